@@ -47,7 +47,7 @@ function checkBase(
 function basesOf(figures: Figures): number[] {
   const { freight = 0, charges, tax } = figures
   const taxes = (tax.cgst ?? 0) + (tax.sgst ?? 0) + (tax.igst ?? 0) + (tax.cess ?? 0)
-  const columns = [linesSum(figures.lines), ...columnSums(figures)].filter(
+  const columns = [linesSum(figures.lines), grossSum(figures), ...columnSums(figures)].filter(
     (sum) => sum !== undefined,
   )
   return columns.flatMap((sum) => {
@@ -60,6 +60,15 @@ function basesOf(figures: Figures): number[] {
       base - taxes,
     ])
   })
+}
+
+/** What the lines come to before their discounts; undefined where one has no rate. */
+function grossSum({ lines }: Figures): number | undefined {
+  const amounts = lines.map(({ qty, rate }) =>
+    qty === undefined || rate === undefined ? undefined : Math.round(qty * rate * 100),
+  )
+  const known = amounts.filter((paise) => paise !== undefined)
+  return known.length === lines.length ? known.reduce((sum, one) => sum + one, 0) : undefined
 }
 
 /** Where each line prints several amounts, any of these columns may be what is summed. */

@@ -47,7 +47,8 @@ const rate: Check = (text, name) =>
 const amount: Check = (text, name, { key }) => {
   const isRead = readPaise(text, key.endsWith('balance')) !== undefined
   if (!isRead) return unreadable(`${name}: ${quoted(text)} is no amount.`)
-  if (!/\.\d\d\d*[1-9]/.test(text)) return undefined
+  // The point of "Rs.123" is none of decimals.
+  if (!/\d\.\d\d\d*[1-9]/.test(text)) return undefined
   return unreadable(`${name}: ${quoted(text)} has more than two decimals.`)
 }
 

@@ -56,6 +56,7 @@ export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
     ...(document.doubts ?? []).map((message) => ({ key: '', message })),
     ...ofReading(document, thresholds),
     ...ofKind(document),
+    ...ofLines(document),
     ...ofParties(document, context),
     ...ofNumber(document, context),
     ...ofTotal(document),
@@ -104,6 +105,13 @@ function ofReading(document: ReadDocument, { required, other }: Thresholds): Dou
       }))
     })
   return [...ofFields(head, {}), ...lines.flatMap((line, at) => ofFields(line, { line: at }))]
+}
+
+/** Every paper that is booked has lines, or movements. */
+function ofLines({ category, kind, lines }: ReadDocument): Doubt[] {
+  if (lines.length > 0 || kind === 'other') return []
+  const what = category === 'bank_entry' ? 'row of the statement' : 'line of the paper'
+  return [{ key: '', message: `No ${what} could be read.` }]
 }
 
 function ofKind({ kind, head }: ReadDocument): Doubt[] {

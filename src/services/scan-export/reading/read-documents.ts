@@ -1,6 +1,6 @@
 import { fuseDocuments, fuseHeads, isSame } from './fuse.ts'
 import { readHead } from './head/document-head.ts'
-import { categoryOf, findTitles, isStatementHeading } from './head/kind.ts'
+import { categoryOf, titlesOf, isStatementHeading } from './head/kind.ts'
 import { type Known, layOut } from './head/page-head.ts'
 import { foldName } from './head/party-blocks.ts'
 import { headRows } from './head/pieces.ts'
@@ -56,14 +56,14 @@ function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[]
   const layouts = pages.map((page) => {
     const rows = headRows(page)
     // A page without a title goes on with the one before.
-    kind = kindOf(rows) ?? kind
+    kind = kindOf([rows]) ?? kind
     return layOut(page, categoryOf(kind ?? 'invoice'), rows)
   })
   return splitPages(layouts).map((group) => readGroup(group, known))
 }
 
 function readGroup({ read, copies }: PageGroup, known: Known): ReadDocument {
-  const kind = kindOf(read.flatMap(({ rows }) => rows)) ?? 'invoice'
+  const kind = kindOf(read.map(({ rows }) => rows)) ?? 'invoice'
   const category = categoryOf(kind)
   const pages = read.map(({ page }) => page)
   const { lines, columns, areas } =
@@ -85,11 +85,11 @@ function readGroup({ read, copies }: PageGroup, known: Known): ReadDocument {
 
 const noLines = { lines: [], columns: {}, areas: [] }
 
-/** By the plainest title, else by the columns of a statement. */
-function kindOf(rows: readonly Row[]): ReadDocument['kind'] | undefined {
-  const [title] = findTitles(rows)
+/** By the plainest title of the first page that has one, else by the columns of a statement. */
+function kindOf(pages: readonly (readonly Row[])[]): ReadDocument['kind'] | undefined {
+  const title = pages.flatMap(titlesOf)[0]
   if (title !== undefined) return title.kind
-  return rows.some(isStatementHeading) ? 'bank statement' : undefined
+  return pages.flat().some(isStatementHeading) ? 'bank statement' : undefined
 }
 
 const kindOfType: ReadonlyMap<string, ReadDocument['kind']> = new Map([

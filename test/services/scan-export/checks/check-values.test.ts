@@ -46,6 +46,7 @@ describe('a value as papers print it is left alone', () => {
     ['invoice_date', '1st January 2026'],
     ['due_date', '22/12/2026'],
     ['total', '₹1,23,456.50'],
+    ['total', 'Rs.123,590.00'],
     ['round_off', '(-)0.40'],
     ['gstin', '27 aapfu0939f1zv'],
     ['gstin', 'URP'],

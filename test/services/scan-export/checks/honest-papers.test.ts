@@ -48,6 +48,17 @@ describe('nothing is found in a bill', () => {
       head: { cgst: '9.09', sgst: '9.09', total: '119' },
       lines: [{ qty: '1', rate: '101.00', amount: '101.00', gst_rate: '18%' }],
     },
+    'whose subtotal is before the discounts of its lines': {
+      head: {
+        subtotal: '200.00',
+        discount: '20.00',
+        taxable_value: '180.00',
+        cgst: '4.50',
+        sgst: '4.50',
+        total: '189.00',
+      },
+      lines: [{ qty: '2', rate: '100.00', discount_pct: '10', amount: '180.00', gst_rate: '5%' }],
+    },
     'with free goods': {
       head: { taxable_value: '1000.00', cgst: '25.00', sgst: '25.00', total: '1050.00' },
       lines: [

@@ -23,7 +23,7 @@ function bill(
     category: 'vendor_invoice',
     kind: 'invoice',
     pages: [1],
-    lines: [],
+    lines: [{}],
     columns: {},
     ...more,
     head,
@@ -89,6 +89,12 @@ describe('is doubted:', () => {
     const doubts = judge(bill({}), { ...context, alreadyThere: 'bill.pdf' })
     expect(doubts.map(({ message }) => message)).toEqual([
       'Bill number: VW/25-26/118 of this seller is there already (bill.pdf).',
+    ])
+  })
+
+  test('a paper of which no line was read', () => {
+    expect(judge(bill({}, { lines: [] }), context)).toEqual([
+      { key: '', message: 'No line of the paper could be read.' },
     ])
   })
 

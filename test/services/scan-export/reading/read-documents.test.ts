@@ -1,24 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readDocuments } from '../../../../src/services/scan-export/reading/read-documents.ts'
-import type { ReadPage } from '../../../../src/services/scan-export/reading/page.ts'
 import { drawnPage } from './drawn-page.ts'
-
-const ownGstin = '27AAKPK4821M1ZD'
-
-function read(...pages: ReadPage[]) {
-  return readDocuments(
-    { pages, attachments: [] },
-    { ownGstin, vendorNames: [], today: '2026-11-22' },
-  )
-}
-
-/** The head of the only document, as texts. */
-function head(drawing: string, source: ReadPage['source'] = 'text'): Record<string, string> {
-  const [document] = read(drawnPage(drawing, { source }))
-  return Object.fromEntries(
-    Object.entries(document?.head ?? {}).map(([key, { text }]) => [key, text]),
-  )
-}
+import { head, ownGstin, read } from './read-drawing.ts'
 
 const boxes = `
                                      TAX INVOICE

@@ -86,8 +86,11 @@ function lastAmounts(rows: readonly Row[], columns: readonly Column[]): FootAmou
     return amounts.length < 2 ? [] : [{ row, amounts }]
   })
   const sums = filled.find(({ row }) => /^(?:total|कुल|योग)/i.test(textOf(row.pieces)))
-  // Without a last row only the one that there is says what all come to.
-  return sums?.amounts ?? (filled.length === 1 ? (filled[0]?.amounts ?? []) : [])
+  if (sums !== undefined) return sums.amounts
+  // Without a last row the only one says what all come to, where it says what is to be paid.
+  const [only, another] = filled
+  const isTotal = columns.some(({ key }) => key === 'total')
+  return only !== undefined && another === undefined && isTotal ? only.amounts : []
 }
 
 function amountIn({ key, label, left, right }: Column, row: Row): FootAmount[] {

@@ -57,6 +57,8 @@ export function amountLabelOf(label: string): AmountLabel | undefined {
     .replaceAll(/\s*[-–+]\s*(?=$|\s)|^\s*[-–+.]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+    // Of a label in two languages either says it.
+    .replace(/^[^a-z]+\/\s*(?=[a-z])/, '')
   if (text === '' || text.length > charactersMax) return undefined
   const found = patterns.find(([, , pattern]) => pattern.test(text))
   return found === undefined ? undefined : { key: found[0], strength: found[1] }

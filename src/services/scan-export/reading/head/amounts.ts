@@ -1,20 +1,19 @@
-import { checkDocument } from '../../checks/check-document.ts'
-import type { CheckedDocument, Fields } from '../../checks/document.ts'
+import type { CheckedDocument } from '../../checks/document.ts'
+import { type Figures, readFigures } from '../../checks/figures.ts'
+import { linesSum, wayToTotal } from '../../checks/totals.ts'
 import type { FootAmount } from './foot-amounts.ts'
 
 /* Which of the amounts below the lines are the paper's: those that fit each other, the lines and the words. */
 
-type Lines = CheckedDocument['lines']
-
 /** What the amounts are weighed against. */
 export type Against = {
-  readonly category: CheckedDocument['category']
-  readonly lines: Lines
-  /** Of the head: the seller's GSTIN, the place of supply, reverse charge. */
-  readonly head: Fields
+  readonly lines: CheckedDocument['lines']
   /** Paise. */
   readonly inWords: ReadonlySet<number>
 }
+
+/** The same with the lines read once. */
+type Weighed = { readonly lines: Figures['lines']; readonly inWords: ReadonlySet<number> }
 
 /** Amounts of one key that are tried, the likeliest first. */
 const triedMax = 3
@@ -40,15 +39,17 @@ const keys = [
 type Chosen = ReadonlyMap<string, FootAmount>
 
 /** One amount a key. */
-export function chooseAmounts(amounts: readonly FootAmount[], against: Against): Chosen {
+export function chooseAmounts(amounts: readonly FootAmount[], { lines, inWords }: Against): Chosen {
   const tried = keys.flatMap((key) => {
-    const some = triedOf(key, amounts, against)
+    const some = triedOf(key, amounts, inWords)
     return some.length === 0 ? [] : [{ key, some }]
   })
+  const { lines: figures } = readFigures({ category: 'vendor_invoice', head: {}, lines })
   let best: { chosen: Chosen; worth: number } | undefined
   for (const chosen of combinations(tried)) {
-    const worth = worthOf(chosen, tried, against)
+    const worth = worthOf(chosen, tried, { lines: figures, inWords })
     if (best === undefined || worth > best.worth) best = { chosen, worth }
+    if (best.worth >= sumWorth + wordsWorth) break
   }
   return best?.chosen ?? new Map()
 }
@@ -56,7 +57,11 @@ export function chooseAmounts(amounts: readonly FootAmount[], against: Against):
 type Tried = { readonly key: string; readonly some: readonly FootAmount[] }
 
 /** Different amounts of a key; taxes of several rates come as their sum as well. */
-function triedOf(key: string, amounts: readonly FootAmount[], { inWords }: Against): FootAmount[] {
+function triedOf(
+  key: string,
+  amounts: readonly FootAmount[],
+  inWords: ReadonlySet<number>,
+): FootAmount[] {
   const own = amounts.filter((amount) => amount.key === key)
   const ranked = own
     .map((amount, at) => ({
@@ -119,18 +124,43 @@ function* combinations(tried: readonly Tried[]): Generator<Chosen> {
   }
 }
 
-/** What contradicts costs most, what the words say counts much, and the likelier one of two is taken. */
-function worthOf(
-  chosen: Chosen,
-  tried: readonly Tried[],
-  { category, lines, head, inWords }: Against,
-): number {
-  const fields = Object.fromEntries(Array.from(chosen, ([key, { text }]) => [key, text]))
-  const findings = checkDocument(
-    { category, head: { ...head, ...fields }, lines },
-    { today: '', ownGstin: null },
-  ).filter(({ code, line }) => line === undefined && (code === 'sum' || code === 'tax'))
+/** What is worth most that a choice can be: all fits, and it is the likeliest of each. */
+const [sumWorth, wordsWorth, contradictionCost] = [6, 6, 4]
+
+/** What fits counts much, what contradicts costs, and the likelier one of two is taken. */
+function worthOf(chosen: Chosen, tried: readonly Tried[], { lines, inWords }: Weighed): number {
+  const figures = { ...readFigures(documentOf(chosen)), lines }
+  const { cgst = 0, sgst = 0, igst = 0, cess = 0 } = figures.tax
+  const heads = cgst + sgst + igst
+  const tax = (heads === 0 ? (figures.taxAmount ?? 0) : heads) + cess
+  const isSum = wayToTotal(figures, tax)?.fits === true
+  const base = figures.taxable ?? linesSum(lines)
+  const contradictions = [
+    Math.abs(cgst - sgst) > 1,
+    heads !== igst && igst !== 0,
+    base !== undefined && Math.abs(heads) > Math.abs(base) * taxPartMax,
+    figures.taxable !== undefined && !isNear(figures.taxable, linesSum(lines)),
+  ].filter(Boolean).length
   const isInWords = inWords.has(chosen.get('total')?.paise ?? Number.NaN)
   const ranks = tried.map(({ key, some }) => some.findIndex((one) => one === chosen.get(key)))
-  return -4 * findings.length + (isInWords ? 6 : 0) - ranks.reduce((sum, rank) => sum + rank / 2, 0)
+  const rank = ranks.reduce((sum, one) => sum + one / 2, 0)
+  return (
+    (isSum ? sumWorth : 0) +
+    (isInWords ? wordsWorth : 0) -
+    contradictionCost * contradictions -
+    rank
+  )
+}
+
+/** The highest rate of GST. */
+const taxPartMax = 0.4
+
+/** Whether the lines come to it, with discounts and freight between them that are not known here. */
+function isNear(taxable: number, sum: number | undefined): boolean {
+  return sum === undefined || Math.abs(taxable - sum) <= Math.abs(sum) * 0.3
+}
+
+function documentOf(chosen: Chosen): CheckedDocument {
+  const head = Object.fromEntries(Array.from(chosen, ([key, { text }]) => [key, text]))
+  return { category: 'vendor_invoice', head, lines: [] }
 }

@@ -1,5 +1,4 @@
 import type { ReadDocument, ReadValue } from '../page.ts'
-import { textsOf } from '../read-texts.ts'
 import { readFoot } from './foot.ts'
 import { type Candidate, type HeadPage, type Known, pageCandidates } from './page-head.ts'
 
@@ -16,7 +15,7 @@ export function readHead(
 ): Head {
   const candidates = layouts.flatMap((layout) => pageCandidates(layout, known))
   const head = withBank(chooseBest(candidates), kind)
-  const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines, textsOf(head))
+  const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines)
   return { ...head, ...foot, ...documentType(layouts, kind) }
 }
 

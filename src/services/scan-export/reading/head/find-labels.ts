@@ -2,7 +2,7 @@ import type { Category } from '../../categories.ts'
 import { foldLabel } from '../../normalising/labels.ts'
 import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
 import { formOf } from './key-forms.ts'
-import { confusableLabels, foldConfusable, knownLabels } from './known-labels.ts'
+import { confusableLabels, foldConfusable, knownLabels, nearLabel } from './known-labels.ts'
 
 /* Where labels stand on a page. */
 
@@ -67,10 +67,12 @@ function labelAt(row: Row, index: number, from: number, category: Category, isOc
   const isFirst = from === 0 || isGap(row, from)
   for (let to = phraseEnd(row, from); to > from; to -= 1) {
     const pieces = row.pieces.slice(from, to)
-    const keys = keysOf(textOf(pieces), category, isOcr)
-    if (keys === undefined) continue
     const next = row.pieces[to]
     const text = textOf(pieces)
+    const keys =
+      keysOf(text, category, isOcr) ??
+      (isOcr && isFirst && ends(row, to) ? nearLabel(text, category) : undefined)
+    if (keys === undefined) continue
     const isClosed =
       closed.test(text) || next === undefined || isGap(row, to) || opens.test(next.word.text)
     // Within a phrase only what is plainly a label is one: "… as per Order No: 12".
@@ -88,6 +90,15 @@ const opens = /^[:=\-–—]/
 
 function isMarked(text: string, next: string | undefined): boolean {
   return /[:=]$/.test(text) || (next !== undefined && (/^[:=]/.test(next) || next === '-'))
+}
+
+/** Where a phrase ends, or a colon ends what may be a label. */
+function ends(row: Row, to: number): boolean {
+  return (
+    isGap(row, to) ||
+    closed.test(row.pieces[to - 1]?.word.text ?? '') ||
+    opens.test(row.pieces[to]?.word.text ?? '')
+  )
 }
 
 /** Before a name, with a space alone between them. */
@@ -133,8 +144,18 @@ function phraseEnd(row: Row, from: number): number {
 function keysOf(text: string, category: Category, isOcr: boolean): readonly string[] | undefined {
   // "Invoice: No" is no label, whatever it means.
   if (/[:=]\s*\S/.test(text)) return undefined
-  const label = foldLabel(text.replaceAll(/[–—=|*•₹,]/g, ' '))
   const labels = knownLabels(category)
-  const keys = labels.get(label) ?? labels.get(label.replaceAll(' ', ''))
-  return keys ?? (isOcr ? confusableLabels(category).get(foldConfusable(text)) : undefined)
+  for (const language of languagesOf(text)) {
+    const label = foldLabel(language.replaceAll(/[–—=|*•₹,]/g, ' '))
+    const keys = labels.get(label) ?? labels.get(label.replaceAll(' ', ''))
+    if (keys !== undefined) return keys
+  }
+  return isOcr ? confusableLabels(category).get(foldConfusable(text)) : undefined
+}
+
+/** The text, and of one in two languages each: "बिल संख्या / Invoice No". */
+function languagesOf(text: string): string[] {
+  const indic = /[\p{Script=Devanagari}\p{Script=Gujarati}]/u
+  if (!indic.test(text) || !/[a-z]/i.test(text)) return [text]
+  return [text, text.replaceAll(/[^\p{ASCII}]+/gu, ' '), text.replaceAll(/[a-z]+/gi, ' ')]
 }

@@ -1,4 +1,3 @@
-import type { Fields } from '../../checks/document.ts'
 import type { ReadValue } from '../page.ts'
 import { textsOf } from '../read-texts.ts'
 import type { Row } from '../rows.ts'
@@ -16,11 +15,10 @@ type ReadLine = Readonly<Record<string, ReadValue>>
 
 type Found<T> = { readonly found: T; readonly layout: HeadPage }
 
-/** The foot by canonical key. `lines` and `head` are what is known of the document already, as printed. */
+/** The foot by canonical key. `lines` are those of the document. */
 export function readFoot(
   layouts: readonly HeadPage[],
   lines: readonly ReadLine[],
-  head: Fields,
 ): Record<string, ReadValue> {
   const [first] = layouts
   if (first === undefined) return {}
@@ -29,9 +27,7 @@ export function readFoot(
   const chosen = chooseAmounts(
     amounts.map(({ found }) => found),
     {
-      category: first.category,
       lines: lines.map(textsOf),
-      head,
       inWords: new Set(inWords.map(({ found }) => found.paise)),
     },
   )

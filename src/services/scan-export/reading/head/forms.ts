@@ -6,6 +6,7 @@ import {
   readPrintedPan,
   type Repaired,
   withDigits,
+  withLetters,
 } from './repair.ts'
 
 /*
@@ -61,14 +62,19 @@ export const dateForm: Form = (words, isOcr) => {
 
 const dateWordsMax = 5
 
-function readPrintedDate(text: string, isOcr: boolean): Repaired | undefined {
-  if (isDay(text)) return { text, isRepaired: false }
+function readPrintedDate(printed: string, isOcr: boolean): Repaired | undefined {
+  if (isDay(printed)) return { text: printed, isRepaired: false }
   if (!isOcr) return undefined
+  // There are twelve months: which one is meant is certain.
+  const text = printed.replaceAll(/[()]/g, '').replace(monthInDate, (month) => withLetters(month))
+  if (isDay(text)) return { text, isRepaired: false }
   const digits = withDigits(text)
   return digits !== undefined && /\d{1,2}.\d{1,2}.\d{2,4}$/.test(digits.text) && isDay(digits.text)
     ? digits
     : undefined
 }
+
+const monthInDate = /(?<=^\d{1,2}[-/. ]?)(?=\S*[A-Za-z])[A-Za-z\d]{3,9}(?=[-/. ,])/
 
 /** A day with its month and year; "12 1 26" and "121126" are other numbers as likely. */
 function isDay(text: string): boolean {
@@ -147,6 +153,8 @@ export const irnForm = pattern(/^[0-9a-f]{64}$/i, { max: 4, glue: '' })
 export const ewayForm = pattern(/^\d{12}$/, { max: 3, glue: '' })
 export const ackForm = pattern(/^\d{12,18}$/, { max: 3, glue: '' })
 export const accountForm = pattern(/^[\dX*]{6,18}$/i, { max: 4, glue: '' })
+export const micrForm = pattern(/^\d{9}$/, { max: 1 })
+export const currencyForm = pattern(/^(?:[A-Z]{3}|₹)$/, { max: 1 })
 export const fssaiForm = pattern(/^\d{14}$/, { max: 2, glue: '' })
 export const vehicleForm = pattern(
   /^(?:[A-Z]{2}[- ]?\d{1,2}[- ]?[A-Z]{0,3}[- ]?\d{1,4}|\d{2}[- ]?BH[- ]?\d{4}[- ]?[A-Z]{1,2})$/i,

@@ -2,6 +2,7 @@ import { heightOf, middleOf, type Piece } from '../level.ts'
 import { medianOf } from '../medians.ts'
 import { phrasesOf, type Phrase, type Row } from '../rows.ts'
 import { amountLabelOf } from './amount-labels.ts'
+import { courtesy } from './find-labels.ts'
 import type { Title } from './kind.ts'
 import type { Place } from './label-values.ts'
 import {
@@ -24,7 +25,7 @@ export type Issuer = Block & {
 }
 
 /** How sure a name is: one that the shop knows, one that signs too, the largest at the head, the first at the head. */
-const sureness = { known: 0.98, signed: 0.98, largest: 0.95, first: 0.8, signature: 0.85 }
+const sureness = { known: 0.98, signed: 0.98, largest: 0.95, first: 0.9, signature: 0.85 }
 
 type Candidate = {
   readonly phrase: Phrase
@@ -94,7 +95,9 @@ function candidatesOf(
         return []
       const isLabelled = spots.some(
         (spot) =>
-          spot.row === index && (row.pieces[spot.from] === first || row.pieces[spot.to] === first),
+          spot.row === index &&
+          !courtesy.test(spot.text) &&
+          (row.pieces[spot.from] === first || row.pieces[spot.to] === first),
       )
       return isLabelled ? [] : [{ phrase, row: index, height: usual(phrase.pieces), name }]
     })
@@ -109,9 +112,14 @@ function usual(pieces: readonly Piece[]): number {
 function isName(text: string): boolean {
   const letters = text.replaceAll(/[^\p{L}]/gu, '').length
   if (letters < 3 || text.length > nameCharactersMax || letters / text.length < 0.6) return false
+  if (/^\d+\s*[/,-]/.test(text) || places.test(text)) return false
   if (notNames.test(text) || isTitleWord(text) || /[@:]|www\.|\d{5}/.test(text)) return false
   return amountLabelOf(text) === undefined
 }
+
+/** Words of addresses. */
+const places =
+  /\b(?:yard|chowk|marg|lane|colony|complex|apartments?|building|peth|gali|midc|gidc|khasra|gala no|godown|h\.no|s\.no|door no|survey no|1st|2nd|3rd|pin)\b/i
 
 const notNames =
   /jurisdiction|original|duplicate|triplicate|recipient|page \d|\bgstin\b|shree ganesh(?:ay|aya)? nam|श्री गणेशाय|॥|\|\||invoice|subject to|phone|mobile|e-?mail|road\b|street|nagar\b|floor|near\b|opp\b|plot\b|shop no|dist\b|state\b|e\.? ?& ?o|composition taxable|computer generated|dealers? (?:in|of)|manufacturers? (?:of|&)|wholesalers? (?:of|in|&)|suppliers? of|licen[cs]e|deals in|stockist|continued|irn\b|customer copy|merchant copy/i

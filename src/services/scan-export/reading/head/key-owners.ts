@@ -18,6 +18,12 @@ export function isAmountKey(key: string): boolean {
   return amountKeys.has(key)
 }
 
+/** What stands in the head of a bank statement. */
+const statementKeys = new Set(
+  `account_name account_no bank_name branch ifsc micr customer_id currency statement_date statement_from statement_to
+  opening_balance closing_balance email phone`.split(/\s+/),
+)
+
 const nameKeys: Readonly<Record<Owner, string>> = {
   seller: 'vendor_name',
   buyer: 'buyer_name',
@@ -34,7 +40,7 @@ export function keyFor(
   block: Owner | undefined,
   category: Category,
 ): string | undefined {
-  if (category === 'bank_entry') return key === 'bank' ? undefined : key
+  if (category === 'bank_entry') return statementKeys.has(key) ? key : undefined
   const owner = block ?? (category === 'purchase_order' ? 'buyer' : 'seller')
   if (key === 'bank' || nameKeys[owner] === key) return undefined
   // Nobody labels the own name on the own paper.

@@ -1,5 +1,6 @@
 import type { Category } from '../../categories.ts'
 import { foldLabel } from '../../normalising/labels.ts'
+import { tableRows } from './table-region.ts'
 import type { ReadDocument } from '../page.ts'
 import { phrasesOf, type Phrase, type Row } from '../rows.ts'
 
@@ -38,9 +39,12 @@ const titles: readonly (readonly [Kind, RegExp])[] = [
 const copyMark =
   /\b(?:original|duplicate|triplicate|quadruplicate|extra copy|office copy|for (?:the )?(?:recipient|buyer|transporter|supplier|seller)|recipient|transporter|copy|e invoice|page \d+(?: of \d+)?|issued under.*|under (?:section|rule).*|see rule.*|composition.*|cash|credit|continued|contd)\b.*$/
 
-/** The titles of a page, the plainest first: higher type, then further up. */
-export function findTitles(rows: readonly Row[]): Title[] {
+/** The titles of a page above its table, the plainest first: higher type, then further up. */
+export function titlesOf(rows: readonly Row[]): Title[] {
+  const [table = rows.length] = [...tableRows(rows, 0, 'vendor_invoice', undefined)]
+  const statement = rows.findIndex(isStatementHeading)
   return rows
+    .slice(0, statement === -1 ? table : Math.min(statement, table))
     .flatMap((row, index) => phrasesOf(row, 1.4).flatMap((phrase) => titleOf(phrase, index)))
     .toSorted((a, b) => heightOf(b) - heightOf(a) || a.row - b.row)
 }
@@ -64,8 +68,10 @@ function titleOf(phrase: Phrase, row: number): Title[] {
 const titleCharactersMax = 70
 
 /** A statement without a title has columns for what went out, what came in and the balance. */
-export function isStatementHeading(row: Row): boolean {
-  const text = row.pieces.map(({ word }) => word.text).join(' ')
+export function isStatementHeading(row: Row, index: number, rows: readonly Row[]): boolean {
+  // Headings are often printed over two rows.
+  const pieces = [row, rows[index + 1]].flatMap((one) => one?.pieces ?? [])
+  const text = pieces.map(({ word }) => word.text).join(' ')
   const hasSides = /withdraw|debit/i.test(text) && /deposit|credit/i.test(text)
   return (
     /balance/i.test(text) &&

@@ -1,5 +1,6 @@
 import { foldText } from '../../../../platform/text.ts'
 import type { Category } from '../../categories.ts'
+import { wrongLetters } from '../lines/heading-keys.ts'
 import { builtInLabels, foldLabel, spellingsOf } from '../../normalising/labels.ts'
 
 /* Which printed labels stand for which keys, when a page is read: those of the rules, and what only a page's layout needs. */
@@ -75,6 +76,21 @@ const buyerLabels: Readonly<Record<string, string>> = {
   buyer_pan: buyerWords.flatMap((word) => [`${word} PAN`, `${word} PAN No`]).join('|'),
 }
 
+/** What a bank statement prints. */
+const statementLabels: Readonly<Record<string, string>> = {
+  'statement_from statement_to': `Period | Statement Period | Transaction Period | For the Period | Period of Statement
+    | Statement for the Period | Statement of Account for the Period | Transaction Date From | Statement of Transactions for the Period
+    | Account Statement for the Period | Date Range`,
+  statement_date: `Date | Generated On | Statement Generated On | Printed On | Statement Date`,
+  customer_id: `Cust Reln No | Customer No | Cust No | Customer Relationship No | CIF Id | CIF Number`,
+  closing_balance: `Closing Bal | Clear Balance`,
+  account_name: `Name | Account Title | Registered Name | Name of Customer | Account Holders Name | Account Holder's Name | Name of the Account`,
+  account_no: `Savings Account No | Current Account No | Account | A/C No | Account Number | Statement of Account No | खाता संख्या`,
+  branch: `Home Branch | Base Branch`,
+  '': `Account Type | Product | Scheme | Nomination | Nominee | Joint Holders | Joint Holder | OD Limit | Drawing Power | Interest Rate
+    | Account Status | A/c Status | A/C Open Date | Account Open Date | Dr Count | Cr Count | Debits | Credits | Phone | Email | Address | City | State`,
+}
+
 /** More spellings of the rules' keys, only where they stand beside a value. */
 const moreLabels: Readonly<Record<string, string>> = {
   invoice_no: `No | Invoice Number | Bill Number | Inv | Invoice # | Bill # | Receipt No | Memo Number | Tax Invoice # | Credit Note # | CN No
@@ -108,17 +124,21 @@ const known = new Map<Category, KnownLabels>()
 export function knownLabels(category: Category): KnownLabels {
   return known.getOrInsertComputed(category, () => {
     const labels = new Map<string, readonly string[]>()
-    addAll(labels, { [category === 'purchase_order' ? 'vendor_name' : 'buyer_name']: addressed })
-    addAll(labels, blockLabels)
-    if (category === 'vendor_invoice') addAll(labels, buyerLabels)
+    const isStatement = category === 'bank_entry'
+    for (const set of isStatement ? [statementLabels] : paperLabels(category)) addAll(labels, set)
     for (const [label, key] of builtInLabels(category, 'metadata')) {
       if (!labels.has(label)) labels.set(label, [key])
     }
-    addAll(labels, moreLabels)
-    addAll(labels, doubleLabels)
-    addAll(labels, { '': otherLabels })
+    if (!isStatement) addAll(labels, moreLabels)
+    addAll(labels, { ...doubleLabels, '': otherLabels })
     return labels
   })
+}
+
+/** What of bills and orders comes before the rules: on an order the buyer and the seller change places. */
+function paperLabels(category: Category): Readonly<Record<string, string>>[] {
+  if (category === 'purchase_order') return [{ vendor_name: addressed }, blockLabels]
+  return [{ buyer_name: addressed }, blockLabels, buyerLabels]
 }
 
 function addAll(labels: Map<string, readonly string[]>, more: Readonly<Record<string, string>>) {
@@ -157,4 +177,31 @@ export function confusableLabels(category: Category): KnownLabels {
     }
     return labels
   })
+}
+
+const byLength = new Map<Category, ReadonlyMap<number, readonly string[]>>()
+
+/** Letters from which one of them may be wrong, and two. */
+const [oneWrongMin, twoWrongMin] = [6, 11]
+
+/** The keys of the label that a scanner read with a letter or two wrong; undefined when it is like none, or like two. */
+export function nearLabel(text: string, category: Category): readonly string[] | undefined {
+  const folded = foldConfusable(text)
+  const max = folded.length >= twoWrongMin ? 2 : folded.length >= oneWrongMin ? 1 : 0
+  if (max === 0) return undefined
+  const labels = confusableLabels(category)
+  const lengths = byLength.getOrInsertComputed(category, () =>
+    Map.groupBy(labels.keys(), ({ length }) => length),
+  )
+  const near = Array.from(
+    { length: 2 * max + 1 },
+    (_, at) => lengths.get(folded.length - max + at) ?? [],
+  )
+    .flat()
+    .map((label) => ({ label, wrong: wrongLetters(folded, label, max) }))
+    .filter(({ wrong }) => wrong <= max)
+    .toSorted((a, b) => a.wrong - b.wrong)
+  const least = near.filter(({ wrong }) => wrong === near[0]?.wrong)
+  const meanings = new Set(least.map(({ label }) => labels.get(label)?.join(' ')))
+  return meanings.size === 1 ? labels.get(near[0]?.label ?? '') : undefined
 }

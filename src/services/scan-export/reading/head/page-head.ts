@@ -3,14 +3,15 @@ import { readGstin } from '../../checks/values.ts'
 import type { ReadPage, ReadValue } from '../page.ts'
 import type { Piece } from '../level.ts'
 import { boxOf, confidenceOf, type Row } from '../rows.ts'
-import { findLabels } from './find-labels.ts'
+import { findLabels, type LabelSpot } from './find-labels.ts'
 import { findIssuer } from './issuer.ts'
 import { isAmountKey, issuerKey, keyFor } from './key-owners.ts'
-import { findTitles, type Title } from './kind.ts'
+import { type Title, titlesOf } from './kind.ts'
 import { type LabelValue, type Place, valuesOf } from './label-values.ts'
 import { type Printed, readBlock } from './party-blocks.ts'
 import { headRows } from './pieces.ts'
 import { type Area, type TableRows, tableRows } from './table-region.ts'
+import { statementFacts } from './statement-head.ts'
 import { findZones, zoneAt, type Zone } from './zones.ts'
 
 /* The head of one page: what stands behind its labels, and whose it is. */
@@ -48,7 +49,7 @@ export function layOut(
     ...place,
     page,
     category,
-    titles: findTitles(rows),
+    titles: titlesOf(rows),
     zones: findZones(place, (row) => table.has(row)),
     table,
   }
@@ -58,10 +59,14 @@ export function layOut(
 export function pageCandidates(layout: HeadPage, { vendorNames, ownGstin }: Known): Candidate[] {
   return [
     ...labelled(layout).map((one) => withOwner(one, layout, ownGstin)),
-    ...bareNumbers(layout).map((one) => withOwner(one, layout, ownGstin)),
-    ...reverseCharge(layout),
-    ...parties(layout),
-    ...issuer(layout, vendorNames),
+    ...(layout.category === 'bank_entry'
+      ? statement(layout)
+      : [
+          ...bareNumbers(layout).map((one) => withOwner(one, layout, ownGstin)),
+          ...reverseCharge(layout),
+          ...parties(layout),
+          ...issuer(layout, vendorNames),
+        ]),
   ]
 }
 
@@ -79,9 +84,17 @@ function withOwner(
 
 function labelled(layout: HeadPage): Candidate[] {
   return layout.spots.flatMap((spot) => {
-    if (layout.table.has(spot.row) || spot.keys.some(isAmountKey)) return []
+    if (isInTable(spot, layout) || spot.keys.some(isAmountKey)) return []
     return valuesOf(spot, layout).flatMap((value) => labelledValue(value, layout))
   })
+}
+
+/** A statement's balances stand below its rows, and no sum says where these end. */
+function isInTable({ row, keys }: LabelSpot, { table }: HeadPage): boolean {
+  const first = firstOf(table)
+  const isBalance =
+    first !== undefined && row > first + 1 && /^(?:opening|closing)_/.test(keys[0] ?? '')
+  return table.has(row) && !isBalance
 }
 
 function firstOf(table: TableRows): number | undefined {
@@ -168,6 +181,16 @@ export function valueOf(
     box: boxOf(pieces),
     confidence: confidenceOf(pieces),
   }
+}
+
+function statement(layout: HeadPage): Candidate[] {
+  return statementFacts(layout, firstOf(layout.table) ?? layout.rows.length).map(
+    ({ key, text, label, pieces }) => ({
+      key,
+      value: valueOf(text, label, pieces, layout),
+      worth: bareWorth,
+    }),
+  )
 }
 
 function parties(layout: HeadPage): Candidate[] {

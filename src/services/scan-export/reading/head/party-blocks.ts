@@ -89,7 +89,14 @@ export function cleanName(pieces: readonly Piece[]): Printed | undefined {
   const text = textOf(pieces)
     .replace(/^(?:name\s*:|for,?|to,?)\s+/i, '')
     .replace(/[\s,;:|-]+$/, '')
-  return /\p{L}/u.test(text) ? { text, pieces } : undefined
+  return /\p{L}/u.test(text) ? { text: withCapitals(text), pieces } : undefined
+}
+
+/** "lyer Distributors": where names begin with capitals, what looks like a small L is a capital i. */
+function withCapitals(name: string): string {
+  return /(?:^| )\p{Lu}/u.test(name)
+    ? name.replaceAll(/(?<=^| )l(?=[b-df-hj-np-tv-z][a-z])/g, 'I')
+    : name
 }
 
 /** Whether two printed names are of one firm, as people write them. */

@@ -8,12 +8,20 @@ import { rowsOf, type Row } from '../rows.ts'
 const gluedColon = /^([^:=]*\p{L}[^:=]*[:=][-:]?)([^/:\s].*)$/u
 const gluedPoint = /^((?:no|nos|dt|date|inv|bill|ph|mob|gstin|pan)\.[-]?)([\dA-Z/].*)$/i
 
+/** ":ASJFC9075J" */
+const leadingColon = /^([:=]+)[^:=]/
+
 /** Rows from top to bottom; each piece is a word, or a part of one. */
 export function headRows(page: ReadPage): Row[] {
   return rowsOf(page).map((row) => ({ ...row, pieces: row.pieces.flatMap(splitPiece) }))
 }
 
 function splitPiece(piece: Piece): Piece[] {
+  const [, colon] = leadingColon.exec(piece.word.text) ?? []
+  if (colon !== undefined) {
+    const { length } = piece.word.text
+    return [partOf(piece, 0, colon.length), ...splitPiece(partOf(piece, colon.length, length))]
+  }
   const [, before, after] =
     gluedColon.exec(piece.word.text) ?? gluedPoint.exec(piece.word.text) ?? []
   if (before === undefined || after === undefined) return [piece]

@@ -125,6 +125,11 @@ export function withDigits(text: string): Repaired | undefined {
   return { text: digits, isRepaired: digits !== text }
 }
 
+/** Letters where letters belong: "0ct". */
+export function withLetters(text: string): string {
+  return Array.from(text, (char) => toLetter.get(char) ?? char).join('')
+}
+
 function inClasses(text: string, classes: string): string | undefined {
   const chars = Array.from(text, (char, at) => ofClass(char, classes.charAt(at)))
   return chars.includes(undefined) ? undefined : chars.join('')

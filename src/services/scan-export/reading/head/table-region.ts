@@ -36,7 +36,9 @@ const columnsMin = 3
 function likelyTable(rows: readonly Row[], category: Category): number[] {
   const from = rows.findIndex((row) => headingsIn(row, category).size >= columnsMin)
   if (from === -1) return []
-  const sums = rows.findIndex((row, index) => index > from + 1 && isSum(row))
+  // A statement goes on with what it comes to.
+  const sums =
+    category === 'bank_entry' ? -1 : rows.findIndex((row, index) => index > from + 1 && isSum(row))
   const to = sums === -1 ? rows.length : sums
   return Array.from({ length: to - from }, (_, index) => from + index)
 }

@@ -52,9 +52,15 @@ function wordsFrom(rows: readonly Row[], index: number, at: number): Piece[] {
     const line = lineFrom(row, start, taken.length === 0 ? at : 0)
     const end = line.findIndex(({ word }) => !isPart(word.text))
     taken.push(...line.slice(0, end === -1 ? line.length : end))
-    if (end !== -1 || line.length === 0 || /only|मात्र/i.test(taken.at(-1)?.word.text ?? '')) break
+    // Behind a word that cannot be read the amount may go on.
+    if (end > 0 && !isEnd(taken.at(-1)) && /\p{L}{2}/u.test(line[end]?.word.text ?? '')) return []
+    if (end !== -1 || line.length === 0 || isEnd(taken.at(-1))) break
   }
   return taken
+}
+
+function isEnd(piece: Piece | undefined): boolean {
+  return /only|मात्र|केवल/i.test(piece?.word.text ?? '')
 }
 
 /** A hyphen or an ampersand between two words is part of an amount too. */

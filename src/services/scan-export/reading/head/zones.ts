@@ -54,7 +54,9 @@ function headingsOf({ rows, spots }: Place, isTable: (row: number) => boolean): 
   )
   const others = new Set(all.filter(({ text }) => !courtesy.test(text)).map(ownerOf))
   return all.filter(
-    (spot) => !courtesy.test(spot.text) || (!others.has(ownerOf(spot)) && spot.row >= issuerRows),
+    (spot) =>
+      !courtesy.test(spot.text) ||
+      (!others.has(ownerOf(spot)) && (spot.isClosed || spot.row >= issuerRows)),
   )
 }
 
@@ -64,7 +66,7 @@ const issuerRows = 2
 /** "From" and "To" among other columns of a table. */
 function isColumn({ text, row }: LabelSpot, rows: readonly Row[]): boolean {
   const phrases = rows[row] === undefined ? 0 : phrasesOf(rows[row], phraseGapMax).length
-  return /^\S{2,8}$/.test(text) && phrases >= columnsMin
+  return /^(?:from|to|party|supplier|vendor|customer|buyer)$/i.test(text) && phrases >= columnsMin
 }
 
 const columnsMin = 4

@@ -65,7 +65,7 @@ function blurred(text: string): string {
 }
 
 /** How many letters differ (Levenshtein's distance); more than `max` as soon as that is certain. */
-function wrongLetters(a: string, b: string, max: number): number {
+export function wrongLetters(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {

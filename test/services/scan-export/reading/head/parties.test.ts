@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'bun:test'
+import { head, ownGstin } from '../read-drawing.ts'
+
+describe('blocks of parties', () => {
+  test('are followed whether they are set to the left, to the right or to the middle', () => {
+    const drawing = `
+                       MAHALAXMI STEEL TRADERS
+                       GSTIN : 27ARZPV1134P1ZQ
+                           Tax Invoice
+Invoice No : 98                           Date : 05/11/2026
+        Bill to Party                                     Ship to Party
+Name: Kulkarni General Stores             Name: Kulkarni Godown
+GSTIN: 27AAKPK4821M1ZD                    GSTIN: 27AAKPK4821M1ZD`
+    expect(head(drawing)).toMatchObject({
+      vendor_name: 'MAHALAXMI STEEL TRADERS',
+      gstin: '27ARZPV1134P1ZQ',
+      buyer_name: 'Kulkarni General Stores',
+      buyer_gstin: ownGstin,
+      consignee_name: 'Kulkarni Godown',
+    })
+  })
+
+  test('of whom words like "Retailer" name are the buyer’s', () => {
+    const drawing = `
+SUPREME MARKETING           Retailer Name:Kulkarni Stores    Bill No:4512
+GSTIN No:27ARZPV1134P1ZQ    Retailer GSTIN:27AAKPK4821M1ZD   Bill Date:05/11/2026`
+    expect(head(drawing)).toMatchObject({
+      vendor_name: 'SUPREME MARKETING',
+      buyer_name: 'Kulkarni Stores',
+      buyer_gstin: ownGstin,
+      invoice_no: '4512',
+    })
+  })
+})
