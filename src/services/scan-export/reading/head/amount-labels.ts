@@ -14,12 +14,12 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'taxable_value',
     2,
-    /taxable|assessable|before (?:tax|gst)|excl(?:uding|usive)?\.?(?: of)? (?:tax|gst)|net value of supply|कर योग्य/,
+    /taxable|assessable|before (?:tax|gst)|excl(?:uding|usive)?\.?(?: of)? (?:tax|gst)|net value of supply|करयोग्य/,
   ],
   [
     'tax_amount',
     1,
-    /(?:total|add) ?:? ?(?:gst|tax)(?: (?:amount|amt))?$|^gst(?: (?:amount|amt))?$|tax (?:amount|amt)$|total tax|कुल कर/,
+    /(?:total|add) ?:? ?(?:gst|tax)(?: (?:amount|amt))?$|^gst(?: (?:amount|amt))?$|tax (?:amount|amt)$|total tax|कुलकर/,
   ],
   ['cess', 2, /\bcess\b|उपकर/],
   ['cgst', 2, /c\.? ?g\.? ?s\.? ?t|central (?:gst|tax)|सीजीएसटी/],
@@ -29,7 +29,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'subtotal',
     2,
-    /sub ?-? ?total|gross(?: (?:amount|amt|value|total))?$|goods value|basic (?:amount|value)|items? total|total of items|उप ?योग|जोड़/,
+    /sub ?-? ?total|gross(?: (?:amount|amt|value|total))?$|goods value|basic (?:amount|value)|items? total|total of items|उपयोग|जोड़/,
   ],
   ['discount', 2, /disc(?:ount)?\b|rebate|छूट/],
   ['freight', 2, /freight|transport(?:ation)? ?(?:charges?)?$|cartage|भाड़ा/],
@@ -41,7 +41,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'total',
     2,
-    /grand|net ?(?:amount|amt|payable|total|value|bill)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल (?:राशि|योग)|देय/,
+    /grand|net ?(?:amount|amt|payable|total|value|bill)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय/,
   ],
   ['total', 1, /^(?:total|कुल|योग)$/],
 ]
@@ -56,6 +56,8 @@ export function amountLabelOf(label: string): AmountLabel | undefined {
     )
     .replaceAll(/\s*[-–+]\s*(?=$|\s)|^\s*[-–+.]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
+    // Readers of pixels and of PDFs part words of Devanagari.
+    .replaceAll(/(?<=[\p{Script=Devanagari}]) (?=\p{Script=Devanagari})/gu, '')
     .trim()
     // Of a label in two languages either says it.
     .replace(/^[^a-z]+\/\s*(?=[a-z])/, '')

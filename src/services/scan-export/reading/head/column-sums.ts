@@ -34,13 +34,21 @@ export function columnSums(rows: readonly Row[], lines: readonly ReadLine[]): Fo
     .find(({ pieces }) => /^(?:grand )?total\b|^कुल|^योग/i.test(textOf(pieces)))
   if (row === undefined) return []
   return row.pieces.flatMap((piece) => {
-    const column = columns.find(
+    const own = columns.filter(
       ({ left, right }) => middleOf(piece) > left && middleOf(piece) < right,
     )
-    const sum = column === undefined ? undefined : sumAt(piece, column.key)
+    const sum = sumAt(piece, keyOf(own))
     return sum === undefined ? [] : [sum]
   })
 }
+
+/** Where CGST stands above SGST in one column, it comes to both. */
+function keyOf(columns: readonly Column[]): string | undefined {
+  const taxes = columns.filter(({ key }) => taxKeys.has(key))
+  return taxes.length > 1 ? 'tax_amount' : columns[0]?.key
+}
+
+const taxKeys = new Set(['cgst', 'sgst', 'utgst', 'igst'])
 
 function middleOf({ word }: Piece): number {
   return (word.box[0] + word.box[2]) / 2
@@ -61,7 +69,8 @@ function columnsOf(lines: readonly ReadLine[]): Column[] {
   })
 }
 
-function sumAt(piece: Piece, key: string): FootAmount | undefined {
+function sumAt(piece: Piece, key: string | undefined): FootAmount | undefined {
+  if (key === undefined) return undefined
   const isFigure = key === 'total_qty' || /\d\.\d\d$/.test(piece.word.text)
   const rupees = isFigure ? readNumber(piece.word.text, false) : undefined
   if (rupees === undefined) return undefined

@@ -22,7 +22,7 @@ export type LabelSpot = {
 }
 
 /** Words of the longest label. */
-const wordsMax = 9
+const wordsMax = 14
 
 /** The labels of all rows, from top to bottom and left to right; none overlaps another one. */
 export function findLabels(rows: readonly Row[], category: Category, isOcr: boolean): LabelSpot[] {

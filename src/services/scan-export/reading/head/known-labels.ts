@@ -108,6 +108,7 @@ const moreLabels: Readonly<Record<string, string>> = {
   pan: `PAN Number | PAN#`,
   po_no: `Purchase Order # | PO # | Order # | PO Number | P O No`,
   account_no: `Bank Account No | Bank A/c | A/c | Account | A/C Number | Acc No | Account # | खाता संख्या`,
+  lr_no: `GR/RR No | LR/RR No | LR/GR No | L.R. No | G.R. No | Consignment No | Bilty No | CN/LR No`,
   vehicle_no: `Vehicle Reg No | Veh No`,
   eway_bill_no: `E-way Bill # | Eway No | E Way Bill Number`,
   payment_terms: `Credit Terms | Payment | Pay Terms`,

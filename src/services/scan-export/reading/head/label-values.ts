@@ -91,9 +91,11 @@ function belowOf(spot: LabelSpot, place: Place): Piece[] {
     }).filter((phrase) => phrase.right > first.left - height / 2 && phrase.left < right)
     if (under === undefined) continue
     const isUnder = under.left < last.right + height && under.right < right + height
-    return isUnder && !isLabelled(under, index, place)
-      ? [under, ...more].flatMap(({ pieces }) => pieces)
-      : []
+    if (!isUnder || isLabelled(under, index, place)) return []
+    const pieces = [under, ...more].flatMap((phrase) => phrase.pieces)
+    // A figure stands under its label, a name may begin left of it.
+    const hasForm = formOf(spot.keys[0] ?? '') !== undefined
+    return hasForm ? pieces.filter((piece) => piece.right > first.left - height / 2) : pieces
   }
   return []
 }

@@ -8,7 +8,7 @@ import { findIssuer } from './issuer.ts'
 import { isAmountKey, issuerKey, keyFor } from './key-owners.ts'
 import { type Title, titlesOf } from './kind.ts'
 import { type LabelValue, type Place, valuesOf } from './label-values.ts'
-import { type Printed, readBlock } from './party-blocks.ts'
+import { cleanName, type Printed, readBlock } from './party-blocks.ts'
 import { headRows } from './pieces.ts'
 import { type Area, type TableRows, tableRows } from './table-region.ts'
 import { statementFacts } from './statement-head.ts'
@@ -196,12 +196,18 @@ function statement(layout: HeadPage): Candidate[] {
 function parties(layout: HeadPage): Candidate[] {
   return layout.zones.flatMap((zone) => {
     if (zone.owner === 'bank') return []
-    const { name, address } = readBlock(zone, layout)
+    const { name = nameBehind(zone, layout), address } = readBlock(zone, layout)
     return [
       ...partyField(keyFor('name', zone.owner, layout.category), name, zone.heading.text, layout),
       ...partyField(keyFor('address', zone.owner, layout.category), address, '', layout),
     ]
   })
+}
+
+/** In a column of its own: "To        Kulkarni General Stores". */
+function nameBehind({ heading }: Zone, layout: HeadPage): Printed | undefined {
+  const [value] = valuesOf({ ...heading, keys: ['name'] }, layout)
+  return value === undefined ? undefined : cleanName(value.pieces)
 }
 
 function issuer(layout: HeadPage, vendorNames: ReadonlySet<string>): Candidate[] {

@@ -84,7 +84,8 @@ function balanceIn(row: Row): Found[] {
 
 /** The first and the last day of the statement, as far as they are printed. */
 function datesOf(rows: readonly Row[]): readonly string[] {
-  const days = rows.flatMap(({ pieces }) => readDay(pieces[0]?.word.text ?? '') ?? []).toSorted()
+  const words = rows.map(({ pieces }) => pieces.map(({ word }) => word.text))
+  const days = words.flatMap((row) => readDay(dateForm(row, false)?.text ?? '') ?? []).toSorted()
   return [days[0], days.at(-1)].filter((day) => day !== undefined)
 }
 

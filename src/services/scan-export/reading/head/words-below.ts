@@ -35,6 +35,7 @@ function amountFrom(rows: readonly Row[], index: number, at: number): WordsAmoun
   const text = textOf(pieces).replace(/^[\s(:-]+|[\s).]+$/g, '')
   const paise = readAmountInWords(text)
   const label = labelOf(rows, index, at)
+  if (isBroken(rows[index], at)) return undefined
   if (
     paise === undefined ||
     /\btax\b(?! invoice)|gst/i.test(label.replace(/after tax|incl\S* .*tax/i, ''))
@@ -43,6 +44,16 @@ function amountFrom(rows: readonly Row[], index: number, at: number): WordsAmoun
   const isSaid = wordsLabel.test(label) || /rupee|inr|only|रुप|रूप|मात्र/i.test(text)
   return isSaid ? { text, label, paise, pieces } : undefined
 }
+
+/** Right behind a word that is no label the beginning of the amount was not read. */
+function isBroken(row: Row | undefined, at: number): boolean {
+  const [before, start] = [row?.pieces[at - 1], row?.pieces[at]]
+  if (before === undefined || start === undefined || gapBetween(before, start) > gapMax)
+    return false
+  return /^\p{L}+$/u.test(before.word.text) && !beginnings.test(before.word.text)
+}
+
+const beginnings = /^(?:rs|inr|rupees?|words?|total|amount|value|payable|in|of|में|शब्दों|रु)$/i
 
 /** The run of words of an amount, from a piece on and into the lines below as far as it fills its line. */
 function wordsFrom(rows: readonly Row[], index: number, at: number): Piece[] {

@@ -66,7 +66,7 @@ const issuerRows = 2
 /** "From" and "To" among other columns of a table. */
 function isColumn({ text, row }: LabelSpot, rows: readonly Row[]): boolean {
   const phrases = rows[row] === undefined ? 0 : phrasesOf(rows[row], phraseGapMax).length
-  return /^(?:from|to|party|supplier|vendor|customer|buyer)$/i.test(text) && phrases >= columnsMin
+  return /^(?:from|to)$/i.test(text) && phrases >= columnsMin
 }
 
 const columnsMin = 4
