@@ -11,7 +11,7 @@ import { refusalReply } from '../../../platform/http/refusal.ts'
 
 /** The addresses of the console's pages on the shared listener: each is the same page, which shows what belongs there. */
 const pagePaths =
-  /^\/((sign-in|set-up|choose-password|keys|rules|vendors|product-names|categories|offers|customers|activity|users|credits|settings|account)|(documents|catalogue|orders|integrations)(\/[\w-]+)?|orders\/[\w-]+\/(invoice|packing-slip))?$/
+  /^\/((sign-in|set-up|choose-password|keys|rules|vendors|product-names|categories|offers|customers|activity|users|credits|settings|account)|(documents|catalogue|orders|credit-notes|integrations)(\/[\w-]+)?|orders\/[\w-]+\/(invoice|packing-slip))?$/
 
 const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
