@@ -17,7 +17,7 @@ export type Column = {
 /** How often a program has its columns in another order than most. */
 const movedShare = 0.3
 
-/** Now and then one of the columns between the first two and the last stands one further on: HSN behind the quantity, the unit before it. */
+/** Now and then two neighbours between the first columns and the last stand the other way round: HSN behind the quantity. */
 export function inSomeOrder(kit: Kit, columns: readonly Column[]): Column[] {
   const isMoved = kit.random.chance(movedShare)
   const at = kit.random.int(2, Math.max(2, columns.length - 3))

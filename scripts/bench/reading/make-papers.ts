@@ -106,8 +106,7 @@ async function makeFiles(printer: Printer, folder: string, wish: Wish): Promise<
     const name = `${layout}-${number}.${file.extension}`
     writeFileSync(join(folder, name), file.bytes)
     const { class: paperClass, documents } = file
-    const how = layout.split('-')[0] ?? layout
-    papers.push({ file: name, layout, how, class: paperClass, heldOut: false, documents })
+    papers.push({ file: name, layout, how: layout, class: paperClass, heldOut: false, documents })
   }
   for (let number = wish.from; number < wish.from + wish.files; number += 1) {
     for (const { name, make } of invoiceFiles.filter((file) => isWished(file.name, wish.layouts))) {

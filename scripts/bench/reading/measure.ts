@@ -31,7 +31,14 @@ async function main(): Promise<void> {
 
 export async function measurePapers(folder: string, papers: readonly Paper[]): Promise<Scored[]> {
   const scored: Scored[] = []
-  for (const paper of papers) scored.push(await measurePaper(folder, paper))
+  for (const paper of papers) {
+    const one = await measurePaper(folder, paper)
+    scored.push(one)
+    const wrong = one.failure ?? `${one.faults.length} wrong`
+    console.error(
+      `${scored.length}/${papers.length} ${paper.file}: ${wrong}, ${one.seconds.toFixed(1)} s`,
+    )
+  }
   return scored
 }
 

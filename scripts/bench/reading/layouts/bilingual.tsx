@@ -10,7 +10,8 @@ import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 
 /* Bills with labels in two languages, and goods in either: Hindi and English, Gujarati and English. */
 
-const css = `${usualCss} ${gridCss} .name { font-size: 13pt } .frame { border: 2px solid #8a1c1c; padding: 2mm 3mm; margin-bottom: 2mm }`
+const css = `${usualCss} ${gridCss} .name { font-size: 13pt }
+  .frame { border: 2px solid #8a1c1c; padding: 2mm 3mm; margin-bottom: 2mm }`
 
 type Words = {
   title: string

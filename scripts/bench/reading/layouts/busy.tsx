@@ -8,8 +8,10 @@ import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 
 /* Busy: the seller centred on top, two boxes below it, taxes of each line in columns of their own. */
 
-const css = `${usualCss} ${gridCss} .c .name { font-size: 14pt } .boxes { display: flex; border: 1px solid #333; margin-top: 1mm } .boxes > * { flex: 1; padding: 1mm 2mm }
-  .boxes > *:first-child { border-right: 1px solid #333 } .lines { margin-top: 1mm }`
+const css = `${usualCss} ${gridCss} .c .name { font-size: 14pt }
+  .boxes { display: flex; border: 1px solid #333; margin-top: 1mm }
+  .boxes > * { flex: 1; padding: 1mm 2mm } .boxes > *:first-child { border-right: 1px solid #333 }
+  .lines { margin-top: 1mm }`
 
 const trades: readonly Trade[] = ['grocery', 'household', 'hardware', 'stationery']
 

@@ -6,7 +6,10 @@ import { InWords, sumEntries, totalEntry } from '../sums.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { UsualPaper } from './usual.tsx'
 
-const dotCss = `.page { padding: 8mm; white-space: pre } .lines td, .lines th { padding: 0 1mm; font-weight: normal } .dash { border-top: 1px dashed #000; margin: 1mm 0 } .sums td { padding: 0 2mm } .sums { margin-left: auto } .sums td:last-child { text-align: right }
+const dotCss = `.page { padding: 8mm; white-space: pre }
+  .lines td, .lines th { padding: 0 1mm; font-weight: normal }
+  .dash { border-top: 1px dashed #000; margin: 1mm 0 } .sums td { padding: 0 2mm }
+  .sums { margin-left: auto } .sums td:last-child { text-align: right }
   .row { display: flex; justify-content: space-between }`
 
 /** A dot matrix on continuous stationery: one font, lines of dashes. */

@@ -11,7 +11,8 @@ import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 
 /* e-Invoices: registered with the government, which signs what the QR code says. */
 
-const css = `${usualCss} ${gridCss} .qr svg { width: var(--qr); height: var(--qr); display: block } .title { text-align: center; font-weight: bold; font-size: 12pt } .irn { font-size: 80% }`
+const css = `${usualCss} ${gridCss} .qr svg { width: var(--qr); height: var(--qr); display: block }
+  .title { text-align: center; font-weight: bold; font-size: 12pt } .irn { font-size: 80% }`
 
 export const eInvoice: Layout = {
   name: 'e-invoice',

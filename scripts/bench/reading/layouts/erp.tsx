@@ -5,7 +5,10 @@ import { Address, dateField, entry, EntryTable, placeOfSupply } from '../parts.t
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualPaper } from './usual.tsx'
 
-const erpCss = `${usualCss} .lines th { border-top: 1px solid #000; border-bottom: 1px solid #000; padding: 1mm; text-align: left } .lines td { padding: 1.2mm 1mm 0 } .head { border-bottom: 1px solid #000; margin-bottom: 2mm; padding-bottom: 2mm }
+const erpCss = `${usualCss}
+  .lines th { border-top: 1px solid #000; border-bottom: 1px solid #000; padding: 1mm; text-align: left }
+  .lines td { padding: 1.2mm 1mm 0 }
+  .head { border-bottom: 1px solid #000; margin-bottom: 2mm; padding-bottom: 2mm }
   .big { font-size: 140% } .below { color: #333; font-size: 90% }`
 
 /** A large company's system: items in tens, its own code for each material, the taxes of an item on the lines below it. */

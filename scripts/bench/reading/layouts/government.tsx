@@ -10,7 +10,8 @@ import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 
 /* The form that came with GST in 2017 and that spreadsheets have copied since: receiver and consignee side by side. */
 
-const css = `${usualCss} ${gridCss} .form { width: 100%; border: 1px solid #333 } .form > tbody > tr > td { border: 1px solid #333; padding: 0.6mm 1.5mm; width: 50% }
+const css = `${usualCss} ${gridCss} .form { width: 100%; border: 1px solid #333 }
+  .form > tbody > tr > td { border: 1px solid #333; padding: 0.6mm 1.5mm; width: 50% }
   .form .head { text-align: center; font-weight: bold; background: #eee } .lines { font-size: 90% }`
 
 export const government: Layout = {

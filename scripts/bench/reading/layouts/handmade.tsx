@@ -7,7 +7,8 @@ import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 
 /* Bills typed into a spreadsheet or a letter: labels loose in their cells, no two alike. */
 
-const css = `${usualCss} ${gridCss} .cells { width: 100% } .cells td { border: 1px solid #bbb; padding: 0.8mm 1mm } .lines th { background: #fff2cc }
+const css = `${usualCss} ${gridCss} .cells { width: 100% }
+  .cells td { border: 1px solid #bbb; padding: 0.8mm 1mm } .lines th { background: #fff2cc }
   .letter > div { margin: 1.5mm 0 } .name { font-size: 15pt }`
 
 const words = {

@@ -11,7 +11,8 @@ import { usualCss, UsualPaper } from './usual.tsx'
 
 /* Bills that marketplaces print for their sellers: long names of goods in narrow columns, taxes two to a cell. */
 
-const css = `${usualCss} .lines th { background: #ddd; border: 1px solid #000; padding: 1mm } .lines td { border: 1px solid #000; padding: 1mm } .lines { margin: 4mm 0 }
+const css = `${usualCss} .lines th { background: #ddd; border: 1px solid #000; padding: 1mm }
+  .lines td { border: 1px solid #000; padding: 1mm } .lines { margin: 4mm 0 }
   .right { text-align: right } .title { font-weight: bold } .sum td { font-weight: bold }`
 
 export const marketplace: Layout = {

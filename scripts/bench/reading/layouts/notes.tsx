@@ -18,8 +18,11 @@ import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 
 /* Papers about a bill, or before one: credit and debit notes name the bill, an order has no number of a bill. */
 
-const css = `${usualCss} ${gridCss} .title { text-align: center; font-weight: bold; font-size: 13pt; border: 1px solid #333; padding: 1mm } .two { display: flex; align-items: flex-start; border: 1px solid #333; border-top: 0 }
-  .two > * { flex: 1; padding: 1.5mm } .two > *:first-child { border-right: 1px solid #333 } .lines { margin-top: 2mm }`
+const css = `${usualCss} ${gridCss}
+  .title { text-align: center; font-weight: bold; font-size: 13pt; border: 1px solid #333; padding: 1mm }
+  .two { display: flex; align-items: flex-start; border: 1px solid #333; border-top: 0 }
+  .two > * { flex: 1; padding: 1.5mm } .two > *:first-child { border-right: 1px solid #333 }
+  .lines { margin-top: 2mm }`
 
 export const creditNote = note(
   'credit-note',

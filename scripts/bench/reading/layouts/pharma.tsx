@@ -18,11 +18,18 @@ import { type Layout, type Printed, sheetOf } from './layout.ts'
 
 /* Marg and its like, for chemists: everything on half a page, many narrow columns, short headings. */
 
-const css = `.page { padding: 6mm } .box { border: 1px solid #000 } .top { display: flex } .top > * { width: 33.3%; padding: 1mm 2mm; border-right: 1px solid #000 } .top > *:last-child { border: 0 }
-  .name { font-weight: bold; font-size: 11pt } .title { text-align: center; font-weight: bold; border-bottom: 1px solid #000 } .entries td { padding-right: 2mm }
-  .lines th { border: 1px solid #000; padding: 0.5mm; font-size: 7pt } .lines td { border-left: 1px solid #000; padding: 0.3mm 0.8mm; white-space: nowrap } .lines td:first-child { border-left: 0 }
-  .lines { border-bottom: 1px solid #000 } .bottom { display: flex; justify-content: space-between } .bottom > * { padding: 1mm 2mm } .slabs td, .slabs th { padding: 0 2mm; font-size: 7pt; text-align: right }
-  .sums td:last-child { text-align: right } .sums tr:last-child { font-weight: bold; font-size: 11pt } .terms { font-size: 6.5pt } .words { border-top: 1px solid #000; padding: 0.5mm 2mm }`
+const css = `.page { padding: 6mm } .box { border: 1px solid #000 } .top { display: flex }
+  .top > * { width: 33.3%; padding: 1mm 2mm; border-right: 1px solid #000 }
+  .top > *:last-child { border: 0 } .name { font-weight: bold; font-size: 11pt }
+  .title { text-align: center; font-weight: bold; border-bottom: 1px solid #000 }
+  .entries td { padding-right: 2mm }
+  .lines th { border: 1px solid #000; padding: 0.5mm; font-size: 7pt }
+  .lines td { border-left: 1px solid #000; padding: 0.3mm 0.8mm; white-space: nowrap }
+  .lines td:first-child { border-left: 0 } .lines { border-bottom: 1px solid #000 }
+  .bottom { display: flex; justify-content: space-between } .bottom > * { padding: 1mm 2mm }
+  .slabs td, .slabs th { padding: 0 2mm; font-size: 7pt; text-align: right }
+  .sums td:last-child { text-align: right } .sums tr:last-child { font-weight: bold; font-size: 11pt }
+  .terms { font-size: 6.5pt } .words { border-top: 1px solid #000; padding: 0.5mm 2mm }`
 
 export const marg: Layout = {
   name: 'marg-pharma',

@@ -5,8 +5,10 @@ import { dateField, placeOfSupply } from '../parts.tsx'
 import { type Layout, type Printed, sheetOf } from './layout.ts'
 import { usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 
-const appCss = `${usualCss} .band { background: var(--ink); color: #fff; padding: 3mm; display: flex; justify-content: space-between } .lines th { background: var(--ink); color: #fff; padding: 1mm } .lines td { padding: 1.2mm 1mm; border-bottom: 1px solid #ddd }
-  .name { font-size: 13pt }`
+const appCss = `${usualCss}
+  .band { background: var(--ink); color: #fff; padding: 3mm; display: flex; justify-content: space-between }
+  .lines th { background: var(--ink); color: #fff; padding: 1mm }
+  .lines td { padding: 1.2mm 1mm; border-bottom: 1px solid #ddd } .name { font-size: 13pt }`
 
 /** An app for phones: half a page, a coloured band, the tax of a line as "₹90.00 (18%)". */
 export const phoneApp: Layout = {

@@ -10,8 +10,10 @@ import { usualCss, UsualPaper } from './usual.tsx'
 
 /* Bills of consultants, agencies and repairers: a few lines of prose, SAC, often neither quantity nor rate. */
 
-const css = `${usualCss} .page { padding: 16mm 14mm } .lines { margin-top: 6mm } .lines th { border-top: 1.5px solid #000; border-bottom: 1.5px solid #000; padding: 1.5mm 1mm }
-  .lines td { padding: 2mm 1mm } .foot { border-top: 1px solid #000; padding-top: 2mm } .top { border-bottom: 2px solid var(--ink); padding-bottom: 3mm; margin-bottom: 4mm }
+const css = `${usualCss} .page { padding: 16mm 14mm } .lines { margin-top: 6mm }
+  .lines th { border-top: 1.5px solid #000; border-bottom: 1.5px solid #000; padding: 1.5mm 1mm }
+  .lines td { padding: 2mm 1mm } .foot { border-top: 1px solid #000; padding-top: 2mm }
+  .top { border-bottom: 2px solid var(--ink); padding-bottom: 3mm; margin-bottom: 4mm }
   .title { font-size: 16pt; color: var(--ink) } .detail { color: #555; font-size: 85% }`
 
 export const service: Layout = {

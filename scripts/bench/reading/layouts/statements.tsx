@@ -23,8 +23,11 @@ export const statementLayouts: readonly Layout[] = [
   union,
 ].map(statementLayout)
 
-const base = `.page { padding: 10mm 8mm } table.moves { width: 100%; table-layout: fixed; font-size: 7.5pt } .moves td, .moves th { padding: 0.8mm 1mm; overflow-wrap: anywhere }
-  .heads { display: flex; justify-content: space-between; margin-bottom: 4mm } .number { font-size: 7pt; margin-top: 3mm } .bank { font-size: 14pt; font-weight: bold } .entries td { padding-right: 3mm }`
+const base = `.page { padding: 10mm 8mm } table.moves { width: 100%; table-layout: fixed; font-size: 7.5pt }
+  .moves td, .moves th { padding: 0.8mm 1mm; overflow-wrap: anywhere }
+  .heads { display: flex; justify-content: space-between; margin-bottom: 4mm }
+  .number { font-size: 7pt; margin-top: 3mm } .bank { font-size: 14pt; font-weight: bold }
+  .entries td { padding-right: 3mm }`
 
 function statementLayout(bank: Bank): Layout {
   return {

@@ -16,7 +16,8 @@ import { gridCss, usualCss, UsualFoot, UsualPaper } from './usual.tsx'
 
 /* Supplies that are taxed in another way: by composition, so not on the bill, or with a cess as well. */
 
-const css = `${usualCss} ${gridCss} .head { border: 1px solid #333; padding: 2mm; margin-bottom: 2mm } .c .name { font-size: 14pt }`
+const css = `${usualCss} ${gridCss} .head { border: 1px solid #333; padding: 2mm; margin-bottom: 2mm }
+  .c .name { font-size: 14pt }`
 
 export const composition: Layout = {
   name: 'bill-of-supply',

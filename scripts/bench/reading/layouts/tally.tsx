@@ -13,12 +13,19 @@ import { type Layout, paginate, type Printed, sheetOf } from './layout.ts'
 /* Tally: a grid of boxes above the lines, taxes as lines among them, and a table of taxes by HSN below. */
 
 export const tallyCss = `.page { padding: 8mm } .title { text-align: center; font-weight: bold; font-size: 11pt }
-  .head { width: 100% } .head td, .lines th, .lines td, .taxes td, .taxes th, .foot { border: 1px solid #000; padding: 0.5mm 1mm }
-  .head > tbody > tr > td:first-child { width: 50% } .grid { width: 100%; height: 100% } .grid td { border: 1px solid #000; height: 9mm; width: 50% }
-  .cell { padding: 0 } .name { font-weight: bold } .party { padding-bottom: 1mm; border-bottom: 1px solid #000 } .party:last-child { border: 0 }
-  .lines { border: 1px solid #000 } .lines td { border-top: 0; border-bottom: 0 } .lines th { font-weight: normal } .lines .sum td { border-top: 1px solid #000; font-weight: bold }
-  .lines .ledger td { font-weight: bold; font-style: italic } .small { font-size: 7.5pt } .detail { font-style: italic; padding-left: 3mm; font-size: 7.5pt }
-  .rule { border-top: 1px solid #000 } .foot { border-top: 0 } .two { display: flex; justify-content: space-between } .two > * { width: 50% } .signature { text-align: right; border: 1px solid #000; padding: 1mm }`
+  .head { width: 100% }
+  .head td, .lines th, .lines td, .taxes td, .taxes th, .foot { border: 1px solid #000; padding: 0.5mm 1mm }
+  .head > tbody > tr > td:first-child { width: 50% } .grid { width: 100%; height: 100% }
+  .grid td { border: 1px solid #000; height: 9mm; width: 50% } .cell { padding: 0 }
+  .name { font-weight: bold } .party { padding-bottom: 1mm; border-bottom: 1px solid #000 }
+  .party:last-child { border: 0 } .lines { border: 1px solid #000 }
+  .lines td { border-top: 0; border-bottom: 0 } .lines th { font-weight: normal }
+  .lines .sum td { border-top: 1px solid #000; font-weight: bold }
+  .lines .ledger td { font-weight: bold; font-style: italic } .small { font-size: 7.5pt }
+  .detail { font-style: italic; padding-left: 3mm; font-size: 7.5pt }
+  .rule { border-top: 1px solid #000 } .foot { border-top: 0 }
+  .two { display: flex; justify-content: space-between } .two > * { width: 50% }
+  .signature { text-align: right; border: 1px solid #000; padding: 1mm }`
 
 const trades: readonly Trade[] = ['grocery', 'household', 'stationery', 'electrical', 'hardware']
 

@@ -9,8 +9,10 @@ import { type Layout, type Printed, sheetOf } from './layout.ts'
 
 /* Rolls of a till, 58 or 80 mm wide: no rules, the name of a good often on a line of its own. */
 
-const css = `.page { padding: 2mm } .c { text-align: center } .dash { border-top: 1px dashed #000; margin: 1mm 0 } .row { display: flex; justify-content: space-between }
-  .big { font-size: 125%; font-weight: bold } .head td, .head th { font-weight: normal } table.w td, table.w th { padding: 0 0.5mm }`
+const css = `.page { padding: 2mm } .c { text-align: center }
+  .dash { border-top: 1px dashed #000; margin: 1mm 0 }
+  .row { display: flex; justify-content: space-between } .big { font-size: 125%; font-weight: bold }
+  .head td, .head th { font-weight: normal } table.w td, table.w th { padding: 0 0.5mm }`
 
 export const thermal: Layout = {
   name: 'thermal',

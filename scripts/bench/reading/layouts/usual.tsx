@@ -12,12 +12,18 @@ import type { Printed } from './layout.ts'
 
 /* What many papers have in common: their head, the lines, and below them words at the left and sums at the right. */
 
-export const usualCss = `.page { padding: 10mm } .row { display: flex; justify-content: space-between; align-items: flex-start; gap: 6mm } .row > * { flex: 1 } .row > .narrow { flex: none }
-  .name { font-weight: bold } .entries td { padding: 0.4mm 2mm 0.4mm 0 } .sums { margin-left: auto } .sums td { padding: 0.6mm 2mm } .sums td:last-child { text-align: right }
-  .sums tr:last-child { font-weight: bold } .small { font-size: 80% } .terms { font-size: 80%; margin-top: 3mm } .signature { text-align: right; margin-top: 4mm } .foot { margin-top: 2mm }`
+export const usualCss = `.page { padding: 10mm }
+  .row { display: flex; justify-content: space-between; align-items: flex-start; gap: 6mm }
+  .row > * { flex: 1 } .row > .narrow { flex: none } .name { font-weight: bold }
+  .entries td { padding: 0.4mm 2mm 0.4mm 0 } .sums { margin-left: auto }
+  .sums td { padding: 0.6mm 2mm } .sums td:last-child { text-align: right }
+  .sums tr:last-child { font-weight: bold } .small { font-size: 80% }
+  .terms { font-size: 80%; margin-top: 3mm } .signature { text-align: right; margin-top: 4mm }
+  .foot { margin-top: 2mm }`
 
 /** Rules between all cells, as spreadsheets draw them. */
-export const gridCss = `.lines th, .lines td { border: 1px solid #333; padding: 0.8mm 1mm } .taxes th, .taxes td { border: 1px solid #333; padding: 0.3mm 1mm }`
+export const gridCss = `.lines th, .lines td { border: 1px solid #333; padding: 0.8mm 1mm }
+  .taxes th, .taxes td { border: 1px solid #333; padding: 0.3mm 1mm }`
 
 type Usual = {
   kit: Kit

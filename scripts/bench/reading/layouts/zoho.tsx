@@ -21,11 +21,18 @@ import { type Layout, type Printed, sheetOf } from './layout.ts'
 
 /* Zoho Books and its like: few lines, much white, the title large at the right. */
 
-const css = `.page { padding: 14mm 12mm } .top { display: flex; justify-content: space-between; margin-bottom: 8mm } .title { font-size: 22pt; letter-spacing: 1px; text-align: right }
-  .seller .name { font-weight: bold; font-size: 12pt } .seller { color: #333 } .label { color: #777 } .mid { display: flex; justify-content: space-between; margin-bottom: 6mm }
-  .entries td { padding: 0.6mm 2mm } .meta td:last-child { text-align: right } .lines th { background: var(--dark); color: #fff; font-weight: normal; padding: 2mm 1.5mm }
-  .lines td { padding: 2mm 1.5mm; border-bottom: 0.5px solid #ccc } .sums { margin-left: auto; margin-top: 3mm; min-width: 80mm } .sums td { padding: 1.2mm 2mm } .sums td:last-child { text-align: right }
-  .sums tr:last-child { font-weight: bold; background: #f2f2f2 } .words { margin-top: 4mm } .terms, .bank { margin-top: 6mm; font-size: 8pt } .detail { color: #777; font-size: 7.5pt }
+const css = `.page { padding: 14mm 12mm }
+  .top { display: flex; justify-content: space-between; margin-bottom: 8mm }
+  .title { font-size: 22pt; letter-spacing: 1px; text-align: right }
+  .seller .name { font-weight: bold; font-size: 12pt } .seller { color: #333 } .label { color: #777 }
+  .mid { display: flex; justify-content: space-between; margin-bottom: 6mm }
+  .entries td { padding: 0.6mm 2mm } .meta td:last-child { text-align: right }
+  .lines th { background: var(--dark); color: #fff; font-weight: normal; padding: 2mm 1.5mm }
+  .lines td { padding: 2mm 1.5mm; border-bottom: 0.5px solid #ccc }
+  .sums { margin-left: auto; margin-top: 3mm; min-width: 80mm } .sums td { padding: 1.2mm 2mm }
+  .sums td:last-child { text-align: right }
+  .sums tr:last-child { font-weight: bold; background: #f2f2f2 } .words { margin-top: 4mm }
+  .terms, .bank { margin-top: 6mm; font-size: 8pt } .detail { color: #777; font-size: 7.5pt }
   .signature { text-align: right; margin-top: 8mm } .due { text-align: right; margin-top: 2mm }`
 
 const trades: readonly Trade[] = ['retail', 'electrical', 'stationery', 'hardware', 'services']
