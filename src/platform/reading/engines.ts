@@ -13,6 +13,10 @@ export function engines(isCareful: boolean): Engines {
   let ocrEngine: Promise<OcrEngine> | undefined
   return {
     codes: async () => await (codeReader ??= openCodeReader()),
-    ocr: async () => await (ocrEngine ??= openOcr(isCareful)),
+    async ocr() {
+      // What was unpacked before is not kept beside the networks: both together are most of the memory there is.
+      if (ocrEngine === undefined) Bun.gc(true)
+      return await (ocrEngine ??= openOcr(isCareful))
+    },
   }
 }

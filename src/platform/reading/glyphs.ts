@@ -73,7 +73,8 @@ function angleReader(pdfium: Pdfium, textPage: Pointer): (index: number) => numb
     })
 }
 
-const indic = /[\u0900-\u0DFF]/
+/** Letters of Indian scripts. */
+export const indic = /[\u0900-\u0DFF]/
 
 /** As wide as type is set and as high as its line: what is inked alone tells no spaces. */
 function boxReader(pdfium: Pdfium, textPage: Pointer, place: Place) {

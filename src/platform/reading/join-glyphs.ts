@@ -1,4 +1,4 @@
-import type { Glyph } from './glyphs.ts'
+import { type Glyph, indic } from './glyphs.ts'
 import { around, type Rectangle } from './rectangle.ts'
 
 /** Characters that touch, on an upright page, and what they are around. */
@@ -18,11 +18,17 @@ type Limits = { gap: number; overlap: number }
 /** Letters that follow each other in the file may stand before one another, as signs do. */
 const ofLetters: Limits = { gap: gapMin, overlap: 1 }
 
+/** Part of a sign of an Indian script may be drawn without being named: a gap, all of which has ink. */
+const ofSigns: Limits = { gap: 0.6, overlap: 1 }
+
+/** Whether there is ink all the way between two places beside each other on the upright page. */
+export type HasInk = (first: Rectangle, second: Rectangle) => boolean
+
 /** Pieces of a word that were painted apart overlap little, in heights. */
 const ofPieces: Limits = { gap: gapMin, overlap: 0.25 }
 
 /** Words of an upright page, in the order in which the file has them. */
-export function joinGlyphs(glyphs: readonly Glyph[]): Run[] {
+export function joinGlyphs(glyphs: readonly Glyph[], hasInk: HasInk): Run[] {
   const runs: Run[] = []
   let current: Glyph[] = []
   const end = () => {
@@ -31,7 +37,7 @@ export function joinGlyphs(glyphs: readonly Glyph[]): Run[] {
   }
   for (const glyph of withoutRepeats(glyphs)) {
     const last = current.at(-1)
-    if (isSpace(glyph) || (last !== undefined && !goesOn(last.at, glyph.at, ofLetters))) end()
+    if (isSpace(glyph) || (last !== undefined && !isNext(last, glyph, hasInk))) end()
     if (!isSpace(glyph)) current.push(glyph)
   }
   end()
@@ -44,6 +50,13 @@ function isSpace({ text }: Glyph): boolean {
 
 function runOf(glyphs: readonly Glyph[]): Run {
   return { text: glyphs.map(({ text }) => text).join(''), at: around(glyphs.map(({ at }) => at)) }
+}
+
+/** Whether a letter goes on with the word of the one before it. */
+function isNext(last: Glyph, glyph: Glyph, hasInk: HasInk): boolean {
+  if (goesOn(last.at, glyph.at, ofLetters)) return true
+  const isIndic = indic.test(last.text) && indic.test(glyph.text)
+  return isIndic && goesOn(last.at, glyph.at, ofSigns) && hasInk(last.at, glyph.at)
 }
 
 /** Whether the second stands where the first ends. */
@@ -84,18 +97,26 @@ function withoutRepeats(glyphs: readonly Glyph[]): Glyph[] {
   return glyphs.filter((glyph) => {
     const row = Math.round(glyph.at.top)
     const near = [row - 1, row, row + 1].flatMap((y) => seen.get(`${glyph.text} ${y}`) ?? [])
-    if (near.some((other) => other.part !== glyph.part && isAgain(other.at, glyph.at))) return false
+    if (near.some((other) => isAgain(other, glyph) || isPartOfSign(other, glyph))) return false
     const key = `${glyph.text} ${row}`
     seen.set(key, [...(seen.get(key) ?? []), glyph])
     return true
   })
 }
 
-function isAgain(first: Rectangle, second: Rectangle): boolean {
-  const within = againWithin * heightOf(first)
+function isAgain(first: Glyph, second: Glyph): boolean {
+  const within = againWithin * heightOf(first.at)
   return (
-    Math.abs(first.left - second.left) < within && Math.abs(first.bottom - second.bottom) < within
+    first.part !== second.part &&
+    Math.abs(first.at.left - second.at.left) < within &&
+    Math.abs(first.at.bottom - second.at.bottom) < within
   )
+}
+
+/** A letter of an Indian script may be painted in parts, each of which is called by its name. */
+function isPartOfSign(first: Glyph, second: Glyph): boolean {
+  const isWithin = second.at.left > first.at.left && second.at.right <= first.at.right
+  return indic.test(second.text) && isWithin
 }
 
 function heightOf({ top, bottom }: Rectangle): number {

@@ -11,8 +11,8 @@ import { boxOf, type Size, type Turn, turnRectangle, turnSize } from './rectangl
 import { isUsable } from './usable.ts'
 import type { ReadPage } from './words.ts'
 
-/** Pixels of a page that is read: an A4 page at 310 dpi, four bytes each. Longer strips are read less finely. */
-const pixelsMax = 9_000_000
+/** Pixels of a page that is read: an A4 page at 250 dpi, four bytes each, a few times over while it is unpacked. */
+const pixelsMax = 6_000_000
 
 /** Letters are read well at so many dots an inch, and codes of 20 mm. */
 const dpi = 200

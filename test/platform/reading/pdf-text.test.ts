@@ -91,3 +91,14 @@ test('a page whose lines run upwards is read turned, and says so', async () => {
   expect(textsOf(page)).toEqual(['Bill', '42', 'of', 'a', 'shop', 'in', 'Pune'])
   expect(page.words[0]?.box[0]).toBeCloseTo(60 / 800, 2)
 })
+
+test('white text is read on a dark ground, and not on paper', async () => {
+  const page = await readPage(
+    '0 0 0.4 rg 50 690 300 30 re f 1 1 1 rg ' +
+      at('1 0 0 1 60 700', 'Amount') +
+      at('1 0 0 1 60 500', 'hidden') +
+      '0 g ' +
+      print,
+  )
+  expect(textsOf(page)).toEqual(['Amount', ...printed])
+})
