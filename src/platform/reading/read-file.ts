@@ -44,8 +44,13 @@ export async function readFile(path: string, options: ReadingOptions = {}): Prom
       options.onPage?.(1, 1)
       return { pages: [await readPhoto(bytes, started)], attachments: [] }
     case 'pdf':
-      return await readPdf(bytes, started, options)
+      return await readPdf(bytes, started, options).catch(refuse)
   }
+}
+
+/** What made PDFium fall over is damaged, or made to do that. */
+function refuse(error: unknown): never {
+  throw error instanceof WebAssembly.RuntimeError ? new Unread('broken', error) : error
 }
 
 async function readPdf(
