@@ -7,6 +7,8 @@ import {
   keyState,
   type Scope,
   type Service,
+  scanExportScopes,
+  scopeNames,
   services,
   storefrontScopes,
 } from '../accounts/keys/rules.ts'
@@ -54,12 +56,16 @@ function createCommand(): Command {
     .addOption(
       new Option('--service <service>', 'what it opens').choices(services).makeOptionMandatory(),
     )
-    .option('--scope <scope>', 'storefront: what the key may do; once for each scope', addScope)
+    .option('--scope <scope>', 'what the key may do; once for each scope', addScope)
     .option('--all-users', "scan export: an owner's key that covers the documents of all users")
     .option('--expires <date>', 'the last day, such as 2027-03-31, or a time', expiryOf)
     .option('--rate <calls>', 'calls a minute that the key may make (default: no limit)', rateOf)
     .requiredOption('--name <name>', 'what the key is for')
-    .addHelpText('after', `\nScopes of a storefront key:\n${scopeLines()}`)
+    .addHelpText('after', `\nScopes of a storefront key:\n${scopeLines(storefrontScopes)}`)
+    .addHelpText(
+      'after',
+      `\nA scan-export key needs none; for a reader of documents:\n${scopeLines(scanExportScopes)}`,
+    )
     .action(async (options: CreateOptions, self: Command) => {
       requireScope(options, self)
       const { user: email, service, scope: scopes = [], allUsers = false, name } = options
@@ -71,8 +77,8 @@ function createCommand(): Command {
     })
 }
 
-function scopeLines(): string {
-  return Object.entries(storefrontScopes)
+function scopeLines(scopes: Record<string, string>): string {
+  return Object.entries(scopes)
     .map(([scope, grants]) => `  ${scope.padEnd(16)} ${grants}`)
     .join('\n')
 }
@@ -81,7 +87,7 @@ function scopeLines(): string {
 function requireScope({ service, scope = [] }: CreateOptions, self: Command): void {
   if (service !== 'storefront' || scope.length > 0) return
   self.error(
-    `error: a storefront key needs at least one scope: --scope, once for each of\n${scopeLines()}`,
+    `error: a storefront key needs at least one scope: --scope, once for each of\n${scopeLines(storefrontScopes)}`,
   )
 }
 
@@ -151,7 +157,7 @@ function timeOf(time: number | null | undefined): string | null {
 
 function addScope(text: string, before: readonly Scope[] = []): Scope[] {
   if (isScope(text)) return [...before, text]
-  throw new InvalidArgumentError(`It is one of ${Object.keys(storefrontScopes).join(', ')}.`)
+  throw new InvalidArgumentError(`It is one of ${scopeNames.join(', ')}.`)
 }
 
 function rateOf(text: string): number {

@@ -25,7 +25,7 @@ export type Caller = {
   role: Role
   /** The key covers the scans of all users (an owner's opt-in). */
   allUsers: boolean
-  /** What the key may do in the storefront. */
+  /** What the key may do; none in scan export is all that its user may. */
   scopes: readonly Scope[]
 }
 
@@ -76,7 +76,7 @@ export function guard(deps: GuardDeps, service: Service) {
     checkService(row, service)
     const { id: keyId, userId, role, allUsers, scopes } = row
     const caller = { keyId, userId, role, allUsers, scopes }
-    if (endpoint !== undefined) checkEndpoint(caller, endpoint)
+    if (endpoint !== undefined) checkEndpoint(caller, endpoint, service)
     callers.set(request, caller)
   }
 }
@@ -150,9 +150,15 @@ function checkService(row: KnownKey, service: Service): void {
   )
 }
 
-function checkEndpoint({ role, scopes }: Caller, endpoint: Endpoint): void {
+function checkEndpoint({ role, scopes }: Caller, endpoint: Endpoint, service: Service): void {
   if (endpoint.ownerOnly && role !== 'owner') {
     throw new AppError('forbidden', "Only an owner's key may change this list.")
+  }
+  if (endpoint.scope === undefined && service === 'scan-export' && scopes.length > 0) {
+    throw new AppError(
+      'forbidden',
+      `This key may only do what its scope ${scopes.join(', ')} says: the rest of scan export needs a key without a scope.`,
+    )
   }
   if (endpoint.scope === undefined || scopes.some((scope) => scope === endpoint.scope)) return
   throw new AppError('forbidden', `This key lacks the scope ${endpoint.scope}.`)

@@ -10,6 +10,7 @@ import { apiKeys } from '../tables.ts'
 import { findKey, findKeyWithUser } from './queries.ts'
 import {
   hashKey,
+  isScopeOf,
   keyState,
   makeKey,
   readScopes,
@@ -98,11 +99,11 @@ function checkService(input: KeyInput, user: User): void {
       `${user.email} has nothing to do with documents: a scan-export key belongs to a clerk or an owner.`,
       { field: 'service' },
     )
-  } else if (input.scopes.length > 0) {
-    throw new AppError('invalid_request', 'A scan-export key has no scopes: it acts as its user.', {
-      field: 'scopes',
-    })
   }
+  const foreign = input.scopes.find((scope) => !isScopeOf(input.service, scope))
+  if (foreign === undefined) return
+  const message = `A ${input.service} key cannot have the scope ${foreign}.`
+  throw new AppError('invalid_request', message, { field: 'scopes' })
 }
 
 function checkAllUsers({ allUsers, service }: KeyInput, { role }: User): void {

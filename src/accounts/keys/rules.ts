@@ -78,7 +78,20 @@ export const storefrontScopes = {
   'orders:price': 'set prices and discounts in these orders: for a till, not for a web shop',
 } as const
 
-export type Scope = keyof typeof storefrontScopes
+/** A scan-export key has none, and acts as its user; or this one, and then it may do nothing else (Daybook's extension). */
+export const scanExportScopes = {
+  'scans:extract':
+    'read for Daybook: fetch documents that nobody has read, send what they say, and nothing else',
+} as const
+
+/** What each scope of a service's keys grants. */
+export const scopesOf = { 'scan-export': scanExportScopes, storefront: storefrontScopes } as const
+
+const grants = { ...scanExportScopes, ...storefrontScopes }
+
+export type Scope = keyof typeof grants
+
+export const scopeNames = Object.keys(grants).filter(isScope)
 
 /** Keys that only an owner may have, as they reach more than its own scans. */
 export function isOwnersKey(key: { service: Service; allUsers: boolean }): boolean {
@@ -86,7 +99,12 @@ export function isOwnersKey(key: { service: Service; allUsers: boolean }): boole
 }
 
 export function isScope(text: string): text is Scope {
-  return Object.hasOwn(storefrontScopes, text)
+  return Object.hasOwn(grants, text)
+}
+
+/** Whether keys of a service may have a scope. */
+export function isScopeOf(service: Service, scope: Scope): boolean {
+  return Object.hasOwn(scopesOf[service], scope)
 }
 
 /** The scopes of a key, as the database has them: a JSON list. */

@@ -31,6 +31,11 @@ Fetch the unsynced scans, import the \`data\` of each into your own system, then
 - Documents and scans are kept 30 days, synced or not.`,
   tags: [
     { name: 'Scans', description: 'Fetch what waits, acknowledge it, bring documents in.' },
+    {
+      name: 'Readers',
+      description:
+        'For a program that reads documents in place of Daybook. An extension of Daybook.',
+    },
     { name: 'Vendors', description: 'Canonical vendor names with their aliases.' },
     { name: 'Products', description: 'Canonical product names with their aliases.' },
   ],

@@ -6,6 +6,7 @@ import { errorBody } from './api.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { nameListRoutes } from './name-lists/routes.ts'
 import type { ScanExportDeps } from './deps.ts'
+import { otherReaderRoutes } from './other-readers/routes.ts'
 import { rulesInForce } from './rules-in-force.ts'
 import { scanRoutes } from './delivery/routes.ts'
 
@@ -106,7 +107,11 @@ const scanExportPrefix = '/scan-export'
 
 /** All routes of the service, relative to its base address. */
 export function scanExportRoutes(deps: ScanExportDeps, log = silentLog) {
-  return new Elysia().use(scanRoutes(deps)).use(intakeRoutes(deps, log)).use(nameListRoutes(deps))
+  return new Elysia()
+    .use(scanRoutes(deps))
+    .use(intakeRoutes(deps, log))
+    .use(otherReaderRoutes(deps))
+    .use(nameListRoutes(deps))
 }
 
 /** The scan export service as the dispatcher serves it. */

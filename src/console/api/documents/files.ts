@@ -3,6 +3,7 @@ import { withinShare } from '../../../platform/files/disk-share.ts'
 import { isMultipart } from '../../../platform/http/body.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
 import { fileFromDisk } from '../../../platform/http/pages/page.ts'
+import { contentDisposition } from '../../../platform/http/content-disposition.ts'
 import { matches } from '../../../platform/http/reply.ts'
 import {
   findSameFile,
@@ -63,7 +64,7 @@ export async function fileReply(
   const etag = `"${hash}"`
   const headers = new Headers({
     'content-security-policy': policy,
-    'content-disposition': disposition(isInline ? 'inline' : 'attachment', filename),
+    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', filename),
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -89,16 +90,6 @@ function sentType(contentType: string): string {
 /** Text in another character set than UTF-8 names it. */
 function isText(contentType: string): boolean {
   return contentType.split(';')[0] === 'text/plain'
-}
-
-/** The name twice: in ASCII for old programs, and whole (source: RFC 6266, RFC 8187). */
-function disposition(kind: 'inline' | 'attachment', filename: string): string {
-  const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const whole = encodeURIComponent(filename.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
 /** The page sends each file by itself, with a key of its own: a file that is sent again is entered once. */

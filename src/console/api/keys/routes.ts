@@ -7,9 +7,10 @@ import {
   isOwnersKey,
   isScope,
   type Scope,
+  scopeNames,
+  scopesOf,
   type Service,
   services,
-  storefrontScopes,
 } from '../../../accounts/keys/rules.ts'
 import { listedMax } from '../../../accounts/queries.ts'
 import { dutiesOf } from '../../../accounts/rules.ts'
@@ -139,10 +140,13 @@ function optionsOf({ scanExport }: ConsoleDeps, session: Session) {
   const isClerk = dutiesOf(session).includes('clerk')
   const waitingFor = (allUsers: boolean) =>
     findWaitingForKey(scanExport, { userId, allUsers }).waiting
+  const offered = services.filter((service) => isOwner || (isClerk && service === 'scan-export'))
   return {
-    services: services.filter((service) => isOwner || (isClerk && service === 'scan-export')),
-    scopes: Object.entries(storefrontScopes).flatMap(([scope, grants]) =>
-      isOwner && isScope(scope) ? [{ scope, grants }] : [],
+    services: offered,
+    scopes: offered.flatMap((service) =>
+      Object.entries(scopesOf[service]).flatMap(([scope, grants]) =>
+        isScope(scope) ? [{ service, scope, grants }] : [],
+      ),
     ),
     /** How many documents each would be handed now; null for who cannot choose. */
     whose: isOwner ? { mine: waitingFor(false), all: waitingFor(true) } : null,
@@ -186,11 +190,9 @@ function rateByMember(): AppError {
 const rateMax = 999_999
 const overlapHoursMax = 30 * 24
 
-const scopeNames = Object.keys(storefrontScopes).join(', ')
-
 const scope = Type.Unsafe<Scope>({
-  ...Type.Union(Object.keys(storefrontScopes).map((name) => Type.Literal(name))),
-  expected: `one of ${scopeNames}`,
+  ...Type.Union(scopeNames.map((name) => Type.Literal(name))),
+  expected: `one of ${scopeNames.join(', ')}`,
 })
 
 /** A day, which counts to its end, or a time. */
@@ -211,7 +213,7 @@ const createKeyBody = Type.Object({
     ...Type.Union(services.map((name) => Type.Literal(name))),
     expected: `one of ${services.join(', ')}`,
   }),
-  scopes: absentOr(Type.Array(scope, { maxItems: 20 }), `a list of ${scopeNames}`),
+  scopes: absentOr(Type.Array(scope, { maxItems: 20 }), `a list of ${scopeNames.join(', ')}`),
   allUsers: absentOr(Type.Boolean(), 'true or false'),
   expiresAt: endTime,
   ratePerMinute: absentOr(

@@ -68,7 +68,10 @@ export function tryLine(
 ): string | null {
   const api = `${base}/api/public/v1`
   const head = `curl -H "Authorization: Bearer ${key}"`
-  if (service === 'scan-export') return `${head} "${api}/scans/unsynced?limit=1"`
+  if (service === 'scan-export') {
+    const list = scopes.includes('scans:extract') ? 'unread' : 'unsynced'
+    return `${head} "${api}/scans/${list}?limit=1"`
+  }
   const found = tries.find(({ scope }) => scopes.includes(scope))
   if (found === undefined) return null
   const { path, body } = found
@@ -105,8 +108,11 @@ type Waiting = { count: number; since: number | null }
 
 /** What keys are handed: the scans of a user or of all, or the orders. Keys with the same queue are handed the same. */
 export function queueOf(key: WaitingKey): string | null {
-  if (key.service === 'scan-export') return key.allUsers ? 'scans' : `scans of ${key.userId}`
-  return readScopes(key.scopes).includes('orders:read') ? 'orders' : null
+  const scopes = readScopes(key.scopes)
+  if (key.service === 'storefront') return scopes.includes('orders:read') ? 'orders' : null
+  // A reader's key takes nothing over.
+  if (scopes.length > 0) return null
+  return key.allUsers ? 'scans' : `scans of ${key.userId}`
 }
 
 /** Looks for what waits for keys, once for each queue; null for a key that nothing waits for. */

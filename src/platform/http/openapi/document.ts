@@ -116,8 +116,14 @@ function answerOf(
   return {
     description: successes[status] ?? 'Done.',
     headers: headersOf([['X-Request-Id', 'RequestId'], ...added]),
-    ...(schema === undefined ? {} : { content: jsonContent({ schema }) }),
+    ...(schema === undefined ? {} : { content: contentOf(schema) }),
   }
+}
+
+/** Bytes are a file, everything else is JSON. */
+function contentOf(schema: JsonValue): JsonObject {
+  const isFile = objectOf(schema)['format'] === 'binary'
+  return isFile ? { 'application/octet-stream': { schema } } : jsonContent({ schema })
 }
 
 /** The refusals that the service's operations name, each once. The error's schema is called `Error`. */

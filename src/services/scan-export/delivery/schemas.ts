@@ -38,7 +38,7 @@ export const explainField = choiceField('explain', {
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
-const timestamp = (description: string) =>
+export const timestamp = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-11-05T09:30:00.000Z'] })
 
 export const categorySchema = Type.Union(
@@ -102,26 +102,34 @@ const scanData = Type.Object(
   },
 )
 
+/** Where a value stands, and how sure its reader is of it. */
+export const explanationFields = {
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  box: Type.Optional(
+    Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
+      minItems: 4,
+      maxItems: 4,
+      description: 'Left, top, right and bottom as fractions of the upright page.',
+    }),
+  ),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  doubts: Type.Array(Type.String()),
+}
+
+export const sourceSchema = (sources: readonly string[]) =>
+  Type.Union(
+    sources.map((source) => Type.Literal(source)),
+    {
+      description:
+        'Structured data, a QR code, the text of a PDF, a picture, a person, or another program.',
+    },
+  )
+
 const explainedItem = Type.Record(
   Type.String(),
   Type.Object({
-    source: Type.Union(
-      ['xml', 'qr', 'text', 'ocr', 'typed', 'api'].map((source) => Type.Literal(source)),
-      {
-        description:
-          'Structured data, a QR code, the text of a PDF, a picture, a person, or another program.',
-      },
-    ),
-    page: Type.Optional(Type.Integer({ minimum: 1 })),
-    box: Type.Optional(
-      Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
-        minItems: 4,
-        maxItems: 4,
-        description: 'Left, top, right and bottom as fractions of the upright page.',
-      }),
-    ),
-    confidence: Type.Number({ minimum: 0, maximum: 1 }),
-    doubts: Type.Array(Type.String()),
+    source: sourceSchema(['xml', 'qr', 'text', 'ocr', 'typed', 'api']),
+    ...explanationFields,
   }),
   {
     description:

@@ -7,7 +7,7 @@ import type { CompiledRules } from '../normalising/rules.ts'
 import { keyOfLabel } from './label-keys.ts'
 
 /** From the most trusted: structured data, a QR code, a PDF's text, a picture; what another program sent is `api`. */
-const sources = ['xml', 'qr', 'text', 'ocr', 'api'] as const
+export const sources = ['xml', 'qr', 'text', 'ocr', 'api'] as const
 
 /** A fraction of a page. */
 const fraction = Type.Number({ minimum: 0, maximum: 1 })
@@ -16,7 +16,7 @@ const fraction = Type.Number({ minimum: 0, maximum: 1 })
  * Why a value is what it is: `page` from 1, `box` left, top, right and bottom of the upright page, `confidence` from 0 to 1,
  * and sentences that say what is doubtful.
  */
-const explainedValue = Type.Object({
+export const explainedValue = Type.Object({
   source: Type.Union(sources.map((source) => Type.Literal(source))),
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   box: Type.Optional(Type.Tuple([fraction, fraction, fraction, fraction])),
@@ -24,8 +24,14 @@ const explainedValue = Type.Object({
   doubts: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10 })),
 })
 
+/** Length of a path, in characters. */
+export const explainedPathMax = 250
+
 /** By path in what was read, with the labels as printed: `invoice_metadata.Bill No`, `line_items.3.Qty`; `` for the whole. */
-export const explainedValues = Type.Record(Type.String({ maxLength: 250 }), explainedValue)
+export const explainedValues = Type.Record(
+  Type.String({ maxLength: explainedPathMax }),
+  explainedValue,
+)
 
 export type ExplainedValue = Static<typeof explainedValue>
 
@@ -43,6 +49,14 @@ function placeOf(path: string): LabelPlace | undefined {
   const [, line, label] = /^(?:invoice_metadata|line_items\.(\d+))\.(.+)$/s.exec(path) ?? []
   if (label === undefined) return undefined
   return { line: line === undefined ? undefined : Number(line), label }
+}
+
+/** Whether a path leads to a value of what was read, or, empty, to the whole. */
+export function hasPath({ invoice_metadata, line_items }: RawDocument, path: string): boolean {
+  if (path === '') return true
+  const { line, label } = placeOf(path) ?? { line: undefined, label: '' }
+  const object = line === undefined ? invoice_metadata : line_items[line]
+  return object !== undefined && Object.hasOwn(object, label)
 }
 
 type Readings = { category: Category; raw: RawDocument; correction: RawDocument | null }

@@ -74,10 +74,10 @@ function KeyForm({ offered, onClose, onMade }: KeyFormProps) {
           </SimpleGrid>
         </Radio.Group>
       )}
-      {service === 'storefront' && <Scopes offered={offered} form={form} />}
       {service === 'scan-export' && offered.whose !== null && (
         <Whose counts={offered.whose} form={form} />
       )}
+      {service !== '' && <Scopes service={service} offered={offered} form={form} />}
       <Limits offered={offered} form={form} />
     </DialogForm>
   )
@@ -98,7 +98,9 @@ function useKeyForm({ services, whose: counts, ratePerMinuteMax }: Offered) {
       name: isNotEmpty('Say which program the key is for.'),
       service: isNotEmpty('Choose what the program is to reach.'),
       scopes: (scopes, { service }) =>
-        service === 'storefront' && scopes.length === 0 ? 'Allow at least one thing.' : null,
+        service === 'storefront' && !scopes.some((scope) => !isReaders(scope))
+          ? 'Allow at least one thing.'
+          : null,
       whose: (whose, { service }) =>
         service === 'scan-export' && counts !== null && whose === ''
           ? 'Choose whose documents the program is to fetch.'
@@ -138,19 +140,26 @@ function Whose({ counts, form }: WhoseProps) {
   )
 }
 
-/** What a key of the storefront may do. */
-function Scopes({ offered, form }: FieldsProps) {
+const scopesTitles = {
+  'scan-export': 'Another reader (optional)',
+  storefront: 'What it may do',
+} as const
+
+/** What a key of the storefront may do; one of scan export may all, unless it is a reader's. */
+function Scopes({ service, offered, form }: FieldsProps & { service: Key['service'] }) {
   return (
-    <Checkbox.Group label="What it may do" {...form.getInputProps('scopes')}>
+    <Checkbox.Group label={scopesTitles[service]} {...form.getInputProps('scopes')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
-        {offered.scopes.map(({ scope, grants }) => (
-          <Checkbox
-            key={scope}
-            value={scope}
-            label={grants.charAt(0).toUpperCase() + grants.slice(1)}
-            description={scope}
-          />
-        ))}
+        {offered.scopes
+          .filter((one) => one.service === service)
+          .map(({ scope, grants }) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={grants.charAt(0).toUpperCase() + grants.slice(1)}
+              description={scope}
+            />
+          ))}
       </SimpleGrid>
     </Checkbox.Group>
   )
@@ -177,6 +186,11 @@ function Limits({ offered, form }: FieldsProps) {
   )
 }
 
+/** The one scope of scan export; what was ticked before another service was chosen does not count. */
+function isReaders(scope: Key['scopes'][number]): boolean {
+  return scope === 'scans:extract'
+}
+
 function createKey({
   service,
   whose,
@@ -192,7 +206,7 @@ function createKey({
         ...values,
         service,
         expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
-        scopes: isStorefront ? values.scopes : [],
+        scopes: values.scopes.filter((scope) => isReaders(scope) !== isStorefront),
         allUsers: !isStorefront && whose === 'all',
         ratePerMinute: typeof ratePerMinute === 'number' ? ratePerMinute : null,
       }),

@@ -148,8 +148,8 @@ function Reach({ shown: { service, allUsers, scopes } }: Shown) {
 }
 
 /** Most asked: the key works but fetches nothing. It acts as its user, and the documents wait under another. */
-function KeySees({ shown: { id, service, state, isMine, user } }: Shown) {
-  const asksForDocuments = service === 'scan-export' && state === 'active'
+function KeySees({ shown: { id, service, scopes, state, isMine, user } }: Shown) {
+  const asksForDocuments = service === 'scan-export' && scopes.length === 0 && state === 'active'
   const sees = useQuery({ ...keySeesQuery(id), enabled: asksForDocuments })
   if (!asksForDocuments) return '–'
   if (sees.isError) return 'not known'

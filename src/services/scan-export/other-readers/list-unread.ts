@@ -1,0 +1,120 @@
+import { and, asc, eq, gte, isNull, notExists, sql } from 'drizzle-orm'
+import type { Caller } from '../../../accounts/keys/guard.ts'
+import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Category } from '../categories.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { findNarrowScan } from '../scans/queries.ts'
+import { retentionMs } from '../scans/rules.ts'
+import { documents, readingJobs, scans } from '../tables.ts'
+
+/** Nobody has read them yet, or somebody tried and could not. */
+export const unreadStates = ['pending', 'failed'] as const
+
+type UnreadInput = {
+  limit: number
+  category: Category | null | undefined
+  status: (typeof unreadStates)[number]
+  /** The id of the item to continue behind. */
+  after: string | undefined
+}
+
+/**
+ * Documents with a file of which nothing was read or typed, the oldest first. What Daybook is going to read itself is not
+ * among them. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
+ */
+export function listUnread(
+  { database: { read }, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
+  caller: Pick<Caller, 'userId' | 'allUsers'>,
+  { limit, category = null, status, after }: UnreadInput,
+) {
+  const behind = after === undefined ? beforeAll : positionOf(read, caller, after)
+  const userId = caller.allUsers ? null : caller.userId
+  const from = clock.now() - retentionMs
+  const found = findUnread(read).all({
+    userId,
+    category,
+    status,
+    from,
+    ...behind,
+    limit: limit + 1,
+  })
+  const items = found.slice(0, limit)
+  return {
+    count: items.length,
+    items: items.map(unreadItem),
+    next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+  }
+}
+
+const beforeAll = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
+
+function positionOf(conn: Conn, caller: Pick<Caller, 'userId' | 'allUsers'>, id: string) {
+  const scan = findNarrowScan(conn).get({ id })
+  if (scan !== undefined && (caller.allUsers || scan.userId === caller.userId)) {
+    return { createdAt: scan.createdAt, id }
+  }
+  throw new AppError(
+    'invalid_request',
+    `after must be the id of one of your scans, got "${id}". Leave it out to start from the oldest.`,
+  )
+}
+
+type Selection = {
+  userId: string | null
+  category: Category | null
+  status: UnreadInput['status']
+  from: number
+  createdAt: number
+  id: string
+  limit: number
+}
+
+const findUnread = query((conn, p: Params<Selection>) =>
+  conn
+    .select({
+      id: scans.id,
+      filename: scans.filename,
+      category: scans.category,
+      status: scans.status,
+      failureReason: scans.failureReason,
+      createdAt: scans.createdAt,
+      contentType: documents.contentType,
+      bytes: documents.bytes,
+    })
+    .from(scans)
+    .innerJoin(documents, eq(documents.id, scans.documentId))
+    .where(
+      and(
+        eq(scans.status, p.status),
+        gte(scans.createdAt, p.from),
+        sql`(${scans.createdAt}, ${scans.id}) > (${p.createdAt}, ${p.id})`,
+        sql`${scans.userId} = coalesce(${p.userId}, ${scans.userId})`,
+        sql`${scans.category} = coalesce(${p.category}, ${scans.category})`,
+        isNull(scans.syncedAt),
+        isNull(scans.sameAs),
+        isNull(scans.raw),
+        isNull(scans.correction),
+        notExists(
+          conn
+            .select({ one: sql`1` })
+            .from(readingJobs)
+            .where(eq(readingJobs.scanId, scans.id)),
+        ),
+      ),
+    )
+    .orderBy(asc(scans.createdAt), asc(scans.id))
+    .limit(p.limit),
+)
+
+type UnreadScan = ReturnType<ReturnType<typeof findUnread>['all']>[number]
+
+function unreadItem({ failureReason, createdAt, contentType, ...scan }: UnreadScan) {
+  return {
+    ...scan,
+    ...(failureReason !== null && { failure_reason: failureReason }),
+    content_type: contentType,
+    created_at: new Date(createdAt).toISOString(),
+    expires_at: new Date(createdAt + retentionMs).toISOString(),
+  }
+}

@@ -1,0 +1,139 @@
+import { Elysia } from 'elysia'
+import { callerOf } from '../../../accounts/keys/guard.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { contentDisposition } from '../../../platform/http/content-disposition.ts'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { fileFromDisk } from '../../../platform/http/pages/page.ts'
+import { matches } from '../../../platform/http/reply.ts'
+import { contextOf } from '../../../platform/http/request.ts'
+import { isJsonObject, type JsonValue } from '../../../platform/json/json.ts'
+import { notAllowed } from '../../../platform/record/read.ts'
+import { toNfc } from '../../../platform/text.ts'
+import { describeRead, describeWrite } from '../api.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { afterField, categoryField, limitField } from '../delivery/schemas.ts'
+import { checkedRaw } from '../intake/read-upload.ts'
+import { findDocument } from '../scans/queries.ts'
+import { listUnread } from './list-unread.ts'
+import { readGivenExplained } from './read-explained.ts'
+import {
+  idParameter,
+  readingAnswer,
+  failureReasonMax,
+  fileAnswer,
+  readingBody,
+  statusField,
+  unreadAnswer,
+} from './schemas.ts'
+import { requireVisible, takeReading, type GivenReading } from './take-reading.ts'
+
+const scope = 'scans:extract'
+const tag = 'Readers'
+
+/** For a program that reads documents in place of Daybook: what there is to read, its files, and what was read. */
+export function otherReaderRoutes(deps: ScanExportDeps) {
+  return new Elysia()
+    .get(
+      '/api/public/v1/scans/unread',
+      ({ request }) => {
+        const query = queryOf(request)
+        const answer = listUnread(deps, callerOf(request), {
+          limit: limitField.read(query),
+          category: categoryField.read(query),
+          status: statusField.read(query) ?? 'pending',
+          after: afterField.read(query)?.trim().toLowerCase(),
+        })
+        contextOf(request).rows = answer.count
+        return answer
+      },
+      {
+        query: querySchemaOf([limitField, categoryField, statusField, afterField]),
+        ...describeRead({
+          operationId: 'listUnreadScans',
+          tag,
+          scope,
+          summary: 'List documents that nobody has read',
+          description:
+            'Documents of the last 30 days that the key can see, oldest first, which wait to be read or, with `status=failed`, could not be. What Daybook reads itself is not among them while it waits for that. When `next` is not null, pass it as `after` for the rest.',
+          answer: unreadAnswer,
+          hasQuery: true,
+        }),
+      },
+    )
+    .get(
+      '/api/public/v1/scans/:id/file',
+      ({ request, params: { id } }) => sendFile(deps, request, id.toLowerCase()),
+      {
+        ...idParameter,
+        ...describeRead({
+          operationId: 'fetchScanFile',
+          tag,
+          scope,
+          summary: 'Fetch the file of a document',
+          description:
+            'The bytes as they came in, with their `Content-Type` and the name of the file. They came from elsewhere: open them with care.',
+          answer: fileAnswer,
+          hasNotFound: true,
+        }),
+      },
+    )
+    .post(
+      '/api/public/v1/scans/:id/reading',
+      ({ request, body, params: { id } }) =>
+        takeReading(deps, callerOf(request), id.toLowerCase(), givenReading(body)),
+      {
+        ...idParameter,
+        body: readingBody,
+        ...describeWrite({
+          operationId: 'sendReading',
+          tag,
+          scope,
+          summary: 'Send what was read of a document',
+          description:
+            'Either `raw`, under the labels that the document prints, and with it `explain`; the document is then successful. Or `failure_reason`, when it could not be read. What a person typed stays what counts. The same again changes nothing.',
+          answer: readingAnswer,
+          hasNotFound: true,
+          hasConflict: true,
+        }),
+      },
+    )
+}
+
+async function sendFile(deps: ScanExportDeps, request: Request, id: string): Promise<Response> {
+  const { read } = deps.database
+  const { documentId, filename } = requireVisible(read, callerOf(request), id)
+  const file = documentId === null ? undefined : findDocument(read).get({ id: documentId })
+  if (file === undefined) throw new AppError('not_found', `${filename} came without a file.`)
+  const etag = `"${file.hash}"`
+  const headers = {
+    'content-type': file.contentType,
+    'content-disposition': contentDisposition('attachment', filename),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+    etag,
+  }
+  if (matches(request.headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  return await fileFromDisk(deps.store.path('documents', file.hash), headers)
+}
+
+/** Throws AppError `invalid_request` that names the field. */
+function givenReading(body: unknown): GivenReading {
+  const { raw = null, explain, failure_reason: reason = null } = isJsonObject(body) ? body : {}
+  if ((raw === null) === (reason === null)) {
+    throw new AppError(
+      'invalid_request',
+      'Send raw with what was read, or failure_reason when nothing could be: one of the two.',
+    )
+  }
+  if (raw === null) return { failureReason: checkedReason(reason) }
+  const document = checkedRaw(raw)
+  return { raw: document, explained: readGivenExplained(explain, document) }
+}
+
+function checkedReason(value: JsonValue): string {
+  const reason = typeof value === 'string' ? toNfc(value).trim() : ''
+  if (reason.length >= 1 && reason.length <= failureReasonMax) return reason
+  throw notAllowed('failure_reason', `text of 1 to ${failureReasonMax} characters`, value)
+}

@@ -1,0 +1,121 @@
+import { useCredit } from '../../../accounts/credits.ts'
+import type { Caller } from '../../../accounts/keys/guard.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
+import { normaliseAhead, type RawDocument } from '../normalising/normalise.ts'
+import { checkAndQueue } from '../scans/hold.ts'
+import type { ExplainedValues } from '../scans/explained.ts'
+import {
+  findScan,
+  requireUnsynced,
+  setFailed,
+  setRaw,
+  setReleased,
+  unknownScan,
+  type Scan,
+} from '../scans/queries.ts'
+import { deleteJob, deleteReading, findReading, insertReading } from '../scans/reading-rows.ts'
+
+/** What another reader says of a document: what stands on it and where, or why it could not read it. */
+export type GivenReading =
+  { raw: RawDocument; explained: ExplainedValues } | { failureReason: string }
+
+type ReadBy = Pick<Caller, 'keyId' | 'userId' | 'allUsers'>
+
+type TakenReading = Pick<Scan, 'id' | 'filename' | 'status'>
+
+/**
+ * Enters what another reader read of a scan. What a person typed stays what counts, and so does what a program that
+ * fetches is promised: a check or a doubt is shown, and holds nothing. The same again changes nothing.
+ * Throws AppError `not_found`, `conflict` for a synced scan, and for a failure to read what was read already.
+ */
+export async function takeReading(
+  deps: ScanExportDeps,
+  caller: ReadBy,
+  id: string,
+  given: GivenReading,
+): Promise<TakenReading> {
+  const { database } = deps
+  const { category } = requireVisible(database.read, caller, id)
+  if ('raw' in given) {
+    await normaliseAhead(given.raw, category, deps.rules(database.read).rules)
+  }
+  return await database.write((conn) => {
+    const scan = requireVisible(conn, caller, id)
+    requireUnsynced(scan, 'read it again')
+    if ('raw' in given) enterReading(conn, deps, scan, given, caller)
+    else enterFailure(conn, deps, scan, given.failureReason, caller)
+    const { filename, status } = requireVisible(conn, caller, id)
+    return { id, filename, status }
+  })
+}
+
+function enterReading(
+  conn: Conn,
+  deps: ScanExportDeps,
+  scan: Scan,
+  { raw, explained }: Extract<GivenReading, { raw: RawDocument }>,
+  { keyId }: ReadBy,
+): void {
+  const { id, userId, filename } = scan
+  const now = deps.clock.now()
+  const read = { raw: JSON.stringify(raw), explained: JSON.stringify(explained) }
+  if (isKnown(conn, scan, read)) return
+  deleteJob(conn).run({ id })
+  deleteReading(conn).run({ id })
+  setRaw(conn).run({ id, raw: read.raw })
+  insertReading(conn).run({
+    scanId: id,
+    reader: 'other',
+    readAt: now,
+    explained: read.explained,
+    pages: JSON.stringify(pagesOf(explained)),
+    others: null,
+  })
+  if (scan.correction === null) {
+    setReleased(conn).run({ id, status: 'successful', failureReason: null, held: false })
+  }
+  checkAndQueue(conn, deps, scan)
+  useCredit(conn, userId, id, now)
+  recordHistory(conn, now, { action: 'scan read', keyId, details: { id, filename } })
+}
+
+function isKnown(conn: Conn, { id, raw }: Scan, read: { raw: string; explained: string }): boolean {
+  const known = findReading(conn).get({ id })
+  return known?.reader === 'other' && raw === read.raw && known.explained === read.explained
+}
+
+function pagesOf(explained: ExplainedValues): number[] {
+  const pages = Object.values(explained).flatMap(({ page }) => page ?? [])
+  return [...new Set(pages)].toSorted((a, b) => a - b)
+}
+
+function enterFailure(
+  conn: Conn,
+  { clock }: ScanExportDeps,
+  { id, filename, raw, correction, failureReason: before }: Scan,
+  failureReason: string,
+  { keyId }: ReadBy,
+): void {
+  if (raw !== null || correction !== null) {
+    throw new AppError('conflict', `${filename} was read or typed in meanwhile: it did not fail.`)
+  }
+  if (before === failureReason) return
+  deleteJob(conn).run({ id })
+  setFailed(conn).run({ id, status: 'failed', failureReason })
+  const details = { id, filename, reason: failureReason }
+  recordHistory(conn, clock.now(), { action: 'scan not read', keyId, details })
+}
+
+/** A scan that the caller may see. Throws AppError `not_found`, as for one that there is not. */
+export function requireVisible(
+  conn: Conn,
+  { userId, allUsers }: Pick<Caller, 'userId' | 'allUsers'>,
+  id: string,
+): Scan {
+  const scan = findScan(conn).get({ id })
+  if (scan !== undefined && (allUsers || scan.userId === userId)) return scan
+  throw unknownScan()
+}
