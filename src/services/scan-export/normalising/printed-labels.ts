@@ -103,7 +103,7 @@ const amountLabels = {
   cgst_rate: `CGST % | CGST Rate | CGST Rate %`,
   sgst_rate: `SGST % | SGST Rate | SGST Rate % | SGST/UTGST % | SGST/UTGST Rate`,
   igst_rate: `IGST % | IGST Rate | IGST Rate %`,
-  gst_rate: `GST % | % GST | जीएसटी % | जीएसटी दर | GST Rate | GST Rate % | GST/IGST % | IGST/GST % | GST/IGST Rate | Tax % | Tax Rate | Tax Rate % | Rate of Tax | Rate of GST | GST Slab`,
+  gst_rate: `GST % | जीएसटी % | जीएसटी दर | GST Rate | GST Rate % | GST/IGST % | IGST/GST % | GST/IGST Rate | Tax % | Tax Rate | Tax Rate % | Rate of Tax | Rate of GST | GST Slab`,
   tax_amount: `Tax Amount | Total Tax | Total Tax Amount | GST Amount | Total GST | Total GST Amount`,
   discount: `Discount | Disc | Dis | Discount Amount | Disc Amount | Less Discount | Trade Discount | Cash Discount`,
   discount_pct: `Discount % | Disc % | Discount Rate | Disc Pct | Dis % | Disc Rate | CD % | TD %`,

@@ -147,10 +147,22 @@ function headingOf(stack: Stack, keyOf: KeyOf): Heading {
   const above = stack.group?.lines.flatMap((line) => line.pieces) ?? []
   return {
     label: group === undefined ? label : `${group} ${label}`,
-    key: group === undefined ? keyOf(label) : keyInGroup(group, label, keyOf),
+    key:
+      group === undefined
+        ? (keyOf(label) ?? keyAmongScraps(label, keyOf))
+        : keyInGroup(group, label, keyOf),
     pieces: [...above, ...pieces],
     ...edgesOf(stack),
   }
+}
+
+/** "E HSN", "5. S.No.": words in a script that is not read leave scraps beside the ones that are. */
+function keyAmongScraps(label: string, keyOf: KeyOf): string | undefined {
+  const words = label.split(' ')
+  const known = words.filter((word) => keyOf(word) !== undefined)
+  const isScraps = words.every((word) => known.includes(word) || !/[a-z]{3}/i.test(word))
+  const [only] = known
+  return only !== undefined && known.length === 1 && isScraps ? keyOf(only) : undefined
 }
 
 function labelOf({ lines }: Stack): string {

@@ -18,6 +18,8 @@ export function keysOfHeadings(category: Category, isBlurred: boolean): KeyOf {
 
 function findKey(label: string, labels: ReadonlyMap<string, string>, isBlurred: boolean) {
   if (/^(?:#|№|n[o0]\.?)$/i.test(label.trim())) return 'sl_no'
+  // Rates or amounts: what stands below says which.
+  if (/^(?:gst|tax|vat)$/i.test(label.trim())) return 'tax_amount'
   for (const candidate of candidatesOf(label)) {
     const key = labels.get(candidate) ?? labels.get(candidate.replaceAll(' ', ''))
     if (key !== undefined) return key
@@ -25,17 +27,21 @@ function findKey(label: string, labels: ReadonlyMap<string, string>, isBlurred: 
   return isBlurred ? findBlurred(label, labels) : undefined
 }
 
-/** Words of a heading in two languages. */
+/** Words of a heading in two languages, also where the reader of pixels knows one of them only: "Tf21 / Amount". */
 const bilingualWordsMax = 5
 
 /** The label itself, then without what is added in brackets, then each language of a bilingual one. */
 function* candidatesOf(label: string): Generator<string> {
   yield foldLabel(label.replaceAll(/[,;*|]+/g, ' '))
   yield foldLabel(label.replaceAll(/\(.*?\)|[₹:]/g, ' '))
-  yield foldLabel(label.replaceAll(/[^\p{Script=Latin}\p{N}%@.&\s]+/gu, ' '))
+  const latin = label.replaceAll(/[^\p{Script=Latin}\p{N}%@.&\s]+/gu, ' ').trim()
+  yield foldLabel(latin)
+  // "जीएसटी % GST" leaves "% GST".
+  if (latin !== label.trim()) yield foldLabel(latin.replace(/^%\s*(.+)$/, '$1 %'))
   yield foldLabel(label.replaceAll(/[^\p{Script=Devanagari}\s]+/gu, ' '))
-  // "Qty / मात्रा", and not a title over the table that happens to have a known word in it.
-  if (label.split(/\s+/).length > bilingualWordsMax) return
+  // Not of a title over the table that happens to have a known word in it, nor of "Qty Rate/Unit".
+  const isBilingual = /[^\p{Script=Latin}\P{L}]/u.test(label) || /\s\/|\/\s/.test(label)
+  if (!isBilingual || label.split(/\s+/).length > bilingualWordsMax) return
   for (const part of label.split(/[/|]/)) if (part.trim().length > 2) yield foldLabel(part)
 }
 
@@ -103,8 +109,7 @@ export function keyInGroup(group: string, label: string, keyOf: KeyOf): string |
 
 /** The keys below the heading of a tax or a discount; undefined for any other. */
 export function partsOfGroup(group: string, keyOf: KeyOf) {
-  const isPlainTax = /^(?:gst|tax)$/.test(foldLabel(group))
-  return keysOfParts.get(isPlainTax ? 'tax_amount' : (keyOf(group) ?? ''))
+  return keysOfParts.get(keyOf(group) ?? '')
 }
 
 const keysOfParts = new Map([

@@ -20,7 +20,7 @@ const headingPitchMax = 2.2
 const digitsMax = 0.25
 /** What the columns of a table are worth at least: "Particulars | Amount". */
 const worthMin = 3.4
-const unknownWorth = -0.4
+const unknownWorth = -0.25
 const otherWorth = 0.7
 
 /** What a table is known by. */
@@ -72,7 +72,7 @@ function bestBlock(
       if (last > index && !isNextRow(rows[last - 1], rows[last])) break
       const headings = stackCells(lines.slice(first, last + 1), keyOf)
       const worth = worthOf(headings)
-      if (worth < worthMin || worth <= (best?.worth ?? 0)) continue
+      if (worth < worthMin || worth < (best?.worth ?? 0)) continue
       best = { page: rows[index]?.page ?? 0, first, last, headings, worth }
     }
   }
@@ -92,7 +92,9 @@ function isFigures({ pieces }: Row): boolean {
 
 function worthOf(headings: readonly Heading[]): number {
   const keys = new Set(headings.map(({ key }) => key).filter((key) => key !== undefined))
-  if (!textKeys.some((key) => keys.has(key)) || !figureKeys.some((key) => keys.has(key))) return 0
+  const hasText =
+    textKeys.some((key) => keys.has(key)) || headings.some(({ key }) => key === undefined)
+  if (!hasText || !figureKeys.some((key) => keys.has(key))) return 0
   const known = Array.from(keys, (key) => worthOfKeys.get(key) ?? otherWorth)
   const unknown = headings.filter(({ key }) => key === undefined).length
   return known.reduce((sum, worth) => sum + worth, unknown * unknownWorth)

@@ -8,7 +8,8 @@ import { takeDetails } from './details.ts'
 import { keysOfHeadings } from './heading-keys.ts'
 import { completeValues } from './line-values.ts'
 import { isProven, isProvenRow } from './proof.ts'
-import { completeSerials, repairFigures } from './repair.ts'
+import { completeSerials, doubtScraps, repairFigures } from './repair.ts'
+import { repairRates } from './repair-rates.ts'
 import { resolveColumns } from './resolve-columns.ts'
 import { readRoll } from './rolls.ts'
 import { type Area, readTable, type Table } from './table.ts'
@@ -58,7 +59,12 @@ function linesOfTable(table: Table, pages: readonly ReadPage[]): ReadLines {
   const lines = table.lines.map((line) => {
     const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
     const values = completeValues(valuesOf(line, columns, source), line, columns)
-    return source === 'ocr' ? repairFigures(values) : values
+    if (source === 'ocr') {
+      repairFigures(values)
+      repairRates(values)
+      doubtScraps(values)
+    }
+    return values
   })
   if (pages.some(({ source }) => source === 'ocr')) completeSerials(lines)
   return {
@@ -77,11 +83,13 @@ function valuesOf(
   const values: LineValues = new Map()
   for (const [index, { key, label }] of columns.entries()) {
     const value = valueOf(cellOf(line, index), key, { label, source })
-    if (value !== undefined) values.set(key ?? label, value)
+    const name = key ?? label
+    if (value !== undefined && name !== '') values.set(name, value)
   }
   return values
 }
 
 function headingsOf(columns: readonly Column[]): Record<string, string> {
-  return Object.fromEntries(columns.map(({ key, label }) => [key ?? label, label]))
+  const printed = columns.filter(({ label }) => label !== '')
+  return Object.fromEntries(printed.map(({ key, label }) => [key ?? label, label]))
 }

@@ -30,12 +30,11 @@ const figureKeys = [
 const provenKeys = new Set(['qty', 'rate', 'rate_incl_tax', 'amount', 'taxable_value', 'total'])
 
 /** The line with its figures put right; only for what was read from pixels. */
-export function repairFigures(values: LineValues): LineValues {
+export function repairFigures(values: LineValues): void {
   const broken = figureKeys.filter((key) => isBroken(values.get(key)?.text))
   repairHsn(values)
   for (const key of broken) repairBroken(values, key)
   if (broken.length === 0 && isProven(textsOf(values)) === false) repairByProof(values)
-  return values
 }
 
 function isBroken(text: string | undefined): boolean {
@@ -68,7 +67,22 @@ function repairByProof(values: LineValues): void {
     values.set(only.key, repaired(only.value, only.text, true))
 }
 
-function repaired(value: ReadValue, text: string, isProof: boolean): ReadValue {
+/** Letters in a row that a name has; what has fewer is what was left of another script. */
+const nameLetters = /\p{L}{3}/u
+const scrapConfidence = 0.3
+
+/** A name of scraps is doubtful. */
+export function doubtScraps(values: LineValues): void {
+  for (const key of ['description', 'product_name']) {
+    const value = values.get(key)
+    if (value === undefined || nameLetters.test(value.text)) continue
+    const doubts = [...(value.doubts ?? []), `“${value.text}” is hardly the whole name.`]
+    values.set(key, { ...value, confidence: Math.min(value.confidence, scrapConfidence), doubts })
+  }
+}
+
+/** A value put right: without proof a person is asked. */
+export function repaired(value: ReadValue, text: string, isProof: boolean): ReadValue {
   const confidence = Math.min(value.confidence, isProof ? provenConfidence : doubtfulConfidence)
   if (isProof) return { ...value, text, confidence }
   const doubt = `“${value.text}” is read as ${text}.`

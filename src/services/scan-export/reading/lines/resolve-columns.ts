@@ -1,5 +1,4 @@
 import { gstSlabs } from '../../../../platform/gst.ts'
-import { foldLabel } from '../../normalising/labels.ts'
 import { readPercent } from '../../checks/values.ts'
 import { valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
@@ -50,11 +49,10 @@ function withTaxPart(
   columns: readonly Column[],
   all: readonly Texts[],
 ): Column {
-  const isPlainTax = column.key === undefined && /^(?:gst|tax|vat)$/.test(foldLabel(column.label))
-  const key = isPlainTax ? 'tax_amount' : (column.key ?? '')
+  const key = column.key ?? ''
   const rateKey = rateKeys.get(key)
-  if (rateKey === undefined || /amount|amt/i.test(column.label)) return column
-  if (!isRates(texts, key)) return isPlainTax ? { ...column, key } : column
+  if (rateKey === undefined || /amount|amt/i.test(column.label) || !isRates(texts, key))
+    return column
   const hasPercent = most(texts, (text) => text.includes('%'))
   const bases = all.filter((_, index) => isBase(columns[index]?.key))
   const isTax =

@@ -7,6 +7,7 @@ import type { KeyOf } from './heading-keys.ts'
 import { findHeadings, type TableHeading } from './headings.ts'
 import { joinLines, type TableLine } from './items.ts'
 import { splitHeadings } from './split-headings.ts'
+import { withUnnamedColumns } from './unnamed-columns.ts'
 import { judgeRows, type ProvenBy } from './judge-rows.ts'
 
 /* A table of a document, over all of its pages: bills, orders and statements of account. */
@@ -139,9 +140,12 @@ function columnsFor(
 ): Column[] {
   const columns = columnsOf(heading.headings, rows)
   const body = rows.map((row) => bodyRowOf(row, columns))
-  const lines = judgeRows(body, { columns, isBare: false }, provenBy).body.map(({ row }) => row)
+  const judged = judgeRows(body, { columns, isBare: false }, provenBy).body
+  const lines = judged.map(({ row }) => row)
   if (lines.length === 0) return columns
-  return columnsOf(splitHeadings(heading.headings, lines, keyOf), lines)
+  const named = columnsOf(splitHeadings(heading.headings, lines, keyOf), lines)
+  const figures = judged.filter(({ kind }) => kind === 'figures').map(({ row }) => row)
+  return columnsOf(withUnnamedColumns(named, figures), lines)
 }
 
 /** The rows down to the first of the foot: only they say where the columns are. */
