@@ -43,6 +43,8 @@ const typesOnlyFrom: Record<string, readonly string[]> = { 'console/web': ['cons
 const openedToPages = [
   // The addresses of an image's smaller copies.
   'platform/files/thumbnail-names.ts',
+  // Photos are joined by a page that takes them, and by the server where they are there already.
+  'platform/pictures/photos-pdf.ts',
   // A workbook is read alike by a page and by a command.
   'platform/xlsx.ts',
   // The rates of GST, by which a form asks.

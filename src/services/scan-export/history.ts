@@ -9,6 +9,7 @@ export const scanActions = {
   'scan read': 'documents',
   'scan not read': 'documents',
   'scan split': 'documents',
+  'scans joined': 'documents',
   'scan corrected': 'documents',
   'scan retried': 'documents',
   'scan delivered separately': 'documents',

@@ -3,12 +3,7 @@ import { catalogueEndpoints } from './catalogue-endpoints.ts'
 /** Every endpoint of the console: who may call it, and a body that is well-formed. `ID` stands for an id. */
 export const endpoints = [
   { method: 'GET', path: '/state', audience: 'none' },
-  {
-    method: 'POST',
-    path: '/set-up/check',
-    audience: 'none',
-    body: { code: 'ABCD-EFGH' },
-  },
+  { method: 'POST', path: '/set-up/check', audience: 'none', body: { code: 'ABCD-EFGH' } },
   {
     method: 'POST',
     path: '/set-up',
@@ -123,6 +118,8 @@ export const endpoints = [
   { method: 'POST', path: '/documents/ID/remove', audience: 'clerk' },
   { method: 'POST', path: '/documents/ID/retry', audience: 'clerk' },
   { method: 'POST', path: '/documents/ID/split', audience: 'clerk' },
+  { method: 'POST', path: '/documents/ID/password', audience: 'clerk', body: { password: 'x' } },
+  { method: 'POST', path: '/documents/join', audience: 'clerk', body: { ids: ['x', 'y'] } },
   { method: 'GET', path: '/documents/reading', audience: 'clerk' },
   {
     method: 'POST',
@@ -244,12 +241,7 @@ export const endpoints = [
   { method: 'POST', path: '/users/ID/reactivate', audience: 'owner' },
   { method: 'POST', path: '/users/ID/deactivate', audience: 'owner' },
   { method: 'POST', path: '/users/ID/role', audience: 'owner', body: { role: 'owner' } },
-  {
-    method: 'POST',
-    path: '/choose-password/check',
-    audience: 'none',
-    body: { code: 'ABCD-EFGH' },
-  },
+  { method: 'POST', path: '/choose-password/check', audience: 'none', body: { code: 'ABCD-EFGH' } },
   {
     method: 'POST',
     path: '/choose-password',

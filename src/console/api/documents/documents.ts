@@ -1,6 +1,7 @@
 import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import { findUser } from '../../../accounts/queries.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
+import { problems } from '../../../platform/reading/problems.ts'
 import { toNfc } from '../../../platform/text.ts'
 import {
   doubtfulIds,
@@ -68,10 +69,25 @@ export async function readChosen(
   return synced === 'last-week' ? withinLastWeek(asked, deps.clock.now()) : asked
 }
 
-/** Those that are held because a check contradicts them are none that could not be read. */
-function stateOf(state: 'pending' | 'successful' | 'failed' | 'check' | undefined) {
-  if (state === 'check') return { status: null, held: 'yes' } as const
-  return { status: state ?? null, held: state === 'failed' ? 'no' : null } as const
+/** Those that are held because a check contradicts them are none that could not be read; what is being read is not typed. */
+function stateOf(state: ReturnType<typeof stateField.read>) {
+  const any = { status: null, held: null, reading: null } as const
+  switch (state) {
+    case undefined:
+      return any
+    case 'check':
+      return { ...any, held: 'yes' } as const
+    case 'reading':
+      return { ...any, status: 'pending', reading: 'yes' } as const
+    case 'pending':
+      return { ...any, status: state, reading: 'no' } as const
+    case 'failed':
+      return { ...any, status: state, held: 'no' } as const
+    case 'successful':
+      return { ...any, status: state }
+    default:
+      return state satisfies never
+  }
 }
 
 /** As Home counts those that are soon deleted, within what else was asked for. */
@@ -151,6 +167,9 @@ export function savedDocument({ scanExport }: ConsoleDeps, id: string) {
   }
 }
 
+/** Why a PDF was not read that a password would open. */
+const asksForPassword = new Set<string>([problems.password, problems['wrong password']])
+
 /** One document with everything that its page shows. */
 export function shownDocument(
   deps: ConsoleDeps,
@@ -184,6 +203,7 @@ export function shownDocument(
     sameFile: shown.sameFile.map(listedDocument),
     isTyped: shown.isTyped,
     reader: shown.reader,
+    needsPassword: asksForPassword.has(scan.failureReason ?? ''),
     head: explained?.head ?? null,
     lineItems: {
       rows: explained?.lines ?? [],

@@ -2,12 +2,15 @@ import { Elysia } from 'elysia'
 import {
   countJobs,
   findScanOwner,
+  joinScans,
+  listJobs,
   retryScan,
   splitScan,
 } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter } from '../fields.ts'
 import { forClerks, sessionOf, type Session } from '../guard.ts'
+import { joinBody, passwordBody } from './schemas.ts'
 import { requireVisible } from './visible.ts'
 
 /** Daybook's own reading of documents: how far it is, once more, and a file that holds several. */
@@ -29,6 +32,24 @@ export function readerRoutes(deps: ConsoleDeps) {
       { ...idParameter, ...forClerks },
     )
     .post(
+      '/api/documents/:id/password',
+      async ({ request, params: { id }, body: { password } }) => {
+        const { userId } = requireVisible(deps, request, id)
+        deps.reader.unlock(id, password)
+        await retryScan(scanExport, id, userId)
+        return { id }
+      },
+      { ...idParameter, body: passwordBody, ...forClerks },
+    )
+    .post(
+      '/api/documents/join',
+      async ({ request, body: { ids } }) => {
+        for (const id of ids) requireVisible(deps, request, id)
+        return { id: await joinScans(scanExport, ids, sessionOf(request).userId) }
+      },
+      { body: joinBody, ...forClerks },
+    )
+    .post(
       '/api/documents/:id/split',
       async ({ request, params: { id } }) => {
         const { userId } = requireVisible(deps, request, id)
@@ -38,17 +59,26 @@ export function readerRoutes(deps: ConsoleDeps) {
     )
 }
 
+/** Documents of which a page may know their place: more than one adds in a morning. */
+const queueMax = 500
+
 /**
  * How many documents wait to be read, those under way included, and how long that takes, in seconds; null before the
- * first was read. Which ones are under way a clerk is told of the own ones.
+ * first was read. `queue` has the place of each that one may see, from 1. Which ones are under way a clerk is told of the
+ * own ones.
  */
 function shownReading({ database, scanExport, reader }: ConsoleDeps, { role, userId }: Session) {
   const waiting = countJobs(database.read)
   const each = reader.secondsEach()
   const isOpen = (id: string) => role === 'owner' || findScanOwner(scanExport, id) === userId
+  const jobs = listJobs(database.read).all({ limit: queueMax })
   return {
     waiting,
     secondsLeft: each === null ? null : Math.ceil(each * waiting),
+    queue: jobs
+      .map((job, at) => ({ ...job, place: at + 1 }))
+      .filter((job) => role === 'owner' || job.userId === userId)
+      .map(({ id, place }) => ({ id, place })),
     underWay: [...reader.underWay()]
       .filter(([id]) => isOpen(id))
       .map(([id, { page, pages }]) => ({ id, page, pages })),

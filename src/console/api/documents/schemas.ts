@@ -8,7 +8,7 @@ import {
 import type { JsonValue } from '../../../platform/json/json.ts'
 import { categories, type Category } from '../../../services/scan-export/categories.ts'
 import { findingCodes } from '../../../services/scan-export/checks/document.ts'
-import { scanSorts } from '../../../services/scan-export/service.ts'
+import { joinedMax, scanSorts } from '../../../services/scan-export/service.ts'
 import {
   choiceOf,
   directionField,
@@ -29,9 +29,9 @@ const linesPageMax = 100_000
 export const linesPerPage = 50
 
 export const stateField = choiceField('state', {
-  choices: ['pending', 'successful', 'failed', 'check'],
+  choices: ['pending', 'reading', 'successful', 'failed', 'check'],
   description:
-    'Only documents that are to be read, were read, could not be read, or are held because a check contradicts what was typed.',
+    'Only documents that are to be typed in, are being read, were read, could not be read, or are held because a value is to be checked.',
 })
 
 export const categoryField = choiceField('category', {
@@ -146,6 +146,26 @@ export const correctionBody = Type.Object({
 const category = Type.Unsafe<Category>({
   ...Type.Union(categories.map((name) => Type.Literal(name))),
   expected: `one of ${categories.join(', ')}`,
+})
+
+export const joinBody = Type.Object({
+  ids: Type.Array(Type.String(), {
+    minItems: 2,
+    maxItems: joinedMax,
+    uniqueItems: true,
+    expected: `2 to ${joinedMax} different ids of documents`,
+  }),
+})
+
+/** Longer ones no PDF has: 127 bytes are the most (source: ISO 32000-2, 7.6.4). */
+const passwordMax = 127
+
+export const passwordBody = Type.Object({
+  password: Type.String({
+    minLength: 1,
+    maxLength: passwordMax,
+    expected: `a password of 1 to ${passwordMax} characters`,
+  }),
 })
 
 export const moveBody = Type.Object({ category })

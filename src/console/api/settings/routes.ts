@@ -185,6 +185,9 @@ const duplicatesBody = Type.Object({
 const readingBody = Type.Object({
   isOn: Type.Boolean({ expected: 'true or false' }),
   atOnce: Type.Integer({ minimum: 1, maximum: 4, expected: 'a whole number from 1 to 4' }),
+  surePct: Type.Optional(
+    Type.Integer({ minimum: 50, maximum: 99, expected: 'a whole number from 50 to 99' }),
+  ),
 })
 
 const diskShareBody = Type.Object({

@@ -27,6 +27,8 @@ export type ScanListInput = {
   duplicate: 'yes' | 'no' | null
   /** Whether a check contradicts what was typed. */
   held: 'yes' | 'no' | null
+  /** Whether Daybook is still to read it. */
+  reading: 'yes' | 'no' | null
   /** JSON of the ids that it must be among. */
   among: string | null
   from: number
@@ -42,6 +44,7 @@ export const allScans: ScanListInput = {
   synced: null,
   duplicate: null,
   held: null,
+  reading: null,
   among: null,
   from: 0,
   until: Number.MAX_SAFE_INTEGER,
@@ -228,6 +231,8 @@ function ofUser(column: Column, { userId }: Params<Pick<ListParams, 'userId'>>):
   return sql`+${column} = coalesce(${userId}, ${column})`
 }
 
+const beingRead = sql`(SELECT scan_id FROM reading_jobs)`
+
 const heldScans = sql`(SELECT id FROM scans WHERE held = 1)`
 
 /** All of it is in one index (scans_created), which is read through: the wide rows are not touched. */
@@ -241,6 +246,7 @@ function selected(conn: Conn, params: Params<ListParams>, by: ComparedBy): SQL |
     sql`${scans.status} = coalesce(${params.status}, ${scans.status})`,
     sql`CASE ${params.synced} WHEN 'yes' THEN ${scans.syncedAt} IS NOT NULL WHEN 'no' THEN ${scans.syncedAt} IS NULL AND ${scans.id} NOT IN ${settled} ELSE 1 END`,
     sql`CASE ${params.held} WHEN 'yes' THEN ${scans.id} IN ${heldScans} WHEN 'no' THEN ${scans.id} NOT IN ${heldScans} ELSE 1 END`,
+    sql`CASE ${params.reading} WHEN 'yes' THEN ${scans.id} IN ${beingRead} WHEN 'no' THEN ${scans.id} NOT IN ${beingRead} ELSE 1 END`,
     sql`(${params.among} IS NULL OR ${scans.id} IN (SELECT value FROM json_each(${params.among})))`,
     sql`CASE ${params.duplicate} WHEN 'yes' THEN ${isTwin} WHEN 'no' THEN NOT ${isTwin} ELSE 1 END`,
   )

@@ -5,11 +5,18 @@ import { readSetting } from '../../../platform/settings.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'
 
-/** Whether Daybook reads what comes in, and how many documents at once. */
+/**
+ * Whether Daybook reads what comes in, how many documents at once, and how sure it must be of what a document needs, in per
+ * cent, so that it asks nobody.
+ */
 export const readingSetting = {
   name: 'scan-export.reading',
-  schema: Type.Object({ isOn: Type.Boolean(), atOnce: Type.Integer({ minimum: 1, maximum: 4 }) }),
-  default: { isOn: true, atOnce: 1 },
+  schema: Type.Object({
+    isOn: Type.Boolean(),
+    atOnce: Type.Integer({ minimum: 1, maximum: 4 }),
+    surePct: Type.Optional(Type.Integer({ minimum: 50, maximum: 99 })),
+  }),
+  default: { isOn: true, atOnce: 1, surePct: 85 },
 }
 
 /** When reading is switched off, what waits to be read is to be typed in. */
@@ -67,6 +74,16 @@ export function findNextJob(conn: Conn, underWay: readonly string[]) {
 }
 
 export type NextJob = NonNullable<ReturnType<typeof findNextJob>>
+
+/** What waits to be read, in its order, with whose it is: the first ones. */
+export const listJobs = query((conn, { limit }: Params<{ limit: number }>) =>
+  conn
+    .select({ id: readingJobs.scanId, userId: scans.userId })
+    .from(readingJobs)
+    .innerJoin(scans, eq(scans.id, readingJobs.scanId))
+    .orderBy(asc(readingJobs.queuedAt), asc(readingJobs.scanId))
+    .limit(limit),
+)
 
 export function countJobs(conn: Conn): number {
   return conn.select({ n: count() }).from(readingJobs).get()?.n ?? 0

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { newMember, signedIn } from '../browser.ts'
+import { problems } from '../../../../src/platform/reading/problems.ts'
+import { readingJobs } from '../../../../src/services/scan-export/tables.ts'
+import { jpeg, png } from '../../../support/pictures.ts'
+import { listed, newMember, signedIn, type Browser } from '../browser.ts'
 
 let shop: Shop
 
@@ -12,6 +15,112 @@ afterAll(async () => {
   await shop.close()
 })
 
+async function addPhoto(browser: Browser, name: string, bytes: Uint8Array): Promise<string> {
+  const form = new FormData()
+  form.append('category', 'vendor_invoice')
+  form.append('files', new File([bytes.slice()], name))
+  const headers = { cookie: browser.cookie(), origin: shop.url }
+  const answer = await fetch(`${shop.url}/console/api/documents`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
+  return items[0]?.id ?? ''
+}
+
+describe('a password', () => {
+  test.each([{}, { password: '' }, { password: 'x'.repeat(128) }, { password: 7 }])(
+    'is not %p',
+    async (body) => {
+      const { member, browser } = await newMember(shop)
+      const id = await member.addScan({ failureReason: problems.password, bytes: member.id })
+      expect((await browser.post(`/documents/${id}/password`, body)).status).toBe(400)
+    },
+  )
+
+  test('is asked for where a PDF needs one, and only there', async () => {
+    const { member, browser } = await newMember(shop)
+    const locked = await member.addScan({ failureReason: problems.password, bytes: member.id })
+    const dark = await member.addScan({ failureReason: 'Too dark.', bytes: `dark ${member.id}` })
+    expect((await browser.get(`/documents/${locked}`)).json['needsPassword']).toBe(true)
+    expect((await browser.get(`/documents/${dark}`)).json['needsPassword']).toBe(false)
+    // Reading is switched off here.
+    const sent = await browser.post(`/documents/${locked}/password`, { password: 'x' })
+    expect(sent.status).toBe(409)
+  })
+})
+
+describe('photos of one paper', () => {
+  test('become one document, a PDF with a page each, in place of the first', async () => {
+    const { member, browser } = await newMember(shop)
+    const first = await addPhoto(browser, 'bill.jpg', jpeg(40, 60, 1))
+    const second = await addPhoto(browser, 'back.jpg', jpeg(60, 40, 2))
+    const { json, status } = await browser.post('/documents/join', { ids: [first, second] })
+    expect(status).toBe(200)
+    const joined = await browser.get(`/documents/${String(json['id'])}`)
+    expect(joined.json).toMatchObject({
+      filename: 'bill (2 photos).pdf',
+      state: 'pending',
+      file: { contentType: 'application/pdf' },
+    })
+    const pages = await browser.get(`/documents/${String(json['id'])}/pages`)
+    expect(pages.json['total']).toBe(2)
+    expect((await browser.get(`/documents/${first}`)).status).toBe(404)
+    expect((await browser.get(`/documents/${second}`)).status).toBe(404)
+    expect((await browser.post('/documents/join', { ids: [first, second] })).status).toBe(404)
+    expect(member.id).not.toBe('')
+  })
+
+  test('are not joined with what is no JPEG, was typed in, is delivered or is another user’s', async () => {
+    const { member, browser } = await newMember(shop)
+    const photo = await addPhoto(browser, 'bill.jpg', jpeg(40, 60, 3))
+    const drawn = await addPhoto(browser, 'drawn.png', png(40, 60, 4))
+    const typed = await addPhoto(browser, 'typed.jpg', jpeg(40, 60, 5))
+    const { json } = await browser.get(`/documents/${typed}/read`)
+    const raw = { invoice_metadata: { Total: '1' }, line_items: [] }
+    await browser.post(`/documents/${typed}/correct`, { raw, startedFrom: json['version'] })
+    const without = await member.addScan({ metadata: { 'Bill No': 'J-1' } })
+    for (const other of [drawn, typed, without]) {
+      const refused = await browser.post('/documents/join', { ids: [photo, other] })
+      expect([refused.status, other]).toEqual([409, other])
+    }
+    const stranger = await newMember(shop)
+    const theirs = await addPhoto(stranger.browser, 'theirs.jpg', jpeg(40, 60, 6))
+    const joining = { ids: [photo, theirs] }
+    expect((await browser.post('/documents/join', joining)).status).toBe(404)
+    const owner = await signedIn(shop, shop.users.owner)
+    expect((await owner.post('/documents/join', joining)).status).toBe(409)
+    expect((await browser.get(`/documents/${photo}`)).status).toBe(200)
+  })
+
+  test.each([[['x']], [['x', 'x']], [Array.from({ length: 21 }, (_, at) => `${at}`)], ['x']])(
+    'are not %p',
+    async (ids) => {
+      const { browser } = await newMember(shop)
+      expect((await browser.post('/documents/join', { ids })).status).toBe(400)
+    },
+  )
+})
+
+test('what is being read is listed apart from what is to be typed in', async () => {
+  const { member, browser } = await newMember(shop)
+  const waits = await addPhoto(browser, 'waits.jpg', jpeg(40, 60, 7))
+  const typed = await addPhoto(browser, 'typed.jpg', jpeg(40, 60, 8))
+  await shop.database.write((conn) => {
+    conn.insert(readingJobs).values({ scanId: waits, queuedAt: Date.now() }).run()
+  })
+  const idsOf = async (state: string) =>
+    listed(await browser.get(`/documents?state=${state}`)).map(({ id }) => id)
+  // It is read at once, and is no picture of anything: either is true for a moment.
+  expect([...(await idsOf('reading')), ...(await idsOf('failed'))]).toContain(waits)
+  expect(await idsOf('pending')).toEqual([typed])
+  await shop.database.write((conn) => {
+    conn.delete(readingJobs).run()
+  })
+  expect(member.id).not.toBe('')
+})
+
 describe('reading', () => {
   test('is switched by an owner, and tells how much waits', async () => {
     const { browser } = await newMember(shop)
@@ -19,21 +128,26 @@ describe('reading', () => {
     expect((await browser.get('/documents/reading')).json).toEqual({
       waiting: 0,
       secondsLeft: null,
+      queue: [],
       underWay: [],
     })
     const on = await owner.post('/settings/reading', { isOn: true, atOnce: 2 })
     expect(on.json['reading']).toEqual({ isOn: true, atOnce: 2 })
+    const surer = await owner.post('/settings/reading', { isOn: true, atOnce: 1, surePct: 95 })
+    expect(surer.json['reading']).toEqual({ isOn: true, atOnce: 1, surePct: 95 })
     const off = await owner.post('/settings/reading', { isOn: false, atOnce: 1 })
     expect(off.json['reading']).toEqual({ isOn: false, atOnce: 1 })
   })
 
-  test.each([{ isOn: 'yes', atOnce: 1 }, { isOn: true, atOnce: 5 }, { isOn: true }])(
-    'is not set to %p',
-    async (body) => {
-      const owner = await signedIn(shop, shop.users.owner)
-      expect((await owner.post('/settings/reading', body)).status).toBe(400)
-    },
-  )
+  test.each([
+    { isOn: 'yes', atOnce: 1 },
+    { isOn: true, atOnce: 5 },
+    { isOn: true },
+    { isOn: true, atOnce: 1, surePct: 100 },
+  ])('is not set to %p', async (body) => {
+    const owner = await signedIn(shop, shop.users.owner)
+    expect((await owner.post('/settings/reading', body)).status).toBe(400)
+  })
 
   test('is not begun again while it is switched off, nor without a file', async () => {
     const { member, browser } = await newMember(shop)
@@ -62,5 +176,7 @@ describe('reading', () => {
     for (const path of ['retry', 'split']) {
       expect((await other.post(`/documents/${id}/${path}`)).status).toBe(404)
     }
+    const password = await other.post(`/documents/${id}/password`, { password: 'x' })
+    expect(password.status).toBe(404)
   })
 })

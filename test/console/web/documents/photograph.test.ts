@@ -3,7 +3,7 @@ import {
   findPaper,
   type Corner,
 } from '../../../../src/console/web/pages/documents/photograph/find-paper.ts'
-import { photosPdf } from '../../../../src/console/web/pages/documents/photograph/photos-pdf.ts'
+import { photosPdf } from '../../../../src/platform/pictures/photos-pdf.ts'
 import { openPdf } from '../../../../src/platform/pictures/pdf.ts'
 import { jpeg } from '../../../support/pictures.ts'
 

@@ -57,6 +57,8 @@ const known: Record<HistoryAction, Words> = {
     `${text('filename', 'A document')} could not be read: ${text('reason', 'no reason is known')}`,
   'scan split': ({ text, count }) =>
     `${text('filename', 'A document')} was split into ${counted(count('documents'), 'document')}`,
+  'scans joined': ({ text, count }) =>
+    `${text('filename', 'A document')} was joined of ${counted(count('documents'), 'photo')}`,
   'scan corrected': (details) =>
     `${details.text('filename', 'A document')} was corrected by hand${checksOf(details)}`,
   'scan retried': ({ text }) => `${text('filename', 'A document')} is to be read again`,

@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconFileArrowRight,
   IconPencil,
+  IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -57,7 +58,12 @@ function PutBackButton({ shown: { id, filename, duplicates } }: Shown) {
 
 /** For a document that was added as the wrong kind, or should not have been added. */
 function MistakeMenu({ shown }: Shown) {
-  const { id, filename, may } = shown
+  const { id, filename, may, reader } = shown
+  const again = useCommand({
+    run: () => ask(api.documents({ id }).retry.post()),
+    done: () => `${filename} is read again. What was corrected stays.`,
+    refused: 'It is not read again',
+  })
   const remove = useRemoval(shown)
   const move = useCommand({
     run: (category: DocumentCategory) => ask(api.documents({ id }).move.post({ category })),
@@ -87,6 +93,11 @@ function MistakeMenu({ shown }: Shown) {
               {`It is a ${categoryNames[category].toLowerCase()}`}
             </MenuAction>
           ))}
+        {may.correct && reader === 'daybook' && (
+          <MenuAction icon={IconRefresh} onClick={() => again.mutate()}>
+            Read it again
+          </MenuAction>
+        )}
         {may.remove && (
           <MenuAction icon={IconTrash} isRed onClick={remove}>
             Remove it…

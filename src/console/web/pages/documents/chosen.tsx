@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconFiles, IconTrash } from '@tabler/icons-react'
 import { api, ask } from '../../client.ts'
 import { IconButton } from '../../components/buttons.tsx'
 import { ChosenMenu, PutBackChosen } from '../../components/chosen-actions.tsx'
@@ -18,6 +18,7 @@ export function ChosenDocuments({ chosen }: ChosenProps) {
   return (
     <>
       <MoveMenu chosen={chosen} />
+      {canJoin(chosen) && <JoinPhotos chosen={chosen} />}
       {isOwner && <PutBackDocuments chosen={chosen} />}
       <RemoveChosen chosen={chosen} />
     </>
@@ -43,6 +44,39 @@ function MoveMenu({ chosen: { which, clear } }: ChosenProps) {
         </Menu.Item>
       ))}
     </ChosenMenu>
+  )
+}
+
+/** Photos of one paper that are joined: more pages are a book. */
+const joinedMax = 20
+
+function canJoin({ rows }: Chosen<ListedDocument>): boolean {
+  const arePhotos = rows.every(({ filename }) => /\.jpe?g$/i.test(filename))
+  return rows.length >= 2 && rows.length <= joinedMax && arePhotos
+}
+
+/** In the order in which they came in, which is that of the pages. */
+function JoinPhotos({ chosen: { rows, clear } }: ChosenProps) {
+  const confirm = useConfirm()
+  const ids = rows
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id))
+    .map(({ id }) => id)
+  const join = () =>
+    confirm({
+      title: `Join these ${rows.length} photos?`,
+      children:
+        'They become one document with a page each, in the order in which they were added, which is then read anew. What was read of each goes.',
+      action: 'Join them',
+      done: 'They are one document now.',
+      async run() {
+        await ask(api.documents.join.post({ ids }))
+        clear()
+      },
+    })
+  return (
+    <IconButton icon={IconFiles} variant="default" size="xs" onClick={join}>
+      Join as one…
+    </IconButton>
   )
 }
 

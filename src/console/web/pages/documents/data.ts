@@ -15,7 +15,7 @@ import { documentCategories } from '../../words.ts'
 export const documentsSearch = searchOf(
   pageSearch,
   sortSearch(['added', 'seller', 'number', 'date', 'total', 'state']),
-  choiceSearch('state', ['pending', 'successful', 'failed', 'check']),
+  choiceSearch('state', ['pending', 'reading', 'successful', 'failed', 'check']),
   choiceSearch('doubtful', ['yes']),
   choiceSearch('category', documentCategories),
   choiceSearch('synced', ['yes', 'no', 'last-week']),

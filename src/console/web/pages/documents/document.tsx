@@ -13,8 +13,10 @@ import { documentQuery, type ShownDocument } from './data.ts'
 import { FindingsNote } from './findings-note.tsx'
 import { EditPage } from './form/edit-page.tsx'
 import { KeySwitch } from './key-names.tsx'
-import { DocumentNotes, UnreadNote } from './notes.tsx'
+import { DocumentNotes } from './notes.tsx'
 import { BesidePaper } from './paper/paper.tsx'
+import { SplitNote } from './reading/split-note.tsx'
+import { UnreadNote } from './reading/unread-note.tsx'
 import { HeadFields, LineItems } from './read.tsx'
 import { accountText, periodText, StateBadge, type Account } from './words.tsx'
 
@@ -104,6 +106,7 @@ function Head(props: ComponentProps<typeof UnreadNote>) {
   if (head === null) return <UnreadNote {...props} />
   return (
     <Stack component="section" gap="xs" aria-labelledby="head-title">
+      <SplitNote shown={props.shown} />
       <FindingsNote shown={props.shown} onCorrect={props.onCorrect} />
       <Group gap="sm" align="baseline">
         <Title order={2} size="h4" id="head-title">

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
+import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
@@ -11,11 +11,6 @@ import { heldText } from './duplicates/words.ts'
 
 type Shown = { shown: ShownDocument }
 type Glimpse = NonNullable<ShownDocument['twin']>
-type UnreadProps = Shown & {
-  /** Whether the form was closed just now: its button has the focus again. */
-  isBack: boolean
-  onCorrect: () => void
-}
 
 /** What a person should know about a document before the details. */
 export function DocumentNotes({ shown }: Shown) {
@@ -47,35 +42,6 @@ export function DocumentNotes({ shown }: Shown) {
       </Related>
       <Related title="The same file came in more than once" others={sameFile} />
     </Stack>
-  )
-}
-
-/** In place of what was read: why nothing was, and what can be done about it. */
-export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
-  const { state, failureReason } = shown
-  const isFailed = state === 'failed'
-  return (
-    <Alert
-      color={isFailed ? 'red' : 'gray'}
-      icon={isFailed ? <IconAlertTriangle aria-hidden /> : <IconInfoCircle aria-hidden />}
-      title={isFailed ? 'It could not be read' : 'It is to be typed in'}
-    >
-      <Stack gap="sm" align="flex-start">
-        {isFailed && <Text size="sm">{failureReason ?? 'No reason is known.'}</Text>}
-        {!isFailed && failureReason !== null && (
-          <Text size="sm">The last try failed: {failureReason}</Text>
-        )}
-        {!isFailed && (
-          <Text size="sm">
-            Daybook does not read files by itself yet. Type in what it says, or send it read from
-            another program: then it waits for delivery.
-          </Text>
-        )}
-        <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
-          Type it in
-        </Button>
-      </Stack>
-    </Alert>
   )
 }
 

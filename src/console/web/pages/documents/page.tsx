@@ -15,6 +15,7 @@ import { ChosenDocuments } from './chosen.tsx'
 import { documentColumns } from './columns.tsx'
 import { documentsQuery, documentsSearch } from './data.ts'
 import { TypeInButton } from './form/queue/queue-bar.tsx'
+import { ReadingNote } from './reading/reading-note.tsx'
 import { UploadDocuments } from './upload.tsx'
 
 export function DocumentsPage() {
@@ -61,7 +62,10 @@ export function DocumentsPage() {
         actions: (chosen) => <ChosenDocuments chosen={chosen} />,
       }}
       top={
-        <UploadDocuments isOpen={isUploading} onOpen={uploading.open} onClose={uploading.close} />
+        <>
+          <ReadingNote />
+          <UploadDocuments isOpen={isUploading} onOpen={uploading.open} onClose={uploading.close} />
+        </>
       }
       empty={{
         icon: IconFiles,
@@ -83,6 +87,7 @@ const filters: readonly Filter[] = [
   { by: 'text', label: 'File, number, name or product' },
   choice('state', 'State', 'Any state', {
     pending: 'To be typed in',
+    reading: 'Being read',
     successful: 'Read',
     failed: 'Could not be read',
     check: 'Check values',

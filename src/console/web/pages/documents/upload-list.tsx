@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { DocumentLink } from '../../components/cells.tsx'
 import { formatBytes, formatCount, When } from '../../components/values.tsx'
 import { categoryNames } from '../../words.ts'
+import { ReadResult } from './reading/read-result.tsx'
 import { retryUploads, summaryOf, type SentDocument, type Upload } from './uploads.ts'
 
 /** Taller than this it scrolls, in pixels: the buttons below it stay in sight. */
@@ -108,7 +109,7 @@ function UploadRow({ upload }: { upload: Upload }) {
           {state === 'sending' && `${Math.floor(upload.sent * 100)} %`}
           {state === 'done' && (
             <>
-              <IconCheck size={14} aria-hidden /> added, to be typed in
+              <IconCheck size={14} aria-hidden /> added
             </>
           )}
         </Text>
@@ -116,6 +117,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       {state === 'sending' && (
         <Progress value={upload.sent * 100} size="sm" aria-label={`${file.name}, sent`} />
       )}
+      {document !== null && <ReadResult id={document.id} filename={file.name} />}
       {document !== null && document.before !== null && <CameBefore before={document.before} />}
       {state === 'refused' && <Refused upload={upload} />}
     </Stack>

@@ -160,7 +160,8 @@ function documentItems({ scans }: HomeState, doubtful: number): Maybe[] {
       ...calm,
       key: 'held',
       title: `${counted(held, 'document')} to check`,
-      detail: 'What was typed cannot be right: they are delivered when it is mended or confirmed.',
+      detail:
+        'What was read is not certain, or what was typed cannot be right: they are delivered when it is mended or confirmed.',
       action: 'Check them',
       link: { to: '/documents', search: { state: 'check' } },
     },

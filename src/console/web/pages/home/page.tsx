@@ -9,6 +9,7 @@ import { formatAgo, formatBytes, formatCount, When } from '../../components/valu
 import { hasRole } from '../../roles.ts'
 import { useSignedIn } from '../../state.ts'
 import { TypeInButton } from '../documents/form/queue/queue-bar.tsx'
+import { ReadingNote } from '../documents/reading/reading-note.tsx'
 import { Attention } from './attention.tsx'
 import { homeQuery, type HomeState } from './data.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -33,6 +34,7 @@ export function HomePage() {
           </>
         }
       />
+      <ReadingNote />
       <Stack gap="xl">
         {home.isError && <ErrorState error={home.error} onRetry={() => void home.refetch()} />}
         {home.isPending && <Loading />}

@@ -5,7 +5,7 @@ import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
 /** What the address of the page says: the section, and the page of the backups. */
 export const settingsSearch = searchOf(
   pageSearch,
-  choiceSearch('section', ['invoices', 'night', 'backups', 'network', 'appearance']),
+  choiceSearch('section', ['invoices', 'reading', 'night', 'backups', 'network', 'appearance']),
 )
 
 /** How often long work is asked how far it is, in milliseconds. */

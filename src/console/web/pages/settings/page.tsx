@@ -16,6 +16,7 @@ import { BackupsSection } from './backups.tsx'
 import { networkQuery, type NetworkState } from './data.ts'
 import { InvoicesSection } from './invoices.tsx'
 import { NightlySection } from './night.tsx'
+import { ReadingSection } from './reading.tsx'
 import { ShopSection } from './shop.tsx'
 
 const route = getRouteApi('/shell/settings')
@@ -23,6 +24,7 @@ const route = getRouteApi('/shell/settings')
 const sections = [
   { value: 'shop', label: 'Shop', Section: ShopSection },
   { value: 'invoices', label: 'Invoices', Section: InvoicesSection },
+  { value: 'reading', label: 'Reading', Section: ReadingSection },
   { value: 'night', label: 'At night', Section: NightlySection },
   { value: 'backups', label: 'Backups', Section: BackupsSection },
   { value: 'network', label: 'Network', Section: NetworkSection },

@@ -19,6 +19,8 @@ export const readingContext = Type.Object({
   vendorNames: Type.Array(Type.String()),
   today: Type.String(),
   careful: Type.Boolean(),
+  /** How sure a value must be, 0 to 1: one that a document needs, and any other. */
+  thresholds: Type.Optional(Type.Object({ required: Type.Number(), other: Type.Number() })),
   password: Type.Optional(Type.String()),
 })
 

@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox'
 import { findOrganisation } from '../../../../accounts/queries.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
 import type { Log } from '../../../../platform/log.ts'
@@ -25,6 +26,8 @@ export type Reader = {
   /** Begins, and goes on for as long as the server runs. */
   start(): void
   underWay(): ReadonlyMap<string, BeingRead>
+  /** The password of a file, for its next reading alone: it is kept nowhere else. */
+  unlock(id: string, password: string): void
   /** How long one took of late, in seconds; null before the first. */
   secondsEach(): number | null
   /** Ends what is under way: it is read again after the next start. */
@@ -37,6 +40,7 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
   const stopping = new AbortController()
   const underWay = new Map<string, BeingRead>()
   const work = new Set<Promise<void>>()
+  const passwords = new Map<string, string>()
   let timer: Timer | undefined
   let secondsEach: number | null = null
   const look = (): void => {
@@ -44,10 +48,13 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
     if (job === undefined) return
     const state: BeingRead = { startedAt: deps.clock.now(), page: null, pages: null }
     underWay.set(job.id, state)
-    const done = readOne(deps, process, job, state, log, stopping.signal)
+    const password = passwords.get(job.id)
+    const read = { deps, process, log, signal: stopping.signal, password }
+    const done = readOne(read, job, state)
       .catch((error: unknown) => log.error('A document was not read.', { id: job.id, error }))
       .finally(() => {
         underWay.delete(job.id)
+        passwords.delete(job.id)
         const seconds = (deps.clock.now() - state.startedAt) / 1000
         secondsEach = secondsEach === null ? seconds : (secondsEach + seconds) / 2
         work.delete(done)
@@ -61,6 +68,7 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
       look()
     },
     underWay: () => underWay,
+    unlock: (id, password) => void passwords.set(id, password),
     secondsEach: () => secondsEach,
     async stop() {
       clearInterval(timer)
@@ -79,17 +87,22 @@ function nextJob(
   return findNextJob(database.read, [...underWay.keys()])
 }
 
+type Reading = {
+  deps: Deps
+  process: ReadProcess
+  log: Log
+  signal: AbortSignal
+  password: string | undefined
+}
+
 async function readOne(
-  deps: Deps,
-  process: ReadProcess,
+  { deps, process, log, signal, password }: Reading,
   job: NextJob,
   state: BeingRead,
-  log: Log,
-  signal: AbortSignal,
 ): Promise<void> {
   const file = deps.store.path('documents', job.hash)
   const read = async (careful: boolean): Promise<Answer> => {
-    const context = JSON.stringify({ ...contextOf(deps), careful })
+    const context = JSON.stringify({ ...contextOf(deps), careful, password })
     const said = await process.read(file, context, noteIn(state), signal)
     return 'text' in said ? answerIn(said.text, log) : said
   }
@@ -136,5 +149,15 @@ function contextOf({ database: { read }, clock }: Deps): Omit<ReadingContext, 'c
     ownGstin: findOrganisation(read).get()?.gstin ?? null,
     vendorNames: knownSellers(read),
     today: dayInIndia(clock.now()),
+    thresholds: thresholdsOf(readSetting(read, readingSetting)),
   }
+}
+
+/** What a document does not need may be less sure, by so many per cent. */
+const lessSurePct = 25
+
+function thresholdsOf({
+  surePct = readingSetting.default.surePct,
+}: Static<typeof readingSetting.schema>) {
+  return { required: surePct / 100, other: (surePct - lessSurePct) / 100 }
 }

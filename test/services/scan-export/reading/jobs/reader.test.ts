@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { silentLog } from '../../../../../src/platform/log.ts'
+import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
+import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { splitScan } from '../../../../../src/services/scan-export/reading/jobs/split-scan.ts'
 import {
   correctScan,
@@ -8,7 +11,7 @@ import {
 import { countJobs } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
 import { honestBill } from '../../../../support/bills.ts'
 import { scanService } from '../../../../support/scan-service.ts'
-import { codeOf, noon } from '../../../../support/temporary-database.ts'
+import { codeOf, noon, until } from '../../../../support/temporary-database.ts'
 import {
   addFile,
   answered,
@@ -160,4 +163,25 @@ describe('a file with several documents', () => {
     expect(service.queued().get(second)?.invoice_metadata).toMatchObject({ invoice_no: 'A-10' })
     expect(await codeOf(splitScan(service.deps, id, 'owner'))).toBe('conflict')
   })
+})
+
+test('a password opens a file for one reading, and how sure it must be goes along', async () => {
+  await using service = scanService()
+  const id = await addFile(service)
+  const told: { password?: string; thresholds?: unknown }[] = []
+  const process: ReadProcess = {
+    read(_file, context) {
+      told.push(JSON.parse(context))
+      return Promise.resolve(answered({ documents: [bill] }))
+    },
+  }
+  const reader = scanReader(service.deps, process, silentLog)
+  reader.unlock(id, 'secret')
+  reader.start()
+  await until(() => countJobs(service.database.read) === 0 && reader.underWay().size === 0)
+  await retryScan(service.deps, id, 'owner')
+  await until(() => countJobs(service.database.read) === 0 && reader.underWay().size === 0)
+  await reader.stop()
+  expect(told.map(({ password }) => password)).toEqual(['secret', undefined])
+  expect(told[0]?.thresholds).toEqual({ required: 0.85, other: 0.6 })
 })

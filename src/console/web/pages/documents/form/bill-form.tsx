@@ -11,6 +11,7 @@ import { FindingList } from './findings.tsx'
 import { BillFoot } from './foot.tsx'
 import { BillHead } from './head.tsx'
 import { useKeeping, useKeptDraft, type KeptDraft } from './kept-drafts.ts'
+import { SplitNote } from '../reading/split-note.tsx'
 import { BillLines } from './lines.tsx'
 import type { Outcome } from './queue/outcome.ts'
 import { ChooseDraft, KeptNote, OverrunNote } from './other-versions.tsx'
@@ -142,6 +143,7 @@ function FormFields(props: FormFieldsProps) {
     >
       <Stack gap="sm">
         {children}
+        <SplitNote shown={shown} />
         <DoubtList bill={bill} />
         <BillHead
           bill={bill}

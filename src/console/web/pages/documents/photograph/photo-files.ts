@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import { photosPdf } from './photos-pdf.ts'
+import { photosPdf } from '../../../../../platform/pictures/photos-pdf.ts'
 
 /** Print stays sharp, and a page has about a megabyte. */
 const jpegQuality = 0.9

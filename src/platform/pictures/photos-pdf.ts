@@ -1,5 +1,16 @@
-/** A photo as a camera made it: a JPEG, and its size in pixels. */
-export type Photo = { jpeg: Uint8Array; width: number; height: number }
+/**
+ * A photo as a camera made it: a JPEG, its size in pixels, how far it is to be turned clockwise to be upright, in degrees, and
+ * how many colours a pixel has: one is grey, four are those of print.
+ */
+export type Photo = {
+  jpeg: Uint8Array
+  width: number
+  height: number
+  turn?: 0 | 90 | 180 | 270 | undefined
+  colours?: 1 | 3 | 4
+}
+
+const colourSpaces = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' } as const
 
 /** The width of A4 in points: each page is as wide, and as high as its photo asks. */
 const pageWidth = 595
@@ -43,7 +54,7 @@ export function photosPdf(photos: readonly Photo[]): Blob {
 
 /** `first` is the number of its page; what is on it, and the photo, follow. */
 function writePhoto(
-  { jpeg, width, height }: Photo,
+  { jpeg, width, height, turn = 0, colours = 3 }: Photo,
   first: number,
   writeObject: (dictionary: string, stream?: Uint8Array) => void,
 ): void {
@@ -51,11 +62,11 @@ function writePhoto(
   const content = new TextEncoder().encode(`${pageWidth} 0 0 ${pageHeight} 0 0 cm /Photo Do`)
   const photo = `/XObject << /Photo ${first + 2} 0 R >>`
   writeObject(
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Resources << ${photo} >> /Contents ${first + 1} 0 R >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageWidth} ${pageHeight}] /Rotate ${turn} /Resources << ${photo} >> /Contents ${first + 1} 0 R >>`,
   )
   writeObject(`<< /Length ${content.length} >>`, content)
   writeObject(
-    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`,
+    `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${colourSpaces[colours]} /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`,
     jpeg,
   )
 }

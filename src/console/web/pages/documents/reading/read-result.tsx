@@ -1,0 +1,42 @@
+import { Group, Loader, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { documentQuery } from '../data.ts'
+import { useReading } from './data.ts'
+import { placeText, resultText } from './words.ts'
+
+/** How often a document that is in no queue yet is asked for, in milliseconds. */
+const againMs = 2_000
+
+/** What becomes of a file that was added, from its place in the queue to what came of it. */
+export function ReadResult({ id, filename }: { id: string; filename: string }) {
+  const reading = useReading()
+  const place = reading === undefined ? undefined : placeText(reading, id)
+  const shown = useQuery({
+    ...documentQuery(id, 1),
+    enabled: reading !== undefined && place === undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? againMs : false),
+  })
+  const isDone = place === undefined && shown.data !== undefined && shown.data.state !== 'reading'
+  if (!isDone) {
+    return (
+      <Group gap={6} wrap="nowrap">
+        <Loader size={12} aria-hidden />
+        <Text size="xs" c="dimmed">
+          {filename} {place ?? 'waits to be read'}
+        </Text>
+      </Group>
+    )
+  }
+  const { state } = shown.data
+  const isGood = state !== 'check' && state !== 'failed'
+  const Icon = isGood ? IconCheck : IconAlertTriangle
+  return (
+    <Group gap={6} wrap="nowrap" role="status">
+      <Icon size={14} aria-hidden style={{ flexShrink: 0 }} />
+      <Text size="xs">
+        {filename} {resultText(shown.data)}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,27 @@
+import { Anchor, Group, Loader, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { hasRole } from '../../../roles.ts'
+import { useSignedIn } from '../../../state.ts'
+import { useReading } from './data.ts'
+import { queueText } from './words.ts'
+
+/** How far reading is, as it goes on; nothing when nothing is read. */
+export function ReadingNote() {
+  const isClerk = hasRole(useSignedIn().user, 'clerk')
+  const reading = useReading(isClerk)
+  if (reading === undefined || reading.queue.length === 0) return null
+  return (
+    <Group gap="xs" role="status" mb="md" wrap="nowrap">
+      <Loader size="xs" aria-hidden />
+      <Text size="sm">
+        {queueText(reading)}{' '}
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link to="/documents" search={{ state: 'reading' }} {...props} />}
+        >
+          Look at them
+        </Anchor>
+      </Text>
+    </Group>
+  )
+}

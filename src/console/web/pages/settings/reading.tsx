@@ -1,0 +1,89 @@
+import { NumberInput, Radio, Skeleton, Stack, Switch } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { api, ask } from '../../client.ts'
+import { PageForm, useSentForm } from '../../components/form.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { SectionCard } from '../../components/page-header.tsx'
+import { shopQuery, type Shop } from './data.ts'
+
+/** Whether Daybook reads what comes in, and how sure it must be. */
+export function ReadingSection() {
+  const shop = useQuery(shopQuery)
+  return (
+    <Loaded query={shop} pending={<Skeleton height={240} />}>
+      {(data) => (
+        <Stack gap="lg" maw={760}>
+          <SectionCard
+            title="Reading"
+            lead="Daybook reads bills, orders and statements on this computer: nothing leaves it. What it is not sure of waits to be checked, and is not delivered before."
+          >
+            <ReadingForm shop={data} />
+          </SectionCard>
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+/** How sure Daybook must be unless an owner decides, in per cent, as the server has it. */
+const usualSurePct = 85
+
+const choices = [
+  {
+    value: '95',
+    label: 'Very',
+    description: 'It asks more often, and less that is wrong goes out.',
+  },
+  {
+    value: String(usualSurePct),
+    label: 'As usual',
+    description: 'It asks where a photo is hard to read.',
+  },
+  {
+    value: '70',
+    label: 'Less',
+    description: 'It asks seldom. Sums and check digits are checked all the same.',
+  },
+]
+
+function ReadingForm({ shop: { reading } }: { shop: Shop }) {
+  const { surePct = usualSurePct } = reading
+  const form = useForm({ initialValues: { ...reading, surePct: String(surePct) } })
+  const sent = useSentForm({
+    form,
+    send: (values) =>
+      ask(api.settings.reading.post({ ...values, surePct: Number(values.surePct) })),
+    onDone: (_, values) => form.resetDirty(values),
+    done: () => 'Saved. What is read from now on goes by it.',
+  })
+  const { isOn } = form.values
+  return (
+    <PageForm sent={sent} action="Save" isDisabled={!form.isDirty()}>
+      <Switch
+        label="Read what comes in"
+        description="Switched off, files wait to be typed in; so does what is being read now."
+        {...form.getInputProps('isOn', { type: 'checkbox' })}
+      />
+      <NumberInput
+        label="Documents at once"
+        description="Each takes a core of this computer while it is read, and up to 600 MB of memory."
+        maw={280}
+        min={1}
+        max={4}
+        disabled={!isOn}
+        {...form.getInputProps('atOnce')}
+      />
+      <Radio.Group
+        label="How sure it must be of what it reads from a picture"
+        {...form.getInputProps('surePct')}
+      >
+        <Stack gap="sm" mt="xs">
+          {choices.map((choice) => (
+            <Radio key={choice.value} disabled={!isOn} {...choice} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </PageForm>
+  )
+}

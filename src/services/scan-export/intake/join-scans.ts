@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'node:path'
+import { AppError } from '../../../platform/errors.ts'
+import { deleteMarked, withStoredFiles } from '../../../platform/files/file-rows.ts'
+import { photoOf } from '../../../platform/pictures/photo-of.ts'
+import { photosPdf, type Photo } from '../../../platform/pictures/photos-pdf.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { recordHistory } from '../history.ts'
+import { takeAway } from '../scans/change-scan.ts'
+import { findDocument, requireScan, requireUnsynced, type Scan } from '../scans/queries.ts'
+import { storeOriginal } from './receive-scans.ts'
+import { storeScan, type NewScan } from './store-scan.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+
+type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>
+
+/** Photos of one paper that are joined: more pages are a book. */
+export const joinedMax = 20
+
+/**
+ * Several photos of one paper become one document, a PDF with the photos as its pages, byte for byte; it takes the place of
+ * the first, and is read anew. What was read of the photos goes with them. Returns its id. Throws AppError `not_found`;
+ * `conflict` for a synced scan, one that somebody typed in, one of another user, and a file that is no JPEG.
+ */
+export async function joinScans(deps: Deps, ids: readonly string[], by: string): Promise<string> {
+  const { database, store } = deps
+  const photos = await Promise.all(ids.map((id) => readPhoto(deps, id)))
+  const pdf = new Uint8Array(await photosPdf(photos).arrayBuffer())
+  let document: NewScan['document'] = null
+  const joined = await withStoredFiles(
+    async () => {
+      document = await storeOriginal(deps, 'the joined photos', pdf)
+    },
+    () => database.write((conn) => join(conn, deps, ids, document, by)),
+  )
+  // After the commit: an unlinked file cannot be rolled back.
+  const filesMax = ids.length + 1
+  await database.write((conn) => deleteMarked(conn, store, filesMax), { alone: true })
+  return joined
+}
+
+function join(
+  conn: Conn,
+  deps: Deps,
+  ids: readonly string[],
+  document: NewScan['document'],
+  by: string,
+): string {
+  const now = deps.clock.now()
+  const scans = ids.map((id) => requireJoinable(conn, id))
+  const [first] = scans
+  const others = new Set(scans.map(({ userId }) => userId))
+  if (first === undefined || others.size > 1) {
+    throw new AppError('conflict', 'They are documents of several users: join those of one.')
+  }
+  for (const scan of scans) takeAway(conn, deps, scan)
+  const { userId, category, createdAt } = first
+  const filename = `${parse(first.filename).name} (${scans.length} photos).pdf`
+  const scan = { userId, category, createdAt, filename, document, raw: null, failureReason: null }
+  const { id } = storeScan(conn, deps, scan, now)
+  const details = { id, filename, documents: scans.length }
+  recordHistory(conn, now, { action: 'scans joined', userId: by, details })
+  return id
+}
+
+/** What somebody typed would be lost. */
+function requireJoinable(conn: Conn, id: string): Scan {
+  const scan = requireScan(conn, id)
+  requireUnsynced(scan, 'join it')
+  if (scan.correction === null) return scan
+  throw new AppError('conflict', `${scan.filename} was typed in or corrected: it is not joined.`)
+}
+
+async function readPhoto({ database: { read }, store }: Deps, id: string): Promise<Photo> {
+  const scan = requireJoinable(read, id)
+  const file =
+    scan.documentId === null ? undefined : findDocument(read).get({ id: scan.documentId })
+  const isThere = file?.contentType === 'image/jpeg' && store.has('documents', file.hash)
+  const photo = isThere ? photoOf(await readFile(store.path('documents', file.hash))) : undefined
+  if (photo !== undefined) return photo
+  throw new AppError('conflict', `${scan.filename} is no JPEG photo: only those are joined.`)
+}
