@@ -208,7 +208,8 @@ const bankLineLabels = {
 const bankMetadataLabels = {
   account_name: `Account Name | A/c Name | Account Holder | Account Holder Name | Name of Account Holder
     | Customer Name`,
-  customer_id: `Customer Id | Cust Id | CIF | CIF No | CRN`,
+  customer_id: `Customer Id | Cust Id | Customer No | CIF | CIF No | CRN | CRN No | Cust Reln No | Customer Reln No
+    | Customer Relationship No`,
   micr: `MICR | MICR Code | MICR No`,
   branch: `Branch | Branch Name | Account Branch`,
   date: `Date`,

@@ -4,8 +4,11 @@ import type { Category } from '../categories.ts'
 /** The words of a file, as Daybook's engines read them; positions are fractions of the upright page. */
 export type { Box, ReadFile, ReadPage, Word } from '../../../platform/reading/words.ts'
 
-/** Where a value was read, from the most trusted: signed or structured data, a QR code, a PDF's text, a picture. */
-type Source = 'xml' | 'qr' | 'text' | 'ocr'
+/**
+ * Where a value was read, from the most trusted: signed or structured data, a QR code, a PDF's text, a picture; or what was
+ * worked out from other values, because it is not printed.
+ */
+type Source = 'xml' | 'qr' | 'text' | 'ocr' | 'derived'
 
 /** A value with where it stands. `label` is as printed, '' where none is. `confidence` is 0 to 1. */
 export type ReadValue = {

@@ -1,3 +1,4 @@
+import { readPrintedStatement } from './bank/printed-statement.ts'
 import { fuseDocuments, fuseHeads, isSame } from './fuse.ts'
 import { readHead } from './head/document-head.ts'
 import { categoryOf, titlesOf, isStatementHeading } from './head/kind.ts'
@@ -48,6 +49,8 @@ function hasSameNumber(one: ReadDocument, other: ReadDocument): boolean {
 }
 
 function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[] {
+  const statement = readPrintedStatement(pages)
+  if (statement !== undefined) return [statement]
   const known = {
     ownGstin: context.ownGstin,
     vendorNames: new Set(context.vendorNames.map(foldName)),

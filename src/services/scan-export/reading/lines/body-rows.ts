@@ -3,6 +3,7 @@ import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { cellsOf, type Column } from './columns.ts'
 import { contentOf, isFigure, mayStand, moneyKeys } from './content.ts'
 import { isCarriedOver, isSum } from './foot-words.ts'
+import { statementRowKind } from './statement-rows.ts'
 
 /* The rows below a heading by what they are: the figures of a line, more of its text, or the foot of the table. */
 
@@ -50,8 +51,9 @@ function kindOf(
   columns: readonly Column[],
 ): BodyRow['kind'] {
   const text = textOf(row.pieces)
-  if (isCarriedOver(text)) return 'carried'
   const filled = filledKeys(cells, columns)
+  if (columns.some(({ key }) => key === 'balance')) return statementRowKind(text, filled)
+  if (isCarriedOver(text)) return 'carried'
   const isLine =
     filled.has('sl_no') || filled.has('hsn') || (filled.has('qty') && filled.has('rate'))
   if (!isLine && !isTaxRow(cells, columns) && isSum(text)) return 'sum'

@@ -1,0 +1,54 @@
+import { builtInLabels, foldLabel } from '../../normalising/labels.ts'
+
+/* The labels of a statement's head, in front of their values or alone. */
+
+/** A label at the beginning of a text, with what stands behind it; `isParted` when a colon is between them. */
+export type Label = {
+  readonly key: string
+  readonly label: string
+  readonly rest: string
+  readonly isParted: boolean
+}
+
+/** What other labels mean in the head of a statement. */
+const otherKeys = new Map([
+  ['date', 'statement_date'],
+  ['name', 'account_name'],
+  ['buyer_name', 'account_name'],
+])
+
+const keys = new Set(
+  `account_no account_name bank_name branch customer_id ifsc micr currency statement_date statement_from statement_to
+  opening_balance closing_balance`.split(/\s+/),
+)
+
+/** Characters of a label, at most. */
+const labelCharactersMax = 40
+
+/** The longest label that a text begins with. */
+export function labelAt(text: string): Label | undefined {
+  const cuts = Array.from(text.slice(0, labelCharactersMax).matchAll(/(?<=\S)(?=[\s:]|$)/g))
+  for (const { index } of cuts.toReversed()) {
+    const label = text.slice(0, index)
+    const key = keyOf(label)
+    if (key === undefined) continue
+    const [between = ''] = /^[\s:.=–—-]*/.exec(text.slice(index)) ?? []
+    const rest = text.slice(index + between.length)
+    return { key, label: label.trim(), rest, isParted: between.includes(':') }
+  }
+  return undefined
+}
+
+function keyOf(label: string): string | undefined {
+  const known = builtInLabels('bank_entry', 'metadata').get(foldLabel(label))
+  const key = otherKeys.get(known ?? '') ?? known
+  return key !== undefined && keys.has(key) ? key : undefined
+}
+
+/** A text up to the next label that has a colon behind it. */
+export function untilNextLabel(text: string): string {
+  for (const { index } of text.matchAll(/(?<=\s)(?=\S)/g)) {
+    if (labelAt(text.slice(index))?.isParted === true) return text.slice(0, index).trim()
+  }
+  return text.trim()
+}

@@ -1,0 +1,138 @@
+import { readPaise } from '../../checks/values.ts'
+import { readDate } from '../../normalising/printed-values.ts'
+import { findTitles } from '../head/kind.ts'
+import type { BodyRow } from '../lines/body-rows.ts'
+import { valueOf } from '../lines/cell-values.ts'
+import type { Column } from '../lines/columns.ts'
+import { keysOfHeadings } from '../lines/heading-keys.ts'
+import { type Cell, cellOf, type TableLine } from '../lines/items.ts'
+import { type Area, readTable, type Table } from '../lines/table.ts'
+import type { ReadDocument, ReadPage, ReadValue } from '../page.ts'
+import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
+import { readHead } from './read-head.ts'
+import { type RowValues, rowValues } from './row-values.ts'
+import { type Segment, segmentsOf } from './segments.ts'
+import { statementOf } from './statement.ts'
+
+/* Statements of account as they are printed: PDFs of banks, scans and photos of passbooks. */
+
+/** The statement on these pages; undefined when there is none. */
+export function readPrintedStatement(pages: readonly ReadPage[]): ReadDocument | undefined {
+  const isBlurred = pages.some(({ source }) => source === 'ocr')
+  const table = readTable(pages, keysOfHeadings('bank_entry', isBlurred), goesOn)
+  if (table === undefined || !isStatement(table, pages)) return undefined
+  const sources = new Map(pages.map(({ number, source }) => [number, source]))
+  const { around, inTable } = rowsBeside(pages, table)
+  const columns = withAmount(table.columns)
+  return statementOf({
+    ...readHead(around, inTable),
+    rows: table.lines.map((line) => rowValues(cellsOf(line, columns, sources))),
+    columns: Object.fromEntries(columns.map(({ key, label }) => [key ?? label, label])),
+    pages: pages.map(({ number }) => number),
+  })
+}
+
+/** Of "Withdrawal (Dr) / Deposit (Cr)" one row of the heading may be all that was seen: one side alone is both. */
+function withAmount(columns: readonly Column[]): Column[] {
+  const sides = columns.filter(({ key }) => key === 'debit' || key === 'credit')
+  return columns.map((column) =>
+    sides.length === 1 && sides.includes(column) ? { ...column, key: 'amount' } : column,
+  )
+}
+
+/** Whether a row is complete: a day or none, one amount, and a balance. */
+function goesOn({ cells }: BodyRow, columns: readonly Column[]): boolean {
+  const textAt = (key: string) => {
+    const index = columns.findIndex((column) => column.key === key)
+    return textOf(cells[index] ?? [])
+  }
+  const amounts = ['debit', 'credit', 'amount'].map((key) => readPaise(textAt(key)) ?? 0)
+  const date = textAt('date')
+  return (
+    (date === '' || readDate(date) !== undefined) &&
+    amounts.filter((paise) => paise !== 0).length === 1 &&
+    readPaise(textAt('balance'), true) !== undefined
+  )
+}
+
+/** A statement has days, texts, both sides and a balance; with one column of amounts no title may call it a bill. */
+function isStatement({ columns, areas }: Table, pages: readonly ReadPage[]): boolean {
+  const keys = new Set(columns.map(({ key }) => key))
+  const hasText = keys.has('narration') || keys.has('description')
+  if (!keys.has('date') || !hasText || !keys.has('balance')) return false
+  if (keys.has('debit') && keys.has('credit')) return true
+  return (
+    keys.has('amount') && titlesOver(areas[0], pages).every((kind) => kind === 'bank statement')
+  )
+}
+
+function titlesOver(area: Area | undefined, pages: readonly ReadPage[]): string[] {
+  const page = pages.find(({ number }) => number === area?.page)
+  if (page === undefined || area === undefined) return []
+  const above = rowsOf(page).filter(({ pieces }) => boxOf(pieces)[3] <= area.top)
+  return findTitles(above).map(({ kind }) => kind)
+}
+
+type Sources = ReadonlyMap<number, ReadPage['source']>
+
+function cellsOf(line: TableLine, columns: readonly Column[], sources: Sources): RowValues {
+  const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
+  const values: Record<string, ReadValue> = {}
+  for (const [index, { key, label }] of columns.entries()) {
+    const value = valueOf(ownCell(line, index, key), key, { label, source })
+    if (value === undefined) continue
+    // A second column of the same meaning is known by its own heading.
+    values[key !== undefined && values[key] === undefined ? key : label] = tidied(value, key)
+  }
+  return values
+}
+
+/** Amounts stand on one row, with "Dr" below them in a narrow column; what is left of a heading has no digits. */
+function ownCell(line: TableLine, index: number, key: string | undefined): Cell {
+  const cell = cellOf(line, index)
+  if (key === undefined || !amountKeys.has(key)) return cell
+  const below = line.rows.slice(line.figures + 1).flatMap(({ cells }) => cells[index] ?? [])
+  const main = [...cell.main, ...below.filter(({ word }) => sideMark.test(word.text))]
+  return main.some(({ word }) => /\d/.test(word.text)) ? { main, lines: [main] } : nothing
+}
+
+const nothing: Cell = { main: [], lines: [] }
+const sideMark = /^\(?(?:cr|dr)\.?\)?$/i
+const amountKeys: ReadonlySet<string> = new Set(['balance', 'amount', 'debit', 'credit'])
+
+/** A long number goes over two rows of its column. */
+function tidied(value: ReadValue, key: string | undefined): ReadValue {
+  if (key !== 'reference' || !/^[A-Z\d]+(?: [A-Z\d]+)+$/.test(value.text)) return value
+  const isNumber = value.text.split(' ').every((part) => /\d/.test(part))
+  return isNumber ? { ...value, text: value.text.replaceAll(' ', '') } : value
+}
+
+/** The rows that are no lines and no headings: above and below the table, and in it. */
+function rowsBeside(pages: readonly ReadPage[], { lines, areas, columns }: Table) {
+  const ofLines = new Set(lines.flatMap((line) => line.rows.map(({ row }) => placeOf(row))))
+  const around: Segment[][] = []
+  const inTable: Segment[][] = []
+  for (const page of pages) {
+    const own = areas.filter((area) => area.page === page.number)
+    for (const row of rowsOf(page)) {
+      if (ofLines.has(placeOf(row))) continue
+      const [, top, , bottom] = boxOf(row.pieces)
+      const middle = (top + bottom) / 2
+      const isIn = own.some((area) => middle > area.top && middle < area.bottom)
+      if (isIn && isHeading(row, columns)) continue
+      const rows = isIn ? inTable : around
+      rows.push(segmentsOf(row, page.source))
+    }
+  }
+  return { around, inTable }
+}
+
+function placeOf({ page, top, left }: Row): string {
+  return `${page} ${top} ${left}`
+}
+
+/** A row all of whose words are in headings: it names columns, not balances. */
+function isHeading(row: Row, columns: readonly Column[]): boolean {
+  const words = new Set(columns.flatMap(({ label }) => label.toLowerCase().split(/\s+/)))
+  return row.pieces.every(({ word }) => words.has(word.text.toLowerCase()))
+}

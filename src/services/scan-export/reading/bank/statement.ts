@@ -1,0 +1,180 @@
+import { readPaise } from '../../checks/values.ts'
+import { readDate } from '../../normalising/printed-values.ts'
+import type { ReadDocument, ReadValue } from '../page.ts'
+import type { NamedBalance, StatementHead } from './read-head.ts'
+import { hasSide, type Movement, movementOf, type RowValues, unsigned } from './row-values.ts'
+
+/* A statement from its head and its rows: which rows are balances, which way time runs, where it begins and ends. */
+
+type Parts = StatementHead & {
+  readonly rows: readonly RowValues[]
+  readonly columns: Readonly<Record<string, string>>
+  readonly pages: readonly number[]
+}
+
+/** Puts a statement together. What is not printed and follows from the rows has the source `derived`. */
+export function statementOf({ head, named, rows, columns, pages }: Parts): ReadDocument {
+  const { lines, balances } = takeBalances(rows)
+  const dated = withDates(lines)
+  const isNewestFirst = runsBackwards(dated.map(movementOf))
+  const inTime = isNewestFirst ? dated.toReversed() : dated
+  const sided = withSides(inTime)
+  const ends = endsOf(sided, [...named, ...balances])
+  return {
+    category: 'bank_entry',
+    kind: 'bank statement',
+    pages,
+    head: { ...head, ...ends },
+    lines: isNewestFirst ? sided.toReversed() : sided,
+    columns,
+  }
+}
+
+/** Rows that only name the balance before or after all others; sums of a page or of all are no rows either. */
+function takeBalances(rows: readonly RowValues[]): {
+  lines: RowValues[]
+  balances: NamedBalance[]
+} {
+  const lines: RowValues[] = []
+  const balances: NamedBalance[] = []
+  for (const row of rows) {
+    const key = balanceKeyOf(row)
+    const { balance } = row
+    if (key !== undefined && balance !== undefined) {
+      balances.push({ key, isSure: true, value: balance })
+    } else if (!isSum(row)) lines.push(row)
+  }
+  return { lines, balances }
+}
+
+function balanceKeyOf(row: RowValues): NamedBalance['key'] {
+  if (movementOf(row).moved !== 0) return undefined
+  const text = row['narration']?.text ?? ''
+  if (/^\W*(?:opening|open bal|(?:balance )?b\/?f\b|(?:balance )?brought)/i.test(text))
+    return 'opening_balance'
+  return /^\W*(?:closing|(?:balance )?c\/?f\b|(?:balance )?carried)/i.test(text)
+    ? 'closing_balance'
+    : undefined
+}
+
+function isSum(row: RowValues): boolean {
+  return (
+    row['date'] === undefined &&
+    /^\W*(?:grand |sub |page )?total/i.test(row['narration']?.text ?? '')
+  )
+}
+
+/** Some banks print the day once for all of its rows. */
+function withDates(rows: readonly RowValues[]): RowValues[] {
+  let last: ReadValue | undefined
+  return rows.map((row) => {
+    const { date } = row
+    if (date !== undefined) last = readDate(date.text) === undefined ? last : date
+    return date === undefined && last !== undefined && isComplete(row)
+      ? { date: last, ...row }
+      : row
+  })
+}
+
+function isComplete(row: RowValues): boolean {
+  return movementOf(row).moved !== 0
+}
+
+/** Whether the balances go on from below to above. */
+function runsBackwards(rows: readonly Movement[]): boolean {
+  return stepsIn(rows.toReversed()) > stepsIn(rows)
+}
+
+/** Rows whose balance is the one before and what they move. */
+function stepsIn(rows: readonly Movement[]): number {
+  return rows.filter((row, at) => {
+    const before = rows[at - 1]?.balance
+    if (before === undefined || row.balance === undefined) return false
+    const difference = row.balance - before
+    return row.isSided ? difference === row.moved : Math.abs(difference) === Math.abs(row.moved)
+  }).length
+}
+
+/** Where nothing prints the side of an amount the balance tells it. */
+function withSides(rows: readonly RowValues[]): RowValues[] {
+  return rows.map((row, at) => {
+    const { amount, ...others } = row
+    if (amount === undefined || hasSide(row)) return row
+    const [before, now] = [rows[at - 1], row].map((one) =>
+      one === undefined ? undefined : movementOf(one),
+    )
+    if (before?.balance === undefined || now?.balance === undefined) return row
+    const difference = now.balance - before.balance
+    if (difference === 0 || Math.abs(difference) !== Math.abs(now.moved)) return row
+    return { ...others, [difference < 0 ? 'debit' : 'credit']: unsigned(amount) }
+  })
+}
+
+type Ends = { opening_balance?: ReadValue; closing_balance?: ReadValue }
+
+/** The balances before the first row and after the last: as they are named, else as the rows say. */
+function endsOf(rows: readonly RowValues[], named: readonly NamedBalance[]): Ends {
+  const movements = rows.map(movementOf)
+  const all = movements.reduce((sum, { moved }) => sum + moved, 0)
+  const [first, last] = [balanceBefore(movements), balanceAfter(movements)]
+  const opening = chosen(named, 'opening_balance', first)
+  const closing = chosen(named, 'closing_balance', last)
+  const [from, to] = [paiseOf(opening), paiseOf(closing)]
+  const begin =
+    opening ?? derived(first ?? (to === undefined ? undefined : to - all), rows[0]?.['balance'])
+  const end =
+    closing ??
+    derived(last ?? (from === undefined ? undefined : from + all), rows.at(-1)?.['balance'])
+  return {
+    ...(begin !== undefined && { opening_balance: begin }),
+    ...(end !== undefined && { closing_balance: end }),
+  }
+}
+
+function balanceBefore(movements: readonly Movement[]): number | undefined {
+  let moved = 0
+  for (const one of movements) {
+    // An amount without a side says nothing of what was before.
+    if (!one.isSided && one.moved !== 0) return undefined
+    moved += one.moved
+    if (one.balance !== undefined) return one.balance - moved
+  }
+  return undefined
+}
+
+function balanceAfter(movements: readonly Movement[]): number | undefined {
+  const last = movements.findLastIndex(({ balance }) => balance !== undefined)
+  const balance = movements[last]?.balance
+  return balance === undefined
+    ? undefined
+    : movements.slice(last + 1).reduce((sum, { moved }) => sum + moved, balance)
+}
+
+/** Of several balances with a name the one that fits the rows; else the first that is surely meant. */
+function chosen(
+  named: readonly NamedBalance[],
+  key: 'opening_balance' | 'closing_balance',
+  expected: number | undefined,
+): ReadValue | undefined {
+  const own = named.filter((one) => one.key === key || one.key === undefined)
+  const fitting = own.find(({ value }) => expected !== undefined && paiseOf(value) === expected)
+  return (fitting ?? own.find(({ key: of, isSure }) => of === key && isSure))?.value
+}
+
+function paiseOf(value: ReadValue | undefined): number | undefined {
+  return value === undefined ? undefined : readPaise(value.text, true)
+}
+
+/** In rupees; it stands where the row does that it was worked out from. */
+function derived(paise: number | undefined, from: ReadValue | undefined): ReadValue | undefined {
+  if (paise === undefined) return undefined
+  const { page, box, confidence = 1 } = from ?? {}
+  return {
+    text: (paise / 100).toFixed(2),
+    label: '',
+    source: 'derived',
+    ...(page !== undefined && { page }),
+    ...(box !== undefined && { box }),
+    confidence,
+  }
+}
