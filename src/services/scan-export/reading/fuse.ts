@@ -12,6 +12,7 @@ const names: Readonly<Record<ReadValue['source'], string>> = {
   qr: 'the QR code',
   text: 'the print',
   ocr: 'the print',
+  derived: 'the rest of the paper',
 }
 
 /**

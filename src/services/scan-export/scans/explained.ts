@@ -6,8 +6,11 @@ import type { RawDocument } from '../normalising/normalise.ts'
 import type { CompiledRules } from '../normalising/rules.ts'
 import { keyOfLabel } from './label-keys.ts'
 
-/** From the most trusted: structured data, a QR code, a PDF's text, a picture; what another program sent is `api`. */
-export const sources = ['xml', 'qr', 'text', 'ocr', 'api'] as const
+/**
+ * From the most trusted: structured data, a QR code, a PDF's text, a picture. What another program sent is `api`, what is not
+ * printed and follows from other values is `derived`.
+ */
+export const sources = ['xml', 'qr', 'text', 'ocr', 'derived', 'api'] as const
 
 /** A fraction of a page. */
 const fraction = Type.Number({ minimum: 0, maximum: 1 })

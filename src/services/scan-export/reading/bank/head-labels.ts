@@ -27,7 +27,7 @@ const labelCharactersMax = 40
 
 /** The longest label that a text begins with. */
 export function labelAt(text: string): Label | undefined {
-  const cuts = Array.from(text.slice(0, labelCharactersMax).matchAll(/(?<=\S)(?=[\s:]|$)/g))
+  const cuts = Array.from(text.slice(0, labelCharactersMax).matchAll(/(?<=[^\s:])(?=[\s:]|$)/g))
   for (const { index } of cuts.toReversed()) {
     const label = text.slice(0, index)
     const key = keyOf(label)

@@ -1,6 +1,6 @@
 import { readPaise } from '../../checks/values.ts'
 import { readDate } from '../../normalising/printed-values.ts'
-import { findTitles } from '../head/kind.ts'
+import { titlesOf } from '../head/kind.ts'
 import type { BodyRow } from '../lines/body-rows.ts'
 import { valueOf } from '../lines/cell-values.ts'
 import type { Column } from '../lines/columns.ts'
@@ -61,16 +61,15 @@ function isStatement({ columns, areas }: Table, pages: readonly ReadPage[]): boo
   const hasText = keys.has('narration') || keys.has('description')
   if (!keys.has('date') || !hasText || !keys.has('balance')) return false
   if (keys.has('debit') && keys.has('credit')) return true
-  return (
-    keys.has('amount') && titlesOver(areas[0], pages).every((kind) => kind === 'bank statement')
-  )
+  const hasAmounts = keys.has('debit') || keys.has('credit') || keys.has('amount')
+  return hasAmounts && titlesOver(areas[0], pages).every((kind) => kind === 'bank statement')
 }
 
 function titlesOver(area: Area | undefined, pages: readonly ReadPage[]): string[] {
   const page = pages.find(({ number }) => number === area?.page)
   if (page === undefined || area === undefined) return []
   const above = rowsOf(page).filter(({ pieces }) => boxOf(pieces)[3] <= area.top)
-  return findTitles(above).map(({ kind }) => kind)
+  return titlesOf(above).map(({ kind }) => kind)
 }
 
 type Sources = ReadonlyMap<number, ReadPage['source']>

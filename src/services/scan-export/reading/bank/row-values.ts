@@ -18,12 +18,20 @@ function narrated(row: RowValues, description: ReadValue): RowValues {
   return row['narration'] === undefined ? { narration: description } : { description }
 }
 
-/** An amount with its side beside it, or in a column of its own, is money out or money in. */
+/** The side printed beside an amount, or in a column of its own, says whether money went out or came in. */
 function withSide(row: RowValues): RowValues {
-  const { amount, dr_cr: mark, ...others } = row
-  if (amount === undefined || hasSide(row)) return row
-  const side = readSide(amount.text) ?? readSide(mark?.text ?? '') ?? sideOfSign(amount.text)
-  return side === undefined ? row : { ...others, [side]: unsigned(amount) }
+  const { amount, debit, credit, dr_cr: mark, ...others } = row
+  const only = [amount, debit, credit].filter((one) => one !== undefined)
+  const [value] = only
+  if (value === undefined || only.length > 1) return row
+  const side =
+    readSide(value.text) ?? (value === amount ? sideBeside(value.text, mark?.text) : undefined)
+  if (side === undefined) return row
+  return { ...others, [side]: unsigned(value) }
+}
+
+function sideBeside(amount: string, mark = ''): 'debit' | 'credit' | undefined {
+  return readSide(mark) ?? sideOfSign(amount)
 }
 
 export function hasSide(row: RowValues): boolean {

@@ -2,7 +2,7 @@ import { readPaise } from '../../checks/values.ts'
 import { readDate } from '../../normalising/printed-values.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
 import type { NamedBalance, StatementHead } from './read-head.ts'
-import { hasSide, type Movement, movementOf, type RowValues, unsigned } from './row-values.ts'
+import { type Movement, movementOf, type RowValues, unsigned } from './row-values.ts'
 
 /* A statement from its head and its rows: which rows are balances, which way time runs, where it begins and ends. */
 
@@ -18,8 +18,9 @@ export function statementOf({ head, named, rows, columns, pages }: Parts): ReadD
   const dated = withDates(lines)
   const isNewestFirst = runsBackwards(dated.map(movementOf))
   const inTime = isNewestFirst ? dated.toReversed() : dated
-  const sided = withSides(inTime)
-  const ends = endsOf(sided, [...named, ...balances])
+  const all = [...named, ...balances]
+  const sided = withSides(inTime, paiseOf(all.find(({ key }) => key === 'opening_balance')?.value))
+  const ends = endsOf(sided, all)
   return {
     category: 'bank_entry',
     kind: 'bank statement',
@@ -96,16 +97,15 @@ function stepsIn(rows: readonly Movement[]): number {
 }
 
 /** Where nothing prints the side of an amount the balance tells it. */
-function withSides(rows: readonly RowValues[]): RowValues[] {
-  return rows.map((row, at) => {
+function withSides(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
+  let before = opening
+  return rows.map((row) => {
     const { amount, ...others } = row
-    if (amount === undefined || hasSide(row)) return row
-    const [before, now] = [rows[at - 1], row].map((one) =>
-      one === undefined ? undefined : movementOf(one),
-    )
-    if (before?.balance === undefined || now?.balance === undefined) return row
-    const difference = now.balance - before.balance
-    if (difference === 0 || Math.abs(difference) !== Math.abs(now.moved)) return row
+    const { moved, isSided, balance } = movementOf(row)
+    const difference = balance === undefined || before === undefined ? 0 : balance - before
+    before = balance
+    if (amount === undefined || isSided || difference === 0) return row
+    if (Math.abs(difference) !== Math.abs(moved)) return row
     return { ...others, [difference < 0 ? 'debit' : 'credit']: unsigned(amount) }
   })
 }

@@ -100,6 +100,7 @@ const sourceTexts: Record<Explanation['source'], string> = {
   qr: 'Read from the QR code',
   text: 'Read from the text of the PDF',
   ocr: 'Read from the picture (OCR)',
+  derived: 'Not printed: worked out from the rows',
   api: 'Sent by another program',
   typed: 'Typed by hand',
 }

@@ -1,0 +1,121 @@
+import { expect, test } from 'bun:test'
+import { textsOf } from '../../../../../src/services/scan-export/reading/read-texts.ts'
+import { review } from '../../../../../src/services/scan-export/reading/judge.ts'
+import { drawnPage } from '../drawn-page.ts'
+import { ownGstin, read } from '../read-drawing.ts'
+
+const top = `
+STATE BANK OF INDIA
+Account Name   :  KULKARNI GENERAL STORES           Account No :  220602172677
+IFS Code       :  SBIN0144640                       Branch     :  CAMP PUNE
+Statement From 01/08/2026 to 31/08/2026
+`
+
+function statement(drawing: string, further?: string) {
+  const pages = [
+    drawnPage(drawing),
+    ...(further === undefined ? [] : [drawnPage(further, { number: 2 })]),
+  ]
+  const [document] = read(...pages)
+  if (document === undefined) throw new Error('Nothing was read.')
+  return document
+}
+
+function lines(drawing: string, further?: string) {
+  return statement(drawing, further).lines.map(textsOf)
+}
+
+function findings(drawing: string) {
+  return review(statement(drawing), { ownGstin, today: '2026-11-22' }).doubts
+}
+
+const twoColumns = `${top}
+Date         Narration                    Chq./Ref.No.     Withdrawal     Deposit       Balance
+02/08/2026   NEFT DR-TEJAS ELECTRICALS    N869897271735    9,020.00                     848,442.96
+             MUM-N869897271735
+03/08/2026   BY CASH                                                      5,652.00      854,094.96
+04/08/2026   UPI                          117044           100.00                       853,994.96
+`
+
+test('a narration goes over several rows, and no word of it makes a row a sum', () => {
+  expect(lines(twoColumns)).toEqual([
+    {
+      date: '02/08/2026',
+      narration: 'NEFT DR-TEJAS ELECTRICALS MUM-N869897271735',
+      reference: 'N869897271735',
+      debit: '9,020.00',
+      balance: '848,442.96',
+    },
+    { date: '03/08/2026', narration: 'BY CASH', credit: '5,652.00', balance: '854,094.96' },
+    {
+      date: '04/08/2026',
+      narration: 'UPI',
+      reference: '117044',
+      debit: '100.00',
+      balance: '853,994.96',
+    },
+  ])
+})
+
+test('balances that are not printed are worked out from the rows, and say so', () => {
+  const { head } = statement(twoColumns)
+  expect(head['opening_balance']).toMatchObject({ text: '857462.96', source: 'derived', page: 1 })
+  expect(head['closing_balance']).toMatchObject({ text: '853994.96', source: 'derived', page: 1 })
+  expect(findings(twoColumns)).toEqual([])
+})
+
+test('one column of amounts has the side beside each', () => {
+  const drawing = `${top}
+Date         Particulars                  Chq/Ref No       Withdrawal (Dr)/ Deposit (Cr)      Balance
+             Opening Balance                                                                  1,000.00(Cr)
+02/08/2026   UPI/TEJAS                    869897271735     300.00(Dr)                         700.00(Cr)
+03/08/2026   CASH DEPOSIT                                  900.50(Cr)                         1,600.50(Cr)
+             Closing Balance                                                                  1,600.50(Cr)
+`
+  expect(lines(drawing)).toMatchObject([{ debit: '300.00' }, { credit: '900.50' }])
+  expect(statement(drawing).head).toMatchObject({
+    opening_balance: { text: '1,000.00(Cr)', source: 'text' },
+    closing_balance: { text: '1,600.50(Cr)', source: 'text' },
+  })
+  expect(findings(drawing)).toEqual([])
+})
+
+test('the newest row may stand first', () => {
+  const drawing = `${top}
+Date         Particulars                  Debit          Credit         Balance
+03/08/2026   CASH DEPOSIT                                900.50         1,600.50
+02/08/2026   UPI/TEJAS                    300.00                        700.00
+`
+  expect(lines(drawing)).toMatchObject([{ date: '03/08/2026' }, { date: '02/08/2026' }])
+  expect(statement(drawing).head['opening_balance']?.text).toBe('1000.00')
+  expect(findings(drawing)).toEqual([])
+})
+
+test('where nothing says the side the balance does', () => {
+  const drawing = `${top}
+Date         Particulars                  Amount         Balance
+01/08/2026   B/F                                         1,000.00
+02/08/2026   UPI/TEJAS                    300.00         700.00
+03/08/2026   CASH DEPOSIT                 900.50         1,600.50
+`
+  expect(lines(drawing)).toMatchObject([{ debit: '300.00' }, { credit: '900.50' }])
+})
+
+test('a row that is missing is a doubt that names the row after it', () => {
+  const drawing = twoColumns.replace(/03\/08.*\n/, '')
+  expect(findings(drawing)).toMatchObject([{ key: 'balance', line: 1 }])
+})
+
+test('a table goes on over pages, with and without its heading', () => {
+  const row =
+    '05/08/2026   ATM WDL                                       50.00                        853,944.96'
+  const heading =
+    'Date         Narration                    Chq./Ref.No.     Withdrawal     Deposit       Balance'
+  for (const further of [`${row}\nPage 2 of 2`, `${heading}\n${row}\nPage 2 of 2`]) {
+    expect(lines(twoColumns, further)).toHaveLength(4)
+    expect(lines(twoColumns, further).at(-1)).toMatchObject({
+      debit: '50.00',
+      narration: 'ATM WDL',
+    })
+  }
+})
