@@ -152,10 +152,24 @@ function ofNumber({ category, kind, head }: ReadDocument, { alreadyThere }: Judg
       },
     ]
   }
+  if (number.source === 'ocr' && isEasilyMisread(number.text)) {
+    const message = `Bill number: “${number.text}” has letters and digits that are read for each other.`
+    return [{ key: 'invoice_no', message }]
+  }
   const isRegistered = readGstin(head['gstin']?.text ?? '') !== undefined
   if (!isRegistered || numberForm.test(number.text.replaceAll(' ', ''))) return []
   const message = `Bill number: “${number.text}” is none of a registered seller: it has at most 16 letters, digits, hyphens and strokes.`
   return [{ key: 'invoice_no', message }]
+}
+
+/** Characters of letters and digits in a row: in a long one nobody sees whether a stroke is a one or an I. */
+const mixedRunMax = 9
+
+function isEasilyMisread(number: string): boolean {
+  return number.split(/[^A-Z\d]+/i).some((run) => {
+    const isMixed = /[A-Z]/i.test(run) && /\d/.test(run)
+    return isMixed && (run.length > mixedRunMax || /\d[OISBZG]\d|[A-Z][015826][A-Z]/i.test(run))
+  })
 }
 
 /** The total as words say it; where neither words nor sums support one that a scanner read, it is asked for. */

@@ -61,6 +61,7 @@ describe('is doubted:', () => {
     ],
     ['a number that a registered seller may not give', 'invoice_no', { invoice_no: 'VW*118' }],
     ['a number that is too long', 'invoice_no', { invoice_no: 'VW/2025-26/000118' }],
+    ['a long number of letters and digits', 'invoice_no', { invoice_no: 'BM26271004411223' }],
     ['a bill of this shop itself', 'gstin', { gstin: ownGstin }],
     ['a GSTIN of another state than the printed one', 'gstin', { state: 'Gujarat' }],
     [

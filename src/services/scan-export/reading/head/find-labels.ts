@@ -71,7 +71,7 @@ function labelAt(row: Row, index: number, from: number, category: Category, isOc
     const text = textOf(pieces)
     const keys =
       keysOf(text, category, isOcr) ??
-      (isOcr && isFirst && ends(row, to) ? nearLabel(text, category) : undefined)
+      (isOcr && isFirst && ends(row, to) ? likeLabel(text, category) : undefined)
     if (keys === undefined) continue
     const isClosed =
       closed.test(text) || next === undefined || isGap(row, to) || opens.test(next.word.text)
@@ -90,6 +90,14 @@ const opens = /^[:=\-–—]/
 
 function isMarked(text: string, next: string | undefined): boolean {
   return /[:=]$/.test(text) || (next !== undefined && (/^[:=]/.test(next) || next === '-'))
+}
+
+/** What a label with a wrong letter is taken for: only where the form of the value, or the block below it, tells too. */
+function likeLabel(text: string, category: Category): readonly string[] | undefined {
+  const keys = nearLabel(text, category)
+  return keys?.every((key) => formOf(key) !== undefined || key.endsWith('_name')) === true
+    ? keys
+    : undefined
 }
 
 /** Where a phrase ends, or a colon ends what may be a label. */

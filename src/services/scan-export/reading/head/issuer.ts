@@ -25,7 +25,7 @@ export type Issuer = Block & {
 }
 
 /** How sure a name is: one that the shop knows, one that signs too, the largest at the head, the first at the head. */
-const sureness = { known: 0.98, signed: 0.98, largest: 0.95, first: 0.9, signature: 0.85 }
+const sureness = { known: 0.98, signed: 0.98, largest: 0.95, first: 0.9, signature: 0.88 }
 
 type Candidate = {
   readonly phrase: Phrase
@@ -59,6 +59,9 @@ export function findIssuer(
     largest !== undefined &&
     largest.height > 1.2 * Math.max(second?.height ?? 0, usualHeight(place))
   const [first] = candidates
+  const company =
+    known === undefined && signed === undefined ? findCompany(place, zones) : undefined
+  if (company !== undefined) return company
   const chosen = known ?? signed ?? (isLarger ? largest : first)
   if (chosen === undefined) return fromSignature(signatures)
   const confidence =
@@ -69,6 +72,31 @@ export function findIssuer(
         : sureness.first
   return { name: chosen.name, address: addressBelow(chosen, place, zones), confidence }
 }
+
+/** A company says below in small print what it is called, where only its brand stands on top. */
+function findCompany({ rows }: Place, zones: readonly Zone[]): Issuer | undefined {
+  for (const [index, row] of rows.entries()) {
+    for (const { text, pieces } of phrasesOf(row)) {
+      const [first] = pieces
+      const name = companyName.exec(text)?.[1]
+      if (name === undefined || first === undefined || zoneAt(zones, index, first) !== undefined)
+        continue
+      const around = rows
+        .slice(index, index + 2)
+        .flatMap((one) => one.pieces.map(({ word }) => word.text))
+      if (!/regd|registered|\bcin\b|gstin/i.test(around.join(' '))) continue
+      const count = name.split(' ').length
+      return {
+        name: { text: name, pieces: pieces.slice(0, count) },
+        address: undefined,
+        confidence: sureness.signature,
+      }
+    }
+  }
+  return undefined
+}
+
+const companyName = /^([A-Z][^,:@]{2,60}?\b(?:Limited|Ltd\.?|LLP))(?=$|[\s,.])/
 
 function fromSignature([signature]: readonly Printed[]): Issuer | undefined {
   if (signature === undefined) return undefined

@@ -20,7 +20,10 @@ export function tableRows(
 ): TableRows {
   if (areas === undefined) return new Set(likelyTable(rows, category))
   const own = areas.filter((area) => area.page === page)
-  const inside = [...rows.keys().filter((index) => own.some((area) => isIn(rows[index], area)))]
+  const inside = rows
+    .keys()
+    .filter((index) => own.some((area) => isIn(rows[index], area)))
+    .toArray()
   // No heading of a column ends in a colon.
   const first = inside.findIndex((index) => !hasColon(rows[index]))
   return new Set(first === -1 ? [] : inside.slice(first))

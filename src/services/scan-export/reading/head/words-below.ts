@@ -50,10 +50,12 @@ function isBroken(row: Row | undefined, at: number): boolean {
   const [before, start] = [row?.pieces[at - 1], row?.pieces[at]]
   if (before === undefined || start === undefined || gapBetween(before, start) > gapMax)
     return false
-  return /^\p{L}+$/u.test(before.word.text) && !beginnings.test(before.word.text)
+  const { text } = before.word
+  return /\p{L}/u.test(text) && !/[:)]$/.test(text) && !beginnings.test(text)
 }
 
-const beginnings = /^(?:rs|inr|rupees?|words?|total|amount|value|payable|in|of|में|शब्दों|रु)$/i
+const beginnings =
+  /^\(?(?:rs\.?|inr|rupees?|words?|total|amount|value|payable|in|of|में|शब्दों|रु)$/i
 
 /** The run of words of an amount, from a piece on and into the lines below as far as it fills its line. */
 function wordsFrom(rows: readonly Row[], index: number, at: number): Piece[] {

@@ -63,10 +63,13 @@ function headingsOf({ rows, spots }: Place, isTable: (row: number) => boolean): 
 /** Rows on top of a page that name who issued it. */
 const issuerRows = 2
 
-/** "From" and "To" among other columns of a table. */
+/** "From" and "To" among other headings of a table, none of which has a figure. */
 function isColumn({ text, row }: LabelSpot, rows: readonly Row[]): boolean {
-  const phrases = rows[row] === undefined ? 0 : phrasesOf(rows[row], phraseGapMax).length
-  return /^(?:from|to)$/i.test(text) && phrases >= columnsMin
+  const { pieces } = rows[row] ?? { pieces: [] }
+  const isHeading = phrasesOf({ pieces }, phraseGapMax).length >= columnsMin
+  return (
+    /^(?:from|to)$/i.test(text) && isHeading && !pieces.some(({ word }) => /\d/.test(word.text))
+  )
 }
 
 const columnsMin = 4
