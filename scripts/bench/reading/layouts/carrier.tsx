@@ -87,7 +87,7 @@ function CarrierFoot({ kit, bill }: Printed) {
   return (
     <>
       <div className="r b">TOTAL Rs. {amountField(kit, 'total', bill.total)}</div>
-      <InWords kit={kit} bill={bill} label="Rupees" />
+      <InWords kit={kit} bill={bill} label="In words:" />
       <div>
         GST payable by recipient under reverse charge: <H k="reverse_charge">Yes</H>
       </div>

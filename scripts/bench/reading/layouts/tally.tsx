@@ -4,7 +4,7 @@ import { type Bill, composeBill } from '../compose/bill.ts'
 import type { Trade } from '../compose/goods.ts'
 import type { Kit } from '../kit.ts'
 import { LinesTable, SparseRow } from '../lines-table.tsx'
-import { H, Page, PaperDocument } from '../marks.tsx'
+import { C, H, Page, PaperDocument } from '../marks.tsx'
 import { amountField, Buyer, dateField, Seller } from '../parts.tsx'
 import { Signature } from '../small-print.tsx'
 import { BillFacts, InWords, taxNames, TaxSummary } from '../sums.tsx'
@@ -275,13 +275,7 @@ export const tally: Layout = {
       <PaperDocument category="vendor_invoice" kind="invoice">
         <Page>
           <TallyHead kit={kit} bill={bill} title={kit.say('Tax Invoice|TAX INVOICE|GST INVOICE')} />
-          <LinesTable
-            columns={columns}
-            lines={bill.lines}
-            below={
-              detail ? ({ batch }) => <div className="detail">Batch : {batch}</div> : undefined
-            }
-          >
+          <LinesTable columns={columns} lines={bill.lines} below={detail ? BatchBelow : undefined}>
             <LedgerRows kit={kit} bill={bill} columns={columns} />
           </LinesTable>
           <TallyFoot kit={kit} bill={bill} />
@@ -291,4 +285,13 @@ export const tally: Layout = {
       { font: kit.random.pick(['Arimo', 'Arimo', 'Open Sans', 'Tinos']) },
     )
   },
+}
+
+/** As Tally prints it: below the name of the good, behind a label. */
+function BatchBelow({ batch }: Bill['lines'][number]) {
+  return (
+    <div className="detail">
+      Batch : <C k="batch_no">{batch}</C>
+    </div>
+  )
 }
