@@ -10,6 +10,7 @@ import { keyCommand } from './key.ts'
 import { pictureCommand } from './picture.ts'
 import { readCommand } from './read.ts'
 import { retentionCommand } from './retention.ts'
+import { scanCommand } from './scan/scan.ts'
 import { serveCommand } from './serve/serve.ts'
 import { setupCommand, setupLinkCommand } from './setup.ts'
 import { userCommand } from './user.ts'
@@ -47,6 +48,7 @@ export function program(): Command {
     keyCommand(),
     importCommand(),
     exportCommand(),
+    scanCommand(),
     backupCommand(),
     restoreCommand(),
     retentionCommand(),

@@ -1,15 +1,11 @@
-import type { Static } from '@sinclair/typebox'
-import { findOrganisation } from '../../../../accounts/queries.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
 import type { Log } from '../../../../platform/log.ts'
-import { problems } from '../../../../platform/reading/problems.ts'
 import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
 import { readSetting } from '../../../../platform/settings.ts'
-import { dayInIndia } from '../../checks/values.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { findNextJob, readingSetting, setTries, type NextJob } from '../../scans/reading-rows.ts'
-import { readAnswer, type ReadingAnswer, type ReadingContext } from './answer.ts'
-import { knownSellers } from './known-sellers.ts'
+import { askReader, whyUnread, type Asked } from './ask-reader.ts'
+import { contextOf } from './readership.ts'
 import { storeReading, storeUnread } from './store-reading.ts'
 
 /** How often it looks for work, in milliseconds: also what a command brings is read soon. Looking takes some microseconds. */
@@ -101,63 +97,21 @@ async function readOne(
   state: BeingRead,
 ): Promise<void> {
   const file = deps.store.path('documents', job.hash)
-  const read = async (careful: boolean): Promise<Answer> => {
-    const context = JSON.stringify({ ...contextOf(deps), careful, password })
-    const said = await process.read(file, context, noteIn(state), signal)
-    return 'text' in said ? answerIn(said.text, log) : said
-  }
-  const answer = await readTwice(read)
+  const onPage = (page: number, pages: number) => Object.assign(state, { page, pages })
+  const context = () => ({ ...contextOf(deps), ...(password !== undefined && { password }) })
+  const answer = await askReader(process, file, { context, onPage, signal, log })
   if (signal.aborted) return
   await deps.database.write((conn) => {
     if ('documents' in answer) storeReading(conn, deps, job.id, answer.documents)
-    else if ('reason' in answer) storeUnread(conn, deps, job.id, answer.reason)
-    else if (answer.ended === 'crashed' && job.tries + 1 < triesMax) tryAgain(conn, job)
-    else storeUnread(conn, deps, job.id, problems[answer.ended])
+    else if (isCrash(answer) && job.tries + 1 < triesMax) tryAgain(conn, job)
+    else storeUnread(conn, deps, job.id, whyUnread(answer))
   })
 }
 
-function noteIn(state: BeingRead): (page: number, pages: number) => void {
-  return (page, pages) => Object.assign(state, { page, pages })
-}
-
-type Answer = ReadingAnswer | { ended: 'too slow' | 'too much memory' | 'crashed' }
-
-/** A picture of which something is doubtful is read once more, by the larger model; the reading with fewer doubts counts. */
-async function readTwice(read: (careful: boolean) => Promise<Answer>): Promise<Answer> {
-  const first = await read(false)
-  if (!('doubts' in first) || first.doubts === 0 || !first.isPicture) return first
-  const second = await read(true)
-  return 'doubts' in second && second.doubts < first.doubts ? second : first
-}
-
-/** What is no answer comes from a process that a file has taken over: it counts as broken. */
-function answerIn(text: string, log: Log): Answer {
-  try {
-    return readAnswer(text)
-  } catch (error) {
-    log.warn("The reader's answer was refused.", { error })
-    return { ended: 'crashed' }
-  }
+function isCrash(answer: Asked): boolean {
+  return 'ended' in answer && answer.ended === 'crashed'
 }
 
 function tryAgain(conn: Conn, { id, tries }: NextJob): void {
   setTries(conn).run({ scanId: id, tries: tries + 1 })
-}
-
-function contextOf({ database: { read }, clock }: Deps): Omit<ReadingContext, 'careful'> {
-  return {
-    ownGstin: findOrganisation(read).get()?.gstin ?? null,
-    vendorNames: knownSellers(read),
-    today: dayInIndia(clock.now()),
-    thresholds: thresholdsOf(readSetting(read, readingSetting)),
-  }
-}
-
-/** What a document does not need may be less sure, by so many per cent. */
-const lessSurePct = 25
-
-function thresholdsOf({
-  surePct = readingSetting.default.surePct,
-}: Static<typeof readingSetting.schema>) {
-  return { required: surePct / 100, other: (surePct - lessSurePct) / 100 }
 }

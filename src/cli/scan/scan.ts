@@ -1,0 +1,124 @@
+import { basename } from 'node:path'
+import { statSync } from 'node:fs'
+import { Argument, type Command, Option } from 'commander'
+import { requireUser } from '../../accounts/require-user.ts'
+import { storeOf } from '../../app.ts'
+import { nameMatchers } from '../../names/matching.ts'
+import { AppError } from '../../platform/errors.ts'
+import { bodyBytesMax } from '../../platform/http/body.ts'
+import { silentLog } from '../../platform/log.ts'
+import { readProcess } from '../../platform/reading/read-process.ts'
+import { systemClock } from '../../platform/time.ts'
+import {
+  askReader,
+  categories,
+  type Category,
+  enterRead,
+  type Readership,
+  readershipOf,
+  readOut,
+  scanExportDeps,
+  strangersReadership,
+  whyUnread,
+} from '../../services/scan-export/service.ts'
+import { command, type CommonOptions, withDatabase } from '../command.ts'
+import { progressBar } from '../terminal.ts'
+import { linesOf, type ScannedFile } from './print.ts'
+
+type ScanOptions = CommonOptions & { user?: string; kind?: Category }
+
+/** Where a file that was read goes to, besides what is printed: the id of its document, if it became one. */
+type Enter = (
+  file: string,
+  asked: Awaited<ReturnType<typeof askReader>>,
+) => Promise<string | undefined>
+
+export function scanCommand(): Command {
+  return command(
+    'scan',
+    'read documents and print what they say; with --data they go into the book too',
+    `daybook scan bill-041.pdf
+  daybook scan --json *.pdf > read.jsonl
+  daybook scan --data /srv/daybook --user ravi@example.com bill-041.pdf`,
+  )
+    .addArgument(new Argument('<files...>', 'PDFs, photos, e-invoices, statements'))
+    .option('--user <email>', 'with --data: whose documents they become')
+    .addOption(
+      new Option(
+        '--kind <kind>',
+        'with --data: what they are (default: what each looks like)',
+      ).choices(categories),
+    )
+    .action(scan)
+}
+
+async function scan(files: readonly string[], options: ScanOptions, self: Command): Promise<void> {
+  const { data, user } = options
+  if ((data === undefined) !== (user === undefined)) {
+    self.error('error: --data and --user belong together: whose documents they become')
+  }
+  const unread =
+    user === undefined
+      ? await readAll(files, options, strangersReadership(systemClock), () =>
+          Promise.resolve(undefined),
+        )
+      : await withDatabase(options, (database, dir) => {
+          const store = storeOf(dir)
+          const deps = scanExportDeps({
+            database,
+            clock: systemClock,
+            store,
+            names: nameMatchers(),
+          })
+          const { id: userId } = requireUser(database.read, user)
+          const enter: Enter = async (file, asked) => {
+            const bytes = await Bun.file(file).bytes()
+            const document = { userId, filename: basename(file), bytes, category: options.kind }
+            return await enterRead(deps, document, asked)
+          }
+          return readAll(files, options, readershipOf(deps), enter)
+        })
+  if (unread === 0) return
+  throw new AppError('invalid_request', `${unread} of ${files.length} could not be read.`)
+}
+
+/** Prints each file as soon as it was read. Returns how many could not be. */
+async function readAll(
+  files: readonly string[],
+  { json }: ScanOptions,
+  readership: Readership,
+  enter: Enter,
+): Promise<number> {
+  const bar = progressBar('Reading', files.length)
+  let unread = 0
+  for (const [at, file] of files.entries()) {
+    const scanned = await readOne(file, readership, enter)
+    if ('reason' in scanned) unread += 1
+    console.log(json === true ? JSON.stringify(scanned) : linesOf(scanned).join('\n'))
+    bar.update(at + 1)
+  }
+  bar.stop()
+  return unread
+}
+
+async function readOne(file: string, readership: Readership, enter: Enter): Promise<ScannedFile> {
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size === undefined) return { file, problem: 'missing', reason: 'There is no such file.' }
+  if (size > bodyBytesMax) return { file, problem: 'too large', reason: tooLarge }
+  const asked = await askReader(readProcess(silentLog), file, {
+    context: readership.context,
+    onPage: () => undefined,
+    signal: new AbortController().signal,
+    log: silentLog,
+  })
+  const id = await enter(file, asked)
+  const entered = { file, ...(id !== undefined && { id }) }
+  if (!('documents' in asked)) {
+    const problem = 'problem' in asked ? asked.problem : asked.ended
+    return { ...entered, problem, reason: whyUnread(asked) }
+  }
+  const { rules, against } = readership
+  return { ...entered, documents: asked.documents.map((read) => readOut(read, rules, against)) }
+}
+
+const tooLarge = `The file is larger than ${bodyBytesMax / 1024 / 1024} MiB: send the document alone.`

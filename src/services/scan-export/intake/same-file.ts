@@ -1,0 +1,22 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { query, type Params } from '../../../platform/db/connection.ts'
+import { documents, readingJobs, scans } from '../tables.ts'
+
+/** The newest scan of a user whose file has the same bytes, and whether it waits for Daybook to read it. */
+export const findScanWithFile = query(
+  (conn, { userId, hash }: Params<{ userId: string; hash: string }>) =>
+    conn
+      .select({
+        id: scans.id,
+        status: scans.status,
+        held: scans.held,
+        failureReason: scans.failureReason,
+        jobOf: readingJobs.scanId,
+      })
+      .from(documents)
+      .innerJoin(scans, eq(scans.documentId, documents.id))
+      .leftJoin(readingJobs, eq(readingJobs.scanId, scans.id))
+      .where(and(eq(documents.hash, hash), eq(scans.userId, userId)))
+      .orderBy(desc(scans.createdAt), desc(scans.id))
+      .limit(1),
+)

@@ -1,0 +1,49 @@
+import type { Log } from '../../../../platform/log.ts'
+import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
+import { problems } from '../../../../platform/reading/problems.ts'
+import { readAnswer, type ReadingAnswer, type ReadingContext } from './answer.ts'
+
+/** What the process answered, or how it ended without an answer. */
+export type Asked = ReadingAnswer | { ended: 'too slow' | 'too much memory' | 'crashed' }
+
+type Asking = {
+  context: () => Omit<ReadingContext, 'careful'>
+  onPage: (page: number, pages: number) => void
+  signal: AbortSignal
+  log: Log
+}
+
+/**
+ * Has a file read by a process of its own. A picture of which something is doubtful is read once more, by the larger
+ * model; the reading with fewer doubts counts.
+ */
+export async function askReader(
+  process: ReadProcess,
+  file: string,
+  { context, onPage, signal, log }: Asking,
+): Promise<Asked> {
+  const read = async (careful: boolean): Promise<Asked> => {
+    const told = JSON.stringify({ ...context(), careful })
+    const said = await process.read(file, told, onPage, signal)
+    return 'text' in said ? answerIn(said.text, log) : said
+  }
+  const first = await read(false)
+  if (!('doubts' in first) || first.doubts === 0 || !first.isPicture) return first
+  const second = await read(true)
+  return 'doubts' in second && second.doubts < first.doubts ? second : first
+}
+
+/** Why a file could not be read, as a sentence for a clerk. */
+export function whyUnread(asked: Exclude<Asked, { documents: unknown }>): string {
+  return 'reason' in asked ? asked.reason : problems[asked.ended]
+}
+
+/** What is no answer comes from a process that a file has taken over: it counts as broken. */
+function answerIn(text: string, log: Log): Asked {
+  try {
+    return readAnswer(text)
+  } catch (error) {
+    log.warn("The reader's answer was refused.", { error })
+    return { ended: 'crashed' }
+  }
+}

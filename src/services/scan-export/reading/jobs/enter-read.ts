@@ -1,0 +1,47 @@
+import { withStoredFiles } from '../../../../platform/files/file-rows.ts'
+import { timeOfRecord } from '../../../../platform/upkeep/clock-guard.ts'
+import type { Category } from '../../categories.ts'
+import type { ScanExportDeps } from '../../deps.ts'
+import { storeOriginal } from '../../intake/receive-scans.ts'
+import { findScanWithFile } from '../../intake/same-file.ts'
+import { storeScan, type NewScan } from '../../intake/store-scan.ts'
+import { whyUnread, type Asked } from './ask-reader.ts'
+import { storeReading } from './store-reading.ts'
+
+type ReadFile = {
+  userId: string
+  filename: string
+  bytes: Uint8Array
+  /** Left out, it is what the paper looks like. */
+  category: Category | undefined
+}
+
+/**
+ * Enters a file that was read already: one command for the scan and what was read of it. The same file of the same user
+ * again changes nothing. Returns its id. Throws AppError `invalid_request` when the bytes are no document.
+ */
+export async function enterRead(
+  deps: ScanExportDeps,
+  { userId, filename, bytes, category: given }: ReadFile,
+  asked: Asked,
+): Promise<string> {
+  let document: NewScan['document'] = null
+  return await withStoredFiles(
+    async () => {
+      document = await storeOriginal(deps, filename, bytes)
+    },
+    () =>
+      deps.database.write((conn) => {
+        const known = document && findScanWithFile(conn).get({ userId, hash: document.hash })
+        if (known) return known.id
+        const now = timeOfRecord(conn, deps.clock.now())
+        const isRead = 'documents' in asked
+        const category = given ?? (isRead ? asked.documents[0].category : 'vendor_invoice')
+        const failureReason = isRead ? null : whyUnread(asked)
+        const scan = { userId, category, filename, createdAt: now, raw: null, failureReason }
+        const { id } = storeScan(conn, deps, { ...scan, document }, now)
+        if (isRead) storeReading(conn, deps, id, asked.documents)
+        return id
+      }),
+  )
+}

@@ -1,0 +1,59 @@
+import type { Static } from '@sinclair/typebox'
+import { findOrganisation } from '../../../../accounts/queries.ts'
+import { readSetting } from '../../../../platform/settings.ts'
+import type { Clock } from '../../../../platform/time.ts'
+import type { CheckedAgainst } from '../../checks/document.ts'
+import { dayInIndia } from '../../checks/values.ts'
+import type { ScanExportDeps } from '../../deps.ts'
+import { compileRules, type CompiledRules } from '../../normalising/rules.ts'
+import { checkedAgainst } from '../../scans/check-reading.ts'
+import { readingSetting } from '../../scans/reading-rows.ts'
+import type { ReadingContext } from './answer.ts'
+import { knownSellers } from './known-sellers.ts'
+
+/** For whom something is read: what the reader is told of the shop, its rules, and what is checked against. */
+export type Readership = {
+  context(): Omit<ReadingContext, 'careful'>
+  rules: CompiledRules
+  against: CheckedAgainst
+}
+
+/** A shop's, as it is now. */
+export function readershipOf(
+  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>,
+): Readership {
+  const { read } = deps.database
+  return {
+    context: () => contextOf(deps),
+    rules: deps.rules(read).rules,
+    against: checkedAgainst(read, deps.clock),
+  }
+}
+
+/** That of somebody of whom nothing is known. */
+export function strangersReadership(clock: Clock): Readership {
+  const against = { ownGstin: null, today: dayInIndia(clock.now()) }
+  return { context: () => ({ ...against, vendorNames: [] }), rules: compileRules([]), against }
+}
+
+/** What the reader is told of the shop. */
+export function contextOf({
+  database: { read },
+  clock,
+}: Pick<ScanExportDeps, 'database' | 'clock'>): Omit<ReadingContext, 'careful'> {
+  return {
+    ownGstin: findOrganisation(read).get()?.gstin ?? null,
+    vendorNames: knownSellers(read),
+    today: dayInIndia(clock.now()),
+    thresholds: thresholdsOf(readSetting(read, readingSetting)),
+  }
+}
+
+/** What a document does not need may be less sure, by so many per cent. */
+const lessSurePct = 25
+
+function thresholdsOf({
+  surePct = readingSetting.default.surePct,
+}: Static<typeof readingSetting.schema>) {
+  return { required: surePct / 100, other: (surePct - lessSurePct) / 100 }
+}

@@ -1,0 +1,34 @@
+import { checkDocument } from '../checks/check-document.ts'
+import type { CheckedAgainst } from '../checks/document.ts'
+import { normaliseDocument } from '../normalising/normalise.ts'
+import type { CompiledRules } from '../normalising/rules.ts'
+import { checkedDocument } from '../scans/check-reading.ts'
+import { doubtsIn } from '../scans/explained.ts'
+import type { AnsweredDocument } from './jobs/answer.ts'
+
+/** What is doubtful, at its canonical key, which is '' for the document; `line` from 0. */
+type ReadDoubt = { key: string; line?: number; message: string }
+
+/** One document of a file as it is told to who asked for it. `data` is what would be delivered by these rules. */
+export function readOut(
+  { category, kind, pages, raw, explained }: AnsweredDocument,
+  rules: CompiledRules,
+  against: CheckedAgainst,
+) {
+  const findings = [
+    ...checkDocument(checkedDocument(raw, category, rules), against),
+    ...doubtsIn(explained, { category, raw, correction: null }, rules),
+  ]
+  const doubts: ReadDoubt[] = findings.map(({ code: _code, ...doubt }) => doubt)
+  return {
+    category,
+    kind,
+    pages,
+    data: normaliseDocument(raw, category, rules),
+    raw,
+    explain: explained,
+    doubts,
+  }
+}
+
+export type ReadOut = ReturnType<typeof readOut>

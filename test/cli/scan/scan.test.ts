@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { printSheets } from '../../../src/cli/demo/papers/print-sheets.ts'
+import { sheetsOf } from '../../../src/cli/demo/papers/sheet.ts'
+import { honestBill } from '../../support/bills.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { runDaybook } from '../run-daybook.ts'
+
+/** Each file is read by a process of its own. */
+setDefaultTimeout(60_000)
+
+let shop: Shop
+let folder: string
+let bill: string
+let cutOff: string
+
+beforeAll(async () => {
+  shop = await openShop()
+  folder = mkdtempSync(join(tmpdir(), 'daybook-scan-'))
+  const pdf = printSheets(sheetsOf(honestBill('A-41'), 'vendor_invoice'))
+  bill = join(folder, 'bill.pdf')
+  cutOff = join(folder, 'cut-off.pdf')
+  writeFileSync(bill, pdf)
+  writeFileSync(cutOff, pdf.subarray(0, 300))
+})
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await shop.close()
+})
+
+/** A line a file. */
+function scanned(stdout: string) {
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line))
+}
+
+const rows = () => shop.database.read.all('SELECT id, category, filename, status FROM scans')
+
+describe('daybook scan', () => {
+  test('prints what a PDF says, with where it stands, and touches no data', async () => {
+    const { code, stdout } = await runDaybook(['scan', '--json', bill])
+    expect(code).toBe(0)
+    const [read] = scanned(stdout)
+    expect(read).toMatchObject({
+      file: bill,
+      documents: [
+        {
+          category: 'vendor_invoice',
+          pages: [1],
+          data: { invoice_metadata: { gstin: '27AAPFU0939F1ZV' } },
+          explain: { 'invoice_metadata.GSTIN': { source: 'text', page: 1, confidence: 1 } },
+        },
+      ],
+    })
+    expect(read).not.toHaveProperty('id')
+    expect(rows()).toEqual([])
+  })
+
+  test('is told for people with the source of each value', async () => {
+    const { stdout } = await runDaybook(['scan', bill])
+    expect(stdout).toMatch(/GSTIN\s+27AAPFU0939F1ZV\s+\(text, page 1\)/)
+  })
+
+  test('says why a file cannot be read, reads the others, and ends with 1', async () => {
+    const missing = join(folder, 'missing.pdf')
+    const { code, stdout, stderr } = await runDaybook(['scan', '--json', cutOff, missing, bill])
+    expect([code, stderr.trim()]).toEqual([1, '2 of 3 could not be read.'])
+    expect(scanned(stdout)).toMatchObject([
+      { file: cutOff, reason: expect.any(String) },
+      { file: missing, problem: 'missing' },
+      { file: bill, documents: [{}] },
+    ])
+  })
+
+  test('brings it into the book of a user, once, beside a server that runs', async () => {
+    const args = ['scan', '--json', '--data', shop.dir.root, '--user', owner, bill]
+    const first = scanned((await runDaybook(args)).stdout)
+    expect(rows()).toMatchObject([
+      { id: first[0]?.['id'], category: 'vendor_invoice', filename: 'bill.pdf' },
+    ])
+    expect(rows()).not.toMatchObject([{ status: 'pending' }])
+    const again = scanned((await runDaybook(args)).stdout)
+    expect([again[0]?.['id'], rows()]).toMatchObject([first[0]?.['id'], [{}]])
+  })
+
+  test('needs both, the data and whose documents they become', async () => {
+    for (const args of [
+      ['--user', owner],
+      ['--data', shop.dir.root],
+    ]) {
+      expect((await runDaybook(['scan', ...args, bill])).code).toBe(2)
+    }
+    const nobody = ['--data', shop.dir.root, '--user', 'nobody@example.com']
+    expect((await runDaybook(['scan', ...nobody, bill])).code).toBe(1)
+  })
+})
