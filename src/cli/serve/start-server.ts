@@ -25,6 +25,7 @@ import { type Log, openLog } from '../../platform/log.ts'
 import { readSetting } from '../../platform/settings.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type DailyJob, startDailyTimer } from '../../platform/upkeep/daily.ts'
+import { startResting } from '../../platform/upkeep/rest.ts'
 import { doubtOfClock, type Retention, runRetention } from '../../platform/upkeep/retention.ts'
 import { checkHeldAgain, learnNewBills } from '../../services/scan-export/service.ts'
 import { startLoadingSearch } from '../../services/storefront/service.ts'
@@ -113,6 +114,8 @@ async function openAll(
     jobs,
   })
   opened.defer(() => timer.stop())
+  const resting = startResting({ database })
+  opened.defer(() => resting.stop())
   const cleaning = startCleaning({ database, store: app.store, before: startedAt }, log)
   opened.defer(() => cleaning.stop())
   app.reader.start()

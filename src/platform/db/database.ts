@@ -44,6 +44,8 @@ export type Database = {
    * holds the write lock for as long as somebody reads. Waits for nobody, and may do nothing.
    */
   tidy(): void
+  /** Gives back the memory of the pages that are kept: the next who read them fetch them from the system again. */
+  forgetPages(): void
   /** Waits for what is queued, then closes. */
   close(): Promise<void>
 }
@@ -155,6 +157,9 @@ function databaseOf(
     tryOut: (command) => tryOut(queue, command),
     changeToken: () => `${queue.commits}.${foreignCommits()}`,
     tidy: () => tidy(conn),
+    forgetPages() {
+      for (const { $client } of [conn, read]) $client.run('PRAGMA shrink_memory')
+    },
     async close() {
       await queue.idle()
       opened.dispose()

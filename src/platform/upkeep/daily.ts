@@ -12,6 +12,9 @@ import { readSetting, writeSetting } from '../settings.ts'
 const lookEveryMs = 60_000
 const tickEveryMs = 60 * 60 * 1000
 
+/** How long after a start the jobs of a missed night wait: whoever starts Daybook wants to use it first. */
+const defaultSettlingMs = 20_000
+
 /** The local hour at which the daily work runs. */
 export const dailyHourSetting = {
   name: 'daily.hour',
@@ -34,40 +37,47 @@ export type DailyOptions = {
   clock: Clock
   log: Log
   jobs: readonly DailyJob[]
+  /** Milliseconds from the start to the first look at the jobs. Left out: 20,000. */
+  settlingMs?: number
 }
 
 type DailyTimer = { stop(): Promise<void> }
 
-/** Runs the daily jobs at their hour, and once after start-up when a day was missed. */
+/** Notes the time, and runs the daily jobs at their hour, or some time after start-up when a day was missed. */
 export function startDailyTimer(options: DailyOptions): DailyTimer {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let lastTick: number | undefined
+  const tick = async () => {
+    const monotonic = performance.now()
+    if (lastTick !== undefined && monotonic - lastTick < tickEveryMs) return
+    // Where the clock of running time goes on while a laptop sleeps, its sleep is not counted.
+    const ranMs = lastTick === undefined ? 0 : Math.min(monotonic - lastTick, tickEveryMs)
+    lastTick = monotonic
+    await guarded(options.log, 'clock', () =>
+      tickRetentionClock(options.retention, options.clock.now(), ranMs),
+    )
+  }
+  const work = async () => {
+    await tick()
+    for (const job of options.jobs) {
+      if (!stopping.signal.aborted) await runIfDue(options, job, stopping.signal)
+    }
+  }
   const look = () => {
     running ??= work().finally(() => {
       running = undefined
     })
   }
-  const work = async () => {
-    const monotonic = performance.now()
-    if (lastTick === undefined || monotonic - lastTick >= tickEveryMs) {
-      // Where the clock of running time goes on while a laptop sleeps, its sleep is not counted.
-      const ranMs = lastTick === undefined ? 0 : Math.min(monotonic - lastTick, tickEveryMs)
-      lastTick = monotonic
-      await guarded(options.log, 'clock', () =>
-        tickRetentionClock(options.retention, options.clock.now(), ranMs),
-      )
-    }
-    for (const job of options.jobs) {
-      if (!stopping.signal.aborted) await runIfDue(options, job, stopping.signal)
-    }
-  }
-  look()
+  const firstTick = tick()
+  const settling = setTimeout(look, options.settlingMs ?? defaultSettlingMs)
   const timer = setInterval(look, lookEveryMs)
   return {
     async stop() {
+      clearTimeout(settling)
       clearInterval(timer)
       stopping.abort()
+      await firstTick
       await running
     },
   }
@@ -130,7 +140,7 @@ export function readLastRun(conn: Conn, job: Pick<DailyJob, 'name'>): LastRun {
   return readSetting(conn, lastRunSetting(job))
 }
 
-function lastRunSetting(job: Pick<DailyJob, 'name'>) {
+export function lastRunSetting(job: Pick<DailyJob, 'name'>) {
   return {
     name: `daily.${job.name}`,
     schema: Type.Object({

@@ -188,11 +188,29 @@ describe('the timer', () => {
       job('third'),
     ]
     const clock = setClock(at(12))
-    const timer = startDailyTimer({ ...partsOf(open.database), clock, log, jobs })
+    const timer = startDailyTimer({ ...partsOf(open.database), clock, log, jobs, settlingMs: 0 })
     await until(() => ran.includes('third'))
     await timer.stop()
     expect(ran).toEqual(['first', 'second', 'third'])
     expect(logged).toEqual(['error first failed.', 'warn second: The clock is wrong.'])
+  })
+
+  test('notes the time at the start, and leaves a missed night until the shop has settled', async () => {
+    await using open = temporaryDatabase()
+    const ran: string[] = []
+    const job: DailyJob = { name: 'job', run: () => Promise.resolve(void ran.push('job')) }
+    const before = open.database.changeToken()
+    const clock = setClock(at(12))
+    const timer = startDailyTimer({
+      ...partsOf(open.database),
+      clock,
+      log: silentLog,
+      jobs: [job],
+      settlingMs: hourMs,
+    })
+    await until(() => open.database.changeToken() !== before)
+    await timer.stop()
+    expect(ran).toEqual([])
   })
 
   test('waits, when it is stopped, for the job that is under way', async () => {
@@ -209,7 +227,7 @@ describe('the timer', () => {
       },
     }
     const clock = setClock(at(12))
-    const options = { ...partsOf(open.database), clock, log: silentLog, jobs: [job] }
+    const options = { ...partsOf(open.database), clock, log: silentLog, jobs: [job], settlingMs: 0 }
     const timer = startDailyTimer(options)
     await until(() => started)
     const stopped = timer.stop().then(() => expect(finished).toBe(true))
@@ -229,7 +247,7 @@ describe('the timer', () => {
     }
     const job: DailyJob = { name: 'retention', run: () => Promise.resolve() }
     const clock = setClock(at(12))
-    const options = { ...partsOf(unreadable), clock, log, jobs: [job] }
+    const options = { ...partsOf(unreadable), clock, log, jobs: [job], settlingMs: 0 }
     const timer = startDailyTimer(options)
     await until(() => errors.length > 0)
     await timer.stop()

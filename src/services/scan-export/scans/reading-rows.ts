@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { asc, count, eq, notInArray } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
@@ -54,9 +54,9 @@ export const deleteJob = query((conn, { id }: ById) =>
 
 export const setTries = updateIn(readingJobs, 'scanId', ['tries'])
 
-/** The next to be read but for those that are under way, with its file. */
-export function findNextJob(conn: Conn, underWay: readonly string[]) {
-  return conn
+/** The next to be read, with its file, but for those that are under way: their ids as JSON. */
+export const findNextJob = query((conn, { underWay }: Params<{ underWay: string }>) =>
+  conn
     .select({
       id: readingJobs.scanId,
       tries: readingJobs.tries,
@@ -65,15 +65,21 @@ export function findNextJob(conn: Conn, underWay: readonly string[]) {
       hash: documents.hash,
     })
     .from(readingJobs)
-    .innerJoin(scans, eq(scans.id, readingJobs.scanId))
-    .innerJoin(documents, eq(documents.id, scans.documentId))
-    .where(notInArray(readingJobs.scanId, [...underWay]))
+    // SQLite keeps this order: left to itself it goes through all scans, also while nothing is queued.
+    .crossJoin(scans)
+    .crossJoin(documents)
+    .where(
+      and(
+        sql`${readingJobs.scanId} NOT IN (SELECT value FROM json_each(${underWay}))`,
+        eq(scans.id, readingJobs.scanId),
+        eq(documents.id, scans.documentId),
+      ),
+    )
     .orderBy(asc(readingJobs.queuedAt), asc(readingJobs.scanId))
-    .limit(1)
-    .get()
-}
+    .limit(1),
+)
 
-export type NextJob = NonNullable<ReturnType<typeof findNextJob>>
+export type NextJob = NonNullable<ReturnType<ReturnType<typeof findNextJob>['get']>>
 
 /** What waits to be read, in its order, with whose it is: the first ones. */
 export const listJobs = query((conn, { limit }: Params<{ limit: number }>) =>

@@ -159,8 +159,6 @@ describe('the computer', () => {
     })
     const now = Date.now() + dayMs
     const input = { dir: shop.dir, organisation: 'Test Stores', madeBy: 'command' as const, now }
-    // Nobody else may make a backup meanwhile.
-    await shop.nightlyWorkDone()
     const { madeAt } = await createBackup(input)
     expect(await homeOf(owner, 'machine')).toMatchObject({
       backup: {

@@ -13,8 +13,6 @@ beforeAll(async () => {
   shop = await openShop()
   owner = await signedIn(shop, shop.users.owner)
   await shop.addScan({ bytes: 'a bill' })
-  // Nobody else may make a backup meanwhile.
-  await shop.nightlyWorkDone()
 })
 
 afterAll(async () => {

@@ -184,7 +184,6 @@ describe('GET scans/unsynced', () => {
   test('writes nothing into the book', async () => {
     const member = await addMember(shop)
     await member.addScan()
-    await shop.nightlyWorkDone()
     const before = shop.database.changeToken()
     await member.unsynced()
     await shop.call('GET', `${api}/vendors`, { key: member.key })

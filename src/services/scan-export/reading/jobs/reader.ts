@@ -80,7 +80,7 @@ function nextJob(
 ): NextJob | undefined {
   const { atOnce } = readSetting(database.read, readingSetting)
   if (underWay.size >= atOnce) return undefined
-  return findNextJob(database.read, [...underWay.keys()])
+  return findNextJob(database.read).get({ underWay: JSON.stringify([...underWay.keys()]) })
 }
 
 type Reading = {

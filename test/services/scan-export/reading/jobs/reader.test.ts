@@ -8,9 +8,13 @@ import {
   removeScan,
   retryScan,
 } from '../../../../../src/services/scan-export/scans/change-scan.ts'
-import { countJobs } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
+import {
+  countJobs,
+  findNextJob,
+} from '../../../../../src/services/scan-export/scans/reading-rows.ts'
 import { honestBill } from '../../../../support/bills.ts'
 import { scanService } from '../../../../support/scan-service.ts'
+import { sqlOf } from '../../../../support/sql-of.ts'
 import { codeOf, noon, until } from '../../../../support/temporary-database.ts'
 import {
   addFile,
@@ -184,4 +188,19 @@ test('a password opens a file for one reading, and how sure it must be goes alon
   await reader.stop()
   expect(told.map(({ password }) => password)).toEqual(['secret', undefined])
   expect(told[0]?.thresholds).toEqual({ required: 0.85, other: 0.6 })
+})
+
+describe('looking for what waits to be read, which is done twice a second', () => {
+  test('begins with what is queued, and goes through no other table', async () => {
+    await using service = scanService()
+    const { read } = service.deps.database
+    const plan = read.$client
+      .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sqlOf(findNextJob(read))}`)
+      .all()
+      .map(({ detail }) => detail)
+    expect(plan[0]).toContain('SCAN reading_jobs USING INDEX')
+    expect(plan.filter((detail) => detail.startsWith('SCAN')).slice(1)).toEqual([
+      expect.stringContaining('json_each'),
+    ])
+  })
 })
