@@ -12,6 +12,7 @@ import { completeSerials, doubtScraps, repairFigures } from './repair.ts'
 import { repairRates } from './repair-rates.ts'
 import { resolveColumns } from './resolve-columns.ts'
 import { readRoll } from './rolls.ts'
+import { provenSums, trustSums } from './sums.ts'
 import { type Area, readTable, type Table } from './table.ts'
 
 /** The lines of a bill or an order. */
@@ -24,6 +25,8 @@ export type ReadLines = {
   readonly foot: readonly Row[]
   /** Where the lines stand, with their heading. */
   readonly areas: readonly Area[]
+  /** The columns whose sum the foot prints, by canonical key: what they say is certain. */
+  readonly provenSums: readonly string[]
 }
 
 /** Reads the lines of one document. */
@@ -41,10 +44,14 @@ export function readLines(
   if (read.lines.length > 0 && complete >= enoughComplete * read.lines.length) return read
   const roll = readRoll(pages, keyOf)
   if (roll.lines.length <= complete) return read
-  return { ...roll, lines: roll.lines.map((values) => Object.fromEntries(takeDetails(values))) }
+  return {
+    ...roll,
+    lines: roll.lines.map((values) => Object.fromEntries(takeDetails(values))),
+    provenSums: provenSums(roll.lines, roll.foot),
+  }
 }
 
-const nothing: ReadLines = { lines: [], columns: {}, foot: [], areas: [] }
+const nothing: ReadLines = { lines: [], columns: {}, foot: [], areas: [], provenSums: [] }
 
 /** A table of which this part of the lines has quantity, rate and amount is no roll. */
 const enoughComplete = 0.5
@@ -67,11 +74,14 @@ function linesOfTable(table: Table, pages: readonly ReadPage[]): ReadLines {
     return values
   })
   if (pages.some(({ source }) => source === 'ocr')) completeSerials(lines)
+  const proven = provenSums(lines, table.foot)
+  trustSums(lines, proven)
   return {
     lines: lines.map((values) => Object.fromEntries(values)),
     columns: headingsOf(columns),
     foot: table.foot,
     areas: table.areas,
+    provenSums: proven,
   }
 }
 

@@ -10,7 +10,7 @@ import { isProven } from './proof.ts'
  */
 
 /** Confidence of a figure that was put right, with proof and without. */
-const provenConfidence = 0.8
+export const provenConfidence = 0.8
 const doubtfulConfidence = 0.4
 
 const figureKeys = [

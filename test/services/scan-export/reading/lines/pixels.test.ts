@@ -80,4 +80,18 @@ No   Description        Qty     Rate      Amount
 `).lines
     expect(line?.['description']).toMatchObject({ doubts: ['“f2” is hardly the whole name.'] })
   })
+
+  test('are certain of a figure put right by its form when the sum of its column is printed', () => {
+    const service = (total: string) => `
+Particulars                            Amount
+Professional fees                    1.250.00
+Travel                                 300.50
+Total                                ${total}
+`
+    const amountOf = (total: string) => read(service(total)).lines[0]?.['amount']
+    expect(amountOf('1,550.50')).toMatchObject({ text: '1250.00', confidence: 0.8 })
+    expect(amountOf('1,550.50')?.doubts).toBeUndefined()
+    expect(read(service('1,550.50')).provenSums).toEqual(['amount'])
+    expect(amountOf('9,999.00')).toMatchObject({ doubts: ['“1.250.00” is read as 1250.00.'] })
+  })
 })
