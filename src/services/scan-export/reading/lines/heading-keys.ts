@@ -49,18 +49,50 @@ function* candidatesOf(label: string): Generator<string> {
 const oneWrongMin = 5
 const twoWrongMin = 10
 
+/** A known label as pixels show it; `letters` has a bit for each letter in it. */
+type Blurred = { readonly text: string; readonly key: string; readonly letters: number }
+
+const blurredLabels = new WeakMap<ReadonlyMap<string, string>, Map<number, Blurred[]>>()
+
+/** The known labels by their length. */
+function byLength(labels: ReadonlyMap<string, string>): Map<number, Blurred[]> {
+  return blurredLabels.getOrInsertComputed(labels, () => {
+    const texts = new Map(Array.from(labels, ([label, key]) => [blurred(label), key]))
+    const all = Array.from(texts, ([text, key]) => ({ text, key, letters: lettersOf(text) }))
+    return Map.groupBy(all, ({ text }) => text.length)
+  })
+}
+
 function findBlurred(label: string, labels: ReadonlyMap<string, string>): string | undefined {
   const read = blurred(foldLabel(label))
+  if (/\d{2}/.test(label)) return undefined
   const wrongMax = read.length < oneWrongMin ? 0 : read.length < twoWrongMin ? 1 : 2
+  const letters = lettersOf(read)
+  const index = byLength(labels)
   let best: { key: string; wrong: number } | undefined
-  for (const [printed, key] of labels) {
-    const expected = blurred(printed)
-    // A word more is another label, not a misread one.
-    if (Math.abs(expected.length - read.length) > 1) continue
-    const wrong = wrongLetters(read, expected, wrongMax)
-    if (wrong <= wrongMax && wrong < (best?.wrong ?? Infinity)) best = { key, wrong }
+  // A word more is another label, not a misread one.
+  for (const length of [read.length, read.length - 1, read.length + 1]) {
+    for (const candidate of index.get(length) ?? []) {
+      // Each wrong letter changes two bits at most; most labels end here.
+      if (bitsOf(candidate.letters ^ letters) > 2 * wrongMax) continue
+      const wrong = wrongLetters(read, candidate.text, wrongMax)
+      if (wrong <= wrongMax && wrong < (best?.wrong ?? Infinity))
+        best = { key: candidate.key, wrong }
+    }
   }
   return best?.key
+}
+
+function lettersOf(text: string): number {
+  let bits = 0
+  for (let index = 0; index < text.length; index++) bits |= 1 << (text.charCodeAt(index) & 31)
+  return bits
+}
+
+function bitsOf(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 const alike: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', '8': 'b' }

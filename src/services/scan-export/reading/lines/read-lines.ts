@@ -5,10 +5,11 @@ import { type LineValues, type Origin, valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { cellOf, type TableLine } from './items.ts'
 import { takeDetails } from './details.ts'
+import { completeDiscounts, completeSerials } from './complete.ts'
 import { keysOfHeadings } from './heading-keys.ts'
 import { completeValues } from './line-values.ts'
 import { isProven, isProvenRow } from './proof.ts'
-import { completeSerials, doubtScraps, repairFigures } from './repair.ts'
+import { doubtScraps, repairFigures } from './repair.ts'
 import { repairRates } from './repair-rates.ts'
 import { resolveColumns } from './resolve-columns.ts'
 import { readRoll } from './rolls.ts'
@@ -73,7 +74,10 @@ function linesOfTable(table: Table, pages: readonly ReadPage[]): ReadLines {
     }
     return values
   })
-  if (pages.some(({ source }) => source === 'ocr')) completeSerials(lines)
+  if (pages.some(({ source }) => source === 'ocr')) {
+    completeSerials(lines)
+    completeDiscounts(lines, columns)
+  }
   const proven = provenSums(lines, table.foot)
   trustSums(lines, proven)
   return {

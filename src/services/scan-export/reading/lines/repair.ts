@@ -131,32 +131,6 @@ function withPoint(text: string): string[] {
   return /^\d{3,}$/.test(digits) ? [`${digits.slice(0, -2)}.${digits.slice(-2)}`] : []
 }
 
-/** Part of the serial numbers that must have been read, all of them in order, for the others to be known. */
-const serialsMin = 0.5
-const serialConfidence = 0.6
-
-/** A single digit is what pixels lose most: between 2 and 4 stands 3. */
-export function completeSerials(lines: readonly LineValues[]): void {
-  const first = Number(lines[0]?.get('sl_no')?.text ?? 1)
-  const read = lines.filter((values) => values.get('sl_no') !== undefined)
-  const isInOrder = (values: LineValues, index: number) =>
-    values.get('sl_no')?.text === String(first + index)
-  const right = lines.filter(isInOrder).length
-  if (read.length === 0 || right < serialsMin * lines.length) return
-  const label = read[0]?.get('sl_no')?.label ?? ''
-  for (const [index, values] of lines.entries()) {
-    if (isInOrder(values, index)) continue
-    const { page } = [...values.values()][0] ?? {}
-    values.set('sl_no', {
-      text: String(first + index),
-      label,
-      source: 'ocr',
-      ...(page === undefined ? {} : { page }),
-      confidence: serialConfidence,
-    })
-  }
-}
-
 /** A HSN code has four, six or eight digits and nothing else. */
 function repairHsn(values: LineValues): void {
   const hsn = values.get('hsn')

@@ -10,6 +10,15 @@ function textsOf(text: string, key: string): (string | undefined)[] {
   return read(text).lines.map((line) => line[key]?.text)
 }
 
+function service(total: string): string {
+  return `
+Particulars                            Amount
+Professional fees                    1.250.00
+Travel                                 300.50
+Total                                ${total}
+`
+}
+
 describe('lines read from pixels', () => {
   const bill = `
 SI   Descriptlon of Goods     HSN/5AC    Qty     Rate      Taxable    IGST    IGST
@@ -82,16 +91,20 @@ No   Description        Qty     Rate      Amount
   })
 
   test('are certain of a figure put right by its form when the sum of its column is printed', () => {
-    const service = (total: string) => `
-Particulars                            Amount
-Professional fees                    1.250.00
-Travel                                 300.50
-Total                                ${total}
-`
     const amountOf = (total: string) => read(service(total)).lines[0]?.['amount']
     expect(amountOf('1,550.50')).toMatchObject({ text: '1250.00', confidence: 0.8 })
     expect(amountOf('1,550.50')?.doubts).toBeUndefined()
     expect(read(service('1,550.50')).provenSums).toEqual(['amount'])
     expect(amountOf('9,999.00')).toMatchObject({ doubts: ['“1.250.00” is read as 1250.00.'] })
+  })
+
+  test('have a discount that was not read where only one makes the amount right', () => {
+    const [bulb, fan] = read(`
+No  Description of Goods     Qty     Rate      Disc. %   Amount
+1   LED bulb 9 W             24      66.38               1,274.50
+2   Ceiling fan              3       1,427.30  5         4,067.80
+`).lines
+    expect(bulb?.['discount_pct']).toMatchObject({ text: '20', confidence: 0.6 })
+    expect(fan?.['discount_pct']).toMatchObject({ text: '5', confidence: 0.95 })
   })
 })

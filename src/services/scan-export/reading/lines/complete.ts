@@ -1,0 +1,51 @@
+import type { Column } from './columns.ts'
+import type { LineValues } from './cell-values.ts'
+import { textsOf } from './line-values.ts'
+import { isProven } from './proof.ts'
+
+/* Cells that pixels lost, single digits above all, where the rest of the table says what stands in them. */
+
+const completedConfidence = 0.6
+/** Part of the serial numbers that must have been read, all of them in order, for the others to be known. */
+const serialsMin = 0.5
+/** Discounts are agreed in halves of a per cent, and not to nearly nothing. */
+const discountStep = 0.5
+const discountMax = 90
+
+/** Between 2 and 4 stands 3. */
+export function completeSerials(lines: readonly LineValues[]): void {
+  const first = Number(lines[0]?.get('sl_no')?.text ?? 1)
+  const isInOrder = (values: LineValues, index: number) =>
+    values.get('sl_no')?.text === String(first + index)
+  const label = lines.map((values) => values.get('sl_no')?.label).find((text) => text !== undefined)
+  const right = lines.filter(isInOrder).length
+  if (label === undefined || right < serialsMin * lines.length) return
+  for (const [index, values] of lines.entries()) {
+    if (!isInOrder(values, index)) complete(values, 'sl_no', String(first + index), label)
+  }
+}
+
+/** The one percentage by which quantity × rate comes to the amount, where a column for it stands empty. */
+export function completeDiscounts(lines: readonly LineValues[], columns: readonly Column[]): void {
+  const column = columns.find(({ key }) => key === 'discount_pct')
+  if (column === undefined) return
+  for (const values of lines) {
+    const texts = textsOf(values)
+    if (values.has('discount_pct') || isProven(texts) !== false) continue
+    const steps = Array.from({ length: discountMax / discountStep }, (_, step) =>
+      String((step + 1) * discountStep),
+    )
+    const proven = steps.filter(
+      (discount) => isProven({ ...texts, discount_pct: discount }) === true,
+    )
+    const [only] = proven
+    if (only !== undefined && proven.length === 1)
+      complete(values, 'discount_pct', only, column.label)
+  }
+}
+
+function complete(values: LineValues, key: string, text: string, label: string): void {
+  const { page } = [...values.values()][0] ?? {}
+  const place = page === undefined ? {} : { page }
+  values.set(key, { text, label, source: 'ocr', ...place, confidence: completedConfidence })
+}
