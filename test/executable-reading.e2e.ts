@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readingEnvironment } from '../src/platform/reading/memory-guard.ts'
 import { drawnBill, jpegOf } from './support/drawn-bill.ts'
 import { folderElsewhere, runExecutable } from './support/executable.ts'
 
@@ -27,9 +28,11 @@ afterAll(() => elsewhere[Symbol.dispose]())
 test.each([false, true])(
   'the executable reads a photo with nothing beside it (carefully: %p)',
   async (careful) => {
-    const { code, stdout } = await runExecutable(['read', 'bill.jpg'], elsewhere.path, {
+    const { code, stdout, stderr } = await runExecutable(['read', 'bill.jpg'], elsewhere.path, {
       stdin: JSON.stringify({ ...context, careful }),
+      env: { ...process.env, ...readingEnvironment },
     })
+    expect(stderr).toBe('')
     expect(code).toBe(0)
     const [progress, answer] = stdout.trim().split('\n')
     expect(progress).toBe('page 1 of 1')

@@ -44,6 +44,8 @@ async function readShown(picture: Picture, number: number, engines: Engines): Pr
   const found = await (await engines.codes())(picture)
   const { turned, words } = await readPicture(await engines.ocr(), picture)
   const codes = placeCodes(found, picture, turned)
+  // What reading it left is not kept beside the next page, or what is made of its words.
+  Bun.gc(true)
   return { number, ...turnSize(picture, turned), turned, source: 'ocr', words, codes }
 }
 
