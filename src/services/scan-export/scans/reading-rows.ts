@@ -86,7 +86,8 @@ export const listJobs = query((conn, { limit }: Params<{ limit: number }>) =>
   conn
     .select({ id: readingJobs.scanId, userId: scans.userId })
     .from(readingJobs)
-    .innerJoin(scans, eq(scans.id, readingJobs.scanId))
+    .crossJoin(scans)
+    .where(eq(scans.id, readingJobs.scanId))
     .orderBy(asc(readingJobs.queuedAt), asc(readingJobs.scanId))
     .limit(limit),
 )

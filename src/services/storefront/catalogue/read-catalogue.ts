@@ -8,7 +8,7 @@ import { catalogueVersion } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { listAllCategories } from '../display/categories.ts'
 import { listAllOffers, offerStateOf } from '../display/offers.ts'
-import { imageSrcset, imageUrl } from '../images/image-refs.ts'
+import { imageAddresses } from '../images/image-refs.ts'
 import type { Priced, PriceBook, PriceBooks } from '../pricing/price-book.ts'
 import type { PageInput, Sort } from '../search/rules.ts'
 import type { CountListed, SearchIndex } from '../search/search-index.ts'
@@ -177,7 +177,8 @@ function shownProduct(product: ListedProduct, book: PriceBook, origin: string) {
 }
 
 function imageFields(image: string | null, origin: string) {
-  return { image_url: imageUrl(image, origin), image_srcset: imageSrcset(image, origin) }
+  const { url, srcset } = imageAddresses(image, origin)
+  return { image_url: url, image_srcset: srcset }
 }
 
 /** Without its images and variants. */
@@ -204,7 +205,7 @@ function shownDetail(product: ProductDetail, book: PriceBook, origin: string) {
 }
 
 function shownImage({ image, alt, sort_order }: ShownImage, origin: string) {
-  return { url: imageUrl(image, origin), srcset: imageSrcset(image, origin), alt, sort_order }
+  return { ...imageAddresses(image, origin), alt, sort_order }
 }
 
 function shownVariant(product: ProductDetail, variant: ShownVariant, book: PriceBook) {

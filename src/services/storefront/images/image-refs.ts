@@ -22,9 +22,11 @@ export function imageUrl(image: string | null, origin: string): string {
   return isStoredFile(image) ? `${origin}${imagesPath}${image}` : image
 }
 
-/** The smaller copies of a stored file, as `srcset` of an `img` takes them; '' where there are none. */
-export function imageSrcset(image: string | null, origin: string): string {
-  return image !== null && isStoredFile(image) ? srcsetOf(imageUrl(image, origin)) : ''
+/** The absolute URL of a reference and its smaller copies, as `srcset` of an `img` takes them; '' where there are none. */
+export function imageAddresses(image: string | null, origin: string) {
+  if (image === null || !isStoredFile(image)) return { url: imageUrl(image, origin), srcset: '' }
+  const url = `${origin}${imagesPath}${image}`
+  return { url, srcset: srcsetOf(url) }
 }
 
 /** A URL, or its path alone. */
