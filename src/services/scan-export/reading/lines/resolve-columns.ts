@@ -24,7 +24,7 @@ export function resolveColumns(columns: readonly Column[], lines: readonly Table
   const byDiscount = byTax.map((column, index) =>
     withDiscountPart(column, texts[index] ?? [], byTax, texts),
   )
-  const byContent = withMissingFigures(byDiscount, texts)
+  const byContent = withMissingFigures(withPlainTotal(byDiscount, texts), texts)
   const resolved = byContent.map((column, index) =>
     withContentKey(column, texts[index] ?? [], byContent),
   )
@@ -132,6 +132,27 @@ function figuresOf(columns: readonly Column[], all: readonly Texts[]) {
 /** "12 Nos" is 12 and "45.00/kg" is 45. */
 function leadingFigure(text: string): number | undefined {
   return figureOf(text) ?? figureOf(/^[₹\s]*([\d,.]+)/.exec(text)?.[1] ?? '')
+}
+
+/** "Total" over quantity × rate, and no other amount beside it, is what others call the amount. */
+function withPlainTotal(columns: readonly Column[], all: readonly Texts[]): Column[] {
+  const total = columns.findIndex(({ key }) => key === 'total')
+  const printed = columns.filter(({ key }) =>
+    ['amount', 'taxable_value', 'total'].includes(key ?? ''),
+  )
+  if (total === -1 || printed.length > 1) return [...columns]
+  const figures = figuresOf(columns, all)
+  const isProduct = most(all[total] ?? [], (_, line) => {
+    const { qty, rate, amounts } = figures(line)
+    return (
+      qty !== undefined &&
+      rate !== undefined &&
+      amounts.some((amount) => isNear(qty * rate, amount))
+    )
+  })
+  return columns.map((column, index) =>
+    isProduct && index === total ? { ...column, key: 'amount' } : column,
+  )
 }
 
 /** Quantity, rate and amount that no heading names are found by their product. */

@@ -21,6 +21,13 @@ function footOf(...pages: string[]): string[] {
   return read(...pages).foot.map((row) => textOf(row.pieces))
 }
 
+function billOf(total: string): string {
+  return `
+No   Particular          Qty     Rate      Total
+1    Ceiling fan         3       100.00    ${total}
+`
+}
+
 describe('the lines of a bill', () => {
   const tally = `
                               TAX INVOICE
@@ -188,6 +195,15 @@ Total                                              2,600.00
       'Sharma Traders      Invoice No. 114\n    Brought forward                                    420.00'
     expect(linesOf(first, `${heading}${second}`)).toEqual(lines)
     expect(linesOf(first, `${letterHead}${second}`)).toEqual(lines)
+  })
+
+  test('have an amount under a heading that says total where it is quantity × rate', () => {
+    expect(linesOf(billOf('300.00'))).toEqual([
+      'sl_no: 1 | description: Ceiling fan | qty: 3 | rate: 100.00 | amount: 300.00',
+    ])
+    expect(linesOf(billOf('354.00'))).toEqual([
+      'sl_no: 1 | description: Ceiling fan | qty: 3 | rate: 100.00 | total: 354.00',
+    ])
   })
 })
 
