@@ -43,6 +43,8 @@ import {
   scanExportService,
   scanReader,
   scanSweep,
+  folderWatch,
+  type FolderWatch,
   type Reader,
   type ScanExportDeps,
 } from './services/scan-export/service.ts'
@@ -81,6 +83,7 @@ export type App = {
   thumbnails: Thumbnails
   reservedSpace: ReservedSpace
   reader: Reader
+  folders: FolderWatch
   /** Ends the long work that somebody began at the console. */
   stopWork(): Promise<void>
 }
@@ -100,6 +103,7 @@ export function createApp(options: AppOptions): App {
   const backups = backupJobs({ dir: options.dir, clock, log })
   const drawn = pictures(log)
   const reader = scanReader(scanExport, readProcess(log), log)
+  const folders = folderWatch(scanExport, log)
   const cleanup = cleanupJobs({ retention, clock, log })
   const serviceOptions = { log, https: options.tls !== undefined }
   const services = [
@@ -122,6 +126,7 @@ export function createApp(options: AppOptions): App {
         backups,
         pictures: drawn,
         reader,
+        folders,
         cleanup,
         publicUrl: options.publicUrl,
         demo: options.demo ?? null,
@@ -151,7 +156,8 @@ export function createApp(options: AppOptions): App {
     thumbnails,
     reservedSpace,
     reader,
-    stopWork: () => stopAll([backups, cleanup, thumbnails, drawn, reader]),
+    folders,
+    stopWork: () => stopAll([folders, backups, cleanup, thumbnails, drawn, reader]),
   }
 }
 

@@ -119,6 +119,7 @@ async function openAll(
   const cleaning = startCleaning({ database, store: app.store, before: startedAt }, log)
   opened.defer(() => cleaning.stop())
   app.reader.start()
+  app.folders.start()
   const loading = startLoadingSearch(app.catalogue, app.storefront, log)
   opened.defer(() => loading.stop())
   if (files !== undefined && tls !== undefined) {

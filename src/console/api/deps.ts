@@ -6,7 +6,7 @@ import type { Network } from '../../platform/http/listening/addresses.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { CleanupJobs, Retention } from '../../platform/upkeep/retention.ts'
-import type { Reader, ScanExportDeps } from '../../services/scan-export/service.ts'
+import type { FolderWatch, Reader, ScanExportDeps } from '../../services/scan-export/service.ts'
 import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
 
 /** What the console works with; made once when the app is put together. */
@@ -25,6 +25,8 @@ export type ConsoleDeps = SignInDeps & {
   pictures: Pictures
   /** Daybook's own reader. */
   reader: Reader
+  /** Folders whose files become documents. */
+  folders: FolderWatch
   cleanup: CleanupJobs
   /** Who may sign in without being told a secret; null but in the demo. */
   demo: { email: string; password: string } | null

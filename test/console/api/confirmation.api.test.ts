@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
 import { users } from '../../../src/accounts/tables.ts'
@@ -44,6 +47,16 @@ const guarded: [string, (from: Browser) => Promise<number>][] = [
       const name = 'daybook-2020-01-01T03-00-00Z.tar'
       await Bun.write(`${shop.dir.backups}/${name}`, 'all of the shop')
       return (await from.get(`/settings/backups/${name}/download`).catch(notJson)).status
+    },
+  ],
+  [
+    'watching a folder',
+    async (from) => {
+      const path = mkdtempSync(join(tmpdir(), 'daybook-watched-'))
+      const body = { path, userId: shop.users.ravi, category: 'vendor_invoice' }
+      const { status } = await from.post('/settings/folders', body)
+      rmSync(path, { recursive: true })
+      return status
     },
   ],
   [

@@ -127,6 +127,14 @@ export const endpoints = [
     audience: 'owner',
     body: { isOn: false, atOnce: 1 },
   },
+  { method: 'GET', path: '/settings/folders', audience: 'owner' },
+  {
+    method: 'POST',
+    path: '/settings/folders',
+    audience: 'owner',
+    body: { path: '/nowhere', userId: 'x', category: 'vendor_invoice' },
+  },
+  { method: 'POST', path: '/settings/folders/ID/delete', audience: 'owner' },
   { method: 'POST', path: '/documents/ID/put-back', audience: 'owner' },
   { method: 'GET', path: '/documents/synced-count', audience: 'owner' },
   {

@@ -10,7 +10,11 @@ import { cleanupJobs } from '../../../src/platform/upkeep/retention.ts'
 import { reservedSpaceIn } from '../../../src/platform/upkeep/reserved-space.ts'
 import { closedNetwork } from '../../../src/platform/http/listening/addresses.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import { scanExportDeps, scanReader } from '../../../src/services/scan-export/service.ts'
+import {
+  folderWatch,
+  scanExportDeps,
+  scanReader,
+} from '../../../src/services/scan-export/service.ts'
 import { catalogueOf } from '../../../src/services/storefront/service.ts'
 import { pictures } from '../../../src/platform/pictures/pictures.ts'
 import { readProcess } from '../../../src/platform/reading/read-process.ts'
@@ -43,6 +47,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     retention,
     backups: backupJobs({ dir, clock, log: silentLog }),
     pictures: pictures(silentLog),
+    folders: folderWatch(scanExport, silentLog),
     reader: scanReader(scanExport, readProcess(silentLog), silentLog),
     cleanup: cleanupJobs({ retention, clock, log: silentLog }),
     publicUrl: undefined,

@@ -21,13 +21,18 @@ import { choiceOf, idParameter, pageField, readPage, sizeField, textOf } from '.
 import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
 import { changeSetting } from './change-setting.ts'
+import { folderRoutes } from './folders.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
 
 /** What owners decide for the shop, what runs at night, and backups. */
 export function settingRoutes(deps: ConsoleDeps) {
-  return new Elysia().use(shopRoutes(deps)).use(nightlyRoutes(deps)).use(backupRoutes(deps))
+  return new Elysia()
+    .use(shopRoutes(deps))
+    .use(nightlyRoutes(deps))
+    .use(backupRoutes(deps))
+    .use(folderRoutes(deps))
 }
 
 function shopRoutes(deps: ConsoleDeps) {

@@ -200,6 +200,8 @@ function to(source: string): string {
 
 const settingNames: Record<string, string> = {
   'scan-export.duplicates': 'what counts as a duplicate',
+  'scan-export.reading': 'how documents are read',
+  'scan-export.folders': 'the watched folders',
   'daily.hour': 'the hour of the nightly work',
   'disk.share': 'the room that a key or a user may take',
 }

@@ -11,6 +11,9 @@ export const settingsSearch = searchOf(
 /** How often long work is asked how far it is, in milliseconds. */
 const followMs = 700
 
+/** How often the page asks what happens in watched folders, in milliseconds: as often as they are looked into. */
+const foldersMs = 5000
+
 /** Backups on a page. */
 const pageSize = 20
 
@@ -33,6 +36,14 @@ export const numbersQuery = queryOptions({
 export type NextNumber = AnswerOf<typeof numbersQuery>['items'][number]
 
 export type InvoiceSettings = AnswerOf<typeof invoiceSettingsQuery>
+
+export const foldersQuery = queryOptions({
+  queryKey: ['settings', 'folders'],
+  queryFn: () => ask(api.settings.folders.get()),
+  refetchInterval: foldersMs,
+})
+
+export type WatchedFolders = AnswerOf<typeof foldersQuery>
 
 export const nightlyQuery = queryOptions({
   queryKey: ['settings', 'nightly'],

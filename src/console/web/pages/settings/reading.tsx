@@ -5,6 +5,7 @@ import { api, ask } from '../../client.ts'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
+import { FoldersCard } from './folders.tsx'
 import { shopQuery, type Shop } from './data.ts'
 
 /** Whether Daybook reads what comes in, and how sure it must be. */
@@ -20,6 +21,7 @@ export function ReadingSection() {
           >
             <ReadingForm shop={data} />
           </SectionCard>
+          <FoldersCard />
         </Stack>
       )}
     </Loaded>

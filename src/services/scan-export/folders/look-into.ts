@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { findUser } from '../../../accounts/queries.ts'
+import { AppError, hasCode } from '../../../platform/errors.ts'
+import { withinShare } from '../../../platform/files/disk-share.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { receiveScans } from '../intake/receive-scans.ts'
+import { findScanWithFile } from '../intake/same-file.ts'
+import { bytesOf, filesIn, putAway, stampOf, type Stamp } from './folder-files.ts'
+import type { WatchedFolder } from './watched.ts'
+
+/** Files that one look takes in: the rest comes with the next ones. */
+const takenMax = 10
+
+/** A file that is there; `hash` (SHA-256, hex) once it rested and was taken in. */
+type SeenFile = Stamp & { hash?: string }
+
+/** What is known of a folder from the looks before. `problem` is a sentence for an owner; `files`: how many are there. */
+export type FolderState = { seen: ReadonlyMap<string, SeenFile>; problem: string | null }
+
+export const neverSeen: FolderState = { seen: new Map(), problem: null }
+
+type Deps = ScanExportDeps & { log: Log }
+
+/**
+ * Looks into a folder once. A file that has not changed since the look before becomes a document, and is put away once
+ * Daybook has read it, or cannot. What was taken in is known by its bytes, so that a crash between two steps brings no
+ * document twice.
+ */
+export async function lookInto(
+  deps: Deps,
+  folder: WatchedFolder,
+  before: FolderState,
+): Promise<FolderState> {
+  const problem = problemOfUser(deps, folder)
+  if (problem !== null) return { ...before, problem }
+  try {
+    return await lookThrough(deps, folder, before)
+  } catch (error) {
+    return { seen: new Map(), problem: sentenceOf(deps, error) }
+  }
+}
+
+async function lookThrough(
+  deps: Deps,
+  folder: WatchedFolder,
+  before: FolderState,
+): Promise<FolderState> {
+  const seen = new Map<string, SeenFile>()
+  let problem: string | null = null
+  let taken = 0
+  for (const name of await filesIn(folder.path)) {
+    const stamp = await stampOf(join(folder.path, name))
+    if (stamp === undefined) continue
+    const known = before.seen.get(name)
+    const rests = known !== undefined && isSame(known, stamp)
+    seen.set(name, rests ? known : stamp)
+    if (!rests || (known.hash === undefined && taken >= takenMax)) continue
+    if (known.hash === undefined) taken += 1
+    try {
+      const hash = await settle(deps, folder, name, known.hash)
+      if (hash === undefined) seen.delete(name)
+      else seen.set(name, { ...stamp, hash })
+    } catch (error) {
+      problem = `${name}: ${sentenceOf(deps, error)}`
+    }
+  }
+  return { seen, problem }
+}
+
+function isSame(a: Stamp, b: Stamp): boolean {
+  return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs
+}
+
+/** Takes a file in, or puts it away when it is done. Returns its hash while it waits to be read. */
+async function settle(
+  deps: Deps,
+  folder: WatchedFolder,
+  name: string,
+  known: string | undefined,
+): Promise<string | undefined> {
+  const { path, userId } = folder
+  const hash = known ?? (await takeIn(deps, folder, name))
+  if (hash === undefined) return undefined
+  const scan = findScanWithFile(deps.database.read).get({ userId, hash })
+  if (scan?.jobOf != null) return hash
+  const hasFailed = scan?.status === 'failed' && !scan.held
+  await (hasFailed
+    ? putAway(path, name, 'failed', scan.failureReason ?? undefined)
+    : putAway(path, name, 'read'))
+  return undefined
+}
+
+/** Makes a document of a file unless its user has it already. Returns its hash; undefined when it was refused and put away. */
+async function takeIn(
+  deps: Deps,
+  { id: keyId, path, userId, category }: WatchedFolder,
+  name: string,
+): Promise<string | undefined> {
+  const refused = await refusalOf(async () => {
+    const bytes = await bytesOf(join(path, name))
+    const hash = Bun.SHA256.hash(bytes, 'hex')
+    if (findScanWithFile(deps.database.read).get({ userId, hash }) !== undefined) return hash
+    const memberId =
+      findUser(deps.database.read).get({ id: userId })?.role === 'member' ? userId : null
+    const documents = [{ filename: name, bytes, raw: null }]
+    await withinShare(deps, { keyId: null, memberId }, (store) =>
+      receiveScans(
+        { ...deps, store },
+        { keyId, userId },
+        { category, documents, idempotencyKey: undefined },
+      ),
+    )
+    return hash
+  })
+  if (typeof refused === 'string') return refused
+  await putAway(path, name, 'failed', refused.message)
+  return undefined
+}
+
+/** What is wrong with the file itself; everything else is thrown on, and tried again with the next look. */
+async function refusalOf(work: () => Promise<string>): Promise<string | AppError> {
+  try {
+    return await work()
+  } catch (error) {
+    const isOfFile =
+      error instanceof AppError && ['invalid_request', 'payload_too_large'].includes(error.code)
+    if (isOfFile) return error
+    throw error
+  }
+}
+
+function problemOfUser({ database }: Deps, { userId }: WatchedFolder): string | null {
+  const user = findUser(database.read).get({ id: userId })
+  if (user === undefined) return 'Its user is not there any more.'
+  return user.deactivatedAt === null
+    ? null
+    : `${user.name} is deactivated: choose somebody else for this folder.`
+}
+
+function sentenceOf({ log }: Deps, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  if (hasCode(error, ['ENOENT', 'ENOTDIR'])) return 'The folder is not there, or cannot be reached.'
+  if (hasCode(error, ['EACCES', 'EPERM', 'EROFS']))
+    return 'Daybook may not read it, or not change it: its user needs the right to both.'
+  if (hasCode(error, ['EBUSY', 'ETXTBSY'])) return 'Another program has it open.'
+  log.warn('A watched folder could not be looked into.', { error })
+  return 'It cannot be read now; the log says why.'
+}

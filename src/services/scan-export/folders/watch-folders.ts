@@ -1,0 +1,49 @@
+import type { Log } from '../../../platform/log.ts'
+import { readSetting } from '../../../platform/settings.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { lookInto, neverSeen, type FolderState } from './look-into.ts'
+import { foldersSetting, type WatchedFolder } from './watched.ts'
+
+/**
+ * How often folders are looked into, in milliseconds. Changes are not waited for: shared folders of other computers do
+ * not tell them. A file rests when two looks find it the same.
+ */
+const lookMs = 5_000
+
+/** Makes documents of the files in watched folders. */
+export type FolderWatch = {
+  start(): void
+  /** How the last look went; undefined before the first. */
+  stateOf(id: string): FolderState | undefined
+  stop(): Promise<void>
+}
+
+/** Each folder by itself: one on another computer that does not answer holds up no other. */
+export function folderWatch(deps: ScanExportDeps, log: Log): FolderWatch {
+  const states = new Map<string, FolderState>()
+  const underWay = new Map<string, Promise<void>>()
+  let timer: Timer | undefined
+  const look = async (folder: WatchedFolder): Promise<void> => {
+    const state = states.get(folder.id) ?? neverSeen
+    states.set(folder.id, await lookInto({ ...deps, log }, folder, state))
+  }
+  const lookAll = (): void => {
+    for (const folder of readSetting(deps.database.read, foldersSetting)) {
+      if (underWay.has(folder.id)) continue
+      const looking = look(folder)
+        .catch((error: unknown) => log.error('A watched folder was not looked into.', { error }))
+        .finally(() => underWay.delete(folder.id))
+      underWay.set(folder.id, looking)
+    }
+  }
+  return {
+    start() {
+      timer = setInterval(lookAll, lookMs)
+    },
+    stateOf: (id) => states.get(id),
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(underWay.values())
+    },
+  }
+}

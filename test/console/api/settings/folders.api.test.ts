@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { listed, signedIn, type Browser } from '../browser.ts'
+
+let shop: Shop
+let owner: Browser
+let folder: string
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signedIn(shop, shop.users.owner)
+})
+
+afterAll(() => shop.close())
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-watched-')))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const watch = (path: string, userId = shop.users.ravi) =>
+  owner.post('/settings/folders', { path, userId, category: 'vendor_invoice' })
+
+async function unwatchAll(): Promise<void> {
+  for (const { id } of listed(await owner.get('/settings/folders'))) {
+    await owner.post(`/settings/folders/${String(id)}/delete`)
+  }
+}
+
+test('a folder is watched for a user, with places for what is done, until an owner says no more', async () => {
+  const answer = await watch(` ${folder} `)
+  expect(answer).toMatchObject({
+    status: 200,
+    json: {
+      items: [{ path: folder, category: 'vendor_invoice', user: 'Ravi', files: 0, problem: null }],
+    },
+  })
+  expect(['read', 'failed'].every((name) => existsSync(join(folder, name)))).toBe(true)
+  expect(answer.json['clerks']).toContainEqual(expect.objectContaining({ id: shop.users.ravi }))
+  await unwatchAll()
+  expect((await owner.get('/settings/folders')).json['items']).toEqual([])
+  expect((await owner.post(`/settings/folders/${crypto.randomUUID()}/delete`)).status).toBe(404)
+})
+
+test('a folder is watched once, however it is named, and none inside another', async () => {
+  await watch(folder)
+  const inside = join(folder, 'inside')
+  const link = join(folder, 'link')
+  mkdirSync(inside)
+  symlinkSync(folder, link)
+  for (const path of [folder, inside, link, join(folder, '..')]) {
+    expect(await watch(path)).toMatchObject({ status: 400, field: 'path' })
+  }
+  await unwatchAll()
+})
+
+test('no folder of Daybook’s own data is watched, none above it, and none that is not there', async () => {
+  const { root, documents } = shop.dir
+  for (const path of [root, documents, join(root, '..'), join(folder, 'nothing'), 'bills', '']) {
+    expect(await watch(path)).toMatchObject({ status: 400, field: 'path' })
+  }
+})
+
+test('its documents belong to somebody who works with documents', async () => {
+  expect(await watch(folder, crypto.randomUUID())).toMatchObject({ status: 400, field: 'userId' })
+})
