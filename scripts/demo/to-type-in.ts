@@ -9,15 +9,15 @@ import { printBill } from './print-bill.ts'
 import { seededRandom, type Random } from './random.ts'
 import type { SampleScan, ShopPapers } from './sample-scan.ts'
 
-/** Bills of the last minutes that nobody has read: enough to try how they are typed in. */
+/** Bills of the last minutes that nobody has read: enough to see how Daybook reads them. */
 const count = 9
 
 /** Apart from that of the other papers: these can change without changing those. */
 const seed = 2
 
 /**
- * Bills that are to be typed in, the oldest first and all after `scans`, the shop's other papers; the last one is a second
- * photo of a bill that is there.
+ * Bills that are to be read, the oldest first and all after `scans`, the shop's other papers; the last one is a second
+ * photo of a bill that is there, and one has something doubtful.
  */
 export function billsToTypeIn(shop: ShopPapers, scans: readonly SampleScan[]): SampleScan[] {
   const random = seededRandom(seed)
@@ -25,7 +25,8 @@ export function billsToTypeIn(shop: ShopPapers, scans: readonly SampleScan[]): S
   return Array.from({ length: count }, (_, index): SampleScan => {
     const time = shop.now - (count - index) * minute
     const isLast = index === count - 1
-    const printed = isLast ? anyBillOf(scans) : anotherBill(shop, random, time, taken)
+    const bill = isLast ? anyBillOf(scans) : anotherBill(shop, random, time, taken)
+    const printed = index === doubtfulAt ? withOtherState(bill) : bill
     return {
       user: (shop.members[index % shop.members.length] ?? shop.owner).email,
       category: 'vendor_invoice',
@@ -51,6 +52,18 @@ export function anotherBill(
     numberBills(random, [bill], taken)
     const printed = printBill(random, bill, billLayouts[seller.layout], shop.organisation)
     if (isPrintable(JSON.stringify(printed))) return printed
+  }
+}
+
+/** One that is a PDF. */
+const doubtfulAt = 3
+
+/** As some sellers print it: the state is not that of the GSTIN. */
+function withOtherState({ invoice_metadata: head, line_items }: RawDocument): RawDocument {
+  const [seller = ['', ''], ...others] = Object.entries(head)
+  return {
+    invoice_metadata: Object.fromEntries([seller, ['State', 'Kerala'], ...others]),
+    line_items,
   }
 }
 

@@ -14,6 +14,7 @@ const amountNames: Names = {
   cgst_rate: 'CGST %',
   sgst_rate: 'SGST %',
   igst_rate: 'IGST %',
+  cess_rate: 'Cess %',
   gst_rate: 'GST %',
   tax_amount: 'Tax',
   discount: 'Discount',

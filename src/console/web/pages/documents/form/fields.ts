@@ -27,7 +27,7 @@ const inputs: ReadonlyMap<string, InputKind> = new Map([
     `taxable_value subtotal cgst sgst igst utgst cess tax_amount round_off freight total amount rate rate_incl_tax mrp
     debit credit balance opening_balance closing_balance`,
   ),
-  ...named('percent', 'cgst_rate sgst_rate igst_rate gst_rate discount_pct'),
+  ...named('percent', 'cgst_rate sgst_rate igst_rate cess_rate gst_rate discount_pct'),
   ...named(
     'date',
     `invoice_date original_invoice_date due_date po_date ack_date date value_date expiry_date mfg_date statement_date

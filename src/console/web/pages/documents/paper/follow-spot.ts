@@ -4,8 +4,9 @@ import { useSpot } from './spot.tsx'
 /** How near to the edge of what is seen a spot may be, in pixels. */
 const marginPx = 24
 
-/** Print that is lower than this on the screen cannot be read, in pixels. */
-const readablePx = 9
+/** Print that is lower than the first on the screen is hard to read, and is made as high as the second, in pixels. */
+const smallPx = 12
+const readablePx = 16
 
 type View = RefObject<HTMLElement | null>
 
@@ -14,7 +15,7 @@ export function useFollowedSpot(view: View, zoom: number, zoomTo: (zoom: number)
   const spot = useSpot()
   const enlarge = useEffectEvent(() => {
     const height = rectOf(view)?.spot.height ?? readablePx
-    if (height < readablePx && zoom === 1) zoomTo(Math.min(enlargedMax, readablePx / height))
+    if (height < smallPx && zoom === 1) zoomTo(Math.min(enlargedMax, readablePx / height))
   })
   useEffect(() => enlarge(), [spot])
   // After the pages have grown, too.

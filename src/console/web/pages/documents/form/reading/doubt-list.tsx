@@ -70,6 +70,7 @@ function DoubtItem({ doubt, bill: { doubts, goTo } }: { doubt: Doubt; bill: Bill
       <Button
         size="compact-xs"
         variant="default"
+        flex="none"
         aria-label={`It is right: ${said}`}
         // The fields have a key for it; the document as a whole has no field.
         {...(isWhole ? { 'data-line': '', 'data-key': '' } : { tabIndex: -1 })}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { writePapers } from '../../../src/cli/demo/papers/write-papers.ts'
+import { faultsInEveryLook } from './accessibility.ts'
+import { clerkAt, type Unsynced } from './clerk.ts'
+import { member, openConsole, sizes, type Console } from './console.ts'
+import { expectFocus, expectSoon, follow, openPage } from './waiting.ts'
+
+/** A photo takes half a minute of processor time, and the machine may have other work, in milliseconds. */
+const readingLimitMs = 300_000
+
+/** How long what is read may take to be there, in milliseconds. */
+const readMs = 200_000
+
+let daybook: Console
+let key = ''
+
+beforeAll(async () => {
+  daybook = await openConsole({ isReading: true, withMember: true })
+  const input = ['--user', member.email, '--service', 'scan-export', '--name', 'Tally', '--json']
+  ;({ key } = JSON.parse(await daybook.run(['key', 'create', ...input])))
+}, readingLimitMs)
+
+afterAll(() => daybook.close(), readingLimitMs)
+
+const day = new Date(Date.now() - 4 * 86_400_000)
+
+/** A bill as it is printed; with a state that its GSTIN is not of and a number that no registered seller has, if asked. */
+function bill(number: string, state: string) {
+  return {
+    invoice_metadata: {
+      'Sold By': 'Deccan Agro',
+      GSTIN: '27AMDCD5097K1ZJ',
+      State: state,
+      'Invoice No.': number,
+      'Invoice Date': day.toLocaleDateString('en-GB').replaceAll('/', '-'),
+      'Bill To': 'Sharma General Stores',
+      'Place Of Supply': 'Maharashtra',
+      'Taxable Value': '4,398.00',
+      CGST: '109.95',
+      SGST: '109.95',
+      'Round Off': '0.10',
+      'Grand Total': '4,618.00',
+    },
+    line_items: lines.map(([description, hsn, qty, rate, amount]) => ({
+      Description: description,
+      'HSN/SAC': hsn,
+      Qty: qty,
+      Rate: rate,
+      'GST Rate': '5%',
+      Amount: amount,
+    })),
+  }
+}
+
+const lines = [
+  ['Sugar 1 kg', '170199', '36', '40.50', '1,458.00'],
+  ['Coriander Powder 200 g', '090922', '20', '39.00', '780.00'],
+  ['Turmeric Powder 200 g', '091030', '20', '44.00', '880.00'],
+  ['Instant Coffee 50 g', '210111', '10', '128.00', '1,280.00'],
+] as const
+
+/** A PDF in which two values are doubtful, and a photo. */
+async function papers() {
+  const category = 'vendor_invoice' as const
+  const papersOf = [
+    { category, filename: 'bill.pdf', raw: bill('INV#828', 'Karnataka'), paper: {} },
+    { category, filename: 'photo.jpg', raw: bill('INV-829', 'Maharashtra'), paper: {} },
+  ]
+  const files = await writePapers(papersOf, daybook.dir)
+  return papersOf.map(({ filename }, at) => ({
+    name: filename,
+    mimeType: filename.endsWith('pdf') ? 'application/pdf' : 'image/jpeg',
+    buffer: readFileSync(join(daybook.dir, files[at] ?? '')),
+  }))
+}
+
+async function fetchedNumbers(): Promise<unknown[]> {
+  const answer = await fetch(`${daybook.url}/scan-export/api/public/v1/scans/unsynced`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  const { items }: { items: Unsynced[] } = JSON.parse(await answer.text())
+  return items.map(({ invoice_no: number }) => number)
+}
+
+test(
+  'a PDF and a photo are read while one watches; what is doubtful is accepted with a key each, and delivered',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn({}, member)
+    await openPage(page, '/documents', 'Documents')
+    await page.getByRole('button', { name: 'Add documents', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(await papers())
+    await dialog.getByRole('button', { name: 'Add 2 documents', exact: true }).click()
+    await dialog.getByText('2 of 2 added.').waitFor()
+    await dialog.getByText(/^photo\.jpg (waits to be read|is being read)/).waitFor()
+    const result = dialog.getByText('bill.pdf was read: 2 values are to be checked')
+    await result.waitFor({ timeout: readMs })
+    const photoRead = dialog.getByText(/^photo\.jpg was read/)
+    await photoRead.waitFor({ timeout: readMs })
+    await follow(dialog.getByRole('link', { name: 'bill.pdf', exact: true }), 'bill.pdf')
+
+    await page.getByText('Read from the text of the PDF, page 1').first().waitFor()
+    await page.getByRole('button', { name: 'Check it', exact: true }).click()
+    const clerk = await clerkAt(page)
+    await expectFocus(page.getByLabel('GSTIN', { exact: true }))
+    await page.getByText('2 values to check').waitFor()
+    await page.getByText('GSTIN: Read from the text of the PDF, page 1').waitFor()
+    await expectSoon(() => isOnPage(page), true)
+    expect(await faultsInEveryLook(page)).toEqual([])
+
+    await clerk.press('Enter')
+    await expectFocus(page.getByLabel('Bill number', { exact: true }))
+    await clerk.press('Enter')
+    await page.getByText('All that was doubtful is checked.').waitFor()
+    await clerk.press('Control+Enter')
+    await page.getByText('bill.pdf is saved. It waits to be delivered.').waitFor()
+    expect((await clerk.effort()).presses).toBe(3)
+    await expectSoon(async () => (await fetchedNumbers()).includes('INV#828'), true)
+    expect(problems).toEqual([])
+    await close()
+  },
+  readingLimitMs,
+)
+
+test(
+  'on a phone the paper above the form scrolls to the value that has the focus',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn({ width: 390 }, member)
+    await openPage(page, '/documents?search=bill.pdf', 'Documents')
+    await follow(page.getByRole('link', { name: /bill\.pdf/ }), 'bill.pdf')
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    for (const label of ['GSTIN', 'Amount of line 4']) {
+      await page.getByLabel(label, { exact: true }).focus()
+      await expectSoon(() => isOnPage(page), true)
+    }
+    expect(page.viewportSize()).toEqual(sizes[390])
+    expect(problems).toEqual([])
+    await close()
+  },
+  readingLimitMs,
+)
+
+/** Whether the spot that is marked on the paper is within what is seen of the paper. */
+async function isOnPage(page: Page): Promise<boolean> {
+  const spot = await page.locator('.paper-spot').boundingBox()
+  const view = await page.locator('.paper-view').boundingBox()
+  if (spot === null || view === null) return false
+  const isAcross = spot.x >= view.x - 1 && spot.x + spot.width <= view.x + view.width + 1
+  return isAcross && spot.y >= view.y && spot.y + spot.height <= view.y + view.height
+}
+
+test(
+  'an owner decides how sure reading must be',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/settings?section=reading', 'Settings')
+    await page.getByLabel('Very', { exact: true }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. What is read from now on goes by it.').waitFor()
+    expect(await faultsInEveryLook(page)).toEqual([])
+    await page.reload()
+    await expectSoon(() => page.getByLabel('Very', { exact: true }).isChecked(), true)
+    expect(problems).toEqual([])
+    await close()
+  },
+  readingLimitMs,
+)
