@@ -1,3 +1,4 @@
+import { problems } from '../../src/platform/reading/problems.ts'
 import { paperName, pdfName, photoName } from './filenames.ts'
 import type { Random } from './random.ts'
 import type { SamplePaper, SampleScan } from './sample-scan.ts'
@@ -44,8 +45,7 @@ const paperFailures: readonly Failure[] = [
 ]
 
 /** Banks send statements with a password by default. */
-export const lockedStatement =
-  'The PDF is protected by a password. Save a copy without the password and upload that.'
+export const lockedStatement = problems.password
 
 /** The `index`-th paper that could not be read; reasons take turns. */
 export function failedPaper(

@@ -11,12 +11,26 @@ const rupeeStrokes = [
   '150 390 m 430 0 l S',
 ].join('\n')
 
+/** What the letter says to who copies or reads it. */
+const rupeeMeaning = [
+  '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+  '/CMapName /Rupee def /CMapType 2 def',
+  '1 begincodespacerange <00> <ff> endcodespacerange',
+  `1 beginbfchar <${rupee.charCodeAt(0).toString(16)}> <20b9> endbfchar`,
+  'endcmap CMapName currentdict /CMap defineresource pop end end',
+].join('\n')
+
 const resources = {
   dictionary: `/Font << /F1 ${latinFont('Helvetica')} /F2 ${latinFont('Helvetica-Bold')} /F3 ${firstOwnObject} 0 R >>`,
   objects: [
-    `<< /Type /Font /Subtype /Type3 /FontBBox [0 -20 ${rupeeWidth} 740] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /rupee ${firstOwnObject + 1} 0 R >> /Encoding << /Type /Encoding /Differences [${rupee.charCodeAt(0)} /rupee] >> /FirstChar ${rupee.charCodeAt(0)} /LastChar ${rupee.charCodeAt(0)} /Widths [${rupeeWidth}] /Resources << >> >>`,
-    `<< /Length ${rupeeStrokes.length} >>\nstream\n${rupeeStrokes}\nendstream`,
+    `<< /Type /Font /Subtype /Type3 /FontBBox [0 -20 ${rupeeWidth} 740] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /rupee ${firstOwnObject + 1} 0 R >> /Encoding << /Type /Encoding /Differences [${rupee.charCodeAt(0)} /rupee] >> /FirstChar ${rupee.charCodeAt(0)} /LastChar ${rupee.charCodeAt(0)} /Widths [${rupeeWidth}] /ToUnicode ${firstOwnObject + 2} 0 R /Resources << >> >>`,
+    streamOf(rupeeStrokes),
+    streamOf(rupeeMeaning),
   ],
+}
+
+function streamOf(content: string): string {
+  return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`
 }
 
 function latinFont(name: string): string {

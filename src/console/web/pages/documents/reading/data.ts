@@ -7,7 +7,7 @@ import { useRefresh } from '../../../components/hooks.ts'
 const followMs = 1_500
 const lookMs = 20_000
 
-export const readingQuery = queryOptions({
+const readingQuery = queryOptions({
   queryKey: ['documents', 'reading'],
   queryFn: () => ask(api.documents.reading.get()),
   refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? followMs : lookMs),

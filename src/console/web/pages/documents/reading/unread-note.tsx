@@ -64,7 +64,7 @@ function BeingRead({ shown, onCorrect }: Pick<UnreadProps, 'shown' | 'onCorrect'
 }
 
 /** What a person corrected stays what counts. */
-export function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
+function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
   const again = useCommand({
     run: () => ask(api.documents({ id }).retry.post()),
     done: () => `${filename} is read again.`,

@@ -57,7 +57,7 @@ function placeIn(draft: Draft, { key, line }: Finding, keys: Keys): Place | unde
 }
 
 /** What is typed in a place; '' for the document as a whole. */
-export function textAt(draft: Draft, { line, key }: Place): string {
+function textAt(draft: Draft, { line, key }: Place): string {
   return cellIn(draft, line, key)?.text ?? ''
 }
 

@@ -4,8 +4,6 @@ import type { Place } from '../places.ts'
 import type { Finding } from '../sums.ts'
 import { isSamePlace, nextDoubt, openDoubts, sentencesOf, type Doubt } from './doubts.ts'
 
-export type Doubts = ReturnType<typeof useDoubts>
-
 type Doubting = {
   draft: Draft
   latest: Readonly<{ current: Draft }>
