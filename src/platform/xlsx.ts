@@ -39,7 +39,7 @@ export async function readXlsxTable(
       },
     })
     const [sheet] = workbook.sheets
-    if (sheet !== undefined) return { sheets, sheet: sheet.name, rows: rowsOf(sheet) }
+    if (sheet !== undefined) return { sheets, sheet: sheet.name, rows: textsOfSheet(sheet) }
   } catch {
     // The library has an error of its own for each thing that can be wrong with a file; none says what to do.
     return unreadable
@@ -48,9 +48,13 @@ export async function readXlsxTable(
   return `The workbook has no sheet “${wanted}”. It has: ${sheets.join(', ')}.`
 }
 
-function rowsOf({ rows, cells }: Sheet): string[][] {
-  return rows.map((row, at) =>
-    row.map((value, column) => textOf(value, cells?.get(`${at},${column}`))),
+/** The cells of a sheet as they are shown. */
+export function textsOfSheet({ rows, cells }: Sheet): string[][] {
+  // Rows and cells that are not in the file are holes in the list.
+  return Array.from(rows, (row: Sheet['rows'][number] | undefined, at) =>
+    Array.from(row ?? [], (value: CellValue | undefined, column) =>
+      textOf(value ?? null, cells?.get(`${at},${column}`)),
+    ),
   )
 }
 

@@ -30,7 +30,7 @@ type Judged = { contentType: string } | { contentType: undefined; known?: string
  * Judges a document by its bytes, never by its name: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, or text (CSV, TXT, JSON)
  * in UTF-8 or in what banks and Excel write besides: UTF-16 with its mark, or Windows-1252. The content type names a
  * character set other than UTF-8.
- * Web pages and SVG are text that a browser would run: they are refused.
+ * Web pages and SVG are text that a browser would run: they are refused, but for the tables that some banks call ".xls".
  */
 export function judgeDocument(bytes: Uint8Array): Judged {
   const head = bytes.subarray(0, headBytes)
@@ -44,11 +44,24 @@ export function judgeDocument(bytes: Uint8Array): Judged {
   const charset = charsetOf(bytes, head)
   if (charset === undefined) return { contentType: undefined }
   const text = new TextDecoder(charset).decode(head)
-  if (markup.test(text)) return { contentType: undefined, known: 'a web page or an SVG image' }
+  if (markup.test(text) && !isTable(bytes))
+    return { contentType: undefined, known: 'a web page or an SVG image' }
   return { contentType: charset === 'utf-8' ? 'text/plain' : `text/plain; charset=${charset}` }
 }
 
 const markup = /^\s*(<\?xml[^>]*>\s*)?<(html|!doctype|svg|script)\b/i
+
+/** A statement as a web page is not larger, in bytes. */
+const tableBytesMax = 4 * 1024 * 1024
+
+/** A table with nothing in it that runs: it is kept and shown as text all the same. */
+function isTable(bytes: Uint8Array): boolean {
+  if (bytes.length > tableBytesMax) return false
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  return (
+    /<table[\s>]/i.test(text) && !/<(?:script|svg|iframe|object|embed)\b|\son[a-z]+\s*=/i.test(text)
+  )
+}
 
 function judgeZip(names: readonly string[]): Judged {
   const isOffice = names.includes('[Content_Types].xml')

@@ -8,6 +8,7 @@ import { countPages, openPdf, withPage } from './pdf-document.ts'
 import { openPdfium } from './pdfium.ts'
 import { readPdfPage, readPhoto } from './read-page.ts'
 import { Unread } from './problems.ts'
+import { isWorkbook, readSheets } from './sheets.ts'
 import type { ReadFile, ReadPage } from './words.ts'
 
 /** Larger files are no documents, in bytes. */
@@ -39,7 +40,11 @@ export async function readFile(path: string, options: ReadingOptions = {}): Prom
   const started = engines(options.careful ?? false)
   switch (kindOf(bytes)) {
     case 'data':
-      return { pages: [], attachments: [{ name: basename(path), bytes }] }
+      return {
+        pages: [],
+        attachments: [{ name: basename(path), bytes }],
+        ...(await sheetsOf(bytes)),
+      }
     case 'picture':
       options.onPage?.(1, 1)
       return { pages: [await readPhoto(bytes, started)], attachments: [] }
@@ -51,6 +56,10 @@ export async function readFile(path: string, options: ReadingOptions = {}): Prom
 /** What made PDFium fall over is damaged, or made to do that. */
 function refuse(error: unknown): never {
   throw error instanceof WebAssembly.RuntimeError ? new Unread('broken', error) : error
+}
+
+async function sheetsOf(bytes: Uint8Array): Promise<Pick<ReadFile, 'sheets'>> {
+  return isWorkbook(bytes) ? { sheets: await readSheets(bytes) } : {}
 }
 
 async function readPdf(

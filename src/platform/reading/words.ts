@@ -21,8 +21,12 @@ export type ReadPage = {
   readonly codes: readonly Code[]
 }
 
-/** What was read of one file: its pages, and the files that a PDF carries. */
+/** The cells of a sheet as texts, row by row. */
+export type ReadSheet = { readonly name: string; readonly rows: readonly (readonly string[])[] }
+
+/** What was read of one file: its pages, the files that a PDF carries, and the sheets of a workbook. */
 export type ReadFile = {
   readonly pages: readonly ReadPage[]
   readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+  readonly sheets?: readonly ReadSheet[]
 }

@@ -34,6 +34,15 @@ describe('a document judged by its bytes', () => {
     },
   )
 
+  test('a table of a web page is text, unless something in it runs', () => {
+    const table = '<html><body><table><tr><td>1</td></tr></table></body></html>'
+    expect(judgeDocument(new TextEncoder().encode(table))).toEqual({ contentType: 'text/plain' })
+    for (const inside of ['<script>1</script>', '<img onerror=1>', '<iframe>']) {
+      const text = table.replace('1</td>', `${inside}</td>`)
+      expect(judgeDocument(new TextEncoder().encode(text)).contentType).toBeUndefined()
+    }
+  })
+
   test('text as banks and Excel write it is taken, and its character set is named', () => {
     const utf16 = Buffer.from('\ufeffDate,₹\r\n', 'utf16le')
     expect(judgeDocument(utf16)).toEqual({ contentType: 'text/plain; charset=utf-16le' })

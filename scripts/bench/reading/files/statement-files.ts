@@ -113,6 +113,7 @@ function truthOf(
     statement_date: [to],
     currency: ['INR'],
     account_no: [statement.account],
+    ifsc: [statement.ifsc],
     account_name: [statement.holder],
   }
   return {

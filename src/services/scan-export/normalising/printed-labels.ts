@@ -178,7 +178,7 @@ const bankLineLabels = {
   date: `Date | Txn Date | Transaction Date | Trans Date | Tran Date | Posting Date | Post Date | Posted Date
     | Txn Posted Date | Transaction Posted Date | Entry Date | Booking Date | Date & Time | Date/Time | Txn Date & Time
     | Transaction Date & Time | Date of Transaction`,
-  value_date: `Value Date | Val Date | Effective Date`,
+  value_date: `Value Date | Val Date | Value Dat | Effective Date`,
   narration: `Narration | Particulars | Particular | Remarks | Remark | Details | Narrative | Transaction Remarks
     | Txn Remarks | Tran Remarks | Transaction Particulars | Txn Particulars | Tran Particulars
     | Transaction Details | Txn Details | Tran Details | Transaction Description | Txn Description

@@ -33,7 +33,7 @@ export function answerOf(file: ReadFile, context: ReadingContext): ReadingAnswer
   const [first, ...others] = read
     .map((document) => answered(document, context, file.pages))
     .filter(hasFields)
-  if (first === undefined) return nothingRead
+  if (first === undefined) return file.pages.length > 0 ? nothingRead : noKnownData
   const doubts = read.reduce((sum, document) => sum + review(document, context).doubts.length, 0)
   const isPicture = file.pages.some(({ source }) => source === 'ocr')
   return { documents: [first, ...others], doubts, isPicture }
@@ -46,6 +46,12 @@ function hasFields({ raw: { invoice_metadata, line_items } }: AnsweredDocument):
 const nothingRead = {
   problem: 'nothing',
   reason: 'Nothing that belongs to a document was found in it: type it in, or take a better photo.',
+}
+
+const noKnownData = {
+  problem: 'nothing',
+  reason:
+    'The file is neither a bank statement nor an e-invoice that Daybook knows: send what the bank or the seller gives as PDF, or type it in.',
 }
 
 /** The checks are not in it: the server checks by its rules in force. */

@@ -1,3 +1,4 @@
+import { readBankFile } from './bank/bank-file.ts'
 import { readPrintedStatement } from './bank/printed-statement.ts'
 import { fuseDocuments, fuseHeads, isSame } from './fuse.ts'
 import { readHead } from './head/document-head.ts'
@@ -26,7 +27,7 @@ export type ReadingContext = {
  * A file without pages is read from the files inside alone.
  */
 export function readDocuments(file: ReadFile, context: ReadingContext): ReadDocument[] {
-  const structured = file.attachments.flatMap(readAttachment)
+  const structured = [...file.attachments.flatMap(readAttachment), ...readBankFile(file)]
   const printed = readPages(file, context)
   if (printed.length === 0) return structured
   return printed.map((document, at) => {

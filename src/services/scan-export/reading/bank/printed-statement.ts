@@ -9,9 +9,9 @@ import { type Cell, cellOf, type TableLine } from '../lines/items.ts'
 import { type Area, readTable, type Table } from '../lines/table.ts'
 import type { ReadDocument, ReadPage, ReadValue } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
-import { readHead } from './read-head.ts'
+import { type Beside, readHead } from './read-head.ts'
 import { type RowValues, rowValues } from './row-values.ts'
-import { type Segment, segmentsOf } from './segments.ts'
+import { segmentsOf } from './segments.ts'
 import { statementOf } from './statement.ts'
 
 /* Statements of account as they are printed: PDFs of banks, scans and photos of passbooks. */
@@ -22,10 +22,9 @@ export function readPrintedStatement(pages: readonly ReadPage[]): ReadDocument |
   const table = readTable(pages, keysOfHeadings('bank_entry', isBlurred), goesOn)
   if (table === undefined || !isStatement(table, pages)) return undefined
   const sources = new Map(pages.map(({ number, source }) => [number, source]))
-  const { around, inTable } = rowsBeside(pages, table)
   const columns = withAmount(table.columns)
   return statementOf({
-    ...readHead(around, inTable),
+    ...readHead(rowsBeside(pages, table)),
     rows: table.lines.map((line) => rowValues(cellsOf(line, columns, sources))),
     columns: Object.fromEntries(columns.map(({ key, label }) => [key ?? label, label])),
     pages: pages.map(({ number }) => number),
@@ -107,23 +106,33 @@ function tidied(value: ReadValue, key: string | undefined): ReadValue {
 }
 
 /** The rows that are no lines and no headings: above and below the table, and in it. */
-function rowsBeside(pages: readonly ReadPage[], { lines, areas, columns }: Table) {
+function rowsBeside(pages: readonly ReadPage[], { lines, areas, columns }: Table): Beside {
   const ofLines = new Set(lines.flatMap((line) => line.rows.map(({ row }) => placeOf(row))))
-  const around: Segment[][] = []
-  const inTable: Segment[][] = []
-  for (const page of pages) {
-    const own = areas.filter((area) => area.page === page.number)
-    for (const row of rowsOf(page)) {
-      if (ofLines.has(placeOf(row))) continue
-      const [, top, , bottom] = boxOf(row.pieces)
-      const middle = (top + bottom) / 2
-      const isIn = own.some((area) => middle > area.top && middle < area.bottom)
-      if (isIn && isHeading(row, columns)) continue
-      const rows = isIn ? inTable : around
-      rows.push(segmentsOf(row, page.source))
-    }
-  }
-  return { around, inTable }
+  const placed = pages.flatMap((page) =>
+    rowsOf(page)
+      .filter((row) => !ofLines.has(placeOf(row)))
+      .map((row) => ({ row, where: whereIs(row, areas), segments: segmentsOf(row, page.source) })),
+  )
+  const at = (wanted: keyof Beside) =>
+    placed
+      .filter(
+        ({ row, where }) => where === wanted && !(wanted === 'inTable' && isHeading(row, columns)),
+      )
+      .map(({ segments }) => segments)
+  return { above: at('above'), inTable: at('inTable'), below: at('below') }
+}
+
+/** Of pages behind the first of the table all that is not in it counts as below. */
+function whereIs(row: Row, areas: readonly Area[]): keyof Beside {
+  const [, top, , bottom] = boxOf(row.pieces)
+  const middle = (top + bottom) / 2
+  const own = areas.filter(({ page }) => page === row.page)
+  if (own.some((area) => middle > area.top && middle < area.bottom)) return 'inTable'
+  const [first] = areas
+  const isAbove =
+    first !== undefined &&
+    (row.page < first.page || (row.page === first.page && middle < first.top))
+  return isAbove ? 'above' : 'below'
 }
 
 function placeOf({ page, top, left }: Row): string {

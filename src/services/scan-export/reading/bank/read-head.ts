@@ -19,14 +19,17 @@ export type NamedBalance = {
 
 type Rows = readonly (readonly Segment[])[]
 
-/** `around` are the rows outside of the table, `inTable` those inside of it that are no lines. */
-export function readHead(around: Rows, inTable: Rows): StatementHead {
+/** The rows over the table, those in it that are no lines, and all behind its beginning that are not in it. */
+export type Beside = { readonly above: Rows; readonly inTable: Rows; readonly below: Rows }
+
+export function readHead({ above, inTable, below }: Beside): StatementHead {
+  const around = [...above, ...below]
   const found = around.flatMap((_, row) => valuesIn(around, row))
   const head: Record<string, ReadValue> = {}
   for (const { key, value } of [...found, ...periodIn(around)]) {
     if (!balanceKeys.has(key)) head[key] ??= value
   }
-  addBare(head, around)
+  addBare(head, above, below)
   const named = [
     ...around.flatMap((_, row) => balancesIn(around, row)),
     ...inTable.flatMap((_, row) => balancesIn(inTable, row)),
@@ -40,8 +43,20 @@ function valuesIn(rows: Rows, row: number): Found[] {
   return (rows[row] ?? []).flatMap((segment, at) => {
     const label = labelAt(segment.text)
     const value = label === undefined ? undefined : valueOf(label, rows, row, at)
-    return label === undefined || value === undefined ? [] : [{ key: label.key, value }]
+    if (label === undefined || value === undefined) return []
+    return [{ key: label.key, value }, ...holderBehind(label.key, rows[row] ?? [], at)]
   })
+}
+
+/** "64408360019153 ( INR ) - KULKARNI GENERAL STORES" */
+function holderBehind(key: string, row: readonly Segment[], at: number): Found[] {
+  const behind = row.slice(at, at + 3).map((segment) => ({
+    segment,
+    name: /\d\s*\(\s*[A-Z]{3}\s*\)\s*-\s*(\p{L}.+)$/u.exec(segment.text)?.[1],
+  }))
+  const found = behind.find(({ name }) => name !== undefined)
+  if (key !== 'account_no' || found?.name === undefined) return []
+  return [{ key: 'account_name', value: valueAs(found.name, found.segment) }]
 }
 
 function valueOf(label: Label, rows: Rows, row: number, at: number): ReadValue | undefined {
@@ -163,9 +178,9 @@ function amountBelow(rows: Rows, row: number, { left, right }: Segment): ReadVal
 }
 
 /** What stands without a label: the bank over everything, the holder with his address, a code of a branch. */
-function addBare(head: Record<string, ReadValue>, rows: Rows): void {
-  const segments = rows.flat()
-  const bank = segments.find(({ text }) => isBankName(text))
+function addBare(head: Record<string, ReadValue>, above: Rows, below: Rows): void {
+  const segments = above.flat()
+  const bank = [...segments, ...below.flat()].find(({ text }) => isBankName(text))
   if (bank !== undefined) head['bank_name'] ??= valueAs(bank.text, bank)
   const titled = segments.find(({ text }) => personTitle.test(text))
   if (titled !== undefined)

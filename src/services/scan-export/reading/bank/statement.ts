@@ -1,7 +1,7 @@
 import { readPaise } from '../../checks/values.ts'
-import { readDate } from '../../normalising/printed-values.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
 import type { NamedBalance, StatementHead } from './read-head.ts'
+import { withDates, withPlainDates } from './row-dates.ts'
 import { type Movement, movementOf, type RowValues, unsigned } from './row-values.ts'
 
 /* A statement from its head and its rows: which rows are balances, which way time runs, where it begins and ends. */
@@ -15,7 +15,7 @@ type Parts = StatementHead & {
 /** Puts a statement together. What is not printed and follows from the rows has the source `derived`. */
 export function statementOf({ head, named, rows, columns, pages }: Parts): ReadDocument {
   const { lines, balances } = takeBalances(rows)
-  const dated = withDates(lines)
+  const dated = withDates(withPlainDates(lines), (row) => movementOf(row).moved !== 0)
   const isNewestFirst = runsBackwards(dated.map(movementOf))
   const inTime = isNewestFirst ? dated.toReversed() : dated
   const all = [...named, ...balances]
@@ -63,22 +63,6 @@ function isSum(row: RowValues): boolean {
     row['date'] === undefined &&
     /^\W*(?:grand |sub |page )?total/i.test(row['narration']?.text ?? '')
   )
-}
-
-/** Some banks print the day once for all of its rows. */
-function withDates(rows: readonly RowValues[]): RowValues[] {
-  let last: ReadValue | undefined
-  return rows.map((row) => {
-    const { date } = row
-    if (date !== undefined) last = readDate(date.text) === undefined ? last : date
-    return date === undefined && last !== undefined && isComplete(row)
-      ? { date: last, ...row }
-      : row
-  })
-}
-
-function isComplete(row: RowValues): boolean {
-  return movementOf(row).moved !== 0
 }
 
 /** Whether the balances go on from below to above. */

@@ -34,7 +34,7 @@ export function readXmlInvoice(text: string): ReadDocument | undefined {
 }
 
 /** An XML file as a tree, names without their prefix; undefined for what is no XML. */
-function treeOf(text: string): JsonObject | undefined {
+export function treeOf(text: string): JsonObject | undefined {
   if (!text.trimStart().startsWith('<') || XMLValidator.validate(text) !== true) return undefined
   try {
     const tree: JsonValue = parser.parse(text)

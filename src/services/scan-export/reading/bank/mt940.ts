@@ -1,0 +1,147 @@
+import type { ReadDocument } from '../page.ts'
+import { dataValue, type Fields } from './data-values.ts'
+import type { NamedBalance } from './read-head.ts'
+import { statementOf } from './statement.ts'
+
+/* SWIFT MT940, the customer statement message (source: SWIFT User Handbook, Category 9). */
+
+type Field = { readonly tag: string; readonly lines: readonly string[] }
+
+export function isMt940(text: string): boolean {
+  return /^:60[FM]:/m.test(text) && /^:25P?:/m.test(text)
+}
+
+/** The statements of a file: messages about one account belong together. */
+export function readMt940(text: string): ReadDocument[] {
+  const accounts = new Map<string, Field[]>()
+  let account = ''
+  for (const field of fieldsOf(text)) {
+    if (field.tag === '25' || field.tag === '25P') account = accountOf(field.lines[0] ?? '')
+    accounts.set(account, [...(accounts.get(account) ?? []), field])
+  }
+  return [...accounts].flatMap(([number, fields]) =>
+    fields.some(({ tag }) => balanceTags.has(tag)) ? [readStatement(number, fields)] : [],
+  )
+}
+
+function fieldsOf(text: string): Field[] {
+  const fields: { tag: string; lines: string[] }[] = []
+  for (const line of text.split(/\r?\n/)) {
+    const [, tag, first = ''] = /^:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? []
+    if (tag !== undefined) fields.push({ tag, lines: [first] })
+    // The envelope of a message, and its end.
+    else if (!/^(?:-\}?|\{.*|)$/.test(line)) fields.at(-1)?.lines.push(line)
+  }
+  return fields
+}
+
+/** "HDFCINBB/50200012345INR" */
+function accountOf(text: string): string {
+  return (text.split('/').at(-1) ?? '').trim().replace(/(?<=\d)[A-Z]{3}$/, '')
+}
+
+const balanceTags = new Map<string, NamedBalance['key']>([
+  ['60F', 'opening_balance'],
+  ['60M', 'opening_balance'],
+  ['62F', 'closing_balance'],
+  ['62M', 'closing_balance'],
+])
+
+function readStatement(account: string, fields: readonly Field[]): ReadDocument {
+  const balances = fields.flatMap(
+    ({ tag, lines: [line = ''] }) => readBalance(balanceTags.get(tag), line) ?? [],
+  )
+  const first = balances.find(({ key }) => key === 'opening_balance')
+  const last = balances.findLast(({ key }) => key === 'closing_balance')
+  const head = {
+    ...dataValue('account_no', account),
+    ...dataValue('currency', first?.currency ?? last?.currency),
+    ...dataValue('statement_from', first?.day),
+    ...dataValue('statement_to', last?.day),
+  }
+  const named = [first, last].flatMap((one): NamedBalance[] => {
+    const value = dataValue('balance', one?.amount)['balance']
+    return one === undefined || value === undefined ? [] : [{ key: one.key, isSure: true, value }]
+  })
+  return statementOf({ head, named, rows: rowsOf(fields), columns: {}, pages: [] })
+}
+
+type Balance = { key: NamedBalance['key']; day: string; currency: string; amount: string }
+
+/** "C260318INR710763,89" */
+function readBalance(key: NamedBalance['key'], line: string): Balance | undefined {
+  const [, side, date = '', currency = '', amount = ''] =
+    /^([CD])(\d{6})([A-Z]{3})([\d,]+)/.exec(line) ?? []
+  if (side === undefined || key === undefined) return undefined
+  return { key, day: dayOf(date), currency, amount: `${side === 'D' ? '-' : ''}${decimal(amount)}` }
+}
+
+/** A movement, and what the field behind it says of it. */
+function rowsOf(fields: readonly Field[]): Fields[] {
+  return fields.flatMap(({ tag, lines: [line = '', ...more] }, at) => {
+    const next = fields[at + 1]
+    const text = next?.tag === '86' ? narrationOf(next.lines) : more.join(' ')
+    const row = tag === '61' ? readMovement(line, text) : undefined
+    return row === undefined ? [] : [row]
+  })
+}
+
+/** Value date, booking date, side (R: of a reversal), letter of the currency, amount, kind, reference, the bank's own. */
+const movement = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?([\d,]+)[A-Z][A-Z\d]{3}(.*?)(?:\/\/(.*))?$/
+
+function readMovement(line: string, narration: string): Fields | undefined {
+  const [, date = '', booked, side, amount = '', reference = '', own = ''] =
+    movement.exec(line) ?? []
+  if (side === undefined) return undefined
+  const isDebit = side === 'D' || side === 'RC'
+  const value = dayOf(date)
+  const known = [reference, own].find((one) => !/^(?:nonref|none|)$/i.test(one.trim()))
+  return {
+    ...dataValue('date', booked === undefined ? value : bookedDay(value, booked)),
+    ...dataValue('value_date', value),
+    ...dataValue('narration', narration),
+    ...dataValue('reference', known),
+    ...dataValue(isDebit ? 'debit' : 'credit', decimal(amount)),
+  }
+}
+
+/** Characters of a line: what fills it goes on in the next without a space. */
+const lineCharacters = 65
+
+function narrationOf(lines: readonly string[]): string {
+  const text = lines.reduce(
+    (whole, line, at) =>
+      `${whole}${(lines[at - 1]?.length ?? lineCharacters) >= lineCharacters ? '' : ' '}${line}`,
+    '',
+  )
+  const parts = Array.from(text.matchAll(/\?(\d{2})([^?]*)/g), ([, code = '', part = '']) => ({
+    code,
+    part,
+  }))
+  if (!parts.some(({ code }) => code === '20')) return text
+  // Use in 20 to 29 and 60 to 63, name in 32 and 33 (source: the German banks' form of field 86).
+  return [/^(?:2\d|6[0-3])$/, /^3[23]$/]
+    .map((codes) =>
+      parts
+        .filter(({ code }) => codes.test(code))
+        .map(({ part }) => part)
+        .join(''),
+    )
+    .join(' ')
+}
+
+/** A booking in January of a value in December is of the next year, and the other way round. */
+function bookedDay(value: string, booked: string): string {
+  const [year, month] = [Number(value.slice(0, 4)), Number(value.slice(5, 7))]
+  const apart = Number(booked.slice(0, 2)) - month
+  const turned = apart < -6 ? 1 : apart > 6 ? -1 : 0
+  return `${year + turned}-${booked.slice(0, 2)}-${booked.slice(2)}`
+}
+
+function dayOf(date: string): string {
+  return `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`
+}
+
+function decimal(amount: string): string {
+  return amount.replace(',', '.').replace(/\.$/, '')
+}

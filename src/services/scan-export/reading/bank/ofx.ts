@@ -1,0 +1,116 @@
+import type { ReadDocument } from '../page.ts'
+import { dataValue, type Fields, signedAmount } from './data-values.ts'
+import { statementOf } from './statement.ts'
+
+/* OFX, what Quicken and Money take: version 1 is SGML, whose values have no end tags, version 2 is XML. One reader does both. */
+
+/** An element with its text, and the aggregates that it stands in from the outermost. */
+type Element = { readonly path: readonly string[]; readonly name: string; readonly text: string }
+
+export function isOfx(text: string): boolean {
+  return /<OFX>/i.test(text)
+}
+
+/** The statements of a file, one for each account. */
+export function readOfx(text: string): ReadDocument[] {
+  const statements: Element[][] = []
+  for (const element of elementsOf(text)) {
+    if (isStatement(element.name)) statements.push([])
+    else statements.at(-1)?.push(element)
+  }
+  return statements.flatMap((elements) => (elements.length === 0 ? [] : readStatement(elements)))
+}
+
+function isStatement(name: string): boolean {
+  return name === 'STMTRS' || name === 'CCSTMTRS'
+}
+
+function* elementsOf(text: string): Generator<Element> {
+  const path: string[] = []
+  for (const [, end, tag = '', content = ''] of text.matchAll(/<(\/?)([A-Z\d.]+)>([^<]*)/gi)) {
+    const name = tag.toUpperCase()
+    if (end === '/') {
+      const at = path.lastIndexOf(name)
+      if (at !== -1) path.length = at
+      continue
+    }
+    const value = plain(content)
+    yield { path: [...path], name, text: value }
+    if (value === '' && path.length < nestedMax) path.push(name)
+  }
+}
+
+/** Aggregates in aggregates: statements have about six. */
+const nestedMax = 32
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  quot: '"',
+  apos: "'",
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all).trim()
+}
+
+function readStatement(elements: readonly Element[]): ReadDocument {
+  const textAt = (name: string, inside?: string) =>
+    elements.find(
+      (one) =>
+        one.name === name && one.text !== '' && (inside === undefined || one.path.includes(inside)),
+    )?.text
+  const bank = textAt('BANKID')
+  const closing = textAt('BALAMT', 'LEDGERBAL')
+  const head: Fields = {
+    ...dataValue('account_no', textAt('ACCTID')),
+    ...dataValue(
+      'ifsc',
+      bank !== undefined && /^[A-Z]{4}0[A-Z\d]{6}$/i.test(bank) ? bank : undefined,
+    ),
+    ...dataValue('currency', textAt('CURDEF')),
+    ...dataValue('statement_from', dayOf(textAt('DTSTART'))),
+    ...dataValue('statement_to', dayOf(textAt('DTEND'))),
+  }
+  const ends = dataValue('closing_balance', closing?.replace(',', '.'))['closing_balance']
+  return statementOf({
+    head,
+    named: ends === undefined ? [] : [{ key: 'closing_balance', isSure: true, value: ends }],
+    rows: transactionsOf(elements).map(rowOf),
+    columns: {},
+    pages: [],
+  })
+}
+
+function transactionsOf(elements: readonly Element[]): Map<string, string>[] {
+  const transactions: Map<string, string>[] = []
+  for (const { name, path, text } of elements) {
+    if (name === 'STMTTRN') transactions.push(new Map())
+    else if (path.includes('STMTTRN') && text !== '') transactions.at(-1)?.set(name, text)
+  }
+  return transactions
+}
+
+function rowOf(fields: ReadonlyMap<string, string>): Fields {
+  return {
+    ...dataValue('date', dayOf(fields.get('DTPOSTED'))),
+    ...dataValue('value_date', dayOf(fields.get('DTAVAIL'))),
+    ...dataValue('narration', narrationOf(fields.get('NAME') ?? '', fields.get('MEMO') ?? '')),
+    ...dataValue('reference', fields.get('CHECKNUM') ?? fields.get('REFNUM')),
+    ...signedAmount(fields.get('TRNAMT') ?? ''),
+  }
+}
+
+/** A name has 32 characters at most: the memo often begins with the whole of it. */
+function narrationOf(name: string, memo: string): string {
+  if (memo.startsWith(name)) return memo
+  return name.startsWith(memo) ? name : `${name} ${memo}`
+}
+
+/** "20260806120000[+5.5:IST]" */
+function dayOf(text: string | undefined): string | undefined {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text ?? '') ?? []
+  return day === undefined ? undefined : `${year}-${month}-${day}`
+}

@@ -1,0 +1,111 @@
+import { readPaise } from '../../checks/values.ts'
+import { readDate } from '../../normalising/printed-values.ts'
+import { keysOfHeadings } from '../lines/heading-keys.ts'
+import type { ReadDocument, ReadValue } from '../page.ts'
+import { readHead } from './read-head.ts'
+import { type RowValues, rowValues } from './row-values.ts'
+import { inFile, segmentsOfCells } from './segments.ts'
+import { statementOf } from './statement.ts'
+
+/* Statements as tables: CSV, workbooks, and what banks call so. */
+
+type Cells = readonly string[]
+type Column = { readonly key: string | undefined; readonly label: string }
+
+const keyOf = keysOfHeadings('bank_entry', false)
+
+/** Rows above the headings, at most: banks print addresses and notes there. */
+const rowsAboveMax = 100
+
+/** The statement in a table; undefined when no row of it names the columns of one. */
+export function readSheetStatement(table: readonly Cells[]): ReadDocument | undefined {
+  const rows = table.map((cells) => cells.map(plainCell))
+  const at = rows.slice(0, rowsAboveMax).findIndex((cells) => isHeading(columnsOf(cells)))
+  const columns = columnsOf(rows[at] ?? [])
+  if (at === -1) return undefined
+  const { lines, others } = readRows(rows.slice(at + 1), columns)
+  return statementOf({
+    ...readHead({
+      above: rows.slice(0, at).map(segmentsOfCells),
+      inTable: [],
+      below: others.map(segmentsOfCells),
+    }),
+    rows: lines.map(rowValues),
+    columns: Object.fromEntries(columns.map(({ key, label }) => [key ?? label, label])),
+    pages: [],
+  })
+}
+
+/** Spreadsheets keep the zeros of a number as ="0042" or behind an apostrophe. */
+function plainCell(cell: string): string {
+  const text = cell.replaceAll(/\s+/g, ' ').trim()
+  return /^="(.*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=[\d=+-])/, '')
+}
+
+function columnsOf(cells: Cells): Column[] {
+  return cells.map((label) => ({ label, key: label === '' ? undefined : keyOf(label) }))
+}
+
+/** A day, a text, and what was moved. */
+function isHeading(columns: readonly Column[]): boolean {
+  const keys = new Set(columns.map(({ key }) => key))
+  const hasText = keys.has('narration') || keys.has('description')
+  const hasDay = keys.has('date') || keys.has('value_date')
+  return hasDay && hasText && (keys.has('amount') || (keys.has('debit') && keys.has('credit')))
+}
+
+function readRows(
+  rows: readonly Cells[],
+  columns: readonly Column[],
+): { lines: RowValues[]; others: Cells[] } {
+  const lines: RowValues[] = []
+  const others: Cells[] = []
+  for (const cells of rows) {
+    const line = lineOf(cells, columns)
+    const last = lines.at(-1)
+    if (isHeading(columnsOf(cells))) continue
+    if (isLine(line)) lines.push(line)
+    else if (last !== undefined && others.length === 0 && isMoreText(line))
+      lines.splice(-1, 1, withText(last, line))
+    else if (cells.some((cell) => /[\p{L}\d]/u.test(cell))) others.push(cells)
+  }
+  return { lines, others }
+}
+
+function lineOf(cells: Cells, columns: readonly Column[]): RowValues {
+  const values: Record<string, ReadValue> = {}
+  for (const [index, { key, label }] of columns.entries()) {
+    const text = cells[index] ?? ''
+    if (text === '' || /^[-–—.*|]+$/.test(text) || label === '') continue
+    // A second column of the same meaning is known by its own heading.
+    values[key !== undefined && values[key] === undefined ? key : label] = {
+      text,
+      label,
+      ...inFile,
+    }
+  }
+  const { date, value_date: value } = values
+  return date === undefined && value !== undefined ? { date: value, ...values } : values
+}
+
+const amountKeys = ['debit', 'credit', 'amount', 'balance']
+
+/** A day or none, and an amount that can be read. */
+function isLine(line: RowValues): boolean {
+  const { date } = line
+  const hasAmount = amountKeys.some((key) => readPaise(line[key]?.text ?? '', true) !== undefined)
+  return hasAmount && date !== undefined && readDate(date.text) !== undefined
+}
+
+/** The rest of a narration that goes over two rows. */
+function isMoreText(line: RowValues): boolean {
+  const [key, ...others] = Object.keys(line)
+  return (key === 'narration' || key === 'description') && others.length === 0
+}
+
+function withText(line: RowValues, more: RowValues): RowValues {
+  const [[key, value] = []] = Object.entries(more)
+  const before = key === undefined ? undefined : line[key]
+  if (key === undefined || value === undefined || before === undefined) return line
+  return { ...line, [key]: { ...before, text: `${before.text} ${value.text}` } }
+}
