@@ -179,12 +179,8 @@ function ofTotal(document: ReadDocument): Doubt[] {
   if (total === undefined || paise === undefined) return []
   const inWords = readAmountInWords(document.head['amount_in_words']?.text ?? '')
   if (inWords !== undefined && inWords !== Math.abs(paise)) {
-    return [
-      {
-        key: 'total',
-        message: `Total: the figures say ${rupees(paise)}, the words ${rupees(inWords)}.`,
-      },
-    ]
+    const message = `Total: the figures say ${rupees(paise)}, the words ${rupees(inWords)}.`
+    return ['total', 'amount_in_words'].map((key) => ({ key, message }))
   }
   const isProven =
     inWords !== undefined || total.source === 'qr' || total.source === 'xml' || isSum(document)

@@ -17,6 +17,8 @@ export type LabelSpot = {
   readonly keys: readonly string[]
   /** A colon or a stroke behind it, or nothing but a gap: what it stands before or above is its value. */
   readonly isClosed: boolean
+  /** Whether it stands amid other words, where nothing but its value tells that it is a label. */
+  readonly isInSentence: boolean
   /** Whether it stands at the left end of its phrase. */
   readonly isFirst: boolean
 }
@@ -76,10 +78,21 @@ function labelAt(row: Row, index: number, from: number, category: Category, isOc
     const isClosed =
       closed.test(text) || next === undefined || isGap(row, to) || opens.test(next.word.text)
     // Within a phrase only what is plainly a label is one: "… as per Order No: 12".
-    if (!isFirst && !isMarked(text, next?.word.text) && !isPlain(keys, row, from, to, isOcr))
-      continue
+    const isPlainly =
+      isFirst || isMarked(text, next?.word.text) || isPlain(keys, row, from, to, isOcr)
+    const isInSentence = !isPlainly && isTold(keys, row, to, isOcr)
+    if (!isPlainly && !isInSentence) continue
     if (!isClosed && !courtesy.test(text) && !hasValue(keys, row, to, isOcr)) continue
-    return { row: index, from, to, text: text.replace(closedEnd, ''), keys, isClosed, isFirst }
+    return {
+      row: index,
+      from,
+      to,
+      text: text.replace(closedEnd, ''),
+      keys,
+      isClosed,
+      isFirst,
+      isInSentence,
+    }
   }
   return undefined
 }
@@ -120,6 +133,11 @@ function hasValue([key]: readonly string[], row: Row, at: number, isOcr: boolean
 
 /** Words that are looked at for a value. */
 const valueWordsMax = 6
+
+/** "… our invoice no. 118 dated 05/11/2026 for goods …" */
+function isTold(keys: readonly string[], row: Row, to: number, isOcr: boolean): boolean {
+  return /^(?:invoice|po)_(?:no|date)$/.test(keys[0] ?? '') && hasValue(keys, row, to, isOcr)
+}
 
 /** Numbers with a form of their own, and what stands behind a comma, need no colon. */
 function isPlain(

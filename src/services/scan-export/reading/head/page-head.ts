@@ -105,7 +105,7 @@ function firstOf(table: TableRows): number | undefined {
 function bareNumbers(layout: HeadPage): Candidate[] {
   return layout.rows.flatMap((row, index) =>
     row.pieces.flatMap((piece) => {
-      const gstin = readGstin(piece.word.text)
+      const gstin = readGstin(bareGstin.exec(piece.word.text.toUpperCase())?.[0] ?? '')
       if (gstin === undefined || layout.table.has(index)) return []
       const key = keyFor('gstin', zoneAt(layout.zones, index, piece)?.owner, layout.category)
       return key === undefined
@@ -114,6 +114,9 @@ function bareNumbers(layout: HeadPage): Candidate[] {
     }),
   )
 }
+
+/** In brackets or run together with its label too. */
+const bareGstin = /\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]{3}/
 
 /** Less than what is labelled. */
 const bareWorth = 0.5
@@ -149,8 +152,19 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   if (key === undefined || pieces.length === 0) return []
   const value = valueOf(found.text, spot.text, pieces, layout)
   const repaired = found.isRepaired ? withRepair(value, key) : value
-  return [{ key, value: repaired, worth: found.nearness - (found.isRepaired ? 0.2 : 0) }]
+  const worth = found.nearness - (found.isRepaired ? 0.2 : 0)
+  if (!spot.isInSentence) return [{ key, value: repaired, worth }]
+  return [
+    {
+      key,
+      value: { ...repaired, confidence: Math.min(repaired.confidence, sentenceMax) },
+      worth: bareWorth,
+    },
+  ]
 }
+
+/** How sure a value in the middle of a sentence is at most: it may be another paper's. */
+const sentenceMax = 0.8
 
 /** Who says "our" on a paper is who issued it. */
 const ownLabel = /^(?:our|company'?s?|supplier'?s?|seller'?s?|vendor'?s?)\b/i

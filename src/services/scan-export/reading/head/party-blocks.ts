@@ -21,7 +21,9 @@ export function readBlock(zone: Zone, place: Place): Block {
   const lines = linesOf(zone, place)
   const [first, ...rest] = lines
   if (first === undefined) return { name: undefined, address: undefined }
-  return { name: cleanName(first), address: joinLines(rest) }
+  const name = cleanName(first)
+  const behind = first.slice(name?.pieces.length ?? 0)
+  return { name, address: joinLines([behind, ...rest]) }
 }
 
 /** Name and address lines of a block, up to what is labelled otherwise. */
@@ -89,7 +91,16 @@ export function cleanName(pieces: readonly Piece[]): Printed | undefined {
   const text = textOf(pieces)
     .replace(/^(?:name\s*:|for,?|to,?)\s+/i, '')
     .replace(/[\s,;:|-]+$/, '')
-  return /\p{L}/u.test(text) ? { text: withCapitals(text), pieces } : undefined
+  return /\p{L}/u.test(text) ? withoutAddress(withCapitals(text), pieces) : undefined
+}
+
+/** "Acme Traders, Shop 4, Laxmi Road": where an address goes on behind the name, the name ends at the comma. */
+function withoutAddress(text: string, pieces: readonly Piece[]): Printed {
+  const at = pieces.findIndex(({ word }) => word.text.endsWith(','))
+  const [name = '', ...rest] = text.split(/,\s*/)
+  const isAddress = /\d/.test(rest.join(' ')) || rest.length > 1
+  const isCut = at !== -1 && isAddress && name.includes(' ')
+  return isCut ? { text: name, pieces: pieces.slice(0, at + 1) } : { text, pieces }
 }
 
 /** "lyer Distributors": where names begin with capitals, what looks like a small L is a capital i. */

@@ -60,9 +60,9 @@ const beginnings =
 /** The run of words of an amount, from a piece on and into the lines below as far as it fills its line. */
 function wordsFrom(rows: readonly Row[], index: number, at: number): Piece[] {
   const taken: Piece[] = []
-  const start = rows[index]?.pieces[at]
+  const left = leftOf(rows[index], at)
   for (const row of rows.slice(index, index + linesMax)) {
-    const line = lineFrom(row, start, taken.length === 0 ? at : 0)
+    const line = lineFrom(row, left, taken.length === 0 ? at : 0)
     const end = line.findIndex(({ word }) => !isPart(word.text))
     taken.push(...line.slice(0, end === -1 ? line.length : end))
     // Behind a word that cannot be read the amount may go on.
@@ -76,15 +76,23 @@ function isEnd(piece: Piece | undefined): boolean {
   return /only|मात्र|केवल/i.test(piece?.word.text ?? '')
 }
 
+/** Where the phrase begins that a piece is in, with its label: lines below begin there. */
+function leftOf(row: Row | undefined, at: number): number {
+  const piece = row?.pieces[at]
+  const phrase = phrasesOf(row ?? { pieces: [] }, gapMax).find(
+    ({ pieces }) => piece !== undefined && pieces.includes(piece),
+  )
+  return phrase?.left ?? 0
+}
+
 /** A hyphen or an ampersand between two words is part of an amount too. */
 function isPart(word: string): boolean {
   return isAmountWord(word) || /^[&\-–().:/]+$/.test(word)
 }
 
 /** The phrase of a row that an amount is in, or may go on in. */
-function lineFrom({ pieces, height }: Row, start: Piece | undefined, at: number): Piece[] {
-  const from =
-    at > 0 ? at : pieces.findIndex(({ left }) => left >= (start?.left ?? 0) - 12 * height)
+function lineFrom({ pieces, height }: Row, left: number, at: number): Piece[] {
+  const from = at > 0 ? at : pieces.findIndex((piece) => piece.left >= left - height)
   if (from === -1) return []
   const rest = pieces.slice(from)
   const end = rest.findIndex((piece, index) => {
