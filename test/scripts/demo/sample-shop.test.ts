@@ -70,7 +70,7 @@ describe('the 300 scans', () => {
     expect(failed).toHaveLength(12)
     for (const scan of failed) {
       expect(scan.raw).toBeNull()
-      expect(scan.failure_reason).toMatch(/^The .+\. .+\.$/)
+      expect(scan.failure_reason).toMatch(/^The .+[.:] .+\.$/)
     }
     for (const scan of shop.scans.filter((each) => each.status === 'successful')) {
       expect(scan.raw?.line_items.length).toBeGreaterThan(0)
