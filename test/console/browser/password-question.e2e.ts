@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { sessions } from '../../../src/accounts/tables.ts'
+import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { dataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { seriousViolations } from './accessibility.ts'
 import { openConsole, owner, type Console, type Visit } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { copyable, expectFocus, expectSoon, expectValue, openPage } from './waiting.ts'
+import { copyable, expectFocus, expectValue, openPage } from './waiting.ts'
 
 const minuteMs = 60_000
 
@@ -39,9 +38,13 @@ async function signedInLongAgo(): Promise<void> {
   await database.close()
 }
 
-/** The first one is made when the server starts. */
-async function nightlyIsMade(): Promise<boolean> {
-  return readdirSync(join(daybook.dir, 'backups')).some((name) => name.endsWith('-nightly.tar'))
+async function makeBackup(): Promise<void> {
+  const input = {
+    dir: dataDir(daybook.dir),
+    organisation: 'Test Stores',
+    madeBy: 'command' as const,
+  }
+  await createBackup({ ...input, now: Date.now() })
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Enter your password' })
@@ -58,7 +61,10 @@ async function escapeQuestion(page: Page): Promise<void> {
 }
 
 async function chooseDownload(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Actions for daybook-/ }).click()
+  await page
+    .getByRole('button', { name: /^Actions for daybook-/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Download', exact: true }).click()
 }
 
@@ -67,7 +73,7 @@ describe('the password is asked for once more', () => {
     'before a backup is downloaded, and without it nothing happens',
     async () => {
       const { page, problems, close } = visit
-      await expectSoon(nightlyIsMade, true)
+      await makeBackup()
       await openPage(page, '/settings?section=backups', 'Settings')
       await chooseDownload(page)
       const field = question(page).getByLabel('Your password', { exact: true })
