@@ -24,8 +24,8 @@ export type Issuer = Block & {
   readonly confidence: number
 }
 
-/** How sure a name is: one that the shop knows, one that signs too, the largest at the head, the first at the head. */
-const sureness = { known: 0.98, signed: 0.98, largest: 0.95, first: 0.9, signature: 0.88 }
+/** How sure a name is: one that the shop knows or that signs too, the largest at the head, the first at the head. */
+const sureness = { signed: 0.98, largest: 0.95, first: 0.9, signature: 0.88 }
 
 type Candidate = {
   readonly phrase: Phrase
