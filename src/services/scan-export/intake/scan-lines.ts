@@ -22,6 +22,7 @@ import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
 import { letOldestStand } from '../scans/same-paper.ts'
 import { confirmedOf } from '../scans/hold.ts'
 import { confirmedLine, readConfirmed, withUserIds } from './confirmed-lines.ts'
+import { readingLine, readReadingLine } from './reading-lines.ts'
 import { checkedFilename, checkedRaw } from './read-upload.ts'
 import { storeScan, type EarlierLife, type NewScan, type ScanStatus } from './store-scan.ts'
 
@@ -77,8 +78,9 @@ export function readScanLine(value: JsonObject, now: number): ScanLine {
     file,
     earlier: {
       correction,
-      held: status === 'failed' && correction !== null && value['held'] === true,
+      held: status === 'failed' && (raw ?? correction) !== null && value['held'] === true,
       confirmed: readConfirmed(value['confirmed']),
+      reading: raw === null ? null : readReadingLine(value['reading']),
       deliverSeparately: value['deliver_separately'] === true,
       synced: syncedOf(value, status, now),
       settled: settledOf(value, now),
@@ -252,6 +254,7 @@ function scanLine(conn: Conn, scan: Scan, emailOf: (userId: string) => string): 
     created_at: isoTime(scan.createdAt),
     raw: scan.raw === null ? null : readDocument(scan.raw),
     ...(scan.correction === null ? {} : { correction: readDocument(scan.correction) }),
+    ...readingLine(conn, scan.id),
     ...(scan.held ? { held: true } : {}),
     ...(scan.confirmed === null ? {} : { confirmed: confirmedLine(confirmedOf(scan), emailOf) }),
     ...(scan.deliverSeparately ? { deliver_separately: true } : {}),

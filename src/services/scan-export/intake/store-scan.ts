@@ -20,9 +20,10 @@ import {
   setDeliverSeparately,
   setHeld,
 } from '../scans/queries.ts'
-import { queueReading } from '../scans/reading-rows.ts'
+import { insertReading, queueReading } from '../scans/reading-rows.ts'
 import { duplicateNumbers } from '../scans/rules.ts'
 import { scans } from '../tables.ts'
+import type { EarlierReading } from './reading-lines.ts'
 import type { ConfirmedFinding } from '../scans/hold.ts'
 
 /**
@@ -45,9 +46,11 @@ export type NewScan = {
 
 export type EarlierLife = {
   correction: RawDocument | null
-  /** Whether a check contradicts the correction. */
+  /** Whether a check or a doubt contradicts what was read or typed. */
   held: boolean
   confirmed: ConfirmedFinding[]
+  /** How a reader came to `raw`. */
+  reading: EarlierReading | null
   deliverSeparately: boolean
   synced: { at: number; source: string | null; duplicateOf: string | null } | null
   /** That it is the same paper as another one, which may have been delivered elsewhere. */
@@ -99,6 +102,7 @@ export function storeScan(
     settledAt: settled?.at ?? null,
     settledBy: null,
   })
+  if (earlier.reading !== null) insertReading(conn).run({ scanId: id, ...earlier.reading })
   if (held) setHeld(conn).run({ id, held })
   if (deliverSeparately) setDeliverSeparately(conn).run({ id, deliverSeparately })
   // What a person typed costs nothing: a reader's reading does.
@@ -120,6 +124,7 @@ const noEarlierLife: EarlierLife = {
   correction: null,
   held: false,
   confirmed: [],
+  reading: null,
   deliverSeparately: false,
   synced: null,
   settled: null,
