@@ -8,6 +8,7 @@ import { explainDocument, type ExplainedDocument } from '../normalising/explain-
 import { normaliseDocument, readDocument, type RawDocument } from '../normalising/normalise.ts'
 import { labelKeys, type LabelKeys } from '../scans/label-keys.ts'
 import {
+  areToldApart,
   findDocument,
   findNarrowScan,
   findScan,
@@ -217,7 +218,8 @@ function sameFileIds(
   limit: number,
 ): string[] {
   const rows = listWithSameFile(conn).all({ id, userId, hash, limit })
-  return rows.map((row) => row.id)
+  // The parts of a file that was split have it in common.
+  return rows.map((row) => row.id).filter((other) => !areToldApart(conn, id, other))
 }
 
 function explain(

@@ -3,7 +3,7 @@ import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { storeScan } from '../../intake/store-scan.ts'
 import { holdOrQueue } from '../../scans/hold.ts'
-import { findDocument, requireScan, requireUnsynced } from '../../scans/queries.ts'
+import { findDocument, insertDifferent, requireScan, requireUnsynced } from '../../scans/queries.ts'
 import { findReading, setOthers } from '../../scans/reading-rows.ts'
 import { readExplained } from '../../scans/explained.ts'
 import { readOthers } from './answer.ts'
@@ -39,6 +39,13 @@ export async function splitScan(
       const stored = storeScan(conn, deps, { ...part, failureReason: null, document: file }, now)
       storeReading(conn, deps, stored.id, [other])
       return stored.id
+    })
+    // Parts of one file look like copies of each other, and are none.
+    const parts = [id, ...ids]
+    parts.forEach((scanId, at) => {
+      for (const otherId of parts.slice(0, at)) {
+        insertDifferent(conn).run({ scanId, otherId, userId: by, createdAt: now })
+      }
     })
     const { '': _whole, ...explained } = readExplained(reading.explained)
     setOthers(conn).run({ scanId: id, explained: JSON.stringify(explained), others: null })

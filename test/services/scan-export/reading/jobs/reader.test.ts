@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { silentLog } from '../../../../../src/platform/log.ts'
 import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
 import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
+import { showScan } from '../../../../../src/services/scan-export/overview/show-scan.ts'
 import { splitScan } from '../../../../../src/services/scan-export/reading/jobs/split-scan.ts'
 import {
   correctScan,
@@ -165,6 +166,8 @@ describe('a file with several documents', () => {
     const [second = ''] = await splitScan(service.deps, id, 'owner')
     expect(service.listed().toSorted()).toEqual([id, second].toSorted())
     expect(service.scan(second)).toMatchObject({ filename: 'bill.pdf (2 of 2)', userId: 'ravi' })
+    const shown = showScan(service.deps, second, { first: 0, count: 0 })
+    expect([shown?.twin, shown?.sameFile]).toEqual([null, []])
     expect(service.queued().get(second)?.invoice_metadata).toMatchObject({ invoice_no: 'A-10' })
     expect(await codeOf(splitScan(service.deps, id, 'owner'))).toBe('conflict')
   })

@@ -50,6 +50,7 @@ function DoubtItem({ doubt, bill: { doubts, goTo } }: { doubt: Doubt; bill: Bill
   const { finding, place } = doubt
   const isWhole = place === wholePlace
   const said = findingText(finding)
+  const action = isWhole ? 'Leave it so' : 'It is right'
   return (
     <Group component="li" gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
       {isWhole ? (
@@ -71,12 +72,12 @@ function DoubtItem({ doubt, bill: { doubts, goTo } }: { doubt: Doubt; bill: Bill
         size="compact-xs"
         variant="default"
         flex="none"
-        aria-label={`It is right: ${said}`}
+        aria-label={`${action}: ${said}`}
         // The fields have a key for it; the document as a whole has no field.
         {...(isWhole ? { 'data-line': '', 'data-key': '' } : { tabIndex: -1 })}
         onClick={() => doubts.pass(place)}
       >
-        It is right
+        {action}
       </Button>
     </Group>
   )
