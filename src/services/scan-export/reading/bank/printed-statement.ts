@@ -4,13 +4,13 @@ import { titlesOf } from '../head/kind.ts'
 import type { BodyRow } from '../lines/body-rows.ts'
 import { valueOf } from '../lines/cell-values.ts'
 import type { Column } from '../lines/columns.ts'
-import { keysOfHeadings } from '../lines/heading-keys.ts'
+import { columnKeys } from './column-keys.ts'
 import { type Cell, cellOf, type TableLine } from '../lines/items.ts'
 import { type Area, readTable, type Table } from '../lines/table.ts'
 import type { ReadDocument, ReadPage, ReadValue } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
 import { type Beside, readHead } from './read-head.ts'
-import { type RowValues, rowValues } from './row-values.ts'
+import { headingsOf, type RowValues, rowValues } from './row-values.ts'
 import { segmentsOf } from './segments.ts'
 import { statementOf } from './statement.ts'
 
@@ -19,14 +19,14 @@ import { statementOf } from './statement.ts'
 /** The statement on these pages; undefined when there is none. */
 export function readPrintedStatement(pages: readonly ReadPage[]): ReadDocument | undefined {
   const isBlurred = pages.some(({ source }) => source === 'ocr')
-  const table = readTable(pages, keysOfHeadings('bank_entry', isBlurred), goesOn)
+  const table = readTable(pages, columnKeys(isBlurred), goesOn)
   if (table === undefined || !isStatement(table, pages)) return undefined
   const sources = new Map(pages.map(({ number, source }) => [number, source]))
   const columns = withAmount(table.columns)
   return statementOf({
     ...readHead(rowsBeside(pages, table)),
     rows: table.lines.map((line) => rowValues(cellsOf(line, columns, sources))),
-    columns: Object.fromEntries(columns.map(({ key, label }) => [key ?? label, label])),
+    columns: headingsOf(columns),
     pages: pages.map(({ number }) => number),
   })
 }

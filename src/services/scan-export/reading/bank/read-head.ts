@@ -5,7 +5,7 @@ import type { Segment } from './segments.ts'
 
 /* The head of a statement: whose account, at which bank, for which days, and the balances that are named. */
 
-export type Fields = Readonly<Record<string, ReadValue>>
+type Fields = Readonly<Record<string, ReadValue>>
 
 /** The head, and every balance that is named: rows of the table name some too, and not all are the statement's own. */
 export type StatementHead = { readonly head: Fields; readonly named: readonly NamedBalance[] }
@@ -64,7 +64,8 @@ function valueOf(label: Label, rows: Rows, row: number, at: number): ReadValue |
   if (segment === undefined) return undefined
   const { key, rest, isParted } = label
   if (rest !== '') {
-    const isOwn = isParted || !textKeys.has(key)
+    // "A/c Name KULKARNI" says it plainly; "Branch timings" does not.
+    const isOwn = isParted || !textKeys.has(key) || /\sname$/i.test(label.label)
     return isOwn ? taken(key, { ...segment, text: rest }, label.label) : undefined
   }
   const beside = rows[row]?.slice(at + 1).find(({ text }) => !/^[\s:.=–—-]+$/.test(text))
@@ -182,6 +183,9 @@ function addBare(head: Record<string, ReadValue>, above: Rows, below: Rows): voi
   const segments = above.flat()
   const bank = [...segments, ...below.flat()].find(({ text }) => isBankName(text))
   if (bank !== undefined) head['bank_name'] ??= valueAs(bank.text, bank)
+  const account = segments.find(({ text }) => bareAccount.test(text))
+  const number = takeValue('account_no', bareAccount.exec(account?.text ?? '')?.[1] ?? '')
+  if (account !== undefined && number !== undefined) head['account_no'] ??= valueAs(number, account)
   const titled = segments.find(({ text }) => personTitle.test(text))
   if (titled !== undefined)
     head['account_name'] ??= valueAs(titled.text.replace(personTitle, ''), titled)
@@ -189,6 +193,9 @@ function addBare(head: Record<string, ReadValue>, above: Rows, below: Rows): voi
   if (holder !== undefined)
     head['account_name'] ??= valueAs(holder.text, holder, bareNameConfidence)
 }
+
+/** "Statement for A/c XXXXXXXXX1234 between …" */
+const bareAccount = /\b(?:a\/c|account)(?: no\.?| number)?\s*:?\s*([\dX*]{6,20})\b/i
 
 /** Where a name stands that is the first thing on a page. */
 const headSegmentsMax = 12

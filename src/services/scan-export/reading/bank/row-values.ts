@@ -13,6 +13,22 @@ export function rowValues(cells: RowValues): RowValues {
   return withSide(named)
 }
 
+/** Each column's heading by the name that its values have in the rows. */
+export function headingsOf(
+  columns: readonly { readonly key: string | undefined; readonly label: string }[],
+): Record<string, string> {
+  const {
+    sl_no: _,
+    description,
+    ...headings
+  } = Object.fromEntries(columns.map(({ key, label }): [string, string] => [key ?? label, label]))
+  if (description === undefined) return headings
+  return {
+    ...headings,
+    [headings['narration'] === undefined ? 'narration' : 'description']: description,
+  }
+}
+
 /** Beside a narration a description is something else. */
 function narrated(row: RowValues, description: ReadValue): RowValues {
   return row['narration'] === undefined ? { narration: description } : { description }
@@ -32,10 +48,6 @@ function withSide(row: RowValues): RowValues {
 
 function sideBeside(amount: string, mark = ''): 'debit' | 'credit' | undefined {
   return readSide(mark) ?? sideOfSign(amount)
-}
-
-export function hasSide(row: RowValues): boolean {
-  return row['debit'] !== undefined || row['credit'] !== undefined
 }
 
 function sideOfSign(text: string): 'debit' | 'credit' | undefined {

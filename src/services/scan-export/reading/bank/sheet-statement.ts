@@ -1,9 +1,9 @@
 import { readPaise } from '../../checks/values.ts'
 import { readDate } from '../../normalising/printed-values.ts'
-import { keysOfHeadings } from '../lines/heading-keys.ts'
+import { columnKeys } from './column-keys.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
 import { readHead } from './read-head.ts'
-import { type RowValues, rowValues } from './row-values.ts'
+import { headingsOf, type RowValues, rowValues } from './row-values.ts'
 import { inFile, segmentsOfCells } from './segments.ts'
 import { statementOf } from './statement.ts'
 
@@ -12,7 +12,7 @@ import { statementOf } from './statement.ts'
 type Cells = readonly string[]
 type Column = { readonly key: string | undefined; readonly label: string }
 
-const keyOf = keysOfHeadings('bank_entry', false)
+const keyOf = columnKeys(false)
 
 /** Rows above the headings, at most: banks print addresses and notes there. */
 const rowsAboveMax = 100
@@ -31,7 +31,7 @@ export function readSheetStatement(table: readonly Cells[]): ReadDocument | unde
       below: others.map(segmentsOfCells),
     }),
     rows: lines.map(rowValues),
-    columns: Object.fromEntries(columns.map(({ key, label }) => [key ?? label, label])),
+    columns: headingsOf(columns),
     pages: [],
   })
 }

@@ -119,3 +119,68 @@ test('a table goes on over pages, with and without its heading', () => {
     })
   }
 })
+
+test('a day may stand once for its rows, and a time of day below it', () => {
+  const drawing = `
+CANARA BANK
+Statement for A/c XXXXXXXXX1234 between 01-Apr-2026 and 30-Apr-2026
+Date         Particulars                      Deposits     Withdrawals     Balance
+01-04-2026   Opening Balance                                               -1,000.00
+02-04-2026   UPI/DR/609876543210/TEJAS                     500.00          -1,500.00
+12:10:11     /SBIN/PAYMENT
+             By Cash                          2,000.00                     500.00
+             Total                            2,000.00     500.00
+             Closing Balance                                               500.00
+`
+  expect(lines(drawing)).toEqual([
+    {
+      date: '02-04-2026 12:10:11',
+      narration: 'UPI/DR/609876543210/TEJAS /SBIN/PAYMENT',
+      debit: '500.00',
+      balance: '-1,500.00',
+    },
+    { date: '02-04-2026 12:10:11', narration: 'By Cash', credit: '2,000.00', balance: '500.00' },
+  ])
+  expect(textsOf(statement(drawing).head)).toEqual({
+    bank_name: 'CANARA BANK',
+    account_no: 'XXXXXXXXX1234',
+    statement_from: '01-Apr-2026',
+    statement_to: '30-Apr-2026',
+    opening_balance: '-1,000.00',
+    closing_balance: '500.00',
+  })
+  expect(findings(drawing)).toEqual([])
+})
+
+test('a text may stand around the row of its amounts, and the number of the row is none of its values', () => {
+  const drawing = `
+Bank of Baroda
+Account Number : 123456789012
+SR NO  TRAN DATE   VALUE DATE   DESCRIPTION                 CHEQUE NO   DEBIT       CREDIT      BALANCE
+                                UPI/609876543210/PAYMENT
+1      02-04-2026  02-04-2026   FROM PHONE/TEJAS            101         500.00                  1,500.00 Dr
+                                OF INDIA
+                                NEFT-N123456789-KULKARNI
+2      03-04-2026  03-04-2026   GENERAL STORES-RENT                     300.00                  1,800.00 Dr
+                                HDFC0000123
+`
+  expect(lines(drawing)).toEqual([
+    {
+      date: '02-04-2026',
+      value_date: '02-04-2026',
+      narration: 'UPI/609876543210/PAYMENT FROM PHONE/TEJAS OF INDIA',
+      reference: '101',
+      debit: '500.00',
+      balance: '1,500.00 Dr',
+    },
+    {
+      date: '03-04-2026',
+      value_date: '03-04-2026',
+      narration: 'NEFT-N123456789-KULKARNI GENERAL STORES-RENT HDFC0000123',
+      debit: '300.00',
+      balance: '1,800.00 Dr',
+    },
+  ])
+  expect(statement(drawing).columns).toMatchObject({ narration: 'DESCRIPTION' })
+  expect(findings(drawing)).toEqual([])
+})
