@@ -1,5 +1,5 @@
 // Others that use the server meanwhile, a process of its own: reads OthersInput from its first line, sends 200 requests a
-// second whether or not the last was answered, and prints at each further line how long those since took.
+// second, or as many as it is told, whether or not the last was answered, and prints at each further line how long those since took.
 import { createInterface } from 'node:readline'
 import { percentile } from './figures.ts'
 import { program, startPartner, type Partner } from './processes.ts'
@@ -8,7 +8,13 @@ import { program, startPartner, type Partner } from './processes.ts'
 export type OthersRequest = { kind: string; path: string; body?: string }
 
 /** Paths behind `url`, sent in turn and again from the first. */
-export type OthersInput = { url: string; key: string; requests: readonly OthersRequest[] }
+export type OthersInput = {
+  url: string
+  key: string
+  requests: readonly OthersRequest[]
+  /** Milliseconds from one request to the next; 200 a second when it is left out. */
+  everyMs?: number
+}
 
 /** Times in milliseconds; `longest` is the kind of the slowest. */
 export type OthersResult = {
@@ -62,7 +68,7 @@ async function main(): Promise<void> {
 
 type Wait = { kind: string; ms: number }
 
-function startSending({ url, key, requests }: OthersInput) {
+function startSending({ url, key, requests, everyMs = betweenMs }: OthersInput) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const underWay = new Set<Promise<void>>()
   const failures: string[] = []
@@ -79,7 +85,7 @@ function startSending({ url, key, requests }: OthersInput) {
   const start = performance.now()
   setInterval(() => {
     // A timer that comes late makes up for what it missed.
-    for (; sent * betweenMs < performance.now() - start; sent++) {
+    for (; sent * everyMs < performance.now() - start; sent++) {
       const chosen = requests[sent % requests.length]
       if (chosen === undefined) return
       const request = send(chosen).catch((error: unknown) => {
@@ -88,7 +94,7 @@ function startSending({ url, key, requests }: OthersInput) {
       underWay.add(request)
       void request.finally(() => underWay.delete(request))
     }
-  }, betweenMs)
+  }, everyMs)
   return {
     /** Ends a phase: what is under way belongs to it. */
     async next(): Promise<OthersResult> {

@@ -26,6 +26,7 @@ import {
   measureOrdersOnSlowDisk,
   measureUnsyncedOrders,
 } from './storefront/orders.ts'
+import { measureReadsBesideReading } from './reading/reads-beside-reading.ts'
 import { measureReadsBesideBulk } from './storefront/reads-beside-bulk.ts'
 import { measureSearch } from './storefront/search.ts'
 import { measureBulk, measureStock } from './storefront/writes.ts'
@@ -76,6 +77,7 @@ const parts: Record<string, Part> = {
   bulk: measureBulk,
   stock: measureStock,
   'reads-beside-bulk': measureReadsBesideBulk,
+  'reads-beside-reading': measureReadsBesideReading,
   orders: measureOrders,
   'orders-slow-disk': measureOrdersOnSlowDisk,
   'orders-unsynced': measureUnsyncedOrders,

@@ -5,7 +5,7 @@ import { categories } from '../categories.ts'
 export const foldersMax = 20
 
 /** Length of a path, in characters (source: Linux's PATH_MAX). */
-export const pathLengthMax = 4096
+const pathLengthMax = 4096
 
 /** A folder whose files become documents: whose, and of which kind. */
 const watchedFolder = Type.Object({
