@@ -143,10 +143,7 @@ export function createApp(options: AppOptions): App {
       log,
       corsOrigins: options.corsOrigins,
       publicUrl: options.publicUrl,
-      onCall(call) {
-        options.calls.add(call)
-        log.request(call)
-      },
+      onCall: noteCalls(options),
     }),
     retention,
     scanExport,
@@ -158,6 +155,13 @@ export function createApp(options: AppOptions): App {
     reader,
     folders,
     stopWork: () => stopAll([folders, backups, cleanup, thumbnails, drawn, reader]),
+  }
+}
+
+function noteCalls({ calls, log }: AppOptions): DispatcherOptions['onCall'] {
+  return (call) => {
+    calls.add(call)
+    log.request(call)
   }
 }
 
