@@ -17,7 +17,7 @@ import type { WaitingScan } from '../scans/waiting-queries.ts'
 
 /** Why a delivered value is what it is. */
 type Explanation = Omit<ExplainedValue, 'source' | 'doubts'> & {
-  source: ExplainedValue['source'] | 'typed'
+  source: Exclude<ExplainedValue['source'], 'derived'> | 'typed'
   doubts: string[]
 }
 
@@ -42,7 +42,8 @@ export function explainItem(
     for (const { label, key } of fields) {
       if (label === null || key === null) continue
       const path = `${object}.${key}`
-      explain[path] = explanationOf(readings, `${object}.${label}`, { label, line })
+      const explanation = explanationOf(readings, `${object}.${label}`, { label, line })
+      if (explanation !== undefined) explain[path] = explanation
       pathOf.set(placeName(keyAt({ label, line }, category, rules)), path)
     }
   }
@@ -69,16 +70,20 @@ function readingsOf(conn: Conn, { id, raw, correction }: Scan): Readings {
   }
 }
 
-/** What a person changed was typed; what a program sent without a word of it counts as sure. */
+/**
+ * What a person changed was typed; what a program sent without a word of it counts as sure. Undefined for what is not printed
+ * and was worked out.
+ */
 function explanationOf(
   { counting, raw, values }: Readings,
   path: string,
   place: LabelPlace,
-): Explanation {
+): Explanation | undefined {
   if (raw === null || !isSameAt(raw, counting, place)) {
     return { source: 'typed', confidence: 1, doubts: [] }
   }
-  return { ...(values[path] ?? { source: 'api', confidence: 1 }), doubts: [] }
+  const { source, ...value } = values[path] ?? { source: 'api', confidence: 1 }
+  return source === 'derived' ? undefined : { ...value, source, doubts: [] }
 }
 
 /** The path of a canonical key, which is also the delivered one where no rule names it otherwise. */

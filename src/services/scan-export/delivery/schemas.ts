@@ -121,14 +121,14 @@ export const sourceSchema = (sources: readonly string[]) =>
     sources.map((source) => Type.Literal(source)),
     {
       description:
-        'Structured data, a QR code, the text of a PDF, a picture, what follows from other values, a person, or another program.',
+        'Structured data, a QR code, the text of a PDF, a picture, a person, or another program.',
     },
   )
 
 const explainedItem = Type.Record(
   Type.String(),
   Type.Object({
-    source: sourceSchema(['xml', 'qr', 'text', 'ocr', 'derived', 'typed', 'api']),
+    source: sourceSchema(['xml', 'qr', 'text', 'ocr', 'typed', 'api']),
     ...explanationFields,
   }),
   {

@@ -26,6 +26,24 @@ describe('an item of the unsynced list, asked to explain itself', () => {
     expect(item?.['doubts']).toEqual([])
   })
 
+  test('tells nothing of what is not printed and was worked out', async () => {
+    await using service = scanService()
+    await addFile(service)
+    const explained = { 'invoice_metadata.Bill No.': { source: 'derived', confidence: 1 } }
+    const document = {
+      category: 'vendor_invoice',
+      kind: 'invoice',
+      pages: [1],
+      raw: bill,
+      explained,
+    }
+    const answer = JSON.stringify({ documents: [document], doubts: 0, isPicture: false })
+    await readAll(service, { read: () => Promise.resolve({ text: answer }) })
+    const explain = listed(service)[0]?.['explain'] ?? {}
+    expect(Object.keys(explain)).not.toContain('invoice_metadata.invoice_no')
+    expect(Object.keys(explain)).toContain('invoice_metadata.gstin')
+  })
+
   test('tells what a person typed, and what was read before under it', async () => {
     await using service = scanService()
     const id = await addFile(service)
