@@ -19,7 +19,7 @@ export function checkQueue(db: Database, report: Report): void {
   const wrong = db.query<{ id: string; n: number }, []>(
     `SELECT scans.id, count(seq) AS n FROM scans
      LEFT JOIN waiting_scans ON scan_id = scans.id AND ${inForce}
-     GROUP BY scans.id HAVING n <> ((status = 'successful' OR held) AND synced_at IS NULL AND same_as IS NULL)`,
+     GROUP BY scans.id HAVING n <> ((status = 'successful' OR scans.held) AND synced_at IS NULL AND same_as IS NULL)`,
   )
   for (const { id, n } of wrong.all()) {
     report('the queue holds what is unsynced', `${id} is in it ${n} times`)

@@ -1,3 +1,4 @@
+import { normalised } from '../text.ts'
 import type { Pdfium, Pointer } from './pdfium.ts'
 import { type Place, placer } from './places.ts'
 import type { Rectangle, Size, Turn } from './rectangle.ts'
@@ -146,5 +147,5 @@ function characterOf(code: number): string {
   if (code === 0 || code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff)) return '\uFFFD'
   const character = String.fromCodePoint(code)
   // Ligatures as the letters they join; other forms stay as they are printed.
-  return /[\uFB00-\uFB06]/.test(character) ? character.normalize('NFKD') : character
+  return /[\uFB00-\uFB06]/.test(character) ? normalised(character, 'NFKC') : character
 }
