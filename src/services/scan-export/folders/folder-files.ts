@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, realpath, rename, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { bodyBytesMax } from '../../../platform/http/body.ts'
 import { AppError, hasCode } from '../../../platform/errors.ts'
@@ -18,8 +18,14 @@ const noDocuments =
 /** Whether a file is still being written is told by these: while it is, one of them changes. */
 export type Stamp = { bytes: number; modifiedMs: number }
 
-/** Files that may be documents, by name. Neither folders nor links: a link may lead out of the folder. */
+/**
+ * Files that may be documents, by name. Neither folders nor links: a link may lead out of the folder. Throws AppError
+ * `conflict` when the folder itself has become one, for another folder than an owner named.
+ */
 export async function filesIn(folder: string): Promise<string[]> {
+  if ((await realpath(folder)) !== folder) {
+    throw new AppError('conflict', 'It leads to another folder now: remove it, and add that one.')
+  }
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !noDocuments.test(entry.name))
@@ -64,17 +70,31 @@ export async function putAway(
 ): Promise<void> {
   const target = join(folder, doneFolders[into])
   await mkdir(target, { recursive: true })
+  await requireFolder(target)
   const free = await freeName(target, name)
   await rename(join(folder, name), join(target, free))
-  if (reason !== undefined) await writeFile(join(target, `${free}.txt`), `${reason}\n`)
+  if (reason !== undefined)
+    await writeFile(join(target, reasonName(free)), `${reason}\n`, { flag: 'wx' })
 }
 
-/** `bill (2).pdf` where there is a `bill.pdf` already. */
+/** Who may write into the folder could have files moved elsewhere by a link. Throws AppError `conflict`. */
+async function requireFolder(path: string): Promise<void> {
+  if ((await lstat(path)).isDirectory()) return
+  throw new AppError('conflict', `${path} is a link: what is done is put into a folder only.`)
+}
+
+/** Of the text file beside a file that says why it failed. */
+function reasonName(name: string): string {
+  return `${name}.txt`
+}
+
+/** `bill (2).pdf` where there is a `bill.pdf` already, or what would be its reason. */
 async function freeName(folder: string, name: string): Promise<string> {
   const { name: stem, ext } = parse(name)
   for (let n = 1; n <= sameNamesMax; n++) {
     const candidate = n === 1 ? name : `${stem} (${n})${ext}`
-    if ((await stampOf(join(folder, candidate))) === undefined) return candidate
+    const stamps = [candidate, reasonName(candidate)].map((one) => stampOf(join(folder, one)))
+    if ((await Promise.all(stamps)).every((stamp) => stamp === undefined)) return candidate
   }
   throw new AppError('conflict', `${folder} has too many files that are called ${name}.`)
 }

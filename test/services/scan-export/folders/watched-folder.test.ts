@@ -5,6 +5,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -35,7 +37,7 @@ let state: FolderState
 
 beforeEach(async () => {
   service = scanService()
-  path = mkdtempSync(join(tmpdir(), 'daybook-folder-'))
+  path = realpathSync(mkdtempSync(join(tmpdir(), 'daybook-folder-')))
   state = neverSeen
   const user = {
     email: 'meena@example.com',
@@ -167,6 +169,44 @@ test('neither folders, links, hidden nor temporary files are touched', async () 
   const before = there()
   await look(3)
   expect([there(), documents()]).toEqual([before, []])
+})
+
+test('nothing is moved through a link, neither in the place of a folder nor of the folder itself', async () => {
+  const elsewhere = `${path}-elsewhere`
+  try {
+    mkdirSync(elsewhere)
+    symlinkSync(elsewhere, join(path, 'failed'))
+    put('empty.pdf', '')
+    await look(2)
+    expect(state.problem).toContain('failed is a link')
+    expect([there(), readdirSync(elsewhere)]).toEqual([['empty.pdf', 'failed'], []])
+    renameSync(path, `${elsewhere}/moved`)
+    symlinkSync(`${elsewhere}/moved`, path)
+    put('bill.pdf')
+    await look(3)
+    expect([state.problem, documents()]).toEqual([
+      'It leads to another folder now: remove it, and add that one.',
+      [],
+    ])
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true })
+  }
+})
+
+test('a reason is written over no file that is there', async () => {
+  put('bill.pdf.txt', '')
+  await look(2)
+  const before = readFileSync(join(path, 'failed/bill.pdf.txt.txt'), 'utf8')
+  put('bill.pdf', '')
+  await look(2)
+  expect(there('failed')).toEqual([
+    'bill (2).pdf',
+    'bill (2).pdf.txt',
+    'bill.pdf.txt',
+    'bill.pdf.txt.txt',
+  ])
+  expect(readFileSync(join(path, 'failed/bill.pdf.txt'), 'utf8')).toBe('')
+  expect(readFileSync(join(path, 'failed/bill.pdf.txt.txt'), 'utf8')).toBe(before)
 })
 
 test('a folder that is gone, and one whose user is, say so and come back by themselves', async () => {
