@@ -14,6 +14,9 @@ const lookMs = 500
 /** A file that ended so many processes is not tried again. */
 const triesMax = 2
 
+/** How long it waits when no process can be started or nothing can be written, in milliseconds: the next file fares no better. */
+const pauseMs = 60_000
+
 /** A document that is being read: which of its pages, once that is known. Times in milliseconds since the epoch. */
 export type BeingRead = { startedAt: number; page: number | null; pages: number | null }
 
@@ -39,15 +42,18 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
   const passwords = new Map<string, string>()
   let timer: Timer | undefined
   let secondsEach: number | null = null
-  const look = (): void => {
-    const job = stopping.signal.aborted ? undefined : nextJob(deps, underWay)
-    if (job === undefined) return
+  let pausedUntil = 0
+  const pause = (error: unknown, id?: string): void => {
+    log.error('A document was not read.', { id, error })
+    pausedUntil = performance.now() + pauseMs
+  }
+  const begin = (job: NextJob): void => {
     const state: BeingRead = { startedAt: deps.clock.now(), page: null, pages: null }
     underWay.set(job.id, state)
     const password = passwords.get(job.id)
     const read = { deps, process, log, signal: stopping.signal, password }
     const done = readOne(read, job, state)
-      .catch((error: unknown) => log.error('A document was not read.', { id: job.id, error }))
+      .catch((error: unknown) => pause(error, job.id))
       .finally(() => {
         underWay.delete(job.id)
         passwords.delete(job.id)
@@ -57,6 +63,16 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
         look()
       })
     work.add(done)
+  }
+  const look = (): void => {
+    if (stopping.signal.aborted || performance.now() < pausedUntil) return
+    try {
+      const job = nextJob(deps, underWay)
+      if (job !== undefined) begin(job)
+    } catch (error) {
+      // A timer has nobody to tell but the log.
+      pause(error)
+    }
   }
   return {
     start() {
@@ -101,11 +117,19 @@ async function readOne(
   const context = () => ({ ...contextOf(deps), ...(password !== undefined && { password }) })
   const answer = await askReader(process, file, { context, onPage, signal, log })
   if (signal.aborted) return
-  await deps.database.write((conn) => {
-    if ('documents' in answer) storeReading(conn, deps, job.id, answer.documents)
-    else if (isCrash(answer) && job.tries + 1 < triesMax) tryAgain(conn, job)
-    else storeUnread(conn, deps, job.id, whyUnread(answer))
-  })
+  try {
+    await deps.database.write((conn) => enter(conn, deps, job, answer))
+  } catch (error) {
+    // What cannot be entered is of a file that has taken its process over: no other waits behind it for ever.
+    log.error('What was read of a document was not entered.', { id: job.id, error })
+    await deps.database.write((conn) => enter(conn, deps, job, { ended: 'crashed' }))
+  }
+}
+
+function enter(conn: Conn, deps: Deps, job: NextJob, answer: Asked): void {
+  if ('documents' in answer) storeReading(conn, deps, job.id, answer.documents)
+  else if (isCrash(answer) && job.tries + 1 < triesMax) tryAgain(conn, job)
+  else storeUnread(conn, deps, job.id, whyUnread(answer))
 }
 
 function isCrash(answer: Asked): boolean {

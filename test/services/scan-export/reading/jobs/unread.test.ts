@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { silentLog } from '../../../../../src/platform/log.ts'
 import { problems } from '../../../../../src/platform/reading/problems.ts'
 import { readProcess, type ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
@@ -23,7 +24,11 @@ describe('a document that cannot be read', () => {
     await readAll(service, {
       read: () => Promise.resolve({ text: JSON.stringify({ problem: 'password', reason }) }),
     })
-    expect(service.scan(id)).toMatchObject({ status: 'failed', failureReason: reason, held: false })
+    expect(service.scan(id)).toMatchObject({
+      status: 'failed',
+      failureReason: reason,
+      held: false,
+    })
     expect(balance(service)).toBe(0)
     await retryScan(service.deps, id, 'owner')
     expect(service.scan(id).status).toBe('pending')
@@ -74,6 +79,51 @@ describe('a document that cannot be read', () => {
     await readAll(service, answers)
     expect([service.listed(), service.scan(broken).status]).toEqual([[good], 'failed'])
   })
+})
+
+describe('what was read and cannot be entered', () => {
+  test('has failed after a second try, and keeps no other document from being read', async () => {
+    await using service = scanService()
+    const broken = await addFile(service)
+    const good = await addFile(service)
+    await service.database.write((conn) =>
+      conn.run(
+        sql.raw(`CREATE TRIGGER refused BEFORE INSERT ON readings WHEN NEW.scan_id = '${broken}'
+          BEGIN SELECT RAISE(ABORT, 'refused'); END`),
+      ),
+    )
+    await readAll(service, answering({ documents: [bill] }))
+    expect(service.scan(broken)).toMatchObject({
+      status: 'failed',
+      raw: null,
+      failureReason: problems.crashed,
+    })
+    expect(service.listed()).toEqual([good])
+  })
+})
+
+test('when no process can be started, the document waits and is not tried at once again', async () => {
+  await using service = scanService()
+  const id = await addFile(service)
+  let asked = 0
+  const reader = scanReader(
+    service.deps,
+    {
+      read() {
+        asked += 1
+        return Promise.reject(new Error('The system has no more processes.'))
+      },
+    },
+    silentLog,
+  )
+  reader.start()
+  await until(() => asked > 0 && reader.underWay().size === 0)
+  await reader.stop()
+  expect([asked, service.scan(id).status, countJobs(service.database.read)]).toEqual([
+    1,
+    'pending',
+    1,
+  ])
 })
 
 describe('a server that stops', () => {
