@@ -22,6 +22,8 @@ type KeyOf = { bill: Bill; actions: FormActions; usualGst: string | null }
 export function keyboardOf(given: KeyOf) {
   return (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing || isListOpen(event.target)) return
+    // Held down, it would accept what is doubtful further on without a look, or save the documents that come next.
+    if (event.key === 'Enter' && event.repeat) return event.preventDefault()
     if (wholeForm(event, given.actions)) return event.preventDefault()
     const place = placeOf(event.target)
     if (place === undefined) {
@@ -40,11 +42,9 @@ function isListOpen(target: EventTarget): boolean {
 
 function wholeForm(event: KeyboardEvent, { save, confirm, close, go }: FormActions): boolean {
   // The letter on the key: with Alt it types another one on a Mac.
-  const { key, code, repeat } = event.nativeEvent
-  if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-    // Held down, it would save the documents that come next as well.
-    if (!repeat) (event.shiftKey ? confirm : save)()
-  } else if (key === 'Escape') close()
+  const { key, code } = event.nativeEvent
+  if (key === 'Enter' && (event.ctrlKey || event.metaKey)) (event.shiftKey ? confirm : save)()
+  else if (key === 'Escape') close()
   else if (event.altKey && code === 'KeyN') go(1)
   else if (event.altKey && code === 'KeyP') go(-1)
   else return false
