@@ -34,6 +34,18 @@ describe('a document that is typed in', () => {
     expect(rawOf(draftOf(read, 'vendor_invoice'))).toEqual({ raw })
   })
 
+  test('is the same where somebody only goes through it: nothing was typed', () => {
+    const draft = draftOf(read, 'vendor_invoice')
+    const line = firstLine(draft)
+    expect(changed(draft, { type: 'accept', line: null, key: 'invoice_no' })).toBe(draft)
+    expect(changed(draft, { type: 'accept', line, key: 'qty' })).toBe(draft)
+    const note = 'as on the last bill'
+    const filled = after(draft, { type: 'fill', line: null, values: { gstin: 'X' }, note })
+    expect(filled.head['gstin']?.note).toBe(note)
+    const key = 'gstin'
+    expect(changed(filled, { type: 'accept', line: null, key }).head[key]?.note).toBeUndefined()
+  })
+
   test('has each value in the field that its label stands for, and the rest beside them', () => {
     const draft = draftOf(read, 'vendor_invoice')
     expect(draft.head['invoice_no']).toMatchObject({ text: 'A-1', label: 'Inv No.' })

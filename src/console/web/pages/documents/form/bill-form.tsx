@@ -85,6 +85,8 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
   }
   // What was typed is kept as a draft, and offered again.
   const go = (by: 1 | -1) => onGo !== null && leave(() => onGo(by))
+  const { isAnyAccepted } = bill.doubts
+  const isBegun = () => bill.latest.current !== opened || isAnyAccepted
   useFirstFocus(bill)
   return (
     <>
@@ -101,13 +103,20 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
       >
         {kept !== null && <KeptNote kept={kept} onRead={throwAway} />}
       </FormFields>
-      <LeaveQuestion isDirty={() => bill.latest.current !== opened && !isLeaving.current}>
-        What you typed is not saved. It is kept in this browser for you, and offered when you open
-        the document again.
+      <LeaveQuestion isDirty={() => isBegun() && !isLeaving.current}>
+        {[bill.draft !== opened && typedIsKept, isAnyAccepted && acceptedIsLost]
+          .filter(Boolean)
+          .join(' ')}
       </LeaveQuestion>
     </>
   )
 }
+
+const typedIsKept =
+  'What you typed is not saved. It is kept in this browser for you, and offered when you open the document again.'
+
+const acceptedIsLost =
+  'What you said to stand so on the paper is not saved: you are asked for it again when you open the document.'
 
 type FormFieldsProps = {
   bill: Bill

@@ -103,8 +103,13 @@ function accepted(cells: Cells, key: string): Cells {
   return cell?.note === undefined ? cells : typed(cells, key, cell.text)
 }
 
+/** The same draft where nothing changes: going through a form is no typing. */
 function inPlace(draft: Draft, line: string | null, change: (cells: Cells) => Cells): Draft {
-  return line === null ? { ...draft, head: change(draft.head) } : withLine(draft, line, change)
+  const before = line === null ? draft.head : draft.lines.find(({ id }) => id === line)?.cells
+  if (before === undefined) return draft
+  const cells = change(before)
+  if (cells === before) return draft
+  return line === null ? { ...draft, head: cells } : withLine(draft, line, () => cells)
 }
 
 function withLine(draft: Draft, id: string, change: (cells: Cells) => Cells): Draft {

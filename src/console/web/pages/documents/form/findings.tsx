@@ -48,7 +48,9 @@ export function FindingList(props: FindingListProps) {
         {more > 0 && <li>and {more} more</li>}
       </ul>
       <Button size="compact-sm" variant="default" mt="xs" disabled={isSaving} onClick={onConfirm}>
-        It stands so on the paper
+        {bill.doubts.open.length === 0
+          ? 'It stands so on the paper'
+          : 'It stands so on the paper, also what is to be checked above'}
       </Button>
     </Alert>
   )

@@ -15,8 +15,10 @@ export function DoubtList({ bill }: { bill: Bill }) {
   if (open.length === 0) {
     return (
       <Alert color="teal" icon={<IconChecks aria-hidden />} role="status" py="xs">
-        All that was doubtful is checked. <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> saves
-        it.
+        All that was doubtful is checked.{' '}
+        <Text span inherit visibleFrom="sm">
+          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> saves it.
+        </Text>
       </Alert>
     )
   }

@@ -27,6 +27,7 @@ export function useDoubts(begin: () => Doubt[], { draft, latest, goTo }: Doubtin
     count: all.length,
     open,
     ...sentences,
+    isAnyAccepted: accepted.size > 0,
     first: (): Place | undefined => openNow()[0]?.place,
     /** It stands so on the paper: the focus goes to the next. False where nothing was doubtful, or nothing is left. */
     pass(place: Place): boolean {
