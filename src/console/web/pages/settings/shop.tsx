@@ -45,7 +45,7 @@ export function ShopSection() {
           </SectionCard>
           <SectionCard
             title="Room on the disk"
-            lead="No program and no member can fill the disk: the files of one API key, and those of one member, may take only a part of the room that is free. Your own uploads are not limited."
+            lead="No program and no user can fill the disk: the files of one API key, and those of one user who is no owner, may take only a part of the room that is free. Your own uploads are not limited."
           >
             <DiskShareForm shop={data} />
           </SectionCard>

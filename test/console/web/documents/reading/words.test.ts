@@ -4,6 +4,7 @@ import {
   placeText,
   queueText,
   resultText,
+  secondsUntil,
 } from '../../../../../src/console/web/pages/documents/reading/words.ts'
 
 const reading = {
@@ -28,9 +29,12 @@ describe('what is said while documents are read', () => {
   })
 
   test('is where each stands', () => {
-    expect(placeText(reading, 'a')).toBe('page 2 of 5 is being read')
+    expect(placeText(reading, 'a')).toBe('is being read, page 2 of 5')
     expect(placeText(reading, 'c')).toBe('waits to be read, number 3')
     expect(placeText(reading, 'gone')).toBeUndefined()
+    // Of the 40 seconds of all four.
+    expect(secondsUntil(reading, 'a')).toBe(10)
+    expect(secondsUntil(reading, 'gone')).toBeNull()
     const begun = { ...reading, underWay: [{ id: 'a', page: null, pages: null }] }
     expect(placeText(begun, 'a')).toBe('is being read')
   })

@@ -5,7 +5,7 @@ import { api, ask } from '../../../client.ts'
 import { useCommand } from '../../../components/commands.tsx'
 import type { ShownDocument } from '../data.ts'
 import { useReading } from './data.ts'
-import { leftText, placeText } from './words.ts'
+import { leftText, placeText, secondsUntil } from './words.ts'
 
 type UnreadProps = {
   shown: ShownDocument
@@ -48,12 +48,13 @@ export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
 function BeingRead({ shown, onCorrect }: Pick<UnreadProps, 'shown' | 'onCorrect'>) {
   const reading = useReading()
   const place = reading === undefined ? undefined : placeText(reading, shown.id)
+  const seconds = reading === undefined ? null : secondsUntil(reading, shown.id)
   return (
     <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="Daybook reads it">
       <Stack gap="sm" align="flex-start">
         <Text size="sm" role="status">
           It {place ?? 'waits to be read'}
-          {leftText(reading?.secondsLeft ?? null)}. Then what was read stands here.
+          {leftText(seconds)}. Then what was read stands here.
         </Text>
         <Button size="xs" variant="default" onClick={onCorrect}>
           Type it in meanwhile

@@ -9,6 +9,13 @@ export function leftText(seconds: number | null): string {
   return `, about ${counted(Math.round(seconds / 60), 'minute')} left`
 }
 
+/** Until one document is read, in seconds; null while nobody knows. */
+export function secondsUntil({ queue, waiting, secondsLeft }: Reading, id: string): number | null {
+  const place = queue.find((job) => job.id === id)?.place
+  if (place === undefined || secondsLeft === null) return null
+  return Math.ceil((secondsLeft * place) / waiting)
+}
+
 /** Of all that somebody may see: "3 documents are being read". */
 export function queueText({ queue, waiting, secondsLeft }: Reading): string {
   const own = `${counted(queue.length, 'document')} ${queue.length === 1 ? 'is' : 'are'} being read`
@@ -23,7 +30,7 @@ export function placeText({ queue, underWay }: Reading, id: string): string | un
   const now = underWay.find((job) => job.id === id)
   if (now === undefined) return `waits to be read, number ${formatCount(place)}`
   if (now.page === null || now.pages === null) return 'is being read'
-  return now.pages === 1 ? 'is being read' : `page ${now.page} of ${now.pages} is being read`
+  return now.pages === 1 ? 'is being read' : `is being read, page ${now.page} of ${now.pages}`
 }
 
 type Read = Pick<ShownDocument, 'state' | 'findings' | 'failureReason'>
