@@ -13,6 +13,7 @@ import {
   deleteUnusedDocument,
   findDocument,
   findDocumentWithHash,
+  findOtherPaperIn,
   requireScan,
   requireUnsynced,
   setCategory,
@@ -104,8 +105,8 @@ export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): 
 
 /**
  * A scan is to be read again: one that waits for it, could not be read or is held, or that Daybook has read before. What was
- * typed stays what counts. Throws AppError `not_found`, `conflict` for a synced scan, one without a file, and one that
- * another program has read.
+ * typed stays what counts. Throws AppError `not_found`, `conflict` for a synced scan, one without a file, one that another
+ * program has read, and one of several papers of a file.
  */
 export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: string): Promise<void> {
   await change(deps, id, { action: 'scan retried', by }, (conn, scan) => {
@@ -118,6 +119,7 @@ export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: strin
       throw new AppError('conflict', `${filename} was read by another program: correct it by hand.`)
     }
     if (findJob(conn).get({ id }) !== undefined) return undefined
+    requireOwnFile(conn, scan, documentId)
     queueReading(conn, id, deps.clock.now())
     if (findJob(conn).get({ id }) === undefined) {
       throw new AppError('conflict', 'Reading is switched off in the settings.')
@@ -127,6 +129,17 @@ export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: strin
     }
     return {}
   })
+}
+
+/** Read again, each paper of a file that was split would become the first one, and the others would come a second time. */
+function requireOwnFile(conn: Conn, { id, filename }: Scan, documentId: string): void {
+  const hash = findDocument(conn).get({ id: documentId })?.hash ?? ''
+  const other = findOtherPaperIn(conn).get({ id, hash })
+  if (other === undefined) return
+  throw new AppError(
+    'conflict',
+    `${filename} is in one file with ${other.filename}: correct it by hand.`,
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, notExists, or, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -121,6 +121,23 @@ function isPair({ a, b }: Params<Pair>) {
   const { scanId, otherId } = differentPapers
   return or(and(eq(scanId, a), eq(otherId, b)), and(eq(scanId, b), eq(otherId, a)))
 }
+
+/** Another paper of the same file, by its hash: what it was split into, or was said to be different. */
+export const findOtherPaperIn = query((conn, { id, hash }: Params<{ id: string; hash: string }>) =>
+  conn
+    .select({ filename: scans.filename })
+    .from(differentPapers)
+    .innerJoin(scans, sql`${scans.id} IN (${differentPapers.scanId}, ${differentPapers.otherId})`)
+    .innerJoin(documents, eq(documents.id, scans.documentId))
+    .where(
+      and(
+        or(eq(differentPapers.scanId, id), eq(differentPapers.otherId, id)),
+        ne(scans.id, id),
+        eq(documents.hash, hash),
+      ),
+    )
+    .limit(1),
+)
 
 /** Whether somebody said that two scans are different papers. */
 export function areToldApart(conn: Conn, a: string, b: string): boolean {

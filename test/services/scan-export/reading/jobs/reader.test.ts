@@ -171,6 +171,21 @@ describe('a file with several documents', () => {
     expect(service.queued().get(second)?.invoice_metadata).toMatchObject({ invoice_no: 'A-10' })
     expect(await codeOf(splitScan(service.deps, id, 'owner'))).toBe('conflict')
   })
+
+  test('is not read again once it is split: each part would become the first', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    await readAll(service, answering({ documents: [bill, honestBill('A-10', { now: noon })] }))
+    await retryScan(service.deps, id, 'owner')
+    await readAll(service, answering({ documents: [bill, honestBill('A-10', { now: noon })] }))
+    const [second = ''] = await splitScan(service.deps, id, 'owner')
+    expect(await codeOf(retryScan(service.deps, id, 'owner'))).toBe('conflict')
+    expect(await codeOf(retryScan(service.deps, second, 'owner'))).toBe('conflict')
+    expect(countJobs(service.database.read)).toBe(0)
+    await removeScan(service.deps, second, 'owner')
+    await retryScan(service.deps, id, 'owner')
+    expect(countJobs(service.database.read)).toBe(1)
+  })
 })
 
 test('a password opens a file for one reading, and how sure it must be goes along', async () => {
