@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { storeReading } from '../../../src/services/scan-export/reading/jobs/store-reading.ts'
 import { correctScan } from '../../../src/services/scan-export/scans/change-scan.ts'
 import { openFindings } from '../../../src/services/scan-export/scans/hold.ts'
 import { findReading } from '../../../src/services/scan-export/scans/reading-rows.ts'
@@ -189,21 +188,6 @@ describe('what another reader read', () => {
     await correctScan(shop.deps, id, honestBill('B-1'), reader.id)
     expect((await reader.send(id, { raw: bill })).json['status']).toBe('successful')
     expect(itemsOf(await reader.unsynced())).toMatchObject([{ id, invoice_no: 'B-1' }])
-  })
-
-  test('is not overwritten by Daybook’s own reading that comes to its end later', async () => {
-    const reader = await newReader()
-    const id = await reader.addFile()
-    await reader.send(id, { raw: bill })
-    const late = {
-      category: 'vendor_invoice' as const,
-      kind: 'invoice',
-      pages: [1],
-      raw: honestBill('LATE'),
-      explained: {},
-    }
-    await shop.database.write((conn) => storeReading(conn, shop.deps, id, [late]))
-    expect(itemsOf(await reader.unsynced())).toMatchObject([{ id, invoice_no: 'A-9' }])
   })
 
   test('is doubted by the checks where it cannot be right, and goes out all the same', async () => {

@@ -3,7 +3,13 @@ import type { Log } from '../../../../platform/log.ts'
 import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
 import { readSetting } from '../../../../platform/settings.ts'
 import type { ScanExportDeps } from '../../deps.ts'
-import { findNextJob, readingSetting, setTries, type NextJob } from '../../scans/reading-rows.ts'
+import {
+  findJob,
+  findNextJob,
+  readingSetting,
+  setTries,
+  type NextJob,
+} from '../../scans/reading-rows.ts'
 import { askReader, whyUnread, type Asked } from './ask-reader.ts'
 import { contextOf } from './readership.ts'
 import { storeReading, storeUnread } from './store-reading.ts'
@@ -126,7 +132,9 @@ async function readOne(
   }
 }
 
+/** Nobody waits for it any more when its job is gone: somebody typed it in, or another reader read it meanwhile. */
 function enter(conn: Conn, deps: Deps, job: NextJob, answer: Asked): void {
+  if (findJob(conn).get({ id: job.id }) === undefined) return
   if ('documents' in answer) storeReading(conn, deps, job.id, answer.documents)
   else if (isCrash(answer) && job.tries + 1 < triesMax) tryAgain(conn, job)
   else storeUnread(conn, deps, job.id, whyUnread(answer))

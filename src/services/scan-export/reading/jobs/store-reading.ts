@@ -5,13 +5,7 @@ import { documentWord, type Category } from '../../categories.ts'
 import type { ExplainedValues } from '../../scans/explained.ts'
 import { holdOrQueue } from '../../scans/hold.ts'
 import { findScan, setFailed, setRaw, type Scan } from '../../scans/queries.ts'
-import {
-  deleteJob,
-  deleteReading,
-  findJob,
-  findReading,
-  insertReading,
-} from '../../scans/reading-rows.ts'
+import { deleteJob, deleteReading, insertReading } from '../../scans/reading-rows.ts'
 import type { AnsweredDocument } from './answer.ts'
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
@@ -56,11 +50,9 @@ export function storeUnread(conn: Conn, { clock }: Deps, id: string, failureReas
   recordHistory(conn, clock.now(), { action: 'scan not read', details })
 }
 
-/** Its job is over. Undefined when nothing may be written: it was removed, settled, delivered, or read by another reader meanwhile. */
+/** Its job is over. Undefined when nothing may be written: it was removed, settled or delivered meanwhile. */
 function takeJob(conn: Conn, id: string): Scan | undefined {
-  const isAskedFor = findJob(conn).get({ id }) !== undefined
   deleteJob(conn).run({ id })
-  if (!isAskedFor && findReading(conn).get({ id })?.reader === 'other') return undefined
   const scan = findScan(conn).get({ id })
   return scan === undefined || scan.syncedAt !== null || scan.sameAs !== null ? undefined : scan
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { silentLog } from '../../../../../src/platform/log.ts'
 import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
 import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
+import { takeReading } from '../../../../../src/services/scan-export/other-readers/take-reading.ts'
 import { showScan } from '../../../../../src/services/scan-export/overview/show-scan.ts'
 import { splitScan } from '../../../../../src/services/scan-export/reading/jobs/split-scan.ts'
 import {
@@ -90,6 +91,32 @@ describe('a document that comes as a file', () => {
     await readAll(service, answering({ documents: [bill] }))
     expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'B-1' })
     expect(JSON.parse(service.scan(id).raw ?? '')).toEqual(bill)
+  })
+
+  test('is what somebody typed while it was read, and is not held for a doubt about that', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    const doubts = { 'invoice_metadata.Bill No.': ['Is it A-9?'] }
+    await readAll(service, {
+      async read() {
+        await correctScan(service.deps, id, bill, 'owner')
+        return answered({ documents: [bill], doubts })
+      },
+    })
+    expect([findings(service, id), service.listed()]).toEqual([[], [id]])
+  })
+
+  test('is what another reader read meanwhile', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    const caller = { keyId: 'reader', userId: 'ravi', allUsers: false }
+    await readAll(service, {
+      async read() {
+        await takeReading(service.deps, caller, id, { raw: bill, explained: {} })
+        return answered({ documents: [honestBill('LATE', { now: noon })] })
+      },
+    })
+    expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: 'A-9' })
   })
 
   test('may be removed or delivered before it was read', async () => {
