@@ -24,13 +24,13 @@ export function KeptNote({ kept, onRead }: KeptProps) {
   )
 }
 
-/** Somebody saved the document after what was typed: which of the two it goes on from is asked. */
+/** Another version of the document is newer than what was typed: which of the two it goes on from is asked. */
 export function ChooseDraft({ kept, onKept, onRead }: KeptProps & { onKept: () => void }) {
   return (
     <Alert color="yellow" icon={<IconHistory aria-hidden />} title="It was changed meanwhile">
       <Text size="sm" mb="sm">
-        You typed something on <Time kept={kept} /> and did not save it. Somebody has saved this
-        document since.
+        You typed something on <Time kept={kept} /> and did not save it. This document was read or
+        corrected since.
       </Text>
       <Group gap="sm">
         <Button size="xs" onClick={onRead}>
@@ -50,12 +50,12 @@ function Time({ kept: { at } }: { kept: KeptDraft }) {
 
 type OverrunNoteProps = { shown: ShownDocument; onReplace: (version: string) => void }
 
-/** Somebody saved the document while it was typed. */
+/** The document was saved, or read, while it was typed. */
 export function OverrunNote({ shown: { id, filename }, onReplace }: OverrunNoteProps) {
   const client = useQueryClient()
   return (
     <Overrun
-      title="Somebody corrected it meanwhile"
+      title="It was read or corrected meanwhile"
       href={`/documents/${encodeURIComponent(id)}`}
       fetchNow={() => client.fetchQuery({ ...readQuery(id), staleTime: 0 })}
       onReplace={({ version }) => onReplace(version)}
