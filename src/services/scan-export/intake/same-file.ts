@@ -14,9 +14,12 @@ export const findScanWithFile = query(
         jobOf: readingJobs.scanId,
       })
       .from(documents)
-      .innerJoin(scans, eq(scans.documentId, documents.id))
+      // SQLite keeps this order: left to itself it goes through all scans of the user.
+      .crossJoin(scans)
       .leftJoin(readingJobs, eq(readingJobs.scanId, scans.id))
-      .where(and(eq(documents.hash, hash), eq(scans.userId, userId)))
+      .where(
+        and(eq(documents.hash, hash), eq(scans.documentId, documents.id), eq(scans.userId, userId)),
+      )
       .orderBy(desc(scans.createdAt), desc(scans.id))
       .limit(1),
 )

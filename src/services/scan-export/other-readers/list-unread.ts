@@ -70,7 +70,7 @@ type Selection = {
   limit: number
 }
 
-const findUnread = query((conn, p: Params<Selection>) =>
+export const findUnread = query((conn, p: Params<Selection>) =>
   conn
     .select({
       id: scans.id,
@@ -91,7 +91,8 @@ const findUnread = query((conn, p: Params<Selection>) =>
         sql`(${scans.createdAt}, ${scans.id}) > (${p.createdAt}, ${p.id})`,
         sql`${scans.userId} = coalesce(${p.userId}, ${scans.userId})`,
         sql`${scans.category} = coalesce(${p.category}, ${scans.category})`,
-        isNull(scans.syncedAt),
+        // Not by its own index, which has all that waits: that by age has the state too.
+        sql`+${scans.syncedAt} IS NULL`,
         isNull(scans.sameAs),
         isNull(scans.raw),
         isNull(scans.correction),

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { silentLog } from '../../../../../src/platform/log.ts'
 import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
 import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
+import { findScanWithFile } from '../../../../../src/services/scan-export/intake/same-file.ts'
+import { findUnread } from '../../../../../src/services/scan-export/other-readers/list-unread.ts'
 import { takeReading } from '../../../../../src/services/scan-export/other-readers/take-reading.ts'
 import { showScan } from '../../../../../src/services/scan-export/overview/show-scan.ts'
 import { splitScan } from '../../../../../src/services/scan-export/reading/jobs/split-scan.ts'
@@ -250,4 +252,19 @@ describe('looking for what waits to be read, which is done twice a second', () =
     const queue = [expect.stringContaining('reading_jobs USING')]
     expect(scanned).toEqual([queue, queue])
   })
+})
+
+test('neither a file that came before nor what nobody has read is looked for among all documents', async () => {
+  await using service = scanService()
+  const { read } = service.deps.database
+  const steps = [findScanWithFile(read), findUnread(read)].map((statement) =>
+    read.$client
+      .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sqlOf(statement)}`)
+      .all()
+      .map(({ detail }) => detail),
+  )
+  expect(steps[0]?.[0]).toContain('documents USING INDEX documents_hash')
+  expect(steps[0]?.[1]).toContain('scans USING INDEX scans_document')
+  expect(steps[1]?.[0]).toContain('scans USING INDEX scans_created')
+  expect(steps[1]?.join()).not.toContain('TEMP B-TREE')
 })
