@@ -17,13 +17,17 @@ type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>
 /** Photos of one paper that are joined: more pages are a book. */
 export const joinedMax = 20
 
+/** Their size together, in bytes: a file of more than 100 MB is not read, and they are in memory at once. */
+const joinedBytesMax = 90 * 1024 * 1024
+
 /**
  * Several photos of one paper become one document, a PDF with the photos as its pages, byte for byte; it takes the place of
  * the first, and is read anew. What was read of the photos goes with them. Returns its id. Throws AppError `not_found`;
- * `conflict` for a synced scan, one that somebody typed in, one of another user, and a file that is no JPEG.
+ * `conflict` for a synced scan, one that somebody typed in, one of another user, a file that is no JPEG, and too many bytes.
  */
 export async function joinScans(deps: Deps, ids: readonly string[], by: string): Promise<string> {
   const { database, store } = deps
+  requireFew(deps, ids)
   const photos = await Promise.all(ids.map((id) => readPhoto(deps, id)))
   const pdf = new Uint8Array(await photosPdf(photos).arrayBuffer())
   let document: NewScan['document'] = null
@@ -61,6 +65,19 @@ function join(
   const details = { id, filename, documents: scans.length }
   recordHistory(conn, now, { action: 'scans joined', userId: by, details })
   return id
+}
+
+/** Before their bytes are read. Throws AppError `conflict`. */
+function requireFew({ database: { read } }: Deps, ids: readonly string[]): void {
+  const bytes = ids.map((id) => {
+    const { documentId } = requireJoinable(read, id)
+    return documentId === null ? 0 : (findDocument(read).get({ id: documentId })?.bytes ?? 0)
+  })
+  if (bytes.reduce((sum, one) => sum + one, 0) <= joinedBytesMax) return
+  throw new AppError(
+    'conflict',
+    `The photos are larger than ${joinedBytesMax / 1024 / 1024} MiB together: join fewer of them.`,
+  )
 }
 
 /** What somebody typed would be lost. */

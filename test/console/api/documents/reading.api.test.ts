@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { problems } from '../../../../src/platform/reading/problems.ts'
 import { readingJobs } from '../../../../src/services/scan-export/tables.ts'
@@ -92,6 +93,23 @@ describe('photos of one paper', () => {
     const owner = await signedIn(shop, shop.users.owner)
     expect((await owner.post('/documents/join', joining)).status).toBe(409)
     expect((await browser.get(`/documents/${photo}`)).status).toBe(200)
+  })
+
+  test('are not joined when they are larger together than what is read', async () => {
+    const { browser } = await newMember(shop)
+    const photos = [
+      await addPhoto(browser, 'one.jpg', jpeg(40, 60, 7)),
+      await addPhoto(browser, 'two.jpg', jpeg(40, 60, 8)),
+    ]
+    await shop.database.write((conn) =>
+      conn.run(
+        sql`UPDATE documents SET bytes = 50000000 WHERE id IN (SELECT document_id FROM scans
+          WHERE id IN (SELECT value FROM json_each(${JSON.stringify(photos)})))`,
+      ),
+    )
+    const refused = await browser.post('/documents/join', { ids: photos })
+    expect(refused.status).toBe(409)
+    expect(JSON.stringify(refused.json)).toContain('larger than 90 MiB together')
   })
 
   test.each([[['x']], [['x', 'x']], [Array.from({ length: 21 }, (_, at) => `${at}`)], ['x']])(
