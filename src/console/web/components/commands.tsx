@@ -34,7 +34,7 @@ export function useCommand<Given = void, Result = unknown>({
   })
 }
 
-type Confirmation = {
+type Confirmation<Answer> = {
   /** A question: "Revoke the key Tally?" */
   title: string
   /** What will be lost, and what will not. */
@@ -44,21 +44,21 @@ type Confirmation = {
   /** What the other button does, where "Cancel" could be misread. */
   keep?: string
   /** Shown in a corner when it is done. */
-  done: string
-  run(): Promise<unknown>
+  done: string | ((answer: Answer) => string)
+  run(): Promise<Answer>
 }
 
 /**
  * Asks before something is lost; what is shown asks again when it is done, or was refused. The focus is on "Cancel", so
  * that Enter alone destroys nothing.
  */
-export function useConfirm(): (confirmation: Confirmation) => void {
+export function useConfirm(): <Answer>(confirmation: Confirmation<Answer>) => void {
   const refresh = useRefresh()
   return ({ title, children, action, keep = 'Cancel', done, run }) => {
     const runAndTell = async () => {
       try {
-        await run()
-        notifications.show({ message: done })
+        const answer = await run()
+        notifications.show({ message: typeof done === 'string' ? done : done(answer) })
       } catch (error) {
         showRefusal(error)
       }

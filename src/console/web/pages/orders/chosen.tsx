@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { ChosenMenu, PutBackChosen } from '../../components/chosen-actions.tsx'
-import { useCommand } from '../../components/commands.tsx'
+import { useCommand, useConfirm } from '../../components/commands.tsx'
 import type { Chosen } from '../../components/list-selection.ts'
 import { counted, formatCount } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
@@ -12,22 +12,33 @@ import { orderStatuses, type ListedOrder, type OrderStatus } from './data.ts'
 /** While orders are chosen: what can be done with all of them. */
 export function ChosenOrders({ chosen }: { chosen: Chosen<ListedOrder> }) {
   const isOwner = useSignedIn().user.role === 'owner'
-  const { which, clear } = chosen
-  const move = useCommand({
-    async run(status: OrderStatus) {
-      const answer = await ask(api.orders.chosen.status.post({ which, status }))
-      clear()
-      return answer
-    },
-    done: ({ changed, left }, status) => movedText(changed, left, orderStatuses[status].label),
-    refused: 'Nothing was changed',
-  })
+  const { which, count, clear } = chosen
+  const confirm = useConfirm()
+  const mark = async (status: OrderStatus) => {
+    const { changed, left } = await ask(api.orders.chosen.status.post({ which, status }))
+    clear()
+    return movedText(changed, left, orderStatuses[status].label)
+  }
+  const move = useCommand({ run: mark, done: (moved) => moved, refused: 'Nothing was changed' })
+  const choose = (status: OrderStatus) => {
+    if (!isEnding(status)) return move.mutate(status)
+    const label = orderStatuses[status].label.toLowerCase()
+    confirm({
+      title: `Mark ${counted(count, 'order')} as ${label}?`,
+      children: endings[status],
+      action: `Mark as ${label}`,
+      keep: 'Keep them as they are',
+      done: (moved) => moved,
+      run: () => mark(status),
+    })
+  }
   return (
     <>
       <ChosenMenu label="Mark as" isPending={move.isPending}>
         {movable.map((status) => (
-          <Menu.Item key={status} onClick={() => move.mutate(status)}>
+          <Menu.Item key={status} onClick={() => choose(status)}>
             {orderStatuses[status].label}
+            {isEnding(status) && '…'}
           </Menu.Item>
         ))}
       </ChosenMenu>
@@ -62,6 +73,18 @@ const movable = [
   'cancelled',
   'returned',
 ] as const satisfies readonly OrderStatus[]
+
+/** What comes of the states behind which there is no other. */
+const endings = {
+  cancelled:
+    'Their goods go back into the stock, where the order took them from it. A cancelled order cannot be taken up again.',
+  returned:
+    'Their goods go back into the stock, where the order took them from it, and each that has an invoice gets a credit note. An order that came back cannot be sent again.',
+} as const
+
+function isEnding(status: OrderStatus): status is keyof typeof endings {
+  return status in endings
+}
 
 function movedText(changed: number, left: number, label: string): string {
   const moved = `${counted(changed, 'order')} ${changed === 1 ? 'is' : 'are'} ${label.toLowerCase()} now.`
