@@ -90,7 +90,7 @@ test(
   async () => {
     const { page, problems, close } = await daybook.visitSignedIn({}, member)
     await openPage(page, '/documents', 'Documents')
-    await page.getByRole('button', { name: 'Add documents', exact: true }).click()
+    await page.getByRole('button', { name: 'Add documents', exact: true }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(await papers())
     await dialog.getByRole('button', { name: 'Add 2 documents', exact: true }).click()
