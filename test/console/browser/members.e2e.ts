@@ -123,7 +123,9 @@ describe('somebody at the counter', () => {
       await expectSoon(() => links.allTextContents(), countersPages)
       await openPage(page, '/orders', 'Orders')
       await page.getByRole('link', { name: 'New order', exact: true }).waitFor()
-      expect(await page.getByRole('button', { name: 'More', exact: true }).count()).toBe(0)
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      const actions = page.getByRole('menuitem')
+      await expectSoon(() => actions.allTextContents(), ['Credit notes'])
       await page.goto('/documents')
       await waitForPage(page, 'This page is for clerks')
       expect(await statuses(page, ['products', 'orders', 'documents', 'names', 'users'])).toEqual([
