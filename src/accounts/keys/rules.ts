@@ -81,7 +81,7 @@ export const storefrontScopes = {
 /** A scan-export key has none, and acts as its user; or this one, and then it may do nothing else (Daybook's extension). */
 export const scanExportScopes = {
   'scans:extract':
-    'read for Daybook: fetch documents that nobody has read, send what they say, and nothing else',
+    'read for Daybook: fetch documents that were not delivered yet, send what they say, and nothing else',
 } as const
 
 /** What each scope of a service's keys grants. */

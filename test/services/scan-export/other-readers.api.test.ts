@@ -123,14 +123,17 @@ describe('the file of a document', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('is not found for somebody else’s document, an unknown one, and one that came without', async () => {
+  test('is not found for somebody else’s document, an unknown one, one that came without, and one that was delivered', async () => {
     const [reader, stranger] = [await newReader(), await newReader()]
     const typed = await reader.addScan()
+    const delivered = await reader.addScan({ bytes: 'delivered', metadata: { 'Bill No.': 'D-1' } })
+    await reader.mark({ ids: [delivered] })
     for (const [key, id] of [
       [stranger.readerKey, await reader.addFile()],
       [reader.readerKey, crypto.randomUUID()],
       [reader.readerKey, 'nothing'],
       [reader.readerKey, typed],
+      [reader.readerKey, delivered],
     ]) {
       const answer = await shop.call('GET', `${api}/scans/${id}/file`, { key })
       expect(answer.status).toBe(404)

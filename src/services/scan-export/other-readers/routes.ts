@@ -71,7 +71,7 @@ export function otherReaderRoutes(deps: ScanExportDeps) {
           scope,
           summary: 'Fetch the file of a document',
           description:
-            'The bytes as they came in, with their `Content-Type` and the name of the file. They came from elsewhere: open them with care.',
+            'The bytes as they came in, with their `Content-Type` and the name of the file. They came from elsewhere: open them with care. What was delivered already is not given: there is nothing to read of it.',
           answer: fileAnswer,
           hasNotFound: true,
         }),
@@ -101,7 +101,10 @@ export function otherReaderRoutes(deps: ScanExportDeps) {
 
 async function sendFile(deps: ScanExportDeps, request: Request, id: string): Promise<Response> {
   const { read } = deps.database
-  const { documentId, filename } = requireVisible(read, callerOf(request), id)
+  const { documentId, filename, syncedAt } = requireVisible(read, callerOf(request), id)
+  if (syncedAt !== null) {
+    throw new AppError('not_found', `${filename} was delivered: there is nothing to read of it.`)
+  }
   const file = documentId === null ? undefined : findDocument(read).get({ id: documentId })
   if (file === undefined) throw new AppError('not_found', `${filename} came without a file.`)
   const etag = `"${file.hash}"`
