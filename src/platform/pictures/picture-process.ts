@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { ownProgram } from '../own-program.ts'
+import { startLimited } from '../limited-process.ts'
 
 /** How many may wait for their turn: somebody leafs through a long statement, others look at their bills. */
 const waitingMax = 40
@@ -54,23 +54,15 @@ async function answerOf(
   signal: AbortSignal,
 ): Promise<PictureAnswer> {
   if (signal.aborted) throw busy()
-  const child = Bun.spawn([...ownProgram(), 'picture', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = startLimited({
+    args: ['picture', ...args],
+    stdin: 'ignore',
     maxBuffer: answerBytesMax,
-    // Nothing less ends it while it is at work.
-    killSignal: 'SIGKILL',
-    windowsHide: true,
+    limitMs,
     signal,
   })
-  let isTooSlow = false
-  const limit = setTimeout(() => {
-    isTooSlow = true
-    child.kill('SIGKILL')
-  }, limitMs)
-  const read = [child.stdout.bytes(), child.stderr.text()] as const
-  const [bytes, complaint] = await Promise.all(read)
-  const exitCode = await child.exited
-  clearTimeout(limit)
+  const [bytes, complaint] = await Promise.all([child.stdout.bytes(), child.stderr.text()])
+  const { exitCode, isTooSlow } = await child.end()
   if (signal.aborted) throw busy()
   if (isTooSlow) return { ended: 'too slow' }
   if (exitCode === 0 && bytes.length > 0) return { bytes: new Uint8Array(bytes) }

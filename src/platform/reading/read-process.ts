@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { ownProgram } from '../own-program.ts'
+import { startLimited } from '../limited-process.ts'
 import { readingEnvironment, tookTooMuch } from './memory-guard.ts'
 import { answerOf, complaintOf } from './process-output.ts'
 
@@ -26,29 +26,22 @@ export type ReadProcess = {
 export function readProcess(log: Log, limitMs: number = pageMs): ReadProcess {
   return {
     async read(file, context, onPage, signal) {
-      const child = Bun.spawn([...ownProgram(), 'read', file], {
-        stdio: [new Blob([context]), 'pipe', 'pipe'],
+      const child = startLimited({
+        args: ['read', file],
+        stdin: new Blob([context]),
         env: { ...process.env, ...readingEnvironment },
-        // Nothing less ends it while it is at work.
-        killSignal: 'SIGKILL',
-        windowsHide: true,
+        limitMs,
         signal,
       })
-      let isTooSlow = false
-      const limit = setTimeout(() => {
-        isTooSlow = true
-        child.kill('SIGKILL')
-      }, limitMs)
       const hear = (page: number, pages: number) => {
-        limit.refresh()
+        child.renew()
         onPage(page, pages)
       }
       const [text, complaint] = await Promise.all([
         answerOf(child.stdout, hear),
         complaintOf(child.stderr),
       ])
-      const exitCode = await child.exited
-      clearTimeout(limit)
+      const { exitCode, isTooSlow } = await child.end()
       if (exitCode === 0 && text !== undefined) return { text }
       const isTooLarge = complaint.includes(tookTooMuch)
       const ended = isTooSlow ? 'too slow' : isTooLarge ? 'too much memory' : 'crashed'
