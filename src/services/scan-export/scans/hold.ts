@@ -36,7 +36,8 @@ export function holdOrQueue(
   confirmation?: Confirmation,
 ): Checked {
   const scan = requireScan(conn, id)
-  const found = findingsOf(conn, deps, scan)
+  const reading = findReading(conn).get({ id })
+  const found = findingsOf(conn, deps, scan, reading)
   const before = confirmedOf(scan).filter(isAmong(found))
   const now = confirmedNow(openOf(found, before), confirmation, deps.clock.now())
   const confirmed = [...before, ...now]
@@ -52,7 +53,7 @@ export function holdOrQueue(
   })
   requeue(conn, id, deps.rules(conn))
   // What a person typed costs nothing; what Daybook read does, once, when it can go out.
-  if (!held && isReadByDaybook(conn, id)) useCredit(conn, scan.userId, id, deps.clock.now())
+  if (!held && isDaybooks(reading)) useCredit(conn, scan.userId, id, deps.clock.now())
   return { open, confirmed: now }
 }
 
@@ -62,7 +63,8 @@ export function checkAndQueue(
   deps: Deps,
   { id, correction }: Pick<Scan, 'id' | 'correction'>,
 ): void {
-  if (correction === null && !isReadByDaybook(conn, id)) requeue(conn, id, deps.rules(conn))
+  const isOfProgram = correction === null && !isDaybooks(findReading(conn).get({ id }))
+  if (isOfProgram) requeue(conn, id, deps.rules(conn))
   else holdOrQueue(conn, deps, id)
 }
 
@@ -71,36 +73,40 @@ export function checkAndQueue(
  * nothing: some never send it.
  */
 export function openFindings(conn: Conn, deps: Deps, scan: ReadScan): Finding[] {
-  const open = openOf(findingsOf(conn, deps, scan), confirmedOf(scan))
-  const isOfProgram = scan.correction === null && !isReadByDaybook(conn, scan.id)
+  const reading = findReading(conn).get({ id: scan.id })
+  const open = openOf(findingsOf(conn, deps, scan, reading), confirmedOf(scan))
+  const isOfProgram = scan.correction === null && !isDaybooks(reading)
   return isOfProgram ? open.filter(({ code }) => code !== 'missing') : open
 }
 
 /** What the checks need of a scan. */
 export type ReadScan = Pick<Scan, 'id' | 'category' | 'raw' | 'correction' | 'confirmed'>
 
-function findingsOf(conn: Conn, deps: Deps, scan: ReadScan): Finding[] {
+/** How a reader came to what it read; undefined when none said so. */
+type Reading = ReturnType<ReturnType<typeof findReading>['get']>
+
+function findingsOf(conn: Conn, deps: Deps, scan: ReadScan, reading: Reading): Finding[] {
   const read = scan.correction ?? scan.raw
   if (read === null) return []
   const found = checkReading(conn, deps, scan.category, readDocument(read))
-  return [...found, ...doubtsOf(conn, deps, scan)]
+  return [...found, ...doubtsOf(conn, deps, scan, reading)]
 }
 
 /** What the reader was not sure of, and nobody has changed since. */
 function doubtsOf(
   conn: Conn,
   { rules }: Deps,
-  { id, category, raw, correction }: ReadScan,
+  { category, raw, correction }: ReadScan,
+  reading: Reading,
 ): Finding[] {
-  const reading = raw === null ? undefined : findReading(conn).get({ id })
   if (raw === null || reading === undefined) return []
   const typed = correction === null ? null : readDocument(correction)
   const readings = { category, raw: readDocument(raw), correction: typed }
   return doubtsIn(readExplained(reading.explained), readings, rules(conn).rules)
 }
 
-function isReadByDaybook(conn: Conn, id: string): boolean {
-  return findReading(conn).get({ id })?.reader === 'daybook'
+function isDaybooks(reading: Reading): boolean {
+  return reading?.reader === 'daybook'
 }
 
 function openOf(found: readonly Finding[], confirmed: readonly Finding[]): Finding[] {
