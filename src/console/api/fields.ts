@@ -27,6 +27,14 @@ export const sizeField = wholeNumberField('size', {
   description: 'Entries on a page.',
 })
 
+/** Characters of what a list is searched for. */
+const searchMax = 200
+
+/** What a list is searched for; the description says what that is a part of. */
+export function searchFieldOf(description: string) {
+  return textField('search', { maxLength: searchMax, description })
+}
+
 /** By which of its columns a list is sorted. */
 export function sortFieldOf<const Sort extends string>(choices: readonly Sort[]) {
   return choiceField('sort', { choices, description: 'By what it is sorted.' })

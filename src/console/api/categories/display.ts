@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { textField, wholeNumberField } from '../../../platform/http/fields.ts'
+import { wholeNumberField } from '../../../platform/http/fields.ts'
 import { imageUrl, isStoredFile } from '../../../services/storefront/service.ts'
-import { textOf } from '../fields.ts'
+import { searchFieldOf, textOf } from '../fields.ts'
 
 const sizeMax = 200
-const searchMax = 200
 /** Characters of an image of 5 MiB in base64, and some. */
 const imageCharactersMax = 7_500_000
 
@@ -15,10 +14,7 @@ export const sizeField = wholeNumberField('size', {
   description: 'Entries on a page.',
 })
 
-export const searchField = textField('search', {
-  maxLength: searchMax,
-  description: 'A part of the name.',
-})
+export const searchField = searchFieldOf('A part of the name.')
 
 /** Another image in base64; null takes it away, and without it nothing changes. */
 export const imageField = Type.Optional(

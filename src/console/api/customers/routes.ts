@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import {
   exportCustomer,
@@ -11,16 +11,11 @@ import {
   rememberSetting,
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { idParameter, pageField, readPage, sizeField } from '../fields.ts'
+import { idParameter, pageField, readPage, searchFieldOf, sizeField } from '../fields.ts'
 import { forCounter, forOwners, sessionOf } from '../guard.ts'
 import { changeSetting } from '../settings/change-setting.ts'
 
-const searchMax = 200
-
-const searchField = textField('search', {
-  maxLength: searchMax,
-  description: 'Part of a name or of a phone number.',
-})
+const searchField = searchFieldOf('Part of a name or of a phone number.')
 
 const listQuery = querySchemaOf([pageField, sizeField, searchField])
 

@@ -1,10 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import {
-  choiceField,
-  querySchemaOf,
-  textField,
-  wholeNumberField,
-} from '../../../platform/http/fields.ts'
+import { choiceField, querySchemaOf, wholeNumberField } from '../../../platform/http/fields.ts'
 import type { JsonValue } from '../../../platform/json/json.ts'
 import { categories, type Category } from '../../../services/scan-export/categories.ts'
 import { findingCodes } from '../../../services/scan-export/checks/document.ts'
@@ -14,13 +9,12 @@ import {
   directionField,
   fromField,
   pageField,
+  searchFieldOf,
   sizeField,
   sortFieldOf,
   textOf,
   untilField,
 } from '../fields.ts'
-
-const searchMax = 200
 
 /** The last page of a document's lines that can be asked for. */
 const linesPageMax = 100_000
@@ -55,10 +49,7 @@ export const doubtfulField = choiceField('doubtful', {
   description: 'Only documents that wait and have values that the checks contradict.',
 })
 
-export const searchField = textField('search', {
-  maxLength: searchMax,
-  description: "Part of the file's name or of anything that was read.",
-})
+export const searchField = searchFieldOf("Part of the file's name or of anything that was read.")
 
 export const linesField = wholeNumberField('lines', {
   minimum: 1,

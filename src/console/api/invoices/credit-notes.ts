@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import {
   creditNoteSorts,
   listCreditNotes,
@@ -17,23 +17,20 @@ import {
   readPage,
   readRange,
   readSort,
+  searchFieldOf,
   sizeField,
   sortFieldOf,
   untilField,
 } from '../fields.ts'
 import { forCounter, sessionOf } from '../guard.ts'
 
-/** Characters of what is searched for, and of why goods came back. */
-const searchMax = 200
+/** Characters of why goods came back. */
 const reasonMax = 200
 
 /** Lines of a return: as many as an order has. */
 const linesMax = 500
 
-const searchField = textField('search', {
-  maxLength: searchMax,
-  description: 'Part of a number, or of the name of a customer.',
-})
+const searchField = searchFieldOf('Part of a number, or of the name of a customer.')
 
 const sortField = sortFieldOf(creditNoteSorts)
 

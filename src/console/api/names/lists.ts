@@ -19,7 +19,15 @@ import { foldText } from '../../../platform/text.ts'
 import { dismissedOf, type unknownNames } from '../../../services/scan-export/service.ts'
 import { countVendorProducts } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { directionField, pageField, readPage, readSort, sizeField, sortFieldOf } from '../fields.ts'
+import {
+  directionField,
+  pageField,
+  readPage,
+  readSort,
+  searchFieldOf,
+  sizeField,
+  sortFieldOf,
+} from '../fields.ts'
 import { sessionOf, type Session } from '../guard.ts'
 
 /** Aliases of an entry that the list shows; its own answer has all, at most so many. */
@@ -30,10 +38,7 @@ export const kinds = ['vendor', 'product'] as const satisfies readonly NameKind[
 
 const kindField = choiceField('kind', { choices: kinds, description: 'Which list.' })
 
-const searchField = textField('search', {
-  maxLength: 200,
-  description: 'Only entries that have it in their name or in an alias.',
-})
+const searchField = searchFieldOf('Only entries that have it in their name or in an alias.')
 
 const sortField = sortFieldOf(nameSorts)
 

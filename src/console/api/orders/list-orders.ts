@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { choiceField, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import { choiceField, querySchemaOf } from '../../../platform/http/fields.ts'
 import {
   listOrders,
   newestOrdersFirst,
@@ -19,13 +19,12 @@ import {
   readPage,
   readRange,
   readSort,
+  searchFieldOf,
   sizeField,
   sortFieldOf,
   untilField,
 } from '../fields.ts'
 import { isoTime } from '../reply.ts'
-
-const searchMax = 200
 
 const statusField = choiceField('status', {
   choices: orderStatuses,
@@ -39,10 +38,9 @@ const syncField = choiceField('sync', {
 
 const sortField = sortFieldOf(orderSorts)
 
-const searchField = textField('search', {
-  maxLength: searchMax,
-  description: 'Part of an order number, a name, a phone number, or of what was sold.',
-})
+const searchField = searchFieldOf(
+  'Part of an order number, a name, a phone number, or of what was sold.',
+)
 
 const filterFields = [statusField, syncField, searchField, fromField, untilField]
 

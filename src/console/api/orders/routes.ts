@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { queryOf, querySchemaOf, textField, unchecked } from '../../../platform/http/fields.ts'
+import { queryOf, querySchemaOf, unchecked } from '../../../platform/http/fields.ts'
 import {
   countPutBack,
   findInvoiceOf,
@@ -21,20 +21,21 @@ import {
   totalOfOrders,
 } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
-import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
+import {
+  givenRange,
+  idParameter,
+  rangeBody,
+  rangeQuery,
+  readWholeRange,
+  searchFieldOf,
+} from '../fields.ts'
 import { forCounter, forOwners, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 import { placeByHand, quoteByHand } from './by-hand.ts'
 import { chosenRoutes } from './chosen.ts'
 import { filterQuery, listPage, listQuery, readChosen, statusWord } from './list-orders.ts'
 
-/** Characters of what is searched for. */
-const searchMax = 200
-
-const articlesField = textField('search', {
-  maxLength: searchMax,
-  description: 'What articles are called.',
-})
+const articlesField = searchFieldOf('What articles are called.')
 
 const articlesQuery = querySchemaOf([articlesField])
 

@@ -1,4 +1,4 @@
-import { choiceField, queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import { choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
 import { categories } from '../../../services/scan-export/categories.ts'
 import {
@@ -20,14 +20,12 @@ import {
   pageOf,
   readPage,
   readSort,
+  searchFieldOf,
   sizeField,
   sortFieldOf,
 } from '../fields.ts'
 
-const searchField = textField('search', {
-  maxLength: 200,
-  description: 'Found in a label, a field or a value.',
-})
+const searchField = searchFieldOf('Found in a label, a field or a value.')
 
 const typeField = choiceField('type', {
   choices: ['label', 'value'],
