@@ -151,7 +151,7 @@ async function deleteUnlinked({ database, store, log }: Deps, brought: readonly 
     await database.write((conn) => {
       for (const file of unlinked) markUnlinked(conn).run(file)
     })
-    await database.write((conn) => deleteMarked(conn, store, unlinked.length))
+    await database.write((conn) => deleteMarked(conn, store, { limit: unlinked.length }))
   } catch (error) {
     log.error('Files that came in and were not entered could not be deleted.', { error })
   }

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { within } from '../turns.ts'
 import { files } from '../tables.ts'
@@ -57,38 +58,79 @@ export function markDeleting(conn: Conn, kind: FileKind, hash: string): void {
   setDeleting(conn).run({ kind, hash })
 }
 
+/** Files that one slice of a longer deletion takes at most. */
+const filesPerSlice = 20
+
+type Slice = {
+  /** How many files go at most. */
+  limit?: number
+  /** What could not go in earlier slices of the same deletion: it is passed over, and added to. */
+  refused?: Set<string>
+  /** For how long it goes on, in milliseconds; one file is always tried. */
+  ms?: number
+}
+
+type Deleted = {
+  files: number
+  bytes: number
+  /** Those that went and those that could not: after none there is nothing left to try. */
+  tried: number
+}
+
 /**
- * The second half, in a command of its own: takes the bytes, then the row, of as many as there is time for, at most `limit`.
- * Returns how many files and bytes went. A file that cannot go keeps its mark, and stands in no other's way: the next
- * deletion tries it again.
+ * The second half, in a command of its own: takes the bytes, then the row, of as many as there is time for. A file that
+ * cannot go keeps its mark, and stands in no other's way: the next deletion tries it again.
  */
 export function deleteMarked(
   conn: Conn,
   store: FileStore,
-  limit: number,
-): { files: number; bytes: number } {
-  const gone = { files: 0, bytes: 0 }
-  let kept = 0
-  const marked = function* () {
-    for (;;) {
-      const page = listDeleting(conn).all({ limit, kept })
-      yield* page
-      // Looking for another one would scan the table once more.
-      if (page.length < limit) return
-    }
-  }
-  for (const { kind, hash, bytes } of within(marked())) {
+  { limit = filesPerSlice, refused = new Set(), ms }: Slice = {},
+): Deleted {
+  const slice = { files: 0, bytes: 0, tried: 0 }
+  const untried = listMarked(conn, limit).filter(({ hash }) => !refused.has(hash))
+  for (const { kind, hash, bytes } of within(untried, ms)) {
+    slice.tried++
     if (!store.remove(kind, hash)) {
-      kept++
+      refused.add(hash)
       continue
     }
     deleteFileRow(conn).run({ kind, hash })
-    gone.files++
-    gone.bytes += bytes
-    if (gone.files === limit) break
+    slice.files++
+    slice.bytes += bytes
+    if (slice.files === limit) break
   }
-  return gone
+  return slice
 }
+
+/** All that is marked, a slice at a time, until it is told to end. Returns how many went. */
+export async function deleteAllMarked(
+  { database, store }: { database: Database; store: FileStore },
+  signal?: AbortSignal,
+): Promise<number> {
+  const refused = new Set<string>()
+  const slice = (conn: Conn) => deleteMarked(conn, store, { refused })
+  let removed = 0
+  for (let tried = 1; tried > 0 && signal?.aborted !== true;) {
+    const deleted = await database.write(slice, { alone: true })
+    removed += deleted.files
+    tried = deleted.tried
+  }
+  return removed
+}
+
+/** In the order of their rows, of which those before may go meanwhile. */
+function* listMarked(conn: Conn, limit: number) {
+  for (let after = 0; ;) {
+    const page = listDeleting(conn).all({ limit, after })
+    yield* page
+    const last = page.at(-1)
+    // Looking for another one would scan the table once more.
+    if (last === undefined || page.length < limit) return
+    after = last.place
+  }
+}
+
+const rowid = sql<number>`${files}.rowid`
 
 type FileName = { kind: FileKind; hash: string }
 
@@ -134,8 +176,13 @@ const setDeleting = query((conn, { kind, hash }: Params<FileName>) =>
     .where(and(eq(files.kind, kind), eq(files.hash, hash))),
 )
 
-const listDeleting = query((conn, { limit, kept }: Params<{ limit: number; kept: number }>) =>
-  conn.select().from(files).where(eq(files.state, 'deleting')).limit(limit).offset(kept),
+const listDeleting = query((conn, { limit, after }: Params<{ limit: number; after: number }>) =>
+  conn
+    .select({ place: rowid, kind: files.kind, hash: files.hash, bytes: files.bytes })
+    .from(files)
+    .where(and(eq(files.state, 'deleting'), gt(rowid, after)))
+    .orderBy(rowid)
+    .limit(limit),
 )
 
 const deleteFileRow = query((conn, { kind, hash }: Params<FileName>) =>

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises'
 import type { Database } from '../db/database.ts'
 import { hasCode } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { deleteMarked, findFile } from './file-rows.ts'
+import { deleteAllMarked, findFile } from './file-rows.ts'
 import { fileKinds, type FileKind, type FileStore } from './store.ts'
 
-/** Files that are looked at, or taken, in one step. */
+/** Files that are looked at in one step. */
 const filesPerSlice = 20
 
 type Cleaning = {
@@ -21,7 +21,7 @@ type Cleaning = {
  * stopped halfway. Only for the holder of the instance lock. Returns how many files went.
  */
 export async function removeLeftovers(cleaning: Cleaning, signal: AbortSignal): Promise<number> {
-  let removed = await finishDeletions(cleaning, signal)
+  let removed = await deleteAllMarked(cleaning, signal)
   for (const kind of fileKinds) {
     for await (const names of cleaning.store.list(kind)) {
       for (let start = 0; start < names.length; start += filesPerSlice) {
@@ -53,21 +53,6 @@ async function cleanAndLog(cleaning: Cleaning, signal: AbortSignal, log: Log): P
   } catch (error) {
     log.error('The files that a crash left could not be removed.', { error })
   }
-}
-
-async function finishDeletions(
-  { database, store }: Cleaning,
-  signal: AbortSignal,
-): Promise<number> {
-  let removed = 0
-  while (!signal.aborted) {
-    const { files } = await database.write((conn) => deleteMarked(conn, store, filesPerSlice), {
-      alone: true,
-    })
-    if (files === 0) break
-    removed += files
-  }
-  return removed
 }
 
 /** Under the write lock nobody links a file while it goes: a command that comes later puts it again (see linkFile). */

@@ -14,13 +14,14 @@ import { documents, scans } from './tables.ts'
 /** Rows that one statement takes, as many of these as there is time for: a row may hold megabytes. */
 const rowsAtOnce = 10
 
-/** Expired answers, which are small, and files that one batch takes at most. */
+/** Expired answers, which are small, that one batch takes at most. */
 const answersPerBatch = 100
-const filesPerBatch = 20
 
 /** Documents and scans go after 30 days, synced or not, with the files that nothing needs any more. */
 export function scanSweep(store: FileStore): Sweep {
   const rules = rulesInForce()
+  /** Files of this cleanup that could not go. */
+  const refused = new Set<string>()
   return {
     name: 'scans and documents',
     newestRecord: newestScan,
@@ -28,7 +29,7 @@ export function scanSweep(store: FileStore): Sweep {
     sweepBatch(conn, now) {
       const before = now - retentionMs
       // First, so that it takes only what an earlier batch has marked and committed: an unlinked file cannot be rolled back.
-      const { files, bytes } = deleteMarked(conn, store, filesPerBatch)
+      const { tried, bytes } = deleteMarked(conn, store, { refused })
       const swept = { scans: 0, documents: 0, bytes }
       const isDone = workOff(() => {
         const [some, papers] = [deleteScans(conn, rules, before), deleteDocuments(conn, before)]
@@ -37,7 +38,8 @@ export function scanSweep(store: FileStore): Sweep {
         return some + papers > 0
       })
       const answers = deleteExpiredAnswers(conn, now, answersPerBatch)
-      const done = isDone && swept.scans + swept.documents + files + answers === 0
+      const done = isDone && swept.scans + swept.documents + tried + answers === 0
+      if (done) refused.clear()
       return { ...swept, done }
     },
   }

@@ -83,7 +83,7 @@ test('nor does a book that an earlier version let in serve or delete a file that
   database.run("UPDATE files SET state = 'deleting'")
   database.close(true)
   await expectHarmless()
-  await shop.database.write((conn) => deleteMarked(conn, shop.deps.store, 10))
+  await shop.database.write((conn) => deleteMarked(conn, shop.deps.store))
   expect(await Bun.file(join(shop.dir.root, secretName(shop))).text()).toBe(secret)
 })
 

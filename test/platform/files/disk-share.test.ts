@@ -113,7 +113,7 @@ describe('a share of the disk', () => {
     await using disk = smallDisk()
     const hash = await disk.bring(till, 250)
     await disk.database.write((conn) => markDeleting(conn, 'documents', hash))
-    await disk.database.write((conn) => deleteMarked(conn, disk.store, 1))
+    await disk.database.write((conn) => deleteMarked(conn, disk.store, { limit: 1 }))
     await disk.bring(till, 250)
   })
 

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmdirSync } from 'node:fs'
 import { describe, expect, test } from 'bun:test'
 import { storeOf } from '../../../src/app.ts'
 import type { Database } from '../../../src/platform/db/database.ts'
 import { AppError } from '../../../src/platform/errors.ts'
 import {
+  deleteAllMarked,
   deleteMarked,
   FileGone,
   findFile,
@@ -101,8 +102,8 @@ describe('deleting a file', () => {
     await open.database.write((conn) => markDeleting(conn, 'documents', hash))
     expect(rowOf(open.database)?.state).toBe('deleting')
     expect(open.store.has('documents', hash)).toBe(true)
-    const deleted = await open.database.write((conn) => deleteMarked(conn, open.store, 10))
-    expect(deleted).toEqual({ files: 1, bytes: bytes.length })
+    const deleted = await open.database.write((conn) => deleteMarked(conn, open.store))
+    expect(deleted).toEqual({ files: 1, bytes: bytes.length, tried: 1 })
     expect(rowOf(open.database)).toBeUndefined()
     expect(open.store.has('documents', hash)).toBe(false)
   })
@@ -112,7 +113,7 @@ describe('deleting a file', () => {
     await storeAndLink(open)
     await open.database.write((conn) => markDeleting(conn, 'documents', hash))
     await storeAndLink(open)
-    await open.database.write((conn) => deleteMarked(conn, open.store, 10))
+    await open.database.write((conn) => deleteMarked(conn, open.store))
     expect(rowOf(open.database)?.state).toBe('stored')
     expect(await Bun.file(open.store.path('documents', hash)).bytes()).toEqual(bytes)
   })
@@ -121,7 +122,7 @@ describe('deleting a file', () => {
     await using open = openStore()
     await storeAndLink(open)
     await open.database.write((conn) => markDeleting(conn, 'documents', hash))
-    await open.database.write((conn) => deleteMarked(conn, open.store, 10))
+    await open.database.write((conn) => deleteMarked(conn, open.store))
     await storeAndLink(open)
     expect(rowOf(open.database)?.state).toBe('stored')
     expect(await Bun.file(open.store.path('documents', hash)).bytes()).toEqual(bytes)
@@ -132,46 +133,52 @@ describe('deleting a file', () => {
     await storeAndLink(open)
     await open.database.write((conn) => markDeleting(conn, 'documents', hash))
     const crash = open.database.write((conn) => {
-      deleteMarked(conn, open.store, 10)
+      deleteMarked(conn, open.store)
       throw new Error('The process ends here.')
     })
     expect(await errorOf(crash)).toBeInstanceOf(Error)
     expect(rowOf(open.database)?.state).toBe('deleting')
-    await open.database.write((conn) => deleteMarked(conn, open.store, 10))
+    await open.database.write((conn) => deleteMarked(conn, open.store))
     expect(rowOf(open.database)).toBeUndefined()
   })
 
-  test('goes on behind files that cannot go, whose marks stay', async () => {
+  test('gets past files that cannot go, however many there are for the time of a slice', async () => {
     await using open = openStore()
-    const names = ['a', 'b', 'c', 'd'].map((name) => name.repeat(64))
-    for (const name of names.slice(0, 3)) {
-      // A folder in the place of a file: nobody takes it away by mistake.
-      mkdirSync(open.store.path('images', name), { recursive: true })
+    await markWithoutBytes(open, stuckNames)
+    for (const name of stuckNames) obstruct(open, name)
+    await markWithoutBytes(open, ['d'.repeat(64)])
+    const refused = new Set<string>()
+    const slices: { files: number; tried: number }[] = []
+    for (let slice = 0; slice < 5; slice++) {
+      // No time at all: one file is tried.
+      slices.push(
+        await open.database.write((conn) => deleteMarked(conn, open.store, { refused, ms: 0 })),
+      )
     }
-    await open.database.write((conn) => {
-      for (const name of names) {
-        conn.insert(files).values({ kind: 'images', hash: name, bytes: 1, state: 'deleting' }).run()
-      }
-    })
-    const deleted = await open.database.write((conn) => deleteMarked(conn, open.store, 2))
-    expect(deleted).toEqual({ files: 1, bytes: 1 })
-    const left = open.database.read.select().from(files).all()
-    expect(left.map((row) => row.hash)).toEqual(names.slice(0, 3))
+    expect(slices.map(({ tried }) => tried)).toEqual([1, 1, 1, 1, 0])
+    expect(slices.map(({ files: gone }) => gone)).toEqual([0, 0, 0, 1, 0])
+    expect(hashesLeft(open)).toEqual(stuckNames)
+  })
+
+  test('tries what could not go once more the next time, and comes to an end', async () => {
+    await using open = openStore()
+    await markWithoutBytes(open, [...stuckNames, 'd'.repeat(64)])
+    for (const name of stuckNames) obstruct(open, name)
+    expect(await deleteAllMarked(open)).toBe(1)
+    expect(hashesLeft(open)).toEqual(stuckNames)
+    for (const name of stuckNames) rmdirSync(open.store.path('images', name))
+    expect(await deleteAllMarked(open)).toBe(3)
+    expect(hashesLeft(open)).toEqual([])
   })
 
   test('takes no more files at a time than it is told, also when they are empty', async () => {
     await using open = openStore()
-    await open.database.write((conn) => {
-      for (const name of ['a', 'b', 'c']) {
-        conn
-          .insert(files)
-          .values({ kind: 'images', hash: name.repeat(64), bytes: 0, state: 'deleting' })
-          .run()
-      }
-    })
+    await markWithoutBytes(open, stuckNames)
     const sizes: number[] = []
     for (let n = 0; n < 3; n++) {
-      const deleted = await open.database.write((conn) => deleteMarked(conn, open.store, 2))
+      const deleted = await open.database.write((conn) =>
+        deleteMarked(conn, open.store, { limit: 2 }),
+      )
       sizes.push(deleted.files)
     }
     expect(sizes).toEqual([2, 1, 0])
@@ -179,6 +186,26 @@ describe('deleting a file', () => {
 })
 
 type OpenStore = { database: Database; store: FileStore }
+
+const stuckNames = ['a', 'b', 'c'].map((name) => name.repeat(64))
+
+async function markWithoutBytes({ database }: OpenStore, names: readonly string[]): Promise<void> {
+  await database.write((conn) => {
+    for (const name of names) {
+      conn.insert(files).values({ kind: 'images', hash: name, bytes: 0, state: 'deleting' }).run()
+    }
+  })
+}
+
+/** A folder in the place of a file: nobody takes it away by mistake. */
+function obstruct({ store }: OpenStore, name: string): void {
+  mkdirSync(store.path('images', name), { recursive: true })
+}
+
+function hashesLeft({ database }: OpenStore): string[] {
+  const left = database.read.select().from(files).all()
+  return left.map((row) => row.hash)
+}
 
 function openStore() {
   const { dir, ...temporary } = temporaryDatabase()

@@ -150,7 +150,7 @@ describe('a name that is none of the store’s', () => {
         .insert(files)
         .values({ kind: 'documents', hash: name, bytes: 0, state: 'deleting' })
         .run()
-      expect(deleteMarked(conn, store, 10).files).toBe(1)
+      expect(deleteMarked(conn, store).files).toBe(1)
     })
     expect(existsSync(secret)).toBe(true)
   })
@@ -164,7 +164,7 @@ describe('a name that is none of the store’s', () => {
     database.run(
       `INSERT INTO files (kind, hash, bytes, state) VALUES ('../backups', '${hash}', 0, 'deleting')`,
     )
-    await open.database.write((conn) => deleteMarked(conn, open.store, 10))
+    await open.database.write((conn) => deleteMarked(conn, open.store))
     expect(existsSync(copy)).toBe(true)
   })
 })

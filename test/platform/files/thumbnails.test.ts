@@ -73,7 +73,7 @@ describe('a smaller copy of a photo', () => {
     const hash = await put(await photo(1))
     await thumbnails.find({ hash, width: 240 })
     await temporary.database.write((conn) => markDeleting(conn, 'images', hash))
-    await temporary.database.write((conn) => deleteMarked(conn, store, 10))
+    await temporary.database.write((conn) => deleteMarked(conn, store))
     expect(copies()).toEqual([])
   })
 })

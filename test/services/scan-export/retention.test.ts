@@ -1,3 +1,4 @@
+import { mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { useCredit, findCreditBalance } from '../../../src/accounts/credits.ts'
@@ -78,6 +79,20 @@ describe('what is older than 30 days', () => {
       bytes: 13,
     })
     expect(service.deps.store.has('documents', hash)).toBe(false)
+  })
+
+  test('goes without the file that another program holds, which goes with the next cleanup', async () => {
+    await using service = scanService()
+    const hash = Bun.SHA256.hash('a bill', 'hex')
+    await service.addScan({ createdAt: old, content: 'a bill' })
+    const file = service.deps.store.path('documents', hash)
+    rmSync(file)
+    mkdirSync(file)
+    expect(await runRetention(retention(service), noon)).toMatchObject({ scans: 1, bytes: 0 })
+    expect(rowsOf(service)).toMatchObject({ scans: 0, files: 1 })
+    rmdirSync(file)
+    expect(await runRetention(retention(service), noon)).toMatchObject({ scans: 0, bytes: 6 })
+    expect(rowsOf(service)).toMatchObject({ files: 0 })
   })
 
   test('goes in batches when it is much, and everything goes', async () => {

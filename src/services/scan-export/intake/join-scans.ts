@@ -39,7 +39,7 @@ export async function joinScans(deps: Deps, ids: readonly string[], by: string):
   )
   // After the commit: an unlinked file cannot be rolled back.
   const filesMax = ids.length + 1
-  await database.write((conn) => deleteMarked(conn, store, filesMax), { alone: true })
+  await database.write((conn) => deleteMarked(conn, store, { limit: filesMax }), { alone: true })
   return joined
 }
 

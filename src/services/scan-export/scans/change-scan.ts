@@ -157,7 +157,7 @@ export async function removeScan(
     return { category: scan.category }
   })
   // After the commit: an unlinked file cannot be rolled back.
-  await deps.database.write((conn) => deleteMarked(conn, deps.store, filesPerRemoval), {
+  await deps.database.write((conn) => deleteMarked(conn, deps.store, { limit: filesPerRemoval }), {
     alone: true,
   })
 }

@@ -1,5 +1,5 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import { deleteMarked } from '../../../platform/files/file-rows.ts'
+import { deleteAllMarked } from '../../../platform/files/file-rows.ts'
 import type { Category } from '../categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
@@ -7,9 +7,6 @@ import { moveTo, takeAway } from './change-scan.ts'
 import { findScan, type Scan } from './queries.ts'
 
 /* What a person does with many scans at once, in slices. Each slice is entered in account history. */
-
-/** Files that one turn takes. */
-const filesPerTurn = 200
 
 /** Names of files that an entry of the history has. */
 const namedMax = 20
@@ -56,7 +53,8 @@ export async function removeScans(
         details: named(done),
       }),
   })
-  await deleteFiles(deps)
+  // After the commit: an unlinked file cannot be rolled back. What cannot go now goes with the next cleanup.
+  await deleteAllMarked(deps)
   return outcome
 }
 
@@ -90,10 +88,4 @@ async function changeEach(
 
 function named(done: readonly Scan[]) {
   return { scans: done.length, filenames: done.slice(0, namedMax).map(({ filename }) => filename) }
-}
-
-/** After the commit: an unlinked file cannot be rolled back. What cannot go now goes with the next cleanup. */
-async function deleteFiles({ database, store }: Deps): Promise<void> {
-  const turn = (conn: Conn) => deleteMarked(conn, store, filesPerTurn).files
-  while ((await database.write(turn, { alone: true })) > 0);
 }

@@ -3,7 +3,7 @@ import { query, type Conn, type Params } from '../../../platform/db/connection.t
 import { insertInto } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
-  deleteMarked,
+  deleteAllMarked,
   FileGone,
   findFile,
   linkFile,
@@ -16,9 +16,6 @@ import { hashOf, isStoredFile } from './image-refs.ts'
 
 /** Images of a product. */
 export const imagesMax = 20
-
-/** Files that one command takes at most. */
-const filesPerBatch = 20
 
 /** What a record says of a product's images. */
 export type ImagesInput =
@@ -144,16 +141,11 @@ function isReferenced(conn: Conn, image: string): boolean {
  * Takes the files that were marked for deletion, after the command that marked them. An image that was linked again
  * meanwhile is not marked any more. What cannot go now goes at night: what was written stays acknowledged.
  */
-export async function deleteUnusedImages({
-  database,
-  store,
-}: Pick<StorefrontDeps, 'database' | 'store'>): Promise<void> {
+export async function deleteUnusedImages(
+  deps: Pick<StorefrontDeps, 'database' | 'store'>,
+): Promise<void> {
   try {
-    for (let files = 1; files > 0;) {
-      files = (
-        await database.write((conn) => deleteMarked(conn, store, filesPerBatch), { alone: true })
-      ).files
-    }
+    await deleteAllMarked(deps)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
