@@ -7,6 +7,8 @@ import { Also, C } from './marks.tsx'
 export type Column = {
   heading: ReactNode
   align: 'l' | 'r' | 'c'
+  /** What stands over it and its neighbours of the same group: CGST over % and amount. */
+  group?: string
   /** Per cent of the table; the rest is shared. */
   width?: number
   cell: (line: BillLine, index: number) => ReactNode

@@ -21,7 +21,8 @@ import { thermal } from './layouts/thermal.tsx'
 import { twoInOne } from './layouts/two-in-one.tsx'
 import { zoho } from './layouts/zoho.tsx'
 
-const all: readonly Layout[] = [
+/** What readers are tuned with. */
+const tuned: readonly Layout[] = [
   tally,
   tallyContinued,
   zoho,
@@ -49,7 +50,13 @@ const all: readonly Layout[] = [
   ...statementLayouts,
 ]
 
-/** What readers are tuned with lacks the layouts that are held out. */
+/** Only the report has them: nobody tunes a reader to them. */
+const heldOut: readonly Layout[] = []
+
 export function layoutsFor(seeds: Seeds): readonly Layout[] {
-  return all.filter(({ heldOut }) => seeds === 'report' || heldOut === undefined)
+  return seeds === 'report' ? [...tuned, ...heldOut] : tuned
+}
+
+export function isHeldOut(layout: Layout): boolean {
+  return heldOut.includes(layout)
 }

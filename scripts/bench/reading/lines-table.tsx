@@ -50,19 +50,7 @@ export function LinesTable({ columns, lines, from = 0, ...table }: Table) {
   const { belowColumn = 1 } = table
   return (
     <table className={`lines w ${table.className ?? ''}`}>
-      <thead>
-        <tr>
-          {columns.map(({ heading, align, width }, at) => (
-            <th
-              key={at}
-              className={align}
-              style={width === undefined ? {} : { width: `${width}%` }}
-            >
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Headings columns={columns} />
       <tbody>
         {table.before}
         {lines.map((line, index) => (
@@ -79,6 +67,52 @@ export function LinesTable({ columns, lines, from = 0, ...table }: Table) {
         {table.children}
       </tbody>
     </table>
+  )
+}
+
+function Headings({ columns }: { columns: readonly Column[] }) {
+  const isGrouped = columns.some(({ group }) => group !== undefined)
+  return (
+    <thead>
+      {isGrouped ? <GroupRow columns={columns} /> : null}
+      <tr>
+        {columns.map(({ heading, align, width, group }, at) =>
+          isGrouped && group === undefined ? null : (
+            <th
+              key={at}
+              className={align}
+              style={width === undefined ? {} : { width: `${width}%` }}
+            >
+              {heading}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+/** What stands over several columns; a heading without a group is as high as both rows. */
+function GroupRow({ columns }: { columns: readonly Column[] }) {
+  return (
+    <tr>
+      {columns.map(({ heading, align, group }, at) => {
+        if (group === undefined) {
+          return (
+            <th key={at} rowSpan={2} className={align}>
+              {heading}
+            </th>
+          )
+        }
+        const isFirst = columns[at - 1]?.group !== group
+        const span = columns.filter((column) => column.group === group).length
+        return isFirst ? (
+          <th key={at} colSpan={span} className="c">
+            {group}
+          </th>
+        ) : null
+      })}
+    </tr>
   )
 }
 

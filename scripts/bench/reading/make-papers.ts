@@ -7,7 +7,7 @@ import { stamped } from './degrade/stamp.ts'
 import { invoiceFiles } from './files/invoice-files.ts'
 import { bankFiles } from './files/statement-files.ts'
 import { kitOf, type Seeds } from './kit.ts'
-import { layoutsFor } from './layouts.ts'
+import { isHeldOut, layoutsFor } from './layouts.ts'
 import type { Layout } from './layouts/layout.ts'
 import { type Paper, type PaperClass, truthFile } from './paper.ts'
 import { type Printer, startPrinter } from './printer.ts'
@@ -83,7 +83,7 @@ async function makePaper(
     layout: layout.name,
     how,
     class: classOf(layout, how),
-    heldOut: layout.heldOut === true,
+    heldOut: isHeldOut(layout),
     ...(how === 'locked' && { password }),
     documents: await truthOf(sheet.body),
   }

@@ -38,7 +38,7 @@ export function BillFacts({ bill }: { bill: Bill }) {
       <Also
         of="head"
         fields={{
-          subtotal: rupees(bill.taxable - bill.freight),
+          subtotal: rupees(bill.lines.reduce((sum, line) => sum + line.taxable, 0)),
           state: bill.buyer.state,
           state_code: bill.buyer.stateCode,
         }}

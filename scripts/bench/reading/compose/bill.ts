@@ -29,6 +29,8 @@ export type BillLine = {
   total: number
 }
 
+export type Charge = { name: string; paise: number }
+
 /** A bill, note or order before it is printed; amounts in whole paise, and they add up. */
 export type Bill = {
   number: string
@@ -43,6 +45,8 @@ export type Bill = {
   discount: number
   taxable: number
   freight: number
+  /** Packing, insurance and the like, taxed as the freight is. */
+  charges: Charge[]
   cgst: number
   sgst: number
   igst: number
@@ -65,6 +69,8 @@ export type Wanted = {
   /** How many of the lines have a discount, from 0 to 1. */
   discounts?: number
   hasFreight?: boolean
+  /** What else is charged, by name. */
+  charges?: readonly string[]
   /** To the whole rupee. */
   isRounded?: boolean
   buyer?: Party
@@ -146,7 +152,7 @@ function composeLine(random: Random, item: Item, { isNear, isTaxed, discounts }:
   }
 }
 
-const weighed = new Set(['Kg', 'Kgs', 'Qtl'])
+const weighed = new Set(['Kg', 'Kgs', 'Qtl', 'Mtr', 'Ltr', 'MT'])
 
 function quantityOf(random: Random, { rupees, unit, hsn }: Item): number {
   // Codes of services begin so, and each is billed once.
@@ -162,13 +168,15 @@ function quantityOf(random: Random, { rupees, unit, hsn }: Item): number {
 function totalsOf(random: Random, lines: readonly BillLine[], wanted: Wanted, isHalved: boolean) {
   const sum = (amount: (line: BillLine) => number) =>
     lines.reduce((all, line) => all + amount(line), 0)
-  // Freight is taxed like the goods, here at one rate.
+  // Freight and other charges are taxed like the goods, here at one rate.
   const freight = wanted.hasFreight === true ? random.int(3, 40) * 50_00 : 0
-  const freightTax = wanted.isTaxed === false ? 0 : Math.round(freight * 0.18)
-  const halfOfFreight = isHalved ? Math.round(freightTax / 2) : 0
-  const taxable = sum((line) => line.taxable) + freight
-  const cgst = sum((line) => line.cgst) + halfOfFreight
-  const igst = sum((line) => line.igst) + (isHalved ? 0 : freightTax)
+  const charges = (wanted.charges ?? []).map((name) => ({ name, paise: random.int(2, 60) * 25_00 }))
+  const beside = charges.reduce((all, { paise }) => all + paise, freight)
+  const taxBeside = wanted.isTaxed === false ? 0 : Math.round(beside * 0.18)
+  const halfBeside = isHalved ? Math.round(taxBeside / 2) : 0
+  const taxable = sum((line) => line.taxable) + beside
+  const cgst = sum((line) => line.cgst) + halfBeside
+  const igst = sum((line) => line.igst) + (isHalved ? 0 : taxBeside)
   const cess = sum((line) => line.cess)
   const exact = taxable + 2 * cgst + igst + cess
   const total = wanted.isRounded === false ? exact : Math.round(exact / 100) * 100
@@ -177,6 +185,7 @@ function totalsOf(random: Random, lines: readonly BillLine[], wanted: Wanted, is
     discount: sum((line) => line.discount),
     taxable,
     freight,
+    charges,
     cgst,
     sgst: cgst,
     igst,

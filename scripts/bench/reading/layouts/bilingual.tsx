@@ -74,7 +74,6 @@ export const bilingual: Layout = {
 export const gujaratiBill: Layout = {
   name: 'bilingual-gujarati',
   kind: 'bill',
-  heldOut: true,
   make: (kit) => print(kit, gujarati, 'Noto Sans Gujarati'),
 }
 

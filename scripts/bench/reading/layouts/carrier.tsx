@@ -11,7 +11,6 @@ import { usualCss, UsualPaper } from './usual.tsx'
 export const carrier: Layout = {
   name: 'carrier',
   kind: 'bill',
-  heldOut: true,
   make(kit) {
     const { random } = kit
     const item = {

@@ -16,7 +16,6 @@ const dotCss = `.page { padding: 8mm; white-space: pre }
 export const dotMatrix: Layout = {
   name: 'dot-matrix',
   kind: 'bill',
-  heldOut: true,
   make(kit) {
     const { random } = kit
     const bill = composeBill(random, {

@@ -15,7 +15,6 @@ const erpCss = `${usualCss}
 export const erp: Layout = {
   name: 'erp',
   kind: 'bill',
-  heldOut: true,
   make(kit) {
     const { random } = kit
     const bill = composeBill(random, {

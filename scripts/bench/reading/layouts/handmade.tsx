@@ -95,7 +95,6 @@ function Cells({ kit, bill }: Printed) {
 export const letter: Layout = {
   name: 'handmade-letter',
   kind: 'bill',
-  heldOut: true,
   make(kit) {
     const { random } = kit
     const bill = composeBill(random, {

@@ -12,8 +12,6 @@ export type Printed = { kit: Kit; bill: Bill }
 export type Layout = {
   name: string
   kind: 'bill' | 'statement'
-  /** Only the report has it: nobody tunes a reader to it. */
-  heldOut?: true
   make(kit: Kit): Sheet
 }
 

@@ -14,7 +14,6 @@ const appCss = `${usualCss}
 export const phoneApp: Layout = {
   name: 'phone-app',
   kind: 'bill',
-  heldOut: true,
   make(kit) {
     const { random } = kit
     const bill = composeBill(random, {

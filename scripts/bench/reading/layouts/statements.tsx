@@ -33,7 +33,6 @@ function statementLayout(bank: Bank): Layout {
   return {
     name: bank.name,
     kind: 'statement',
-    ...(bank.heldOut === true ? { heldOut: true as const } : {}),
     make(kit) {
       const statement = composeStatement(kit.random, bank.code, [6, 60])
       const pages = paginate(statement.movements, ...bank.lines)

@@ -8,7 +8,6 @@ export type Bank = {
   name: string
   code: string
   title: string
-  heldOut?: true
   css: string
   head: (kit: Kit, statement: Statement) => ReactNode
   columns: (kit: Kit) => Column[]

@@ -137,7 +137,6 @@ export const punjab: Bank = {
   name: 'statement-pnb',
   code: 'PUNB',
   title: 'Punjab National Bank',
-  heldOut: true,
   css: lined,
   head: (kit, statement) => (
     <>
@@ -169,7 +168,6 @@ export const baroda: Bank = {
   name: 'statement-bob',
   code: 'BARB',
   title: 'Bank of Baroda',
-  heldOut: true,
   css: open,
   head: (kit, statement) => (
     <>
@@ -202,7 +200,6 @@ export const union: Bank = {
   name: 'statement-union',
   code: 'UBIN',
   title: 'Union Bank of India',
-  heldOut: true,
   css: lined,
   head: (kit, statement) => (
     <div className="heads">
