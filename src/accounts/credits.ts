@@ -74,6 +74,15 @@ export function useCredit(conn: Conn, userId: string, scanId: string, now: numbe
   enterCredits(conn, { kind: 'use', amount: -1, userId, scanId, note: 'scan' }, now)
 }
 
+/** Whether a reader used a credit for a scan: what somebody typed cost none. */
+export function hasUsedCredit(conn: Conn, scanId: string): boolean {
+  return findEntryOfScan(conn).get({ scanId }) !== undefined
+}
+
+const findEntryOfScan = query((conn, { scanId }: Params<{ scanId: string }>) =>
+  conn.select({ id: creditEntries.id }).from(creditEntries).where(eq(creditEntries.scanId, scanId)),
+)
+
 type CreditEntry = typeof creditEntries.$inferSelect
 
 function enterCredits(conn: Conn, entry: Omit<CreditEntry, 'id' | 'at'>, now: number): void {

@@ -96,7 +96,13 @@ export { readingContext } from './reading/jobs/answer.ts'
 export { scanReader, type Reader } from './reading/jobs/reader.ts'
 export { splitScan } from './reading/jobs/split-scan.ts'
 export { joinedMax, joinScans } from './intake/join-scans.ts'
-export { countJobs, leaveToTyping, listJobs, readingSetting } from './scans/reading-rows.ts'
+export {
+  countJobs,
+  countJobsOf,
+  leaveToTyping,
+  listJobs,
+  readingSetting,
+} from './scans/reading-rows.ts'
 export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
 export { unknownFinder } from './rename-rules/find-unknown.ts'
 export { exportRules, importRules, planImport } from './rename-rules/import-rules.ts'

@@ -1,3 +1,4 @@
+import { hasUsedCredit } from '../../../accounts/credits.ts'
 import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import { findUser } from '../../../accounts/queries.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
@@ -203,6 +204,8 @@ export function shownDocument(
     sameFile: shown.sameFile.map(listedDocument),
     isTyped: shown.isTyped,
     reader: shown.reader,
+    /** Whether a reader's credit is gone with it. */
+    usedCredit: hasUsedCredit(deps.database.read, scan.id),
     needsPassword: asksForPassword.has(scan.failureReason ?? ''),
     head: explained?.head ?? null,
     lineItems: {
@@ -219,6 +222,7 @@ export function shownDocument(
     })),
     may: {
       correct: scan.syncedAt === null,
+      read: shown.mayRead,
       move: scan.syncedAt === null,
       remove: scan.syncedAt === null,
       putBack: role === 'owner' && scan.syncedAt !== null,

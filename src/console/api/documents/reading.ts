@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import {
   countJobs,
+  countJobsOf,
   findScanOwner,
   joinScans,
   listJobs,
@@ -63,22 +64,21 @@ export function readerRoutes(deps: ConsoleDeps) {
 const queueMax = 500
 
 /**
- * How many documents wait to be read, those under way included, and how long that takes, in seconds; null before the
- * first was read. `queue` has the place of each that one may see, from 1. Which ones are under way a clerk is told of the
- * own ones.
+ * How many documents wait to be read, those under way included, how many of them one may see (`own`), and how long that
+ * takes, in seconds; null before the first was read. `queue` has the places, from 1, of the first of those that one may see.
+ * Which ones are under way a clerk is told of the own ones.
  */
 function shownReading({ database, scanExport, reader }: ConsoleDeps, { role, userId }: Session) {
-  const waiting = countJobs(database.read)
+  const { read } = database
+  const isOwner = role === 'owner'
+  const waiting = countJobs(read)
   const each = reader.secondsEach()
-  const isOpen = (id: string) => role === 'owner' || findScanOwner(scanExport, id) === userId
-  const jobs = listJobs(database.read).all({ limit: queueMax })
+  const isOpen = (id: string) => isOwner || findScanOwner(scanExport, id) === userId
   return {
     waiting,
+    own: isOwner ? waiting : (countJobsOf(read).get({ userId })?.n ?? 0),
     secondsLeft: each === null ? null : Math.ceil(each * waiting),
-    queue: jobs
-      .map((job, at) => ({ ...job, place: at + 1 }))
-      .filter((job) => role === 'owner' || job.userId === userId)
-      .map(({ id, place }) => ({ id, place })),
+    queue: listJobs(read).all({ userId: isOwner ? null : userId, limit: queueMax }),
     underWay: [...reader.underWay()]
       .filter(([id]) => isOpen(id))
       .map(([id, { page, pages }]) => ({ id, page, pages })),

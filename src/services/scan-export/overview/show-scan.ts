@@ -17,6 +17,7 @@ import {
   type Scan,
 } from '../scans/queries.ts'
 import { readExplained, type ExplainedValues } from '../scans/explained.ts'
+import { whyUnreadable } from '../scans/may-read.ts'
 import { findReading } from '../scans/reading-rows.ts'
 import { readOthers } from '../reading/jobs/answer.ts'
 import { confirmedOf, openFindings, type ConfirmedFinding } from '../scans/hold.ts'
@@ -52,6 +53,8 @@ export type ShownScan = {
   isTyped: boolean
   /** Who told how it was read: Daybook itself or another program; null when nobody did. */
   reader: 'daybook' | 'other' | null
+  /** Whether Daybook reads it, or reads it again, when it is asked to. */
+  mayRead: boolean
   /** What was read, field by field; null when nothing was. */
   explained: ExplainedDocument | null
   /** Lines that were read; `explained` has some of them. */
@@ -89,6 +92,7 @@ export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownS
       sameFile: listed(document === null ? [] : sameFileIds(read, stored, document, relatedMax)),
       isTyped: stored.raw === null && stored.correction !== null,
       reader: findReading(read).get({ id })?.reader ?? null,
+      mayRead: stored.syncedAt === null && whyUnreadable(read, stored) === undefined,
       explained: raw === null ? null : explain(deps, stored, raw, lines),
       lineCount: raw?.line_items.length ?? 0,
       findings: stored.syncedAt === null ? openFindings(read, deps, stored) : [],

@@ -13,7 +13,6 @@ import {
   deleteUnusedDocument,
   findDocument,
   findDocumentWithHash,
-  findOtherPaperIn,
   requireScan,
   requireUnsynced,
   setCategory,
@@ -21,7 +20,8 @@ import {
   setStatus,
   type Scan,
 } from './queries.ts'
-import { deleteJob, findJob, findReading, queueReading } from './reading-rows.ts'
+import { whyUnreadable } from './may-read.ts'
+import { deleteJob, findJob, queueReading } from './reading-rows.ts'
 import { handOnPaper } from './same-paper.ts'
 import { versionOf } from './rules.ts'
 
@@ -110,36 +110,17 @@ export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): 
  */
 export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: string): Promise<void> {
   await change(deps, id, { action: 'scan retried', by }, (conn, scan) => {
-    const { status, filename, documentId, raw, correction } = scan
     requireUnsynced(scan, 'read it again')
-    if (documentId === null) {
-      throw new AppError('conflict', `${filename} has no file to read: type in what it says.`)
-    }
-    if (raw !== null && findReading(conn).get({ id })?.reader !== 'daybook') {
-      throw new AppError('conflict', `${filename} was read by another program: correct it by hand.`)
-    }
+    const problem = whyUnreadable(conn, scan)
+    if (problem !== undefined) throw new AppError('conflict', problem)
     if (findJob(conn).get({ id }) !== undefined) return undefined
-    requireOwnFile(conn, scan, documentId)
     queueReading(conn, id, deps.clock.now())
-    if (findJob(conn).get({ id }) === undefined) {
-      throw new AppError('conflict', 'Reading is switched off in the settings.')
-    }
+    const { status, raw, correction } = scan
     if (status === 'failed' && raw === null && correction === null) {
       setStatus(conn).run({ id, status: 'pending' })
     }
     return {}
   })
-}
-
-/** Read again, each paper of a file that was split would become the first one, and the others would come a second time. */
-function requireOwnFile(conn: Conn, { id, filename }: Scan, documentId: string): void {
-  const hash = findDocument(conn).get({ id: documentId })?.hash ?? ''
-  const other = findOtherPaperIn(conn).get({ id, hash })
-  if (other === undefined) return
-  throw new AppError(
-    'conflict',
-    `${filename} is in one file with ${other.filename}: correct it by hand.`,
-  )
 }
 
 /**

@@ -81,15 +81,32 @@ export const findNextJob = query((conn, { underWay }: Params<{ underWay: string 
 
 export type NextJob = NonNullable<ReturnType<ReturnType<typeof findNextJob>['get']>>
 
-/** What waits to be read, in its order, with whose it is: the first ones. */
-export const listJobs = query((conn, { limit }: Params<{ limit: number }>) =>
+/** Where each of a user's documents, or of all (`userId` null), is in the order in which they are read, from 1: the first ones. */
+export const listJobs = query(
+  (conn, { userId, limit }: Params<{ userId: string | null; limit: number }>) => {
+    const place = sql<number>`row_number() OVER (ORDER BY ${readingJobs.queuedAt}, ${readingJobs.scanId})`
+    const queue = conn
+      .select({ id: readingJobs.scanId, userId: scans.userId, place: place.as('place') })
+      .from(readingJobs)
+      .crossJoin(scans)
+      .where(eq(scans.id, readingJobs.scanId))
+      .as('queue')
+    return conn
+      .select({ id: queue.id, place: queue.place })
+      .from(queue)
+      .where(sql`${userId} IS NULL OR ${queue.userId} = ${userId}`)
+      .orderBy(asc(queue.place))
+      .limit(limit)
+  },
+)
+
+/** How many of a user's documents wait to be read. */
+export const countJobsOf = query((conn, { userId }: Params<{ userId: string }>) =>
   conn
-    .select({ id: readingJobs.scanId, userId: scans.userId })
+    .select({ n: count() })
     .from(readingJobs)
     .crossJoin(scans)
-    .where(eq(scans.id, readingJobs.scanId))
-    .orderBy(asc(readingJobs.queuedAt), asc(readingJobs.scanId))
-    .limit(limit),
+    .where(and(eq(scans.id, readingJobs.scanId), eq(scans.userId, userId))),
 )
 
 export function countJobs(conn: Conn): number {

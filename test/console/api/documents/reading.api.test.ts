@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { openShop, type Shop } from '../../../support/shop.ts'
+import { isJsonObject } from '../../../../src/platform/json/json.ts'
 import { problems } from '../../../../src/platform/reading/problems.ts'
 import { readingJobs } from '../../../../src/services/scan-export/tables.ts'
 import { jpeg, png } from '../../../support/pictures.ts'
@@ -145,6 +146,7 @@ describe('reading', () => {
     const owner = await signedIn(shop, shop.users.owner)
     expect((await browser.get('/documents/reading')).json).toEqual({
       waiting: 0,
+      own: 0,
       secondsLeft: null,
       queue: [],
       underWay: [],
@@ -165,6 +167,61 @@ describe('reading', () => {
   ])('is not set to %p', async (body) => {
     const owner = await signedIn(shop, shop.users.owner)
     expect((await owner.post('/settings/reading', body)).status).toBe(400)
+  })
+
+  test('tells a clerk of the own documents alone, and of their places among all', async () => {
+    const [first, second] = [await newMember(shop), await newMember(shop)]
+    // Without a file nobody reads them meanwhile.
+    const queued = [first, second, second].map(({ member }) =>
+      member.addScan({ failureReason: 'x' }),
+    )
+    const ids = await Promise.all(queued)
+    await shop.database.write((conn) => {
+      ids.forEach((scanId, at) => {
+        conn.insert(readingJobs).values({ scanId, queuedAt: at }).run()
+      })
+    })
+    expect((await second.browser.get('/documents/reading')).json).toMatchObject({
+      waiting: 3,
+      own: 2,
+      queue: [
+        { id: ids[1], place: 2 },
+        { id: ids[2], place: 3 },
+      ],
+    })
+    const owner = await signedIn(shop, shop.users.owner)
+    expect((await owner.get('/documents/reading')).json).toMatchObject({ own: 3 })
+    await shop.database.write((conn) => {
+      conn.delete(readingJobs).run()
+    })
+  })
+
+  test('is offered where there is a file and nobody else has read it, while it is switched on', async () => {
+    const { member, browser } = await newMember(shop)
+    const owner = await signedIn(shop, shop.users.owner)
+    const withFile = await member.addScan({ failureReason: 'x', bytes: `file ${member.id}` })
+    const ofProgram = await member.addScan({ metadata: { 'Bill No': 'M-1' }, bytes: member.id })
+    const without = await member.addScan({ failureReason: 'x' })
+    const mayRead = async (id: string) => {
+      const { may } = (await browser.get(`/documents/${id}`)).json
+      return isJsonObject(may) && may['read']
+    }
+    expect(await mayRead(withFile)).toBe(false)
+    await owner.post('/settings/reading', { isOn: true, atOnce: 1 })
+    const offered = [await mayRead(withFile), await mayRead(ofProgram), await mayRead(without)]
+    await owner.post('/settings/reading', { isOn: false, atOnce: 1 })
+    expect(offered).toEqual([true, false, false])
+  })
+
+  test('cost a credit where a program did it, and none where a person typed', async () => {
+    const { member, browser } = await newMember(shop)
+    const ofProgram = await member.addScan({ metadata: { 'Bill No': 'U-1' } })
+    const typed = await member.addScan({ failureReason: 'x' })
+    const { json } = await browser.get(`/documents/${typed}/read`)
+    const raw = { invoice_metadata: { Total: '1' }, line_items: [] }
+    await browser.post(`/documents/${typed}/correct`, { raw, startedFrom: json['version'] })
+    expect((await browser.get(`/documents/${ofProgram}`)).json['usedCredit']).toBe(true)
+    expect((await browser.get(`/documents/${typed}`)).json['usedCredit']).toBe(false)
   })
 
   test('is not begun again while it is switched off, nor without a file', async () => {

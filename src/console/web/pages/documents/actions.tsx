@@ -93,7 +93,7 @@ function MistakeMenu({ shown }: Shown) {
               {`It is a ${categoryNames[category].toLowerCase()}`}
             </MenuAction>
           ))}
-        {may.correct && reader === 'daybook' && (
+        {may.read && reader === 'daybook' && (
           <MenuAction icon={IconRefresh} onClick={() => again.mutate()}>
             Read it again
           </MenuAction>
@@ -109,7 +109,7 @@ function MistakeMenu({ shown }: Shown) {
 }
 
 /** Asks before a document is removed, saying what goes with it. */
-function useRemoval({ id, filename, duplicates, file, head }: ShownDocument) {
+function useRemoval({ id, filename, duplicates, file, head, usedCredit }: ShownDocument) {
   const confirm = useConfirm()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -120,7 +120,7 @@ function useRemoval({ id, filename, duplicates, file, head }: ShownDocument) {
   const sentences = [
     `The document is deleted now${lost.length === 0 ? '' : `, with ${lost.join(' and ')}`}.`,
     'Your accounting software never gets it.',
-    ...(head === null ? [] : ['The credit that it used stays used.']),
+    ...(usedCredit ? ['The credit that it used stays used.'] : []),
     ...(duplicates.length === 0 ? [] : ['The oldest of its duplicates is delivered in its place.']),
     'This cannot be taken back.',
   ]

@@ -15,6 +15,9 @@ const trail = [{ to: '/catalogue', label: 'Products' }] as const
 /** Labels of one thing that are printed at once. */
 const copiesMax = 500
 
+/** A number as it stands in its field, which is empty while another one is typed. */
+type Typed = number | string
+
 /** Price labels with barcodes, of the products that were chosen in the list. */
 export function LabelsPage() {
   const [which] = useState(() => chosenHere() ?? none)
@@ -44,13 +47,13 @@ function Shown({ items, parts }: { items: readonly Labelled[]; parts: ReactNode 
   const [chosen, setChosen] = useLocalStorage({ key: 'daybook-paper-labels', defaultValue: '24' })
   const paper = labelPapers.find(({ value }) => value === chosen) ?? labelPapers[0]
   const isSheet = paper.columns > 1
-  const [first, setFirst] = useState<number | string>(1)
+  const [first, setFirst] = useState<Typed>(1)
   const [showsMrp, setShowsMrp] = useState(true)
-  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
-  const [ofEach, setOfEach] = useState(1)
+  const [counts, setCounts] = useState<ReadonlyMap<string, Typed>>(new Map())
+  const [ofEach, setOfEach] = useState<Typed>(1)
   const countOf = (item: Labelled) => counts.get(item.key) ?? ofEach
   const skipped = isSheet ? Math.max(0, Number(first) - 1) : 0
-  const stuck = items.flatMap((item) => Array.from({ length: countOf(item) }, () => item))
+  const stuck = items.flatMap((item) => Array.from({ length: copiesOf(countOf(item)) }, () => item))
   return (
     <PrintPage
       title="Labels"
@@ -103,10 +106,10 @@ function Shown({ items, parts }: { items: readonly Labelled[]; parts: ReactNode 
 
 type CountsProps = {
   items: readonly Labelled[]
-  countOf(item: Labelled): number
-  onCount(key: string, count: number): void
-  ofEach: number
-  onEach(count: number): void
+  countOf(item: Labelled): Typed
+  onCount(key: string, count: Typed): void
+  ofEach: Typed
+  onEach(count: Typed): void
 }
 
 /** Things that are counted one by one: a longer list would be scrolled past rather than read. */
@@ -123,7 +126,7 @@ function Counts({ items, countOf, onCount, ofEach, onEach }: CountsProps) {
         max={copiesMax}
         allowDecimal={false}
         value={ofEach}
-        onChange={(count) => onEach(Math.min(Number(count), copiesMax))}
+        onChange={onEach}
       />
     )
   }
@@ -141,12 +144,17 @@ function Counts({ items, countOf, onCount, ofEach, onEach }: CountsProps) {
             max={copiesMax}
             allowDecimal={false}
             value={countOf(item)}
-            onChange={(count) => onCount(item.key, Math.min(Number(count), copiesMax))}
+            onChange={(count) => onCount(item.key, count)}
           />
         </Group>
       ))}
     </Stack>
   )
+}
+
+/** What is typed may be more than a print job takes. */
+function copiesOf(typed: Typed): number {
+  return Math.min(Math.max(0, Number(typed)), copiesMax)
 }
 
 type SheetsProps = {

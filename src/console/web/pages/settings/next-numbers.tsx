@@ -51,11 +51,16 @@ function NextNumberForm({ next: { series, running, number } }: { next: NextNumbe
     >
       <CountInput
         label={names[series]}
-        description={`It would be ${number}.`}
+        description={`It would be ${withCount(number, Number(form.values.running) || running)}.`}
         min={1}
         maw={240}
         {...form.getInputProps('running')}
       />
     </PageForm>
   )
+}
+
+/** A number of the same series: what it counts stands at its end. */
+function withCount(number: string, count: number): string {
+  return number.replace(/\d+$/, (digits) => String(count).padStart(digits.length, '0'))
 }

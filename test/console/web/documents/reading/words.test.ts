@@ -9,6 +9,7 @@ import {
 
 const reading = {
   waiting: 4,
+  own: 2,
   secondsLeft: 40,
   queue: [
     { id: 'a', place: 1 },
@@ -23,7 +24,7 @@ describe('what is said while documents are read', () => {
     expect(queueText(reading)).toBe(
       '2 documents are being read (2 of others beside), about 40 seconds left.',
     )
-    const one = { ...reading, waiting: 1, queue: [{ id: 'a', place: 1 }], secondsLeft: null }
+    const one = { ...reading, waiting: 1, own: 1, secondsLeft: null }
     expect(queueText(one)).toBe('1 document is being read.')
     expect(leftText(200)).toBe(', about 3 minutes left')
   })

@@ -247,7 +247,8 @@ describe('looking for what waits to be read, which is done twice a second', () =
         .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sqlOf(statement)}`)
         .all()
         .map(({ detail }) => detail)
-        .filter((detail) => /^SCAN (?!json_each)/.test(detail)),
+        // The places in the queue are counted in a query of their own.
+        .filter((detail) => /^SCAN (?!json_each|queue$|\(subquery)/.test(detail)),
     )
     const queue = [expect.stringContaining('reading_jobs USING')]
     expect(scanned).toEqual([queue, queue])

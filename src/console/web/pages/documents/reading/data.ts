@@ -5,7 +5,7 @@ import { useRefresh } from '../../../components/hooks.ts'
 
 /** How often it is asked how far reading is, in milliseconds: while something is read, and otherwise. */
 const followMs = 1_500
-const lookMs = 20_000
+export const lookMs = 20_000
 
 const readingQuery = queryOptions({
   queryKey: ['documents', 'reading'],

@@ -2,10 +2,10 @@ import { Group, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { documentQuery } from '../data.ts'
-import { useReading } from './data.ts'
+import { lookMs, useReading } from './data.ts'
 import { placeText, resultText } from './words.ts'
 
-/** How often a document that is in no queue yet is asked for, in milliseconds. */
+/** How often a document that is in no queue yet is asked for, in milliseconds. One behind the queue's first is not near. */
 const againMs = 2_000
 
 /** What becomes of a file that was added, from its place in the queue to what came of it. */
@@ -15,7 +15,10 @@ export function ReadResult({ id, filename }: { id: string; filename: string }) {
   const shown = useQuery({
     ...documentQuery(id, 1),
     enabled: reading !== undefined && place === undefined,
-    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? againMs : false),
+    refetchInterval({ state }) {
+      if (state.data?.state !== 'reading') return false
+      return reading !== undefined && reading.own > reading.queue.length ? lookMs : againMs
+    },
   })
   const isDone = place === undefined && shown.data !== undefined && shown.data.state !== 'reading'
   if (!isDone) {

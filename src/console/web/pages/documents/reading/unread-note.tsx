@@ -16,7 +16,7 @@ type UnreadProps = {
 
 /** In place of what was read: that it is being read, or why nothing was, and what can be done about it. */
 export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
-  const { state, failureReason, needsPassword } = shown
+  const { state, failureReason, needsPassword, may } = shown
   if (state === 'reading') return <BeingRead shown={shown} onCorrect={onCorrect} />
   const isFailed = state === 'failed'
   return (
@@ -31,14 +31,16 @@ export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
           <Text size="sm">The last try failed: {failureReason}</Text>
         )}
         {!isFailed && (
-          <Text size="sm">Nothing was read of it: type in what it says, or let it be read.</Text>
+          <Text size="sm">
+            Nothing was read of it: type in what it says{may.read ? ', or let it be read' : ''}.
+          </Text>
         )}
-        {isFailed && needsPassword && <Unlock shown={shown} />}
+        {isFailed && needsPassword && may.read && <Unlock shown={shown} />}
         <Group gap="xs">
           <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
             Type it in
           </Button>
-          {shown.file !== null && !needsPassword && <ReadAgain shown={shown} />}
+          {may.read && !needsPassword && <ReadAgain shown={shown} />}
         </Group>
       </Stack>
     </Alert>

@@ -17,10 +17,10 @@ export function secondsUntil({ queue, waiting, secondsLeft }: Reading, id: strin
 }
 
 /** Of all that somebody may see: "3 documents are being read". */
-export function queueText({ queue, waiting, secondsLeft }: Reading): string {
-  const own = `${counted(queue.length, 'document')} ${queue.length === 1 ? 'is' : 'are'} being read`
-  const others = waiting - queue.length
-  return `${own}${others > 0 ? ` (${formatCount(others)} of others beside)` : ''}${leftText(secondsLeft)}.`
+export function queueText({ own, waiting, secondsLeft }: Reading): string {
+  const text = `${counted(own, 'document')} ${own === 1 ? 'is' : 'are'} being read`
+  const others = waiting - own
+  return `${text}${others > 0 ? ` (${formatCount(others)} of others beside)` : ''}${leftText(secondsLeft)}.`
 }
 
 /** Where one document is in the queue; undefined when it is not there. */

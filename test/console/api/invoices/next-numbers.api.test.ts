@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { listed, signedIn, type Browser, type ConsoleAnswer } from '../browser.ts'
+
+let shop: Shop
+let owner: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signedIn(shop, shop.users.owner)
+})
+
+afterAll(() => shop.close())
+
+const set = (series: unknown, running: unknown) =>
+  owner.post('/settings/invoices/numbers', { series, running })
+
+const runningIn = (answer: ConsoleAnswer) =>
+  listed(answer).map(({ series, running }) => [series, running])
+
+describe('the next numbers', () => {
+  test('begin with 1, and go on where an owner says; saying it again changes nothing', async () => {
+    const first = await owner.get('/settings/invoices/numbers')
+    expect(listed(first)).toEqual([
+      { series: 'invoice', running: 1, number: expect.stringMatching(/^INV\/\d\d-\d\d\/00001$/) },
+      { series: 'credit note', running: 1, number: expect.stringMatching(/^CN\/.+\/00001$/) },
+    ])
+    for (const _ of ['once', 'again']) {
+      const answer = await set('invoice', 124)
+      expect([answer.status, runningIn(answer)]).toEqual([
+        200,
+        [
+          ['invoice', 124],
+          ['credit note', 1],
+        ],
+      ])
+    }
+    expect((await owner.get('/activity?kind=settings')).text).toContain('124')
+  })
+
+  test.each([0, -1, 1.5, 1_000_000, '5', null])('are not %p', async (running) => {
+    const answer = await set('credit note', running)
+    expect([answer.status, answer.field]).toEqual([400, 'running'])
+  })
+
+  test('are of no other series', async () => {
+    const answer = await set('receipt', 5)
+    expect([answer.status, answer.field]).toEqual([400, 'series'])
+  })
+
+  test('do not go back behind one that was given', async () => {
+    await set('invoice', 200)
+    const answer = await set('invoice', 150)
+    expect([answer.status, answer.field]).toEqual([409, 'running'])
+    expect(runningIn(await owner.get('/settings/invoices/numbers'))[0]).toEqual(['invoice', 200])
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isJsonObject } from '../../../../src/platform/json/json.ts'
+import { addProduct, stockOf } from '../../../support/orders.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { listed, signedIn, type Browser } from '../browser.ts'
+
+let shop: Shop
+let owner: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  owner = await signedIn(shop, shop.users.owner)
+  await addProduct(shop.database, { sku: 'RICE', stockQuantity: 1000 })
+  await owner.post('/settings/invoices', { seller: { address: '1 Market Yard', state: 'Kerala' } })
+})
+
+afterAll(() => shop.close())
+
+type Sold = { id: string; line: string }
+
+/** An order of three that arrived; with its invoice unless told otherwise. */
+async function delivered({ isInvoiced = true, status = 'delivered' } = {}): Promise<Sold> {
+  const order = { items: [{ sku: 'RICE', quantity: 3 }], shipping_state: 'Kerala' }
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const id = String((await owner.post('/orders', order, headers)).json['id'])
+  const { lines } = (await owner.get(`/orders/${id}`)).json
+  const [first] = Array.isArray(lines) ? lines : []
+  if (isInvoiced) await owner.post(`/orders/${id}/invoice`, { placeOfSupply: '32' })
+  if (status !== 'pending') await owner.post(`/orders/${id}/status`, { status })
+  return { id, line: isJsonObject(first) ? String(first['id']) : '' }
+}
+
+const giveBack = ({ id, line }: Sold, quantity: unknown, reason: unknown = '') =>
+  owner.post(`/orders/${id}/returns`, { lines: [{ id: line, quantity }], reason })
+
+const inStock = () => stockOf(shop.database, 'RICE') ?? 0
+
+const notes = async () => listed(await owner.get('/credit-notes'))
+
+describe('goods of an order that come back', () => {
+  test('are in stock again, and a credit note says them, until nothing is left', async () => {
+    const sold = await delivered()
+    const [before, noted] = [inStock(), (await notes()).length]
+    expect((await giveBack(sold, 1, ' Damaged ')).status).toBe(200)
+    expect(inStock()).toBe(before + 1)
+    const [note, ...others] = await notes()
+    expect(others).toHaveLength(noted)
+    const shown = await owner.get(`/credit-notes/${String(note?.['id'])}`)
+    expect(shown.json).toMatchObject({ credits: { reason: 'Damaged' } })
+    expect((await owner.get(`/orders/${sold.id}`)).json['status']).toBe('delivered')
+    expect((await giveBack(sold, 3)).field).toBe('lines')
+    expect((await giveBack(sold, 2)).status).toBe(200)
+    expect((await owner.get(`/orders/${sold.id}`)).json['status']).toBe('returned')
+    expect((await giveBack(sold, 1)).status).toBe(409)
+    expect(inStock()).toBe(before + 3)
+  })
+
+  test.each([0, -1, 4, 1.5, '1', null])('are not %p of three', async (quantity) => {
+    const sold = await delivered()
+    expect((await giveBack(sold, quantity)).status).toBe(400)
+    expect((await owner.get(`/orders/${sold.id}`)).json['status']).toBe('delivered')
+  })
+
+  test.each([
+    ['without lines', { lines: [], reason: '' }],
+    ['with lines that are no list', { lines: 'all', reason: '' }],
+    ['with a line of another order', { lines: [{ id: 'nothing', quantity: 1 }], reason: '' }],
+    ['with a reason that fits on no note', { lines: [], reason: 'x'.repeat(201) }],
+    ['without a reason', { lines: [] }],
+  ])('are refused %s', async (_, body) => {
+    const { id } = await delivered()
+    expect((await owner.post(`/orders/${id}/returns`, body)).status).toBe(400)
+  })
+
+  test('are each said once', async () => {
+    const { id, line } = await delivered()
+    const lines = [1, 1].map((quantity) => ({ id: line, quantity }))
+    const twice = await owner.post(`/orders/${id}/returns`, { lines, reason: '' })
+    expect([twice.status, twice.field]).toEqual([400, 'lines'])
+  })
+
+  test('come of no order that is not there, was not sent yet, or has no invoice', async () => {
+    const sold = await delivered({ isInvoiced: false })
+    expect((await giveBack({ ...sold, id: 'nothing' }, 1)).status).toBe(404)
+    expect((await giveBack(sold, 1)).status).toBe(409)
+    expect((await giveBack(await delivered({ status: 'pending' }), 1)).status).toBe(409)
+  })
+})
