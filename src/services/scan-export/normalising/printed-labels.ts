@@ -175,28 +175,29 @@ const lineLabels = {
 
 /** The columns of a statement. "Description" stays `description`: the contract has both. */
 const bankLineLabels = {
-  date: `Date | Txn Date | Transaction Date | Trans Date | Tran Date | Posting Date | Post Date | Posted Date
+  date: `Date | Txn Date | Transaction Date | Trans Date | Tran Date | Trn Date | Posting Date | Post Date | Posted Date
     | Txn Posted Date | Transaction Posted Date | Entry Date | Booking Date | Date & Time | Date/Time | Txn Date & Time
-    | Transaction Date & Time | Date of Transaction`,
+    | Transaction Date & Time | Date of Transaction | दिनांक | तारीख`,
   value_date: `Value Date | Val Date | Value Dat | Effective Date`,
   narration: `Narration | Particulars | Particular | Remarks | Remark | Details | Narrative | Transaction Remarks
     | Txn Remarks | Tran Remarks | Transaction Particulars | Txn Particulars | Tran Particulars
     | Transaction Details | Txn Details | Tran Details | Transaction Description | Txn Description
     | Tran Description | Transaction Narration | Description/Narration | Narration/Description
-    | Description/Particulars`,
+    | Description/Particulars | विवरण | तपशील`,
   reference: `Reference | Reference No | Ref | Ref No | Chq | Chq No | Cheque | Cheque No | Chq/Ref No | Chq/Ref
     | Cheque/Ref No | Cheque/Reference No | Chq No/Ref No | Cheque No/Ref No | Cheque No/Reference No | Ref/Chq No
     | Ref/Cheque No | Ref No/Chq No | Ref No/Cheque No | Reference No/Cheque No | Instrument No | Instrument Id
     | Inst No | Instr No | Transaction Id | Txn Id | Tran Id | Transaction No | Txn No | Transaction Reference
     | Transaction Reference No | Transaction Ref No | Txn Ref No | UTR | UTR No | RRN | UTR/RRN`,
-  debit: `Debit | Debits | Dr | Dr Amount | Debit Amount | Debit (Dr) | Withdrawal | Withdrawals | Withdrawl
+  debit: `Debit | Debits | Dr | Dr Amount | Debit Amount | Debit (Dr) | Withdrawal | Withdrawals | Withdrawl | Withdrawls
+    | Withdrawl Amount | Payment | Payments | नामे | आहरण | निकासी
     | Withdrawal Amount | Withdrawal Dr | Withdrawals Dr | Withdrawal (Debit) | Withdrawal/Debit | Debit/Withdrawal
     | Amount Debited | Amount Dr | Amount Withdrawn | Paid Out | Money Out`,
   credit: `Credit | Credits | Cr | Cr Amount | Credit Amount | Credit (Cr) | Deposit | Deposits | Deposit Amount
     | Deposit Cr | Deposits Cr | Deposit (Credit) | Deposit/Credit | Credit/Deposit | Amount Credited | Amount Cr
-    | Amount Deposited | Paid In | Money In`,
+    | Amount Deposited | Paid In | Money In | Receipt | Receipts | जमा`,
   balance: `Balance | Bal | Closing Balance | Closing Bal | Running Balance | Running Bal | Available Balance
-    | Account Balance | Ledger Balance | Line Balance | Balance Amount | Total Balance`,
+    | Account Balance | Ledger Balance | Line Balance | Balance Amount | Total Balance | शेष | शिल्लक | बाकी`,
   amount: `Amount | Transaction Amount | Txn Amount | Tran Amount | Withdrawal (Dr)/Deposit (Cr)
     | Withdrawal/Deposit | Deposit/Withdrawal | Amount (Dr/Cr) | Amount Dr/Cr`,
   dr_cr: `Dr/Cr | Cr/Dr | Debit/Credit | Credit/Debit | D/C | Dr or Cr | Debit or Credit | Dr Cr Indicator`,
@@ -207,8 +208,8 @@ const bankLineLabels = {
 /** The head of a statement. */
 const bankMetadataLabels = {
   account_name: `Account Name | A/c Name | Account Holder | Account Holder Name | Name of Account Holder
-    | Customer Name`,
-  customer_id: `Customer Id | Cust Id | Customer No | CIF | CIF No | CRN | CRN No | Cust Reln No | Customer Reln No
+    | Customer Name | Primary Holder | Primary Account Holder | नाम | खाताधारक का नाम | खातेदाराचे नाव`,
+  customer_id: `Customer Id | Cust Id | Customer No | CIF | CIF No | CIF Id | CRN | CRN No | Cust Reln No | Customer Reln No
     | Customer Relationship No`,
   micr: `MICR | MICR Code | MICR No`,
   branch: `Branch | Branch Name | Account Branch`,
@@ -220,6 +221,7 @@ const bankMetadataLabels = {
   closing_balance: `Closing Balance | Closing Bal | Balance C/F | C/F | Ending Balance`,
   balance: `Balance | Available Balance | Account Balance`,
   currency: `Currency | Currency Code`,
+  account_no: `खाता संख्या | खाता क्रमांक | खाते क्रमांक`,
 }
 
 /** Where a label stands in a document: at the head of it, or over a column of its lines. */

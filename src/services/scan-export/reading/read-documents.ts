@@ -1,5 +1,5 @@
 import { readBankFile } from './bank/bank-file.ts'
-import { readPrintedStatement } from './bank/printed-statement.ts'
+import { readPrintedStatements } from './bank/printed-statement.ts'
 import { fuseDocuments, fuseHeads, isSame } from './fuse.ts'
 import { readHead } from './head/document-head.ts'
 import { categoryOf, titlesOf, isStatementHeading } from './head/kind.ts'
@@ -50,8 +50,8 @@ function hasSameNumber(one: ReadDocument, other: ReadDocument): boolean {
 }
 
 function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[] {
-  const statement = readPrintedStatement(pages)
-  if (statement !== undefined) return [statement]
+  const statements = readPrintedStatements(pages)
+  if (statements.length > 0) return statements
   const known = {
     ownGstin: context.ownGstin,
     vendorNames: new Set(context.vendorNames.map(foldName)),

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../platform/json/json.ts'
 import type { ReadDocument } from '../page.ts'
 import { nodesAt, objectsAt, textAt } from '../structured/tree.ts'
 import { dataValue, type Fields } from './data-values.ts'
-import type { NamedBalance } from './read-head.ts'
+import type { NamedBalance } from './named-balances.ts'
 import { statementOf } from './statement.ts'
 
 /* ISO 20022 CAMT.053, statements, and CAMT.052, reports within the day (source: ISO 20022 message definitions). */

@@ -40,9 +40,16 @@ export function labelAt(text: string): Label | undefined {
 }
 
 function keyOf(label: string): string | undefined {
-  const known = builtInLabels('bank_entry', 'metadata').get(foldLabel(label))
+  const labels = builtInLabels('bank_entry', 'metadata')
+  const known = labels.get(foldLabel(label)) ?? labels.get(foldLabel(latinOf(label)))
   const key = otherKeys.get(known ?? '') ?? known
   return key !== undefined && keys.has(key) ? key : undefined
+}
+
+/** "खाता संख्या / Account No": of a label in two languages the one in Latin letters. */
+function latinOf(label: string): string {
+  if (!/[^\p{Script=Latin}\P{L}]/u.test(label)) return ''
+  return label.replaceAll(/[^\p{Script=Latin}\p{N}.'\s]+|(?<!\p{Script=Latin})\./gu, ' ')
 }
 
 /** A text up to the next label that has a colon behind it. */

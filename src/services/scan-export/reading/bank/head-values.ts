@@ -67,3 +67,15 @@ export function takeRange(text: string): { from: string; to: string } | undefine
   const [first, last] = [readDate(from), readDate(to)]
   return first !== undefined && last !== undefined && first <= last ? { from, to } : undefined
 }
+
+/** "Statement for the month of April 2026": its first and its last day. */
+export function takeMonth(text: string): { from: string; to: string } | undefined {
+  const [, month, year] =
+    /\b(?:statement|transactions|account)\b.*\b(?:month|for|of)\W+([a-z]{3,9})[-,' ]+(\d{4})\s*$/i.exec(
+      text,
+    ) ?? []
+  const from = `1 ${month} ${year}`
+  const lastDay = [31, 30, 29, 28].find((day) => readDate(`${day} ${month} ${year}`) !== undefined)
+  if (readDate(from) === undefined || lastDay === undefined) return undefined
+  return { from, to: `${lastDay} ${month} ${year}` }
+}

@@ -1,6 +1,6 @@
 import type { ReadDocument } from '../page.ts'
 import { dataValue, type Fields } from './data-values.ts'
-import type { NamedBalance } from './read-head.ts'
+import type { NamedBalance } from './named-balances.ts'
 import { statementOf } from './statement.ts'
 
 /* SWIFT MT940, the customer statement message (source: SWIFT User Handbook, Category 9). */

@@ -1,5 +1,4 @@
 import { readPaise } from '../../checks/values.ts'
-import { readDate } from '../../normalising/printed-values.ts'
 import { titlesOf } from '../head/kind.ts'
 import type { BodyRow } from '../lines/body-rows.ts'
 import { valueOf } from '../lines/cell-values.ts'
@@ -9,23 +8,49 @@ import { type Cell, cellOf, type TableLine } from '../lines/items.ts'
 import { type Area, readTable, type Table } from '../lines/table.ts'
 import type { ReadDocument, ReadPage, ReadValue } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
+import { accountsIn } from './accounts.ts'
+import { headingsByChain } from './chain-columns.ts'
 import { type Beside, readHead } from './read-head.ts'
-import { headingsOf, type RowValues, rowValues } from './row-values.ts'
+import { isDay } from './row-dates.ts'
+import { headingsOf, provenRows, type RowValues, rowsOfCells, withDay } from './row-values.ts'
 import { segmentsOf } from './segments.ts'
 import { statementOf } from './statement.ts'
 
 /* Statements of account as they are printed: PDFs of banks, scans and photos of passbooks. */
 
-/** The statement on these pages; undefined when there is none. */
-export function readPrintedStatement(pages: readonly ReadPage[]): ReadDocument | undefined {
-  const isBlurred = pages.some(({ source }) => source === 'ocr')
-  const table = readTable(pages, columnKeys(isBlurred), goesOn)
-  if (table === undefined || !isStatement(table, pages)) return undefined
+/** The statements on these pages, one for each account. */
+export function readPrintedStatements(pages: readonly ReadPage[]): ReadDocument[] {
+  return accountsIn(pages).flatMap((own) => readStatement(own) ?? [])
+}
+
+/** The columns as they are printed, but those of the arithmetic where it proves more rows. */
+function readStatement(pages: readonly ReadPage[]): ReadDocument | undefined {
+  const keyOf = columnKeys(pages.some(({ source }) => source === 'ocr'))
+  const table = readTable(pages, keyOf, goesOn)
+  const printed = table === undefined ? undefined : statementIn(table, pages)
+  if (printed !== undefined && soundness(printed) >= 2 * printed.lines.length - 1) return printed
+  const headings = table?.columns.map(({ heading }) => heading) ?? []
+  const find = headingsByChain(pages.map(rowsOf), headings)
+  const chained = find === undefined ? undefined : readTable(pages, keyOf, goesOn, find)
+  const byChain = chained === undefined ? undefined : statementIn(chained, pages)
+  if (printed === undefined || byChain === undefined) return printed ?? byChain
+  return soundness(byChain) > soundness(printed) ? byChain : printed
+}
+
+/** How many days can be read, and how many balances go on from the one before. */
+function soundness({ lines }: ReadDocument): number {
+  const days = lines.filter(({ date }) => isDay(date?.text ?? ''))
+  return days.length + provenRows(lines)
+}
+
+/** Undefined for a table that is none of a statement. */
+function statementIn(table: Table, pages: readonly ReadPage[]): ReadDocument | undefined {
+  if (!isStatement(table, pages)) return undefined
   const sources = new Map(pages.map(({ number, source }) => [number, source]))
   const columns = withAmount(table.columns)
   return statementOf({
     ...readHead(rowsBeside(pages, table)),
-    rows: table.lines.map((line) => rowValues(cellsOf(line, columns, sources))),
+    rows: rowsOfCells(table.lines.map((line) => cellsOf(line, columns, sources))),
     columns: headingsOf(columns),
     pages: pages.map(({ number }) => number),
   })
@@ -48,7 +73,7 @@ function goesOn({ cells }: BodyRow, columns: readonly Column[]): boolean {
   const amounts = ['debit', 'credit', 'amount'].map((key) => readPaise(textAt(key)) ?? 0)
   const date = textAt('date')
   return (
-    (date === '' || readDate(date) !== undefined) &&
+    (date === '' || isDay(date)) &&
     amounts.filter((paise) => paise !== 0).length === 1 &&
     readPaise(textAt('balance'), true) !== undefined
   )
@@ -58,7 +83,8 @@ function goesOn({ cells }: BodyRow, columns: readonly Column[]): boolean {
 function isStatement({ columns, areas }: Table, pages: readonly ReadPage[]): boolean {
   const keys = new Set(columns.map(({ key }) => key))
   const hasText = keys.has('narration') || keys.has('description')
-  if (!keys.has('date') || !hasText || !keys.has('balance')) return false
+  const hasDay = keys.has('date') || keys.has('value_date')
+  if (!hasDay || !hasText || !keys.has('balance')) return false
   if (keys.has('debit') && keys.has('credit')) return true
   const hasAmounts = keys.has('debit') || keys.has('credit') || keys.has('amount')
   return hasAmounts && titlesOver(areas[0], pages).every((kind) => kind === 'bank statement')
@@ -78,11 +104,11 @@ function cellsOf(line: TableLine, columns: readonly Column[], sources: Sources):
   const values: Record<string, ReadValue> = {}
   for (const [index, { key, label }] of columns.entries()) {
     const value = valueOf(ownCell(line, index, key), key, { label, source })
-    if (value === undefined) continue
+    if (value === undefined || (key === undefined && label === '')) continue
     // A second column of the same meaning is known by its own heading.
     values[key !== undefined && values[key] === undefined ? key : label] = tidied(value, key)
   }
-  return values
+  return withDay(values)
 }
 
 /** Amounts stand on one row, with "Dr" below them in a narrow column; what is left of a heading has no digits. */

@@ -1,7 +1,8 @@
 import type { ReadValue } from '../page.ts'
 import { type Label, labelAt, untilNextLabel } from './head-labels.ts'
-import { balanceKeys, takeRange, takeValue, textKeys } from './head-values.ts'
-import type { Segment } from './segments.ts'
+import { balanceKeys, takeMonth, takeRange, takeValue, textKeys } from './head-values.ts'
+import { balancesIn, type NamedBalance } from './named-balances.ts'
+import { type Rows, rowsBelow, type Segment } from './segments.ts'
 
 /* The head of a statement: whose account, at which bank, for which days, and the balances that are named. */
 
@@ -9,15 +10,6 @@ type Fields = Readonly<Record<string, ReadValue>>
 
 /** The head, and every balance that is named: rows of the table name some too, and not all are the statement's own. */
 export type StatementHead = { readonly head: Fields; readonly named: readonly NamedBalance[] }
-
-/** `isSure`: called so, and not only "balance as on" a day or carried from page to page. */
-export type NamedBalance = {
-  readonly key: 'opening_balance' | 'closing_balance' | undefined
-  readonly isSure: boolean
-  readonly value: ReadValue
-}
-
-type Rows = readonly (readonly Segment[])[]
 
 /** The rows over the table, those in it that are no lines, and all behind its beginning that are not in it. */
 export type Beside = { readonly above: Rows; readonly inTable: Rows; readonly below: Rows }
@@ -65,7 +57,7 @@ function valueOf(label: Label, rows: Rows, row: number, at: number): ReadValue |
   const { key, rest, isParted } = label
   if (rest !== '') {
     // "A/c Name KULKARNI" says it plainly; "Branch timings" does not.
-    const isOwn = isParted || !textKeys.has(key) || /\sname$/i.test(label.label)
+    const isOwn = isParted || !textKeys.has(key) || isNameAlone(label)
     return isOwn ? taken(key, { ...segment, text: rest }, label.label) : undefined
   }
   const beside = rows[row]?.slice(at + 1).find(({ text }) => !/^[\s:.=–—-]+$/.test(text))
@@ -75,8 +67,10 @@ function valueOf(label: Label, rows: Rows, row: number, at: number): ReadValue |
   )
 }
 
-/** Rows below a label that its value may stand in. */
-const rowsBelow = 2
+/** "Name KULKARNI STORES", but not "Name of Nominee". */
+function isNameAlone({ label, rest }: Label): boolean {
+  return /(?:^|\s)name$/i.test(label) && !/^(?:of|and|as)\b/i.test(rest)
+}
 
 function valueBelow(
   { key, label, isParted }: Label,
@@ -105,87 +99,28 @@ function taken(key: string, { text, place }: Segment, label: string): ReadValue 
 
 function periodIn(rows: Rows): Found[] {
   for (const row of rows) {
-    const days = takeRange(row.map(({ text }) => text).join(' '))
+    const text = row.map((segment) => segment.text).join(' ')
+    const days = takeRange(text) ?? takeMonth(text)
     if (days === undefined) continue
-    const at = (day: string) => row.find(({ text }) => text.includes(day)) ?? row[0]
+    const at = (day: string) => row.find((segment) => segment.text.includes(day)) ?? row[0]
     return Object.entries({ statement_from: days.from, statement_to: days.to }).flatMap(
-      ([key, text]) => {
-        const segment = at(text)
-        return segment === undefined ? [] : [{ key, value: { text, label: '', ...segment.place } }]
+      ([key, day]) => {
+        const segment = at(day)
+        return segment === undefined
+          ? []
+          : [{ key, value: { text: day, label: '', ...segment.place } }]
       },
     )
   }
   return []
 }
 
-const carried =
-  /^(?:balance )?(?:b\/?f|c\/?f|brought forward|carried forward|forward(?:ed)? balance)\b/i
-const opening = /\b(?:opening bal(?:ance)?|open bal|balance b\/?f|b\/f|brought forward)\b/i
-const closing = /\b(?:closing bal(?:ance)?|ending balance|balance c\/?f|c\/f|carried forward)\b/i
-const onDay = /\bbalance (?:as )?(?:on|at|as of)\b/i
-
-/** The balance that a row names: behind its name the last amount before another name, else below it. */
-function balancesIn(rows: Rows, row: number): NamedBalance[] {
-  const segments = rows[row] ?? []
-  return segments.flatMap((segment, at) => {
-    const name = nameOf(segment.text)
-    if (name === undefined) return []
-    const next = segments.findIndex(({ text }, index) => index > at && nameOf(text) !== undefined)
-    const behind = segments.slice(at + 1, next === -1 ? undefined : next)
-    const value =
-      ownAmount(segment) ??
-      behind.map(amountIn).findLast(isThere) ??
-      amountBelow(rows, row, segment)
-    return value === undefined
-      ? []
-      : [{ ...name, value: { ...value, label: labelAt(segment.text)?.label ?? '' } }]
-  })
-}
-
-function nameOf(text: string): Pick<NamedBalance, 'key' | 'isSure'> | undefined {
-  const isSure = !carried.test(text)
-  if (opening.test(text)) return { key: 'opening_balance', isSure }
-  if (closing.test(text)) return { key: 'closing_balance', isSure }
-  return onDay.test(text) ? { key: undefined, isSure: false } : undefined
-}
-
-function isThere<Value>(value: Value | undefined): value is Value {
-  return value !== undefined
-}
-
-function amountIn({ text, place }: Segment): ReadValue | undefined {
-  const amount = /\d[.,]\d{2}\b|\d{3}/.test(text)
-    ? takeValue('opening_balance', text.replace(/^[\s:=]+/, ''))
-    : undefined
-  return amount === undefined ? undefined : { text: amount, label: '', ...place }
-}
-
-/** "Opening Balance : 1,000.00 Cr" in one. */
-function ownAmount(segment: Segment): ReadValue | undefined {
-  const [amount] =
-    /(?:(?<=[:\s])|^)(?:rs\.?|inr|₹)?\s*-?[\d,]+\.\d{2}(?:\s*\(?(?:cr|dr)\.?\)?)?$/i.exec(
-      segment.text,
-    ) ?? []
-  return amount === undefined ? undefined : amountIn({ ...segment, text: amount.trim() })
-}
-
-function amountBelow(rows: Rows, row: number, { left, right }: Segment): ReadValue | undefined {
-  for (const below of rows.slice(row + 1, row + 1 + rowsBelow)) {
-    const under = below.find((segment) => segment.left < right && segment.right > left)
-    const amount = under === undefined ? undefined : amountIn(under)
-    if (amount !== undefined) return amount
-  }
-  return undefined
-}
-
-/** What stands without a label: the bank over everything, the holder with his address, a code of a branch. */
+/** What stands without a label: the bank over everything, the holder with his address, numbers by their form. */
 function addBare(head: Record<string, ReadValue>, above: Rows, below: Rows): void {
   const segments = above.flat()
   const bank = [...segments, ...below.flat()].find(({ text }) => isBankName(text))
   if (bank !== undefined) head['bank_name'] ??= valueAs(bank.text, bank)
-  const account = segments.find(({ text }) => bareAccount.test(text))
-  const number = takeValue('account_no', bareAccount.exec(account?.text ?? '')?.[1] ?? '')
-  if (account !== undefined && number !== undefined) head['account_no'] ??= valueAs(number, account)
+  addNumbers(head, segments)
   const titled = segments.find(({ text }) => personTitle.test(text))
   if (titled !== undefined)
     head['account_name'] ??= valueAs(titled.text.replace(personTitle, ''), titled)
@@ -194,8 +129,34 @@ function addBare(head: Record<string, ReadValue>, above: Rows, below: Rows): voi
     head['account_name'] ??= valueAs(holder.text, holder, bareNameConfidence)
 }
 
+function addNumbers(head: Record<string, ReadValue>, segments: readonly Segment[]): void {
+  const account = segments.find(({ text }) => bareAccount.test(text))
+  const number = takeValue('account_no', bareAccount.exec(account?.text ?? '')?.[1] ?? '')
+  if (account !== undefined && number !== undefined) head['account_no'] ??= valueAs(number, account)
+  const code = segments.find(({ text }) => ifscCode.test(text))
+  if (code !== undefined) head['ifsc'] ??= valueAs(ifscCode.exec(code.text)?.[0] ?? '', code)
+  const known = new Set(Object.values(head).map(({ text }) => text))
+  const bare = segments.flatMap((segment) =>
+    Array.from(segment.text.matchAll(longNumber), ([text]) => ({ segment, text })),
+  )
+  const [only, ...more] = bare.filter(({ text }) => !known.has(text))
+  if (only !== undefined && more.length === 0)
+    head['account_no'] ??= valueAs(only.text, only.segment)
+}
+
+const ifscCode = /\b[A-Z]{4}0[A-Z\d]{6}\b/
+/** Account numbers of Indian banks have 9 to 18 digits; shorter than 11 are telephones and customers too. */
+const longNumber = /(?<![\w./-])(?=[\dX*]*\d{4}(?!\d))[\dX*]{11,18}(?![\w/-])/g
+
 /** "Statement for A/c XXXXXXXXX1234 between …" */
 const bareAccount = /\b(?:a\/c|account)(?: no\.?| number)?\s*:?\s*([\dX*]{6,20})\b/i
+
+/** The number of an account that a text names. */
+export function accountNumberIn(text: string): string | undefined {
+  const label = labelAt(text)
+  const named = label?.key === 'account_no' ? label.rest : (bareAccount.exec(text)?.[1] ?? '')
+  return takeValue('account_no', named)
+}
 
 /** Where a name stands that is the first thing on a page. */
 const headSegmentsMax = 12

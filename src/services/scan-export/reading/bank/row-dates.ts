@@ -31,6 +31,47 @@ function turnedDate(text: string): string {
   return text.replace(dayOrMonthFirst, '$3$2$1$2$4')
 }
 
+/** "05 Apr", "05/04": the year stands at the head of the statement only. */
+const withoutYear = /^\d{1,2}(?:([-/. ])\d{1,2}|([-/. ]?)[a-z]{3,9})$/i
+
+/** Every day of the calendar is in it. */
+const leapYear = '2024'
+
+/** Whether a text is a day, with its year or without. */
+export function isDay(text: string): boolean {
+  return readDate(text) !== undefined || readDate(dayOfYear(text, leapYear)) !== undefined
+}
+
+/** '' for what is no day without a year. */
+function dayOfYear(text: string, year: string): string {
+  const day = text.trim()
+  const match = withoutYear.exec(day)
+  return match === null ? '' : `${day}${match[1] ?? match[2] ?? ''}${year}`
+}
+
+/** Days without a year have that of the statement's days between which they lie. */
+export function withYears(
+  rows: readonly RowValues[],
+  { statement_from: from, statement_to: to }: RowValues,
+): RowValues[] {
+  const [first, last] = [readDate(from?.text ?? ''), readDate(to?.text ?? '')]
+  if (first === undefined || last === undefined) return [...rows]
+  const years = [first.slice(0, 4), last.slice(0, 4)]
+  return rows.map((row) => {
+    const days = dateKeys.flatMap((key) => {
+      const value = row[key]
+      const text = years
+        .map((year) => dayOfYear(value?.text ?? '', year))
+        .find((one) => {
+          const day = readDate(one)
+          return day !== undefined && day >= first && day <= last
+        })
+      return value === undefined || text === undefined ? [] : [[key, { ...value, text }] as const]
+    })
+    return { ...row, ...Object.fromEntries(days) }
+  })
+}
+
 /** Some banks print the day once for all of its rows; `isMovement` says which rows have one. */
 export function withDates(
   rows: readonly RowValues[],

@@ -7,10 +7,62 @@ import type { ReadValue } from '../page.ts'
 export type RowValues = Readonly<Record<string, ReadValue>>
 
 /** The columns as they are printed, under the names that rows of statements have. */
-export function rowValues(cells: RowValues): RowValues {
+export function rowsOfCells(cells: readonly RowValues[]): RowValues[] {
+  const named = cells.map(namedRow)
+  const ofAmounts = named.map(withSide)
+  const ofBalances = named.map((row) => withSide(withBalanceSide(row)))
+  // "Dr/Cr" beside two columns of amounts can only be of the balance; beside one the arithmetic says it.
+  const hasColumns = named.some(({ debit, credit }) => debit !== undefined || credit !== undefined)
+  const isOfBalances = hasColumns || provenRows(ofBalances) > provenRows(ofAmounts)
+  return isOfBalances ? ofBalances : ofAmounts
+}
+
+function namedRow(cells: RowValues): RowValues {
   const { sl_no: _, description, ...row } = cells
-  const named = { ...row, ...(description !== undefined && narrated(row, description)) }
-  return withSide(named)
+  return withoutZero({ ...row, ...(description !== undefined && narrated(row, description)) })
+}
+
+/** Banks print one day or two; a lone value date is the day. */
+export function withDay(row: RowValues): RowValues {
+  const { date, value_date: value } = row
+  return date === undefined && value !== undefined ? { date: value, ...row } : row
+}
+
+/** Some banks print 0.00 on the side that nothing moved on. */
+function withoutZero(row: RowValues): RowValues {
+  const { debit, credit, ...others } = row
+  if (debit === undefined || credit === undefined) return row
+  const [out, into] = [readPaise(debit.text), readPaise(credit.text)]
+  if (out === 0 && into !== 0) return { ...others, credit }
+  return into === 0 ? { ...others, debit } : row
+}
+
+function withBalanceSide(row: RowValues): RowValues {
+  const { dr_cr: mark, balance, ...others } = row
+  if (mark === undefined || balance === undefined || readSide(mark.text) === undefined) return row
+  return { ...others, balance: marked(balance, mark.text) }
+}
+
+/** A balance with the side that is printed elsewhere. */
+export function marked(balance: ReadValue, side: string): ReadValue {
+  const mark = readSide(side) === 'debit' ? 'Dr' : 'Cr'
+  return { ...balance, text: `${balance.text} ${mark}` }
+}
+
+/** Rows whose balance is the one before and what they move, from the first to the last or the other way round. */
+export function provenRows(rows: readonly RowValues[]): number {
+  const movements = rows.map(movementOf)
+  return Math.max(stepsIn(movements), stepsIn(movements.toReversed()))
+}
+
+/** Rows whose balance is the one before and what they move. */
+export function stepsIn(rows: readonly Movement[]): number {
+  return rows.filter((row, at) => {
+    const before = rows[at - 1]?.balance
+    if (before === undefined || row.balance === undefined || row.moved === 0) return false
+    const difference = row.balance - before
+    return row.isSided ? difference === row.moved : Math.abs(difference) === Math.abs(row.moved)
+  }).length
 }
 
 /** Each column's heading by the name that its values have in the rows. */

@@ -11,6 +11,11 @@ export type Segment = {
   readonly place: Omit<ReadValue, 'text' | 'label'>
 }
 
+export type Rows = readonly (readonly Segment[])[]
+
+/** Rows below a label that its value may stand in. */
+export const rowsBelow = 2
+
 export function segmentsOf(row: Row, source: 'text' | 'ocr'): Segment[] {
   return phrasesOf(row).map(({ text, pieces, left, right }) => ({
     text,

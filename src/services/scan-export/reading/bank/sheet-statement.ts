@@ -3,7 +3,7 @@ import { readDate } from '../../normalising/printed-values.ts'
 import { columnKeys } from './column-keys.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
 import { readHead } from './read-head.ts'
-import { headingsOf, type RowValues, rowValues } from './row-values.ts'
+import { headingsOf, type RowValues, rowsOfCells, withDay } from './row-values.ts'
 import { inFile, segmentsOfCells } from './segments.ts'
 import { statementOf } from './statement.ts'
 
@@ -30,7 +30,7 @@ export function readSheetStatement(table: readonly Cells[]): ReadDocument | unde
       inTable: [],
       below: others.map(segmentsOfCells),
     }),
-    rows: lines.map(rowValues),
+    rows: rowsOfCells(lines),
     columns: headingsOf(columns),
     pages: [],
   })
@@ -84,8 +84,7 @@ function lineOf(cells: Cells, columns: readonly Column[]): RowValues {
       ...inFile,
     }
   }
-  const { date, value_date: value } = values
-  return date === undefined && value !== undefined ? { date: value, ...values } : values
+  return withDay(values)
 }
 
 const amountKeys = ['debit', 'credit', 'amount', 'balance']

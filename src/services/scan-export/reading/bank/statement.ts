@@ -1,8 +1,18 @@
 import { readPaise } from '../../checks/values.ts'
+import { readSide } from '../../normalising/printed-values.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
-import type { NamedBalance, StatementHead } from './read-head.ts'
-import { withDates, withPlainDates } from './row-dates.ts'
-import { type Movement, movementOf, type RowValues, unsigned } from './row-values.ts'
+import type { NamedBalance } from './named-balances.ts'
+import type { StatementHead } from './read-head.ts'
+import { withDates, withPlainDates, withYears } from './row-dates.ts'
+import {
+  marked,
+  type Movement,
+  movementOf,
+  provenRows,
+  type RowValues,
+  stepsIn,
+  unsigned,
+} from './row-values.ts'
 
 /* A statement from its head and its rows: which rows are balances, which way time runs, where it begins and ends. */
 
@@ -13,14 +23,16 @@ type Parts = StatementHead & {
 }
 
 /** Puts a statement together. What is not printed and follows from the rows has the source `derived`. */
-export function statementOf({ head, named, rows, columns, pages }: Parts): ReadDocument {
-  const { lines, balances } = takeBalances(rows)
-  const dated = withDates(withPlainDates(lines), (row) => movementOf(row).moved !== 0)
+export function statementOf(parts: Parts): ReadDocument {
+  const { head, columns, pages } = parts
+  const { lines, balances } = takeBalances(parts.rows)
+  const { rows, named } = withOwed(lines, [...parts.named, ...balances])
+  const days = withYears(withPlainDates(rows), head)
+  const dated = withDates(days, (row) => movementOf(row).moved !== 0)
   const isNewestFirst = runsBackwards(dated.map(movementOf))
   const inTime = isNewestFirst ? dated.toReversed() : dated
-  const all = [...named, ...balances]
-  const sided = withSides(inTime, paiseOf(all.find(({ key }) => key === 'opening_balance')?.value))
-  const ends = endsOf(sided, all)
+  const sided = withSides(inTime, openingOf(inTime, named))
+  const ends = endsOf(sided, named)
   return {
     category: 'bank_entry',
     kind: 'bank statement',
@@ -65,19 +77,38 @@ function isSum(row: RowValues): boolean {
   )
 }
 
+type Balanced = { readonly rows: readonly RowValues[]; readonly named: readonly NamedBalance[] }
+
+/** Statements of credit accounts print what is owed without a sign: it grows with what goes out. */
+function withOwed(rows: readonly RowValues[], named: readonly NamedBalance[]): Balanced {
+  const owed = rows.map(({ balance, ...row }) =>
+    balance === undefined ? row : { ...row, balance: asOwed(balance) },
+  )
+  if (provenRows(owed) <= provenRows(rows)) return { rows, named }
+  return { rows: owed, named: named.map((one) => ({ ...one, value: asOwed(one.value) })) }
+}
+
+function asOwed(balance: ReadValue): ReadValue {
+  const isSigned = readSide(balance.text) !== undefined || /^[-–(]|-$/.test(balance.text)
+  return isSigned ? balance : marked(balance, 'Dr')
+}
+
 /** Whether the balances go on from below to above. */
 function runsBackwards(rows: readonly Movement[]): boolean {
   return stepsIn(rows.toReversed()) > stepsIn(rows)
 }
 
-/** Rows whose balance is the one before and what they move. */
-function stepsIn(rows: readonly Movement[]): number {
-  return rows.filter((row, at) => {
-    const before = rows[at - 1]?.balance
-    if (before === undefined || row.balance === undefined) return false
-    const difference = row.balance - before
-    return row.isSided ? difference === row.moved : Math.abs(difference) === Math.abs(row.moved)
-  }).length
+/** Of the balances that are named the one that the first row goes on from. */
+function openingOf(
+  [row]: readonly RowValues[],
+  named: readonly NamedBalance[],
+): number | undefined {
+  const { moved, balance = 0 } = row === undefined ? { moved: 0 } : movementOf(row)
+  const own = named
+    .filter(({ key }) => key !== 'closing_balance')
+    .map(({ value }) => paiseOf(value))
+  const fitting = own.find((paise = NaN) => Math.abs(balance - paise) === Math.abs(moved))
+  return fitting ?? own[0]
 }
 
 /** Where nothing prints the side of an amount the balance tells it. */

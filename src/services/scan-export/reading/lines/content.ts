@@ -79,10 +79,14 @@ export function mayStand(text: string, content: Content): boolean {
     case 'quantity':
       return isFigure(text) || /^[(]?\p{L}{1,6}[.)]*$|^\d+\p{L}{1,6}[.)]*$/u.test(text)
     case 'percent':
-    case 'number':
       return isFigure(text)
+    case 'number':
+      return isFigure(text) || sideMark.test(text)
   }
 }
+
+/** "Dr" behind an amount of a statement. */
+const sideMark = /^\(?(?:cr|dr)\.?\)?$/i
 
 const monthName = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/.,']*$/i
 

@@ -39,13 +39,17 @@ const alikeMin = 0.6
 /** Headings that are worth this part of the best one are tables of lines too. */
 const nearBest = 0.6
 
+/** Finds where the tables of a page begin. */
+export type FindHeadings = (rows: readonly Row[], keyOf: KeyOf) => TableHeading[]
+
 /** Reads the table whose headings `keyOf` knows; undefined when no page has one. */
 export function readTable(
   pages: readonly ReadPage[],
   keyOf: KeyOf,
   provenBy: ProvenBy,
+  find: FindHeadings = findHeadings,
 ): Table | undefined {
-  const parts = partsOf(pages, keyOf, provenBy)
+  const parts = partsOf(pages, keyOf, provenBy, find)
   const [first] = parts
   if (first === undefined) return undefined
   const lines: TableLine[] = []
@@ -69,9 +73,14 @@ export function readTable(
   return { columns: first.columns, lines, foot, areas }
 }
 
-function partsOf(pages: readonly ReadPage[], keyOf: KeyOf, provenBy: ProvenBy): Part[] {
+function partsOf(
+  pages: readonly ReadPage[],
+  keyOf: KeyOf,
+  provenBy: ProvenBy,
+  find: FindHeadings,
+): Part[] {
   const rows = pages.map(rowsOf)
-  const headings = rows.map((rowsOfPage) => findHeadings(rowsOfPage, keyOf))
+  const headings = rows.map((rowsOfPage) => find(rowsOfPage, keyOf))
   const main = mainHeading(headings.flat())
   if (main === undefined) return []
   const parts: Part[] = []
@@ -115,7 +124,7 @@ function partBelow(
   keyOf: KeyOf,
   provenBy: ProvenBy,
 ): Part {
-  const next = headings.find(({ first }) => first > heading.last)?.first ?? rows.length
+  const next = headings.find((other) => isBelow(other, heading))?.first ?? rows.length
   const below = rows.slice(heading.last + 1, next)
   // The rest of the page belongs to the foot of this table, and its own heading with it.
   const all = rows.slice(heading.last + 1, isAlikeNext(heading, headings) ? next : rows.length)
@@ -128,7 +137,12 @@ function partBelow(
 }
 
 function isAlikeNext(heading: TableHeading, headings: readonly TableHeading[]): boolean {
-  return headings.some((other) => other.first > heading.last && isAlike(other, heading))
+  return headings.some((other) => isBelow(other, heading) && isAlike(other, heading))
+}
+
+/** A heading without a row of its own ends before it begins. */
+function isBelow(other: TableHeading, heading: TableHeading): boolean {
+  return other !== heading && other.first > heading.last
 }
 
 /** What stands below the lines says nothing of their columns: they are found twice. */

@@ -1,33 +1,6 @@
 import { expect, test } from 'bun:test'
 import { textsOf } from '../../../../../src/services/scan-export/reading/read-texts.ts'
-import { review } from '../../../../../src/services/scan-export/reading/judge.ts'
-import { drawnPage } from '../drawn-page.ts'
-import { ownGstin, read } from '../read-drawing.ts'
-
-const top = `
-STATE BANK OF INDIA
-Account Name   :  KULKARNI GENERAL STORES           Account No :  220602172677
-IFS Code       :  SBIN0144640                       Branch     :  CAMP PUNE
-Statement From 01/08/2026 to 31/08/2026
-`
-
-function statement(drawing: string, further?: string) {
-  const pages = [
-    drawnPage(drawing),
-    ...(further === undefined ? [] : [drawnPage(further, { number: 2 })]),
-  ]
-  const [document] = read(...pages)
-  if (document === undefined) throw new Error('Nothing was read.')
-  return document
-}
-
-function lines(drawing: string, further?: string) {
-  return statement(drawing, further).lines.map(textsOf)
-}
-
-function findings(drawing: string) {
-  return review(statement(drawing), { ownGstin, today: '2026-11-22' }).doubts
-}
+import { findings, lines, statement, top } from './drawn-statement.ts'
 
 const twoColumns = `${top}
 Date         Narration                    Chq./Ref.No.     Withdrawal     Deposit       Balance

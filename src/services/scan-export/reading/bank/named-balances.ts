@@ -1,0 +1,90 @@
+import type { ReadValue } from '../page.ts'
+import { labelAt } from './head-labels.ts'
+import { takeValue } from './head-values.ts'
+import { type Rows, rowsBelow, type Segment } from './segments.ts'
+
+/* Balances that rows beside the table, and some in it, name. */
+
+/** `isSure`: called so, and not only "balance as on" a day or carried from page to page. */
+export type NamedBalance = {
+  readonly key: 'opening_balance' | 'closing_balance' | undefined
+  readonly isSure: boolean
+  readonly value: ReadValue
+}
+
+const carried =
+  /^(?:balance )?(?:b\/?f|c\/?f|brought forward|carried forward|forward(?:ed)? balance)\b/i
+const opening = /\b(?:opening bal(?:ance)?|open bal|balance b\/?f|b\/f|brought forward)\b/i
+const closing = /\b(?:closing bal(?:ance)?|ending balance|balance c\/?f|c\/f|carried forward)\b/i
+const onDay = /\bbalance (?:as )?(?:on|at|as of)\b/i
+
+/** The balance that a row names: behind its name the last amount before another name, else below it. */
+export function balancesIn(rows: Rows, row: number): NamedBalance[] {
+  const segments = (rows[row] ?? []).flatMap(byBalance)
+  return segments.flatMap((segment, at) => {
+    const name = nameOf(segment.text)
+    if (name === undefined) return []
+    const next = segments.findIndex(({ text }, index) => index > at && nameOf(text) !== undefined)
+    const behind = segments.slice(at + 1, next === -1 ? undefined : next)
+    const value =
+      ownAmount(segment) ??
+      behind.map((one, index) => amountIn(withMark(one, behind[index + 1]))).findLast(isThere) ??
+      amountBelow(rows, row, segment)
+    return value === undefined
+      ? []
+      : [{ ...name, value: { ...value, label: labelAt(segment.text)?.label ?? '' } }]
+  })
+}
+
+/** "Opening Balance: 1,000.00 Closing Balance: 2,000.00" in one. */
+function byBalance(segment: Segment): Segment[] {
+  const cuts = Array.from(segment.text.matchAll(nextBalance), ({ index }) => index)
+  return [0, ...cuts].map((from, at) => ({
+    ...segment,
+    text: segment.text.slice(from, cuts[at]).trim(),
+  }))
+}
+
+const nextBalance = /(?<=\d[^a-z]*(?:\b[cd]r\b\W*)?)\b(?:opening|closing) bal(?:ance)?\b/gi
+
+/** The side in a column of its own. */
+function withMark(segment: Segment, next: Segment | undefined): Segment {
+  const isMark = next !== undefined && /^\(?(?:cr|dr)\.?\)?$/i.test(next.text)
+  return isMark ? { ...segment, text: `${segment.text} ${next.text}` } : segment
+}
+
+function nameOf(text: string): Pick<NamedBalance, 'key' | 'isSure'> | undefined {
+  const isSure = !carried.test(text)
+  if (opening.test(text)) return { key: 'opening_balance', isSure }
+  if (closing.test(text)) return { key: 'closing_balance', isSure }
+  return onDay.test(text) ? { key: undefined, isSure: false } : undefined
+}
+
+function isThere<Value>(value: Value | undefined): value is Value {
+  return value !== undefined
+}
+
+function amountIn({ text, place }: Segment): ReadValue | undefined {
+  const amount = /\d[.,]\d{2}\b|\d{3}/.test(text)
+    ? takeValue('opening_balance', text.replace(/^[\s:=]+/, ''))
+    : undefined
+  return amount === undefined ? undefined : { text: amount, label: '', ...place }
+}
+
+/** "Opening Balance : 1,000.00 Cr" in one. */
+function ownAmount(segment: Segment): ReadValue | undefined {
+  const [amount] =
+    /(?:(?<=[:\s])|^)(?:rs\.?|inr|₹)?\s*-?[\d,]+\.\d{2}(?:\s*\(?(?:cr|dr)\.?\)?)?$/i.exec(
+      segment.text,
+    ) ?? []
+  return amount === undefined ? undefined : amountIn({ ...segment, text: amount.trim() })
+}
+
+function amountBelow(rows: Rows, row: number, { left, right }: Segment): ReadValue | undefined {
+  for (const below of rows.slice(row + 1, row + 1 + rowsBelow)) {
+    const under = below.find((segment) => segment.left < right && segment.right > left)
+    const amount = under === undefined ? undefined : amountIn(under)
+    if (amount !== undefined) return amount
+  }
+  return undefined
+}
