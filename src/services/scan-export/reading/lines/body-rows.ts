@@ -1,7 +1,7 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { cellsOf, type Column } from './columns.ts'
-import { contentOf, isFigure, mayStand, moneyKeys } from './content.ts'
+import { contentOf, isAmount, isFigure, mayStand, moneyKeys } from './content.ts'
 import { isCarriedOver, isSum } from './foot-words.ts'
 import { statementRowKind } from './statement-rows.ts'
 
@@ -58,7 +58,19 @@ function kindOf(
     filled.has('sl_no') || filled.has('hsn') || (filled.has('qty') && filled.has('rate'))
   if (!isLine && !isTaxRow(cells, columns) && isSum(text)) return 'sum'
   const hasMoney = [...moneyKeys].some((key) => filled.has(key))
-  return hasMoney || (filled.has('qty') && filled.has('rate')) ? 'figures' : 'text'
+  return hasMoney || hasUnnamedMoney(cells, columns) || (filled.has('qty') && filled.has('rate'))
+    ? 'figures'
+    : 'text'
+}
+
+/** Where no heading names an amount, the last column is one when amounts stand in it. */
+function hasUnnamedMoney(
+  cells: readonly (readonly Piece[])[],
+  columns: readonly Column[],
+): boolean {
+  if (columns.some(({ key }) => moneyKeys.has(key ?? ''))) return false
+  const last = cells.at(-1) ?? []
+  return columns.at(-1)?.key === undefined && last.length > 0 && isAmount(textOf(last))
 }
 
 /** Market places print the kinds of tax of a line below each other, in a column of their own. */

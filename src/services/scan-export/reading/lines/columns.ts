@@ -12,6 +12,8 @@ export type Column = {
   readonly heading: Heading
   readonly left: number
   readonly right: number
+  /** A sentence of why what stands in it may belong elsewhere. */
+  readonly doubt?: string
 }
 
 /** Rows below a heading that say where its columns are. */

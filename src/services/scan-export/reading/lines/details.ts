@@ -1,4 +1,5 @@
 import { readDate } from '../../normalising/printed-values.ts'
+import type { ReadValue } from '../page.ts'
 import type { LineValues } from './cell-values.ts'
 
 /* What bills print below the name of an item: "Batch: A12 Exp: 12/27", "HSN: 61091000". */
@@ -62,12 +63,28 @@ const details: readonly Detail[] = [
   },
 ]
 
+/** "CGST 9% 11.00", "GST @ 18 %": the rate of a tax, and what it comes to. */
+const taxPattern =
+  /[([]?\b([cisu]t?gst|gst)\s*@?\s*(\d{1,2}(?:\.\d+)?\s*%)\s*(?:[:=-]?\s*(?:₹|Rs\.?)?\s*(\d[\d,]*\.\d{2}))?[,;|)\]]?/gi
+
+/** Takes the taxes that stand in the text of an item. */
+function takeTaxes(values: LineValues, value: ReadValue, text: string): string {
+  for (const [, printed = '', rate = '', amount] of text.matchAll(taxPattern)) {
+    const name = printed.toLowerCase()
+    const [rateKey, key] = name === 'gst' ? ['gst_rate', 'tax_amount'] : [`${name}_rate`, name]
+    if (!values.has(rateKey)) values.set(rateKey, { ...value, text: rate, label: '' })
+    if (amount !== undefined && !values.has(key))
+      values.set(key, { ...value, text: amount, label: '' })
+  }
+  return text.replaceAll(taxPattern, ' ')
+}
+
 /** Takes what stands in the text of an item under keys of its own, where no column has it. */
 export function takeDetails(values: LineValues): LineValues {
   for (const name of ['description', 'product_name']) {
     const value = values.get(name)
     if (value === undefined) continue
-    let rest = value.text
+    let rest = takeTaxes(values, value, value.text)
     for (const { key, pattern } of details) {
       const match = pattern.exec(rest)
       const text = match?.[1]

@@ -1,6 +1,7 @@
 import { heightOf, type Piece } from '../level.ts'
 import { phrasesOf, type Phrase } from '../rows.ts'
 import { keyInGroup, type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
+import { keyByWords } from './heading-words.ts'
 
 /* The words of a heading, of one or more printed lines, as one cell a column. */
 
@@ -16,7 +17,7 @@ export type Heading = {
 /** Heights: words nearer than this belong to one cell rather than to two. */
 const cellGap = 0.6
 /** What a gap that says otherwise costs, for each height that it is off. */
-const gapCost = 4
+const gapCost = 6
 /** What a known label is worth, and each of its further words: "Batch No" is one label rather than two. */
 const labelWorth = 1
 const wordWorth = 0.6
@@ -71,7 +72,10 @@ export function stackCells(lines: readonly (readonly Phrase[])[], keyOf: KeyOf):
   return stacks.map((stack) => headingOf(stack, keyOf)).toSorted((a, b) => a.left - b.left)
 }
 
-function addLine(stacks: readonly Stack[], cells: readonly Phrase[], keyOf: KeyOf): Stack[] {
+function addLine(stacks: readonly Stack[], line: readonly Phrase[], keyOf: KeyOf): Stack[] {
+  const cells = line.flatMap((cell) =>
+    keyOf(cell.text) === undefined ? splitBelow(stacks, cell) : [cell],
+  )
   const children = new Map<Stack, Phrase[]>()
   const alone: Stack[] = []
   const pairs = pairsOf(stacks, cells, keyOf)
@@ -84,6 +88,25 @@ function addLine(stacks: readonly Stack[], cells: readonly Phrase[], keyOf: KeyO
   return [...grown, ...alone]
 }
 
+/** "No. Goods" below "S." and "Description of" is two cells, however near they stand. */
+function splitBelow(stacks: readonly Stack[], cell: Phrase): Phrase[] {
+  const groups: { above: Stack | undefined; pieces: Piece[] }[] = []
+  for (const piece of cell.pieces) {
+    const above = widestOver(stacks, piece)
+    const last = groups.at(-1)
+    if (last !== undefined && (above === undefined || above === last.above)) last.pieces.push(piece)
+    else groups.push({ above, pieces: [piece] })
+  }
+  return groups.flatMap(({ pieces }) => phrasesOf({ pieces }, Infinity))
+}
+
+function widestOver(stacks: readonly Stack[], edges: Edges): Stack | undefined {
+  return stacks
+    .map((stack) => ({ stack, overlap: overlapOf(edgesOf(stack), edges) }))
+    .filter(({ overlap }) => overlap > 0)
+    .toSorted((a, b) => b.overlap - a.overlap)[0]?.stack
+}
+
 /** "CGST", "SGST" over "% Amt % Amt": each has the next two, wherever its own words stand over them. */
 function pairsOf(
   stacks: readonly Stack[],
@@ -93,7 +116,11 @@ function pairsOf(
   const groups = stacks
     .filter(({ lines, group }) => group === undefined && isGroup(lines, keyOf))
     .toSorted((a, b) => edgesOf(a).left - edgesOf(b).left)
-  const parts = cells.filter(({ text }) => partOfGroup(text) !== undefined)
+  const parts = cells.filter((cell) => {
+    const over = widestOver(stacks, cell)
+    // "(Rs.)" below "Amount" is a part of nothing else.
+    return partOfGroup(cell.text) !== undefined && (over === undefined || groups.includes(over))
+  })
   const isPaired = parts.every(
     ({ text }, index) => partOfGroup(text) === (index % 2 === 0 ? 'rate' : 'amount'),
   )
@@ -115,11 +142,8 @@ function growStack(stack: Stack, below: readonly Phrase[], keyOf: KeyOf): Stack[
 }
 
 function parentOf(stacks: readonly Stack[], cell: Phrase, keyOf: KeyOf): Stack | undefined {
-  const overlapping = stacks
-    .map((stack) => ({ stack, overlap: overlapOf(edgesOf(stack), cell) }))
-    .filter(({ overlap }) => overlap > 0)
-    .toSorted((a, b) => b.overlap - a.overlap)
-  if (overlapping[0] !== undefined) return overlapping[0].stack
+  const over = widestOver(stacks, cell)
+  if (over !== undefined) return over
   return partOfGroup(cell.text) === undefined ? undefined : nearestGroup(stacks, cell, keyOf)
 }
 
@@ -149,7 +173,7 @@ function headingOf(stack: Stack, keyOf: KeyOf): Heading {
     label: group === undefined ? label : `${group} ${label}`,
     key:
       group === undefined
-        ? (keyOf(label) ?? keyAmongScraps(label, keyOf))
+        ? (keyOf(label) ?? keyAmongScraps(label, keyOf) ?? keyByWords(label))
         : keyInGroup(group, label, keyOf),
     pieces: [...above, ...pieces],
     ...edgesOf(stack),
@@ -160,7 +184,7 @@ function headingOf(stack: Stack, keyOf: KeyOf): Heading {
 function keyAmongScraps(label: string, keyOf: KeyOf): string | undefined {
   const words = label.split(' ')
   const known = words.filter((word) => keyOf(word) !== undefined)
-  const isScraps = words.every((word) => known.includes(word) || !/[a-z]{3}/i.test(word))
+  const isScraps = words.every((word) => known.includes(word) || !/[a-z]{3}|^[a-z]{2}$/i.test(word))
   const [only] = known
   return only !== undefined && known.length === 1 && isScraps ? keyOf(only) : undefined
 }

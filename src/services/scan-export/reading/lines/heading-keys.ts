@@ -33,7 +33,8 @@ const bilingualWordsMax = 5
 /** The label itself, then without what is added in brackets, then each language of a bilingual one. */
 function* candidatesOf(label: string): Generator<string> {
   yield foldLabel(label.replaceAll(/[,;*|]+/g, ' '))
-  yield foldLabel(label.replaceAll(/\(.*?\)|[₹:]/g, ' '))
+  // "Rate (Incl)" is no rate.
+  if (!/\((?:in|ex)cl/i.test(label)) yield foldLabel(label.replaceAll(/\(.*?\)|[₹:]/g, ' '))
   const latin = label.replaceAll(/[^\p{Script=Latin}\p{N}%@.&\s]+/gu, ' ').trim()
   yield foldLabel(latin)
   // "जीएसटी % GST" leaves "% GST".

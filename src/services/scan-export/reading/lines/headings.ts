@@ -22,6 +22,8 @@ const digitsMax = 0.25
 const worthMin = 3.4
 const unknownWorth = -0.25
 const otherWorth = 0.7
+/** Of a heading that no list has: a row more that makes it longer may be none of the heading. */
+const guessedWorth = -0.3
 
 /** What a table is known by. */
 const worthOfKeys = new Map<string, number>([
@@ -71,7 +73,7 @@ function bestBlock(
     for (let last = index; last < Math.min(rows.length, first + headingRowsMax); last++) {
       if (last > index && !isNextRow(rows[last - 1], rows[last])) break
       const headings = stackCells(lines.slice(first, last + 1), keyOf)
-      const worth = worthOf(headings)
+      const worth = worthOf(headings, keyOf)
       if (worth < worthMin || worth < (best?.worth ?? 0)) continue
       best = { page: rows[index]?.page ?? 0, first, last, headings, worth }
     }
@@ -90,12 +92,16 @@ function isFigures({ pieces }: Row): boolean {
   return pieces.filter(({ word }) => /\p{Nd}/u.test(word.text)).length > pieces.length * digitsMax
 }
 
-function worthOf(headings: readonly Heading[]): number {
+function worthOf(headings: readonly Heading[], keyOf: KeyOf): number {
   const keys = new Set(headings.map(({ key }) => key).filter((key) => key !== undefined))
   const hasText =
     textKeys.some((key) => keys.has(key)) || headings.some(({ key }) => key === undefined)
   if (!hasText || !figureKeys.some((key) => keys.has(key))) return 0
   const known = Array.from(keys, (key) => worthOfKeys.get(key) ?? otherWorth)
   const unknown = headings.filter(({ key }) => key === undefined).length
-  return known.reduce((sum, worth) => sum + worth, unknown * unknownWorth)
+  const guessed = headings.filter(
+    ({ key, label }) => key !== undefined && keyOf(label) !== key,
+  ).length
+  const others = unknown * unknownWorth + guessed * guessedWorth
+  return known.reduce((sum, worth) => sum + worth, others)
 }

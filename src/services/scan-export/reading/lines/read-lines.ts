@@ -12,6 +12,7 @@ import { isProven, isProvenRow } from './proof.ts'
 import { doubtScraps, repairFigures } from './repair.ts'
 import { repairRates } from './repair-rates.ts'
 import { resolveColumns } from './resolve-columns.ts'
+import { withDetailsAtName } from './sub-rows.ts'
 import { readRoll } from './rolls.ts'
 import { provenSums, trustSums } from './sums.ts'
 import { type Area, readTable, type Table } from './table.ts'
@@ -64,7 +65,8 @@ function mapTexts(line: Readonly<Record<string, ReadValue>>): Record<string, str
 function linesOfTable(table: Table, pages: readonly ReadPage[]): ReadLines {
   const sources = new Map(pages.map(({ number, source }) => [number, source]))
   const columns = resolveColumns(table.columns, table.lines)
-  const lines = table.lines.map((line) => {
+  const lines = table.lines.map((printed) => {
+    const line = withDetailsAtName(printed, columns)
     const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
     const values = completeValues(valuesOf(line, columns, source), line, columns)
     if (source === 'ocr') {
@@ -94,13 +96,18 @@ function valuesOf(
   columns: readonly Column[],
   source: Origin['source'],
 ): LineValues {
-  const values: LineValues = new Map()
-  for (const [index, { key, label }] of columns.entries()) {
+  const read = columns.flatMap(({ key, label, doubt }, index) => {
     const value = valueOf(cellOf(line, index), key, { label, source })
     const name = key ?? label
-    if (value !== undefined && name !== '') values.set(name, value)
-  }
-  return values
+    if (value === undefined || name === '') return []
+    const doubted = doubt === undefined ? value : { ...value, doubts: [doubt] }
+    return [{ isKnown: key !== undefined, entry: [name, doubted] as const }]
+  })
+  // What stands under a heading alone comes last: rules that know the heading find its key taken.
+  const [known, others] = [true, false].map((isKnown) =>
+    read.filter((one) => one.isKnown === isKnown).map(({ entry }) => entry),
+  )
+  return new Map([...(known ?? []), ...(others ?? [])])
 }
 
 function headingsOf(columns: readonly Column[]): Record<string, string> {

@@ -3,6 +3,9 @@ import { readPercent } from '../../checks/values.ts'
 import { valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { figureOf, isAmount } from './content.ts'
+import { withProvenFigures } from './figure-columns.ts'
+import { withItemKeys } from './item-columns.ts'
+import { textOf } from '../rows.ts'
 import { cellOf, type TableLine } from './items.ts'
 
 /* What a column holds where its heading does not say it, or says two things: by what stands in it. */
@@ -24,11 +27,22 @@ export function resolveColumns(columns: readonly Column[], lines: readonly Table
   const byDiscount = byTax.map((column, index) =>
     withDiscountPart(column, texts[index] ?? [], byTax, texts),
   )
-  const byContent = withMissingFigures(withPlainTotal(byDiscount, texts), texts)
+  const byFigures = withPlainTotal(withProvenFigures(byDiscount, texts), texts)
+  const byContent = withItemKeys(byFigures, namesOf(columns, lines))
   const resolved = byContent.map((column, index) =>
     withContentKey(column, texts[index] ?? [], byContent),
   )
   return withoutTwins(resolved, texts)
+}
+
+/** What stands beside the figures of each line: below it are details of the item, in any column. */
+function namesOf(columns: readonly Column[], lines: readonly TableLine[]): Texts[] {
+  return columns.map((_, index) =>
+    lines.map((line) => {
+      const { main, lines: rows } = cellOf(line, index)
+      return textOf(main.length > 0 ? main : (rows[0] ?? []))
+    }),
+  )
 }
 
 const origin = { label: '', source: 'text' } as const
@@ -141,42 +155,24 @@ function withPlainTotal(columns: readonly Column[], all: readonly Texts[]): Colu
     ['amount', 'taxable_value', 'total'].includes(key ?? ''),
   )
   if (total === -1 || printed.length > 1) return [...columns]
-  const figures = figuresOf(columns, all)
-  const isProduct = most(all[total] ?? [], (_, line) => {
-    const { qty, rate, amounts } = figures(line)
-    return (
-      qty !== undefined &&
-      rate !== undefined &&
-      amounts.some((amount) => isNear(qty * rate, amount))
-    )
-  })
+  const isProduct = most(all[total] ?? [], (_, line) => isNet(columns, all, line))
   return columns.map((column, index) =>
     isProduct && index === total ? { ...column, key: 'amount' } : column,
   )
 }
 
-/** Quantity, rate and amount that no heading names are found by their product. */
-function withMissingFigures(columns: readonly Column[], all: readonly Texts[]): Column[] {
-  const missing = ['qty', 'rate', 'amount'].filter((key) => !hasKey(columns, key))
-  const unknown = columns.flatMap(({ key }, index) => (key === undefined ? [index] : []))
-  const [only] = missing
-  if (only === undefined || missing.length > 1) return [...columns]
-  const found = unknown.find((index) => {
-    const tried = columns.map((column, other) =>
-      other === index ? { ...column, key: only } : column,
-    )
-    const figures = figuresOf(tried, all)
-    const lines = all[index] ?? []
-    return most(lines, (_, line) => {
-      const { qty, rate, amounts } = figures(line)
-      return (
-        qty !== undefined &&
-        rate !== undefined &&
-        amounts.some((amount) => amount !== 0 && isNear(qty * rate, amount))
-      )
-    })
-  })
-  return columns.map((column, index) => (index === found ? { ...column, key: only } : column))
+/** Whether what a line comes to is quantity × rate, less its discount. */
+function isNet(columns: readonly Column[], all: readonly Texts[], line: number): boolean {
+  const { qty, rate, amounts } = figuresOf(columns, all)(line)
+  if (qty === undefined || rate === undefined) return false
+  const off = (key: string) =>
+    figureOf(all[columns.findIndex((column) => column.key === key)]?.[line]?.replace('%', '') ?? '')
+  const gross = qty * rate
+  const net =
+    off('discount') === undefined
+      ? gross * (1 - (off('discount_pct') ?? 0) / 100)
+      : gross - (off('discount') ?? 0)
+  return amounts.some((amount) => [gross, net].some((expected) => isNear(expected, amount)))
 }
 
 function hasKey(columns: readonly Column[], key: string): boolean {

@@ -1,3 +1,4 @@
+import type { Piece } from '../level.ts'
 import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
 import { cellsOf, columnsOf } from './columns.ts'
 import type { Heading } from './heading-cells.ts'
@@ -22,24 +23,27 @@ export function splitHeadings(
   }, [])
 }
 
-/** The ways to read a heading as two, each of another column than all others. */
+/** The ways to read a heading as two, side by side, each of another column than all others. */
 function splitsOf(heading: Heading, headings: readonly Heading[], keyOf: KeyOf): Heading[][] {
-  const { pieces } = heading
-  const [first] = pieces
-  const isOneLine = pieces.every(({ top }) => first !== undefined && top < first.bottom)
-  if (!isOneLine) return []
-  return pieces.slice(1).flatMap((_, index) => {
-    const parts = [pieces.slice(0, index + 1), pieces.slice(index + 1)].map((part): Heading => {
-      const label = textOf(part)
-      const edges = { left: part[0]?.left ?? 0, right: part.at(-1)?.right ?? 0 }
-      return { label, key: keyOf(label), pieces: part, ...edges }
-    })
+  const sorted = heading.pieces.toSorted((a, b) => a.left - b.left)
+  return sorted.slice(1).flatMap((piece, index) => {
+    const [before, after] = [sorted.slice(0, index + 1), sorted.slice(index + 1)]
+    if (before.some(({ right }) => right > piece.left)) return []
+    const parts = [before, after].map((part) => partOf(heading, part, keyOf))
     const isNew = parts.every(
       ({ key }) =>
         key !== undefined && headings.every((other) => other === heading || other.key !== key),
     )
     return isNew && parts[0]?.key !== parts[1]?.key ? [parts] : []
   })
+}
+
+/** Some words of a heading, as they are read: line by line. */
+function partOf({ pieces }: Heading, part: readonly Piece[], keyOf: KeyOf): Heading {
+  const label = textOf(pieces.filter((piece) => part.includes(piece)))
+  const left = Math.min(...part.map((piece) => piece.left))
+  const right = Math.max(...part.map((piece) => piece.right))
+  return { label, key: keyOf(label), pieces: part, left, right }
 }
 
 function isOverTwo(

@@ -101,10 +101,16 @@ function partsOf(
   return parts
 }
 
-/** The first of those that are worth most: summaries of tax stand below the lines. */
+/** The first of those that are worth most, with names where one has them: summaries of tax have none. */
 function mainHeading(headings: readonly TableHeading[]): TableHeading | undefined {
-  const best = Math.max(0, ...headings.map(({ worth }) => worth))
-  return headings.find(({ worth }) => worth >= best * nearBest)
+  const named = headings.filter(({ headings: cells }) => cells.some(({ key }) => isName(key)))
+  const candidates = named.length > 0 ? named : headings
+  const best = Math.max(0, ...candidates.map(({ worth }) => worth))
+  return candidates.find(({ worth }) => worth >= best * nearBest)
+}
+
+function isName(key: string | undefined): boolean {
+  return key === 'description' || key === 'product_name' || key === 'narration'
 }
 
 function isAlike(a: TableHeading, b: TableHeading): boolean {

@@ -1,0 +1,67 @@
+import { foldLabel } from '../../normalising/labels.ts'
+
+/*
+ * Headings that no list has, by the words in them: "Article Description", "Amt Incl", "Rate / Gm". The first rule that fits
+ * decides.
+ */
+
+/** All of `has` must be there, and `lacks` must not. */
+type Rule = { readonly key: string; readonly has: readonly RegExp[]; readonly lacks?: RegExp }
+
+/** Words. A longer text over a table is its title. */
+const wordsMax = 5
+
+const tax = /\b(?:tax|[cisu]?gst|utgst|vat|cess)\b/
+const percent = /%|\b(?:rate|percent|pct|per cent)\b/
+const amount = /\b(?:am(?:oun)?t|value|val)\b|₹/
+const price = /\b(?:rate|price)\b/
+const quantity = /\b(?:qty|quantity|qnty)\b/
+const inclusive = /\b(?:incl(?:usive|uding|d)?|inc|with (?:tax|gst)|after tax)\b/
+const exclusive = /\b(?:excl(?:usive|uding|d)?|before tax|without (?:tax|gst)|taxable|assessable)\b/
+const unit =
+  '(?:gms?|grams?|kgs?|mtrs?|met(?:er|re)s?|ltrs?|lit(?:er|re)s?|pcs?|pieces?|nos?|units?|box|bags?|tons?|mt|qtl|quintal|days?|hours?|hrs?|months?|sq ?ft|sft|rft)'
+
+const taxRules = ['cgst', 'sgst', 'igst', 'utgst', 'cess'].flatMap((name): Rule[] => [
+  { key: `${name}_rate`, has: [new RegExp(`^${name}\\b`), percent], lacks: amount },
+  { key: name, has: [new RegExp(`^${name}\\b`), amount] },
+])
+
+const rules: readonly Rule[] = [
+  { key: 'hsn', has: [/\b(?:hsn|sac)\b/], lacks: /\b(?:tax|amount|rate|value|description)\b/ },
+  ...taxRules,
+  { key: 'gst_rate', has: [tax, percent], lacks: amount },
+  { key: 'rate_incl_tax', has: [price, inclusive] },
+  { key: 'free_qty', has: [quantity, /\b(?:free|bonus|scheme|sch)\b/] },
+  { key: 'qty', has: [quantity], lacks: /\b(?:rate|price|amount|total)\b/ },
+  { key: 'taxable_value', has: [amount, exclusive] },
+  { key: 'total', has: [amount, inclusive] },
+  { key: 'tax_amount', has: [tax, amount] },
+  { key: 'discount_pct', has: [/\bdisc(?:ount)?\b/, percent] },
+  { key: 'discount', has: [/\bdisc(?:ount)?\b/, amount] },
+  { key: 'rate', has: [price, new RegExp(String.raw`\b(?:per|in)? ?${unit}$`)] },
+  {
+    key: 'item_code',
+    has: [
+      /\b(?:item|product|prod|material|matl|article|part|art|style|design|model|stock)\b/,
+      /\b(?:code|no|number|num|id|cd)\b/,
+    ],
+  },
+  {
+    key: 'product_name',
+    has: [/\b(?:item|product|article|good|material|service|medicine)s?\b/, /\bname\b/],
+  },
+  {
+    key: 'description',
+    has: [/\b(?:description|desc|particulars)\b/],
+    lacks: /\b(?:tax|bank|buyer|customer|payment|transport|invoice|order|party|seller|bill)\b/,
+  },
+]
+
+/** The canonical key that the words of a heading stand for; undefined where they say none for certain. */
+export function keyByWords(label: string): string | undefined {
+  const words = foldLabel(label.replaceAll(/[,;*|]+/g, ' '))
+  if (words.split(' ').length > wordsMax) return undefined
+  return rules.find(
+    ({ has, lacks }) => has.every((one) => one.test(words)) && lacks?.test(words) !== true,
+  )?.key
+}

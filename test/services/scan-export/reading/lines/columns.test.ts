@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test'
+import { readLines } from '../../../../../src/services/scan-export/reading/lines/read-lines.ts'
+import { printedPage } from '../printed-page.ts'
+
+function read(page: string) {
+  return readLines([printedPage(page)], { category: 'vendor_invoice' }).lines
+}
+
+/** Some fields of each line. */
+function fieldsOf(page: string, ...keys: string[]): string[] {
+  return read(page).map((line) => keys.map((key) => line[key]?.text ?? '–').join(' | '))
+}
+
+describe('which column is the quantity, the rate and the amount', () => {
+  test('is said by arithmetic where pieces stand beside metres', () => {
+    const page = `
+SN   Particulars              HSN      Pcs   Cut    Mtrs      Rate     Amount
+1    COTTON CAMBRIC 44"       5208     10    12.50  125.00    62.00    7,750.00
+2    RAYON SLUB PRINT         5516     6     20.00  120.00    88.50    10,620.00
+                              Total    16           245.00             18,370.00
+`
+    expect(fieldsOf(page, 'qty', 'rate', 'amount', 'Pcs')).toEqual([
+      '125.00 | 62.00 | 7,750.00 | 10',
+      '120.00 | 88.50 | 10,620.00 | 6',
+    ])
+  })
+
+  test('is doubted where two columns fit', () => {
+    const page = `
+Particulars              Gross Wt    Net Wt      Rate        Amount
+Gold chain               10.000      10.000      6,850.00    68,500.00
+Silver bowl              250.000     240.000     95.00       22,850.00
+Gold ring                4.000       4.000       6,850.00    27,400.00
+Gold bangle              20.000      20.000      6,850.00    1,37,000.00
+`
+    const doubts = read(page).map((line) => line['qty']?.doubts)
+    expect(doubts).toEqual(
+      Array.from({ length: 4 }, () => ['Two columns fit here: “Gross Wt” and “Net Wt”.']),
+    )
+  })
+
+  test('is not doubted where both columns say the same', () => {
+    const page = `
+Particulars              Gross Wt    Net Wt      Rate        Amount
+Gold chain               10.000      10.000      6,850.00    68,500.00
+`
+    expect(read(page).map((line) => line['qty']?.doubts)).toEqual([undefined])
+  })
+
+  test('is known by the words of a heading that no list has', () => {
+    const page = `
+Sr   Item Name       HSN Code    Rate(Incl)   Qty Sold   Taxable Amt    GST Amt    Amt Incl
+1    Desk Lamp       9405        590.00       4          2000.00        360.00     2360.00
+2    Note Book       4820        44.80        50         2000.00        240.00     2240.00
+`
+    expect(fieldsOf(page, 'rate_incl_tax', 'qty', 'taxable_value', 'tax_amount', 'total')).toEqual([
+      '590.00 | 4 | 2000.00 | 360.00 | 2360.00',
+      '44.80 | 50 | 2000.00 | 240.00 | 2240.00',
+    ])
+  })
+})
+
+describe('what an item is called', () => {
+  test('stands beside its code, with details and taxes below in any column', () => {
+    const page = `
+Item      Material      Material Description      Quantity    UoM    Unit Rate    Taxable Value
+000010    ITM882        Steel Tiffin 3 Tier       12.000      Pcs    292.75       3,513.00
+          CGST 2.5% 87.83  SGST 2.5% 87.83
+000020    FG458         Toilet Soap 125 g         50.000      Pcs    29.72        1,486.00
+          HSN: 34011110   blue
+`
+    expect(fieldsOf(page, 'sl_no', 'item_code', 'description', 'cgst_rate', 'cgst', 'hsn')).toEqual(
+      [
+        '000010 | ITM882 | Steel Tiffin 3 Tier | 2.5% | 87.83 | –',
+        '000020 | FG458 | Toilet Soap 125 g blue | – | – | 34011110',
+      ],
+    )
+  })
+
+  test('is not looked for in a summary of tax that stands over the lines', () => {
+    const page = `
+HSN     Taxable    CGST          SGST
+        Value      Rate   Amt    Rate   Amt
+8539    850.00     9%     76.50  9%     76.50
+Total   850.00            76.50         76.50
+Item                     HSN    Qty    Rate      Amount
+LED Bulb 9W              8539   10     85.00     850.00
+`
+    expect(fieldsOf(page, 'product_name', 'qty', 'amount')).toEqual(['LED Bulb 9W | 10 | 850.00'])
+  })
+
+  test('stands below a heading of two rows whose words are near each other', () => {
+    const page = `
+S.  Description of          HSN/SAC   Qty.    Unit    List      Discount     Price      Amount
+No. Goods                   Code                      Price     %                       (Rs.)
+1.  Havells MCB 16A SP      85362030  10.00   Pcs.    250.00    20.00 %      200.00     2,000.00
+2.  Finolex Wire 1.5 sqmm   85444999  2.00    Coil    1,900.00  15.00 %      1,615.00   3,230.00
+`
+    expect(fieldsOf(page, 'sl_no', 'description', 'discount_pct', 'rate', 'amount')).toEqual([
+      '1 | Havells MCB 16A SP | 20.00 % | 200.00 | 2,000.00',
+      '2 | Finolex Wire 1.5 sqmm | 15.00 % | 1,615.00 | 3,230.00',
+    ])
+  })
+})
