@@ -83,6 +83,7 @@ export function sumEntries(kit: Kit, bill: Bill, words: Record<string, string> =
       : [
           one('freight', say('freight', 'Freight|Freight Charges|Transport Charges'), bill.freight),
         ]),
+    ...chargeEntries(kit, bill),
     one(
       'taxable_value',
       say('taxable', 'Taxable Value|Taxable Amount|Total Taxable Value|Total Amount Before Tax'),
@@ -100,6 +101,11 @@ export function sumEntries(kit: Kit, bill: Bill, words: Record<string, string> =
           ),
         ]),
   ]
+}
+
+/** Packing, insurance and the like: no canonical key is known for them. */
+export function chargeEntries(kit: Kit, { charges }: Bill): Entry[] {
+  return charges.map(({ name, paise }) => entry(name, kit.money(paise)))
 }
 
 /** What CGST, SGST and IGST are called in the sums of one bill, with the rate where it has one. */

@@ -41,8 +41,11 @@ function expectSum({ head, alsoHead }: TruthDocument): void {
 }
 
 function expectBalances({ head, alsoHead, lines }: TruthDocument): void {
-  let balance = paise(head['opening_balance'] ?? alsoHead['opening_balance']?.[0])
-  for (const line of lines) {
+  const opening = paise(head['opening_balance'] ?? alsoHead['opening_balance']?.[0])
+  const closing = paise(head['closing_balance'] ?? alsoHead['closing_balance']?.[0])
+  const isNewestFirst = paise(lines[0]?.['balance']) === closing && lines.length > 1
+  let balance = opening
+  for (const line of isNewestFirst ? lines.toReversed() : lines) {
     balance += paise(line['credit']) - paise(line['debit'])
     expect(paise(line['balance'])).toBe(balance)
   }

@@ -152,11 +152,12 @@ function composeLine(random: Random, item: Item, { isNear, isTaxed, discounts }:
   }
 }
 
-const weighed = new Set(['Kg', 'Kgs', 'Qtl', 'Mtr', 'Ltr', 'MT'])
+const weighed = new Set(['Kg', 'Kgs', 'Qtl', 'Mtr', 'Ltr'])
 
 function quantityOf(random: Random, { rupees, unit, hsn }: Item): number {
   // Codes of services begin so, and each is billed once.
   if (hsn.startsWith('99')) return 1
+  if (unit === 'MT') return random.int(40, 2_600) / 100
   // To a hundredth, which all papers have room for.
   if (weighed.has(unit)) return random.int(400, 24_000) / 100
   if (rupees > 5_000) return random.pick([1, 1, 1, 2])

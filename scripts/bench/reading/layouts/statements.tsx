@@ -4,6 +4,7 @@ import type { Kit } from '../kit.ts'
 import { Also, H, Page, PaperDocument } from '../marks.tsx'
 import { amountField } from '../parts.tsx'
 import { type Layout, paginate, sheetOf } from './layout.ts'
+import { canara, idfc, indusind, passbook } from './held-out/banks.tsx'
 import type { Bank } from './statements/bank.ts'
 import type { Column } from './statements/columns.tsx'
 import { hdfc, kotak, sbi } from './statements/large-banks.tsx'
@@ -23,6 +24,11 @@ export const statementLayouts: readonly Layout[] = [
   union,
 ].map(statementLayout)
 
+/** Nobody tunes a reader to them. */
+export const heldOutStatements: readonly Layout[] = [canara, idfc, passbook, indusind].map(
+  statementLayout,
+)
+
 const base = `.page { padding: 10mm 8mm } table.moves { width: 100%; table-layout: fixed; font-size: 7.5pt }
   .moves td, .moves th { padding: 0.8mm 1mm; overflow-wrap: anywhere }
   .heads { display: flex; justify-content: space-between; margin-bottom: 4mm }
@@ -35,7 +41,9 @@ function statementLayout(bank: Bank): Layout {
     kind: 'statement',
     make(kit) {
       const statement = composeStatement(kit.random, bank.code, [6, 60])
-      const pages = paginate(statement.movements, ...bank.lines)
+      const { movements: oldestFirst } = statement
+      const printed = bank.isNewestFirst === true ? oldestFirst.toReversed() : oldestFirst
+      const pages = paginate(printed, ...bank.lines)
       const columns = bank.columns(kit)
       return sheetOf(
         kit,

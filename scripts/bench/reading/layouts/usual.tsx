@@ -34,17 +34,23 @@ type Usual = {
   category?: 'vendor_invoice' | 'purchase_order'
   foot?: ReactNode
   below?: Parameters<typeof LinesTable>[0]['below']
+  /** Whether the columns always stand in this order. */
+  isFixed?: boolean
   children?: ReactNode
 }
 
 /** A paper of one page. */
 export function UsualPaper({ kit, bill, head, columns, foot, below, children, ...paper }: Usual) {
-  const { kind = 'invoice', category = 'vendor_invoice' } = paper
+  const { kind = 'invoice', category = 'vendor_invoice', isFixed = false } = paper
   return (
     <PaperDocument category={category} kind={kind}>
       <Page>
         {head}
-        <LinesTable columns={inSomeOrder(kit, columns)} lines={bill.lines} below={below}>
+        <LinesTable
+          columns={isFixed ? columns : inSomeOrder(kit, columns)}
+          lines={bill.lines}
+          below={below}
+        >
           {children}
         </LinesTable>
         {foot ?? <UsualFoot kit={kit} bill={bill} />}

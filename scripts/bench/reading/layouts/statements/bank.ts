@@ -15,6 +15,8 @@ export type Bank = {
   lines: readonly [first: number, others: number]
   /** Rows of the opening and closing balance in the table. */
   balanceRows?: 'opening' | 'both'
+  /** The last line first. */
+  isNewestFirst?: true
   foot?: (kit: Kit, statement: Statement) => ReactNode
   repeatsHeading: boolean
 }

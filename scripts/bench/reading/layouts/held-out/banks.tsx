@@ -1,0 +1,242 @@
+import type { ReactNode } from 'react'
+import type { Statement } from '../../compose/statement.ts'
+import type { Kit } from '../../kit.ts'
+import { Also, C, H } from '../../marks.tsx'
+import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import type { Bank } from '../statements/bank.ts'
+import { balance, type Column, day, narration, reference, side } from '../statements/columns.tsx'
+
+const lined = '.moves, .moves td, .moves th { border: 1px solid #777 }'
+const open = '.moves th { border-bottom: 1px solid #000; text-align: left }'
+
+/** A state's bank: the hour beside the day, a code of the branch in each line, the account in a sentence. */
+export const canara: Bank = {
+  name: 'statement-canara',
+  code: 'CNRB',
+  title: 'Canara Bank',
+  css: lined,
+  head: (kit, statement) => (
+    <>
+      <EntryTable
+        entries={[
+          entry('Customer Id', <H k="customer_id">{statement.customer}</H>),
+          entry('Name', <H k="account_name">{statement.holder}</H>),
+          entry('Branch Name', <H k="branch">{statement.branch}</H>),
+          entry('MICR Code', <H k="micr">{statement.micr}</H>),
+          entry('IFSC Code', <H k="ifsc">{statement.ifsc}</H>),
+          entry('Opening Balance', amountField(kit, 'opening_balance', statement.opening, 'Rs. ')),
+        ]}
+      />
+      <div>
+        Statement for A/c <H k="account_no">{statement.account}</H> between{' '}
+        {dateField(kit, 'statement_from', statement.from)} and{' '}
+        {dateField(kit, 'statement_to', statement.to)}
+      </div>
+    </>
+  ),
+  columns: (kit) => [
+    timed(kit, 'Txn Date', 11),
+    day(kit, 'value_date', 9, 'Value Date'),
+    reference('Cheque No.', 13),
+    narration('Description', 28),
+    { heading: 'Branch Code', width: 7, cell: () => '1184' },
+    side(kit, 'debit', 'Debit', 10),
+    side(kit, 'credit', 'Credit', 10),
+    balance(kit, 'Balance', 12),
+  ],
+  lines: [12, 18],
+  repeatsHeading: true,
+  foot: (kit, statement) => (
+    <div>Closing Balance Rs. {amountField(kit, 'closing_balance', statement.closing)}</div>
+  ),
+}
+
+/** A day with the time of day behind it. */
+function timed(kit: Kit, heading: string, width: number): Column {
+  return {
+    heading,
+    width,
+    cell: ({ date }, index) => (
+      <>
+        <C k="date" v={date}>
+          {kit.day(date)}
+        </C>{' '}
+        {`1${index % 10}:0${index % 10}:27`}
+      </>
+    ),
+  }
+}
+
+/** A young bank: nobody's name has a label, the balances stand in a box below their labels. */
+export const idfc: Bank = {
+  name: 'statement-idfc',
+  code: 'IDFB',
+  title: 'IDFC FIRST Bank',
+  css: `${open} .box { width: 100%; background: #f1f3f5; margin: 3mm 0 } .box td { text-align: center; padding: 1mm }`,
+  head: (kit, statement) => (
+    <>
+      <div className="heads">
+        <div>
+          <b>
+            <H k="account_name">{statement.holder}</H>
+          </b>
+          <div>SHOP 4 LAXMI ROAD</div>
+          <div>PUNE 411030</div>
+        </div>
+        <EntryTable
+          entries={[
+            entry('CUSTOMER ID', <H k="customer_id">{statement.customer}</H>),
+            entry('ACCOUNT NUMBER', <H k="account_no">{statement.account}</H>),
+            entry('IFSC', <H k="ifsc">{statement.ifsc}</H>),
+            entry('STATEMENT PERIOD', period(kit, statement)),
+          ]}
+        />
+      </div>
+      <Balances kit={kit} statement={statement} />
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 10, 'Transaction Date'),
+    day(kit, 'value_date', 10, 'Value Date'),
+    narration('Particulars', 33),
+    reference('Cheque No.', 13),
+    side(kit, 'debit', 'Debit', 11),
+    side(kit, 'credit', 'Credit', 11),
+    balance(kit, 'Balance', 12),
+  ],
+  lines: [14, 22],
+  balanceRows: 'opening',
+  repeatsHeading: true,
+}
+
+function period(kit: Kit, { from, to }: Statement): ReactNode {
+  return (
+    <>
+      {dateField(kit, 'statement_from', from)} TO {dateField(kit, 'statement_to', to)}
+    </>
+  )
+}
+
+function Balances({ kit, statement }: { kit: Kit; statement: Statement }) {
+  const sum = (which: 'debit' | 'credit') =>
+    kit.money(
+      statement.movements
+        .filter((movement) => movement.side === which)
+        .reduce((all, { amount }) => all + amount, 0),
+    )
+  return (
+    <table className="box">
+      <tbody>
+        <tr>
+          {['Opening Balance', 'Total Debit', 'Total Credit', 'Closing Balance'].map((text) => (
+            <td key={text}>{text}</td>
+          ))}
+        </tr>
+        <tr className="b">
+          <td>{amountField(kit, 'opening_balance', statement.opening)}</td>
+          <td>{sum('debit')}</td>
+          <td>{sum('credit')}</td>
+          <td>{amountField(kit, 'closing_balance', statement.closing)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** The pages of a passbook as a co-operative bank's printer fills them: sums carried forward, no rules, no period. */
+export const passbook: Bank = {
+  name: 'statement-passbook',
+  code: 'PMCB',
+  title: 'SHREE MAHAVEER SAHAKARI BANK LTD.',
+  css: `.page { font-family: 'Cousine' } .moves th { font-weight: normal; border-top: 1px dashed #000; border-bottom: 1px dashed #000 }`,
+  head: (_, statement) => (
+    <>
+      <div>
+        BRANCH: <H k="branch">{statement.branch}</H> IFSC: <H k="ifsc">{statement.ifsc}</H>
+      </div>
+      <div>
+        NAME: <H k="account_name">{statement.holder}</H>
+      </div>
+      <div>
+        CURRENT A/C NO. <H k="account_no">{statement.account}</H>
+      </div>
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 13, 'DATE'),
+    narration('PARTICULARS', 34),
+    reference('CHQ NO', 15),
+    side(kit, 'debit', 'WITHDRAWALS', 12),
+    side(kit, 'credit', 'DEPOSITS', 12),
+    balance(kit, 'BALANCE', 14, 'Cr'),
+  ],
+  lines: [14, 20],
+  balanceRows: 'both',
+  repeatsHeading: false,
+}
+
+/** The newest line first, and one column of amounts with a sign. */
+export const indusind: Bank = {
+  name: 'statement-indusind',
+  code: 'INDB',
+  title: 'IndusInd Bank',
+  css: `${lined} .moves td, .moves th { border-left: 0; border-right: 0 }`,
+  head: (kit, statement) => (
+    <EntryTable
+      colon=" :"
+      entries={[
+        entry('Customer', <H k="account_name">{statement.holder}</H>),
+        entry('A/C #', <H k="account_no">{statement.account}</H>),
+        entry('CIF', <H k="customer_id">{statement.customer}</H>),
+        entry('From - To', dates(kit, statement)),
+        entry('IFSC / MICR', codes(statement)),
+      ]}
+    />
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 11, 'Date'),
+    narration('Transaction Details', 41),
+    reference('Ref. No.', 16),
+    plusMinus(kit, 'Amount (INR)', 15),
+    balance(kit, 'Running Balance', 17),
+  ],
+  lines: [16, 24],
+  isNewestFirst: true,
+  repeatsHeading: true,
+}
+
+function dates(kit: Kit, { from, to }: Statement): ReactNode {
+  return (
+    <>
+      {dateField(kit, 'statement_from', from)} - {dateField(kit, 'statement_to', to)}
+    </>
+  )
+}
+
+function codes({ ifsc, micr }: Statement): ReactNode {
+  return (
+    <>
+      <H k="ifsc">{ifsc}</H> / <H k="micr">{micr}</H>
+    </>
+  )
+}
+
+/** What goes out has a minus before it. */
+function plusMinus(kit: Kit, heading: string, width: number): Column {
+  return {
+    heading,
+    width,
+    className: 'r',
+    cell: (movement) => (
+      <>
+        <C k={movement.side} v={movement.amount / 100}>
+          {`${movement.side === 'debit' ? '-' : '+'}${kit.money(movement.amount)}`}
+        </C>
+        <Also
+          of="line"
+          fields={{ amount: movement.amount / 100, dr_cr: movement.side === 'debit' ? 'DR' : 'CR' }}
+        />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,170 @@
+import { type Column, columnsOf } from '../../columns.tsx'
+import { type BillLine, composeBill } from '../../compose/bill.ts'
+import { digits, ownShop } from '../../compose/parties.ts'
+import type { Kit } from '../../kit.ts'
+import { Also, C, H } from '../../marks.tsx'
+import { amountField, dateField } from '../../parts.tsx'
+import { type Layout, type Printed, sheetOf } from '../layout.ts'
+import { usualCss, UsualPaper } from '../usual.tsx'
+
+const css = `${usualCss} .page { padding: 12mm } .info { border: 1px solid #000; padding: 2mm } .info td { padding: 0 2mm 0 0 }
+  .lines { margin-top: 4mm } .lines th { border-bottom: 1px solid #000; text-align: left } .lines td { padding-top: 1.5mm }
+  .taxes { padding-left: 6mm; font-size: 90% } .rule { border-top: 1px solid #000; margin-top: 3mm; padding-top: 1mm }`
+
+/** An order from a large system: number and date in one field, conditions of tax under each item. */
+export const millOrder: Layout = {
+  name: 'mill-order',
+  kind: 'bill',
+  make(kit) {
+    const { random } = kit
+    const bill = composeBill(random, {
+      trade: random.pick(['hardware', 'electrical', 'household']),
+      lines: [1, 5],
+      isRounded: false,
+    })
+    return sheetOf(
+      kit,
+      <UsualPaper
+        kit={kit}
+        bill={bill}
+        category="purchase_order"
+        kind="purchase order"
+        head={<Head kit={kit} bill={bill} />}
+        columns={columnsFor(kit)}
+        isFixed
+        below={(line) => <Conditions kit={kit} line={line} isNear={bill.isNear} />}
+        foot={<Foot kit={kit} bill={bill} />}
+      />,
+      css,
+      { font: random.pick(['Cousine', 'Arimo']), size: 8.5 },
+    )
+  },
+}
+
+function columnsFor(kit: Kit): Column[] {
+  const all = columnsOf(kit, {
+    description: 'Material/Description',
+    qty: 'Quantity',
+    unit: 'UM',
+    rate: 'Net Price',
+    amount: 'Net Amount',
+  })
+  const item: Column = {
+    heading: 'Item',
+    align: 'l',
+    width: 7,
+    cell: (_, index) => (
+      <C k="sl_no" v={(index + 1) * 10}>
+        {String((index + 1) * 10).padStart(5, '0')}
+      </C>
+    ),
+  }
+  const described: Column = {
+    ...all.description,
+    cell: ({ code, item: { name } }) => (
+      <>
+        <div>
+          <C k="item_code">{code}</C>
+        </div>
+        <div>
+          <C k="description">{name}</C>
+        </div>
+      </>
+    ),
+  }
+  return [item, described, all.qty, all.unit, all.rate, all.amount]
+}
+
+function Conditions({ kit, line, isNear }: { kit: Kit; line: BillLine; isNear: boolean }) {
+  const half = line.item.gst / 2
+  const taxes = isNear
+    ? [
+        ['IN: Central GST', half, line.cgst],
+        ['IN: State GST', half, line.sgst],
+      ]
+    : [['IN: Integrated GST', line.item.gst, line.igst]]
+  return (
+    <div className="taxes">
+      <div>
+        HSN/SAC Code: <C k="hsn">{line.item.hsn}</C>
+      </div>
+      {taxes.map(([name, percent, paise]) => (
+        <div key={name}>
+          {name} {Number(percent).toFixed(3)} % {kit.money(Number(paise))} INR
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Head({ kit, bill }: Printed) {
+  const { seller } = bill
+  return (
+    <>
+      <div className="row">
+        <div>
+          <div className="b">Vendor Address</div>
+          <div>
+            <H k="vendor_name">{seller.name}</H>
+          </div>
+          {seller.address.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+          <div>
+            {seller.city} {seller.pin}
+          </div>
+          <div>
+            GSTIN : <H k="gstin">{seller.gstin}</H>
+          </div>
+        </div>
+        <OrderInfo kit={kit} bill={bill} />
+      </div>
+      <div className="rule">
+        <b>Bill to / Deliver to:</b> <H k="buyer_name">{ownShop.name}</H>,{' '}
+        {ownShop.address.join(', ')}, {ownShop.city} {ownShop.pin}. GSTIN :{' '}
+        <H k="buyer_gstin">{ownShop.gstin}</H>
+      </div>
+      <div>Please deliver the goods mentioned below in accordance with our conditions.</div>
+    </>
+  )
+}
+
+function OrderInfo({ kit, bill }: Printed) {
+  const number = `45${digits(kit.random, 8)}`
+  return (
+    <div className="info">
+      <div className="b">Purchase Order</div>
+      <div>PO number / date</div>
+      <div>
+        <H k="po_no">{number}</H> / {dateField(kit, 'po_date', bill.date)}
+      </div>
+      <div>Your vendor number with us</div>
+      <div>{digits(kit.random, 6)}</div>
+      <div>Terms of payment</div>
+      <div>
+        <H k="payment_terms">Within 45 days without deduction</H>
+      </div>
+      <Also of="head" fields={{ consignee_name: ownShop.name }} />
+    </div>
+  )
+}
+
+function Foot({ kit, bill }: Printed) {
+  const tax = bill.cgst + bill.sgst + bill.igst
+  return (
+    <div className="rule">
+      <div className="row">
+        <span>Total net value excl. tax INR</span>
+        <span className="r">{amountField(kit, 'taxable_value', bill.taxable)}</span>
+      </div>
+      <div className="row">
+        <span>Total tax INR</span>
+        <span className="r">{kit.money(tax)}</span>
+      </div>
+      <div className="row b">
+        <span>Total order value INR</span>
+        <span className="r">{amountField(kit, 'total', bill.total)}</span>
+      </div>
+    </div>
+  )
+}
