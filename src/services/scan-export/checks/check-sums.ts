@@ -3,7 +3,7 @@ import { amountTolerance } from './check-lines.ts'
 import { type CheckedDocument, type Finding, textAt } from './document.ts'
 import { fieldName } from './field-names.ts'
 import { discountOn, type Figures } from './figures.ts'
-import { linesSum, wayToTotal } from './totals.ts'
+import { linesSum, sumsOfSome, wayToTotal } from './totals.ts'
 import { rupees } from './values.ts'
 
 /* The figures at the foot of a bill or an order: what the lines come to, and what the total is made of. */
@@ -54,8 +54,7 @@ function basesOf(figures: Figures): number[] {
     const net = sum - discountOn(figures.discount, sum)
     return [sum, net].flatMap((base) => [
       base,
-      base + freight,
-      base + freight + charges,
+      ...sumsOfSome([freight, ...charges]).map((other) => base + other),
       // Prices with the tax in them.
       base - taxes,
     ])

@@ -34,7 +34,7 @@ export type Figures = {
   readonly discount: Discount
   readonly freight: number | undefined
   /** What is printed below the lines under names of its own: packing, loading, insurance; deductions are negative. */
-  readonly charges: number
+  readonly charges: readonly number[]
   readonly tax: Tax
   /** Where only the sum of the taxes is printed. */
   readonly taxAmount: number | undefined
@@ -115,19 +115,29 @@ export function discountOn({ percent = 0, paise }: Discount, base: number): numb
   return paise ?? Math.round((base * percent) / 100)
 }
 
-const chargeLabel =
-  /packing|forwarding|loading|unloading|insurance|hamali|labour|cartage|octroi|courier|handling|delivery charge|transport|postage|other charge|\btcs\b|add(?:itional)? charge|kanta|tulai|mandi/i
-const deductionLabel = /scheme|rebate|\btds\b|credit note|\bcn\b|less\b|cash disc|special disc/i
+/** What is printed below the lines and is added to them; charges of trades and markets have names of their own. */
+export const chargeLabel =
+  /packing|forwarding|\bp ?& ?f\b|loading|unloading|insurance|h[ae]mali|labour|cartage|octroi|courier|handling|transport|postage|shipping|(?:delivery|other|service|additional|add|convenience|platform|misc\w*|st\.?|docket|detention|\bbooking|statistical|door|green|toll|fuel|bank|admin\w*|processing|making|hallmark\w*|installation|testing|inspection|demurrage|halting|crane|weighment|oth\.?)\.? ?(?:chgs?|charges?|chrgs?|exp\w*)\b|\btcs\b|detention|demurrage|brokerage|\bdalali|commission|kanta\b|tulai|\bmandi\b|market fee|\bapmc\b|\bvarai\b|mathadi|majuri|palledari|bardan|\bpf charges|\btips?\b|पैकिंग|हमाली|मजदूरी|પેકિંગ|હમાલી|મજૂરી/i
+export const deductionLabel =
+  /scheme|\bsch\b|rebate|\btds\b|credit note|\bc\.?n\.?\b|\bcr\.? ?note|less\b|cash disc|special disc|\badj(?:ustment)?\b|coupon/i
 
-/** Labels that no rule knows and that name a charge or a deduction. */
-function chargesOf(head: Fields): number {
-  let charges = 0
-  for (const label of Object.keys(head)) {
-    const paise = readPaise(textAt(head, label)) ?? 0
-    if (chargeLabel.test(label)) charges += paise
-    else if (deductionLabel.test(label)) charges -= Math.abs(paise)
-  }
-  return charges
+/** Whether a label that no rule knows names a charge or a deduction. */
+export function isCharge(label: string): boolean {
+  return chargeLabel.test(label) || deductionLabel.test(label)
+}
+
+/** What stands under labels that no rule knows and that name a charge or a deduction. */
+function chargesOf(head: Fields): number[] {
+  return Object.keys(head).flatMap((label) => {
+    const paise = isCharge(label) ? (readPaise(textAt(head, label)) ?? 0) : 0
+    if (paise === 0) return []
+    return isDeducted(label) ? -Math.abs(paise) : paise
+  })
+}
+
+/** "Less: Packing" is taken off too. */
+function isDeducted(label: string): boolean {
+  return /^less\b/i.test(label) || !chargeLabel.test(label)
 }
 
 function amountAt(fields: Fields, key: string): number | undefined {

@@ -54,11 +54,25 @@ function waysToTotal(figures: Figures, tax: number): Way[] {
   ].filter((base) => base !== undefined)
   // Under reverse charge the buyer pays the tax to the state (source: CGST Act, section 9(3)).
   const taxes = isReverseCharge ? [0, tax] : [tax]
-  const others = new Set([freight + charges, freight, charges, 0])
+  const others = new Set(sumsOfSome([freight, ...charges]))
   const ways = taxes.flatMap((taxed) =>
     bases.flatMap((base) => Array.from(others, (other) => wayOf(base, taxed, other))),
   )
-  return [...ways, ...inclusiveWays(lines, tax, freight + charges)]
+  return [...ways, ...inclusiveWays(lines, tax, addAll([freight, ...charges]))]
+}
+
+/** Charges of which any may be in the taxable value already: of more, all or none are. */
+const severalMax = 5
+
+/** What some of the charges come to, all of them first. */
+export function sumsOfSome(charges: readonly number[]): number[] {
+  const own = charges.filter((paise) => paise !== 0)
+  if (own.length > severalMax) return [addAll(own), charges[0] ?? 0, 0]
+  return own.reduceRight((sums, paise) => [...sums.map((one) => one + paise), ...sums], [0])
+}
+
+function addAll(amounts: readonly number[]): number {
+  return amounts.reduce((total, paise) => total + paise, 0)
 }
 
 /** Prices with the tax in them: the lines are the total, and the tax is said beside it. */

@@ -3,6 +3,7 @@ import type { Category } from '../categories.ts'
 import { builtInLabels, foldLabel } from '../normalising/labels.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
 import type { Place } from '../normalising/printed-labels.ts'
+import { keptDoubts } from '../scans/explained.ts'
 import type { Doubt } from './judge.ts'
 import type { ReadDocument, ReadValue } from './page.ts'
 
@@ -46,9 +47,8 @@ export function toRaw(
 }
 
 function messagesOf(doubts: readonly Doubt[], key: string, line?: number): string[] {
-  return doubts.flatMap((doubt) =>
-    doubt.key === key && doubt.line === line ? [doubt.message] : [],
-  )
+  const own = doubts.filter((doubt) => doubt.key === key && doubt.line === line)
+  return keptDoubts(own.map(({ message }) => message))
 }
 
 function explained(value: ReadValue, doubts: readonly string[]): Explained {

@@ -15,6 +15,11 @@ export const sources = ['xml', 'qr', 'text', 'ocr', 'derived', 'api'] as const
 /** A fraction of a page. */
 const fraction = Type.Number({ minimum: 0, maximum: 1 })
 
+/** Characters of a sentence. */
+const doubtMax = 500
+/** Sentences about one value, or about the whole document. */
+const doubtsMax = 10
+
 /**
  * Why a value is what it is: `page` from 1, `box` left, top, right and bottom of the upright page, `confidence` from 0 to 1,
  * and sentences that say what is doubtful.
@@ -24,7 +29,7 @@ export const explainedValue = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   box: Type.Optional(Type.Tuple([fraction, fraction, fraction, fraction])),
   confidence: fraction,
-  doubts: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10 })),
+  doubts: Type.Optional(Type.Array(Type.String({ maxLength: doubtMax }), { maxItems: doubtsMax })),
 })
 
 /** Length of a path, in characters. */
@@ -39,6 +44,18 @@ export const explainedValues = Type.Record(
 export type ExplainedValue = Static<typeof explainedValue>
 
 export type ExplainedValues = Static<typeof explainedValues>
+
+/** The first doubts, as many as are stored of one value, and how many more there are. */
+export function keptDoubts(doubts: readonly string[]): string[] {
+  const short = doubts.map((doubt) => shortened(doubt))
+  if (short.length <= doubtsMax) return short
+  const kept = short.slice(0, doubtsMax - 1)
+  return [...kept, `And ${short.length - kept.length} more doubts.`]
+}
+
+function shortened(doubt: string): string {
+  return doubt.length <= doubtMax ? doubt : `${doubt.slice(0, doubtMax - 1).toWellFormed()}…`
+}
 
 /** What was stored. */
 export function readExplained(text: string): ExplainedValues {

@@ -1,3 +1,5 @@
+import { chargeLabel, deductionLabel } from '../../checks/figures.ts'
+
 /* What the labels of amounts below the lines mean, in all the ways that papers print them. */
 
 /** What a label of an amount stands for. `strength` 0 to 2: "Grand Total" is more than "Total". */
@@ -8,42 +10,39 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     '',
     0,
-    /you (?:have )?saved|savings?\b|balance|received|paid\b|advance|tender|cash\b|change\b|previous|opening|outstanding|due date|in words|chargeable|mrp total|old due|limit|declared|turnover|exceed/,
+    /you (?:have )?saved|savings?\b|balance|received|paid\b|advance|tender|cash\b|change\b|previous|opening|outstanding|due date|in words|chargeable|mrp total|old due|limit|declared|turnover|exceed|\b(?:gross|net|tare) ?(?:wt|weight)|payment made|amount in figures of tax/,
   ],
-  ['round_off', 2, /\bround|r\/off|\br\.?o\.?\b|पूर्णांक/],
+  ['round_off', 2, /\bround|r\/off|\br\.?o\.?\b|पूर्णांक|રાઉન્ડ/],
   [
     'taxable_value',
     2,
-    /taxable|assessable|before (?:tax|gst)|excl(?:uding|usive)?\.?(?: of)? (?:tax|gst)|net value of supply|करयोग्य/,
+    /taxable|assessable|before (?:tax|gst)|excl(?:uding|usive)?\.?(?: of)? (?:tax|gst)|net value of supply|करयोग्य|કરપાત્ર/,
   ],
   [
     'tax_amount',
     1,
-    /(?:total|add) ?:? ?(?:gst|tax)(?: (?:amount|amt))?$|^gst(?: (?:amount|amt))?$|tax (?:amount|amt)$|total tax|कुलकर/,
+    /(?:total|add) ?:? ?(?:gst|tax)(?: (?:amount|amt))?$|^gst(?: (?:amount|amt))?$|tax (?:amount|amt)$|total tax|कुलकर|કુલકર/,
   ],
   ['cess', 2, /\bcess\b|उपकर/],
-  ['cgst', 2, /c\.? ?g\.? ?s\.? ?t|central (?:gst|tax)|सीजीएसटी/],
-  ['sgst', 2, /s\.? ?g\.? ?s\.? ?t|state (?:gst|tax)|एसजीएसटी/],
+  ['cgst', 2, /c\.? ?g\.? ?s\.? ?t|central (?:gst|tax)|सीजीएसटी|સીજીએસટી/],
+  ['sgst', 2, /s\.? ?g\.? ?s\.? ?t|state (?:gst|tax)|एसजीएसटी|એસજીએસટી/],
   ['utgst', 2, /u\.?t\.?g\.?s\.?t/],
-  ['igst', 2, /i\.? ?g\.? ?s\.? ?t|integrated (?:gst|tax)|आईजीएसटी/],
+  ['igst', 2, /i\.? ?g\.? ?s\.? ?t|integrated (?:gst|tax)|आईजीएसटी|આઈજીએસટી|આઇજીએસટી/],
   [
     'subtotal',
     2,
-    /sub ?-? ?total|gross(?: (?:amount|amt|value|total))?$|goods value|basic (?:amount|value)|items? total|total of items|उपयोग|जोड़/,
+    /sub ?-? ?total|gross(?: (?:amount|amt|value|total))?$|goods value|basic (?:amount|value)|items? total|total of items|उपयोग|जोड़|પેટાસરવાળો/,
   ],
-  ['discount', 2, /disc(?:ount)?\b|rebate|छूट/],
-  ['freight', 2, /freight|transport(?:ation)? ?(?:charges?)?$|cartage|भाड़ा/],
-  [
-    'charge',
-    1,
-    /packing|forwarding|loading|insurance|hamali|labour|courier|handling|delivery charge|shipping|postage|other charge|\btcs\b|additional charge/,
-  ],
+  ['discount', 2, /disc(?:ount)?\b|rebate|छूट|વળતર|ડિસ્કાઉન્ટ/],
+  ['freight', 2, /freight|transport(?:ation)? ?(?:charges?)?$|cartage|भाड़ा|ભાડું/],
+  ['charge', 1, chargeLabel],
+  ['deduction', 1, deductionLabel],
   [
     'total',
     2,
-    /grand|net ?(?:amount|amt|payable|total|value|bill)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय/,
+    /grand|\bg\.? ?total|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)|(?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની/,
   ],
-  ['total', 1, /^(?:total|कुल|योग)$/],
+  ['total', 1, /^(?:total|कुल|योग|કુલ|સરવાળો)$/],
 ]
 
 /** What a printed label stands for; undefined for a label that is none of an amount. */
@@ -56,8 +55,9 @@ export function amountLabelOf(label: string): AmountLabel | undefined {
     )
     .replaceAll(/\s*[-–+]\s*(?=$|\s)|^\s*[-–+.]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    // Readers of pixels and of PDFs part words of Devanagari.
-    .replaceAll(/(?<=[\p{Script=Devanagari}]) (?=\p{Script=Devanagari})/gu, '')
+    // Readers of pixels and of PDFs part words of Devanagari and Gujarati.
+    .replaceAll(/(?<=\p{Script=Devanagari}) (?=\p{Script=Devanagari})/gu, '')
+    .replaceAll(/(?<=\p{Script=Gujarati}) (?=\p{Script=Gujarati})/gu, '')
     .trim()
     // Of a label in two languages either says it.
     .replace(/^[^a-z]+\/\s*(?=[a-z])/, '')

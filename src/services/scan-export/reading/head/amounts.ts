@@ -8,12 +8,14 @@ import type { FootAmount } from './foot-amounts.ts'
 /** What the amounts are weighed against. */
 export type Against = {
   readonly lines: CheckedDocument['lines']
+  /** By label: what is printed of them is not chosen. */
+  readonly charges: ReadonlyMap<string, FootAmount>
   /** Paise. */
   readonly inWords: ReadonlySet<number>
 }
 
 /** The same with the lines read once. */
-type Weighed = { readonly lines: Figures['lines']; readonly inWords: ReadonlySet<number> }
+type Weighed = Omit<Against, 'lines'> & { readonly lines: Figures['lines'] }
 
 /** Amounts of one key that are tried, the likeliest first. */
 const triedMax = 3
@@ -39,7 +41,8 @@ const keys = [
 type Chosen = ReadonlyMap<string, FootAmount>
 
 /** One amount a key. */
-export function chooseAmounts(amounts: readonly FootAmount[], { lines, inWords }: Against): Chosen {
+export function chooseAmounts(amounts: readonly FootAmount[], against: Against): Chosen {
+  const { lines, inWords } = against
   const tried = keys.flatMap((key) => {
     const some = triedOf(key, amounts, inWords)
     return some.length === 0 ? [] : [{ key, some }]
@@ -47,7 +50,7 @@ export function chooseAmounts(amounts: readonly FootAmount[], { lines, inWords }
   const { lines: figures } = readFigures({ category: 'vendor_invoice', head: {}, lines })
   let best: { chosen: Chosen; worth: number } | undefined
   for (const chosen of combinations(tried)) {
-    const worth = worthOf(chosen, tried, { lines: figures, inWords })
+    const worth = worthOf(chosen, tried, { ...against, lines: figures })
     if (best === undefined || worth > best.worth) best = { chosen, worth }
     if (best.worth >= sumWorth + wordsWorth) break
   }
@@ -128,8 +131,12 @@ function* combinations(tried: readonly Tried[]): Generator<Chosen> {
 const [sumWorth, wordsWorth, contradictionCost] = [6, 6, 4]
 
 /** What fits counts much, what contradicts costs, and the likelier one of two is taken. */
-function worthOf(chosen: Chosen, tried: readonly Tried[], { lines, inWords }: Weighed): number {
-  const figures = { ...readFigures(documentOf(chosen)), lines }
+function worthOf(
+  chosen: Chosen,
+  tried: readonly Tried[],
+  { lines, charges, inWords }: Weighed,
+): number {
+  const figures = { ...readFigures(documentOf([...chosen, ...charges])), lines }
   const { cgst = 0, sgst = 0, igst = 0, cess = 0 } = figures.tax
   const heads = cgst + sgst + igst
   const tax = (heads === 0 ? (figures.taxAmount ?? 0) : heads) + cess
@@ -160,7 +167,7 @@ function isNear(taxable: number, sum: number | undefined): boolean {
   return sum === undefined || Math.abs(taxable - sum) <= Math.abs(sum) * 0.3
 }
 
-function documentOf(chosen: Chosen): CheckedDocument {
+function documentOf(chosen: readonly (readonly [string, FootAmount])[]): CheckedDocument {
   const head = Object.fromEntries(Array.from(chosen, ([key, { text }]) => [key, text]))
   return { category: 'vendor_invoice', head, lines: [] }
 }

@@ -1,6 +1,7 @@
 import type { ReadDocument, ReadValue } from '../page.ts'
 import { readFoot } from './foot.ts'
-import { type Candidate, type HeadPage, type Known, pageCandidates } from './page-head.ts'
+import type { Candidate, HeadPage } from './candidates.ts'
+import { type Known, pageCandidates } from './page-head.ts'
 
 /* The head of a document of one or more pages. */
 
@@ -14,7 +15,7 @@ export function readHead(
   known: Known,
 ): Head {
   const candidates = layouts.flatMap((layout) => pageCandidates(layout, known))
-  const head = withBank(chooseBest(candidates), kind)
+  const head = withOwnNumber(withBank(chooseBest(candidates), kind), kind)
   const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines)
   return { ...head, ...foot, ...documentType(layouts, kind) }
 }
@@ -34,6 +35,17 @@ function withBank(head: Head, kind: ReadDocument['kind']): Head {
   const { account_no: _, ...others } = head
   const hasBank = kind === 'bank statement' || 'ifsc' in head || 'bank_name' in head
   return hasBank ? head : others
+}
+
+/** "Please pay our invoice no. 118": what a note refers to is a bill's own. */
+function withOwnNumber(head: Head, kind: ReadDocument['kind']): Head {
+  const { original_invoice_no: number, original_invoice_date: date, ...others } = head
+  if (kind !== 'invoice' || number === undefined || 'invoice_no' in head) return head
+  return {
+    ...(date !== undefined && { invoice_date: date }),
+    ...others,
+    invoice_no: number,
+  }
 }
 
 /** A note says so; of a bill nobody asks. */

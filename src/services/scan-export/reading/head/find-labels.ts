@@ -3,32 +3,18 @@ import { foldLabel } from '../../normalising/labels.ts'
 import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
 import { formOf } from './key-forms.ts'
 import { confusableLabels, foldConfusable, knownLabels, nearLabel } from './known-labels.ts'
+import { closedEnd, type LabelSpot } from './label-spot.ts'
+import { withWrapped } from './wrapped-labels.ts'
 
 /* Where labels stand on a page. */
-
-/** A printed label: pieces `from` to before `to` of a row. */
-export type LabelSpot = {
-  readonly row: number
-  readonly from: number
-  readonly to: number
-  /** As printed, without the colon behind it. */
-  readonly text: string
-  /** Of its values, in their order; none for a label that no key is for. */
-  readonly keys: readonly string[]
-  /** A colon or a stroke behind it, or nothing but a gap: what it stands before or above is its value. */
-  readonly isClosed: boolean
-  /** Whether it stands amid other words, where nothing but its value tells that it is a label. */
-  readonly isInSentence: boolean
-  /** Whether it stands at the left end of its phrase. */
-  readonly isFirst: boolean
-}
 
 /** Words of the longest label. */
 const wordsMax = 14
 
 /** The labels of all rows, from top to bottom and left to right; none overlaps another one. */
 export function findLabels(rows: readonly Row[], category: Category, isOcr: boolean): LabelSpot[] {
-  return rows.flatMap((row, index) => withDates(labelsOfRow(row, index, category, isOcr)))
+  const spots = rows.flatMap((row, index) => withDates(labelsOfRow(row, index, category, isOcr)))
+  return withWrapped(rows, spots, category)
 }
 
 /** A bare "Dated" is of the number that stands before it. */
@@ -98,7 +84,6 @@ function labelAt(row: Row, index: number, from: number, category: Category, isOc
 }
 
 const closed = /[:=\-–—]$/
-const closedEnd = /\s*[:=\-–—.]+$/
 const opens = /^[:=\-–—]/
 
 function isMarked(text: string, next: string | undefined): boolean {
@@ -136,7 +121,10 @@ const valueWordsMax = 6
 
 /** "… our invoice no. 118 dated 05/11/2026 for goods …" */
 function isTold(keys: readonly string[], row: Row, to: number, isOcr: boolean): boolean {
-  return /^(?:invoice|po)_(?:no|date)$/.test(keys[0] ?? '') && hasValue(keys, row, to, isOcr)
+  return (
+    /^(?:invoice|original_invoice|po)_(?:no|date)$/.test(keys[0] ?? '') &&
+    hasValue(keys, row, to, isOcr)
+  )
 }
 
 /** Numbers with a form of their own, and what stands behind a comma, need no colon. */

@@ -1,7 +1,7 @@
 import { gstSlabs } from '../../../../platform/gst.ts'
 import { readNumber } from '../../normalising/printed-values.ts'
 import type { Piece } from '../level.ts'
-import { gapBetween, type Row, textOf } from '../rows.ts'
+import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { amountLabelOf, rateIn } from './amount-labels.ts'
 import { amountForm } from './forms.ts'
 
@@ -30,13 +30,29 @@ type Stretch = {
 
 /** The amounts of some rows, from top to bottom. */
 export function footAmounts(rows: readonly Row[], isOcr: boolean): FootAmount[] {
-  return rows.flatMap((row) => rowAmounts(row, isOcr))
+  return rows.flatMap((row, at) => rowAmounts(row, isOcr, labelBefore(row, rows[at - 1], isOcr)))
 }
 
-function rowAmounts(row: Row, isOcr: boolean): FootAmount[] {
+/** In a sentence a label ends one row, and its amount begins the next: "plus SGST @ 9% / of Rs. 450.00". */
+function labelBefore(row: Row, before: Row | undefined, isOcr: boolean): readonly Piece[] {
+  if (before === undefined || Math.abs(before.left - row.left) > row.height) return []
+  const [first] = stretchesOf(row, isOcr)
+  const last = stretchesOf(before, isOcr).at(-1)
+  const isBegun = first?.amount !== undefined || !isLabel(first?.pieces ?? [])
+  const isSentence =
+    before.pieces.length >= sentenceWordsMin &&
+    phrasesOf(before).length === 1 &&
+    last?.amount === undefined
+  return isBegun && isSentence ? (last?.pieces.slice(-labelWordsMax) ?? []) : []
+}
+
+/** Words of a row that is part of a sentence, and of a label at its end. */
+const [sentenceWordsMin, labelWordsMax] = [8, 3]
+
+function rowAmounts(row: Row, isOcr: boolean, before: readonly Piece[]): FootAmount[] {
   const stretches = stretchesOf(row, isOcr)
   const found: FootAmount[] = []
-  let label: readonly Piece[] = []
+  let label = before
   for (const { pieces, amount } of stretches) {
     if (amount === undefined) {
       if (isLabel(pieces)) label = pieces
@@ -57,7 +73,16 @@ function rowAmounts(row: Row, isOcr: boolean): FootAmount[] {
       isInRow,
     })
   }
-  return found
+  return found.filter((one) => isPaise(one) || !found.some((other) => isSameLabel(one, other)))
+}
+
+/** "Subtotal  25  2,849.70": what has no paise beside what has them is a count. */
+function isSameLabel(count: FootAmount, amount: FootAmount): boolean {
+  return count.label === amount.label && isPaise(amount)
+}
+
+function isPaise({ text }: FootAmount): boolean {
+  return /\.\d\d$/.test(text)
 }
 
 function labelText(text: string): string {
@@ -108,7 +133,10 @@ function stretchesOf({ pieces }: Row, isOcr: boolean): Stretch[] {
 
 /** An amount is no rate ("9 %"), no count of a label ("Total 3 items") and no number of something. */
 function amountAt(pieces: readonly Piece[], at: number, isOcr: boolean) {
-  const words = pieces.slice(at, at + 4).map(({ word }) => word.text)
+  // A sentence ends with a full stop.
+  const words = pieces
+    .slice(at, at + 4)
+    .map(({ word }) => word.text.replace(/(?<=\d\.\d\d)[.,;]$/, ''))
   const near = words.findIndex((_, index) => {
     const [before, after] = [pieces[at + index], pieces[at + index + 1]]
     return before === undefined || after === undefined || gapBetween(before, after) > labelGapMax

@@ -1,12 +1,13 @@
 import type { ReadValue } from '../page.ts'
 import { textsOf } from '../read-texts.ts'
-import type { Row } from '../rows.ts'
+import { boxOf, type Row } from '../rows.ts'
 import { amountLabelOf } from './amount-labels.ts'
 import { chooseAmounts } from './amounts.ts'
 import { gridAmounts } from './amount-grid.ts'
+import { chargesOf } from './charges.ts'
 import { bareSum, columnSums } from './column-sums.ts'
 import { footAmounts, type FootAmount } from './foot-amounts.ts'
-import { type HeadPage, valueOf } from './page-head.ts'
+import { type HeadPage, valueOf } from './candidates.ts'
 import { findAmountsInWords, type WordsAmount } from './words-below.ts'
 
 /* What a document comes to: the amounts below its lines, and the amount in words. */
@@ -24,15 +25,17 @@ export function readFoot(
   if (first === undefined) return {}
   const amounts = layouts.flatMap((layout) => onPage(layout, amountsOf(layout, lines)))
   const inWords = layouts.flatMap((layout) => onPage(layout, findAmountsInWords(layout.rows)))
+  const charges = chargesOf(amounts.map(({ found }) => found))
   const chosen = chooseAmounts(
     amounts.map(({ found }) => found),
     {
       lines: lines.map(textsOf),
+      charges,
       inWords: new Set(inWords.map(({ found }) => found.paise)),
     },
   )
   const layoutOf = new Map(amounts.map(({ found, layout }) => [found.pieces[0], layout]))
-  const values = Array.from(withoutRepeats(chosen), ([key, amount]) => {
+  const values = Array.from([...withoutRepeats(chosen), ...charges], ([key, amount]) => {
     const layout = layoutOf.get(amount.pieces[0]) ?? first
     return [key, amountValue(amount, layout)] as const
   })
@@ -41,11 +44,11 @@ export function readFoot(
   return { ...Object.fromEntries(values), ...wordsValue(said) }
 }
 
-/** What the lines come to is no sum of its own where it is the total. */
+/** What the lines come to is no sum of its own where it is the total, or the taxable value. */
 function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {
-  const [subtotal, total] = [chosen.get('subtotal'), chosen.get('total')]
-  const isSame =
-    subtotal !== undefined && subtotal.pieces.some((piece) => total?.pieces.includes(piece))
+  const own = chosen.get('subtotal')?.pieces ?? []
+  const others = ['total', 'taxable_value'].flatMap((key) => chosen.get(key)?.pieces ?? [])
+  const isSame = own.some((piece) => others.includes(piece))
   return new Map([...chosen].filter(([key]) => key !== 'subtotal' || !isSame))
 }
 
@@ -55,19 +58,32 @@ function onPage<T>(layout: HeadPage, all: readonly T[]): Found<T>[] {
 
 /** All rows but the lines and what stands above them. */
 function below({ rows, table }: HeadPage): Row[] {
-  const last = Math.max(-1, ...table)
-  return rows.slice(last + 1)
+  return rows.slice(Math.max(-1, ...table) + 1)
 }
+
+/** Rows at the end of the table below the last line: charges are printed there as if they were lines. */
+function afterLines({ rows, table, page }: HeadPage, lines: readonly ReadLine[]): Row[] {
+  const tops = lines
+    .flatMap((line) => Object.values(line))
+    .flatMap((value) => (value.page === page.number ? (value.box?.[1] ?? []) : []))
+  if (tops.length === 0) return []
+  const end = rows.findLastIndex(({ pieces }) => boxOf(pieces)[1] <= Math.max(...tops))
+  return rows.filter((_, index) => index > end && table.has(index))
+}
+
+const chargeKeys = new Set(['charge', 'deduction', 'freight'])
 
 /** The heading of the table as well: below its columns stands what they come to. */
 function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
   const rows = below(layout)
+  const charges = footAmounts(afterLines(layout, lines), layout.isOcr)
   return [
+    ...charges.filter(({ key }) => chargeKeys.has(key)),
     ...footAmounts(rows, layout.isOcr),
     ...gridAmounts(rows),
     ...columnSums(rows, lines),
     ...bareSum(rows),
-  ].filter(({ key }) => key !== '' && key !== 'charge')
+  ].filter(({ key }) => key !== '')
 }
 
 function amountValue({ text, label, pieces, isRepaired }: FootAmount, layout: HeadPage): ReadValue {

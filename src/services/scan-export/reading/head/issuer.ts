@@ -62,7 +62,8 @@ export function findIssuer(
   const company =
     known === undefined && signed === undefined ? findCompany(place, zones) : undefined
   if (company !== undefined) return company
-  const chosen = known ?? signed ?? (isLarger ? largest : first)
+  const unsigned = isLarger ? largest : first
+  const chosen = known ?? signed ?? (unsigned && (legalName(unsigned, candidates) ?? unsigned))
   if (chosen === undefined) return fromSignature(signatures)
   const confidence =
     chosen === known || chosen === signed
@@ -72,6 +73,20 @@ export function findIssuer(
         : sureness.first
   return { name: chosen.name, address: addressBelow(chosen, place, zones), confidence }
 }
+
+/** Rows below a sign in which the firm may say what it is registered as. */
+const legalRowsMax = 2
+
+/** Under "HOTEL SAI PALACE" stands "Sai Palace Hospitality LLP": the firm is who sells. */
+function legalName(sign: Candidate, candidates: readonly Candidate[]): Candidate | undefined {
+  if (legalForm.test(sign.name.text)) return undefined
+  return candidates.find(
+    ({ row, name }) =>
+      row > sign.row && row <= sign.row + legalRowsMax && legalForm.test(name.text),
+  )
+}
+
+const legalForm = /\b(?:limited|ltd|llp|pvt)\b\.?\)?$/i
 
 /** A company says below in small print what it is called, where only its brand stands on top. */
 function findCompany({ rows }: Place, zones: readonly Zone[]): Issuer | undefined {
@@ -118,6 +133,7 @@ function candidatesOf(
       const [first] = phrase.pieces
       const name = cleanName(phrase.pieces)
       if (first === undefined || name === undefined || !isName(name.text)) return []
+      if (amountLabelOf(name.text) !== undefined && row.pieces.some(isAmount)) return []
       if (zoneAt(zones, index, first) !== undefined) return []
       if (titles.some((title) => title.row === index && title.phrase.left === phrase.left))
         return []
@@ -138,11 +154,15 @@ function usual(pieces: readonly Piece[]): number {
 
 /** No sentence, no title, no address, no number. */
 function isName(text: string): boolean {
-  const letters = text.replaceAll(/[^\p{L}]/gu, '').length
+  const letters = text.replaceAll(/[^\p{L}\p{M}]/gu, '').length
   if (letters < 3 || text.length > nameCharactersMax || letters / text.length < 0.6) return false
   if (/^\d+\s*[/,-]/.test(text) || places.test(text)) return false
-  if (notNames.test(text) || isTitleWord(text) || /[@:]|www\.|\d{5}/.test(text)) return false
-  return amountLabelOf(text) === undefined
+  return !notNames.test(text) && !isTitleWord(text) && !/[@:]|www\.|\d{5}/.test(text)
+}
+
+/** Firms are called "Balance Foods Limited" too: only beside an amount it is a label. */
+function isAmount({ word }: Piece): boolean {
+  return /\d\.\d\d$/.test(word.text)
 }
 
 /** Words of addresses. */

@@ -1,6 +1,6 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
-import type { LabelSpot } from './find-labels.ts'
+import type { LabelSpot } from './label-spot.ts'
 import type { Match } from './forms.ts'
 import { formOf } from './key-forms.ts'
 
@@ -79,12 +79,12 @@ function nearnessOfRight(spot: LabelSpot, place: Place): number {
 function belowOf(spot: LabelSpot, place: Place): Piece[] {
   const label = piecesOf(spot, place)
   const [first] = label
-  const last = label.at(-1)
+  const last = lastOf(spot, place)
   if (first === undefined || last === undefined) return []
   const height = last.bottom - last.top
   const right = nextLeft(spot, place, last)
   for (const [index, row] of place.rows.entries()) {
-    if (index <= spot.row) continue
+    if (index <= lastRow(spot)) continue
     if (row.top - last.bottom > belowGapMax * height) return []
     const [under, ...more] = phrasesOf({
       pieces: row.pieces.filter(({ top }) => top > last.bottom - height / 2),
@@ -98,6 +98,17 @@ function belowOf(spot: LabelSpot, place: Place): Piece[] {
     return hasForm ? pieces.filter((piece) => piece.right > first.left - height / 2) : pieces
   }
   return []
+}
+
+/** A label in two lines ends in the second one. */
+function lastRow({ row, wrapped }: LabelSpot): number {
+  return wrapped === undefined ? row : row + 1
+}
+
+function lastOf(spot: LabelSpot, place: Place): Piece | undefined {
+  const { wrapped } = spot
+  if (wrapped === undefined) return piecesOf(spot, place).at(-1)
+  return place.rows[lastRow(spot)]?.pieces[wrapped.to - 1]
 }
 
 function isLabelled({ pieces: [start] }: Phrase, row: number, { rows, spots }: Place): boolean {

@@ -1,29 +1,22 @@
 import type { Category } from '../../categories.ts'
-import { readGstin } from '../../checks/values.ts'
 import type { ReadPage, ReadValue } from '../page.ts'
-import type { Piece } from '../level.ts'
-import { boxOf, confidenceOf, type Row } from '../rows.ts'
-import { findLabels, type LabelSpot } from './find-labels.ts'
+import type { Row } from '../rows.ts'
+import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
+import { findLabels } from './find-labels.ts'
+import type { LabelSpot } from './label-spot.ts'
 import { findIssuer } from './issuer.ts'
 import { isAmountKey, issuerKey, keyFor } from './key-owners.ts'
-import { type Title, titlesOf } from './kind.ts'
-import { type LabelValue, type Place, valuesOf } from './label-values.ts'
+import { titlesOf } from './kind.ts'
+import { isLikely } from './likely-texts.ts'
+import { type LabelValue, valuesOf } from './label-values.ts'
 import { cleanName, type Printed, readBlock } from './party-blocks.ts'
 import { headRows } from './pieces.ts'
-import { type Area, type TableRows, tableRows } from './table-region.ts'
+import { type Area, tableRows } from './table-region.ts'
 import { statementFacts } from './statement-head.ts'
+import { unlabelled } from './unlabelled.ts'
 import { findZones, zoneAt, type Zone } from './zones.ts'
 
 /* The head of one page: what stands behind its labels, and whose it is. */
-
-export type HeadPage = Place & {
-  readonly page: ReadPage
-  readonly category: Category
-  readonly titles: readonly Title[]
-  readonly zones: readonly Zone[]
-  /** Indexes of the rows that are the table of the lines. */
-  readonly table: TableRows
-}
 
 /** What is known before anything is read. */
 export type Known = {
@@ -31,9 +24,6 @@ export type Known = {
   /** Folded as `foldName` does. */
   readonly vendorNames: ReadonlySet<string>
 }
-
-/** A field that a page may have; the more it is worth, the sooner it is taken. */
-export type Candidate = { readonly key: string; readonly value: ReadValue; readonly worth: number }
 
 /** The rows, labels and blocks of a page; `areas` is where its lines stand, where that is known already. */
 export function layOut(
@@ -62,8 +52,7 @@ export function pageCandidates(layout: HeadPage, { vendorNames, ownGstin }: Know
     ...(layout.category === 'bank_entry'
       ? statement(layout)
       : [
-          ...bareNumbers(layout).map((one) => withOwner(one, layout, ownGstin)),
-          ...reverseCharge(layout),
+          ...unlabelled(layout, ownGstin).map((one) => withOwner(one, layout, ownGstin)),
           ...parties(layout),
           ...issuer(layout, vendorNames),
         ]),
@@ -97,45 +86,8 @@ function isInTable({ row, keys }: LabelSpot, { table }: HeadPage): boolean {
   return table.has(row) && !isBalance
 }
 
-function firstOf(table: TableRows): number | undefined {
+function firstOf(table: HeadPage['table']): number | undefined {
   return table.size === 0 ? undefined : Math.min(...table)
-}
-
-/** A GSTIN that stands without a label: its check character says what it is. */
-function bareNumbers(layout: HeadPage): Candidate[] {
-  return layout.rows.flatMap((row, index) =>
-    row.pieces.flatMap((piece) => {
-      const gstin = readGstin(bareGstin.exec(piece.word.text.toUpperCase())?.[0] ?? '')
-      if (gstin === undefined || layout.table.has(index)) return []
-      const key = keyFor('gstin', zoneAt(layout.zones, index, piece)?.owner, layout.category)
-      return key === undefined
-        ? []
-        : [{ key, value: valueOf(gstin, '', [piece], layout), worth: bareWorth }]
-    }),
-  )
-}
-
-/** In brackets or run together with its label too. */
-const bareGstin = /\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]{3}/
-
-/** Less than what is labelled. */
-const bareWorth = 0.5
-
-/** A question in a sentence, with its answer behind it. */
-function reverseCharge(layout: HeadPage): Candidate[] {
-  return layout.rows.flatMap(({ pieces }) => {
-    const at = pieces.findIndex(
-      ({ word }, index) =>
-        /reverse/i.test(word.text) && /charge/i.test(pieces[index + 1]?.word.text ?? ''),
-    )
-    const answer =
-      at === -1
-        ? undefined
-        : pieces.slice(at + 2, at + 7).find(({ word }) => /^(?:yes|no|y|n)\.?$/i.test(word.text))
-    if (answer === undefined) return []
-    const value = valueOf(answer.word.text.replace('.', ''), 'Reverse Charge', [answer], layout)
-    return [{ key: 'reverse_charge', value, worth: bareWorth }]
-  })
 }
 
 /** What stands behind the first label of a key. */
@@ -149,7 +101,7 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   const zone = first === undefined ? undefined : zoneAt(layout.zones, spot.row, first)
   const owner = ownLabel.test(spot.text) ? 'seller' : zone?.owner
   const key = keyFor(found.key, owner, layout.category)
-  if (key === undefined || pieces.length === 0) return []
+  if (key === undefined || pieces.length === 0 || !isLikely(key, found.text)) return []
   const value = valueOf(found.text, spot.text, pieces, layout)
   const repaired = found.isRepaired ? withRepair(value, key) : value
   const worth = found.nearness - (found.isRepaired ? 0.2 : 0)
@@ -178,22 +130,6 @@ function withRepair(value: ReadValue, key: string): ReadValue {
     ...value,
     confidence: Math.min(value.confidence, repairedMax),
     doubts: ['A character of it was hard to read and was put right.'],
-  }
-}
-
-export function valueOf(
-  text: string,
-  label: string,
-  pieces: readonly Piece[],
-  { page }: HeadPage,
-): ReadValue {
-  return {
-    text,
-    label,
-    source: page.source,
-    page: page.number,
-    box: boxOf(pieces),
-    confidence: confidenceOf(pieces),
   }
 }
 
@@ -240,7 +176,7 @@ function partyField(
   layout: HeadPage,
   confidence = 1,
 ): Candidate[] {
-  if (key === undefined || printed === undefined) return []
+  if (key === undefined || printed === undefined || !isLikely(key, printed.text)) return []
   const value = valueOf(printed.text, label, printed.pieces, layout)
   return [
     { key, value: { ...value, confidence: value.confidence * confidence }, worth: confidence },

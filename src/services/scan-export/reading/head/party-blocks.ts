@@ -1,7 +1,7 @@
 import { foldText } from '../../../../platform/text.ts'
 import type { Piece } from '../level.ts'
 import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
-import type { LabelSpot } from './find-labels.ts'
+import type { LabelSpot } from './label-spot.ts'
 import { emailForm, gstinForm, phoneForm } from './forms.ts'
 import type { Place } from './label-values.ts'
 import type { Zone } from './zones.ts'
@@ -90,6 +90,7 @@ export function joinLines(lines: readonly (readonly Piece[])[]): Printed | undef
 export function cleanName(pieces: readonly Piece[]): Printed | undefined {
   const text = textOf(pieces)
     .replace(/^(?:name\s*:|for,?|to,?)\s+/i, '')
+    .replace(/\s*\[[^\]]*\]$/, '')
     .replace(/[\s,;:|-]+$/, '')
   return /\p{L}/u.test(text) ? withoutAddress(withCapitals(text), pieces) : undefined
 }
@@ -109,6 +110,14 @@ function withCapitals(name: string): string {
     ? name.replaceAll(/(?<=^| )l(?=[b-df-hj-np-tv-z][a-z])/g, 'I')
     : name
 }
+
+/** Whether a text may be what a party is called: no number, no line of an address. */
+export function isPartyName(text: string): boolean {
+  return /\p{L}{2}|\p{L}\p{M}/u.test(text) && !addressBeginning.test(text)
+}
+
+const addressBeginning =
+  /^(?:shop|plot|flat|gala|office|door|house|h\.?|s\.|survey|gat|unit)\s*(?:no\.?)?\s*[#:-]?\s*\d/i
 
 /** Whether two printed names are of one firm, as people write them. */
 export function isSameName(one: string, other: string): boolean {

@@ -1,7 +1,8 @@
 import { phrasesOf } from '../rows.ts'
 import { isSame } from '../fuse.ts'
 import { footAmounts } from './foot-amounts.ts'
-import { type HeadPage, labelledText } from './page-head.ts'
+import type { HeadPage } from './candidates.ts'
+import { labelledText } from './page-head.ts'
 
 /* Which pages of a file are one document: a bill goes on over pages, comes in three copies, or lies in a file with others. */
 

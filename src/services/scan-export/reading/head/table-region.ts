@@ -24,13 +24,19 @@ export function tableRows(
     .keys()
     .filter((index) => own.some((area) => isIn(rows[index], area)))
     .toArray()
-  // No heading of a column ends in a colon.
-  const first = inside.findIndex((index) => !hasColon(rows[index]))
+  // No heading of a column ends in a colon, and there are several of them.
+  const isHeading = (index: number) => !hasColon(rows[index])
+  const heading = inside.findIndex((index) => isHeading(index) && isWide(rows[index]))
+  const first = heading === -1 ? inside.findIndex(isHeading) : heading
   return new Set(first === -1 ? [] : inside.slice(first))
 }
 
 function hasColon(row: Row | undefined): boolean {
   return row?.pieces.some(({ word }) => word.text.endsWith(':')) === true
+}
+
+function isWide(row: Row | undefined): boolean {
+  return row !== undefined && phrasesOf(row, 0.7).length >= columnsMin
 }
 
 function isIn(row: Row | undefined, { top, bottom }: Area): boolean {

@@ -32,7 +32,9 @@ export function findAmountsInWords(rows: readonly Row[]): WordsAmount[] {
 
 function amountFrom(rows: readonly Row[], index: number, at: number): WordsAmount | undefined {
   const pieces = wordsFrom(rows, index, at)
-  const text = textOf(pieces).replace(/^[\s(:-]+|[\s).]+$/g, '')
+  const text = textOf(pieces)
+    .replace(/^[\s(:-]+|[\s).]+$/g, '')
+    .replace(currencyLabel, '')
   const paise = readAmountInWords(text)
   const label = labelOf(rows, index, at)
   if (isBroken(rows[index], at)) return undefined
@@ -44,6 +46,9 @@ function amountFrom(rows: readonly Row[], index: number, at: number): WordsAmoun
   const isSaid = wordsLabel.test(label) || /rupee|inr|only|रुप|रूप|मात्र/i.test(text)
   return isSaid ? { text, label, paise, pieces } : undefined
 }
+
+/** "Rs. : Five Hundred Only": a currency with a colon is the label. */
+const currencyLabel = /^(?:rs\.?|inr|₹|rupees)\s*[:-]+\s*/i
 
 /** Right behind a word that is no label the beginning of the amount was not read. */
 function isBroken(row: Row | undefined, at: number): boolean {

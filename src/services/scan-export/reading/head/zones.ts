@@ -1,6 +1,7 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Phrase, type Row } from '../rows.ts'
-import { courtesy, type LabelSpot } from './find-labels.ts'
+import { courtesy } from './find-labels.ts'
+import type { LabelSpot } from './label-spot.ts'
 import type { Place } from './label-values.ts'
 
 /* Blocks of a paper that belong to one party, or to its bank: what stands in them is that party's. */
@@ -113,7 +114,9 @@ function grow(
   for (let index = heading.row + 1; index <= heading.row + rowsMax; index += 1) {
     const next = place.rows[index]
     if (next === undefined || last === undefined || isTable(index)) break
-    const pieces = under(next, index, sides, limits, place)
+    const pieces = under(next, index, sides, limits, place).filter(
+      (piece) => !isOfHeading(piece, next, index, heading),
+    )
     const [first] = pieces
     if (first === undefined) continue
     if (next.top - last.bottom > rowGapMax * next.height || isFigures(pieces)) break
@@ -123,6 +126,12 @@ function grow(
     last = next
   }
   return { owner, heading, rows }
+}
+
+/** Whether a piece is of the second line of the heading. */
+function isOfHeading(piece: Piece, row: Row, index: number, { row: first, wrapped }: LabelSpot) {
+  if (wrapped === undefined || index !== first + 1) return false
+  return row.pieces.slice(wrapped.from, wrapped.to).includes(piece)
 }
 
 function sidesOf(pieces: readonly Piece[]): Sides {

@@ -7,7 +7,7 @@ import { findDocument, insertDifferent, requireScan, requireUnsynced } from '../
 import { findReading, setOthers } from '../../scans/reading-rows.ts'
 import { readExplained } from '../../scans/explained.ts'
 import { readOthers } from './answer.ts'
-import { storeReading } from './store-reading.ts'
+import { asOneDocument, storeReading } from './store-reading.ts'
 
 /**
  * A file that holds several documents becomes as many scans, each with what was read of it; the first stays this one.
@@ -47,7 +47,7 @@ export async function splitScan(
         insertDifferent(conn).run({ scanId, otherId, userId: by, createdAt: now })
       }
     })
-    const { '': _whole, ...explained } = readExplained(reading.explained)
+    const explained = asOneDocument(readExplained(reading.explained), others.length + 1)
     setOthers(conn).run({ scanId: id, explained: JSON.stringify(explained), others: null })
     holdOrQueue(conn, deps, id)
     const details = { id, filename: scan.filename, documents: others.length + 1 }

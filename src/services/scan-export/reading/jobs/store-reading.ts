@@ -2,7 +2,7 @@ import type { Conn } from '../../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { documentWord, type Category } from '../../categories.ts'
-import type { ExplainedValues } from '../../scans/explained.ts'
+import { keptDoubts, type ExplainedValues } from '../../scans/explained.ts'
 import { holdOrQueue } from '../../scans/hold.ts'
 import { findScan, setFailed, setRaw, type Scan } from '../../scans/queries.ts'
 import { deleteJob, deleteReading, insertReading } from '../../scans/reading-rows.ts'
@@ -63,11 +63,22 @@ function withWholeDoubts(
   { category: found, kind, explained }: AnsweredDocument,
   others: number,
 ): ExplainedValues {
-  const doubts = [...(explained['']?.doubts ?? [])]
+  // What is doubtful of the file comes first: of many doubts the last ones are only counted.
+  const doubts: string[] = []
   if (kind !== 'other' && found !== category) doubts.push(otherKind(found, category))
   if (others > 0) doubts.push(severalDocuments(others + 1))
+  doubts.push(...(explained['']?.doubts ?? []))
   if (doubts.length === 0) return explained
-  return { ...explained, '': { source: 'text', confidence: 1, doubts } }
+  return { ...explained, '': { source: 'text', confidence: 1, doubts: keptDoubts(doubts) } }
+}
+
+/** What is explained of the first of so many documents once they are split: no doubt that it is one. */
+export function asOneDocument(explained: ExplainedValues, count: number): ExplainedValues {
+  const { '': whole, ...values } = explained
+  const doubts = whole?.doubts?.filter((doubt) => doubt !== severalDocuments(count)) ?? []
+  return whole === undefined || doubts.length === 0
+    ? values
+    : { ...values, '': { ...whole, doubts } }
 }
 
 function otherKind(found: Category, category: Category): string {

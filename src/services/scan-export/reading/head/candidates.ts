@@ -1,0 +1,42 @@
+import type { Category } from '../../categories.ts'
+import type { Piece } from '../level.ts'
+import type { ReadPage, ReadValue } from '../page.ts'
+import { boxOf, confidenceOf } from '../rows.ts'
+import type { Title } from './kind.ts'
+import type { Place } from './label-values.ts'
+import type { TableRows } from './table-region.ts'
+import type { Zone } from './zones.ts'
+
+/* What a page may say in its head: of each field one or several values, of which the best is taken. */
+
+/** A page with its labels, titles and blocks. */
+export type HeadPage = Place & {
+  readonly page: ReadPage
+  readonly category: Category
+  readonly titles: readonly Title[]
+  readonly zones: readonly Zone[]
+  /** Indexes of the rows that are the table of the lines. */
+  readonly table: TableRows
+}
+
+/** A field that a page may have; the more it is worth, the sooner it is taken. */
+export type Candidate = { readonly key: string; readonly value: ReadValue; readonly worth: number }
+
+/** What is labelled plainly is worth 1; less is what stands without a label. */
+export const bareWorth = 0.5
+
+export function valueOf(
+  text: string,
+  label: string,
+  pieces: readonly Piece[],
+  { page }: HeadPage,
+): ReadValue {
+  return {
+    text,
+    label,
+    source: page.source,
+    page: page.number,
+    box: boxOf(pieces),
+    confidence: confidenceOf(pieces),
+  }
+}

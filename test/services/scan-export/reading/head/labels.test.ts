@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test'
+import { head, ownGstin } from '../read-drawing.ts'
+
+describe('labels', () => {
+  test('that a narrow cell breaks into two lines have their value beside the first', () => {
+    const drawing = `
+                     TAX INVOICE
+GSTIN of Supplier     27ARZPV1134P1ZQ         Document Number        9026001187
+Name & Address of     Kulkarni Stores         Name & Address of      Kulkarni Godown
+Recipient (Bill to)   Shop 4, Laxmi Road      Consignee (Ship to)    Gala 3, Hadapsar
+Place of Supply       27 Maharashtra          Tax payable on         N
+                                              reverse charge`
+    expect(head(drawing)).toMatchObject({
+      invoice_no: '9026001187',
+      buyer_name: 'Kulkarni Stores',
+      consignee_name: 'Kulkarni Godown',
+    })
+  })
+
+  test('of a number and a date share one cell', () => {
+    const drawing = `
+KULKARNI GENERAL STORES                PURCHASE ORDER
+Vendor Address                         PO number/date : 4500123456 / 08.07.2026
+Jindal Poly Packs Limited              Your quotation : QT/889 dt. 01.07.2026
+Survey 12, GIDC Phase II               Delivery date  : 25.07.2026
+GST No : 27ARZPV1134P1ZQ`
+    expect(head(drawing)).toMatchObject({
+      po_no: '4500123456',
+      po_date: '08.07.2026',
+      vendor_name: 'Jindal Poly Packs Limited',
+    })
+  })
+
+  test('in Gujarati are known', () => {
+    const drawing = `
+                 ટેક્સ ઇન્વોઇસ
+JAY AMBE TRADERS
+જીએસટી નં. 27ARZPV1134P1ZQ
+બિલ નં. : 756                      તારીખ : 11/07/2026
+શ્રી : Kulkarni Stores
+કુલ રકમ                                5481.00`
+    expect(head(drawing)).toMatchObject({
+      gstin: '27ARZPV1134P1ZQ',
+      invoice_no: '756',
+      invoice_date: '11/07/2026',
+      buyer_name: 'Kulkarni Stores',
+      total: '5481.00',
+    })
+  })
+
+  test('are no terms of payment when a clause of the terms stands behind them', () => {
+    const drawing = `
+SHREE TRADERS
+Bill No : 98                               Date : 05/11/2026
+Total                                       169.00
+Terms : Interest 24% p.a. after due date. Subject to Surat Jurisdiction.`
+    expect(head(drawing)).not.toHaveProperty('payment_terms')
+  })
+})
+
+describe('without a label', () => {
+  test('a number stands behind a cross below the title', () => {
+    const drawing = `
+Bluepeak Technologies Pvt Ltd                    TAX INVOICE
+accounts@bluepeak.in                             # INV-000231
+Bill To                       Invoice Date :     01 Jul 2026
+Kulkarni Stores               P.O.# :            PO-8812`
+    expect(head(drawing)).toMatchObject({
+      invoice_no: 'INV-000231',
+      email: 'accounts@bluepeak.in',
+      po_no: 'PO-8812',
+    })
+  })
+
+  test('the buyer is who stands above the shop’s own GSTIN', () => {
+    const drawing = `
+Kulkarni General Stores                  Bill no.       BM2627I004
+Shop 4, Laxmi Road                       Bill date      05-Jul-2026
+GSTIN: ${ownGstin}
+Total charges                                         1,178.82`
+    expect(head(drawing)).toMatchObject({ buyer_name: 'Kulkarni General Stores' })
+  })
+
+  test('a firm is called what it is registered as, not what its sign says', () => {
+    const drawing = `
+HOTEL SAI PALACE
+Sai Palace Hospitality LLP
+FC Road, Pune-411005
+GSTIN:27ARZPV1134P1ZQ
+Bill No.: 10234              Date: 18/07/26
+Grand Total                        1268.00`
+    expect(head(drawing)).toMatchObject({ vendor_name: 'Sai Palace Hospitality LLP' })
+  })
+
+  test('a firm may be called as an amount is', () => {
+    const drawing = `
+Evergreen Transport Limited
+12/A, Market Yard, Nashik - 422007
+GSTIN:27ARZPV1134P1ZQ
+Bill No.: 10234              Date: 18/07/26
+Grand Total                        1268.00`
+    expect(head(drawing)).toMatchObject({ vendor_name: 'Evergreen Transport Limited' })
+  })
+})
