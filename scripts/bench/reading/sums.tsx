@@ -149,6 +149,19 @@ export function InWords({ kit, bill, label }: { kit: Kit; bill: Bill; label: str
   )
 }
 
+/** Words behind "Rs." or "Rupees", which may as well be the first of them. */
+export function InWordsOf({ kit, bill, currency }: { kit: Kit; bill: Bill; currency: string }) {
+  const words = kit.words(bill.total).replace(/^(INR|Indian Rupee|Rupees) /i, '')
+  return (
+    <div className="words">
+      {currency}{' '}
+      <H k="amount_in_words" v={[words, `${currency} ${words}`]}>
+        {words}
+      </H>
+    </div>
+  )
+}
+
 export type TaxRow = {
   name: string
   taxable: number

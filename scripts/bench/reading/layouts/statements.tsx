@@ -175,11 +175,12 @@ function BalanceRow({
   label: string
   value: ReactNode
 }) {
+  const widest = Math.max(...columns.map(({ width }) => width))
   return (
     <tr>
-      {columns.map(({ className }, at) => (
+      {columns.map(({ className, width }, at) => (
         <td key={at} className={className ?? 'l'}>
-          {at === 1 ? label : null}
+          {width === widest ? label : null}
           {at === columns.length - 1 ? value : null}
         </td>
       ))}

@@ -39,7 +39,7 @@ export const canara: Bank = {
     day(kit, 'value_date', 9, 'Value Date'),
     reference('Cheque No.', 13),
     narration('Description', 28),
-    { heading: 'Branch Code', width: 7, cell: () => '1184' },
+    { heading: 'Branch Code', width: 7, cell: () => <C k="branch_code">1184</C> },
     side(kit, 'debit', 'Debit', 10),
     side(kit, 'credit', 'Credit', 10),
     balance(kit, 'Balance', 12),

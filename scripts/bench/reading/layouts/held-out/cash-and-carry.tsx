@@ -152,7 +152,7 @@ function Foot({ kit, bill }: Printed) {
     <>
       <div className="two b">
         <span>Articles {bill.lines.length}</span>
-        <span>Goods value {amountField(kit, 'taxable_value', bill.taxable)}</span>
+        <span>Goods value {kit.money(bill.taxable)}</span>
       </div>
       <table className="codes">
         <thead>

@@ -3,7 +3,7 @@ import { type Bill, composeBill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
 import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords } from '../../sums.tsx'
+import { InWordsOf } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
 
@@ -153,7 +153,7 @@ function Foot({ kit, bill }: Printed) {
           </tr>
         </tbody>
       </table>
-      <InWords kit={kit} bill={bill} label="Rs." />
+      <InWordsOf kit={kit} bill={bill} currency="Rs." />
       <div className="small">Received the above goods in good condition.</div>
       <div className="r">For {bill.seller.name}</div>
     </>

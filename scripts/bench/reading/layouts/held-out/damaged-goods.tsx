@@ -92,10 +92,10 @@ function Head({ kit, bill }: Printed) {
 
 function Foot({ kit, bill }: Printed) {
   const rows = [
-    ['Value of goods', amountField(kit, 'taxable_value', bill.taxable)],
+    ['Value of goods', kit.money(bill.taxable)],
     ['Central GST', amountField(kit, 'cgst', bill.cgst)],
     ['State GST', amountField(kit, 'sgst', bill.sgst)],
-    ['Adjustment', amountField(kit, 'round_off', bill.roundOff)],
+    ['Rounding adj.', amountField(kit, 'round_off', bill.roundOff)],
     ['Credit allowed', amountField(kit, 'total', bill.total)],
   ] as const
   return (

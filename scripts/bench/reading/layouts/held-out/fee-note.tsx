@@ -96,7 +96,7 @@ function Foot({ kit, bill }: Printed) {
       <EntryTable
         className="sums"
         entries={[
-          amount('Professional fees', 'taxable_value', bill.taxable),
+          entry('Professional fees', kit.money(bill.taxable)),
           ...taxes,
           ...(bill.roundOff === 0 ? [] : [amount('Rounding', 'round_off', bill.roundOff)]),
           amount('Total of this memo', 'total', bill.total),

@@ -140,7 +140,7 @@ function Foot({ kit, bill }: Printed) {
         <EntryTable
           className="sums"
           entries={[
-            amount('Goods Value', 'subtotal', bill.gross),
+            entry('Goods Value', kit.money(bill.gross)),
             ...(bill.discount === 0 ? [] : [amount('Less Scheme', 'discount', bill.discount)]),
             amount('Add SGST', 'sgst', bill.sgst),
             amount('Add CGST', 'cgst', bill.cgst),

@@ -130,7 +130,7 @@ function Foot({ kit, bill }: Printed) {
       <EntryTable
         className="sums"
         entries={[
-          ...sumEntries(kit, bill, { taxable: 'Sub Total', taxes: 'CGST,SGST,IGST' }),
+          ...sumEntries(kit, bill, { taxable: 'Total before tax', taxes: 'CGST,SGST,IGST' }),
           totalEntry(kit, bill, 'Bill Total'),
           entry('Advance', kit.money(advance)),
           entry('Balance to pay', kit.money(bill.total - advance)),

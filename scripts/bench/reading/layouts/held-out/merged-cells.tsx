@@ -183,7 +183,7 @@ function sumRows(kit: Kit, bill: Bill): [label: string, value: ReactNode][] {
   const amount = (key: string, paise: number) => amountField(kit, key, paise)
   return [
     ...chargeEntries(kit, bill).map(({ label, value }): [string, ReactNode] => [label, value]),
-    ['TOTAL', amount('taxable_value', bill.taxable)],
+    ['TOTAL', kit.money(bill.taxable)],
     ...(bill.isNear
       ? ([
           ['CGST', amount('cgst', bill.cgst)],

@@ -6,7 +6,7 @@ import { SparseRow } from '../../lines-table.tsx'
 import { H } from '../../marks.tsx'
 import { amountField, dateField, entry, EntryTable, placeOfSupply } from '../../parts.tsx'
 import { bankEntries } from '../../small-print.tsx'
-import { chargeEntries, InWords } from '../../sums.tsx'
+import { chargeEntries, InWordsOf } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
 
@@ -156,7 +156,7 @@ function Head({ kit, bill }: Printed) {
 function Foot({ kit, bill }: Printed) {
   return (
     <>
-      <InWords kit={kit} bill={bill} label="Rupees" />
+      <InWordsOf kit={kit} bill={bill} currency="Rupees" />
       <EntryTable entries={bankEntries(kit, bill)} colon=":" />
       <div className="r">Authorised Signatory</div>
     </>

@@ -4,7 +4,7 @@ import type { Item } from '../../compose/goods.ts'
 import type { Kit } from '../../kit.ts'
 import { H } from '../../marks.tsx'
 import { dateField, entry, EntryTable } from '../../parts.tsx'
-import { InWords, sumEntries, totalEntry } from '../../sums.tsx'
+import { InWordsOf, sumEntries, totalEntry } from '../../sums.tsx'
 import { type Layout, type Printed, sheetOf } from '../layout.ts'
 import { usualCss, UsualPaper } from '../usual.tsx'
 
@@ -144,7 +144,7 @@ function Foot({ kit, bill }: Printed) {
           totalEntry(kit, bill, 'Net Amt.'),
         ]}
       />
-      <InWords kit={kit} bill={bill} label="Rs. :" />
+      <InWordsOf kit={kit} bill={bill} currency="Rs." />
       <div className="small">
         Interest @ 18% will be charged after due date. Goods once sold will not be taken back.
       </div>
