@@ -1,7 +1,7 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { cellsOf, type Column } from './columns.ts'
-import { contentOf, isAmount, isFigure, mayStand, moneyKeys } from './content.ts'
+import { contentOf, isAmount, isFigure, isUnnamedMoney, mayStand, moneyKeys } from './content.ts'
 import { isCarriedOver, isSum } from './foot-words.ts'
 import { statementRowKind } from './statement-rows.ts'
 
@@ -70,7 +70,7 @@ function hasUnnamedMoney(
 ): boolean {
   if (columns.some(({ key }) => moneyKeys.has(key ?? ''))) return false
   const last = cells.at(-1) ?? []
-  return columns.at(-1)?.key === undefined && last.length > 0 && isAmount(textOf(last))
+  return isUnnamedMoney(columns.at(-1)?.key) && last.length > 0 && isAmount(textOf(last))
 }
 
 /** Market places print the kinds of tax of a line below each other, in a column of their own. */

@@ -62,6 +62,11 @@ export const moneyKeys: ReadonlySet<string> = new Set([
   'balance',
 ])
 
+/** Whether a column may be what a line comes to where no heading says amount: what is carried costs its freight. */
+export function isUnnamedMoney(key: string | undefined): boolean {
+  return key === undefined || key === 'freight' || key === 'subtotal'
+}
+
 /** Whether a word may stand in such a column. Digits that a camera took for letters are digits. */
 export function mayStand(text: string, content: Content): boolean {
   switch (content) {

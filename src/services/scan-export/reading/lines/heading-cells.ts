@@ -184,9 +184,16 @@ function headingOf(stack: Stack, keyOf: KeyOf): Heading {
 function keyAmongScraps(label: string, keyOf: KeyOf): string | undefined {
   const words = label.split(' ')
   const known = words.filter((word) => keyOf(word) !== undefined)
-  const isScraps = words.every((word) => known.includes(word) || !/[a-z]{3}|^[a-z]{2}$/i.test(word))
+  const isScraps = words.every((word) => known.includes(word) || isScrap(word))
   const [only] = known
-  return only !== undefined && known.length === 1 && isScraps ? keyOf(only) : undefined
+  // "No." may be any number's.
+  if (only === undefined || known.length > 1 || !isScraps || /^no\.?$/i.test(only)) return undefined
+  return keyOf(only)
+}
+
+/** No word and no initials. */
+function isScrap(word: string): boolean {
+  return !/[a-z]{3}|^[a-z]{2}$|^(?:[a-z]\.){2,}/i.test(word)
 }
 
 function labelOf({ lines }: Stack): string {

@@ -1,4 +1,5 @@
-import type { Phrase, Row } from '../rows.ts'
+import { type Phrase, phrasesOf, type Row } from '../rows.ts'
+import { isAmount, isUnnamedMoney } from './content.ts'
 import { cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
 
@@ -24,6 +25,9 @@ const unknownWorth = -0.25
 const otherWorth = 0.7
 /** Of a heading that no list has: a row more that makes it longer may be none of the heading. */
 const guessedWorth = -0.3
+const moneyWorth = 1
+/** Part of the headings that the row below has something for. */
+const fullMin = 0.7
 
 /** What a table is known by. */
 const worthOfKeys = new Map<string, number>([
@@ -73,7 +77,7 @@ function bestBlock(
     for (let last = index; last < Math.min(rows.length, first + headingRowsMax); last++) {
       if (last > index && !isNextRow(rows[last - 1], rows[last])) break
       const headings = stackCells(lines.slice(first, last + 1), keyOf)
-      const worth = worthOf(headings, keyOf)
+      const worth = worthOf(headings, keyOf, rows[last + 1])
       if (worth < worthMin || worth < (best?.worth ?? 0)) continue
       best = { page: rows[index]?.page ?? 0, first, last, headings, worth }
     }
@@ -92,16 +96,24 @@ function isFigures({ pieces }: Row): boolean {
   return pieces.filter(({ word }) => /\p{Nd}/u.test(word.text)).length > pieces.length * digitsMax
 }
 
-function worthOf(headings: readonly Heading[], keyOf: KeyOf): number {
+function worthOf(headings: readonly Heading[], keyOf: KeyOf, below: Row | undefined): number {
   const keys = new Set(headings.map(({ key }) => key).filter((key) => key !== undefined))
   const hasText =
     textKeys.some((key) => keys.has(key)) || headings.some(({ key }) => key === undefined)
-  if (!hasText || !figureKeys.some((key) => keys.has(key))) return 0
+  const isMoney = isOverMoney(headings, below)
+  if (!hasText || !(isMoney || figureKeys.some((key) => keys.has(key)))) return 0
   const known = Array.from(keys, (key) => worthOfKeys.get(key) ?? otherWorth)
-  const unknown = headings.filter(({ key }) => key === undefined).length
-  const guessed = headings.filter(
-    ({ key, label }) => key !== undefined && keyOf(label) !== key,
-  ).length
-  const others = unknown * unknownWorth + guessed * guessedWorth
+  const guessed = headings.filter(({ key, label }) => key !== undefined && keyOf(label) !== key)
+  // Where each has something below it, what nobody knows is a heading all the same.
+  const isFull = isMoney && phrasesOf(below ?? { pieces: [] }).length >= fullMin * headings.length
+  const unknown = isFull ? 0 : headings.filter(({ key }) => key === undefined).length
+  const others = unknown * unknownWorth + guessed.length * guessedWorth + (isMoney ? moneyWorth : 0)
   return known.reduce((sum, worth) => sum + worth, others)
+}
+
+/** Whether an amount stands below the last heading, whatever that says: "Freight Rs.". */
+function isOverMoney(headings: readonly Heading[], below: Row | undefined): boolean {
+  const [last, piece] = [headings.at(-1), below?.pieces.at(-1)]
+  if (last === undefined || piece === undefined || !isUnnamedMoney(last.key)) return false
+  return isAmount(piece.word.text) && piece.right > last.left
 }

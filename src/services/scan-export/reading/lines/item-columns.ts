@@ -9,6 +9,8 @@ import type { Column } from './columns.ts'
 type Texts = readonly string[]
 
 const nameKeys: readonly (string | undefined)[] = ['description', 'product_name']
+/** Letters of a name, on average. */
+const lettersMin = 2
 /** Part of the lines that must agree. */
 const mostMin = 0.7
 
@@ -22,6 +24,19 @@ export function withItemKeys(columns: readonly Column[], texts: readonly Texts[]
     index !== best && column.key !== undefined && column.key === numbered[best]?.key
       ? { ...column, key: undefined }
       : column,
+  )
+}
+
+/** Where no heading speaks of names, the column with the most letters has them. */
+export function withSomeName(columns: readonly Column[], texts: readonly Texts[]): Column[] {
+  const hasNames = columns.some(({ key }) => nameKeys.includes(key) || key === 'narration')
+  const unknown = columns.flatMap(({ key }, index) => (key === undefined ? [index] : []))
+  const [first, ...others] = unknown
+  if (hasNames || first === undefined) return [...columns]
+  const best = others.reduce((a, b) => (lettersIn(texts[b]) > lettersIn(texts[a]) ? b : a), first)
+  if (lettersIn(texts[best]) < lettersMin) return [...columns]
+  return columns.map((column, index) =>
+    index === best ? { ...column, key: 'description' } : column,
   )
 }
 

@@ -2,11 +2,17 @@ import { middleOf, type Piece } from '../level.ts'
 import type { BodyRow } from './body-rows.ts'
 import type { Column } from './columns.ts'
 import { contentOf } from './content.ts'
+import { withoutTitles } from './titles.ts'
 
 /* Rows joined to lines: figures stand on one row, the text beside them on several above and below. */
 
 /** A line of a table: its rows from top to bottom; `figures` is the index of the one with its figures. */
-export type TableLine = { readonly rows: readonly BodyRow[]; readonly figures: number }
+export type TableLine = {
+  readonly rows: readonly BodyRow[]
+  readonly figures: number
+  /** What is printed over a group of lines that begins here. */
+  readonly title?: string
+}
 
 /** Where the figures of a line stand beside a text of several rows. */
 type Alignment = 'top' | 'middle' | 'bottom'
@@ -38,7 +44,8 @@ export function joinLines(
     if (isLast) rest.push(...after)
     above = isLast ? [] : after.filter(({ kind }) => kind === 'text')
   }
-  return { lines, before, rest }
+  const hasName = (line: TableLine) => hasText(line.rows[line.figures], columns)
+  return { lines: withoutTitles(lines, hasName), before, rest }
 }
 
 /** What stands over the first figures belongs to them when it is near. */

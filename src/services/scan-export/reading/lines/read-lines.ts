@@ -1,6 +1,7 @@
 import type { Category } from '../../categories.ts'
 import type { ReadPage, ReadValue } from '../page.ts'
 import type { Row } from '../rows.ts'
+import { findBareTables } from './bare-tables.ts'
 import { type LineValues, type Origin, valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { cellOf, type TableLine } from './items.ts'
@@ -12,8 +13,9 @@ import { isProven, isProvenRow } from './proof.ts'
 import { doubtScraps, repairFigures } from './repair.ts'
 import { repairRates } from './repair-rates.ts'
 import { resolveColumns } from './resolve-columns.ts'
+import { doubtTitle } from './titles.ts'
 import { withDetailsAtName } from './sub-rows.ts'
-import { readRoll } from './rolls.ts'
+import { type Roll, readRoll } from './rolls.ts'
 import { provenSums, trustSums } from './sums.ts'
 import { type Area, readTable, type Table } from './table.ts'
 
@@ -40,17 +42,31 @@ export function readLines(
     category,
     pages.some(({ source }) => source === 'ocr'),
   )
-  const table = readTable(pages, keyOf, isProvenRow)
-  const read = table === undefined ? nothing : linesOfTable(table, pages)
-  const complete = read.lines.filter((line) => isProven(mapTexts(line)) !== undefined).length
-  if (read.lines.length > 0 && complete >= enoughComplete * read.lines.length) return read
-  const roll = readRoll(pages, keyOf)
-  if (roll.lines.length <= complete) return read
-  return {
-    ...roll,
-    lines: roll.lines.map((values) => Object.fromEntries(takeDetails(values))),
-    provenSums: provenSums(roll.lines, roll.foot),
+  const ways = [
+    () => linesOfTable(readTable(pages, keyOf, isProvenRow), pages),
+    () => linesOfTable(readTable(pages, keyOf, isProvenRow, findBareTables), pages),
+    () => linesOfRoll(readRoll(pages, keyOf)),
+  ]
+  let best = nothing
+  for (const read of ways) {
+    const lines = read()
+    if (isBetter(lines, best)) best = lines
+    if (isEnough(best)) return best
   }
+  return best
+}
+
+function isBetter(one: ReadLines, other: ReadLines): boolean {
+  return provenIn(one) > provenIn(other) || (other.lines.length === 0 && one.lines.length > 0)
+}
+
+function isEnough(read: ReadLines): boolean {
+  return read.lines.length > 0 && provenIn(read) >= enoughComplete * read.lines.length
+}
+
+/** Lines that have quantity, rate and amount. */
+function provenIn({ lines }: ReadLines): number {
+  return lines.filter((line) => isProven(mapTexts(line)) !== undefined).length
 }
 
 const nothing: ReadLines = { lines: [], columns: {}, foot: [], areas: [], provenSums: [] }
@@ -62,13 +78,23 @@ function mapTexts(line: Readonly<Record<string, ReadValue>>): Record<string, str
   return Object.fromEntries(Object.entries(line).map(([key, { text }]) => [key, text]))
 }
 
-function linesOfTable(table: Table, pages: readonly ReadPage[]): ReadLines {
+function linesOfRoll(roll: Roll): ReadLines {
+  return {
+    ...roll,
+    lines: roll.lines.map((values) => Object.fromEntries(takeDetails(values))),
+    provenSums: provenSums(roll.lines, roll.foot),
+  }
+}
+
+function linesOfTable(table: Table | undefined, pages: readonly ReadPage[]): ReadLines {
+  if (table === undefined) return nothing
   const sources = new Map(pages.map(({ number, source }) => [number, source]))
   const columns = resolveColumns(table.columns, table.lines)
   const lines = table.lines.map((printed) => {
     const line = withDetailsAtName(printed, columns)
     const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
     const values = completeValues(valuesOf(line, columns, source), line, columns)
+    doubtTitle(values, line)
     if (source === 'ocr') {
       repairFigures(values)
       repairRates(values)

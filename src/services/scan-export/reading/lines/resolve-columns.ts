@@ -2,9 +2,9 @@ import { gstSlabs } from '../../../../platform/gst.ts'
 import { readPercent } from '../../checks/values.ts'
 import { valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
-import { figureOf, isAmount } from './content.ts'
+import { figureOf, isAmount, isUnnamedMoney } from './content.ts'
 import { withProvenFigures } from './figure-columns.ts'
-import { withItemKeys } from './item-columns.ts'
+import { withItemKeys, withSomeName } from './item-columns.ts'
 import { textOf } from '../rows.ts'
 import { cellOf, type TableLine } from './items.ts'
 
@@ -32,7 +32,7 @@ export function resolveColumns(columns: readonly Column[], lines: readonly Table
   const resolved = byContent.map((column, index) =>
     withContentKey(column, texts[index] ?? [], byContent),
   )
-  return withoutTwins(resolved, texts)
+  return withoutTwins(withSomeName(resolved, texts), texts)
 }
 
 /** What stands beside the figures of each line: below it are details of the item, in any column. */
@@ -183,19 +183,23 @@ function hasKey(columns: readonly Column[], key: string): boolean {
 
 /** Columns under headings that nobody knows. */
 function withContentKey(column: Column, texts: Texts, columns: readonly Column[]): Column {
+  const isLast = columns.at(-1) === column
+  if (isLast && isUnnamedMoney(column.key) && !hasKey(columns, 'amount') && most(texts, isAmount))
+    return { ...column, key: 'amount' }
   if (column.key !== undefined || texts.every((text) => text === '')) return column
   const taken = new Set(columns.map(({ key }) => key))
-  if (!taken.has('hsn') && most(texts, (text) => /^\d{4}(?:\d{2}){0,2}$/.test(text)))
+  const isBehindNames = columns.indexOf(column) > columns.findIndex(({ key }) => isNameKey(key))
+  // A Latin heading that is none of HSN stands over other numbers: challans, lots.
+  const mayBeHsn = isBehindNames && !/\p{Script=Latin}/u.test(column.label) && !taken.has('hsn')
+  if (mayBeHsn && most(texts, (text) => /^\d{4}(?:\d{2}){0,2}$/.test(text)))
     return { ...column, key: 'hsn' }
   const isSerial = texts.every((text, index) => text === String(index + 1))
   if (!taken.has('sl_no') && isSerial) return { ...column, key: 'sl_no' }
-  const isLast = columns.at(-1) === column
-  if (isLast && !hasKey(columns, 'amount') && most(texts, isAmount))
-    return { ...column, key: 'amount' }
-  const hasText = taken.has('description') || taken.has('product_name') || taken.has('narration')
-  if (!hasText && most(texts, (text) => /\p{L}{3}/u.test(text)))
-    return { ...column, key: 'description' }
   return column
+}
+
+function isNameKey(key: string | undefined): boolean {
+  return key === 'description' || key === 'product_name'
 }
 
 /** Of two columns with one key the figures say which is which; else the second is known by its heading. */
