@@ -12,6 +12,7 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block']
  */
 export async function seriousViolations(page: Page, ofColours = false): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await expectSoon(() => movesOf(page), 0)
   const options: RunOptions = {
     resultTypes: ['violations'],
     preload: false,
@@ -49,6 +50,17 @@ export async function faultsInEveryLook(page: Page): Promise<string[]> {
 
 async function schemeOf(page: Page): Promise<string | undefined> {
   return await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+}
+
+/** What still changes its colour or place; loaders, which turn for ever, aside. */
+async function movesOf(page: Page): Promise<number> {
+  return await page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .filter(({ playState }) => playState === 'running').length,
+  )
 }
 
 /** By how many pixels the page is wider than its window. */
