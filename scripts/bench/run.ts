@@ -56,6 +56,8 @@ const { values: options } = parseArgs({
     seeds: { type: 'string', default: 'report' },
     /** Of reading: how many of the worst papers are shown. */
     show: { type: 'string', default: '0' },
+    /** Of reading: every layout scanned and photographed in every way, which takes more than an hour. */
+    all: { type: 'boolean', default: false },
     /** Of reading: a folder that the papers stay in. */
     keep: { type: 'string' },
   },
@@ -86,6 +88,7 @@ const parts: Record<string, Part> = {
     measureReading(shop, {
       seeds: options.seeds === 'tuning' ? 'tuning' : 'report',
       show: Number(options.show),
+      isWhole: options.all,
       keep: options.keep,
     }),
 }

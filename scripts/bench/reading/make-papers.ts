@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seededRandom } from '../../demo/random.ts'
 import { composeStatement } from './compose/statement.ts'
-import { type Degradation, degrade, password } from './degrade/degradations.ts'
+import { type Degradation, degradations, degrade, password } from './degrade/degradations.ts'
 import { stamped } from './degrade/stamp.ts'
 import { invoiceFiles } from './files/invoice-files.ts'
 import { bankFiles } from './files/statement-files.ts'
@@ -19,8 +19,10 @@ export type Wish = {
   from: number
   /** Papers of each layout as they were printed. */
   digital: number
-  /** Papers of each layout of bills for each way in which they are scanned or photographed. */
+  /** Papers of a layout for each way in which it is scanned or photographed. */
   pictures: number
+  /** In each of those ways every so many layouts are made, in each way others: 1 makes all. */
+  every: number
   hows: readonly Degradation[]
   /** Files of each kind that are no paper: e-invoices, statements for programs. */
   files: number
@@ -50,13 +52,21 @@ type One = { layout: Layout; number: number; how: Degradation; seeds: Seeds }
 
 function wished({ seeds, from, layouts, ...wish }: Wish): One[] {
   const chosen = layoutsFor(seeds).filter(({ name }) => isWished(name, layouts))
-  return chosen.flatMap((layout) => {
-    const hows = wish.hows.filter((how) => how === 'digital' || isFor(layout, how))
-    return hows.flatMap((how) => {
-      const count = how === 'digital' ? wish.digital : wish.pictures
-      return Array.from({ length: count }, (_, at) => ({ layout, number: from + at, how, seeds }))
-    })
+  return wish.hows.flatMap((how) => {
+    const made = how === 'digital' ? chosen : sampled(chosen, how, wish.every)
+    const count = how === 'digital' ? wish.digital : wish.pictures
+    return made.flatMap((layout) =>
+      Array.from({ length: count }, (_, at) => ({ layout, number: from + at, how, seeds })),
+    )
   })
+}
+
+/** Every so many of the layouts that become such files: known ones and held out ones in proportion. */
+export function sampled(layouts: readonly Layout[], how: Degradation, every: number): Layout[] {
+  const first = degradations.indexOf(how)
+  return layouts
+    .filter((layout) => isFor(layout, how))
+    .filter((_, at) => (at + first) % every === 0)
 }
 
 /** Bills are scanned and photographed; statements come from the bank, with a password. */

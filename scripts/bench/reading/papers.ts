@@ -1,4 +1,4 @@
-// `bun scripts/bench/reading/papers.ts FOLDER [--seeds tuning|report] [--digital N] [--pictures N] [--files N] [--how HOW]… [--from N]
+// `bun scripts/bench/reading/papers.ts FOLDER [--seeds tuning|report] [--digital N] [--pictures N] [--every N] [--files N] [--how HOW]… [--from N]
 // [--layout NAME]…`: papers to look at and to read, and truth.json with what they say.
 import { parseArgs } from 'node:util'
 import { degradations } from './degrade/degradations.ts'
@@ -10,6 +10,8 @@ const { values, positionals } = parseArgs({
     seeds: { type: 'string', default: 'tuning' },
     digital: { type: 'string', default: '3' },
     pictures: { type: 'string', default: '0' },
+    /** Pictures of every so many layouts only, in each way of others. */
+    every: { type: 'string', default: '1' },
     files: { type: 'string', default: '0' },
     how: { type: 'string', multiple: true, default: [...degradations] },
     from: { type: 'string', default: '1' },
@@ -24,6 +26,7 @@ const papers = await makePapers(folder, {
   from: Number(values.from),
   digital: Number(values.digital),
   pictures: Number(values.pictures),
+  every: Number(values.every),
   files: Number(values.files),
   hows: degradations.filter((how) => values.how.includes(how)),
   layouts: values.layout,

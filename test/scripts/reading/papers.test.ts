@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { kitOf } from '../../../scripts/bench/reading/kit.ts'
-import { layoutsFor } from '../../../scripts/bench/reading/layouts.ts'
+import { isHeldOut, layoutsFor } from '../../../scripts/bench/reading/layouts.ts'
+import { degradations } from '../../../scripts/bench/reading/degrade/degradations.ts'
+import { sampled } from '../../../scripts/bench/reading/make-papers.ts'
 import { truthOf, type TruthDocument, type Value } from '../../../scripts/bench/reading/truth.ts'
 
 const papersOfEach = 3
@@ -15,6 +17,19 @@ describe('Papers of the bench of reading', () => {
       const body = (number: number) => layout.make(kitOf(layout.name, 'tuning', number)).body
       expect(body(1)).toBe(body(1))
       expect(body(1)).not.toBe(body(2))
+    }
+  })
+
+  test('are scanned and photographed in two ways each, and each way has known and held-out ones', () => {
+    const layouts = layoutsFor('report')
+    const ways = degradations.filter((how) => how !== 'digital' && how !== 'locked')
+    const samples = ways.map((how) => sampled(layouts, how, 4))
+    for (const layout of layouts.filter(({ kind }) => kind === 'bill')) {
+      expect(samples.filter((sample) => sample.includes(layout))).toHaveLength(2)
+    }
+    for (const sample of samples) {
+      expect(sample.some(isHeldOut)).toBe(true)
+      expect(sample.every(isHeldOut)).toBe(false)
     }
   })
 
