@@ -2,7 +2,7 @@ import {
   readDate,
   readNumber,
 } from '../../../src/services/scan-export/normalising/printed-values.ts'
-import type { Value } from './truth.ts'
+import { chargeMark, type Value } from './truth.ts'
 
 /** Amounts, quantities and rates: compared as numbers. */
 const numberKeys = new Set(
@@ -22,7 +22,8 @@ const balanceKeys = new Set(['balance', 'opening_balance', 'closing_balance'])
 /** Whether what was read says the same: numbers and dates by value, text without regard to case and white space. */
 export function isSame(key: string, truth: Value, read: string): boolean {
   if (typeof truth === 'object') return truth.some((one) => isSame(key, one, read))
-  if (numberKeys.has(key)) return numberOf(key, read) === Number(truth)
+  if (numberKeys.has(key) || key.startsWith(chargeMark))
+    return numberOf(key, read) === Number(truth)
   if (dateKeys.has(key)) return readDate(read) === truth
   return plain(String(truth)) === plain(read)
 }

@@ -1,7 +1,7 @@
 import { nameOfField } from '../../../src/services/scan-export/checks/field-names.ts'
 import { align } from './align.ts'
 import { isSame } from './compare.ts'
-import type { TruthDocument, Value } from './truth.ts'
+import { chargeMark, type TruthDocument, type Value } from './truth.ts'
 
 /** What a reader made of one document, by canonical key. */
 export type Answer = {
@@ -116,7 +116,8 @@ export function addScores(one: Score, other: Score): Score {
 }
 
 function scoreDocument(truth: TruthDocument, answer: Answer): { score: Score; faults: Fault[] } {
-  const head = scoreFields('head', judged(truth.head), judged(answer.head), truth.alsoHead, (key) =>
+  const read = { ...judged(answer.head), ...chargesOf(truth, answer) }
+  const head = scoreFields('head', judged(truth.head), read, truth.alsoHead, (key) =>
     hasDoubt(answer, key),
   )
   const lines = scoreLines(truth, answer)
@@ -143,7 +144,22 @@ function judged<T>(fields: Readonly<Record<string, T>>): Record<string, T> {
   const named = Object.entries(fields).map(
     ([key, value]) => [otherName[key] ?? key, value] as const,
   )
-  return Object.fromEntries(named.filter(([key]) => headKeys.has(key)))
+  return Object.fromEntries(
+    named.filter(([key]) => headKeys.has(key) || key.startsWith(chargeMark)),
+  )
+}
+
+/** A charge was read when its amount stands under a label of its own. */
+function chargesOf(truth: TruthDocument, { head }: Answer): Record<string, string> {
+  const labelled = Object.entries(head).filter(
+    ([key]) => nameOfField('metadata', key) === undefined,
+  )
+  const charges = Object.entries(truth.head).filter(([key]) => key.startsWith(chargeMark))
+  const found = charges.flatMap(([key, printed]) => {
+    const [, text] = labelled.find(([, one]) => isSame(key, printed, one)) ?? []
+    return text === undefined ? [] : [[key, text]]
+  })
+  return Object.fromEntries(found)
 }
 
 function kindFault(truth: TruthDocument, answer: Answer): Fault {

@@ -2,6 +2,7 @@ import type { Bill, BillLine } from './compose/bill.ts'
 import type { Kit } from './kit.ts'
 import { Also, H } from './marks.tsx'
 import { amountField, entry, type Entry } from './parts.tsx'
+import { chargeMark } from './truth.ts'
 
 /* What stands below the lines: sums, taxes, the total in words. */
 
@@ -103,9 +104,11 @@ export function sumEntries(kit: Kit, bill: Bill, words: Record<string, string> =
   ]
 }
 
-/** Packing, insurance and the like: no canonical key is known for them. */
+/** Packing, insurance and the like, which have no canonical key: each stands under its own label. */
 export function chargeEntries(kit: Kit, { charges }: Bill): Entry[] {
-  return charges.map(({ name, paise }) => entry(name, kit.money(paise)))
+  return charges.map(({ name, paise }) =>
+    entry(name, amountField(kit, `${chargeMark}${name}`, paise)),
+  )
 }
 
 /** What CGST, SGST and IGST are called in the sums of one bill, with the rate where it has one. */

@@ -3,6 +3,9 @@ import type { Category } from '../../../src/services/scan-export/categories.ts'
 /** What a reader must say of a field; of a list, any of them: "200", or the same with the lines printed below it. */
 export type Value = string | number | readonly string[]
 
+/** What a charge's key begins with, its label behind it: it has no canonical one. */
+export const chargeMark = 'charge: '
+
 export type DocumentKind =
   'invoice' | 'credit note' | 'debit note' | 'purchase order' | 'bank statement'
 

@@ -59,6 +59,15 @@ describe('Scoring what a reader made of a paper', () => {
     expect(faults).toEqual([])
   })
 
+  test('a charge is read when its amount stands under any label, and missed when it stands nowhere', () => {
+    const charged = truths.map((one) => ({ ...one, head: { ...one.head, 'charge: Packing': 75 } }))
+    const named = changed((head) => ({ ...head, 'Packing & Forwarding 2%': '₹ 75.00' }))
+    expect(scorePaper(charged, named).faults).toEqual([])
+    expect(scorePaper(charged, truths.map(perfect)).faults).toMatchObject([
+      { field: 'head.charge: Packing', printed: 75, read: undefined },
+    ])
+  })
+
   test('a line that is left out costs its own cells only', () => {
     const answers = truths
       .map(perfect)
