@@ -6,16 +6,14 @@ import { readFigures } from '../checks/figures.ts'
 import { wayToTotal } from '../checks/totals.ts'
 import { readGstin, readPaise, rupees } from '../checks/values.ts'
 import { readAmountInWords } from './head/amount-in-words.ts'
-import type { ReadDocument, ReadValue } from './page.ts'
+import type { Doubt, ReadDocument, ReadValue } from './page.ts'
 import { textsOf } from './read-texts.ts'
+import { ofSums } from './judge-sums.ts'
 
 /*
  * What is doubtful in what was read. A wrong value that is delivered without a doubt is the worst that can happen; asking
  * somebody costs a moment.
  */
-
-/** A doubt about a value, or with the key '' about the document; `line` from 0. `message` is a sentence for a clerk. */
-export type Doubt = { readonly key: string; readonly line?: number; readonly message: string }
 
 /** How sure a value has to be, 0 to 1. */
 type Thresholds = { readonly required: number; readonly other: number }
@@ -60,6 +58,7 @@ export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
     ...ofParties(document, context),
     ...ofNumber(document, context),
     ...ofTotal(document),
+    ...ofSums(document),
   ]
 }
 
@@ -184,7 +183,7 @@ function ofTotal(document: ReadDocument): Doubt[] {
   }
   const isProven =
     inWords !== undefined || total.source === 'qr' || total.source === 'xml' || isSum(document)
-  if (isProven || total.source === 'text') return []
+  if (isProven) return []
   return [
     { key: 'total', message: `Total: nothing else on the paper says that it is ${rupees(paise)}.` },
   ]

@@ -36,3 +36,6 @@ export type ReadDocument = {
   /** Each column's heading as printed, by canonical key. */
   readonly columns: Readonly<Record<string, string>>
 }
+
+/** A doubt about a value, or with the key '' about the document; `line` from 0. `message` is a sentence for a clerk. */
+export type Doubt = { readonly key: string; readonly line?: number; readonly message: string }

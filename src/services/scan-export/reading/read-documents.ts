@@ -6,6 +6,8 @@ import { categoryOf, titlesOf, isStatementHeading } from './head/kind.ts'
 import { type Known, layOut } from './head/page-head.ts'
 import { foldName } from './head/party-blocks.ts'
 import { headRows } from './head/pieces.ts'
+import { countDoubts } from './head/printed-counts.ts'
+import { regionsOf } from './head/page-regions.ts'
 import { type PageGroup, splitPages } from './head/split-pages.ts'
 import { readLines } from './lines/read-lines.ts'
 import type { ReadDocument, ReadFile } from './page.ts'
@@ -57,7 +59,7 @@ function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[]
     vendorNames: new Set(context.vendorNames.map(foldName)),
   }
   let kind: ReadDocument['kind'] | undefined
-  const layouts = pages.map((page) => {
+  const layouts = pages.flatMap(regionsOf).map((page) => {
     const rows = headRows(page)
     // A page without a title goes on with the one before.
     kind = kindOf([rows]) ?? kind
@@ -75,16 +77,23 @@ function readGroup({ read, copies }: PageGroup, known: Known): ReadDocument {
   const layouts = read.map(({ page, rows }) =>
     layOut(page, category, rows, areas.length > 0 ? areas : undefined),
   )
-  const document = {
+  const doubts = countDoubts(layouts, lines.length)
+  const document: ReadDocument = {
     category,
     kind,
-    pages: [...read, ...copies].map(({ page }) => page.number).toSorted((a, b) => a - b),
+    pages: pagesOf([...read, ...copies]),
     head: readHead(layouts, kind, lines, known),
     lines,
     columns,
+    ...(doubts.length > 0 && { doubts }),
   }
   const codes = pages.flatMap((page) => readCodes(page.codes, page.number) ?? [])
   return codes.reduce(withCode, document)
+}
+
+/** Without repeats: of a page with two copies on it both are of it. */
+function pagesOf(layouts: PageGroup['read']): number[] {
+  return [...new Set(layouts.map(({ page }) => page.number))].toSorted((a, b) => a - b)
 }
 
 const noLines = { lines: [], columns: {}, areas: [] }

@@ -4,8 +4,7 @@ import { builtInLabels, foldLabel } from '../normalising/labels.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
 import type { Place } from '../normalising/printed-labels.ts'
 import { keptDoubts } from '../scans/explained.ts'
-import type { Doubt } from './judge.ts'
-import type { ReadDocument, ReadValue } from './page.ts'
+import type { Doubt, ReadDocument, ReadValue } from './page.ts'
 
 /** Why a value is what it is. */
 type Explained = Omit<ReadValue, 'text' | 'label' | 'doubts'> & {

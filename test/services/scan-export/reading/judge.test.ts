@@ -99,6 +99,11 @@ describe('is doubted:', () => {
     ])
   })
 
+  test('a total of a PDF that nothing else supports', () => {
+    const given = { taxable_value: '', cgst: '', sgst: '', round_off: '' }
+    expect(judge(bill(given, { source: 'text' }), context)).toMatchObject([{ key: 'total' }])
+  })
+
   test('a cell of a line, at its line', () => {
     const cell = { text: '12', label: 'Qty', source: 'ocr', confidence: 0.4 } as const
     expect(judge(bill({}, { lines: [{}, { qty: cell }] }), context)).toMatchObject([
@@ -120,8 +125,9 @@ describe('is not doubted:', () => {
     expect(judge(bill(given), context)).toEqual([])
   })
 
-  test('a total of a PDF that nothing else supports', () => {
-    const given = { taxable_value: '', cgst: '', sgst: '', round_off: '' }
+  test('a total of a PDF that its words say', () => {
+    const words = 'INR Four Thousand Eight Hundred Twenty One Only'
+    const given = { taxable_value: '', cgst: '', sgst: '', round_off: '', amount_in_words: words }
     expect(judge(bill(given, { source: 'text' }), context)).toEqual([])
   })
 })

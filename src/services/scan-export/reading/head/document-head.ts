@@ -1,6 +1,7 @@
 import type { ReadDocument, ReadValue } from '../page.ts'
 import { readFoot } from './foot.ts'
-import type { Candidate, HeadPage } from './candidates.ts'
+import type { HeadPage } from './candidates.ts'
+import { chooseBest } from './choose-best.ts'
 import { type Known, pageCandidates } from './page-head.ts'
 
 /* The head of a document of one or more pages. */
@@ -18,16 +19,6 @@ export function readHead(
   const head = withOwnNumber(withBank(chooseBest(candidates), kind), kind)
   const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines)
   return { ...head, ...foot, ...documentType(layouts, kind) }
-}
-
-/** The best of each key; of equals the first on the paper. */
-function chooseBest(candidates: readonly Candidate[]): Head {
-  const best = new Map<string, Candidate>()
-  for (const candidate of candidates) {
-    const before = best.get(candidate.key)
-    if (before === undefined || candidate.worth > before.worth) best.set(candidate.key, candidate)
-  }
-  return Object.fromEntries(Array.from(best, ([key, { value }]) => [key, value]))
 }
 
 /** Without a bank beside it an "account number" is the customer's. */

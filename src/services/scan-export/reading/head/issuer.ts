@@ -1,5 +1,6 @@
 import { heightOf, middleOf, type Piece } from '../level.ts'
 import { medianOf } from '../medians.ts'
+import { foldText } from '../../../../platform/text.ts'
 import { phrasesOf, type Phrase, type Row } from '../rows.ts'
 import { amountLabelOf } from './amount-labels.ts'
 import { courtesy } from './find-labels.ts'
@@ -22,10 +23,15 @@ import { zoneAt, type Zone } from './zones.ts'
 export type Issuer = Block & {
   /** 0 to 1. */
   readonly confidence: number
+  /** Whether nothing tells who it is but that the name stands first. */
+  readonly isFirstAlone?: boolean
 }
 
-/** How sure a name is: one that the shop knows or that signs too, the largest at the head, the first at the head. */
-const sureness = { signed: 0.98, largest: 0.95, first: 0.9, signature: 0.88 }
+/**
+ * How sure a name is: one that the shop knows, or that the paper says twice; the largest at the head; one that signs alone; the
+ * first at the head, which is asked for.
+ */
+const sureness = { signed: 0.98, largest: 0.95, signature: 0.88, first: 0.8 }
 
 type Candidate = {
   readonly phrase: Phrase
@@ -65,13 +71,36 @@ export function findIssuer(
   const unsigned = isLarger ? largest : first
   const chosen = known ?? signed ?? (unsigned && (legalName(unsigned, candidates) ?? unsigned))
   if (chosen === undefined) return fromSignature(signatures)
-  const confidence =
-    chosen === known || chosen === signed
-      ? sureness.signed
-      : isLarger
-        ? sureness.largest
-        : sureness.first
-  return { name: chosen.name, address: addressBelow(chosen, place, zones), confidence }
+  const isProven = chosen === known || chosen === signed || isSaidAgain(chosen, place)
+  const confidence = isProven
+    ? sureness.signed
+    : chosen === largest && isLarger
+      ? sureness.largest
+      : sureness.first
+  const address = addressBelow(chosen, place, zones)
+  return { name: chosen.name, address, confidence, isFirstAlone: confidence === sureness.first }
+}
+
+/** As the holder of its account, in its address of the web, or by the letter that a firm's PAN has of its name. */
+function isSaidAgain({ row, name }: Candidate, { rows }: Place): boolean {
+  const own = foldName(name.text)
+  const [brand = ''] = foldText(name.text).match(/\p{L}{4,}/u) ?? []
+  return rows.some(({ pieces }, index) => {
+    const text = pieces.map(({ word }) => word.text)
+    const isAgain = index !== row && foldName(text.join(' ')).includes(own)
+    return isAgain || text.some((word) => isOfFirm(word, own, brand))
+  })
+}
+
+/** A firm's or company's PAN has the first letter of its name in the fifth place, a person's that of the surname. */
+const firmGstin = /\d{2}[A-Z]{3}[CFHATBLJG]([A-Z])\d{4}[A-Z][\dA-Z]Z[\dA-Z]/
+
+function isOfFirm(word: string, own: string, brand: string): boolean {
+  const letter = firmGstin.exec(word.toUpperCase())?.[1]?.toLowerCase()
+  const isWeb = brand !== '' && /@|www\.|\.(?:com|in|net|org)\b/i.test(word)
+  return (
+    (letter !== undefined && own.startsWith(letter)) || (isWeb && foldText(word).includes(brand))
+  )
 }
 
 /** Rows below a sign in which the firm may say what it is registered as. */

@@ -43,10 +43,15 @@ const copyMark =
 export function titlesOf(rows: readonly Row[]): Title[] {
   const [table = rows.length] = [...tableRows(rows, 0, 'vendor_invoice', undefined)]
   const statement = rows.findIndex(isStatementHeading)
-  return rows
-    .slice(0, statement === -1 ? table : Math.min(statement, table))
-    .flatMap((row, index) => phrasesOf(row, 1.4).flatMap((phrase) => titleOf(phrase, index)))
-    .toSorted((a, b) => heightOf(b) - heightOf(a) || a.row - b.row)
+  const above = rows.slice(0, statement === -1 ? table : Math.min(statement, table))
+  return allTitles(above).toSorted((a, b) => heightOf(b) - heightOf(a) || a.row - b.row)
+}
+
+/** The titles of a whole page, from top to bottom: there may be several bills on it. */
+export function allTitles(rows: readonly Row[]): Title[] {
+  return rows.flatMap((row, index) =>
+    phrasesOf(row, 1.4).flatMap((phrase) => titleOf(phrase, index)),
+  )
 }
 
 /** Type of about the same height is the same. */

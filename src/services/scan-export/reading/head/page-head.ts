@@ -1,4 +1,5 @@
 import type { Category } from '../../categories.ts'
+import { fieldName } from '../../checks/field-names.ts'
 import type { ReadPage, ReadValue } from '../page.ts'
 import type { Row } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
@@ -109,13 +110,20 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   return [
     {
       key,
-      value: { ...repaired, confidence: Math.min(repaired.confidence, sentenceMax) },
+      value: {
+        ...repaired,
+        confidence: Math.min(repaired.confidence, sentenceMax),
+        doubts: [
+          ...(repaired.doubts ?? []),
+          `${fieldName(key)}: “${repaired.text}” stands in a sentence, so it may be another paper’s.`,
+        ],
+      },
       worth: bareWorth,
     },
   ]
 }
 
-/** How sure a value in the middle of a sentence is at most: it may be another paper's. */
+/** How sure a value in the middle of a sentence is at most. */
 const sentenceMax = 0.8
 
 /** Who says "our" on a paper is who issued it. */
@@ -163,10 +171,17 @@ function nameBehind({ heading }: Zone, layout: HeadPage): Printed | undefined {
 function issuer(layout: HeadPage, vendorNames: ReadonlySet<string>): Candidate[] {
   const found = findIssuer(layout, layout.zones, layout.titles, vendorNames, firstOf(layout.table))
   if (found === undefined) return []
+  const key = issuerKey('name', layout.category)
+  const name = partyField(key, found.name, '', layout, found.confidence)
   return [
-    ...partyField(issuerKey('name', layout.category), found.name, '', layout, found.confidence),
+    ...(found.isFirstAlone && key === 'vendor_name' ? name.map(asked) : name),
     ...partyField(issuerKey('address', layout.category), found.address, '', layout, 0.8),
   ]
+}
+
+function asked(name: Candidate): Candidate {
+  const doubt = `Seller: “${name.value.text}” stands first on the paper, and nothing else on it says who sold.`
+  return { ...name, value: { ...name.value, doubts: [doubt] } }
 }
 
 function partyField(

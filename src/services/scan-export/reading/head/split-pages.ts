@@ -39,8 +39,9 @@ function begins(layout: HeadPage, { read }: Open): boolean {
   return isFirst && read.some(hasTotal) && hasTotal(layout)
 }
 
-/** A page marked as a copy that comes to its end again. */
+/** A page marked as a copy that comes to its end again, or the same bill twice on one sheet. */
 function isCopy(layout: HeadPage, { read }: Open): boolean {
+  if (read.some(({ page }) => page.number === layout.page.number)) return true
   return (
     copyMark.test(headText(layout)) &&
     !read.some((page) => copyMark.test(headText(page))) &&

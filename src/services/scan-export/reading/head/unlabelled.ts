@@ -83,6 +83,9 @@ function reverseCharge(layout: HeadPage): Candidate[] {
   })
 }
 
+/** More than a name that only stands first on the paper: the shop did not sell to itself. */
+const ownBlockWorth = 0.96
+
 /** Whom a bill is sent to may stand without a heading: the block that ends in the shop's own GSTIN begins with its name. */
 function ownBlock(layout: HeadPage, ownGstin: string | null): Candidate[] {
   if (ownGstin === null || layout.category !== 'vendor_invoice') return []
@@ -93,7 +96,7 @@ function ownBlock(layout: HeadPage, ownGstin: string | null): Candidate[] {
       const name = nameAbove(layout, row, index, piece)
       if (name === undefined) return []
       const value = valueOf(name.text, '', name.pieces, layout)
-      return [{ key: 'buyer_name', value, worth: bareWorth }]
+      return [{ key: 'buyer_name', value, worth: ownBlockWorth }]
     }),
   )
 }

@@ -18,7 +18,8 @@ Rayon dyed          5516     60       70.00     4,200.00
                            SGST 2.5 %               330.00
                            TCS @ 0.1 %               13.86
                            Round off                  0.14
-                           Net Amount            13,874.00`
+                           Net Amount            13,874.00
+                           For RADHE FASHION`
 
 describe('charges below the lines', () => {
   test('stand in the head under their labels as printed', () => {

@@ -1,0 +1,67 @@
+import { fieldName } from '../../checks/field-names.ts'
+import { isSame } from '../fuse.ts'
+import type { ReadValue } from '../page.ts'
+import type { Candidate } from './candidates.ts'
+
+/* Of each field the value that stands most plainly on the paper; where another one stands there as plainly, it is asked for. */
+
+type Head = Record<string, ReadValue>
+
+/** The best of each key; of equals the first on the paper. */
+export function chooseBest(candidates: readonly Candidate[]): Head {
+  const byKey = Map.groupBy(candidates, ({ key }) => key)
+  const best = Array.from(byKey.values(), bestOf)
+  const own = best.filter((one) => !isOthers(one, best))
+  return Object.fromEntries(own.map((one) => [one.key, withRival(one, byKey.get(one.key) ?? [])]))
+}
+
+function bestOf(candidates: readonly Candidate[]): Candidate {
+  return candidates.reduce((best, one) => (plainness(one) > plainness(best) ? one : best))
+}
+
+/** What a label is worth that names its paper: "Invoice Date" rather than "Date". */
+const namedWorth = 0.06
+
+/** How plainly a candidate says what it is. */
+function plainness({ key, value, worth }: Candidate): number {
+  const isNamed =
+    rivalKeys.has(key) && /inv|bill|memo|note|order|p\.?o\b|बिल|બિલ|बीजक/i.test(value.label)
+  return worth + (isNamed ? namedWorth : 0)
+}
+
+/** One place on the paper is one field: it is taken from the one whose it is less plainly. */
+function isOthers(one: Candidate, all: readonly Candidate[]): boolean {
+  return all.some(
+    (other) =>
+      other.key !== one.key &&
+      plainness(other) > plainness(one) &&
+      isSamePlace(one.value, other.value),
+  )
+}
+
+function isSamePlace(one: ReadValue, other: ReadValue): boolean {
+  return (
+    one.page === other.page &&
+    one.box !== undefined &&
+    other.box !== undefined &&
+    one.box.every((edge, at) => edge === other.box?.[at])
+  )
+}
+
+/** Fields that a document has one of, and that nothing else on it proves. */
+const rivalKeys = new Set(['invoice_no', 'invoice_date', 'po_no', 'po_date', 'gstin'])
+
+/** How much less plainly another value may stand there without being asked for. */
+const rivalWorth = 0.05
+
+function withRival(best: Candidate, candidates: readonly Candidate[]): ReadValue {
+  const { key, value } = best
+  if (!rivalKeys.has(key)) return value
+  const rival = candidates.find(
+    (one) =>
+      plainness(one) >= plainness(best) - rivalWorth && !isSame(key, one.value.text, value.text),
+  )
+  if (rival === undefined) return value
+  const doubt = `${fieldName(key)}: “${value.text}” and “${rival.value.text}” stand there as such.`
+  return { ...value, doubts: [...(value.doubts ?? []), doubt] }
+}

@@ -1,0 +1,100 @@
+import type { Box, ReadPage, Word } from '../page.ts'
+import { boxOf, type Row } from '../rows.ts'
+import { footAmounts } from './foot-amounts.ts'
+import { allTitles, type Title } from './kind.ts'
+import { headRows } from './pieces.ts'
+
+/* Two small bills are often printed, or laid on the scanner, on one sheet: one below the other, or side by side. */
+
+/** Bills that a sheet has at most. */
+const regionsMax = 4
+/** Rows that a bill has at least. */
+const rowsMin = 6
+/** Titles of two bills beside each other are as far apart, in widths of the page. */
+const besideMin = 0.35
+
+/** The page, or where it holds several bills with a title and a total each, the part of each; places stay those of the page. */
+export function regionsOf(page: ReadPage): ReadPage[] {
+  const regions = [page]
+  for (let at = 0; at < regions.length && regions.length < regionsMax;) {
+    const region = regions[at]
+    const parts = region === undefined ? undefined : parted(region)
+    if (parts === undefined) at += 1
+    else regions.splice(at, 1, ...parts)
+  }
+  return regions
+}
+
+function parted(page: ReadPage): [ReadPage, ReadPage] | undefined {
+  const rows = headRows(page)
+  const titles = allTitles(rows)
+  for (const [at, title] of titles.entries()) {
+    for (const other of titles.slice(at + 1)) {
+      if (other.kind !== title.kind) continue
+      const parts = partedBelow(page, rows, title, other) ?? partedBeside(page, title, other)
+      if (parts?.every(isWhole) === true) return parts
+    }
+  }
+  return undefined
+}
+
+/** A bill by itself comes to something. */
+function isWhole(page: ReadPage): boolean {
+  const rows = headRows(page)
+  return rows.length >= rowsMin && footAmounts(rows, page.source === 'ocr').some(isTotal)
+}
+
+function isTotal({ key }: { key: string }): boolean {
+  return key === 'total'
+}
+
+type Parts = [ReadPage, ReadPage] | undefined
+
+/** The second begins at the widest gap between the total of the first and its own title. */
+function partedBelow(page: ReadPage, rows: readonly Row[], first: Title, second: Title): Parts {
+  if (second.row - first.row < rowsMin) return undefined
+  const total = rows.findLastIndex(
+    (row, at) =>
+      at > first.row && at < second.row && footAmounts([row], page.source === 'ocr').some(isTotal),
+  )
+  if (total === -1) return undefined
+  const gaps = rows.slice(total + 1, second.row + 1).map((row, at) => {
+    const before = rows[total + at]
+    return { row, gap: row.top - (before?.bottom ?? row.top) }
+  })
+  const [widest] = gaps.toSorted((a, b) => b.gap - a.gap)
+  if (widest === undefined) return undefined
+  const [, top] = boxOf(widest.row.pieces)
+  return halves(page, ([, upper, , lower]) => (upper + lower) / 2 < top)
+}
+
+/** Nothing crosses the line between them. */
+function partedBeside(page: ReadPage, one: Title, other: Title): Parts {
+  const [left, right] = [boxOf(one.phrase.pieces), boxOf(other.phrase.pieces)].toSorted(
+    (a, b) => a[0] - b[0],
+  )
+  const isBeside = Math.abs(one.row - other.row) <= 1
+  if (!isBeside || left === undefined || right === undefined || right[0] - left[0] < besideMin) {
+    return undefined
+  }
+  const line = lineBetween(page.words, left[2], right[0])
+  return line === undefined ? undefined : halves(page, ([from, , to]) => (from + to) / 2 < line)
+}
+
+/** Steps at which a line between two bills is looked for. */
+const steps = 40
+
+function lineBetween(words: readonly Word[], from: number, to: number): number | undefined {
+  const lines = Array.from({ length: steps }, (_, at) => from + ((to - from) * (at + 0.5)) / steps)
+  const free = lines.filter((x) => !words.some(({ box: [left, , right] }) => left < x && right > x))
+  return free[Math.floor(free.length / 2)]
+}
+
+function halves(page: ReadPage, isFirst: (box: Box) => boolean): [ReadPage, ReadPage] {
+  const part = (wished: boolean): ReadPage => ({
+    ...page,
+    words: page.words.filter(({ box }) => isFirst(box) === wished),
+    codes: page.codes.filter(({ box }) => isFirst(box) === wished),
+  })
+  return [part(true), part(false)]
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'bun:test'
+import { judge } from '../../../../../src/services/scan-export/reading/judge.ts'
+import { drawnPage } from '../drawn-page.ts'
+import { ownGstin, read } from '../read-drawing.ts'
+
+const bill = (more: { number?: string; name?: string; foot?: string } = {}) => `
+${more.name ?? 'SHREE TRADERS'}
+Market Yard, Pune 411037
+GSTIN:27ARZPV1134P1ZQ
+Bill No : 118                           Date : 05/11/2026
+${more.number ?? ''}
+Item        HSN     Qty   Rate    Amount
+Besan       1106    2     84.50   169.00
+Jaggery     1701    3     10.00   30.00
+${more.foot ?? 'Total                     199.00'}
+For SHREE TRADERS`
+
+/** Nobody signs it. */
+const unsigned = (more: string) => `
+Ganesh Stores
+Market Yard, Pune 411037
+GSTIN:27ARZPV1134P1ZQ
+${more}
+Bill No : 118                           Date : 05/11/2026
+Total                     199.00
+Rupees One Hundred Ninety Nine Only`
+
+function doubtsOf(drawing: string) {
+  const [document] = read(drawnPage(drawing))
+  return document === undefined ? [] : judge(document, { ownGstin, today: '2026-11-22' })
+}
+
+const keysOf = (drawing: string) => doubtsOf(drawing).map(({ key }) => key)
+
+describe('is asked for', () => {
+  test('a number beside which another one stands as plainly', () => {
+    expect(keysOf(bill())).toEqual([])
+    const [doubt, ...others] = doubtsOf(bill({ number: 'Invoice No : 4512' }))
+    expect(doubt).toMatchObject({ key: 'invoice_no' })
+    expect(doubt?.message).toContain('“118” and “4512”')
+    expect(others).toEqual([])
+  })
+
+  test('not one beside which a less plain label stands', () => {
+    expect(keysOf(bill({ number: 'No : 4512' }))).toEqual([])
+  })
+
+  test('a seller’s name that only stands first on the paper', () => {
+    expect(keysOf(bill({ name: 'GANESH STORES' }))).toEqual(['vendor_name'])
+  })
+
+  test('a name that the firm’s tax number or its address of the web repeats is not', () => {
+    expect(keysOf(unsigned(''))).toContain('vendor_name')
+    expect(keysOf(unsigned('accounts@ganeshstores.in'))).not.toContain('vendor_name')
+    expect(keysOf(unsigned('Account holder Ganesh Stores'))).not.toContain('vendor_name')
+  })
+
+  test('how many items there are when fewer were read', () => {
+    expect(keysOf(bill({ foot: 'Total                     199.00\nItems : 2' }))).toEqual([])
+    const doubts = doubtsOf(bill({ foot: 'Total                     199.00\nItems : 3' }))
+    expect(doubts).toEqual([
+      { key: '', message: 'The paper says that it has 3 items, and 2 were read.' },
+    ])
+  })
+
+  test('a printed quantity that the lines do not have', () => {
+    expect(keysOf(bill({ foot: 'Total Qty : 5\nTotal                     199.00' }))).toEqual([])
+    expect(keysOf(bill({ foot: 'Total Qty : 7\nTotal                     199.00' }))).toEqual([
+      'total_qty',
+    ])
+  })
+
+  test('a discount that no other figure knows of', () => {
+    const foot = `Sub Total                 199.00
+Discount                  19.00
+Total                     180.00`
+    expect(keysOf(bill({ foot }))).toEqual([])
+    expect(keysOf(bill({ foot: foot.replace('19.00', '91.00') }))).toContain('discount')
+  })
+
+  test('a tax that is not what its parts come to', () => {
+    const foot = `Taxable Value             199.00
+CGST @ 2.5%                 4.98
+SGST @ 2.5%                 4.98
+Total Tax                  9.96
+Total                     208.96`
+    expect(keysOf(bill({ foot }))).toEqual([])
+    expect(keysOf(bill({ foot: foot.replace('9.96', '6.99') }))).toContain('tax_amount')
+  })
+})
