@@ -1,8 +1,9 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Figure } from '../figures.ts'
 import type { Workshop } from '../workshop.ts'
 import { degradations } from './degrade/degradations.ts'
 import type { Seeds } from './kit.ts'
+import { measureLearning } from './learning/measure-learning.ts'
 import { makePapers } from './make-papers.ts'
 import { measurePapers, printReport } from './measure.ts'
 import type { PaperClass } from './paper.ts'
@@ -52,7 +53,9 @@ export async function measureReading(shop: Workshop, options: ReadingOptions): P
   const scored = await measurePapers(folder, papers)
   printWorst(scored, options.show)
   printReport(scored)
+  const learning = await measureLearning(join(folder, 'learning'), seeds)
   return [
+    ...learning,
     ...groupBy(scored, (paper) => paper.class).flatMap((group) => figuresOf(group, '')),
     ...groupBy(heldOut(scored), (paper) => paper.class).flatMap((group) =>
       figuresOf(group, ', held out'),

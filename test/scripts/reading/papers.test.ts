@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { kitOf } from '../../../scripts/bench/reading/kit.ts'
+import { billOf, oddSellers } from '../../../scripts/bench/reading/learning/odd-sellers.tsx'
 import { isHeldOut, layoutsFor } from '../../../scripts/bench/reading/layouts.ts'
 import { degradations } from '../../../scripts/bench/reading/degrade/degradations.ts'
 import { sampled } from '../../../scripts/bench/reading/make-papers.ts'
@@ -32,6 +33,20 @@ describe('Papers of the bench of reading', () => {
       expect(sample.every(isHeldOut)).toBe(false)
     }
   })
+
+  test.each([...oddSellers])(
+    'are of one seller from the first to the tenth: $name',
+    async (seller) => {
+      const [first, tenth] = [billOf(seller, 'tuning', 1), billOf(seller, 'tuning', 10)]
+      const [[one], [other]] = [await truthOf(first.body), await truthOf(tenth.body)]
+      if (one === undefined || other === undefined) throw new Error('A bill has one document.')
+      expectSum(one)
+      expectSum(other)
+      expect(other.head['gstin']).toBe(one.head['gstin'] ?? '')
+      expect(other.head['invoice_no']).not.toBe(one.head['invoice_no'] ?? '')
+      expect([tenth.css, tenth.fonts]).toEqual([first.css, first.fonts])
+    },
+  )
 
   test.each(papers)(
     'say what is printed on them: $layout.name $number',

@@ -29,7 +29,7 @@ export type BillLine = {
   total: number
 }
 
-export type Charge = { name: string; paise: number }
+type Charge = { name: string; paise: number }
 
 /** A bill, note or order before it is printed; amounts in whole paise, and they add up. */
 export type Bill = {

@@ -20,6 +20,7 @@ type OddSeller = {
   date: string
   order: string
   buyer: string
+  code: string
   goods: string
   qty: string
   rate: string
@@ -38,6 +39,7 @@ export const oddSellers: readonly OddSeller[] = [
     date: 'Tarikh',
     order: 'Mang No',
     buyer: 'Shriman',
+    code: 'Kod',
     goods: 'Maal',
     qty: 'Nag',
     rate: 'Bhav',
@@ -53,6 +55,7 @@ export const oddSellers: readonly OddSeller[] = [
     date: 'Issued',
     order: 'Your letter',
     buyer: 'Supplied for',
+    code: 'Ours',
     goods: 'What was sent',
     qty: 'Count',
     rate: 'Each',
@@ -68,6 +71,7 @@ export const oddSellers: readonly OddSeller[] = [
     date: '',
     order: 'Indent',
     buyer: '',
+    code: 'Shelf',
     goods: 'Article',
     qty: 'No.',
     rate: '@',
@@ -105,9 +109,9 @@ export function billOf(seller: OddSeller, seeds: Seeds, number: number): Sheet {
   )
 }
 
-function columnsFor(kit: Kit, { goods, qty, rate, amount }: OddSeller): Column[] {
-  const all = columnsOf(kit, { description: goods, qty, rate, amount })
-  return [all.description, all.qty, all.rate, all.amount]
+function columnsFor(kit: Kit, { code, goods, qty, rate, amount }: OddSeller): Column[] {
+  const all = columnsOf(kit, { code, description: goods, qty, rate, amount })
+  return [all.code, all.description, all.qty, all.rate, all.amount]
 }
 
 type Part = { kit: Kit; bill: Bill; seller: OddSeller }

@@ -82,6 +82,7 @@ function under(group: string, heading: string, column: Column): Column {
 
 function Head({ kit, bill }: Printed) {
   const { seller, buyer } = bill
+  const outlet = `R${kit.random.int(1000, 9999)}`
   const salesman = `${kit.random.pick(['Rakesh', 'Amol', 'Imran'])} - 98${kit.random.int(10_000_000, 99_999_999)}`
   return (
     <div className="row head">
@@ -100,7 +101,10 @@ function Head({ kit, bill }: Printed) {
       <div>
         <div className="b">Retailer</div>
         <div>
-          <H k="buyer_name">{buyer.name}</H> (R{kit.random.int(1000, 9999)})
+          <H k="buyer_name" v={[buyer.name, `${buyer.name} (${outlet})`]}>
+            {buyer.name}
+          </H>{' '}
+          ({outlet})
         </div>
         <div>{buyer.address.join(', ')}</div>
         <div>
