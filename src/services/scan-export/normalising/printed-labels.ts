@@ -160,7 +160,7 @@ const lineLabels = {
   batch_no: `Batch | Batch No | B.No | Lot | Lot No | Batch/Lot No | Batch/Lot | Bt No | Batch/Serial No`,
   expiry_date: `Expiry | Expiry Date | Exp | Exp Date | Use By | Expy | Exp On | Best Before`,
   mfg_date: `Mfg Date | Mfd Date | Mfd On | Mfg On | Manufacturing Date | Date of Manufacture`,
-  manufacturer: `Manufacturer | Mfr | Mfg By | Mfd By | Mfg | Mfgr | Mfac | Company | Comp | Make | Brand`,
+  manufacturer: `Manufacturer | Mfr | Mfg By | Mfd By | Mfg | Mfgr | Mfac | Company | Comp | Com | Make | Brand`,
   pack: `Pack | Packing | Pack Size | Pkg | Packg | Package`,
   vendor_name: `Vendor | Vendor Name | Supplier | Supplier Name | Party | Party Name`,
   invoice_no: `Invoice No | Inv No | Bill No | Tax Invoice No`,

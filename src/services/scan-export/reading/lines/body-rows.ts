@@ -56,11 +56,16 @@ function kindOf(
   if (isCarriedOver(text)) return 'carried'
   const isLine =
     filled.has('sl_no') || filled.has('hsn') || (filled.has('qty') && filled.has('rate'))
-  if (!isLine && !isTaxRow(cells, columns) && isSum(text)) return 'sum'
+  if (!isLine && !isTaxRow(cells, columns) && hasSum(row)) return 'sum'
   const hasMoney = [...moneyKeys].some((key) => filled.has(key))
   return hasMoney || hasUnnamedMoney(cells, columns) || (filled.has('qty') && filled.has('rate'))
     ? 'figures'
     : 'text'
+}
+
+/** "Items: 2", "Qty: 46" and "Sub Total 1,608.88" may stand beside each other. */
+function hasSum({ pieces }: Row): boolean {
+  return isSum(textOf(pieces)) || phrasesOf({ pieces }).some(({ text }) => isSum(text))
 }
 
 /** Where no heading names an amount, the last column is one when amounts stand in it. */

@@ -39,12 +39,21 @@ export function readValue(
 /** A text goes over all rows of its line, and a unit stands below its quantity; other figures stand on one. */
 function piecesOf({ main, lines }: Cell, content: Content): readonly Piece[] {
   if (!['serial', 'number', 'percent'].includes(content)) return lines.flat()
-  return main.length > 0 ? main : (lines[0] ?? [])
+  const own = main.length > 0 ? main : (lines[0] ?? [])
+  // "(18%)" below the tax that it comes to.
+  const percents =
+    content === 'number' ? lines.filter((line) => line !== own && isPercent(line)) : []
+  return [...own, ...percents.flat()]
+}
+
+function isPercent(pieces: readonly Piece[]): boolean {
+  return /^[(@]?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?$/.test(textOf(pieces))
 }
 
 function joinText(pieces: readonly Piece[], content: Content): string {
   const text = normalised(textOf(pieces), 'NFC')
   if (content === 'text') return text.replaceAll(/(\p{L})- (?=\p{Ll})/gu, '$1-')
+  if (content === 'date') return text.replaceAll(/([-/]) (?=\w)/g, '$1')
   // Narrow cells break "31-12-2027" and "AB-1204" behind the hyphen; pixels break "1,234 .50".
   return text.replaceAll(/([-/]) (?=\w)/g, '$1').replaceAll(/(\d) ?([.,]) ?(?=\d)/g, '$1$2')
 }

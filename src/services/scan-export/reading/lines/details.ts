@@ -63,15 +63,24 @@ const details: readonly Detail[] = [
   },
 ]
 
-/** "CGST 9% 11.00", "GST @ 18 %": the rate of a tax, and what it comes to. */
+/** "CGST 9% 11.00", "GST @ 18 %", "IN: Central GST 9.000 % 333.00 INR": the rate of a tax, and what it comes to. */
 const taxPattern =
-  /[([]?\b([cisu]t?gst|gst)\s*@?\s*(\d{1,2}(?:\.\d+)?\s*%)\s*(?:[:=-]?\s*(?:₹|Rs\.?)?\s*(\d[\d,]*\.\d{2}))?[,;|)\]]?/gi
+  /[([]?(?:\bIN\s*:\s*)?\b(?:(central|state|integrated|union territory)\s+)?([cisu]t?gst|gst|tax)\s*[:@-]?\s*(\d{1,2}(?:\.\d+)?\s*%)\s*(?:[:=-]?\s*(?:₹|Rs\.?|INR)?\s*(\d[\d,]*\.\d{2})(?:\s*INR\b)?)?[,;|)\]]?/gi
+
+/** What taxes are called in words. */
+const taxNames = new Map([
+  ['central', 'cgst'],
+  ['state', 'sgst'],
+  ['integrated', 'igst'],
+  ['union territory', 'utgst'],
+])
 
 /** Takes the taxes that stand in the text of an item. */
 function takeTaxes(values: LineValues, value: ReadValue, text: string): string {
-  for (const [, printed = '', rate = '', amount] of text.matchAll(taxPattern)) {
-    const name = printed.toLowerCase()
-    const [rateKey, key] = name === 'gst' ? ['gst_rate', 'tax_amount'] : [`${name}_rate`, name]
+  for (const [, words = '', printed = '', rate = '', amount] of text.matchAll(taxPattern)) {
+    const name = taxNames.get(words.toLowerCase()) ?? printed.toLowerCase()
+    const isWhole = name === 'gst' || name === 'tax'
+    const [rateKey, key] = isWhole ? ['gst_rate', 'tax_amount'] : [`${name}_rate`, name]
     if (!values.has(rateKey)) values.set(rateKey, { ...value, text: rate, label: '' })
     if (amount !== undefined && !values.has(key))
       values.set(key, { ...value, text: amount, label: '' })

@@ -136,7 +136,8 @@ function pairsOf(
 /** One cell below goes on with a heading, several stand under a heading of their own, or under a title of the table. */
 function growStack(stack: Stack, below: readonly Phrase[], keyOf: KeyOf): Stack[] {
   if (below.length <= 1) return [{ ...stack, lines: [...stack.lines, ...below] }]
-  const isOver = isGroup(stack.lines, keyOf) || keyOf(labelOf(stack)) === 'qty'
+  const areParts = below.every(({ text }) => partOfGroup(text) !== undefined)
+  const isOver = areParts || isGroup(stack.lines, keyOf) || keyOf(labelOf(stack)) === 'qty'
   const cells = below.map((cell): Stack => ({ lines: [cell], group: isOver ? stack : undefined }))
   return isOver ? cells : [stack, ...cells]
 }

@@ -31,6 +31,8 @@ const rules: readonly Rule[] = [
   ...taxRules,
   { key: 'gst_rate', has: [tax, percent], lacks: amount },
   { key: 'rate_incl_tax', has: [price, inclusive] },
+  // "Qty + Free": "10+2" says both.
+  { key: 'qty', has: [quantity, /\+|&/] },
   { key: 'free_qty', has: [quantity, /\b(?:free|bonus|scheme|sch)\b/] },
   { key: 'qty', has: [quantity], lacks: /\b(?:rate|price|amount|total)\b/ },
   { key: 'taxable_value', has: [amount, exclusive] },

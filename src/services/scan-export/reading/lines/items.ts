@@ -1,7 +1,7 @@
 import { middleOf, type Piece } from '../level.ts'
 import type { BodyRow } from './body-rows.ts'
 import type { Column } from './columns.ts'
-import { contentOf } from './content.ts'
+import { contentOf, mayStand } from './content.ts'
 import { withoutTitles } from './titles.ts'
 
 /* Rows joined to lines: figures stand on one row, the text beside them on several above and below. */
@@ -12,6 +12,8 @@ export type TableLine = {
   readonly figures: number
   /** What is printed over a group of lines that begins here. */
   readonly title?: string
+  /** A code in the place of the name, which stands below it. */
+  readonly code?: readonly Piece[]
 }
 
 /** Where the figures of a line stand beside a text of several rows. */
@@ -101,10 +103,24 @@ function splitText(
   const serial = text.findIndex((row) => hasSerial(row, columns))
   const near = serial === -1 ? nearRows(figures, text) : text.slice(0, serial)
   if (serial !== -1 || isLast || near.length < text.length) {
-    return { own: near, after: text.slice(near.length) }
+    const own = isLast ? beforeFoot(near, columns) : near
+    return { own, after: text.slice(own.length) }
   }
   const split = splitAt(figures, text, next, alignment)
   return { own: text.slice(0, split), after: text.slice(split) }
+}
+
+/** The words of the foot begin left of the names, or spread over columns that they do not fit into. */
+function beforeFoot(text: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
+  const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
+  const foot = text.findIndex(({ cells }) => {
+    const filled = cells.flatMap((cell, index) => (cell.length > 0 ? [index] : []))
+    const isForeign = filled.some((index) =>
+      cells[index]?.some(({ word }) => !mayStand(word.text, contentOf(columns[index]?.key))),
+    )
+    return filled.length > 1 && ((filled[0] ?? 0) < name || (isForeign && filled.length > 2))
+  })
+  return foot === -1 ? [...text] : text.slice(0, foot)
 }
 
 function hasSerial(row: BodyRow, columns: readonly Column[]): boolean {

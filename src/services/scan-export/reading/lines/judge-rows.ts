@@ -1,5 +1,8 @@
+import { amountLabelOf } from '../head/amount-labels.ts'
+import { textOf } from '../rows.ts'
 import { type BodyRow, filledKeys } from './body-rows.ts'
 import type { Column } from './columns.ts'
+import { figureOf } from './content.ts'
 
 /* Which rows with figures are lines and which are sums: a row by itself does not always say. */
 
@@ -41,8 +44,37 @@ export function judgeRows(
 function withoutLedgerRows(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
   const figures = rows.filter(({ kind }) => kind === 'figures')
   const complete = figures.filter((row) => isComplete(row, columns))
-  if (complete.length === 0) return [...rows]
+  if (complete.length === 0) return withoutCharges(rows, columns)
   return rows.map((row) => (isComplete(row, columns) ? row : asSum(row)))
+}
+
+/** Words. A longer text is a service. */
+const chargeWordsMax = 3
+/** Rupees that a sum may be off by rounding. */
+const roundingMax = 0.011
+
+/**
+ * "Delivery charges" below goods without quantities is none of them, nor is what they come to under any name; a carrier's
+ * first line may be called so.
+ */
+function withoutCharges(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
+  let [count, sum] = [0, 0]
+  return rows.map((row) => {
+    if (row.kind !== 'figures') return row
+    const amount = figureOf(row.row.pieces.at(-1)?.word.text ?? '') ?? 0
+    const isSum = count > 1 && Math.abs(sum - amount) <= roundingMax
+    if (isSum || (count > 0 && isCharge(row, columns))) return asSum(row)
+    count += 1
+    sum += amount
+    return row
+  })
+}
+
+function isCharge({ cells }: BodyRow, columns: readonly Column[]): boolean {
+  const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
+  const text = textOf(cells[name] ?? [])
+  const key = amountLabelOf(text)?.key ?? ''
+  return text.split(' ').length <= chargeWordsMax && ['charge', 'freight', 'discount'].includes(key)
 }
 
 function asSum(row: BodyRow): BodyRow {

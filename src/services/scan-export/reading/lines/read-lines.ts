@@ -1,20 +1,21 @@
 import type { Category } from '../../categories.ts'
 import type { ReadPage, ReadValue } from '../page.ts'
-import type { Row } from '../rows.ts'
+import { type Row, textOf } from '../rows.ts'
 import { findBareTables } from './bare-tables.ts'
-import { type LineValues, type Origin, valueOf } from './cell-values.ts'
+import { type LineValues, type Origin, readValue, valueOf } from './cell-values.ts'
 import type { Column } from './columns.ts'
 import { cellOf, type TableLine } from './items.ts'
 import { takeDetails } from './details.ts'
 import { completeDiscounts, completeSerials } from './complete.ts'
 import { keysOfHeadings } from './heading-keys.ts'
+import { type LabelledGoods, readLabelledGoods } from './labelled-goods.ts'
 import { completeValues } from './line-values.ts'
 import { isProven, isProvenRow } from './proof.ts'
 import { doubtScraps, repairFigures } from './repair.ts'
 import { repairRates } from './repair-rates.ts'
 import { resolveColumns } from './resolve-columns.ts'
 import { doubtTitle } from './titles.ts'
-import { withDetailsAtName } from './sub-rows.ts'
+import { withCodesOverNames, withDetailsAtName } from './sub-rows.ts'
 import { type Roll, readRoll } from './rolls.ts'
 import { provenSums, trustSums } from './sums.ts'
 import { type Area, readTable, type Table } from './table.ts'
@@ -46,6 +47,7 @@ export function readLines(
     () => linesOfTable(readTable(pages, keyOf, isProvenRow), pages),
     () => linesOfTable(readTable(pages, keyOf, isProvenRow, findBareTables), pages),
     () => linesOfRoll(readRoll(pages, keyOf)),
+    () => linesOfSlip(readLabelledGoods(pages, keyOf)),
   ]
   let best = nothing
   for (const read of ways) {
@@ -86,11 +88,18 @@ function linesOfRoll(roll: Roll): ReadLines {
   }
 }
 
+function linesOfSlip(slip: LabelledGoods | undefined): ReadLines {
+  if (slip === undefined) return nothing
+  const { values, foot, areas } = slip
+  const columns = Object.fromEntries(Array.from(values, ([key, { label }]) => [key, label]))
+  return { lines: [Object.fromEntries(values)], columns, foot, areas, provenSums: [] }
+}
+
 function linesOfTable(table: Table | undefined, pages: readonly ReadPage[]): ReadLines {
   if (table === undefined) return nothing
   const sources = new Map(pages.map(({ number, source }) => [number, source]))
   const columns = resolveColumns(table.columns, table.lines)
-  const lines = table.lines.map((printed) => {
+  const lines = withCodesOverNames(table.lines, columns).map((printed) => {
     const line = withDetailsAtName(printed, columns)
     const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
     const values = completeValues(valuesOf(line, columns, source), line, columns)
@@ -133,7 +142,10 @@ function valuesOf(
   const [known, others] = [true, false].map((isKnown) =>
     read.filter((one) => one.isKnown === isKnown).map(({ entry }) => entry),
   )
-  return new Map([...(known ?? []), ...(others ?? [])])
+  const values = new Map([...(known ?? []), ...(others ?? [])])
+  if (line.code !== undefined)
+    values.set('item_code', readValue(textOf(line.code), line.code, { label: '', source }))
+  return values
 }
 
 function headingsOf(columns: readonly Column[]): Record<string, string> {

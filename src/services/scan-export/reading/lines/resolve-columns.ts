@@ -193,7 +193,9 @@ function withContentKey(column: Column, texts: Texts, columns: readonly Column[]
   const mayBeHsn = isBehindNames && !/\p{Script=Latin}/u.test(column.label) && !taken.has('hsn')
   if (mayBeHsn && most(texts, (text) => /^\d{4}(?:\d{2}){0,2}$/.test(text)))
     return { ...column, key: 'hsn' }
-  const isSerial = texts.every((text, index) => text === String(index + 1))
+  const isSerial =
+    (texts.length > 1 || columns[0] === column) &&
+    texts.every((text, index) => text.replace(/[.)]$/, '') === String(index + 1))
   if (!taken.has('sl_no') && isSerial) return { ...column, key: 'sl_no' }
   return column
 }

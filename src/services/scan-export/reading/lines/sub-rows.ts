@@ -1,3 +1,4 @@
+import type { Piece } from '../level.ts'
 import type { BodyRow } from './body-rows.ts'
 import type { Column } from './columns.ts'
 import { type Content, contentOf, mayStand } from './content.ts'
@@ -35,4 +36,41 @@ function moved(row: BodyRow, columns: readonly Column[], name: number): BodyRow 
 /** Words without a digit stand beside codes, and are not part of one, but for what is broken behind a hyphen. */
 function isOf(text: string, content: Content): boolean {
   return mayStand(text, content) && (content !== 'code' || /\d|[-/]$/.test(text))
+}
+
+/** Part of the lines whose name stands below a code. */
+const codedMin = 0.7
+
+/** The lines with the codes taken that stand in the first row of the names' column, each over its name. */
+export function withCodesOverNames(
+  lines: readonly TableLine[],
+  columns: readonly Column[],
+): TableLine[] {
+  const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
+  const coded = lines.filter((line) => codeOf(line, name) !== undefined)
+  const isFree = columns.every(({ key }) => key !== 'item_code')
+  if (!isFree || coded.length === 0 || coded.length < codedMin * lines.length) return [...lines]
+  return lines.map((line) => {
+    const code = codeOf(line, name)
+    return code === undefined ? line : { ...line, code, rows: withoutName(line, name) }
+  })
+}
+
+function codeOf({ rows, figures }: TableLine, name: number): readonly Piece[] | undefined {
+  const cell = rows[figures]?.cells[name] ?? []
+  const [piece] = cell
+  const below = rows
+    .slice(figures + 1)
+    .some(({ cells }) => cells[name]?.some(({ word }) => /\p{L}{2}/u.test(word.text)))
+  const isCode =
+    cell.length === 1 && /^(?=.*\d{2})[A-Z\d][A-Z\d./-]{3,}$/i.test(piece?.word.text ?? '')
+  return isCode && figures === 0 && below ? cell : undefined
+}
+
+function withoutName({ rows, figures }: TableLine, name: number): BodyRow[] {
+  return rows.map((row, index) =>
+    index === figures
+      ? { ...row, cells: row.cells.map((cell, column) => (column === name ? [] : cell)) }
+      : row,
+  )
 }

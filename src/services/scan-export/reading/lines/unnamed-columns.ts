@@ -1,7 +1,7 @@
 import type { Piece } from '../level.ts'
 import type { Row } from '../rows.ts'
 import { type Column, cellsOf } from './columns.ts'
-import { isAmount, isFigure } from './content.ts'
+import { contentOf, isAmount, isFigure } from './content.ts'
 import type { Heading } from './heading-cells.ts'
 
 /*
@@ -21,7 +21,9 @@ export function withUnnamedColumns(columns: readonly Column[], rows: readonly Ro
   const cells = rows.map((row) => cellsOf(row, columns))
   return columns.flatMap(({ heading, key }, index) => {
     const own = cells.map((row) => row[index] ?? []).filter((pieces) => pieces.length > 0)
-    const serials = index === 0 ? serialsIn(own) : undefined
+    // "10 Nov 2026" begins with no running number.
+    const mayBegin = index === 0 && contentOf(key) !== 'date'
+    const serials = mayBegin ? serialsIn(own) : undefined
     if (serials !== undefined && key !== 'sl_no') {
       return [serials, within(heading, serials.right, heading.right)]
     }

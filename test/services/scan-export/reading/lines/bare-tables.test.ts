@@ -67,6 +67,29 @@ Total charges before tax                                   999.00
     ).toEqual([])
   })
 
+  test('is read where one amount has the tax that is printed below it', () => {
+    expect(
+      linesOf(`
+Nature of Supply                                 SAC             Consideration
+Legal consultancy for lease deed                 998212          18,000.00
+IGST 18%                                                          3,240.00
+Net Payable                                                      21,240.00
+`),
+    ).toEqual(['description: Legal consultancy for lease deed | hsn: 998212 | amount: 18,000.00'])
+  })
+
+  test('is none on a slip that labels each of its figures', () => {
+    expect(
+      linesOf(`
+Product        : MS (Petrol)
+Rate (Rs/Ltr)  : 104.21
+Volume (Ltr)   : 9.60
+Amount (Rs)    : 1000.42
+`),
+    ).toEqual(['description: MS (Petrol) | qty: 9.60 | rate: 104.21 | amount: 1000.42'])
+    expect(linesOf('Rate : 104.21\nVolume : 9.60\nAmount : 1200.42\nProduct : Petrol')).toEqual([])
+  })
+
   test('does not take a heading that says other numbers for codes', () => {
     expect(
       linesOf(`
@@ -79,6 +102,21 @@ L.R. No   Date        From    Description      Weight    Rate     Freight Amount
       'date: 11/11/26 | description: Castings | qty: 800 | rate: 5.00 | amount: 4,000.00 | L.R. No: 4413 | From: Pune',
     ])
   })
+})
+
+test('a delivery charge and a sum under a name of its own are no goods where nothing has a quantity', () => {
+  expect(
+    linesOf(`
+Particulars                                                      Amount
+Wedding cake 3 kg                                              4,500.00
+Chocolate pastry box                                             900.00
+Delivery Charges                                                 150.00
+Sum                                                            5,550.00
+`),
+  ).toEqual([
+    'description: Wedding cake 3 kg | amount: 4,500.00',
+    'description: Chocolate pastry box | amount: 900.00',
+  ])
 })
 
 describe('a title over a group of lines', () => {

@@ -101,4 +101,74 @@ No. Goods                   Code                      Price     %               
       '2 | Finolex Wire 1.5 sqmm | 15.00 % | 1,615.00 | 3,230.00',
     ])
   })
+
+  test('stands below a code in the same column, with the taxes of the line', () => {
+    const page = `
+Item   Description                   Quantity   Unit   Price/Unit    Net amount
+10     100023456                     20.000     EA     185.00        3,700.00
+       Bearing 6205 ZZ
+       IN: Central GST 9.000 % 333.00 INR
+       IN: State GST 9.000 % 333.00 INR
+20     100023470                     12.000     EA     310.00        3,720.00
+       V Belt B-52
+`
+    expect(fieldsOf(page, 'sl_no', 'item_code', 'description', 'cgst', 'sgst')).toEqual([
+      '10 | 100023456 | Bearing 6205 ZZ | 333.00 | 333.00',
+      '20 | 100023470 | V Belt B-52 | – | –',
+    ])
+  })
+
+  test('ends where the words of the foot begin', () => {
+    const page = `
+S.  MFG   PRODUCT NAME          PACK    QTY   BATCH     EXP     RATE     DIS    NET AMT
+1   CIP   ASTHALIN 4MG TAB      10S     36    GX1234    05/27   13.21    5.00   451.78
+2   SUN   PANTOCID 40           15S     10    SP8821    11/27   115.71   0.00   1157.10
+Party Outstanding 4500          GST 12% 193.07          SALES TAX
+`
+    expect(fieldsOf(page, 'sl_no', 'product_name', 'pack', 'batch_no', 'amount')).toEqual([
+      '1 | ASTHALIN 4MG TAB | 10S | GX1234 | 451.78',
+      '2 | PANTOCID 40 | 15S | SP8821 | 1157.10',
+    ])
+  })
+})
+
+describe('two facts in one cell', () => {
+  test('are a quantity and what is free, and a tax above its rate', () => {
+    const page = `
+Product Name       Qty+Free   Rate     GST         Amount
+Asthalin 4mg       36+3       13.21    57.07       475.56
+                                       (12%)
+Pantocid 40        10         115.71   138.85      1157.10
+                                       (12%)
+`
+    expect(fieldsOf(page, 'qty', 'free_qty', 'tax_amount', 'gst_rate')).toEqual([
+      '36 | 3 | 57.07 | 12%',
+      '10 | – | 138.85 | 12%',
+    ])
+  })
+
+  test('are a rate and an amount below the heading of a scheme, which has no key', () => {
+    const page = `
+Item Name       Qty   Rate     Gross     Scheme           Disc.            Taxable     CGST
+                               Value     %     Amt        %     Amt        Value       %     Amt
+SURF EXCEL      24    110.00   2640.00   5.00  132.00     1.00  25.08      2482.92     9.00  223.46
+LIPTON TEA      12    95.00    1140.00   0.00  0.00       1.00  11.40      1128.60     2.50  28.22
+`
+    expect(fieldsOf(page, 'amount', 'Scheme Amt', 'discount', 'taxable_value', 'cgst')).toEqual([
+      '2640.00 | 132.00 | 25.08 | 2482.92 | 223.46',
+      '1140.00 | 0.00 | 11.40 | 1128.60 | 28.22',
+    ])
+  })
+
+  test('are no date and running number', () => {
+    const page = `
+Date               Particulars                     SAC       Amount
+November 10, 2026  Room rent deluxe                996311    3,500.00
+November 11, 2026  Room rent deluxe                996311    3,500.00
+`
+    expect(fieldsOf(page, 'sl_no', 'date')).toEqual([
+      '– | November 10, 2026',
+      '– | November 11, 2026',
+    ])
+  })
 })

@@ -1,0 +1,62 @@
+import { heightOf, type Piece } from '../level.ts'
+import { phrasesOf, type Row } from '../rows.ts'
+import { figureOf } from './content.ts'
+import type { Heading } from './heading-cells.ts'
+import type { KeyOf } from './heading-keys.ts'
+import type { TableHeading } from './headings.ts'
+
+/* The columns of lines over which nothing is printed that is known: where the lines leave gaps. */
+
+/** Heights: a narrower gap that runs through all rows is a space between words. */
+const riverMin = 0.5
+
+/** What a figure is. */
+type Role = { readonly key: string; readonly piece: Piece }
+
+/** The heading of lines without one that is known; `wordsMin` are the phrases that a row above has which is one. */
+export function headingAbove(
+  lines: readonly Row[],
+  roles: readonly Role[],
+  { rows, keyOf, wordsMin }: { rows: readonly Row[]; keyOf: KeyOf; wordsMin: number },
+): TableHeading {
+  const at = rows.findIndex((row) => row === lines[0])
+  const above = rows[at - 1]
+  const hasHeading = above !== undefined && isHeading(above, wordsMin)
+  const labels = hasHeading ? phrasesOf(above) : []
+  const stripes = stripesOf(lines)
+  const headings = stripes.map(({ left, right }): Heading => {
+    const label = labels.find((phrase) => phrase.left < right && phrase.right > left)?.text ?? ''
+    const role = roles.find(({ piece }) => piece.left < right && piece.right > left)
+    return { label, key: role?.key ?? keyOf(label), pieces: [], left, right }
+  })
+  return {
+    page: lines[0]?.page ?? 0,
+    first: hasHeading ? at - 1 : at,
+    last: at - 1,
+    headings,
+    worth: 0,
+  }
+}
+
+/** Words side by side without a figure. */
+function isHeading({ pieces }: Row, wordsMin: number): boolean {
+  const phrases = phrasesOf({ pieces })
+  return phrases.length >= wordsMin && pieces.every(({ word }) => !/\p{Nd}/u.test(word.text))
+}
+
+/** The stretches that words of the rows stand in, with a gap between that runs through all of them. */
+function stripesOf(rows: readonly Row[]): { left: number; right: number }[] {
+  const pieces = rows.flatMap((row) => row.pieces).toSorted((a, b) => a.left - b.left)
+  const stripes: { left: number; right: number; isText: boolean }[] = []
+  for (const piece of pieces) {
+    const last = stripes.at(-1)
+    const isText = figureOf(piece.word.text) === undefined
+    // A gap between words of a text is none of columns, unless it is wide.
+    const gapMin = riverMin * heightOf(piece) * (isText && last?.isText === true ? 2 : 1)
+    if (last !== undefined && piece.left - last.right < gapMin) {
+      last.right = Math.max(last.right, piece.right)
+      last.isText ||= isText
+    } else stripes.push({ left: piece.left, right: piece.right, isText })
+  }
+  return stripes
+}
