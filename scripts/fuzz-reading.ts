@@ -22,7 +22,6 @@ const context = JSON.stringify({
   ownGstin: '',
   vendorNames: [],
   today: '2026-11-22',
-  careful: false,
 })
 
 /** The built one where it is named, else the source tree's. */

@@ -17,12 +17,16 @@ const lines = [
 /** The words that are printed on it. */
 export const printedWords = lines.flatMap((line) => line.split(' '))
 
-const content = lines
-  .map((line, index) => `BT /F1 14 Tf 60 ${330 - 45 * index} Td (${line}) Tj ET`)
-  .join('\n')
-
 /** A small bill as a scanner sees it, 420 by 400 points at 200 dpi. */
 export async function drawnBill(): Promise<Picture> {
+  return await drawnLines(lines)
+}
+
+/** The same with other lines, of which there may be seven. */
+export async function drawnLines(texts: readonly string[]): Promise<Picture> {
+  const content = texts
+    .map((line, index) => `BT /F1 14 Tf 60 ${330 - 45 * index} Td (${line}) Tj ET`)
+    .join('\n')
   const bytes = pdfFile([{ width: 420, height: 400, content }])
   const file = openPdf(await openPdfium(2 ** 28), bytes, '')
   return await withPage(file, 0, async (page) => drawPage(page, 200, 4_000_000))

@@ -16,14 +16,13 @@ const context = { ownGstin: ownShop.gstin, vendorNames: [], today }
 const input: ReadingInput = JSON.parse(await Bun.stdin.text())
 console.log(JSON.stringify(await read(input)))
 
-async function read({ path, password, careful }: ReadingInput): Promise<Reading> {
+async function read({ path, password }: ReadingInput): Promise<Reading> {
   const before = process.cpuUsage()
-  const file = await readFile(path, { password, careful })
+  const file = await readFile(path, { password })
   const answers = readDocuments(file, context).map(answerOf)
   const { user, system } = process.cpuUsage(before)
   return {
     answers,
-    isPicture: file.pages.some(({ source }) => source === 'ocr'),
     pages: Math.max(1, file.pages.length),
     seconds: (user + system) / 1e6,
   }

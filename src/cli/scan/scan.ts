@@ -106,7 +106,7 @@ async function readOne(file: string, readership: Readership, enter: Enter): Prom
   if (size === undefined) return { file, problem: 'missing', reason: 'There is no such file.' }
   if (size > bodyBytesMax) return { file, problem: 'too large', reason: tooLarge }
   const asked = await askReader(readProcess(silentLog), file, {
-    context: readership.context,
+    context: readership.context(),
     onPage: () => undefined,
     signal: new AbortController().signal,
     log: silentLog,

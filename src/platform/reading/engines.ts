@@ -7,8 +7,7 @@ export type Engines = {
   ocr(): Promise<OcrEngine>
 }
 
-/** `isCareful`: with the recogniser that takes four times as long and reads more. */
-export function engines(isCareful: boolean): Engines {
+export function engines(): Engines {
   let codeReader: Promise<CodeReader> | undefined
   let ocrEngine: Promise<OcrEngine> | undefined
   return {
@@ -16,7 +15,7 @@ export function engines(isCareful: boolean): Engines {
     async ocr() {
       // What was unpacked before is not kept beside the networks: both together are most of the memory there is.
       if (ocrEngine === undefined) Bun.gc(true)
-      return await (ocrEngine ??= openOcr(isCareful))
+      return await (ocrEngine ??= openOcr())
     },
   }
 }

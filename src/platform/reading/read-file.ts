@@ -23,8 +23,6 @@ const pdfiumBytesMax = 320 * 1024 * 1024
 export type ReadingOptions = {
   /** Of a PDF. */
   readonly password?: string
-  /** Pictures are read with the recogniser that takes four times as long and reads more. */
-  readonly careful?: boolean
   /** Called before each page, from 1. */
   readonly onPage?: (page: number, of: number) => void
 }
@@ -37,7 +35,7 @@ export type ReadingOptions = {
 export async function readFile(path: string, options: ReadingOptions = {}): Promise<ReadFile> {
   if (statSync(path).size > fileBytesMax) throw new Unread('too large')
   const bytes = readFileSync(path)
-  const started = engines(options.careful ?? false)
+  const started = engines()
   switch (kindOf(bytes)) {
     case 'data':
       return {

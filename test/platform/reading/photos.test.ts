@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'bun:test'
 import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import { type Picture, turnPicture } from '../../../src/platform/reading/picture.ts'
 import type { Turn } from '../../../src/platform/reading/rectangle.ts'
-import { drawnBill, jpegOf, printedWords } from '../../support/drawn-bill.ts'
-import { readContent, readOnePage, textsOf } from '../../support/reading.ts'
+import { drawnBill, drawnLines, jpegOf, printedWords } from '../../support/drawn-bill.ts'
+import { readOnePage, textsOf } from '../../support/reading.ts'
 
 /** A network is loaded, and reads more slowly on a busy machine, in milliseconds. */
 const limitMs = 60_000
@@ -31,10 +31,11 @@ test.each(lying)(
 )
 
 test(
-  'the careful recogniser reads the same',
+  'a line with an unsure letter is read again by the careful recogniser: the quick one takes an I for an l',
   async () => {
-    const { pages } = await readContent(await jpegOf(photo), { careful: true })
-    expect(pages.flatMap(textsOf).toSorted()).toEqual(printedWords.toSorted())
+    const names = ['Ceramic Floor Tile Ivory', 'GI Wire 8 Gauge', 'Wall Putty 40 Kg']
+    const page = await readOnePage(await jpegOf(await drawnLines(names)))
+    expect(textsOf(page).toSorted()).toEqual(names.flatMap((name) => name.split(' ')).toSorted())
   },
   limitMs,
 )

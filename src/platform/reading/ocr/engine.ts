@@ -14,16 +14,20 @@ export type OcrEngine = {
   readonly detector: Network
   /** Lines of [lines, 3, 48, width] to [lines, places, classes]: how likely each class is at each place. */
   readonly recogniser: Network
-  /** What each class stands for; the first stands for nothing. */
+  /** The same by a network that takes five times as long and reads more: it is loaded when it is asked for first. */
+  careful(): Promise<Network>
+  /** What each class of a recogniser stands for; the first stands for nothing. */
   readonly classes: readonly string[]
 }
 
-/** The networks that read text, 0.6 s and 150 MB: only for a process of its own. `isCareful`: the slow recogniser that reads more. */
-export async function openOcr(isCareful: boolean): Promise<OcrEngine> {
+/** The networks that read text, 0.6 s and 150 MB: only for a process of its own. */
+export async function openOcr(): Promise<OcrEngine> {
   const runtime = await startRuntime()
+  let careful: Promise<Network> | undefined
   return {
     detector: await runtime.load('detector.onnx.gz'),
-    recogniser: await runtime.load(isCareful ? 'recogniser-careful.onnx.gz' : 'recogniser.onnx.gz'),
+    recogniser: await runtime.load('recogniser.onnx.gz'),
+    careful: async () => await (careful ??= runtime.load('recogniser-careful.onnx.gz')),
     classes: classes(),
   }
 }

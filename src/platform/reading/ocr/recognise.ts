@@ -18,9 +18,12 @@ const batchMax = 4
 /** The shortest line of a batch is at least so long, of its longest: what is missing is read in vain. */
 const shortestShare = 0.65
 
+/** A network that reads lines, and what its classes stand for. */
+type Recogniser = Pick<OcrEngine, 'recogniser' | 'classes'>
+
 /** Reads strips of a picture, each from left to right. The answers are in the order of the strips. */
 export async function recognise(
-  engine: OcrEngine,
+  engine: Recogniser,
   picture: Picture,
   strips: readonly Strip[],
 ): Promise<Reading[]> {
@@ -47,7 +50,7 @@ function batches(lines: readonly Line[]): Line[][] {
 }
 
 async function readBatch(
-  { recogniser, classes }: OcrEngine,
+  { recogniser, classes }: Recogniser,
   picture: Picture,
   lines: readonly Line[],
 ): Promise<Reading[]> {
@@ -67,4 +70,10 @@ async function readBatch(
     const green = values.subarray(index * size + size / 3)
     return { strip, letters, ink: inkOf(green, width, stride) }
   })
+}
+
+/** How sure a line is, by its letters: 0 to 1, and 0 where there is none. */
+export function confidenceOf({ letters }: Reading): number {
+  const sum = letters.reduce((all, { confidence }) => all + confidence, 0)
+  return letters.length === 0 ? 0 : sum / letters.length
 }

@@ -21,6 +21,16 @@ export function partOf(strip: Strip, from: number, to: number): Strip {
   }
 }
 
+/** Whether a place is on a strip. */
+export function insideOf({ x, y, width, height, angle }: Strip): (x: number, y: number) => boolean {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return (atX, atY) => {
+    const [right, down] = [atX - x, atY - y]
+    const [along, across] = [right * cos + down * sin, down * cos - right * sin]
+    return Math.abs(along) <= width / 2 && Math.abs(across) <= height / 2
+  }
+}
+
 /** The upright rectangle around a strip. */
 export function aroundStrip({ x, y, width, height, angle }: Strip) {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]

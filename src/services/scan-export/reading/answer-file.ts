@@ -2,7 +2,7 @@ import { readFile } from '../../../platform/reading/read-file.ts'
 import { Unread } from '../../../platform/reading/problems.ts'
 import { opposite, turnRectangle } from '../../../platform/reading/rectangle.ts'
 import type { AnsweredDocument, ReadingAnswer, ReadingContext } from './jobs/answer.ts'
-import { judge, review } from './judge.ts'
+import { judge } from './judge.ts'
 import type { Box, ReadDocument, ReadFile, ReadPage } from './page.ts'
 import { readDocuments } from './read-documents.ts'
 import { toRaw } from './to-raw.ts'
@@ -17,9 +17,9 @@ export async function answerFile(
   context: ReadingContext,
   onPage: OnPage,
 ): Promise<ReadingAnswer> {
-  const { password, careful } = context
+  const { password } = context
   try {
-    const options = { onPage, careful, ...(password !== undefined && { password }) }
+    const options = { onPage, ...(password !== undefined && { password }) }
     return answerOf(await readFile(path, options), context)
   } catch (error) {
     if (error instanceof Unread) return { problem: error.problem, reason: error.message }
@@ -29,14 +29,11 @@ export async function answerFile(
 
 /** What the pages of a file say. */
 export function answerOf(file: ReadFile, context: ReadingContext): ReadingAnswer {
-  const read = readDocuments(file, context)
-  const [first, ...others] = read
+  const [first, ...others] = readDocuments(file, context)
     .map((document) => answered(document, context, file.pages))
     .filter(hasFields)
   if (first === undefined) return file.pages.length > 0 ? nothingRead : noKnownData
-  const doubts = read.reduce((sum, document) => sum + review(document, context).doubts.length, 0)
-  const isPicture = file.pages.some(({ source }) => source === 'ocr')
-  return { documents: [first, ...others], doubts, isPicture }
+  return { documents: [first, ...others] }
 }
 
 function hasFields({ raw: { invoice_metadata, line_items } }: AnsweredDocument): boolean {

@@ -37,7 +37,7 @@ describe('an item of the unsynced list, asked to explain itself', () => {
       raw: bill,
       explained,
     }
-    const answer = JSON.stringify({ documents: [document], doubts: 0, isPicture: false })
+    const answer = JSON.stringify({ documents: [document] })
     await readAll(service, { read: () => Promise.resolve({ text: answer }) })
     const explain = listed(service)[0]?.['explain'] ?? {}
     expect(Object.keys(explain)).not.toContain('invoice_metadata.invoice_no')

@@ -6,7 +6,6 @@ const context = {
   ownGstin: null,
   vendorNames: [],
   today: '2026-11-22',
-  careful: false,
 }
 
 const drawing = `

@@ -10,15 +10,11 @@ import { explainedValues, type ExplainedValues } from '../../scans/explained.ts'
  * What the process that reads a file answers. It had a hostile file in its hands, so nothing of it is believed unseen.
  */
 
-/**
- * What the process is told: the shop's own GSTIN and the sellers that are known, the day, yyyy-mm-dd, and whether pictures are
- * read with the larger model, which takes four times as long.
- */
+/** What the process is told: the shop's own GSTIN and the sellers that are known, and the day, yyyy-mm-dd. */
 export const readingContext = Type.Object({
   ownGstin: Type.Union([Type.String(), Type.Null()]),
   vendorNames: Type.Array(Type.String()),
   today: Type.String(),
-  careful: Type.Boolean(),
   /** How sure a value must be, 0 to 1: one that a document needs, and any other. */
   thresholds: Type.Optional(Type.Object({ required: Type.Number(), other: Type.Number() })),
   password: Type.Optional(Type.String()),
@@ -40,15 +36,9 @@ export type AnsweredDocument = Omit<Static<typeof documentShape>, 'raw'> & {
   explained: ExplainedValues
 }
 
-const wholeShape = Type.Object({ doubts: Type.Integer({ minimum: 0 }), isPicture: Type.Boolean() })
-
-/**
- * The documents of a file, one at least, how much of them is doubtful in all, and whether some of it was read of a
- * picture; or why there are none, in a sentence for a clerk.
- */
+/** The documents of a file, one at least; or why there are none, in a sentence for a clerk. */
 export type ReadingAnswer =
-  | ({ documents: [AnsweredDocument, ...AnsweredDocument[]] } & Static<typeof wholeShape>)
-  | { problem: string; reason: string }
+  { documents: [AnsweredDocument, ...AnsweredDocument[]] } | { problem: string; reason: string }
 
 const problemShape = Type.Object({
   problem: Type.String({ maxLength: 40 }),
@@ -66,8 +56,7 @@ export function readAnswer(text: string): ReadingAnswer {
     isJsonObject(answer) && Array.isArray(answer['documents']) ? answer['documents'] : []
   const [first, ...others] = given.slice(0, documentsMax).map(readDocument)
   if (first === undefined) throw new Error('The reader answered neither documents nor a problem.')
-  const { doubts, isPicture } = Value.Parse(wholeShape, answer)
-  return { documents: [first, ...others], doubts, isPicture }
+  return { documents: [first, ...others] }
 }
 
 function readDocument(value: JsonValue): AnsweredDocument {

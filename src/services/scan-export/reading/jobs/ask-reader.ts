@@ -7,30 +7,20 @@ import { readAnswer, type ReadingAnswer, type ReadingContext } from './answer.ts
 export type Asked = ReadingAnswer | { ended: 'too slow' | 'too much memory' | 'crashed' }
 
 type Asking = {
-  context: () => Omit<ReadingContext, 'careful'>
+  context: ReadingContext
   onPage: (page: number, pages: number) => void
   signal: AbortSignal
   log: Log
 }
 
-/**
- * Has a file read by a process of its own. A picture of which something is doubtful is read once more, by the larger
- * model; the reading with fewer doubts counts.
- */
+/** Has a file read by a process of its own. */
 export async function askReader(
   process: ReadProcess,
   file: string,
   { context, onPage, signal, log }: Asking,
 ): Promise<Asked> {
-  const read = async (careful: boolean): Promise<Asked> => {
-    const told = JSON.stringify({ ...context(), careful })
-    const said = await process.read(file, told, onPage, signal)
-    return 'text' in said ? answerIn(said.text, log) : said
-  }
-  const first = await read(false)
-  if (!('doubts' in first) || first.doubts === 0 || !first.isPicture) return first
-  const second = await read(true)
-  return 'doubts' in second && second.doubts < first.doubts ? second : first
+  const said = await process.read(file, JSON.stringify(context), onPage, signal)
+  return 'text' in said ? answerIn(said.text, log) : said
 }
 
 /** Why a file could not be read, as a sentence for a clerk. */

@@ -120,7 +120,7 @@ async function readOne(
 ): Promise<void> {
   const file = deps.store.path('documents', job.hash)
   const onPage = (page: number, pages: number) => Object.assign(state, { page, pages })
-  const context = () => ({ ...contextOf(deps), ...(password !== undefined && { password }) })
+  const context = { ...contextOf(deps), ...(password !== undefined && { password }) }
   const answer = await askReader(process, file, { context, onPage, signal, log })
   if (signal.aborted) return
   try {

@@ -13,7 +13,7 @@ import { knownSellers } from './known-sellers.ts'
 
 /** For whom something is read: what the reader is told of the shop, its rules, and what is checked against. */
 export type Readership = {
-  context(): Omit<ReadingContext, 'careful'>
+  context(): ReadingContext
   rules: CompiledRules
   against: CheckedAgainst
 }
@@ -40,7 +40,7 @@ export function strangersReadership(clock: Clock): Readership {
 export function contextOf({
   database: { read },
   clock,
-}: Pick<ScanExportDeps, 'database' | 'clock'>): Omit<ReadingContext, 'careful'> {
+}: Pick<ScanExportDeps, 'database' | 'clock'>): ReadingContext {
   return {
     ownGstin: findOrganisation(read).get()?.gstin ?? null,
     vendorNames: knownSellers(read),

@@ -19,8 +19,6 @@ const pages = [1]
 
 type Given = {
   documents: unknown[]
-  doubtful?: number
-  isPicture?: boolean
   category?: string
   doubts?: Record<string, string[]>
 }
@@ -29,13 +27,9 @@ export function answering(given: Given): ReadProcess {
   return { read: () => Promise.resolve(answered(given)) }
 }
 
-export function answered({
-  documents,
-  category = 'vendor_invoice',
-  doubts = {},
-  doubtful = 0,
-  isPicture = false,
-}: Given): { text: string } {
+export function answered({ documents, category = 'vendor_invoice', doubts = {} }: Given): {
+  text: string
+} {
   const explained = Object.fromEntries(
     Object.entries(doubts).map(([path, said]) => [
       path,
@@ -44,8 +38,6 @@ export function answered({
   )
   const answer = {
     documents: documents.map((raw) => ({ category, kind: 'invoice', pages, raw, explained })),
-    doubts: doubtful,
-    isPicture,
   }
   return { text: JSON.stringify(answer) }
 }

@@ -155,37 +155,6 @@ describe('a document that comes as a file', () => {
   })
 })
 
-describe('a picture of which something is doubtful', () => {
-  test.each([
-    ['counts as the careful reading has it, when that has fewer doubts', 1, 'B-2'],
-    ['counts as it was read first, when the careful reading is no better', 3, 'B-1'],
-  ])('%s', async (_, doubtful, number) => {
-    await using service = scanService()
-    const id = await addFile(service)
-    await readAll(service, {
-      read(_file, context) {
-        const { careful }: { careful: boolean } = JSON.parse(context)
-        const documents = [honestBill(careful ? 'B-2' : 'B-1', { now: noon })]
-        return Promise.resolve(
-          answered({ documents, doubtful: careful ? doubtful : 2, isPicture: true }),
-        )
-      },
-    })
-    expect(service.queued().get(id)?.invoice_metadata).toMatchObject({ invoice_no: number })
-  })
-
-  test('counts as it was read first, when the careful reading does not come to an end', async () => {
-    await using service = scanService()
-    const id = await addFile(service)
-    const first = answered({ documents: [bill], doubtful: 2, isPicture: true })
-    const answers = [first, { ended: 'too much memory' } as const]
-    await readAll(service, {
-      read: () => Promise.resolve(answers.shift() ?? { ended: 'crashed' }),
-    })
-    expect(service.listed()).toEqual([id])
-  })
-})
-
 describe('a file with several documents', () => {
   test('is held until it is split; each part is then a document of its own', async () => {
     await using service = scanService()
