@@ -17,7 +17,8 @@ import { DocumentNotes } from './notes.tsx'
 import { BesidePaper } from './paper/paper.tsx'
 import { SplitNote } from './reading/split-note.tsx'
 import { UnreadNote } from './reading/unread-note.tsx'
-import { HeadFields, LineItems } from './read.tsx'
+import { LineItems } from './lines.tsx'
+import { HeadFields } from './read.tsx'
 import { accountText, periodText, StateBadge, type Account } from './words.tsx'
 
 const route = getRouteApi('/shell/documents/$id')
@@ -63,16 +64,18 @@ function ShownPage({ shown }: { shown: ShownDocument }) {
       </div>
       <DocumentNotes shown={shown} />
       <BesideFile shown={shown}>
-        <Head shown={shown} {...typing} />
+        <Stack gap="lg">
+          <Head shown={shown} {...typing} />
+          {shown.head !== null && (
+            <LineItems
+              shown={shown}
+              onPage={(page) =>
+                void navigate({ search: page === 1 ? {} : { lines: page }, resetScroll: false })
+              }
+            />
+          )}
+        </Stack>
       </BesideFile>
-      {shown.head !== null && (
-        <LineItems
-          lines={shown.lineItems}
-          onPage={(page) =>
-            void navigate({ search: page === 1 ? {} : { lines: page }, resetScroll: false })
-          }
-        />
-      )}
     </Stack>
   )
 }

@@ -1,21 +1,13 @@
-import { Anchor, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
-import { Paging, type Column } from '../../components/table.tsx'
-import { formatCount } from '../../components/values.tsx'
-import {
-  readQuery,
-  type ExplainedField,
-  type JsonValue,
-  type ReadDocument,
-  type ShownDocument,
-} from './data.ts'
-import { explanationOf, explanationText, typedAt } from './form/reading/explained.ts'
-import { Key, useKeyName, useShowsKeys } from './key-names.tsx'
-import { asPeopleRead, columnsOf, type LineColumn } from './line-columns.ts'
+import type { Column } from '../../components/table.tsx'
+import { readQuery, type ExplainedField, type ReadDocument, type ShownDocument } from './data.ts'
+import { explanationOfField, explanationText } from './form/reading/explained.ts'
+import { Key, useKeyName } from './key-names.tsx'
 import { useShowSpot } from './paper/spot.tsx'
-import { isChangedField, reasonText, valueText } from './words.tsx'
+import { reasonText, valueText } from './words.tsx'
 
 type HeadFieldsProps = { shown: ShownDocument; fields: readonly ExplainedField[] }
 
@@ -103,11 +95,9 @@ function Why({ field, read }: WhyProps) {
 function HowRead({ field, read }: { field: ExplainedField; read: ReadDocument }) {
   const show = useShowSpot()
   const nameOf = useKeyName('metadata')
-  const { label, raw } = field
-  if (label === null || valueText(raw) === '') return null
-  const isAsScanned = isSame(read.scanned?.invoice_metadata[label], raw)
-  const explanation = isAsScanned ? explanationOf(read, label) : typedAt(read, label)
-  if (explanation === undefined) return null
+  const { label } = field
+  const explanation = explanationOfField(read, field)
+  if (label === null || explanation === undefined) return null
   const text = explanationText(explanation)
   const { page, box } = explanation
   if (page === null || box === null) {
@@ -135,155 +125,8 @@ function HowRead({ field, read }: { field: ExplainedField; read: ReadDocument })
   )
 }
 
-function isSame(a: JsonValue | undefined, b: JsonValue): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
-}
-
 const wrapped = { overflowWrap: 'anywhere' } as const
 
 function shownText(text: string): string {
   return text === '' ? '–' : text
-}
-
-type LineItemsProps = {
-  lines: ShownDocument['lineItems']
-  onPage: (page: number) => void
-}
-
-/** The lines as they are delivered; where something else was printed, it stands below. */
-export function LineItems({ lines, onPage }: LineItemsProps) {
-  const { page, size, total } = lines
-  const nameOf = useKeyName('line')
-  // Programs get each under its own key; people read one column.
-  const rows = useShowsKeys()[0] ? lines.rows : lines.rows.map(asPeopleRead)
-  const columns = columnsOf(rows, nameOf)
-  return (
-    <Stack component="section" gap="xs" aria-labelledby="lines-title">
-      <Group gap="sm" align="baseline">
-        <Title order={2} size="h4" id="lines-title">
-          Lines
-        </Title>
-        <Text size="sm" c="dimmed">
-          {total === 0
-            ? 'None were read.'
-            : `${formatCount(total)}, as they are delivered. In grey: what was printed.`}
-        </Text>
-      </Group>
-      {total > 0 && (
-        <>
-          <Paper withBorder>
-            <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label="Lines">
-              <Table verticalSpacing={6} horizontalSpacing="xs" aria-label="Lines">
-                <LinesHead columns={columns} />
-                <Table.Tbody>
-                  {rows.map((row, index) => {
-                    const number = (page - 1) * size + index + 1
-                    return (
-                      <Table.Tr key={number}>
-                        <Table.Td c="dimmed" style={{ verticalAlign: 'top' }}>
-                          {formatCount(number)}
-                        </Table.Td>
-                        {columns.map(({ key }) => (
-                          <Cell key={key} field={row.find((field) => field.key === key)} />
-                        ))}
-                      </Table.Tr>
-                    )
-                  })}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-          </Paper>
-          <Paging label="lines" paging={{ page, size, total, onChange: onPage }} />
-          <ColumnReasons columns={columns} />
-        </>
-      )}
-    </Stack>
-  )
-}
-
-function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
-  const nameOf = useKeyName('line')
-  return (
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>#</Table.Th>
-        {columns.map(({ key, labels, isNumber }) => (
-          <Table.Th key={key} ta={isNumber ? 'end' : 'start'} style={{ whiteSpace: 'nowrap' }}>
-            <Key name={key} place="line" />
-            <Text size="xs" c="dimmed" fw={400}>
-              {labels.filter((label) => label !== key && nameOf(label) === label).join(', ')}
-            </Text>
-          </Table.Th>
-        ))}
-      </Table.Tr>
-    </Table.Thead>
-  )
-}
-
-function Cell({ field }: { field: ExplainedField | undefined }) {
-  if (field === undefined) return <Table.Td />
-  const { value, raw, label } = field
-  const printed = valueText(raw)
-  const isNumber = typeof value === 'number'
-  const width = isNumber || isDay(value) ? oneLine : { minWidth: minWidthOf(value) }
-  return (
-    <Table.Td ta={isNumber ? 'end' : 'start'} style={{ verticalAlign: 'top', ...width }}>
-      {valueText(value)}
-      {label !== null && isChangedField(field) && !isSameNumber(printed, value) && (
-        <Text size="xs" c="dimmed">
-          {printed}
-        </Text>
-      )}
-    </Table.Td>
-  )
-}
-
-/** 1,041.00 printed says nothing that 1,041 does not. */
-function isSameNumber(printed: string, value: JsonValue): boolean {
-  return typeof value === 'number' && Number(printed.replaceAll(',', '')) === value
-}
-
-const oneLine = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
-
-function isDay(value: JsonValue): boolean {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-}
-
-/** A long text has a column of its own in which it takes few rows. */
-function minWidthOf(value: JsonValue): string {
-  return valueText(value).length > longText ? '12rem' : '5rem'
-}
-
-/** In characters. */
-const longText = 24
-
-/** Which rules made the columns: each once, however many lines there are. */
-function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
-  const explained = columns.filter(({ reasons }) => reasons.length > 0)
-  if (explained.length === 0) return null
-  return (
-    <details>
-      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
-        Why the lines are delivered so
-      </Text>
-      <Table verticalSpacing={4} mt="xs" aria-label="Why the lines are delivered so">
-        <Table.Tbody>
-          {explained.map(({ key, reasons }) => (
-            <Table.Tr key={key}>
-              <Table.Th w="10rem" style={{ verticalAlign: 'top' }}>
-                <Key name={key} place="line" />
-              </Table.Th>
-              <Table.Td>
-                {reasons.map((reason) => (
-                  <Text key={reason} size="sm">
-                    {reason}
-                  </Text>
-                ))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </details>
-  )
 }

@@ -16,10 +16,10 @@ import { BillLines } from './lines.tsx'
 import type { Outcome } from './queue/outcome.ts'
 import { ChooseDraft, KeptNote, OverrunNote } from './other-versions.tsx'
 import { DoubtList } from './reading/doubt-list.tsx'
-import { useShownPlace } from './reading/use-shown-place.ts'
+import { ShownPlace } from './reading/shown-place.tsx'
 import { SaveRow } from './save-row.tsx'
 import { withoutConfirmed } from './sums.ts'
-import { isTouched, useBill, type Bill } from './use-bill.ts'
+import { isTouched, placeOf, useBill, type Bill } from './use-bill.ts'
 import { keyboardOf } from './use-keyboard.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -49,7 +49,8 @@ type StartedProps = BillFormProps & { read: ReadDocument }
 function StartedForm(props: StartedProps) {
   const { kept, drop } = useKeptDraft(props.shown.id)
   const [isKeptMeant, setKeptMeant] = useState(kept?.version === props.read.version)
-  if (kept !== null && !isKeptMeant) {
+  // What was only accepted counts as long as the same is doubtful.
+  if (kept !== null && kept.draft !== null && !isKeptMeant) {
     return <ChooseDraft kept={kept} onKept={() => setKeptMeant(true)} onRead={drop} />
   }
   return <TypedForm key={kept === null ? 'read' : 'kept'} {...props} kept={kept} onDrop={drop} />
@@ -61,9 +62,15 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
   const { shown, read, onClose, onSaved, onGo } = props
   const [opened] = useState(() => draftOf(read, shown.category))
   const [version] = useState(read.version)
-  const started = kept === null ? opened : ofCategory(kept.draft, shown.category)
-  const bill = useBill({ started, opened, read, findings: shown.findings })
-  const keeping = useKeeping({ documentId: shown.id, version, latest: bill.latest })
+  const draft = kept?.draft ?? null
+  const started = draft === null ? opened : ofCategory(draft, shown.category)
+  const accepted = kept?.accepted ?? []
+  const bill = useBill({ started, opened, read, findings: shown.findings, accepted })
+  const begun = () => ({
+    draft: bill.latest.current === opened ? null : bill.latest.current,
+    accepted: bill.doubts.confirmed(false),
+  })
+  const keeping = useKeeping({ documentId: shown.id, version, begun })
   // Known at once: the form is left before it is drawn anew.
   const isLeaving = useRef(false)
   const leave = (onLeft: () => void) => {
@@ -83,7 +90,7 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
     keeping.stop()
     onDrop()
   }
-  // What was typed is kept as a draft, and offered again.
+  // What was typed and accepted is kept, and there again when it is come back to.
   const go = (by: 1 | -1) => onGo !== null && leave(() => onGo(by))
   const { isAnyAccepted } = bill.doubts
   const isBegun = () => bill.latest.current !== opened || isAnyAccepted
@@ -101,12 +108,10 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
         onClose={onClose}
         onGo={go}
       >
-        {kept !== null && <KeptNote kept={kept} onRead={throwAway} />}
+        {kept !== null && draft !== null && <KeptNote kept={kept} onRead={throwAway} />}
       </FormFields>
       <LeaveQuestion isDirty={() => isBegun() && !isLeaving.current}>
-        {[bill.draft !== opened && typedIsKept, isAnyAccepted && acceptedIsLost]
-          .filter(Boolean)
-          .join(' ')}
+        {bill.draft === opened ? acceptedIsKept : typedIsKept}
       </LeaveQuestion>
     </>
   )
@@ -115,8 +120,8 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
 const typedIsKept =
   'What you typed is not saved. It is kept in this browser for you, and offered when you open the document again.'
 
-const acceptedIsLost =
-  'What you said to stand so on the paper is not saved: you are asked for it again when you open the document.'
+const acceptedIsKept =
+  'What you said to stand so on the paper is not saved, and the document is not delivered. It is kept in this browser for when you open the document again.'
 
 type FormFieldsProps = {
   bill: Bill
@@ -140,7 +145,6 @@ function FormFields(props: FormFieldsProps) {
   const isWrong = isTyped && open.some(({ code }) => code !== 'missing')
   const confirm = () => saving.submit({ isConfirmed: true, isNext: hasNext })
   const actions = { save: () => saving.submit({ isNext: true }), confirm, close: onClose, go: onGo }
-  const showPlace = useShownPlace(bill, read)
   return (
     <form
       ref={bill.form}
@@ -148,8 +152,9 @@ function FormFields(props: FormFieldsProps) {
       className="bill-form"
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={keyboardOf({ bill, usualGst, actions })}
-      onFocus={showPlace}
+      onFocus={({ target }) => bill.lookAt(placeOf(target))}
     >
+      <ShownPlace bill={bill} read={read} />
       <Stack gap="sm">
         {children}
         <SplitNote shown={shown} />
@@ -188,10 +193,10 @@ function FormFields(props: FormFieldsProps) {
 }
 
 /** The form was opened to type, or to look at what is doubtful; on a phone the keyboard would hide the paper. */
-function useFirstFocus({ latest, kind, doubts, goTo }: Bill): void {
+function useFirstFocus({ latest, kind, doubts, goTo, lookAt }: Bill): void {
   const begin = useEffectEvent(() => {
-    if (isTouched()) return
     const doubtful = doubts.first()
+    if (isTouched()) return lookAt(doubtful)
     if (doubtful !== undefined) return goTo(doubtful)
     const empty = kind.head.find((key) => !hasText(latest.current.head[key]))
     goTo({ line: null, key: empty ?? kind.head[0] ?? '' })

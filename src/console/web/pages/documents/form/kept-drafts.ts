@@ -2,14 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSignedIn } from '../../../state.ts'
 import type { Draft } from './draft.ts'
 import { kinds } from './kinds.ts'
+import type { Finding } from './sums.ts'
 
-/** What was typed and not saved, kept in the browser of the one who typed it. */
+/** What was typed or checked and not saved, kept in the browser of the one who typed it. */
 export type KeptDraft = {
   /** When, in milliseconds since the epoch. */
   at: number
   /** The version of the document that it started from. */
   version: string
-  draft: Draft
+  /** Null when nothing was typed. */
+  draft: Draft | null
+  /** The doubts of which somebody said that it stands so on the paper. */
+  accepted: readonly Finding[]
 }
 
 /** Documents are deleted after so many days: what was typed of them goes too. */
@@ -35,22 +39,27 @@ type Keeping = {
   documentId: string
   /** Of what was read when it was begun. */
   version: string
-  latest: Readonly<{ current: Draft }>
+  /** What there is to keep now. */
+  begun: () => Begun
 }
+
+type Begun = Pick<KeptDraft, 'draft' | 'accepted'>
 
 /**
  * Keeps what is typed every few seconds, and when the page is left. `stop` when it is saved: then nothing is to be kept.
  * `hasRoom` is false where the browser keeps nothing.
  */
-export function useKeeping({ documentId, version, latest }: Keeping) {
+export function useKeeping({ documentId, version, begun }: Keeping) {
   const whose = { userId: useSignedIn().user.id, documentId }
   const [hasRoom, setRoom] = useState(true)
-  const last = useRef(latest.current)
+  const [first] = useState(begun)
+  const last = useRef(first)
   const isOver = useRef(false)
   const flush = useEffectEvent(() => {
-    if (isOver.current || last.current === latest.current) return
-    last.current = latest.current
-    setRoom(keep(whose, { at: Date.now(), version, draft: latest.current }))
+    const now = begun()
+    if (isOver.current || isSame(now, last.current)) return
+    last.current = now
+    setRoom(keep(whose, { at: Date.now(), version, ...now }))
   })
   useEffect(() => {
     const keepNow = () => flush()
@@ -67,6 +76,11 @@ export function useKeeping({ documentId, version, latest }: Keeping) {
     drop(whose)
   }
   return { hasRoom, stop }
+}
+
+/** What was accepted only grows. */
+function isSame(a: Begun, b: Begun): boolean {
+  return a.draft === b.draft && a.accepted.length === b.accepted.length
 }
 
 type Whose = { userId: string; documentId: string }
@@ -115,7 +129,9 @@ function isKept(kept: unknown): kept is KeptDraft {
     'version' in kept &&
     typeof kept.version === 'string' &&
     'draft' in kept &&
-    isDraft(kept.draft)
+    (kept.draft === null || isDraft(kept.draft)) &&
+    'accepted' in kept &&
+    Array.isArray(kept.accepted)
   )
 }
 

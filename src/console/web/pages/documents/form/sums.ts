@@ -69,14 +69,16 @@ function isSaidInPlace({ key, line, code }: Finding): boolean {
 /** Those that nobody has confirmed to stand so on the paper. */
 export function withoutConfirmed(
   findings: readonly Finding[],
-  confirmed: readonly { key: string; line?: number | undefined; message: string }[],
+  confirmed: readonly Said[],
 ): Finding[] {
-  return findings.filter(
-    ({ key, line, message }) =>
-      !confirmed.some(
-        (other) => other.key === key && other.line === line && other.message === message,
-      ),
-  )
+  return findings.filter((finding) => !confirmed.some((other) => isSameFinding(other, finding)))
+}
+
+type Said = { key: string; line?: number | undefined; message: string }
+
+/** The message has the value in it: another value is another finding. */
+export function isSameFinding(a: Said, b: Said): boolean {
+  return a.key === b.key && a.line === b.line && a.message === b.message
 }
 
 function documentOf(

@@ -21,10 +21,12 @@ type Started = {
   read: ReadDocument
   /** What holds it. */
   findings: readonly Finding[]
+  /** Which of the doubts were accepted before. */
+  accepted: readonly Finding[]
 }
 
 /** A document while it is typed: what stands in it, what it comes to, what is doubtful, and where the focus is. */
-export function useBill({ started, opened, read, findings }: Started) {
+export function useBill({ started, opened, read, findings, accepted }: Started) {
   const [draft, setDraft] = useState(started)
   // A key that follows at once works on what the one before it left, drawn or not.
   const latest = useRef(draft)
@@ -42,14 +44,16 @@ export function useBill({ started, opened, read, findings }: Started) {
   )
   const focus = useFocus(latest)
   const placing = { opened, draft: started, kind, keys: read.keys }
-  const doubts = useDoubts(() => placedDoubts(findings, placing), { draft, latest, ...focus })
+  const beginning = () => placedDoubts(findings, placing)
+  const doubts = useDoubts(beginning, { accepted, draft, latest, goTo: focus.goTo })
   return { draft, kind, latest, change, found, doubts, against: { today, ownGstin }, ...focus }
 }
 
-/** Brings the focus to a place, turning to the page of its line. */
+/** Brings the focus to a place, turning to the page of its line. `seen` is where one looks, on a phone also without the focus. */
 function useFocus(latest: Readonly<{ current: Draft }>) {
   const form = useRef<HTMLFormElement>(null)
   const [page, setPage] = useState(1)
+  const [seen, lookAt] = useState<Place>()
   const wanted = useRef<Place | null>(null)
   const goTo = useCallback(
     (place: Place) => {
@@ -64,7 +68,7 @@ function useFocus(latest: Readonly<{ current: Draft }>) {
   useEffect(() => {
     if (wanted.current !== null && focusOn(form.current, wanted.current)) wanted.current = null
   })
-  return { form, page, setPage, goTo }
+  return { form, page, setPage, goTo, seen, lookAt }
 }
 
 /** Whether fingers are used: what gets the focus then brings up the keyboard of the screen. */
@@ -72,11 +76,15 @@ export function isTouched(): boolean {
   return window.matchMedia('(pointer: coarse)').matches
 }
 
-function focusOn(form: HTMLFormElement | null, { line, key }: Place): boolean {
-  const input = form?.querySelector(
-    `[data-line="${CSS.escape(line ?? '')}"][data-key="${CSS.escape(key)}"]`,
-  )
-  if (!(input instanceof HTMLElement)) return false
+/** What stands in a place: a field, or the button of what has none. Null where nothing is shown of it. */
+export function elementAt(form: HTMLFormElement | null, { line, key }: Place): HTMLElement | null {
+  const name = `[data-line="${CSS.escape(line ?? '')}"][data-key="${CSS.escape(key)}"]`
+  return form?.querySelector<HTMLElement>(name) ?? null
+}
+
+function focusOn(form: HTMLFormElement | null, place: Place): boolean {
+  const input = elementAt(form, place)
+  if (input === null) return false
   input.focus()
   if (input instanceof HTMLInputElement) input.select()
   return true

@@ -6,6 +6,7 @@ import {
 } from '../../../../../../src/console/web/pages/documents/form/draft.ts'
 import { kindNamed } from '../../../../../../src/console/web/pages/documents/form/kinds.ts'
 import {
+  doubtsAmong,
   nextDoubt,
   openDoubts,
   placedDoubts,
@@ -68,6 +69,12 @@ describe('what is doubtful in a document', () => {
     ])
     const back = changed(typed, { type: 'head', key: 'total', text: '1180' })
     expect(openDoubts(doubts, new Set(), back)).toHaveLength(5)
+  })
+
+  test('stays accepted as long as the same is found', () => {
+    const { doubts } = begin()
+    const accepted = [doubt('total'), { ...doubt('qty', 1), message: 'It was another one.' }]
+    expect(namesOf([...doubtsAmong(doubts, accepted)])).toEqual(['total'])
   })
 
   test('leads to the next one, and behind the last to the first that is left', () => {

@@ -4,6 +4,7 @@ import { draftOf } from '../../../../../../src/console/web/pages/documents/form/
 import {
   explanationAt,
   explanationOf,
+  explanationOfField,
   explanationText,
 } from '../../../../../../src/console/web/pages/documents/form/reading/explained.ts'
 
@@ -51,6 +52,20 @@ describe('why a value is what it is', () => {
     const later = draftOf({ raw: corrected, keys }, 'vendor_invoice')
     const place = { line: later.lines[0]?.id ?? '', key: 'qty' }
     expect(explanationAt(read, later, place)).toMatchObject({ source: 'typed', box: null })
+  })
+
+  test('of a document as it was stored is that somebody typed it, in the head where it stands on the paper', () => {
+    const asRead = explanationOfField(read, { label: 'Bill No', raw: 'A-1' })
+    expect(asRead).toMatchObject({ source: 'qr', box })
+    const typed = explanationOfField(read, { label: 'Bill No', raw: 'A-7' })
+    expect(typed).toMatchObject({ source: 'typed', page: 2, box })
+    expect(explanationOfField(read, { label: 'Qty', raw: '2' }, 0)).toMatchObject({ source: 'ocr' })
+    expect(explanationOfField(read, { label: 'Qty', raw: '3' }, 0)).toMatchObject({
+      source: 'typed',
+      box: null,
+    })
+    expect(explanationOfField(read, { label: 'Qty', raw: '' }, 0)).toBeUndefined()
+    expect(explanationOfField(read, { label: null, raw: '2' }, 0)).toBeUndefined()
   })
 
   test('is not told where nothing stands, nor of what no reader read', () => {

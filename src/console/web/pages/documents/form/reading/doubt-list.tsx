@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Kbd, Text } from '@mantine/core'
 import { IconChecks, IconEyeCheck } from '@tabler/icons-react'
 import { counted } from '../../../../components/values.tsx'
 import { findingText } from '../../findings-note.tsx'
-import type { Bill } from '../use-bill.ts'
+import { isTouched, type Bill } from '../use-bill.ts'
 import { wholePlace, type Doubt } from './doubts.ts'
 
 /** Doubts that are listed; a statement may have hundreds. */
@@ -48,7 +48,7 @@ export function DoubtList({ bill }: { bill: Bill }) {
   )
 }
 
-function DoubtItem({ doubt, bill: { doubts, goTo } }: { doubt: Doubt; bill: Bill }) {
+function DoubtItem({ doubt, bill: { doubts, goTo, lookAt } }: { doubt: Doubt; bill: Bill }) {
   const { finding, place } = doubt
   const isWhole = place === wholePlace
   const said = findingText(finding)
@@ -77,7 +77,8 @@ function DoubtItem({ doubt, bill: { doubts, goTo } }: { doubt: Doubt; bill: Bill
         aria-label={`${action}: ${said}`}
         // The fields have a key for it; the document as a whole has no field.
         {...(isWhole ? { 'data-line': '', 'data-key': '' } : { tabIndex: -1 })}
-        onClick={() => doubts.pass(place)}
+        // The keyboard of a screen would cover what is to be looked at next.
+        onClick={() => doubts.pass(place, isTouched() ? lookAt : goTo)}
       >
         {action}
       </Button>

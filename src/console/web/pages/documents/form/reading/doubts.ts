@@ -1,7 +1,7 @@
 import type { Cell, Draft } from '../draft.ts'
 import type { Kind } from '../kinds.ts'
 import { columnsOf, type Place } from '../places.ts'
-import type { Finding } from '../sums.ts'
+import { isSameFinding, type Finding } from '../sums.ts'
 
 /** Something that was read and may be wrong: what the reader says of it, where it stands, and what stood there. */
 export type Doubt = { finding: Finding; place: Place; text: string }
@@ -85,6 +85,15 @@ function placeOrder(kind: Kind, draft: Draft): (place: Place) => number {
 /** More than a head has fields, and more than all lines have cells. */
 const headOrder = 1_000
 const footOrder = 1e9
+
+/** Those of which some findings are. */
+export function doubtsAmong(
+  doubts: readonly Doubt[],
+  findings: readonly Finding[],
+): ReadonlySet<Doubt> {
+  const isAmong = ({ finding }: Doubt) => findings.some((other) => isSameFinding(other, finding))
+  return new Set(doubts.filter(isAmong))
+}
 
 /** What nobody has accepted or changed. */
 export function openDoubts(

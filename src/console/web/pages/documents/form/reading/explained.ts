@@ -1,4 +1,4 @@
-import type { ReadDocument } from '../../data.ts'
+import type { JsonValue, ReadDocument } from '../../data.ts'
 import type { Cell, Draft, Line } from '../draft.ts'
 import { textOf } from '../draft.ts'
 import type { Place } from '../places.ts'
@@ -50,10 +50,24 @@ export function explanationOf(
   return { source, confidence, page, box }
 }
 
-/** What was typed in place of what stands there on the paper. */
-export function typedAt(read: Pick<ReadDocument, 'explained'>, label: string): Explanation {
-  const { page, box } = explanationOf(read, label) ?? typed
+type Stored = { label: string | null; raw: JsonValue }
+
+/** The same of a value as it counts now: where somebody typed another one, that it was typed. */
+export function explanationOfField(
+  read: Read,
+  { label, raw }: Stored,
+  line?: number,
+): Explanation | undefined {
+  if (label === null || textOf(raw) === '') return undefined
+  const found = explanationOf(read, label, line)
+  if (isSame(scannedAt(read, label, line), raw)) return found
+  // In the head what was replaced stands there on the paper; lines may have moved.
+  const { page, box } = line === undefined && found !== undefined ? found : typed
   return { ...typed, page, box }
+}
+
+function isSame(a: JsonValue | undefined, b: JsonValue): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function pathOf(label: string | undefined, line: number | undefined): string | undefined {

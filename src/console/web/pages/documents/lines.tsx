@@ -1,0 +1,167 @@
+import { Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Paging } from '../../components/table.tsx'
+import { formatCount } from '../../components/values.tsx'
+import type { ExplainedField, JsonValue, ShownDocument } from './data.ts'
+import { Key, useKeyName, useShowsKeys } from './key-names.tsx'
+import { asPeopleRead, columnsOf, type LineColumn } from './line-columns.ts'
+import { goBeside, useLookedCells, type LookedCell } from './looked-cells.ts'
+import { isChangedField, valueText } from './words.tsx'
+
+type LineItemsProps = { shown: ShownDocument; onPage: (page: number) => void }
+
+/** The lines as they are delivered; where something else was printed, it stands below. */
+export function LineItems({ shown, onPage }: LineItemsProps) {
+  const { page, size, total, rows } = shown.lineItems
+  const nameOf = useKeyName('line')
+  // Programs get each under its own key; people read one column.
+  const read = useShowsKeys()[0] ? rows : rows.map(asPeopleRead)
+  const columns = columnsOf(read, nameOf)
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="lines-title">
+      <Group gap="sm" align="baseline">
+        <Title order={2} size="h4" id="lines-title">
+          Lines
+        </Title>
+        <Text size="sm" c="dimmed">
+          {total === 0
+            ? 'None were read.'
+            : `${formatCount(total)}, as they are delivered. In grey: what was printed.`}
+        </Text>
+      </Group>
+      {total > 0 && (
+        <>
+          <Paper withBorder>
+            <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label="Lines">
+              <Table verticalSpacing={6} horizontalSpacing="xs" aria-label="Lines">
+                <LinesHead columns={columns} />
+                <LineRows key={page} shown={shown} rows={read} columns={columns} />
+              </Table>
+            </Table.ScrollContainer>
+          </Paper>
+          <Paging label="lines" paging={{ page, size, total, onChange: onPage }} />
+          <ColumnReasons columns={columns} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type LineRowsProps = {
+  shown: ShownDocument
+  rows: readonly ExplainedField[][]
+  columns: readonly LineColumn[]
+}
+
+/** Each cell that a reader told of shows where it stands on the paper: by the mouse, a finger, or the arrow keys. */
+function LineRows({ shown, rows, columns }: LineRowsProps) {
+  const lookedAt = useLookedCells(shown)
+  const first = (shown.lineItems.page - 1) * shown.lineItems.size
+  return (
+    <Table.Tbody onKeyDown={goBeside}>
+      {rows.map((row, index) => (
+        <Table.Tr key={index}>
+          <Table.Td c="dimmed" style={{ verticalAlign: 'top' }}>
+            {formatCount(first + index + 1)}
+          </Table.Td>
+          {columns.map(({ key }) => {
+            const field = row.find((each) => each.key === key)
+            return <Cell key={key} field={field} looked={lookedAt(field, first + index)} />
+          })}
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  )
+}
+
+function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
+  const nameOf = useKeyName('line')
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>#</Table.Th>
+        {columns.map(({ key, labels, isNumber }) => (
+          <Table.Th key={key} ta={isNumber ? 'end' : 'start'} style={{ whiteSpace: 'nowrap' }}>
+            <Key name={key} place="line" />
+            <Text size="xs" c="dimmed" fw={400}>
+              {labels.filter((label) => label !== key && nameOf(label) === label).join(', ')}
+            </Text>
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
+type CellProps = { field: ExplainedField | undefined; looked: LookedCell }
+
+function Cell({ field, looked }: CellProps) {
+  if (field === undefined) return <Table.Td />
+  const { value, raw, label } = field
+  const printed = valueText(raw)
+  const isNumber = typeof value === 'number'
+  const width = isNumber || isDay(value) ? oneLine : { minWidth: minWidthOf(value) }
+  return (
+    <Table.Td
+      ta={isNumber ? 'end' : 'start'}
+      style={{ verticalAlign: 'top', ...width }}
+      {...looked}
+    >
+      {valueText(value)}
+      {label !== null && isChangedField(field) && !isSameNumber(printed, value) && (
+        <Text size="xs" c="dimmed">
+          {printed}
+        </Text>
+      )}
+    </Table.Td>
+  )
+}
+
+/** 1,041.00 printed says nothing that 1,041 does not. */
+function isSameNumber(printed: string, value: JsonValue): boolean {
+  return typeof value === 'number' && Number(printed.replaceAll(',', '')) === value
+}
+
+const oneLine = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+
+function isDay(value: JsonValue): boolean {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+}
+
+/** A long text has a column of its own in which it takes few rows. */
+function minWidthOf(value: JsonValue): string {
+  return valueText(value).length > longText ? '12rem' : '5rem'
+}
+
+/** In characters. */
+const longText = 24
+
+/** Which rules made the columns: each once, however many lines there are. */
+function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
+  const explained = columns.filter(({ reasons }) => reasons.length > 0)
+  if (explained.length === 0) return null
+  return (
+    <details>
+      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        Why the lines are delivered so
+      </Text>
+      <Table verticalSpacing={4} mt="xs" aria-label="Why the lines are delivered so">
+        <Table.Tbody>
+          {explained.map(({ key, reasons }) => (
+            <Table.Tr key={key}>
+              <Table.Th w="10rem" style={{ verticalAlign: 'top' }}>
+                <Key name={key} place="line" />
+              </Table.Th>
+              <Table.Td>
+                {reasons.map((reason) => (
+                  <Text key={reason} size="sm">
+                    {reason}
+                  </Text>
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </details>
+  )
+}

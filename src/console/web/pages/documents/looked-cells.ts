@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent, TdHTMLAttributes } from 'react'
+import { readQuery, type ExplainedField, type ShownDocument } from './data.ts'
+import { explanationOfField, explanationText } from './form/reading/explained.ts'
+import { useKeyName } from './key-names.tsx'
+import { useShowSpot } from './paper/spot.tsx'
+
+/** What makes a cell show where it stands on the paper, and say how it was read; nothing where no reader told. */
+export type LookedCell = TdHTMLAttributes<HTMLTableCellElement> & { 'data-explained'?: true }
+
+/** For the cells of the lines of a document: `line` counts all its lines, from 0. */
+export function useLookedCells(shown: ShownDocument) {
+  const { data: read } = useQuery({ ...readQuery(shown.id), enabled: shown.reader !== null })
+  const show = useShowSpot()
+  const nameOf = useKeyName('line')
+  let isFirst = true
+  return (field: ExplainedField | undefined, line: number): LookedCell => {
+    if (read === undefined || field === undefined) return {}
+    const explanation = explanationOfField(read, field, line)
+    if (explanation === undefined) return {}
+    const { page, box } = explanation
+    const text = explanationText(explanation)
+    const says = `${nameOf(field.key ?? field.label ?? '')} of line ${line + 1}: ${text}`
+    const look = () => show({ page, box, says, isDoubtful: false })
+    // One stop for Tab: the arrows go on from there.
+    const tabIndex = isFirst ? 0 : -1
+    isFirst = false
+    return {
+      'data-explained': true,
+      'aria-description': text,
+      tabIndex,
+      onFocus: look,
+      onMouseEnter: look,
+      onClick: look,
+    }
+  }
+}
+
+const steps: Readonly<Record<string, readonly [down: number, across: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** An arrow key leads to the next cell in its direction that a reader told of. */
+export function goBeside(event: KeyboardEvent<HTMLElement>): void {
+  const [down, across] = steps[event.key] ?? [0, 0]
+  const { target, currentTarget } = event
+  if (!(target instanceof HTMLTableCellElement) || down === across) return
+  const rows = [...currentTarget.children].filter((row) => row instanceof HTMLTableRowElement)
+  let row = rows.findIndex((each) => each.contains(target)) + down
+  let column = target.cellIndex + across
+  for (let cell = rows[row]?.cells[column]; cell !== undefined; cell = rows[row]?.cells[column]) {
+    if (cell.dataset['explained'] !== undefined) {
+      event.preventDefault()
+      return cell.focus()
+    }
+    row += down
+    column += across
+  }
+}
