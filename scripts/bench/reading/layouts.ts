@@ -26,6 +26,7 @@ import type { Layout } from './layouts/layout.ts'
 import { marketplace } from './layouts/marketplace.tsx'
 import { creditNote, debitNote, order } from './layouts/notes.tsx'
 import { marg } from './layouts/pharma.tsx'
+import { mixed } from './layouts/mixed.tsx'
 import { phoneApp } from './layouts/phone-app.tsx'
 import { service } from './layouts/service.tsx'
 import { heldOutStatements, statementLayouts } from './layouts/statements.tsx'
@@ -62,6 +63,7 @@ const tuned: readonly Layout[] = [
   carrier,
   letter,
   gujaratiBill,
+  mixed,
   ...statementLayouts,
 ]
 

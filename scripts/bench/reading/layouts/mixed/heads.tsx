@@ -1,0 +1,240 @@
+import type { ReactNode } from 'react'
+import type { Bill } from '../../compose/bill.ts'
+import type { Kit } from '../../kit.ts'
+import { H } from '../../marks.tsx'
+import { dateField, entry, EntryTable } from '../../parts.tsx'
+import type { DocumentKind } from '../../truth.ts'
+
+/* Heads of bills and credit notes in which labels are short, odd, in sentences or missing. */
+
+type HeadPart = { kit: Kit; bill: Bill; kind: DocumentKind }
+
+export const heads: readonly ((part: HeadPart) => ReactNode)[] = [
+  InSentences,
+  TwoInOne,
+  WithoutLabels,
+  Abbreviated,
+  OwnAddressFirst,
+]
+
+function title(kit: Kit, kind: DocumentKind): string {
+  return kind === 'credit note'
+    ? kit.say('CREDIT NOTE - Sales Return|Credit Note (Rate Diff.)|CREDIT NOTE / Return')
+    : kit.say('TAX INVOICE - Cash|Tax Invoice (Credit)|BILL / TAX INVOICE')
+}
+
+/** What a credit note is about. */
+function Original({ kit, bill: { original }, kind }: HeadPart) {
+  if (kind !== 'credit note') return null
+  return (
+    <div>
+      {kit.say('With reference to your bill no.|Issued against invoice|Ref. our bill')}{' '}
+      <H k="original_invoice_no">{original.number}</H> {kit.say('of|dt.|dated')}{' '}
+      {dateField(kit, 'original_invoice_date', original.date)}
+      {kit.say(', goods returned by you.|, as agreed.|.')}
+    </div>
+  )
+}
+
+function SellerLines({ bill: { seller } }: { bill: Bill }) {
+  return (
+    <>
+      <div className="name">
+        <H k="vendor_name">{seller.name}</H>
+      </div>
+      <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
+    </>
+  )
+}
+
+function InSentences({ kit, bill, kind }: HeadPart) {
+  const { seller, buyer } = bill
+  return (
+    <>
+      <SellerLines bill={bill} />
+      <div>
+        GSTIN <H k="gstin">{seller.gstin}</H> | <H k="phone">{seller.phone}</H> |{' '}
+        <H k="email">{seller.email}</H>
+      </div>
+      <div className="b">{title(kit, kind)}</div>
+      <div>
+        {kit.say('Sold to|Issued to|Supplied to')} <H k="buyer_name">{buyer.name}</H>,{' '}
+        {[...buyer.address, buyer.city].join(', ')}. GSTIN <H k="buyer_gstin">{buyer.gstin}</H>
+      </div>
+      <div>
+        {kit.say('Document|Bill|Invoice')} <H k="invoice_no">{bill.number}</H>{' '}
+        {kit.say('of|dated|dt.')} {dateField(kit, 'invoice_date', bill.date)}
+      </div>
+      <Original kit={kit} bill={bill} kind={kind} />
+    </>
+  )
+}
+
+/** Number and date share a box, label over value. */
+function TwoInOne({ kit, bill, kind }: HeadPart) {
+  const { buyer, order, seller } = bill
+  const boxes = [
+    entry(
+      kit.say('Inv. No. & Date|Doc No. / Date|Number / Dated'),
+      <>
+        <H k="invoice_no">{bill.number}</H> {kit.say('/|&|-')}{' '}
+        {dateField(kit, 'invoice_date', bill.date)}
+      </>,
+    ),
+    entry(
+      kit.say('Order No. / Dt.|Your Order & Date'),
+      <>
+        <H k="po_no">{order.number}</H> / {dateField(kit, 'po_date', order.date)}
+      </>,
+    ),
+    entry('Truck', <H k="vehicle_no">{bill.transport.vehicle}</H>),
+  ]
+  return (
+    <>
+      <div className="row">
+        <div>
+          <SellerLines bill={bill} />
+          <div>
+            GSTIN: <H k="gstin">{seller.gstin}</H>
+          </div>
+        </div>
+        <div className="b r">{title(kit, kind)}</div>
+      </div>
+      <table className="boxes">
+        <tbody>
+          <tr>
+            <td>
+              <div className="label">{kit.say('Customer Address|Party Name & Address|Dealer')}</div>
+              <div>
+                <H k="buyer_name">{buyer.name}</H>
+              </div>
+              <div>{buyer.address.join(', ')}</div>
+              <div>
+                GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
+              </div>
+            </td>
+            {boxes.map(({ label, value }) => (
+              <td key={label}>
+                <div className="label">{label}</div>
+                <div>{value}</div>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <Original kit={kit} bill={bill} kind={kind} />
+    </>
+  )
+}
+
+/** The date alone below the number, the buyer alone in a block. */
+function WithoutLabels({ kit, bill, kind }: HeadPart) {
+  const { seller, buyer } = bill
+  return (
+    <>
+      <SellerLines bill={bill} />
+      <div className="c b">{title(kit, kind)}</div>
+      <div className="row">
+        <div>
+          <div>
+            <H k="buyer_name">{buyer.name}</H>
+          </div>
+          {buyer.address.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+          <div>
+            {buyer.city} {buyer.pin}
+          </div>
+          <div>
+            {kit.say('Your GSTIN|Customer GSTIN|GSTIN')} <H k="buyer_gstin">{buyer.gstin}</H>
+          </div>
+        </div>
+        <div className="r">
+          <div>
+            {kit.say('Sr.|No.|Ref')} <H k="invoice_no">{bill.number}</H>
+          </div>
+          <div>{dateField(kit, 'invoice_date', bill.date)}</div>
+          <div>
+            {kit.say('Our GSTIN|GSTIN')} <H k="gstin">{seller.gstin}</H>
+          </div>
+        </div>
+      </div>
+      <Original kit={kit} bill={bill} kind={kind} />
+    </>
+  )
+}
+
+function Abbreviated({ kit, bill, kind }: HeadPart) {
+  const { seller, buyer, transport } = bill
+  return (
+    <>
+      <div className="c">
+        <SellerLines bill={bill} />
+        <div>
+          {kit.say('Cell|M:|Mob-|Tel.No.')} <H k="phone">{seller.phone}</H>{' '}
+          {kit.say('E:|Mail|Email-')} <H k="email">{seller.email}</H>
+        </div>
+        <div>
+          GSTIN-<H k="gstin">{seller.gstin}</H>
+        </div>
+        <div className="b">{title(kit, kind)}</div>
+      </div>
+      <div className="row">
+        <EntryTable
+          colon=" :"
+          entries={[
+            entry(kit.say('Shri|M/s|Pty.|A/c of'), <H k="buyer_name">{buyer.name}</H>),
+            entry(kit.say('Add.|At'), [...buyer.address, buyer.city].join(', ')),
+            entry('GSTIN', <H k="buyer_gstin">{buyer.gstin}</H>),
+          ]}
+        />
+        <EntryTable
+          colon={kit.random.pick([' :', '-', '.'])}
+          entries={[
+            entry(kit.say('B.No|Inv|Bl.No'), <H k="invoice_no">{bill.number}</H>),
+            entry(kit.say('Dt|D'), dateField(kit, 'invoice_date', bill.date)),
+            entry(kit.say('Chln|D.C.No'), <H k="delivery_note_no">{transport.challan}</H>),
+            entry(kit.say('Tpt|Transp'), <H k="transporter">{transport.name}</H>),
+            entry(kit.say('Veh|Lry No'), <H k="vehicle_no">{transport.vehicle}</H>),
+          ]}
+        />
+      </div>
+      <Original kit={kit} bill={bill} kind={kind} />
+    </>
+  )
+}
+
+/** As a window envelope wants it: the buyer on top, the seller in small print. */
+function OwnAddressFirst({ kit, bill, kind }: HeadPart) {
+  const { seller, buyer } = bill
+  return (
+    <>
+      <div className="row">
+        <div>
+          <H k="buyer_name">{buyer.name}</H>
+          {buyer.address.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+          <div>
+            {buyer.city} {buyer.pin}
+          </div>
+          <div>
+            GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
+          </div>
+        </div>
+        <EntryTable
+          entries={[
+            entry(title(kit, kind), ''),
+            entry('Number', <H k="invoice_no">{bill.number}</H>),
+            entry('Day of issue', dateField(kit, 'invoice_date', bill.date)),
+          ]}
+        />
+      </div>
+      <div className="small">
+        <H k="vendor_name">{seller.name}</H>, {[...seller.address, seller.city].join(', ')}, GSTIN{' '}
+        <H k="gstin">{seller.gstin}</H>
+      </div>
+      <Original kit={kit} bill={bill} kind={kind} />
+    </>
+  )
+}
