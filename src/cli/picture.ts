@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { guardProcess } from '../platform/process-guard.ts'
 import { drawPage, openPages, Unshown } from '../platform/pictures/draw.ts'
 
 /**
@@ -15,6 +16,7 @@ export function pictureCommand(): Command {
 }
 
 async function picture(file: string, page: string, width: string): Promise<void> {
+  guardProcess()
   await Bun.write(Bun.stdout, await answer(file, Number(page), Number(width)))
 }
 

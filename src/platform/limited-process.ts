@@ -4,7 +4,8 @@ type Options = {
   /** The command of Daybook, and what it is told. */
   args: readonly string[]
   stdin: Blob | 'ignore'
-  env?: Record<string, string | undefined>
+  /** Variables of its environment, besides the few that are passed on. */
+  env?: Record<string, string>
   /** Bytes of its output; more end it. */
   maxBuffer?: number
   /** When it is ended that has not come to its end, in milliseconds. */
@@ -12,11 +13,19 @@ type Options = {
   signal: AbortSignal
 }
 
-/** Daybook once more, for a file that may be made to do harm: it is ended when it takes too long. */
+/** What a program needs of its system. Whatever else the server was given is no business of one that a file may take over. */
+const passedOn = ['SystemRoot', 'TEMP', 'TMP', 'TMPDIR'] as const
+
+const startedByName = 'DAYBOOK_STARTED_BY'
+
+/**
+ * Daybook once more, for a file that may be made to do harm: it is ended when it takes too long, and ends by itself when this
+ * process is gone (see process-guard.ts).
+ */
 export function startLimited({ args, stdin, env, maxBuffer, limitMs, signal }: Options) {
   const child = Bun.spawn([...ownProgram(), ...args], {
     stdio: [stdin, 'pipe', 'pipe'],
-    ...(env !== undefined && { env }),
+    env: { ...environmentOf(process.env), ...env },
     ...(maxBuffer !== undefined && { maxBuffer }),
     // Nothing less ends it while it is at work.
     killSignal: 'SIGKILL',
@@ -29,6 +38,7 @@ export function startLimited({ args, stdin, env, maxBuffer, limitMs, signal }: O
     child.kill('SIGKILL')
   }, limitMs)
   return {
+    pid: child.pid,
     stdout: child.stdout,
     stderr: child.stderr,
     /** Gives it its time anew. */
@@ -40,4 +50,15 @@ export function startLimited({ args, stdin, env, maxBuffer, limitMs, signal }: O
       return { exitCode, isTooSlow }
     },
   }
+}
+
+/** What such a process is told of the environment of this one. */
+export function environmentOf(own: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  const passed = passedOn.map((name) => [name, own[name]])
+  return { ...Object.fromEntries(passed), [startedByName]: String(process.pid) }
+}
+
+/** The process that started this one, by its id: also when it has ended since. */
+export function startedBy(): number {
+  return Number(process.env[startedByName] ?? process.ppid)
 }

@@ -110,12 +110,11 @@ export async function deleteAllMarked(
   const refused = new Set<string>()
   const slice = (conn: Conn) => deleteMarked(conn, store, { refused })
   let removed = 0
-  for (let tried = 1; tried > 0 && signal?.aborted !== true;) {
-    const deleted = await database.write(slice, { alone: true })
-    removed += deleted.files
-    tried = deleted.tried
+  for (;;) {
+    const { files: gone, tried } = await database.write(slice, { alone: true })
+    removed += gone
+    if (tried === 0 || signal?.aborted === true) return removed
   }
-  return removed
 }
 
 /** In the order of their rows, of which those before may go meanwhile. */

@@ -20,6 +20,8 @@ export const problems = {
     'A page took longer than a minute: send the document again as a photo or a simpler PDF.',
   'too much memory':
     'The file needs more memory than a document should: send it again as a photo or a simpler PDF.',
+  interrupted:
+    'Daybook itself ended twice while it read the file: let it be read again, or type it in.',
   crashed: 'The file made the reader fail: send it again as a photo or a simpler PDF.',
 } as const
 

@@ -1,10 +1,16 @@
 import type { Log } from '../log.ts'
 import { startLimited } from '../limited-process.ts'
-import { readingEnvironment, tookTooMuch } from './memory-guard.ts'
+import { tookTooMuch } from '../process-guard.ts'
 import { answerOf, complaintOf } from './process-output.ts'
 
 /** How long one page may take, in milliseconds; the first also starts the engines. */
 const pageMs = 60_000
+
+/**
+ * What a process that reads is started with besides: JavaScriptCore lets garbage grow with the memory that it thinks there is,
+ * and counts the engines' own. Measured on a faxed bill: 690 MB without, 366 MB with it.
+ */
+export const readingEnvironment = { BUN_JSC_forceRAMSize: String(256 * 1024 * 1024) } as const
 
 /** What the process answered, as JSON, or how it ended without an answer. */
 type Reading = { text: string } | { ended: 'too slow' | 'too much memory' | 'crashed' }
@@ -29,7 +35,7 @@ export function readProcess(log: Log, limitMs: number = pageMs): ReadProcess {
       const child = startLimited({
         args: ['read', file],
         stdin: new Blob([context]),
-        env: { ...process.env, ...readingEnvironment },
+        env: readingEnvironment,
         limitMs,
         signal,
       })

@@ -1,5 +1,6 @@
 import type { Conn } from '../../../../platform/db/connection.ts'
 import type { Log } from '../../../../platform/log.ts'
+import { problems } from '../../../../platform/reading/problems.ts'
 import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
 import { readSetting } from '../../../../platform/settings.ts'
 import type { ScanExportDeps } from '../../deps.ts'
@@ -17,7 +18,7 @@ import { storeReading, storeUnread } from './store-reading.ts'
 /** How often it looks for work, in milliseconds: also what a command brings is read soon. Looking takes some microseconds. */
 const lookMs = 500
 
-/** A file that ended so many processes is not tried again. */
+/** A file that ended so many processes, or servers that read it, is not tried again. */
 const triesMax = 2
 
 /** How long it waits when no process can be started or nothing can be written, in milliseconds: the next file fares no better. */
@@ -113,16 +114,16 @@ type Reading = {
   password: string | undefined
 }
 
-async function readOne(
-  { deps, process, log, signal, password }: Reading,
-  job: NextJob,
-  state: BeingRead,
-): Promise<void> {
-  const file = deps.store.path('documents', job.hash)
-  const onPage = (page: number, pages: number) => Object.assign(state, { page, pages })
-  const context = { ...contextOf(deps), ...(password !== undefined && { password }) }
-  const answer = await askReader(process, file, { context, onPage, signal, log })
-  if (signal.aborted) return
+/** A try counts from its beginning: a server that dies of a document would try it for ever otherwise. */
+async function readOne(reading: Reading, job: NextJob, state: BeingRead): Promise<void> {
+  const { deps, log } = reading
+  if (job.tries >= triesMax) {
+    await deps.database.write((conn) => storeUnread(conn, deps, job.id, problems.interrupted))
+    return
+  }
+  await countTries(deps, job, job.tries + 1)
+  const answer = await ask(reading, job, state)
+  if (answer === undefined) return
   try {
     await deps.database.write((conn) => enter(conn, deps, job, answer))
   } catch (error) {
@@ -132,18 +133,36 @@ async function readOne(
   }
 }
 
+/** Undefined when Daybook stops. That is not the file's doing, and neither is a process that cannot be started: no try is lost. */
+async function ask(
+  { deps, process, log, signal, password }: Reading,
+  job: NextJob,
+  state: BeingRead,
+): Promise<Asked | undefined> {
+  const file = deps.store.path('documents', job.hash)
+  const onPage = (page: number, pages: number) => Object.assign(state, { page, pages })
+  const context = { ...contextOf(deps), ...(password !== undefined && { password }) }
+  let answer: Asked | undefined
+  try {
+    answer = await askReader(process, file, { context, onPage, signal, log })
+  } finally {
+    if (answer === undefined || signal.aborted) await countTries(deps, job, job.tries)
+  }
+  return signal.aborted ? undefined : answer
+}
+
+async function countTries({ database }: Deps, { id }: NextJob, tries: number): Promise<void> {
+  await database.write((conn) => setTries(conn).run({ scanId: id, tries }))
+}
+
 /** Nobody waits for it any more when its job is gone: somebody typed it in, or another reader read it meanwhile. */
 function enter(conn: Conn, deps: Deps, job: NextJob, answer: Asked): void {
   if (findJob(conn).get({ id: job.id }) === undefined) return
   if ('documents' in answer) storeReading(conn, deps, job.id, answer.documents)
-  else if (isCrash(answer) && job.tries + 1 < triesMax) tryAgain(conn, job)
-  else storeUnread(conn, deps, job.id, whyUnread(answer))
+  else if (!isCrash(answer) || job.tries + 1 >= triesMax)
+    storeUnread(conn, deps, job.id, whyUnread(answer))
 }
 
 function isCrash(answer: Asked): boolean {
   return 'ended' in answer && answer.ended === 'crashed'
-}
-
-function tryAgain(conn: Conn, { id, tries }: NextJob): void {
-  setTries(conn).run({ scanId: id, tries: tries + 1 })
 }

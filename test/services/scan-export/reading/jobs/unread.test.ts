@@ -8,9 +8,9 @@ import {
   type BeingRead,
 } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { retryScan } from '../../../../../src/services/scan-export/scans/change-scan.ts'
-import { countJobs } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
+import { findJob, setTries } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
 import { honestBill } from '../../../../support/bills.ts'
-import { scanService } from '../../../../support/scan-service.ts'
+import { scanService, type ScanService } from '../../../../support/scan-service.ts'
 import { noon, until } from '../../../../support/temporary-database.ts'
 import { addFile, answering, balance, noting, pathOf, readAll } from './given-answers.ts'
 
@@ -119,11 +119,7 @@ test('when no process can be started, the document waits and is not tried at onc
   reader.start()
   await until(() => asked > 0 && reader.underWay().size === 0)
   await reader.stop()
-  expect([asked, service.scan(id).status, countJobs(service.database.read)]).toEqual([
-    1,
-    'pending',
-    1,
-  ])
+  expect([asked, service.scan(id).status, triesOf(service, id)]).toEqual([1, 'pending', 0])
 })
 
 describe('a server that stops', () => {
@@ -140,10 +136,27 @@ describe('a server that stops', () => {
     }
     const reader = scanReader(service.deps, never, silentLog)
     reader.start()
-    await until(() => (seen = reader.underWay().get(id)) !== undefined)
+    await until(() => (seen = reader.underWay().get(id))?.page != null)
     expect(seen).toMatchObject({ page: 2, pages: 5 })
+    expect(triesOf(service, id)).toBe(1)
     await reader.stop()
-    expect([service.scan(id).status, countJobs(service.database.read)]).toEqual(['pending', 1])
+    expect([service.scan(id).status, triesOf(service, id)]).toEqual(['pending', 0])
+    await readAll(service, answering({ documents: [bill] }))
+    expect(service.listed()).toEqual([id])
+  })
+
+  test('twice with a document in its hands does not try it a third time, until somebody asks', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    await service.database.write((conn) => setTries(conn).run({ scanId: id, tries: 2 }))
+    const asked: string[] = []
+    await readAll(service, noting(asked))
+    expect(asked).toEqual([])
+    expect(service.scan(id)).toMatchObject({
+      status: 'failed',
+      failureReason: problems.interrupted,
+    })
+    await retryScan(service.deps, id, 'owner')
     await readAll(service, answering({ documents: [bill] }))
     expect(service.listed()).toEqual([id])
   })
@@ -163,3 +176,8 @@ describe('the process that reads', () => {
     expect(read).toEqual({ ended: 'too slow' })
   })
 })
+
+/** Undefined for one that is not queued. */
+function triesOf({ database }: ScanService, id: string): number | undefined {
+  return findJob(database.read).get({ id })?.tries
+}

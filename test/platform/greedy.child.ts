@@ -1,4 +1,4 @@
-import { guardProcess } from '../../../src/platform/reading/memory-guard.ts'
+import { guardProcess } from '../../src/platform/process-guard.ts'
 
 /** Takes memory until it is ended; what it may take, in bytes, is its argument. */
 const bytesAtOnce = 4 * 1024 * 1024
