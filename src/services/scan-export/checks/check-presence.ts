@@ -1,5 +1,6 @@
 import { type CheckedDocument, type Finding, textAt } from './document.ts'
 import { fieldName } from './field-names.ts'
+import { isCharge } from './figures.ts'
 import { readPaise } from './values.ts'
 
 /* What every paper of its kind carries. */
@@ -36,7 +37,7 @@ function numberOf({ head }: CheckedDocument): string[][] {
 /** A total under a label that no rule knows is there all the same. */
 function totalOf({ head, lines }: CheckedDocument): string[][] {
   const hasUnknown = Object.keys(head).some(
-    (key) => !/^[a-z_]+$/.test(key) && readPaise(textAt(head, key)) !== undefined,
+    (key) => !/^[a-z_]+$/.test(key) && !isCharge(key) && readPaise(textAt(head, key)) !== undefined,
   )
   return hasUnknown && lines.length > 0 ? [] : [['total']]
 }

@@ -11,6 +11,9 @@ type Column = {
   readonly label: string
   readonly left: number
   readonly right: number
+  /** Its place among all headings, from 0, and how many there are. */
+  readonly at: number
+  readonly of: number
 }
 
 /** Rows that a summary may have below its headings. */
@@ -33,7 +36,11 @@ export function gridAmounts(rows: readonly Row[]): FootAmount[] {
 }
 
 function hasAmount({ pieces }: Row): boolean {
-  return pieces.some(({ word }) => /\d\.\d\d$/.test(word.text))
+  return pieces.some(isAmount)
+}
+
+function isAmount({ word }: Piece): boolean {
+  return /\d\.\d\d$/.test(word.text)
 }
 
 type Heading = { text: string; left: number; right: number }
@@ -73,34 +80,55 @@ function parentOf(one: Heading, headings: readonly Heading[]): Heading | undefin
   return best !== undefined && off(best) < (one.right - one.left) * 1.5 ? best : undefined
 }
 
-function columnOf({ text, left, right }: Heading): Column[] {
-  const meaning = /\brate\b|%/i.test(text) ? undefined : amountLabelOf(text)
+function columnOf({ text, left, right }: Heading, at: number, { length: of }: Heading[]): Column[] {
+  // "CGST 9%" is the tax at that rate, "CGST %" a rate.
+  const meaning = /\brate\b|(?<!\d ?)%/i.test(text) ? undefined : amountLabelOf(text)
   return meaning === undefined || meaning.key === ''
     ? []
-    : [{ key: meaning.key, label: text, left, right }]
+    : [{ key: meaning.key, label: text, left, right, at, of }]
 }
 
-function lastAmounts(rows: readonly Row[], columns: readonly Column[]): FootAmount[] {
+function lastAmounts(rows: readonly Row[], columns: readonly Column[]): readonly FootAmount[] {
   const filled = rows.flatMap((row) => {
     const amounts = columns.flatMap((column) => amountIn(column, row))
     return amounts.length < 2 ? [] : [{ row, amounts }]
   })
   const sums = filled.find(({ row }) => /^(?:total|कुल|योग)/i.test(textOf(row.pieces)))
   if (sums !== undefined) return sums.amounts
-  // Without a last row the only one says what all come to, where it says what is to be paid.
+  const last = lastSums(filled.map(({ amounts }) => amounts))
+  if (last !== undefined) return last
+  // The only row says what all come to, where it says what is to be paid, or stands in a strip of sums.
   const [only, another] = filled
-  const isTotal = columns.some(({ key }) => key === 'total')
-  return only !== undefined && another === undefined && isTotal ? only.amounts : []
+  const isStrip = columns.some(({ key }) => key === 'total') || columns.length >= stripColumnsMin
+  return only !== undefined && another === undefined && isStrip ? only.amounts : []
 }
 
-function amountIn({ key, label, left, right }: Column, row: Row): FootAmount[] {
-  const inside = row.pieces.filter(
-    (piece) =>
-      piece.right > left - row.height &&
-      piece.left < right + row.height &&
-      /\d\.\d\d$/.test(piece.word.text),
+/** Columns of a strip: its labels in one row, its amounts in the next. */
+const stripColumnsMin = 4
+
+/** The first row that is what those above it come to, in two columns at least, where nothing says so. */
+function lastSums(rows: readonly (readonly FootAmount[])[]): readonly FootAmount[] | undefined {
+  return rows.find((row, at) => {
+    const above = rows.slice(0, at)
+    const summed = row.filter(({ label, paise }) => {
+      const parts = above.flatMap((other) => other.filter((one) => one.label === label))
+      return parts.length > 1 && parts.reduce((sum, one) => sum + one.paise, 0) === paise
+    })
+    return summed.length > 1
+  })
+}
+
+function amountIn({ key, label, left, right, at, of }: Column, row: Row): FootAmount[] {
+  const amounts = row.pieces.filter(isAmount)
+  const inside = amounts.filter(
+    (piece) => piece.right > left - row.height && piece.left < right + row.height,
   )
-  const [nearest] = inside.toSorted((a, b) => overlap(b, left, right) - overlap(a, left, right))
+  // As many as there are headings stand in their order, wherever they begin.
+  const own = amounts[at]
+  const [nearest] =
+    amounts.length === of && own !== undefined
+      ? [own]
+      : inside.toSorted((a, b) => overlap(b, left, right) - overlap(a, left, right))
   const rupees = nearest === undefined ? undefined : readNumber(nearest.word.text, false)
   if (nearest === undefined || rupees === undefined) return []
   return [

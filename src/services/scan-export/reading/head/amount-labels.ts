@@ -12,7 +12,11 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
     0,
     /you (?:have )?saved|savings?\b|balance|received|paid\b|advance|tender|cash\b|change\b|previous|opening|outstanding|due date|in words|chargeable|mrp total|old due|limit|declared|turnover|exceed|\b(?:gross|net|tare) ?(?:wt|weight)|payment made|amount in figures of tax/,
   ],
-  ['round_off', 2, /\bround|r\/off|\br\.?o\.?\b|पूर्णांक|રાઉન્ડ/],
+  [
+    'round_off',
+    2,
+    /\bround|\br\.? ?\/? ?off\b|\brn?d\.? ?off|\br ?\/? ?o\b|\br\.o\.?|\bpaisa? adj|rnd\b|पूर्णांक|રાઉન્ડ/,
+  ],
   [
     'taxable_value',
     2,
@@ -40,7 +44,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'total',
     2,
-    /grand|\bg\.? ?total|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)|(?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની/,
+    /grand|\bg\.? ?(?:total|amt|amount)|\bnet rs\b|^net$|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)|(?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની/,
   ],
   ['total', 1, /^(?:total|कुल|योग|કુલ|સરવાળો)$/],
 ]

@@ -1,7 +1,7 @@
 import type { CheckedDocument } from '../../checks/document.ts'
 import { type Figures, readFigures } from '../../checks/figures.ts'
 import { linesSum, wayToTotal } from '../../checks/totals.ts'
-import type { FootAmount } from './foot-amounts.ts'
+import { type FootAmount, unknownKey } from './foot-amounts.ts'
 
 /* Which of the amounts below the lines are the paper's: those that fit each other, the lines and the words. */
 
@@ -40,8 +40,32 @@ const keys = [
 
 type Chosen = ReadonlyMap<string, FootAmount>
 
-/** One amount a key. */
+/** One amount a key. Under a label that nobody knows only what sums or words prove is the total. */
 export function chooseAmounts(amounts: readonly FootAmount[], against: Against): Chosen {
+  const named = amounts.filter(({ key }) => key !== unknownKey)
+  const best = bestOf(named, against)
+  if (best.isProven) return best.chosen
+  for (const amount of unknownOf(amounts, against).toReversed()) {
+    const others = named.filter(({ key }) => key !== 'total')
+    const found = bestOf([...others, { ...amount, key: 'total', label: '' }], against)
+    if (found.isProven) return found.chosen
+  }
+  return best.chosen
+}
+
+/** Amounts below the lines without a known label that are tried as total, the last ones. */
+const unknownMax = 6
+
+function unknownOf(amounts: readonly FootAmount[], { inWords }: Against): FootAmount[] {
+  const unknown = amounts.filter(({ key, paise }) => key === unknownKey && paise > 0)
+  const distinct = unknown.filter(
+    (one, at) => unknown.findIndex(({ paise }) => paise === one.paise) === at,
+  )
+  const said = distinct.filter(({ paise }) => inWords.has(paise))
+  return said.length > 0 ? said : distinct.slice(-unknownMax)
+}
+
+function bestOf(amounts: readonly FootAmount[], against: Against) {
   const { lines, inWords } = against
   const tried = keys.flatMap((key) => {
     const some = triedOf(key, amounts, inWords)
@@ -54,7 +78,29 @@ export function chooseAmounts(amounts: readonly FootAmount[], against: Against):
     if (best === undefined || worth > best.worth) best = { chosen, worth }
     if (best.worth >= sumWorth + wordsWorth) break
   }
-  return best?.chosen ?? new Map()
+  const chosen: Chosen = best?.chosen ?? new Map()
+  return { chosen, isProven: isProven(chosen, { ...against, lines: figures }) }
+}
+
+/** By the words, or where none are by a sum with tax in it; what the lines alone come to may be any sum. */
+function isProven(chosen: Chosen, { lines, charges, inWords }: Weighed): boolean {
+  const total = chosen.get('total')
+  if (total === undefined) return false
+  if (inWords.size > 0) return inWords.has(total.paise)
+  const figures = { ...readFigures(documentOf([...chosen, ...charges])), lines }
+  return taxOf(figures) !== 0 && isSumOf(figures)
+}
+
+function taxOf({
+  tax: { cgst = 0, sgst = 0, igst = 0, cess = 0 },
+  taxAmount = 0,
+}: Figures): number {
+  const heads = cgst + sgst + igst
+  return (heads === 0 ? taxAmount : heads) + cess
+}
+
+function isSumOf(figures: Figures): boolean {
+  return wayToTotal(figures, taxOf(figures))?.fits === true
 }
 
 type Tried = { readonly key: string; readonly some: readonly FootAmount[] }
@@ -137,10 +183,9 @@ function worthOf(
   { lines, charges, inWords }: Weighed,
 ): number {
   const figures = { ...readFigures(documentOf([...chosen, ...charges])), lines }
-  const { cgst = 0, sgst = 0, igst = 0, cess = 0 } = figures.tax
+  const { cgst = 0, sgst = 0, igst = 0 } = figures.tax
   const heads = cgst + sgst + igst
-  const tax = (heads === 0 ? (figures.taxAmount ?? 0) : heads) + cess
-  const isSum = wayToTotal(figures, tax)?.fits === true
+  const isSum = isSumOf(figures)
   const base = figures.taxable ?? linesSum(lines)
   const contradictions = [
     Math.abs(cgst - sgst) > 1,

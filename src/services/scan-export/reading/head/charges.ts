@@ -24,12 +24,12 @@ export function chargesOf(amounts: readonly FootAmount[]): Map<string, FootAmoun
 }
 
 /** One of several amounts behind its label: the row of a table. */
-function isRepeated({ pieces: [own], isInRow, label }: FootAmount, all: readonly FootAmount[]) {
+function isRepeated({ pieces: [own], label }: FootAmount, all: readonly FootAmount[]) {
   const inRow = all.filter(
     ({ pieces: [other], label: same }) =>
       own !== undefined && other !== undefined && same === label && isBeside(own, other),
   )
-  return isInRow || inRow.length > 1
+  return inRow.length > 1
 }
 
 type Edges = { readonly top: number; readonly bottom: number; readonly page: number }

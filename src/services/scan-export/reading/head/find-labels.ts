@@ -2,7 +2,14 @@ import type { Category } from '../../categories.ts'
 import { foldLabel } from '../../normalising/labels.ts'
 import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
 import { formOf } from './key-forms.ts'
-import { confusableLabels, foldConfusable, knownLabels, nearLabel } from './known-labels.ts'
+import {
+  confusableLabels,
+  foldConfusable,
+  type KnownLabels,
+  knownLabels,
+  nearLabel,
+} from './known-labels.ts'
+import { keysOfWords, numberAndDate } from './label-patterns.ts'
 import { closedEnd, type LabelSpot } from './label-spot.ts'
 import { withWrapped } from './wrapped-labels.ts'
 
@@ -20,11 +27,14 @@ export function findLabels(rows: readonly Row[], category: Category, isOcr: bool
 /** A bare "Dated" is of the number that stands before it. */
 function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
   return spots.map((spot, at) => {
-    const before = spots[at - 1]?.keys
+    const before = spots[at - 1]
     const isBare = bareDate.test(spot.text) && spot.keys.length === 1
     if (!isBare || before === undefined) return spot
-    const key = dateOf.get(before.at(-1) ?? '')
-    return key === undefined ? spot : { ...spot, keys: key === '' ? [] : [key] }
+    // What the number is no part of, its date is none of either.
+    const isInSentence = spot.isInSentence && before.isInSentence
+    const key = dateOf.get(before.keys.at(-1) ?? '')
+    if (key === undefined) return { ...spot, isInSentence }
+    return { ...spot, isInSentence, keys: key === '' ? [] : [key] }
   })
 }
 
@@ -45,10 +55,19 @@ function labelsOfRow(row: Row, index: number, category: Category, isOcr: boolean
   for (let at = 0; at < row.pieces.length; at += 1) {
     const spot = labelAt(row, index, at, category, isOcr)
     if (spot === undefined) continue
-    spots.push(spot)
+    spots.push(isNamedBank(spots.at(-1), spot, row) ? { ...spot, from: spot.from + 1 } : spot)
     at = spot.to - 1
   }
   return spots
+}
+
+/** "Bank : ICICI Bank A/c 0023": the word is of the bank's name. */
+function isNamedBank(before: LabelSpot | undefined, spot: LabelSpot, row: Row): boolean {
+  const isBehind =
+    before?.keys[0] === 'bank_name' && before.to < spot.from && !isGap(row, spot.from)
+  return (
+    isBehind && spot.to > spot.from + 1 && /^bank$/i.test(row.pieces[spot.from]?.word.text ?? '')
+  )
 }
 
 function labelAt(row: Row, index: number, from: number, category: Category, isOcr: boolean) {
@@ -83,7 +102,7 @@ function labelAt(row: Row, index: number, from: number, category: Category, isOc
   return undefined
 }
 
-const closed = /[:=\-–—]$/
+const closed = /[:=\-–—]$|^To,$/i
 const opens = /^[:=\-–—]/
 
 function isMarked(text: string, next: string | undefined): boolean {
@@ -141,7 +160,7 @@ function isPlain(
 }
 
 const certainKeys = new Set(
-  'gstin buyer_gstin pan account_no ifsc irn eway_bill_no fssai_no'.split(' '),
+  'gstin buyer_gstin pan account_no ifsc irn eway_bill_no fssai_no phone email'.split(' '),
 )
 
 function isGap({ pieces }: Row, at: number): boolean {
@@ -164,7 +183,14 @@ function keysOf(text: string, category: Category, isOcr: boolean): readonly stri
     const keys = labels.get(label) ?? labels.get(label.replaceAll(' ', ''))
     if (keys !== undefined) return keys
   }
-  return isOcr ? confusableLabels(category).get(foldConfusable(text)) : undefined
+  if (isOcr) return confusableLabels(category).get(foldConfusable(text))
+  return category === 'bank_entry' ? undefined : keysOfMakeUp(text, labels)
+}
+
+/** By the words that it is made of, where no list has it. */
+function keysOfMakeUp(text: string, labels: KnownLabels): readonly string[] | undefined {
+  const wordsOf = (label: string) => labels.get(foldLabel(label)) ?? keysOfWords(foldLabel(label))
+  return numberAndDate(text, wordsOf) ?? keysOfWords(foldLabel(text))
 }
 
 /** The text, and of one in two languages each: "बिल संख्या / Invoice No". */

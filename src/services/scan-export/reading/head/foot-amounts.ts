@@ -7,6 +7,10 @@ import { amountForm } from './forms.ts'
 
 /* Amounts below the lines, each with the label that it stands behind or under. */
 
+/** The key of an amount whose label, if it has one, nobody knows. */
+export const unknownKey = 'unknown'
+const unknown = { key: unknownKey, strength: 0 }
+
 /** An amount that may be the one of its key. */
 export type FootAmount = {
   readonly key: string
@@ -28,8 +32,13 @@ type Stretch = {
   readonly amount?: { text: string; isRepaired: boolean }
 }
 
-/** The amounts of some rows, from top to bottom. */
+/** The amounts of some rows with a label that is known, from top to bottom. */
 export function footAmounts(rows: readonly Row[], isOcr: boolean): FootAmount[] {
+  return allAmounts(rows, isOcr).filter(({ key }) => key !== unknownKey)
+}
+
+/** The same with those of other labels, and of none. */
+export function allAmounts(rows: readonly Row[], isOcr: boolean): FootAmount[] {
   return rows.flatMap((row, at) => rowAmounts(row, isOcr, labelBefore(row, rows[at - 1], isOcr)))
 }
 
@@ -61,10 +70,10 @@ function rowAmounts(row: Row, isOcr: boolean, before: readonly Piece[]): FootAmo
     const text = textOf(label)
     const meaning = amountLabelOf(text)
     const paise = paiseOf(amount.text)
-    if (meaning === undefined || paise === undefined) continue
+    if (paise === undefined) continue
     const isInRow = found.some((other) => other.label === labelText(text))
     found.push({
-      ...meaning,
+      ...(meaning ?? unknown),
       label: labelText(text),
       ...amount,
       paise,

@@ -6,7 +6,7 @@ import { chooseAmounts } from './amounts.ts'
 import { gridAmounts } from './amount-grid.ts'
 import { chargesOf } from './charges.ts'
 import { bareSum, columnSums } from './column-sums.ts'
-import { footAmounts, type FootAmount } from './foot-amounts.ts'
+import { allAmounts, footAmounts, type FootAmount } from './foot-amounts.ts'
 import { type HeadPage, valueOf } from './candidates.ts'
 import { findAmountsInWords, type WordsAmount } from './words-below.ts'
 
@@ -79,7 +79,7 @@ function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
   const charges = footAmounts(afterLines(layout, lines), layout.isOcr)
   return [
     ...charges.filter(({ key }) => chargeKeys.has(key)),
-    ...footAmounts(rows, layout.isOcr),
+    ...allAmounts(rows, layout.isOcr),
     ...gridAmounts(rows),
     ...columnSums(rows, lines),
     ...bareSum(rows),

@@ -4,6 +4,7 @@ import { foldText } from '../../../../platform/text.ts'
 import { phrasesOf, type Phrase, type Row } from '../rows.ts'
 import { amountLabelOf } from './amount-labels.ts'
 import { courtesy } from './find-labels.ts'
+import { isName, isTitleWord } from './firm-names.ts'
 import type { Title } from './kind.ts'
 import type { Place } from './label-values.ts'
 import {
@@ -13,7 +14,6 @@ import {
   foldName,
   isSameName,
   joinLines,
-  nameCharactersMax,
   type Printed,
 } from './party-blocks.ts'
 import { zoneAt, type Zone } from './zones.ts'
@@ -40,18 +40,27 @@ type Candidate = {
   readonly name: Printed
 }
 
+/** What tells who issued a paper; folded but for those that stand above a GSTIN. */
+type Names = {
+  readonly vendorNames: ReadonlySet<string>
+  readonly otherNames: ReadonlySet<string>
+  readonly numbered: readonly Printed[]
+}
+
 /** Rows at the head of a page that the name may be in. */
 const headRowsMax = 14
 
-/** The issuer's name and address; `vendorNames` are those that the shop knows. */
+/** The issuer's name and address; `vendorNames` are those that the shop knows, `otherNames` of whom the paper is for. Folded. */
 export function findIssuer(
   place: Place,
   zones: readonly Zone[],
   titles: readonly Title[],
-  vendorNames: ReadonlySet<string>,
+  { vendorNames, otherNames, numbered }: Names,
   rowsMax = headRowsMax,
 ): Issuer | undefined {
-  const candidates = candidatesOf(place, zones, titles, rowsMax)
+  const candidates = candidatesOf(place, zones, titles, rowsMax).filter(
+    ({ name }) => !otherNames.has(foldName(name.text)),
+  )
   const signatures = findSignatures(place.rows)
   const known = candidates.find(({ name }) => vendorNames.has(foldName(name.text)))
   const signed = candidates.find(({ name }) =>
@@ -68,10 +77,15 @@ export function findIssuer(
   const company =
     known === undefined && signed === undefined ? findCompany(place, zones) : undefined
   if (company !== undefined) return company
-  const unsigned = isLarger ? largest : first
+  // Where the letterhead is no larger than the rest, whose GSTIN stands below it is likelier than the first.
+  const numberedOne = candidates.find(({ name }) =>
+    numbered.some(({ text }) => isSameName(text, name.text)),
+  )
+  const unsigned = isLarger ? largest : (numberedOne ?? first)
   const chosen = known ?? signed ?? (unsigned && (legalName(unsigned, candidates) ?? unsigned))
   if (chosen === undefined) return fromSignature(signatures)
-  const isProven = chosen === known || chosen === signed || isSaidAgain(chosen, place)
+  const isNumbered = numbered.some(({ text }) => isSameName(text, chosen.name.text))
+  const isProven = chosen === known || chosen === signed || isNumbered || isSaidAgain(chosen, place)
   const confidence = isProven
     ? sureness.signed
     : chosen === largest && isLarger
@@ -170,6 +184,7 @@ function candidatesOf(
         (spot) =>
           spot.row === index &&
           !courtesy.test(spot.text) &&
+          !isTitleWord(spot.text) &&
           (row.pieces[spot.from] === first || row.pieces[spot.to] === first),
       )
       return isLabelled ? [] : [{ phrase, row: index, height: usual(phrase.pieces), name }]
@@ -181,30 +196,9 @@ function usual(pieces: readonly Piece[]): number {
   return medianOf(pieces.map(heightOf))
 }
 
-/** No sentence, no title, no address, no number. */
-function isName(text: string): boolean {
-  const letters = text.replaceAll(/[^\p{L}\p{M}]/gu, '').length
-  if (letters < 3 || text.length > nameCharactersMax || letters / text.length < 0.6) return false
-  if (/^\d+\s*[/,-]/.test(text) || places.test(text)) return false
-  return !notNames.test(text) && !isTitleWord(text) && !/[@:]|www\.|\d{5}/.test(text)
-}
-
 /** Firms are called "Balance Foods Limited" too: only beside an amount it is a label. */
 function isAmount({ word }: Piece): boolean {
   return /\d\.\d\d$/.test(word.text)
-}
-
-/** Words of addresses. */
-const places =
-  /\b(?:yard|chowk|marg|lane|colony|complex|apartments?|building|peth|gali|midc|gidc|khasra|gala no|godown|h\.no|s\.no|door no|survey no|1st|2nd|3rd|pin)\b/i
-
-const notNames =
-  /jurisdiction|original|duplicate|triplicate|recipient|page \d|\bgstin\b|shree ganesh(?:ay|aya)? nam|श्री गणेशाय|॥|\|\||invoice|subject to|phone|mobile|e-?mail|road\b|street|nagar\b|floor|near\b|opp\b|plot\b|shop no|dist\b|state\b|e\.? ?& ?o|composition taxable|computer generated|dealers? (?:in|of)|manufacturers? (?:of|&)|wholesalers? (?:of|in|&)|suppliers? of|licen[cs]e|deals in|stockist|continued|irn\b|customer copy|merchant copy/i
-
-function isTitleWord(text: string): boolean {
-  return /^(?:tax|gst|retail|cash|credit|debit|bill|memo|note|purchase|order|invoice|of supply|statement|quotation|challan|original|copy|e-invoice|\s|\(|\)|\/|-|of|supply|delivery)+$/i.test(
-    text,
-  )
 }
 
 /** The rows under a name as far as they belong to it: to the same side, without a gap, up to a label. */

@@ -62,7 +62,8 @@ function heightOf({ phrase: { top, bottom } }: Title): number {
 function titleOf(phrase: Phrase, row: number): Title[] {
   const text = foldLabel(phrase.text.replaceAll(/[*|~_=–—/]+/g, ' '))
   if (text.length > titleCharactersMax) return []
-  const kinds = [text, text.replace(copyMark, '').trim()].flatMap((title) =>
+  const bare = foldLabel(phrase.text.replaceAll(/\([^)]*\)/g, ' '))
+  const kinds = [text, text.replace(copyMark, '').trim(), bare].flatMap((title) =>
     titles.flatMap(([kind, form]) => (form.test(title) ? [kind] : [])),
   )
   const [kind] = kinds

@@ -10,10 +10,11 @@ import { isAmountKey, issuerKey, keyFor } from './key-owners.ts'
 import { titlesOf } from './kind.ts'
 import { isLikely } from './likely-texts.ts'
 import { type LabelValue, valuesOf } from './label-values.ts'
-import { cleanName, type Printed, readBlock } from './party-blocks.ts'
+import { cleanName, foldName, type Printed, readBlock } from './party-blocks.ts'
 import { headRows } from './pieces.ts'
 import { type Area, tableRows } from './table-region.ts'
 import { statementFacts } from './statement-head.ts'
+import { namesOfOthers, ownBlock } from './number-blocks.ts'
 import { unlabelled } from './unlabelled.ts'
 import { findZones, zoneAt, type Zone } from './zones.ts'
 
@@ -53,9 +54,10 @@ export function pageCandidates(layout: HeadPage, { vendorNames, ownGstin }: Know
     ...(layout.category === 'bank_entry'
       ? statement(layout)
       : [
-          ...unlabelled(layout, ownGstin).map((one) => withOwner(one, layout, ownGstin)),
+          ...unlabelled(layout).map((one) => withOwner(one, layout, ownGstin)),
+          ...ownBlock(layout, ownGstin),
           ...parties(layout),
-          ...issuer(layout, vendorNames),
+          ...issuer(layout, vendorNames, ownGstin),
         ]),
   ]
 }
@@ -168,8 +170,17 @@ function nameBehind({ heading }: Zone, layout: HeadPage): Printed | undefined {
   return value === undefined ? undefined : cleanName(value.pieces)
 }
 
-function issuer(layout: HeadPage, vendorNames: ReadonlySet<string>): Candidate[] {
-  const found = findIssuer(layout, layout.zones, layout.titles, vendorNames, firstOf(layout.table))
+function issuer(
+  layout: HeadPage,
+  vendorNames: ReadonlySet<string>,
+  ownGstin: string | null,
+): Candidate[] {
+  const names = {
+    vendorNames,
+    otherNames: addressees(layout, ownGstin),
+    numbered: namesOfOthers(layout, ownGstin),
+  }
+  const found = findIssuer(layout, layout.zones, layout.titles, names, firstOf(layout.table))
   if (found === undefined) return []
   const key = issuerKey('name', layout.category)
   const name = partyField(key, found.name, '', layout, found.confidence)
@@ -177,6 +188,13 @@ function issuer(layout: HeadPage, vendorNames: ReadonlySet<string>): Candidate[]
     ...(found.isFirstAlone && key === 'vendor_name' ? name.map(asked) : name),
     ...partyField(issuerKey('address', layout.category), found.address, '', layout, 0.8),
   ]
+}
+
+/** Whom the paper is for, by its headings and the shop's own number: they did not issue it. */
+function addressees(layout: HeadPage, ownGstin: string | null): ReadonlySet<string> {
+  const key = layout.category === 'purchase_order' ? 'vendor_name' : 'buyer_name'
+  const all = [...parties(layout), ...ownBlock(layout, ownGstin)]
+  return new Set(all.flatMap((one) => (one.key === key ? foldName(one.value.text) : [])))
 }
 
 function asked(name: Candidate): Candidate {

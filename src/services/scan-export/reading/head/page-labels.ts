@@ -103,13 +103,13 @@ export const moreLabels: Readonly<Record<string, string>> = {
   invoice_no: `No | Invoice Number | Bill Number | Inv | Invoice # | Bill # | Receipt No | Memo Number | Tax Invoice # | Credit Note # | CN No
     | Debit Note # | DN No | Note No | Cr Note No | Dr Note No | Number | चालान नं | बीजक संख्या | बीजक क्रमांक | बिल क्रमांक | क्रमांक | क्र | बीजक सं | इनवॉइस नं | इनवॉइस संख्या
     | Bill/Invoice No | Invoice/Bill No | Inv/Bill No | Tax Inv No | GST Bill No | GST Inv No | Cash Bill No | Credit Bill No
-    | Invoice Ref No | Serial No of Invoice | Invoice Serial | Rcpt No | FS Rcpt No | Credit Memo No | Debit Memo No | CR Note No
+    | Invoice Ref No | Serial | Serial No of Invoice | Invoice Serial | Rcpt No | FS Rcpt No | Credit Memo No | Debit Memo No | CR Note No
     | Dr/Cr Note No | Return No | Bill Ref No | રસીદ નં | બિલ નં | બીલ નં | બિલ નંબર | બીલ નંબર | ઇન્વોઇસ નં | ઇન્વોઇસ નંબર | ઈન્વોઈસ નં | નં`,
   invoice_date: `Dt | Date of Issue | Note Date | Receipt Date | दिनांक | तारीख | तिथि | बिल दिनांक | बिल तारीख | इनवॉइस तिथि | बीजक दिनांक
     | Date & Time | Date/Time | Bill Date & Time | Invoice Date & Time | Inv Date & Time | Txn Date | Transaction Date | તારીખ | તા | બિલ તારીખ`,
   gstin: `GSTIN / UIN | GST | GST NUMBER | GST#| जीएसटीआईएन | जीएसटी नं | जीएसटी नंबर | जीएसटी संख्या | जी एस टी नं | જીએસટી નં | જીએસટી નંબર | જીએસટીઆઈએન`,
   place_of_supply: `POS | Place of Supply/State Code | Place of supply State | Place of Supply & Code | आपूर्ति का स्थान | સપ્લાયનું સ્થળ`,
-  phone: `Contact | Cell | Mob | Mobile Number | Phone Number | Tel/Mob | Contact Number | Ph/Mob | फोन | मोबाइल | मो | फ़ोन | મો | ફોન | મોબાઇલ | મોબાઈલ`,
+  phone: `Mo | Mo No | Call | Reservations | Reservation | Enquiry | Customer Care | Helpline | WhatsApp | Contact Us | Ph Off | Cell No | Contact | Cell | Mob | Mobile Number | Phone Number | Tel/Mob | Contact Number | Ph/Mob | फोन | मोबाइल | मो | फ़ोन | મો | ફોન | મોબાઇલ | મોબાઈલ`,
   due_date: `Pay by Date | Last Date of Payment | Payment Date | Due | Payment due by | Due dt`,
   irn: `IRN Number | Invoice Reference Number`,
   state: `State/Code | State & Code | State, Code | राज्य | રાજ્ય`,
@@ -128,8 +128,9 @@ export const moreLabels: Readonly<Record<string, string>> = {
   vehicle_no: `Vehicle Reg No | Veh No | Mode of Transport / Vehicle | Transport / Vehicle No
     | Mode of Transport / Vehicle No | Lorry | Truck | Motor Vehicle | Conveyance No`,
   eway_bill_no: `E-way Bill # | Eway No | E Way Bill Number`,
+  transporter: `Trpt | Transp | Trans | Tpt | Carrier | Carrier Name | Name of Transporter | Through | Thru | Booked Through`,
   payment_terms: `Credit Terms | Payment | Pay Terms`,
   buyer_name: `ग्राहक | क्रेता`,
-  drug_licence_no: `Drug Lic | D L No | DL | DL Nos | Lic No`,
+  drug_licence_no: `Drug Lic | D L No | DL | DL Nos | Lic No | D.L. | Drug Licence | D L Nos`,
   fssai_no: `FSSAI Number | FSSAI Lic`,
 }

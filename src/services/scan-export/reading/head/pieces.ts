@@ -6,7 +6,8 @@ import { rowsOf, type Row } from '../rows.ts'
 
 /** A label that ends in a colon or a stroke, and its value; addresses of the web and times of day are no such thing. */
 const gluedColon = /^([^:=]*\p{L}[^:=]*[:=][-:]?)([^/:\s].*)$/u
-const gluedPoint = /^((?:no|nos|dt|date|inv|bill|ph|mob|gstin|pan)\.[-]?)([\dA-Z/].*)$/i
+const gluedPoint =
+  /^((?:no|nos|dt|date|inv|bill|ph|mo|mob|gstin|pan)\.-?|(?:ph|mo|mob|tel|gstin|pan|d\.?l\.?)-)([\dA-Z/].*)$/i
 
 /** ":ASJFC9075J" */
 const leadingColon = /^([:=]+)[^:=]/

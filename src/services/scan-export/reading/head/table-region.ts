@@ -1,6 +1,7 @@
 import type { Category } from '../../categories.ts'
 import { builtInLabels, foldLabel } from '../../normalising/labels.ts'
 import { boxOf, phrasesOf, type Row } from '../rows.ts'
+import { amountLabelOf } from './amount-labels.ts'
 import { footAmounts } from './foot-amounts.ts'
 
 /* Which rows of a page are the table of its lines: the head's labels do not stand there. */
@@ -28,7 +29,22 @@ export function tableRows(
   const isHeading = (index: number) => !hasColon(rows[index])
   const heading = inside.findIndex((index) => isHeading(index) && isWide(rows[index]))
   const first = heading === -1 ? inside.findIndex(isHeading) : heading
-  return new Set(first === -1 ? [] : inside.slice(first))
+  if (first === -1) return new Set()
+  const body = inside.slice(first)
+  const line = body.findIndex((index) => hasAmount(rows[index]))
+  const foot = body.findIndex((index, at) => line !== -1 && at > line && isTaxHeading(rows[index]))
+  return new Set(foot === -1 ? body : body.slice(0, foot))
+}
+
+function hasAmount(row: Row | undefined): boolean {
+  return row?.pieces.some(({ word }) => /\d\.\d\d$/.test(word.text)) === true
+}
+
+/** The headings of a summary or a strip of taxes: below them are no lines any more. */
+function isTaxHeading(row: Row | undefined): boolean {
+  if (row === undefined || hasAmount(row)) return false
+  const keys = phrasesOf(row, 0.7).map(({ text }) => amountLabelOf(text)?.key)
+  return keys.includes('igst') || (keys.includes('cgst') && keys.includes('sgst'))
 }
 
 function hasColon(row: Row | undefined): boolean {

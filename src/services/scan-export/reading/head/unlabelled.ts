@@ -1,21 +1,24 @@
 import { readGstin } from '../../checks/values.ts'
-import type { Piece } from '../level.ts'
-import { phrasesOf, type Phrase, type Row } from '../rows.ts'
+import { fieldName } from '../../checks/field-names.ts'
+import { isSame } from '../fuse.ts'
+import { phrasesOf, type Row } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
-import { codeForm, emailForm } from './forms.ts'
+import { codeForm, dateForm, emailForm } from './forms.ts'
 import { keyFor } from './key-owners.ts'
-import { cleanName, isPartyName } from './party-blocks.ts'
+import { valuesOf } from './label-values.ts'
 import { zoneAt } from './zones.ts'
 
 /* What a page says without a label: its form, or where it stands, tells what it is. */
 
-export function unlabelled(layout: HeadPage, ownGstin: string | null): Candidate[] {
+export function unlabelled(layout: HeadPage): Candidate[] {
   return [
     ...bareNumbers(layout),
     ...bareEmails(layout),
     ...numberBelowTitle(layout),
+    ...barePhones(layout),
+    ...onlyDate(layout),
     ...reverseCharge(layout),
-    ...ownBlock(layout, ownGstin),
+    ...noteReference(layout),
   ]
 }
 
@@ -23,6 +26,16 @@ export function unlabelled(layout: HeadPage, ownGstin: string | null): Candidate
 function bareNumbers(layout: HeadPage): Candidate[] {
   return bare(layout, 'gstin', (text) => gstinIn(text))
 }
+
+/** Of what stands on top of a paper, an Indian mobile number. */
+function barePhones(layout: HeadPage): Candidate[] {
+  const top = bare(layout, 'phone', (text) => mobile.exec(text)?.[0])
+  return top.filter(({ value }) => (value.box?.[1] ?? 1) < letterheadMax)
+}
+
+const mobile = /^(?:\+91-?)?[6-9]\d{9}$/
+/** The part of the page that a letterhead is in. */
+const letterheadMax = 0.2
 
 function bareEmails(layout: HeadPage): Candidate[] {
   return bare(layout, 'email', (text) => emailForm([text], false)?.text)
@@ -43,7 +56,8 @@ function bare(layout: HeadPage, key: string, read: (text: string) => string | un
 /** In brackets or run together with its label too. */
 const bareGstin = /\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]{3}/
 
-function gstinIn(text: string): string | undefined {
+/** The GSTIN that a word has in it. */
+export function gstinIn(text: string): string | undefined {
   return readGstin(bareGstin.exec(text.toUpperCase())?.[0] ?? '')
 }
 
@@ -66,6 +80,55 @@ function numberBelowTitle(layout: HeadPage): Candidate[] {
   )
 }
 
+/** Where no label says which day it is, the only one that stands above the lines, which is asked for. */
+function onlyDate(layout: HeadPage): Candidate[] {
+  const key = layout.category === 'purchase_order' ? 'po_date' : 'invoice_date'
+  const end = Math.min(layout.rows.length, ...layout.table)
+  const isLabelled = layout.spots.some(({ keys }) => keys.some((one) => one.endsWith('_date')))
+  const found = isLabelled ? [] : layout.rows.slice(0, end).flatMap((row) => datesIn(row, layout))
+  const [first] = found
+  if (first === undefined || found.some((one) => !isSame(key, one.text, first.text))) return []
+  const doubt = `${fieldName(key)}: “${first.text}” is the only date there, and has no label.`
+  const value = { ...valueOf(first.text, '', first.pieces, layout), doubts: [doubt] }
+  return [{ key, value, worth: bareWorth }]
+}
+
+function datesIn({ pieces }: Row, { isOcr }: HeadPage) {
+  return pieces.flatMap((_, at) => {
+    const match = dateForm(
+      pieces.slice(at, at + dateWordsMax).map(({ word }) => word.text),
+      isOcr,
+    )
+    if (match === undefined) return []
+    return [{ text: match.text, pieces: pieces.slice(at, at + match.count) }]
+  })
+}
+
+const dateWordsMax = 4
+
+/** Which bill a note is about: "Ref. : ST/2201 dt. 02.09.2026". */
+function noteReference(layout: HeadPage): Candidate[] {
+  const isNote = layout.titles[0]?.kind.endsWith('note') === true
+  const keys = ['original_invoice_no', 'original_invoice_date']
+  const spots = isNote ? layout.spots.filter(({ text }) => reference.test(text)) : []
+  return spots.flatMap((spot) => {
+    // The label of its date is part of the value here.
+    const others = layout.spots.filter(
+      ({ row, text }) => row !== spot.row || !/^d(?:ate)?d?t?\.?$/i.test(text),
+    )
+    return valuesOf({ ...spot, keys }, { ...layout, spots: others }).map(
+      ({ key, text, pieces }) => ({
+        key,
+        value: valueOf(text, spot.text, pieces, layout),
+        worth: bareWorth,
+      }),
+    )
+  })
+}
+
+const reference =
+  /^(?:(?:bill |invoice |inv )?ref(?:erence)?(?: no)?|against|agst|reference no & date)\.?$/i
+
 /** A question in a sentence, with its answer behind it. */
 function reverseCharge(layout: HeadPage): Candidate[] {
   return layout.rows.flatMap(({ pieces }) => {
@@ -81,54 +144,4 @@ function reverseCharge(layout: HeadPage): Candidate[] {
     const value = valueOf(answer.word.text.replace('.', ''), 'Reverse Charge', [answer], layout)
     return [{ key: 'reverse_charge', value, worth: bareWorth }]
   })
-}
-
-/** More than a name that only stands first on the paper: the shop did not sell to itself. */
-const ownBlockWorth = 0.96
-
-/** Whom a bill is sent to may stand without a heading: the block that ends in the shop's own GSTIN begins with its name. */
-function ownBlock(layout: HeadPage, ownGstin: string | null): Candidate[] {
-  if (ownGstin === null || layout.category !== 'vendor_invoice') return []
-  return layout.rows.flatMap((row, index) =>
-    row.pieces.flatMap((piece): Candidate[] => {
-      const isOwn = gstinIn(piece.word.text) === ownGstin && !layout.table.has(index)
-      if (!isOwn || zoneAt(layout.zones, index, piece) !== undefined) return []
-      const name = nameAbove(layout, row, index, piece)
-      if (name === undefined) return []
-      const value = valueOf(name.text, '', name.pieces, layout)
-      return [{ key: 'buyer_name', value, worth: ownBlockWorth }]
-    }),
-  )
-}
-
-/** Rows of such a block, and heights between two of them. */
-const [blockRowsMax, blockGapMax, largerMin] = [7, 1.2, 1.5]
-
-function nameAbove({ rows, spots }: HeadPage, row: Row, index: number, piece: Piece) {
-  let lowest: Phrase | undefined = phrasesOf(row).find(({ pieces }) => pieces.includes(piece))
-  let name: Phrase | undefined
-  for (let at = index - 1; at >= Math.max(0, index - blockRowsMax); at -= 1) {
-    const { left = 0, top = 0 }: Partial<Phrase> = lowest ?? {}
-    const above = phrasesOf(rows[at] ?? row).find((one) => Math.abs(one.left - left) < row.height)
-    // Beside the block others have rows of their own.
-    if (above === undefined) continue
-    const isNear = top - above.bottom < blockGapMax * row.height
-    // What is printed larger is the letterhead above it.
-    const isLarger = above.bottom - above.top > largerMin * row.height
-    if (!isNear || isLarger || spots.some((spot) => spot.row === at && isIn(spot, rows, above)))
-      break
-    lowest = above
-    name = above
-  }
-  const printed = name === undefined ? undefined : cleanName(name.pieces)
-  return printed !== undefined && isPartyName(printed.text) ? printed : undefined
-}
-
-function isIn(
-  { row, from }: { row: number; from: number },
-  rows: readonly Row[],
-  phrase: Phrase,
-): boolean {
-  const first = rows[row]?.pieces[from]
-  return first !== undefined && phrase.pieces.includes(first)
 }

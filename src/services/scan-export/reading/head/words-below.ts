@@ -56,7 +56,7 @@ function isBroken(row: Row | undefined, at: number): boolean {
   if (before === undefined || start === undefined || gapBetween(before, start) > gapMax)
     return false
   const { text } = before.word
-  return /\p{L}/u.test(text) && !/[:)]$/.test(text) && !beginnings.test(text)
+  return /\p{L}/u.test(text) && !/[:)\-–]$/.test(text) && !beginnings.test(text)
 }
 
 const beginnings =

@@ -6,9 +6,9 @@ import { ownGstin, read } from '../read-drawing.ts'
 const bill = (more: { number?: string; name?: string; foot?: string } = {}) => `
 ${more.name ?? 'SHREE TRADERS'}
 Market Yard, Pune 411037
-GSTIN:27ARZPV1134P1ZQ
 Bill No : 118                           Date : 05/11/2026
 ${more.number ?? ''}
+Seller’s registration                       GSTIN:27ARZPV1134P1ZQ
 Item        HSN     Qty   Rate    Amount
 Besan       1106    2     84.50   169.00
 Jaggery     1701    3     10.00   30.00
@@ -19,8 +19,8 @@ For SHREE TRADERS`
 const unsigned = (more: string) => `
 Ganesh Stores
 Market Yard, Pune 411037
-GSTIN:27ARZPV1134P1ZQ
 ${more}
+Seller’s registration                       GSTIN:27ARZPV1134P1ZQ
 Bill No : 118                           Date : 05/11/2026
 Total                     199.00
 Rupees One Hundred Ninety Nine Only`
@@ -52,6 +52,7 @@ describe('is asked for', () => {
   test('a name that the firm’s tax number or its address of the web repeats is not', () => {
     expect(keysOf(unsigned(''))).toContain('vendor_name')
     expect(keysOf(unsigned('accounts@ganeshstores.in'))).not.toContain('vendor_name')
+    expect(keysOf(unsigned('GSTIN:27ARZPV1134P1ZQ'))).not.toContain('vendor_name')
     expect(keysOf(unsigned('Account holder Ganesh Stores'))).not.toContain('vendor_name')
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { head, ownGstin } from '../read-drawing.ts'
+import { drawnPage } from '../drawn-page.ts'
+import { head, ownGstin, read } from '../read-drawing.ts'
 
 describe('labels', () => {
   test('that a narrow cell breaks into two lines have their value beside the first', () => {
@@ -101,4 +102,65 @@ Bill No.: 10234              Date: 18/07/26
 Grand Total                        1268.00`
     expect(head(drawing)).toMatchObject({ vendor_name: 'Evergreen Transport Limited' })
   })
+})
+
+describe('labels that no list has', () => {
+  test('are known by the words that they are made of', () => {
+    const drawing = `
+SAGAR LODGE                          Folio Number SL-7781
+GSTIN:27ARZPV1134P1ZQ                Bill Dated 27/09/2026
+Chemist Name & Address               Order # & Dt : PO-12 / 20/09/2026
+Kulkarni General Stores
+Shop 4, Laxmi Road
+Settlement                                                1,268.00`
+    expect(head(drawing)).toMatchObject({
+      invoice_no: 'SL-7781',
+      invoice_date: '27/09/2026',
+      buyer_name: 'Kulkarni General Stores',
+      po_no: 'PO-12',
+      po_date: '20/09/2026',
+    })
+  })
+
+  test('say which bill a note is about', () => {
+    const drawing = `
+CREDIT NOTE (for goods returned)
+Supriya Textiles
+GSTIN:27ARZPV1134P1ZQ
+C.N. No. SR/77   Dt. 20.09.2026   Ref. : ST/2201 dt. 02.09.2026
+Amount credited                                           2,310.00`
+    const [document] = read(drawnPage(drawing))
+    expect(document?.kind).toBe('credit note')
+    expect(head(drawing)).toMatchObject({
+      invoice_no: 'SR/77',
+      original_invoice_no: 'ST/2201',
+      original_invoice_date: '02.09.2026',
+    })
+  })
+})
+
+test('a buyer is found in the sentence that ends in the shop’s own GSTIN, and is never the seller', () => {
+  const drawing = `
+SAGAR CARRIERS
+GSTIN 27ARZPV1134P1ZQ
+Memo Ref SC-7781      Date 27/09/2026
+Goods consigned to Kulkarni Stores, Shop 4, Laxmi Road, GSTIN ${ownGstin} by road`
+  expect(head(drawing)).toMatchObject({
+    vendor_name: 'SAGAR CARRIERS',
+    buyer_name: 'Kulkarni Stores',
+    invoice_no: 'SC-7781',
+  })
+})
+
+test('the only date above the lines is asked for where it has no label', () => {
+  const [document] = read(
+    drawnPage(`
+SHREE TRADERS
+Bill No : 98             05/11/2026
+Item        Qty   Rate    Amount
+Besan       2     84.50   169.00
+Total                     169.00`),
+  )
+  expect(document?.head['invoice_date']).toMatchObject({ text: '05/11/2026' })
+  expect(document?.head['invoice_date']?.doubts).toHaveLength(1)
 })
