@@ -34,6 +34,7 @@ import { apiDocument, type ApiDocument } from './platform/http/openapi/document.
 import { pagesOf } from './platform/http/pages/pages.ts'
 import { jsonReply } from './platform/http/reply.ts'
 import type { Log } from './platform/log.ts'
+import { secretsIn } from './platform/secrets.ts'
 import { version } from './platform/embedded.ts'
 import {
   builtInLabelsTable,
@@ -42,6 +43,7 @@ import {
   scanExportRoutes,
   scanExportService,
   scanReader,
+  filePasswords,
   scanSweep,
   folderWatch,
   type FolderWatch,
@@ -102,7 +104,8 @@ export function createApp(options: AppOptions): App {
   const retention = retentionOf(database, store, reservedSpace)
   const backups = backupJobs({ dir: options.dir, clock, log })
   const drawn = pictures(log)
-  const reader = scanReader(scanExport, readProcess(log), log)
+  const passwords = filePasswords({ ...scanExport, secrets: secretsIn(options.dir.secretKey) })
+  const reader = scanReader(scanExport, readProcess(log), passwords, log)
   const folders = folderWatch(scanExport, log)
   const cleanup = cleanupJobs({ retention, clock, log })
   const serviceOptions = { log, https: options.tls !== undefined }
@@ -126,6 +129,7 @@ export function createApp(options: AppOptions): App {
         backups,
         pictures: drawn,
         reader,
+        passwords,
         folders,
         cleanup,
         publicUrl: options.publicUrl,

@@ -1,10 +1,12 @@
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import { Command } from 'commander'
 import { guardProcess } from '../platform/process-guard.ts'
 import { drawPage, openPages, Unshown } from '../platform/pictures/draw.ts'
 
 /**
- * For Daybook itself: reads a document that may be hostile in a process that can be ended. Writes to stdout what
- * platform/pictures/pictures.ts asks for.
+ * For Daybook itself: reads a document that may be hostile in a process that can be ended. What may open a locked one comes as
+ * JSON on stdin; to stdout goes what platform/pictures/pictures.ts asks for.
  */
 export function pictureCommand(): Command {
   return new Command('picture')
@@ -17,12 +19,23 @@ export function pictureCommand(): Command {
 
 async function picture(file: string, page: string, width: string): Promise<void> {
   guardProcess()
-  await Bun.write(Bun.stdout, await answer(file, Number(page), Number(width)))
+  const told = await Bun.stdin.text()
+  const passwords = told === '' ? [] : Value.Parse(passwordsShape, JSON.parse(told))
+  await Bun.write(Bun.stdout, await answer(file, Number(page), Number(width), passwords))
 }
 
-async function answer(file: string, page: number, width: number): Promise<string | Uint8Array> {
+const passwordsShape = Type.Array(Type.String())
+
+async function answer(
+  file: string,
+  page: number,
+  width: number,
+  passwords: readonly string[],
+): Promise<string | Uint8Array> {
   try {
-    return page === 0 ? await firstLook(file, width) : await drawPage(file, page, width)
+    return page === 0
+      ? await firstLook(file, width, passwords)
+      : await drawPage(file, page, width, passwords)
   } catch (error) {
     if (error instanceof Unshown) return JSON.stringify({ problem: error.problem })
     throw error
@@ -30,7 +43,11 @@ async function answer(file: string, page: number, width: number): Promise<string
 }
 
 /** A line of JSON, then the picture. */
-async function firstLook(file: string, width: number): Promise<Uint8Array> {
-  const { first, ...pages } = await openPages(file, width)
+async function firstLook(
+  file: string,
+  width: number,
+  passwords: readonly string[],
+): Promise<Uint8Array> {
+  const { first, ...pages } = await openPages(file, width, passwords)
   return Buffer.concat([Buffer.from(`${JSON.stringify(pages)}\n`), first])
 }

@@ -106,6 +106,13 @@ function isHangUpIgnored(): boolean {
   return (BigInt(`0x${ignored}`) & 1n) === 1n
 }
 
+/** A password that is known already: the first line of standard input, or what is typed at a terminal without being shown. */
+export async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return await firstStdinLine()
+  using terminal = hidingTerminal()
+  return await terminal.ask('Password: ')
+}
+
 /**
  * A new password from standard input: its first line, or, at a terminal, what is typed twice without being shown.
  * Throws AppError `invalid_request`, `unavailable` when the prompt is left.

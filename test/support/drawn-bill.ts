@@ -28,7 +28,7 @@ export async function drawnLines(texts: readonly string[]): Promise<Picture> {
     .map((line, index) => `BT /F1 14 Tf 60 ${330 - 45 * index} Td (${line}) Tj ET`)
     .join('\n')
   const bytes = pdfFile([{ width: 420, height: 400, content }])
-  const file = openPdf(await openPdfium(2 ** 28), bytes, '')
+  const file = openPdf(await openPdfium(2 ** 28), bytes)
   return await withPage(file, 0, async (page) => drawPage(page, 200, 4_000_000))
 }
 

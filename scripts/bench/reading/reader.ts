@@ -18,7 +18,7 @@ console.log(JSON.stringify(await read(input)))
 
 async function read({ path, password }: ReadingInput): Promise<Reading> {
   const before = process.cpuUsage()
-  const file = await readFile(path, { password })
+  const file = await readFile(path, { passwords: [password] })
   const answers = readDocuments(file, context).map(answerOf)
   const { user, system } = process.cpuUsage(before)
   return {

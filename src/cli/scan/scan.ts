@@ -10,10 +10,12 @@ import { silentLog } from '../../platform/log.ts'
 import { readProcess } from '../../platform/reading/read-process.ts'
 import { systemClock } from '../../platform/time.ts'
 import {
-  askReader,
+  askLocked,
   categories,
   type Category,
   enterRead,
+  filePasswords,
+  type FilePasswords,
   type Readership,
   readershipOf,
   readOut,
@@ -22,16 +24,25 @@ import {
   whyUnread,
 } from '../../services/scan-export/service.ts'
 import { command, type CommonOptions, withDatabase } from '../command.ts'
-import { progressBar } from '../terminal.ts'
+import { secretsIn } from '../../platform/secrets.ts'
+import { progressBar, readPassword } from '../terminal.ts'
 import { linesOf, type ScannedFile } from './print.ts'
 
-type ScanOptions = CommonOptions & { user?: string; kind?: Category }
+type ScanOptions = CommonOptions & { user?: string; kind?: Category; passwordStdin?: true }
 
 /** Where a file that was read goes to, besides what is printed: the id of its document, if it became one. */
 type Enter = (
   file: string,
-  asked: Awaited<ReturnType<typeof askReader>>,
+  asked: Awaited<ReturnType<typeof askLocked>>['asked'],
 ) => Promise<string | undefined>
+
+/** For whom files are read, what opens locked ones, and where they go to. */
+type Scanning = {
+  readership: Readership
+  passwords: Pick<FilePasswords, 'given' | 'kept'>
+  userId: string
+  enter: Enter
+}
 
 export function scanCommand(): Command {
   return command(
@@ -49,6 +60,10 @@ export function scanCommand(): Command {
         'with --data: what they are (default: what each looks like)',
       ).choices(categories),
     )
+    .option(
+      '--password-stdin',
+      'read what opens locked PDFs from standard input; a terminal asks for it',
+    )
     .action(scan)
 }
 
@@ -57,11 +72,15 @@ async function scan(files: readonly string[], options: ScanOptions, self: Comman
   if ((data === undefined) !== (user === undefined)) {
     self.error('error: --data and --user belong together: whose documents they become')
   }
+  const password = options.passwordStdin === true ? await readPassword() : undefined
   const unread =
     user === undefined
-      ? await readAll(files, options, strangersReadership(systemClock), () =>
-          Promise.resolve(undefined),
-        )
+      ? await readAll(files, options, {
+          readership: strangersReadership(systemClock),
+          passwords: { given: () => password, kept: () => Promise.resolve([]) },
+          userId: '',
+          enter: () => Promise.resolve(undefined),
+        })
       : await withDatabase(options, (database, dir) => {
           const store = storeOf(dir)
           const deps = scanExportDeps({
@@ -76,7 +95,14 @@ async function scan(files: readonly string[], options: ScanOptions, self: Comman
             const document = { userId, filename: basename(file), bytes, category: options.kind }
             return await enterRead(deps, document, asked)
           }
-          return readAll(files, options, readershipOf(deps), enter)
+          const { kept } = filePasswords({ ...deps, secrets: secretsIn(dir.secretKey) })
+          const passwords = { given: () => password, kept }
+          return readAll(files, options, {
+            readership: readershipOf(deps),
+            passwords,
+            userId,
+            enter,
+          })
         })
   if (unread === 0) return
   throw new AppError('invalid_request', `${unread} of ${files.length} could not be read.`)
@@ -86,13 +112,12 @@ async function scan(files: readonly string[], options: ScanOptions, self: Comman
 async function readAll(
   files: readonly string[],
   { json }: ScanOptions,
-  readership: Readership,
-  enter: Enter,
+  scanning: Scanning,
 ): Promise<number> {
   const bar = progressBar('Reading', files.length)
   let unread = 0
   for (const [at, file] of files.entries()) {
-    const scanned = await readOne(file, readership, enter)
+    const scanned = await readOne(file, scanning)
     if ('reason' in scanned) unread += 1
     console.log(json === true ? JSON.stringify(scanned) : linesOf(scanned).join('\n'))
     bar.update(at + 1)
@@ -101,11 +126,15 @@ async function readAll(
   return unread
 }
 
-async function readOne(file: string, readership: Readership, enter: Enter): Promise<ScannedFile> {
+async function readOne(
+  file: string,
+  { readership, passwords, userId, enter }: Scanning,
+): Promise<ScannedFile> {
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) return { file, problem: 'missing', reason: 'There is no such file.' }
   if (size > bodyBytesMax) return { file, problem: 'too large', reason: tooLarge }
-  const asked = await askReader(readProcess(silentLog), file, {
+  const process = readProcess(silentLog)
+  const { asked } = await askLocked(process, file, { userId, hash: file }, passwords, {
     context: readership.context(),
     onPage: () => undefined,
     signal: new AbortController().signal,

@@ -6,7 +6,12 @@ import type { Network } from '../../platform/http/listening/addresses.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { CleanupJobs, Retention } from '../../platform/upkeep/retention.ts'
-import type { FolderWatch, Reader, ScanExportDeps } from '../../services/scan-export/service.ts'
+import type {
+  FilePasswords,
+  FolderWatch,
+  Reader,
+  ScanExportDeps,
+} from '../../services/scan-export/service.ts'
 import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
 
 /** What the console works with; made once when the app is put together. */
@@ -25,6 +30,8 @@ export type ConsoleDeps = SignInDeps & {
   pictures: Pictures
   /** Daybook's own reader. */
   reader: Reader
+  /** What opens locked files. */
+  passwords: FilePasswords
   /** Folders whose files become documents. */
   folders: FolderWatch
   cleanup: CleanupJobs

@@ -19,6 +19,8 @@ export type DataDir = {
   lock: string
   reservedSpace: string
   config: string
+  /** What seals secrets in the database; no backup holds it. */
+  secretKey: string
 }
 
 export function dataDir(root: string): DataDir {
@@ -35,6 +37,7 @@ export function dataDir(root: string): DataDir {
     lock: at('instance.lock'),
     reservedSpace: at('ballast'),
     config: at('daybook.toml'),
+    secretKey: at('secret.key'),
   }
 }
 

@@ -30,21 +30,27 @@ const quality = 85
 export async function openPages(
   file: string,
   width: number,
+  passwords: readonly string[] = [],
 ): Promise<Pages & { first: Uint8Array }> {
   const bytes = readFileSync(file)
   if (!isPdf(bytes)) {
     return { total: 1, pages: [await measurePhoto(bytes)], first: await drawPhoto(bytes, width) }
   }
-  const document = await open(bytes)
+  const document = await open(bytes, passwords)
   const first = await draw(await drawPdf(document, 1, width), width)
   return { ...measurePdf(document), first }
 }
 
 /** A page (from 1) as a picture of at most `width` pixels across, upright. Throws Unshown. */
-export async function drawPage(file: string, page: number, width: number): Promise<Uint8Array> {
+export async function drawPage(
+  file: string,
+  page: number,
+  width: number,
+  passwords: readonly string[] = [],
+): Promise<Uint8Array> {
   const bytes = readFileSync(file)
   if (!isPdf(bytes)) return await drawPhoto(bytes, width)
-  return await draw(await drawPdf(await open(bytes), page, width), width)
+  return await draw(await drawPdf(await open(bytes, passwords), page, width), width)
 }
 
 /** As a JPEG, which is made fastest; what may be transparent as a WebP, so that the page behind it is seen. */
@@ -108,14 +114,20 @@ function isPdf(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 5).toHex() === '255044462d'
 }
 
-async function open(bytes: Uint8Array): Promise<PDFiumDocument> {
-  try {
-    return await openPdf(bytes)
-  } catch (error) {
-    // Its errors have no code.
-    const isLocked = error instanceof Error && /password|security/i.test(error.message)
-    throw new Unshown(isLocked ? 'password' : 'broken', error)
+/** A locked PDF by the first of the passwords that opens it. */
+async function open(bytes: Uint8Array, passwords: readonly string[]): Promise<PDFiumDocument> {
+  let locked: unknown
+  for (const password of ['', ...passwords]) {
+    try {
+      return await openPdf(bytes, password)
+    } catch (error) {
+      // Its errors have no code.
+      const isLocked = error instanceof Error && /password|security/i.test(error.message)
+      if (!isLocked) throw new Unshown('broken', error)
+      locked = error
+    }
   }
+  throw new Unshown('password', locked)
 }
 
 function refuse(error: unknown): never {

@@ -10,9 +10,9 @@ const memoryBytesMax = 768 * 1024 * 1024
  * Opens a PDF with PDFium. It is synchronous, and nothing stops it once it is at work: only for a process of its own.
  * Throws Error with PDFium's reason.
  */
-export async function openPdf(bytes: Uint8Array): Promise<PDFiumDocument> {
+export async function openPdf(bytes: Uint8Array, password = ''): Promise<PDFiumDocument> {
   const { library } = await startPdfium(memoryBytesMax)
-  return await library.loadDocument(bytes)
+  return await library.loadDocument(bytes, password)
 }
 
 /** PDFium, ready, and its own functions, most of which the library leaves out. `bytesMax`: memory it may take. */

@@ -18,8 +18,8 @@ type PictureAnswer =
 
 /** Starts `daybook picture`, one at a time. */
 export type PictureProcess = {
-  /** Throws AppError `unavailable` when too many wait, and when Daybook stops. */
-  ask(args: readonly string[]): Promise<PictureAnswer>
+  /** `passwords` may open a locked file. Throws AppError `unavailable` when too many wait, and when Daybook stops. */
+  ask(args: readonly string[], passwords: readonly string[]): Promise<PictureAnswer>
   /** Ends what is under way and what waits. */
   stop(): Promise<void>
 }
@@ -34,10 +34,10 @@ export function pictureProcess(limitMs: number): PictureProcess {
       stopping.abort()
       await last
     },
-    async ask(args) {
+    async ask(args, passwords) {
       if (waiting >= waitingMax) throw busy()
       waiting++
-      const turn = last.then(() => answerOf(args, limitMs, stopping.signal))
+      const turn = last.then(() => answerOf(args, passwords, limitMs, stopping.signal))
       last = turn.catch(() => undefined)
       try {
         return await turn
@@ -50,13 +50,15 @@ export function pictureProcess(limitMs: number): PictureProcess {
 
 async function answerOf(
   args: readonly string[],
+  passwords: readonly string[],
   limitMs: number,
   signal: AbortSignal,
 ): Promise<PictureAnswer> {
   if (signal.aborted) throw busy()
   const child = startLimited({
     args: ['picture', ...args],
-    stdin: 'ignore',
+    // Whoever lists the processes of a computer sees what they are told as arguments.
+    stdin: passwords.length === 0 ? 'ignore' : new Blob([JSON.stringify(passwords)]),
     maxBuffer: answerBytesMax,
     limitMs,
     signal,

@@ -19,8 +19,12 @@ const keptBytesMax = 24 * 1024 * 1024
 /** The pages of a file, or why they cannot be shown. */
 type Measured = Pages | { problem: Problem }
 
-/** A file of the store: `hash` is that of its bytes. */
-export type PicturedFile = { hash: string; path: string }
+/** A file of the store: `hash` is that of its bytes; `passwords` are asked for when it is locked. */
+export type PicturedFile = {
+  hash: string
+  path: string
+  passwords?: () => Promise<readonly string[]>
+}
 
 /**
  * Pages of PDFs and photos as pictures. A file from elsewhere may be made to do harm: each is read in a process of its
@@ -38,35 +42,55 @@ export type Pictures = {
   stop(): Promise<void>
 }
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 export function pictures(log: Log, limitMs: number = drawingMs): Pictures {
   const kept = keptWithin(keptBytesMax)
   const process = pictureProcess(limitMs)
-  const ask = async (args: readonly string[]): Promise<Uint8Array<ArrayBuffer>> => {
-    const answer = await process.ask(args)
+  const ask = async (args: readonly string[], passwords: readonly string[]): Promise<Bytes> => {
+    const answer = await process.ask(args, passwords)
     if ('bytes' in answer) return answer.bytes
     log.warn('A page of a document was not drawn.', { args, ...answer })
     const problem: Problem = answer.ended === 'too slow' ? 'too slow' : 'broken'
     return new TextEncoder().encode(JSON.stringify({ problem }))
   }
+  /** What is locked is made once more, with what may open it. */
+  const unlocked = async (
+    { passwords }: PicturedFile,
+    key: readonly (string | number)[],
+    args: readonly string[],
+  ): Promise<Bytes> => {
+    const bytes = await kept.get(key.join(' '), () => ask(args, []))
+    if (!isLocked(bytes)) return bytes
+    const known = (await passwords?.()) ?? []
+    if (known.length === 0) return bytes
+    return await kept.get(JSON.stringify([key, known]), () => ask(args, known))
+  }
   /** One look at a file tells its pages and draws the first: that is what somebody sees first. */
-  const look = ({ hash, path }: PicturedFile) =>
-    kept.get(hash, () => ask([path, '0', String(firstWidth)]))
+  const look = async (file: PicturedFile) =>
+    splitLook(await unlocked(file, [file.hash], [file.path, '0', String(firstWidth)]))
   return {
     stop: process.stop,
     async measure(file) {
-      const measured: Measured = JSON.parse(splitLook(await look(file)).told)
+      const measured: Measured = JSON.parse((await look(file)).told)
       return measured
     },
     async draw(file, page, width) {
       const args = [file.path, String(page), String(width)]
       const isFirst = page === 1 && width === firstWidth
       const bytes = isFirst
-        ? splitLook(await look(file)).picture
-        : await kept.get([file.hash, page, width].join(' '), () => ask(args))
+        ? (await look(file)).picture
+        : await unlocked(file, [file.hash, page, width], args)
       if (imageKind(bytes) !== undefined) return bytes
       throw new AppError('invalid_request', 'This page cannot be shown: download the file.')
     },
   }
+}
+
+const locked = new TextEncoder().encode(JSON.stringify({ problem: 'password' }))
+
+function isLocked(bytes: Uint8Array): boolean {
+  return Buffer.compare(bytes, locked) === 0
 }
 
 /** A line of JSON, and behind it the picture of the first page where there is one. */

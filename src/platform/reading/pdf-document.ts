@@ -16,18 +16,24 @@ export type PdfPage = {
 const wrongPassword = 4
 const unknownSecurity = 5
 
-/** Throws Unread. */
-export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password: string): PdfDocument {
+/** Opens a PDF, a locked one by the first of the passwords that does; `openedBy` is which, from 0. Throws Unread. */
+export function openPdf(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  passwords: readonly string[] = [],
+): PdfDocument & { openedBy?: number } {
   // Stays as long as the document: PDFium reads from it.
   const at = pdfium.function('malloc')(bytes.length)
   if (at === 0) throw new Unread('too much memory')
   pdfium.bytes(at, bytes.length).set(bytes)
   const load = pdfium.function('FPDF_LoadMemDocument')
-  const document = pdfium.withText(password, (text) => load(at, bytes.length, text))
-  if (document !== 0) return { pdfium, document }
-  const reason = pdfium.function('FPDF_GetLastError')()
-  if (reason !== wrongPassword && reason !== unknownSecurity) throw new Unread('broken')
-  throw new Unread(password === '' ? 'password' : 'wrong password')
+  for (const [tried, password] of ['', ...passwords].entries()) {
+    const document = pdfium.withText(password, (text) => load(at, bytes.length, text))
+    if (document !== 0) return { pdfium, document, ...(tried > 0 && { openedBy: tried - 1 }) }
+    const reason = pdfium.function('FPDF_GetLastError')()
+    if (reason !== wrongPassword && reason !== unknownSecurity) throw new Unread('broken')
+  }
+  throw new Unread(passwords.length === 0 ? 'password' : 'wrong password')
 }
 
 export function countPages({ pdfium, document }: PdfDocument): number {

@@ -21,8 +21,8 @@ const pagesMax = 50
 const pdfiumBytesMax = 320 * 1024 * 1024
 
 export type ReadingOptions = {
-  /** Of a PDF. */
-  readonly password?: string
+  /** What may open a locked PDF. */
+  readonly passwords?: readonly string[]
   /** Called before each page, from 1. */
   readonly onPage?: (page: number, of: number) => void
 }
@@ -63,9 +63,9 @@ async function sheetsOf(bytes: Uint8Array): Promise<Pick<ReadFile, 'sheets'>> {
 async function readPdf(
   bytes: Uint8Array,
   started: Engines,
-  { password = '', onPage }: ReadingOptions,
+  { passwords = [], onPage }: ReadingOptions,
 ): Promise<ReadFile> {
-  const file = openPdf(await openPdfium(pdfiumBytesMax), bytes, password)
+  const file = openPdf(await openPdfium(pdfiumBytesMax), bytes, passwords)
   const total = countPages(file)
   if (total === 0) throw new Unread('broken')
   if (total > pagesMax) throw new Unread('too many pages')
@@ -74,5 +74,7 @@ async function readPdf(
     onPage?.(index + 1, total)
     pages.push(await withPage(file, index, (page) => readPdfPage(page, index + 1, started)))
   }
-  return { pages, attachments: readAttachments(file) }
+  const { openedBy } = file
+  const attachments = readAttachments(file)
+  return { pages, attachments, ...(openedBy !== undefined && { openedBy }) }
 }

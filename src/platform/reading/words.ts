@@ -29,4 +29,6 @@ export type ReadFile = {
   readonly pages: readonly ReadPage[]
   readonly attachments: readonly { readonly name: string; readonly bytes: Uint8Array }[]
   readonly sheets?: readonly ReadSheet[]
+  /** Which of the passwords opened it, from 0. */
+  readonly openedBy?: number
 }

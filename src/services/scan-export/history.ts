@@ -16,6 +16,8 @@ export const scanActions = {
   'papers settled': 'documents',
   'papers told apart': 'documents',
   'papers in question again': 'documents',
+  'password kept': 'settings',
+  'password forgotten': 'settings',
   'scan moved': 'documents',
   'scans moved': 'documents',
   'scan removed': 'documents',

@@ -94,6 +94,14 @@ export { readershipOf, strangersReadership, type Readership } from './reading/jo
 export { categories, type Category } from './categories.ts'
 export { readingContext } from './reading/jobs/answer.ts'
 export { scanReader, type Reader } from './reading/jobs/reader.ts'
+export {
+  filePasswords,
+  type FilePasswords,
+  type LockedFile,
+} from './reading/passwords/file-passwords.ts'
+export { forgetKept } from './reading/passwords/forget-kept.ts'
+export { listKept } from './reading/passwords/kept-rows.ts'
+export { askLocked } from './reading/jobs/ask-locked.ts'
 export { splitScan } from './reading/jobs/split-scan.ts'
 export { joinedMax, joinScans } from './intake/join-scans.ts'
 export {

@@ -108,6 +108,24 @@ export const readingJobs = sqliteTable(
 )
 
 /**
+ * Passwords of locked files that an owner has kept, sealed (platform/secrets.ts). They are tried on what the same user sends;
+ * `bank` is what was read of the first that it opened, '' where that is none.
+ */
+export const keptPasswords = sqliteTable(
+  'kept_passwords',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    sealed: text('sealed').notNull(),
+    bank: text('bank').notNull(),
+    keptBy: text('kept_by').notNull(),
+    keptAt: integer('kept_at').notNull(),
+    usedAt: integer('used_at').notNull(),
+  },
+  (table) => [index('kept_passwords_user').on(table.userId, table.usedAt)],
+)
+
+/**
  * How a reader came to what it read: `explained` is JSON, by path in `raw` (see scans/explained.ts). `reader` tells
  * Daybook's own reading, whose doubts hold the scan, from that of another program, which keeps the contract's rules.
  * `pages` are those of the file that it stands on, JSON; `others` is JSON too: further documents that are in the same file,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { printSheets } from '../../../src/cli/demo/papers/print-sheets.ts'
 import { sheetsOf } from '../../../src/cli/demo/papers/sheet.ts'
 import { honestBill } from '../../support/bills.ts'
+import { encrypted } from '../../support/encrypted.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { runDaybook } from '../run-daybook.ts'
 
@@ -97,5 +98,19 @@ describe('daybook scan', () => {
     }
     const nobody = ['--data', shop.dir.root, '--user', 'nobody@example.com']
     expect((await runDaybook(['scan', ...nobody, bill])).code).toBe(1)
+  })
+
+  test('opens a locked PDF by a password from standard input, which is no argument', async () => {
+    const locked = join(folder, 'locked.pdf')
+    const pdf = printSheets(sheetsOf(honestBill('L-1'), 'vendor_invoice'))
+    writeFileSync(locked, await encrypted(pdf, 'KULK0104'))
+    const without = await runDaybook(['scan', '--json', locked])
+    expect(scanned(without.stdout)).toMatchObject([{ problem: 'password' }])
+    const args = ['scan', '--json', '--password-stdin', locked]
+    expect(scanned((await runDaybook(args, 'KULK0104\n')).stdout)).toMatchObject([
+      { documents: [{ data: { invoice_metadata: { gstin: '27AAPFU0939F1ZV' } } }] },
+    ])
+    const wrong = await runDaybook(args, 'guessed\n')
+    expect([wrong.code, scanned(wrong.stdout)]).toMatchObject([1, [{ problem: 'wrong password' }]])
   })
 })

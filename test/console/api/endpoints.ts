@@ -119,6 +119,7 @@ export const endpoints = [
   { method: 'POST', path: '/documents/ID/retry', audience: 'clerk' },
   { method: 'POST', path: '/documents/ID/split', audience: 'clerk' },
   { method: 'POST', path: '/documents/ID/password', audience: 'clerk', body: { password: 'x' } },
+  { method: 'POST', path: '/documents/ID/pages', audience: 'clerk', body: { password: 'x' } },
   { method: 'POST', path: '/documents/join', audience: 'clerk', body: { ids: ['x', 'y'] } },
   { method: 'GET', path: '/documents/reading', audience: 'clerk' },
   {
@@ -135,6 +136,8 @@ export const endpoints = [
     body: { path: '/nowhere', userId: 'x', category: 'vendor_invoice' },
   },
   { method: 'POST', path: '/settings/folders/ID/delete', audience: 'owner' },
+  { method: 'GET', path: '/settings/passwords', audience: 'owner' },
+  { method: 'POST', path: '/settings/passwords/ID/delete', audience: 'owner' },
   { method: 'POST', path: '/documents/ID/put-back', audience: 'owner' },
   { method: 'GET', path: '/documents/synced-count', audience: 'owner' },
   {

@@ -9,6 +9,7 @@ import { backupJobs } from '../../../src/platform/backup/backup-jobs.ts'
 import { cleanupJobs } from '../../../src/platform/upkeep/retention.ts'
 import { reservedSpaceIn } from '../../../src/platform/upkeep/reserved-space.ts'
 import { closedNetwork } from '../../../src/platform/http/listening/addresses.ts'
+import { noPasswords } from '../../support/passwords.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import {
   folderWatch,
@@ -48,7 +49,8 @@ test('every endpoint says who may call it, and is among those that are tested', 
     backups: backupJobs({ dir, clock, log: silentLog }),
     pictures: pictures(silentLog),
     folders: folderWatch(scanExport, silentLog),
-    reader: scanReader(scanExport, readProcess(silentLog), silentLog),
+    reader: scanReader(scanExport, readProcess(silentLog), noPasswords, silentLog),
+    passwords: noPasswords,
     cleanup: cleanupJobs({ retention, clock, log: silentLog }),
     publicUrl: undefined,
     demo: null,

@@ -217,6 +217,7 @@ const onlyShown = Object.entries({
   history: 'id action user_id key_id details',
   idempotency_keys: 'key_id idempotency_key request_hash response',
   invoices: 'number kind seller place_of_supply',
+  kept_passwords: 'id user_id sealed bank kept_by',
   learnt_bills: 'scan_id',
   learnt_items: 'folded_name name hsn unit day',
   learnt_sellers: 'folded_name gstin name state place_of_supply terms day',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { silentLog } from '../../../src/platform/log.ts'
 import { pngOf } from '../../../src/platform/pictures/png.ts'
 import { pictures, type PicturedFile } from '../../../src/platform/pictures/pictures.ts'
 import { endlessPdf, photoOnItsSide } from '../../support/papers.ts'
+import { encrypted } from '../../support/encrypted.ts'
 import { pngThatSays } from '../../support/pictures.ts'
 
 let folder: string
@@ -126,6 +127,28 @@ test('nothing is drawn any more when Daybook stops', async () => {
   const outcomes = Promise.allSettled([endless, waiting])
   await stopped.stop()
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+async function locked(password: string): Promise<PicturedFile> {
+  return stored(await encrypted(pdfFile([{ width: 300, height: 300, content: '' }]), password))
+}
+
+describe('a locked PDF', () => {
+  test('is shown by the password that opens it, of several that are known', async () => {
+    const file = { ...(await locked('right')), passwords: () => Promise.resolve(['x', 'right']) }
+    expect(await drawn.measure(file)).toEqual({ total: 1, pages: [{ width: 300, height: 300 }] })
+    const picture = new Bun.Image(await drawn.draw(file, 1, 600))
+    expect(await picture.metadata()).toMatchObject({ width: 600 })
+  })
+
+  test('is shown to nobody who does not know it, also after somebody saw it', async () => {
+    const file = await locked('secret')
+    await drawn.measure({ ...file, passwords: () => Promise.resolve(['secret']) })
+    for (const passwords of [() => Promise.resolve([]), () => Promise.resolve(['wrong'])]) {
+      expect(await drawn.measure({ ...file, passwords })).toEqual({ problem: 'password' })
+      expect(await refusalOf(drawn.draw({ ...file, passwords }, 1, 600))).toContain('cannot be')
+    }
+  })
 })
 
 async function refusalOf(asked: Promise<unknown>): Promise<string> {

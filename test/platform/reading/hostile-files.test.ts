@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import { problems, type ReadingProblem } from '../../../src/platform/reading/problems.ts'
+import { encrypted } from '../../support/encrypted.ts'
 import { jpeg, png, pngThatSays } from '../../support/pictures.ts'
 import { problemOf, readContent } from '../../support/reading.ts'
 import { zipOf } from '../../support/zip.ts'
@@ -38,7 +39,13 @@ test('a larger file than any document is not opened', async () => {
 })
 
 test('a wrong password is told from none', async () => {
-  expect(await problemOf(lockedPdf(), { password: 'guessed' })).toBe('wrong password')
+  expect(await problemOf(lockedPdf(), { passwords: ['guessed'] })).toBe('wrong password')
+})
+
+test('a locked PDF is opened by the first of several passwords that does', async () => {
+  const locked = await encrypted(pdfFile([page]), 'right')
+  const { pages, openedBy } = await readContent(locked, { passwords: ['x', 'right', 'y'] })
+  expect([pages.length, openedBy]).toEqual([1, 1])
 })
 
 test('each problem is a sentence that says what to do', () => {

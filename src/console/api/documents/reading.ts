@@ -1,7 +1,9 @@
 import { Elysia } from 'elysia'
+import { AppError } from '../../../platform/errors.ts'
 import {
   countJobs,
   countJobsOf,
+  findScanFile,
   findScanOwner,
   joinScans,
   listJobs,
@@ -34,10 +36,12 @@ export function readerRoutes(deps: ConsoleDeps) {
     )
     .post(
       '/api/documents/:id/password',
-      async ({ request, params: { id }, body: { password } }) => {
-        const { userId } = requireVisible(deps, request, id)
-        deps.reader.unlock(id, password)
-        await retryScan(scanExport, id, userId)
+      async ({ request, params: { id }, body: { password, keep = false } }) => {
+        const { userId, role } = requireVisible(deps, request, id)
+        if (keep && role !== 'owner') {
+          throw new AppError('forbidden', 'Only owners decide which passwords are kept.')
+        }
+        await unlock(deps, id, { password, by: userId, keep })
         return { id }
       },
       { ...idParameter, body: passwordBody, ...forClerks },
@@ -58,6 +62,24 @@ export function readerRoutes(deps: ConsoleDeps) {
       },
       { ...idParameter, ...forClerks },
     )
+}
+
+type Unlocking = { password: string; by: string; keep: boolean }
+
+/** Before it is queued, or it would be read without it; what is not read again needs none. */
+async function unlock(
+  { scanExport, passwords }: ConsoleDeps,
+  id: string,
+  { password, by, keep }: Unlocking,
+): Promise<void> {
+  const file = findScanFile(scanExport, id)
+  if (file !== undefined) passwords.give(file, password, keep ? by : undefined)
+  try {
+    await retryScan(scanExport, id, by)
+  } catch (error) {
+    if (file !== undefined) passwords.takeBack(file)
+    throw error
+  }
 }
 
 /** Documents of which a page may know their place: more than one adds in a morning. */

@@ -22,7 +22,7 @@ import { forClerks, forOwners, sessionOf } from '../guard.ts'
 import { chosenRoutes } from './chosen.ts'
 import { documentTotals, listDocuments, savedDocument, shownDocument } from './documents.ts'
 import { fileReply, upload } from './files.ts'
-import { pageReply, pagesOf } from './pages.ts'
+import { openPages, pageReply, pagesOf } from './pages.ts'
 import { pairRoutes } from './pairs.ts'
 import { proposalRoutes } from './proposals.ts'
 import { readerRoutes } from './reading.ts'
@@ -34,6 +34,7 @@ import {
   listQuery,
   moveBody,
   oneQuery,
+  openBody,
   pageParameters,
   pageQuery,
 } from './schemas.ts'
@@ -101,6 +102,12 @@ function readingRoutes(deps: ConsoleDeps) {
       '/api/documents/:id/pages',
       ({ request, params: { id } }) => pagesOf(deps, requireFile(deps, request, id)),
       { ...idParameter, ...forClerks },
+    )
+    .post(
+      '/api/documents/:id/pages',
+      ({ request, params: { id }, body: { password } }) =>
+        openPages(deps, requireFile(deps, request, id), password),
+      { ...idParameter, body: openBody, ...forClerks },
     )
     .get(
       '/api/documents/:id/pages/:page',

@@ -151,12 +151,19 @@ export const joinBody = Type.Object({
 /** Longer ones no PDF has: 127 bytes are the most (source: ISO 32000-2, 7.6.4). */
 const passwordMax = 127
 
+const password = Type.String({
+  minLength: 1,
+  maxLength: passwordMax,
+  expected: `a password of 1 to ${passwordMax} characters`,
+})
+
+/** To look at the pages of a locked file. */
+export const openBody = Type.Object({ password })
+
 export const passwordBody = Type.Object({
-  password: Type.String({
-    minLength: 1,
-    maxLength: passwordMax,
-    expected: `a password of 1 to ${passwordMax} characters`,
-  }),
+  password,
+  /** For what the same user sends from now on: owners decide it. */
+  keep: Type.Optional(Type.Boolean()),
 })
 
 export const moveBody = Type.Object({ category })

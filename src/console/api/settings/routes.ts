@@ -22,6 +22,7 @@ import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
 import { changeSetting } from './change-setting.ts'
 import { folderRoutes } from './folders.ts'
+import { passwordRoutes } from './passwords.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
@@ -33,6 +34,7 @@ export function settingRoutes(deps: ConsoleDeps) {
     .use(nightlyRoutes(deps))
     .use(backupRoutes(deps))
     .use(folderRoutes(deps))
+    .use(passwordRoutes(deps))
 }
 
 function shopRoutes(deps: ConsoleDeps) {

@@ -184,9 +184,10 @@ export function findSameFile(deps: ScanExportDeps, id: string): ListedScan | und
 export function findScanFile(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
   id: string,
-): StoredDocument | undefined {
+): (StoredDocument & { userId: string }) | undefined {
   const scan = findScan(read).get({ id })
-  return scan === undefined ? undefined : (documentOf(read, scan) ?? undefined)
+  const document = scan === undefined ? null : documentOf(read, scan)
+  return scan === undefined || document === null ? undefined : { ...document, userId: scan.userId }
 }
 
 function documentOf(conn: Conn, { documentId }: Scan): StoredDocument | null {

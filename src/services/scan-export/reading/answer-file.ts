@@ -17,10 +17,9 @@ export async function answerFile(
   context: ReadingContext,
   onPage: OnPage,
 ): Promise<ReadingAnswer> {
-  const { password } = context
+  const { passwords = [] } = context
   try {
-    const options = { onPage, ...(password !== undefined && { password }) }
-    return answerOf(await readFile(path, options), context)
+    return answerOf(await readFile(path, { onPage, passwords }), context)
   } catch (error) {
     if (error instanceof Unread) return { problem: error.problem, reason: error.message }
     throw error
@@ -33,7 +32,8 @@ export function answerOf(file: ReadFile, context: ReadingContext): ReadingAnswer
     .map((document) => answered(document, context, file.pages))
     .filter(hasFields)
   if (first === undefined) return file.pages.length > 0 ? nothingRead : noKnownData
-  return { documents: [first, ...others] }
+  const { openedBy } = file
+  return { documents: [first, ...others], ...(openedBy !== undefined && { openedBy }) }
 }
 
 function hasFields({ raw: { invoice_metadata, line_items } }: AnsweredDocument): boolean {

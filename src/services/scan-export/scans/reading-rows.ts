@@ -60,6 +60,7 @@ export const findNextJob = query((conn, { underWay }: Params<{ underWay: string 
     .select({
       id: readingJobs.scanId,
       tries: readingJobs.tries,
+      userId: scans.userId,
       filename: scans.filename,
       category: scans.category,
       hash: documents.hash,

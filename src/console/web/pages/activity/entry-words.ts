@@ -62,6 +62,10 @@ const known: Record<HistoryAction, Words> = {
   'scan corrected': (details) =>
     `${details.text('filename', 'A document')} was corrected by hand${checksOf(details)}`,
   'scan retried': ({ text }) => `${text('filename', 'A document')} is to be read again`,
+  'password kept': ({ text }) =>
+    `The password of files ${ofBank(text('bank', ''))}was kept: it is tried on what the same user sends`,
+  'password forgotten': ({ text }) =>
+    `The password of files ${ofBank(text('bank', ''))}was forgotten`,
   'scan moved': ({ text }) =>
     `${text('filename', 'A document')} is ${aKind(text('to', ''))} now, not ${aKind(text('from', ''))}`,
   'scan removed': ({ text }) => `${text('filename', 'A document')} was removed before its 30 days`,
@@ -213,4 +217,8 @@ function settingNamed(setting: string): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function ofBank(bank: string): string {
+  return bank === '' ? '' : `of ${bank} `
 }

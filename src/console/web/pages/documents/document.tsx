@@ -93,7 +93,12 @@ function BesideFile({ shown, children }: { shown: ShownDocument; children: React
     )
   }
   return (
-    <BesidePaper id={shown.id} filename={shown.filename} file={shown.file}>
+    <BesidePaper
+      id={shown.id}
+      filename={shown.filename}
+      file={shown.file}
+      needsPassword={shown.needsPassword && shown.may.read}
+    >
       {children}
     </BesidePaper>
   )

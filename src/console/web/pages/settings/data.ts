@@ -45,6 +45,13 @@ export const foldersQuery = queryOptions({
 
 export type WatchedFolders = AnswerOf<typeof foldersQuery>
 
+export const passwordsQuery = queryOptions({
+  queryKey: ['settings', 'passwords'],
+  queryFn: () => ask(api.settings.passwords.get()),
+})
+
+export type KeptPasswords = AnswerOf<typeof passwordsQuery>
+
 export const nightlyQuery = queryOptions({
   queryKey: ['settings', 'nightly'],
   queryFn: () => ask(api.settings.nightly.get()),

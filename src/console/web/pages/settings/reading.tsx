@@ -6,6 +6,7 @@ import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
 import { FoldersCard } from './folders.tsx'
+import { PasswordsCard } from './passwords.tsx'
 import { shopQuery, type Shop } from './data.ts'
 
 /** Whether Daybook reads what comes in, and how sure it must be. */
@@ -22,6 +23,7 @@ export function ReadingSection() {
             <ReadingForm shop={data} />
           </SectionCard>
           <FoldersCard />
+          <PasswordsCard />
         </Stack>
       )}
     </Loaded>

@@ -17,7 +17,8 @@ export const readingContext = Type.Object({
   today: Type.String(),
   /** How sure a value must be, 0 to 1: one that a document needs, and any other. */
   thresholds: Type.Optional(Type.Object({ required: Type.Number(), other: Type.Number() })),
-  password: Type.Optional(Type.String()),
+  /** What may open a locked PDF. */
+  passwords: Type.Optional(Type.Array(Type.String())),
 })
 
 export type ReadingContext = Static<typeof readingContext>
@@ -36,9 +37,15 @@ export type AnsweredDocument = Omit<Static<typeof documentShape>, 'raw'> & {
   explained: ExplainedValues
 }
 
+const wholeShape = Type.Object({
+  /** Which of the passwords opened it, from 0. */
+  openedBy: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+
 /** The documents of a file, one at least; or why there are none, in a sentence for a clerk. */
 export type ReadingAnswer =
-  { documents: [AnsweredDocument, ...AnsweredDocument[]] } | { problem: string; reason: string }
+  | ({ documents: [AnsweredDocument, ...AnsweredDocument[]] } & Static<typeof wholeShape>)
+  | { problem: string; reason: string }
 
 const problemShape = Type.Object({
   problem: Type.String({ maxLength: 40 }),
@@ -56,7 +63,8 @@ export function readAnswer(text: string): ReadingAnswer {
     isJsonObject(answer) && Array.isArray(answer['documents']) ? answer['documents'] : []
   const [first, ...others] = given.slice(0, documentsMax).map(readDocument)
   if (first === undefined) throw new Error('The reader answered neither documents nor a problem.')
-  return { documents: [first, ...others] }
+  const { openedBy } = Value.Parse(wholeShape, answer)
+  return { documents: [first, ...others], ...(openedBy !== undefined && { openedBy }) }
 }
 
 function readDocument(value: JsonValue): AnsweredDocument {

@@ -6,7 +6,7 @@ import { readAnswer, type ReadingAnswer, type ReadingContext } from './answer.ts
 /** What the process answered, or how it ended without an answer. */
 export type Asked = ReadingAnswer | { ended: 'too slow' | 'too much memory' | 'crashed' }
 
-type Asking = {
+export type Asking = {
   context: ReadingContext
   onPage: (page: number, pages: number) => void
   signal: AbortSignal

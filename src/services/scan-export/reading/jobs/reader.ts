@@ -11,7 +11,10 @@ import {
   setTries,
   type NextJob,
 } from '../../scans/reading-rows.ts'
-import { askReader, whyUnread, type Asked } from './ask-reader.ts'
+import type { FilePasswords } from '../passwords/file-passwords.ts'
+import { askLocked, type AskedLocked, isLocked } from './ask-locked.ts'
+import { bankOf } from './bank-of.ts'
+import { whyUnread, type Asked } from './ask-reader.ts'
 import { contextOf } from './readership.ts'
 import { storeReading, storeUnread } from './store-reading.ts'
 
@@ -32,8 +35,6 @@ export type Reader = {
   /** Begins, and goes on for as long as the server runs. */
   start(): void
   underWay(): ReadonlyMap<string, BeingRead>
-  /** The password of a file, for its next reading alone: it is kept nowhere else. */
-  unlock(id: string, password: string): void
   /** How long one took of late, in seconds; null before the first. */
   secondsEach(): number | null
   /** Ends what is under way: it is read again after the next start. */
@@ -42,11 +43,15 @@ export type Reader = {
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>
 
-export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
+export function scanReader(
+  deps: Deps,
+  process: ReadProcess,
+  passwords: FilePasswords,
+  log: Log,
+): Reader {
   const stopping = new AbortController()
   const underWay = new Map<string, BeingRead>()
   const work = new Set<Promise<void>>()
-  const passwords = new Map<string, string>()
   let timer: Timer | undefined
   let secondsEach: number | null = null
   let pausedUntil = 0
@@ -57,13 +62,11 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
   const begin = (job: NextJob): void => {
     const state: BeingRead = { startedAt: deps.clock.now(), page: null, pages: null }
     underWay.set(job.id, state)
-    const password = passwords.get(job.id)
-    const read = { deps, process, log, signal: stopping.signal, password }
+    const read = { deps, process, passwords, log, signal: stopping.signal }
     const done = readOne(read, job, state)
       .catch((error: unknown) => pause(error, job.id))
       .finally(() => {
         underWay.delete(job.id)
-        passwords.delete(job.id)
         const seconds = (deps.clock.now() - state.startedAt) / 1000
         secondsEach = secondsEach === null ? seconds : (secondsEach + seconds) / 2
         work.delete(done)
@@ -87,7 +90,6 @@ export function scanReader(deps: Deps, process: ReadProcess, log: Log): Reader {
       look()
     },
     underWay: () => underWay,
-    unlock: (id, password) => void passwords.set(id, password),
     secondsEach: () => secondsEach,
     async stop() {
       clearInterval(timer)
@@ -111,19 +113,20 @@ type Reading = {
   process: ReadProcess
   log: Log
   signal: AbortSignal
-  password: string | undefined
+  passwords: FilePasswords
 }
 
 /** A try counts from its beginning: a server that dies of a document would try it for ever otherwise. */
 async function readOne(reading: Reading, job: NextJob, state: BeingRead): Promise<void> {
-  const { deps, log } = reading
+  const { deps, passwords, log } = reading
   if (job.tries >= triesMax) {
     await deps.database.write((conn) => storeUnread(conn, deps, job.id, problems.interrupted))
     return
   }
   await countTries(deps, job, job.tries + 1)
-  const answer = await ask(reading, job, state)
-  if (answer === undefined) return
+  const answered = await ask(reading, job, state)
+  if (answered === undefined) return
+  const { asked: answer, password } = answered
   try {
     await deps.database.write((conn) => enter(conn, deps, job, answer))
   } catch (error) {
@@ -131,20 +134,22 @@ async function readOne(reading: Reading, job: NextJob, state: BeingRead): Promis
     log.error('What was read of a document was not entered.', { id: job.id, error })
     await deps.database.write((conn) => enter(conn, deps, job, { ended: 'crashed' }))
   }
+  if (isLocked(answer)) passwords.takeBack(job)
+  if (password !== undefined) await passwords.opened(job, password, bankOf(answer, deps))
 }
 
 /** Undefined when Daybook stops. That is not the file's doing, and neither is a process that cannot be started: no try is lost. */
 async function ask(
-  { deps, process, log, signal, password }: Reading,
+  { deps, process, passwords, log, signal }: Reading,
   job: NextJob,
   state: BeingRead,
-): Promise<Asked | undefined> {
-  const file = deps.store.path('documents', job.hash)
+): Promise<AskedLocked | undefined> {
+  const path = deps.store.path('documents', job.hash)
   const onPage = (page: number, pages: number) => Object.assign(state, { page, pages })
-  const context = { ...contextOf(deps), ...(password !== undefined && { password }) }
-  let answer: Asked | undefined
+  const asking = { context: contextOf(deps), onPage, signal, log }
+  let answer: AskedLocked | undefined
   try {
-    answer = await askReader(process, file, { context, onPage, signal, log })
+    answer = await askLocked(process, path, job, passwords, asking)
   } finally {
     if (answer === undefined || signal.aborted) await countTries(deps, job, job.tries)
   }

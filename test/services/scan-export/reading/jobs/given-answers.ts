@@ -11,6 +11,7 @@ import {
   countJobs,
 } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
 import type { ScanService } from '../../../../support/scan-service.ts'
+import { noPasswords } from '../../../../support/passwords.ts'
 import { until } from '../../../../support/temporary-database.ts'
 
 /* Reading without the engines: what the process answers is given. */
@@ -59,8 +60,12 @@ export async function addFile(service: ScanService): Promise<string> {
   return await service.addScan({ pending: true, content: `file ${files}` })
 }
 
-export async function readAll(service: ScanService, process: ReadProcess): Promise<void> {
-  const reader = scanReader(service.deps, process, silentLog)
+export async function readAll(
+  service: ScanService,
+  process: ReadProcess,
+  passwords = noPasswords,
+): Promise<void> {
+  const reader = scanReader(service.deps, process, passwords, silentLog)
   reader.start()
   await until(() => countJobs(service.database.read) === 0 && reader.underWay().size === 0)
   await reader.stop()

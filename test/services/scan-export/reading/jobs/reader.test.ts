@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { silentLog } from '../../../../../src/platform/log.ts'
-import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
-import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { findScanWithFile } from '../../../../../src/services/scan-export/intake/same-file.ts'
 import { findUnread } from '../../../../../src/services/scan-export/other-readers/list-unread.ts'
 import { takeReading } from '../../../../../src/services/scan-export/other-readers/take-reading.ts'
@@ -20,7 +17,7 @@ import {
 import { honestBill } from '../../../../support/bills.ts'
 import { scanService } from '../../../../support/scan-service.ts'
 import { sqlOf } from '../../../../support/sql-of.ts'
-import { codeOf, noon, until } from '../../../../support/temporary-database.ts'
+import { codeOf, noon } from '../../../../support/temporary-database.ts'
 import {
   addFile,
   answered,
@@ -186,25 +183,17 @@ describe('a file with several documents', () => {
   })
 })
 
-test('a password opens a file for one reading, and how sure it must be goes along', async () => {
+test('the process is told how sure it must be', async () => {
   await using service = scanService()
-  const id = await addFile(service)
-  const told: { password?: string; thresholds?: unknown }[] = []
-  const process: ReadProcess = {
+  await addFile(service)
+  let told: { thresholds?: unknown } = {}
+  await readAll(service, {
     read(_file, context) {
-      told.push(JSON.parse(context))
+      told = JSON.parse(context)
       return Promise.resolve(answered({ documents: [bill] }))
     },
-  }
-  const reader = scanReader(service.deps, process, silentLog)
-  reader.unlock(id, 'secret')
-  reader.start()
-  await until(() => countJobs(service.database.read) === 0 && reader.underWay().size === 0)
-  await retryScan(service.deps, id, 'owner')
-  await until(() => countJobs(service.database.read) === 0 && reader.underWay().size === 0)
-  await reader.stop()
-  expect(told.map(({ password }) => password)).toEqual(['secret', undefined])
-  expect(told[0]?.thresholds).toEqual({ required: 0.85, other: 0.6 })
+  })
+  expect(told.thresholds).toEqual({ required: 0.85, other: 0.6 })
 })
 
 describe('looking for what waits to be read, which is done twice a second', () => {

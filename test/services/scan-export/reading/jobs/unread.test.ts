@@ -9,6 +9,7 @@ import {
 } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { retryScan } from '../../../../../src/services/scan-export/scans/change-scan.ts'
 import { findJob, setTries } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
+import { noPasswords } from '../../../../support/passwords.ts'
 import { honestBill } from '../../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../../support/scan-service.ts'
 import { noon, until } from '../../../../support/temporary-database.ts'
@@ -114,6 +115,7 @@ test('when no process can be started, the document waits and is not tried at onc
         return Promise.reject(new Error('The system has no more processes.'))
       },
     },
+    noPasswords,
     silentLog,
   )
   reader.start()
@@ -134,7 +136,7 @@ describe('a server that stops', () => {
           signal.addEventListener('abort', () => resolve({ ended: 'crashed' }))
         }),
     }
-    const reader = scanReader(service.deps, never, silentLog)
+    const reader = scanReader(service.deps, never, noPasswords, silentLog)
     reader.start()
     await until(() => (seen = reader.underWay().get(id))?.page != null)
     expect(seen).toMatchObject({ page: 2, pages: 5 })

@@ -13,7 +13,13 @@ const sharpness = 1.25
 export const textBytesMax = 200_000
 
 /** A document whose paper can be shown. */
-export type PaperOf = { id: string; filename: string; file: NonNullable<ShownDocument['file']> }
+export type PaperOf = {
+  id: string
+  filename: string
+  file: NonNullable<ShownDocument['file']>
+  /** Its password is asked for where it could not be read. */
+  needsPassword?: boolean
+}
 
 export type Pages = AnswerOf<typeof pagesQuery>
 export type PageSize = Pages['pages'][number]

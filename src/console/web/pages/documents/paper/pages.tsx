@@ -7,6 +7,7 @@ import { formatCount } from '../../../components/values.tsx'
 import { pageAddress, pagesQuery, type Pages, type PageSize, type PaperOf } from './data.ts'
 import { useFollowedSpot } from './follow-spot.ts'
 import { usePaperKeys } from './keys.ts'
+import { LockedPaper } from './locked-paper.tsx'
 import { NoPaper } from './no-paper.tsx'
 import { SpotMark } from './spot-mark.tsx'
 import { useSpot } from './spot.tsx'
@@ -19,6 +20,7 @@ export function PaperPages(paper: PaperOf) {
   const pages = useQuery(pagesQuery(paper.id))
   if (pages.data !== undefined) {
     const { problem } = pages.data
+    if (problem === 'password' && paper.needsPassword !== true) return <LockedPaper {...paper} />
     if (problem !== null) return <NoPaper>{problemTexts[problem]}</NoPaper>
     return <ShownPages {...paper} {...pages.data} />
   }
@@ -33,8 +35,7 @@ export function PaperPages(paper: PaperOf) {
 }
 
 const problemTexts: Record<NonNullable<Pages['problem']>, string> = {
-  password:
-    'This PDF is locked by a password. Download it to open it there, or ask for a copy without a password.',
+  password: 'This PDF is locked by a password. Its pages are shown here as soon as it is known.',
   broken: 'This file is damaged and cannot be shown here. Download it, or scan the paper again.',
   'too large': 'This picture is too large to be shown here: download it to open it.',
   'too slow': 'This file takes too long to be shown here: download it to open it.',

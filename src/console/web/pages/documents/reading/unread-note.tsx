@@ -1,8 +1,9 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, ask } from '../../../client.ts'
 import { useCommand } from '../../../components/commands.tsx'
+import { useSignedIn } from '../../../state.ts'
 import type { ShownDocument } from '../data.ts'
 import { useReading } from './data.ts'
 import { leftText, placeText, secondsUntil } from './words.ts'
@@ -86,11 +87,13 @@ function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
   )
 }
 
-/** A bank's statement is locked: the password opens it for this reading, and is not kept. */
-function Unlock({ shown: { id, filename } }: { shown: ShownDocument }) {
+/** A bank's statement is locked: the password opens it, and is kept where an owner says so. */
+function Unlock({ shown: { id, filename, uploadedBy } }: { shown: ShownDocument }) {
+  const isOwner = useSignedIn().user.role === 'owner'
   const [password, setPassword] = useState('')
+  const [keep, setKeep] = useState(false)
   const unlock = useCommand({
-    run: (given: string) => ask(api.documents({ id }).password.post({ password: given })),
+    run: (given: string) => ask(api.documents({ id }).password.post({ password: given, keep })),
     done: () => `${filename} is read with this password.`,
     refused: 'It is not read',
   })
@@ -114,6 +117,16 @@ function Unlock({ shown: { id, filename } }: { shown: ShownDocument }) {
           Open and read it
         </Button>
       </Group>
+      {isOwner && (
+        <Checkbox
+          mt="xs"
+          size="xs"
+          label={`Keep this password for files of ${uploadedBy}`}
+          description="Once it has opened this one, it is tried on locked files that come from the same user. Settings, Reading, has a list."
+          checked={keep}
+          onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
+        />
+      )}
     </form>
   )
 }

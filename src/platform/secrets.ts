@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { syncFolder, writeDurably } from './disk/durable.ts'
+import { hasCode } from './errors.ts'
+import { dirname } from 'node:path'
+
+/**
+ * Seals what the database must not say in clear text. The key lies in a file beside the database that no backup holds, so
+ * that a copy of the database alone, or a backup, tells nothing.
+ */
+export type Secrets = {
+  seal(text: string): Promise<string>
+  /** Undefined for what another key sealed, such as that of the Daybook that a backup came from. */
+  open(sealed: string): Promise<string | undefined>
+}
+
+const algorithm = 'AES-GCM'
+const keyBytes = 32
+/** Of the nonce, a new one for each text (source: NIST SP 800-38D, 8.2). */
+const nonceBytes = 12
+
+/** `path` is that of the key's file, which is made when the first text is sealed. */
+export function secretsIn(path: string): Secrets {
+  let making: Promise<CryptoKey> | undefined
+  const make = async (): Promise<CryptoKey> => (await readKey(path)) ?? (await makeKey(path))
+  return {
+    async seal(text) {
+      making ??= make().finally(() => (making = undefined))
+      const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes))
+      const bytes = new TextEncoder().encode(text)
+      const sealed = await crypto.subtle.encrypt(
+        { name: algorithm, iv: nonce },
+        await making,
+        bytes,
+      )
+      return Buffer.concat([nonce, new Uint8Array(sealed)]).toString('base64')
+    },
+    async open(sealed) {
+      const key = await readKey(path)
+      if (key === undefined) return undefined
+      const bytes = new Uint8Array(Buffer.from(sealed, 'base64'))
+      const iv = bytes.subarray(0, nonceBytes)
+      try {
+        const text = await crypto.subtle.decrypt(
+          { name: algorithm, iv },
+          key,
+          bytes.subarray(nonceBytes),
+        )
+        return new TextDecoder().decode(text)
+      } catch (error) {
+        // What does not fit the key says so by this name alone.
+        if (error instanceof DOMException && error.name === 'OperationError') return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** Undefined where there is none yet, or what is there is no key. */
+async function readKey(path: string): Promise<CryptoKey | undefined> {
+  try {
+    const bytes = new Uint8Array(await readFile(path))
+    return bytes.length === keyBytes ? await importKey(bytes) : undefined
+  } catch (error) {
+    if (hasCode(error, ['ENOENT'])) return undefined
+    throw error
+  }
+}
+
+async function makeKey(path: string): Promise<CryptoKey> {
+  const bytes = crypto.getRandomValues(new Uint8Array(keyBytes))
+  await writeDurably(path, bytes)
+  await syncFolder(dirname(path))
+  return await importKey(bytes)
+}
+
+async function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  return await crypto.subtle.importKey('raw', bytes, algorithm, false, ['encrypt', 'decrypt'])
+}

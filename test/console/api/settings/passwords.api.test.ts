@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { printSheets } from '../../../../src/cli/demo/papers/print-sheets.ts'
+import { sheetsOf } from '../../../../src/cli/demo/papers/sheet.ts'
+import { problems } from '../../../../src/platform/reading/problems.ts'
+import { secretsIn } from '../../../../src/platform/secrets.ts'
+import { filePasswords } from '../../../../src/services/scan-export/service.ts'
+import { honestBill } from '../../../support/bills.ts'
+import { encrypted } from '../../../support/encrypted.ts'
+import { openShop, type Shop } from '../../../support/shop.ts'
+import { listed, newMember, signedIn, type Browser } from '../browser.ts'
+
+/* Passwords of locked files over HTTP. */
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+async function upload(browser: Browser, number: string, password: string): Promise<string> {
+  const pdf = printSheets(sheetsOf(honestBill(number), 'vendor_invoice'))
+  const form = new FormData()
+  form.append('category', 'vendor_invoice')
+  const bytes = await encrypted(pdf, password)
+  form.append('files', new File([bytes.slice()], `${number}.pdf`))
+  const answer = await fetch(`${shop.url}/console/api/documents`, {
+    method: 'POST',
+    headers: { cookie: browser.cookie(), origin: shop.url },
+    body: form,
+  })
+  const { items }: { items: { id: string }[] } = JSON.parse(await answer.text())
+  return items[0]?.id ?? ''
+}
+
+/** As a reading keeps it: see file-passwords.test.ts. */
+async function keep(userId: string, password: string): Promise<void> {
+  const passwords = filePasswords({ ...shop.deps, secrets: secretsIn(shop.dir.secretKey) })
+  const file = { userId, hash: password }
+  passwords.give(file, password, shop.users.owner)
+  await passwords.opened(file, password, 'STATE BANK OF INDIA')
+}
+
+describe('kept passwords', () => {
+  test('are listed with whose files they open, never what they are, and are forgotten once', async () => {
+    const owner = await signedIn(shop, shop.users.owner)
+    const { member } = await newMember(shop)
+    await keep(member.id, 'KULK0104')
+    const shown = await owner.get('/settings/passwords')
+    const [kept] = listed(shown)
+    expect(kept).toMatchObject({
+      sender: 'Somebody',
+      bank: 'STATE BANK OF INDIA',
+      isUsable: true,
+    })
+    expect(shown.text).not.toContain('KULK0104')
+    const path = `/settings/passwords/${String(kept?.['id'])}/delete`
+    expect(listed(await owner.post(path))).toEqual([])
+    expect((await owner.post(path)).status).toBe(404)
+  })
+
+  test('show the pages of the next locked file of the same user, and of nobody else', async () => {
+    const { member, browser } = await newMember(shop)
+    const id = await upload(browser, 'K-2', 'birthday')
+    expect((await browser.get(`/documents/${id}/pages`)).json['problem']).toBe('password')
+    await keep(member.id, 'birthday')
+    expect((await browser.get(`/documents/${id}/pages`)).json).toMatchObject({ total: 1 })
+    const stranger = await newMember(shop)
+    const theirs = await upload(stranger.browser, 'K-2', 'birthday')
+    const locked = await stranger.browser.get(`/documents/${theirs}/pages`)
+    expect(locked.json['problem']).toBe('password')
+  })
+
+  test('are what owners decide', async () => {
+    const { member, browser } = await newMember(shop)
+    const id = await member.addScan({ failureReason: problems.password, bytes: member.id })
+    const asked = { password: 'secret', keep: true }
+    expect((await browser.post(`/documents/${id}/password`, asked)).status).toBe(403)
+    const wrong = { password: 'secret', keep: 'yes' }
+    expect((await browser.post(`/documents/${id}/password`, wrong)).status).toBe(400)
+  })
+})
+
+describe('the pages of a locked file', () => {
+  test('are shown by a password that opens them, and nothing is read or kept', async () => {
+    const { browser } = await newMember(shop)
+    const id = await upload(browser, 'K-5', 'secret')
+    const wrong = await browser.post(`/documents/${id}/pages`, { password: 'guessed' })
+    expect([wrong.status, wrong.field]).toEqual([400, 'password'])
+    expect((await browser.post(`/documents/${id}/pages`, { password: '' })).status).toBe(400)
+    for (const _ of ['first', 'repeated']) {
+      const opened = await browser.post(`/documents/${id}/pages`, { password: 'secret' })
+      expect(opened.json).toMatchObject({ total: 1, problem: null })
+    }
+    expect((await browser.get(`/documents/${id}/pages`)).json['problem']).toBe(null)
+    expect((await browser.get(`/documents/${id}`)).json['state']).toBe('pending')
+    const stranger = await newMember(shop)
+    const theirs = await stranger.browser.post(`/documents/${id}/pages`, { password: 'secret' })
+    expect(theirs.status).toBe(404)
+  })
+})

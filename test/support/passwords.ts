@@ -1,0 +1,12 @@
+import type { FilePasswords } from '../../src/services/scan-export/reading/passwords/file-passwords.ts'
+
+/** For readers of files that are not locked. */
+export const noPasswords: FilePasswords = {
+  give: () => undefined,
+  takeBack: () => undefined,
+  given: () => undefined,
+  known: () => Promise.resolve([]),
+  kept: () => Promise.resolve([]),
+  isUsable: () => Promise.resolve(false),
+  opened: () => Promise.resolve(),
+}
