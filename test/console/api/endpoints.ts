@@ -1,4 +1,5 @@
 import { catalogueEndpoints } from './catalogue-endpoints.ts'
+import { senderEndpoints } from './sender-endpoints.ts'
 
 /** Every endpoint of the console: who may call it, and a body that is well-formed. `ID` stands for an id. */
 export const endpoints = [
@@ -128,16 +129,7 @@ export const endpoints = [
     audience: 'owner',
     body: { isOn: false, atOnce: 1 },
   },
-  { method: 'GET', path: '/settings/folders', audience: 'owner' },
-  {
-    method: 'POST',
-    path: '/settings/folders',
-    audience: 'owner',
-    body: { path: '/nowhere', userId: 'x', category: 'vendor_invoice' },
-  },
-  { method: 'POST', path: '/settings/folders/ID/delete', audience: 'owner' },
-  { method: 'GET', path: '/settings/passwords', audience: 'owner' },
-  { method: 'POST', path: '/settings/passwords/ID/delete', audience: 'owner' },
+  ...senderEndpoints,
   { method: 'POST', path: '/documents/ID/put-back', audience: 'owner' },
   { method: 'GET', path: '/documents/synced-count', audience: 'owner' },
   {
