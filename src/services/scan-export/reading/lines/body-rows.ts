@@ -63,9 +63,15 @@ function kindOf(
     : 'text'
 }
 
-/** "Items: 2", "Qty: 46" and "Sub Total 1,608.88" may stand beside each other. */
+/**
+ * "Items: 2", "Qty: 46" and "Sub Total 1,608.88" may stand beside each other. The rate of a tax without what it comes to is
+ * a detail of a line.
+ */
 function hasSum({ pieces }: Row): boolean {
-  return isSum(textOf(pieces)) || phrasesOf({ pieces }).some(({ text }) => isSum(text))
+  const hasAmount = pieces.some(({ word }) => isAmount(word.text))
+  const text = textOf(pieces)
+  if (!hasAmount) return isSum(text) && !/^[cisu]?t?gst\b.*%/i.test(text)
+  return isSum(text) || phrasesOf({ pieces }).some((phrase) => isSum(phrase.text))
 }
 
 /** Where no heading names an amount, the last column is one when amounts stand in it. */

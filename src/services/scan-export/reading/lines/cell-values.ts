@@ -39,7 +39,10 @@ export function readValue(
 /** A text goes over all rows of its line, and a unit stands below its quantity; other figures stand on one. */
 function piecesOf({ main, lines }: Cell, content: Content): readonly Piece[] {
   if (!['serial', 'number', 'percent'].includes(content)) return lines.flat()
-  const own = main.length > 0 ? main : (lines[0] ?? [])
+  // A currency's sign may stand over its figure.
+  const digits = lines.findIndex((line) => line.some(({ word }) => /\p{Nd}/u.test(word.text)))
+  const isThere = main.some(({ word }) => /\p{Nd}/u.test(word.text)) || digits === -1
+  const own = isThere && main.length > 0 ? main : (lines[Math.max(0, digits)] ?? [])
   // "(18%)" below the tax that it comes to.
   const percents =
     content === 'number' ? lines.filter((line) => line !== own && isPercent(line)) : []

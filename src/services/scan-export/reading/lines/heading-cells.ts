@@ -1,5 +1,6 @@
 import { heightOf, type Piece } from '../level.ts'
-import { phrasesOf, type Phrase } from '../rows.ts'
+import { phrasesOf, type Phrase, type Row } from '../rows.ts'
+import { headingGap } from './heading-gaps.ts'
 import { keyInGroup, type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 
@@ -17,7 +18,7 @@ export type Heading = {
 /** Heights: words nearer than this belong to one cell rather than to two. */
 const cellGap = 0.6
 /** What a gap that says otherwise costs, for each height that it is off. */
-const gapCost = 6
+const gapCost = 5
 /** What a known label is worth, and each of its further words: "Batch No" is one label rather than two. */
 const labelWorth = 1
 const wordWorth = 0.6
@@ -25,13 +26,20 @@ const wordWorth = 0.6
 const cellWordsMax = 7
 
 /** The words of a line of a heading as cells: known labels keep together, and neighbours with a gap between do not. */
-export function cellsOfLine(pieces: readonly Piece[], keyOf: KeyOf): Phrase[] {
+export function cellsOfLine(
+  pieces: readonly Piece[],
+  keyOf: KeyOf,
+  below: readonly Row[] = [],
+): Phrase[] {
+  const gaps = pieces.map((piece, index) => gapBefore(pieces[index - 1], piece, below, keyOf))
   // The best way to split the words before each, and where its last cell begins.
   const best: { worth: number; start: number }[] = [{ worth: 0, start: 0 }]
   for (let end = 1; end <= pieces.length; end++) {
     let found = { worth: -Infinity, start: end - 1 }
     for (let start = end - 1; start >= Math.max(0, end - cellWordsMax); start--) {
-      const worth = (best[start]?.worth ?? 0) + worthOfCell(pieces, start, end, keyOf)
+      const worth =
+        (best[start]?.worth ?? 0) +
+        worthOfCell(pieces.slice(start, end), gaps.slice(start, end), keyOf)
       if (worth > found.worth) found = { worth, start }
     }
     best.push(found)
@@ -44,22 +52,22 @@ export function cellsOfLine(pieces: readonly Piece[], keyOf: KeyOf): Phrase[] {
   return cells.toReversed()
 }
 
-function worthOfCell(pieces: readonly Piece[], start: number, end: number, keyOf: KeyOf): number {
-  const words = pieces.slice(start, end)
+/** `gaps` are those before each of the words. */
+function worthOfCell(words: readonly Piece[], gaps: readonly number[], keyOf: KeyOf): number {
   const label = words.map(({ word }) => word.text).join(' ')
-  let worth = keyOf(label) === undefined ? 0 : labelWorth + (words.length - 1) * wordWorth
-  for (let index = start; index < end; index++) {
-    const gap = gapBefore(pieces, index)
-    // The gap in front of the cell is a border, those inside are not.
-    worth -= gapCost * Math.max(0, index === start ? cellGap - gap : gap - cellGap)
-  }
-  return worth
+  const worth = keyOf(label) === undefined ? 0 : labelWorth + (words.length - 1) * wordWorth
+  // The gap in front of the cell is a border, those inside are not.
+  const off = gaps.map((gap, index) => Math.max(0, index === 0 ? cellGap - gap : gap - cellGap))
+  return worth - gapCost * off.reduce((sum, one) => sum + one, 0)
 }
 
-function gapBefore(pieces: readonly Piece[], index: number): number {
-  const [before, after] = [pieces[index - 1], pieces[index]]
-  if (before === undefined || after === undefined) return Infinity
-  return (after.left - before.right) / Math.min(heightOf(before), heightOf(after))
+function gapBefore(
+  before: Piece | undefined,
+  piece: Piece,
+  below: readonly Row[],
+  keyOf: KeyOf,
+): number {
+  return before === undefined ? Infinity : headingGap(before, piece, below, keyOf)
 }
 
 /** A cell that is being put together, line by line. */

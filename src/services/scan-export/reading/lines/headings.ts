@@ -1,6 +1,7 @@
 import { type Phrase, phrasesOf, type Row } from '../rows.ts'
 import { isAmount, isUnnamedMoney } from './content.ts'
 import { cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
+import { figureRows } from './heading-gaps.ts'
 import type { KeyOf } from './heading-keys.ts'
 
 /* Finds the printed heading of a table: one to five rows whose words are best explained as headings of columns. */
@@ -46,7 +47,7 @@ const figureKeys = ['qty', 'rate', 'amount', 'total', 'taxable_value', 'debit', 
 
 /** The headings of tables on a page, from top to bottom. */
 export function findHeadings(rows: readonly Row[], keyOf: KeyOf): TableHeading[] {
-  const lines = rows.map(({ pieces }) => cellsOfLine(pieces, keyOf))
+  const lines = rows.map(({ pieces }, index) => cellsOfLine(pieces, keyOf, figureRows(rows, index)))
   const found = rows.flatMap((_, index) => {
     if (knownKeys(lines[index] ?? [], keyOf) < 2) return []
     return bestBlock(rows, lines, index, keyOf) ?? []
@@ -87,9 +88,14 @@ function bestBlock(
 
 function isNextRow(above: Row | undefined, below: Row | undefined): boolean {
   if (above === undefined || below === undefined) return false
-  if (isFigures(above) || isFigures(below)) return false
+  if ([above, below].some((row) => isFigures(row) || hasLabel(row))) return false
   const pitch = (below.top + below.bottom - above.top - above.bottom) / 2
   return pitch < headingPitchMax * Math.max(above.height, below.height)
+}
+
+/** "State : Maharashtra" is none of a heading. */
+function hasLabel({ pieces }: Row): boolean {
+  return pieces.some(({ word }, index) => word.text.endsWith(':') && index < pieces.length - 1)
 }
 
 function isFigures({ pieces }: Row): boolean {

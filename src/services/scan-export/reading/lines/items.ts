@@ -103,24 +103,34 @@ function splitText(
   const serial = text.findIndex((row) => hasSerial(row, columns))
   const near = serial === -1 ? nearRows(figures, text) : text.slice(0, serial)
   if (serial !== -1 || isLast || near.length < text.length) {
-    const own = isLast ? beforeFoot(near, columns) : near
+    const own = isLast ? beforeFoot(figures, near, columns) : near
     return { own, after: text.slice(own.length) }
   }
   const split = splitAt(figures, text, next, alignment)
   return { own: text.slice(0, split), after: text.slice(split) }
 }
 
-/** The words of the foot begin left of the names, or spread over columns that they do not fit into. */
-function beforeFoot(text: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
-  const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
+/** The words of the foot begin below a running number, or spread over columns that they do not fit into. */
+function beforeFoot(
+  figures: BodyRow,
+  text: readonly BodyRow[],
+  columns: readonly Column[],
+): BodyRow[] {
   const foot = text.findIndex(({ cells }) => {
     const filled = cells.flatMap((cell, index) => (cell.length > 0 ? [index] : []))
     const isForeign = filled.some((index) =>
       cells[index]?.some(({ word }) => !mayStand(word.text, contentOf(columns[index]?.key))),
     )
-    return filled.length > 1 && ((filled[0] ?? 0) < name || (isForeign && filled.length > 2))
+    return (
+      filled.length > 1 &&
+      (isSerial(figures.cells[filled[0] ?? 0]) || (isForeign && filled.length > 2))
+    )
   })
   return foot === -1 ? [...text] : text.slice(0, foot)
+}
+
+function isSerial([piece]: readonly Piece[] = []): boolean {
+  return /^\d{1,3}[.)]?$/.test(piece?.word.text ?? '')
 }
 
 function hasSerial(row: BodyRow, columns: readonly Column[]): boolean {

@@ -115,6 +115,8 @@ function isName(key: string | undefined): boolean {
 
 function isAlike(a: TableHeading, b: TableHeading): boolean {
   const [keys, others] = [keysOf(a), keysOf(b)]
+  // A summary has the figures of the lines, and no names.
+  if ([...keys].some(isName) !== [...others].some(isName)) return false
   const common = [...keys].filter((key) => others.has(key)).length
   return common >= alikeMin * Math.max(keys.size, others.size)
 }

@@ -172,3 +172,33 @@ November 11, 2026  Room rent deluxe                996311    3,500.00
     ])
   })
 })
+
+describe('headings of narrow columns', () => {
+  /** A page whose words have hardly more than a space between them, as half a sheet has. */
+  function narrow(text: string) {
+    const page = printedPage(text)
+    const words = page.words.map((word) => {
+      const [left, top, right, bottom] = word.box
+      return { ...word, box: [left, top, right + 2 / page.width, bottom] as const }
+    })
+    return readLines([{ ...page, words }], { category: 'vendor_invoice' }).lines
+  }
+
+  test('are parted where a gap runs through the rows below, and joined where figures go through', () => {
+    const lines = narrow(`
+S. COM PRODUCT NAME        PACK BATCH  EXP   HSN      MRP   Unit Rate NET AMT
+1  CIP ASTHALIN 4MG TAB    10S  GX1234 05/27 30049099 18.50     13.21  132.10
+2  SUN PANTOCID 40         15S  SP8821 11/27 30049039 162.0    115.71 1157.10
+`)
+    expect(
+      lines.map((line) =>
+        ['sl_no', 'manufacturer', 'product_name', 'pack', 'batch_no', 'expiry_date', 'rate']
+          .map((key) => line[key]?.text ?? '–')
+          .join(' | '),
+      ),
+    ).toEqual([
+      '1 | CIP | ASTHALIN 4MG TAB | 10S | GX1234 | 05/27 | 13.21',
+      '2 | SUN | PANTOCID 40 | 15S | SP8821 | 11/27 | 115.71',
+    ])
+  })
+})
