@@ -22,6 +22,10 @@ import { sellerPortal } from './layouts/held-out/seller-portal.tsx'
 import { steel } from './layouts/held-out/steel.tsx'
 import { telephone } from './layouts/held-out/telephone.tsx'
 import { textile } from './layouts/held-out/textile.tsx'
+import { autoParts } from './layouts/held-out/auto-parts.tsx'
+import { computerDealer } from './layouts/held-out/computer-dealer.tsx'
+import { restaurantRoll } from './layouts/held-out/restaurant-roll.tsx'
+import { tileDealer } from './layouts/held-out/tile-dealer.tsx'
 import type { Layout } from './layouts/layout.ts'
 import { marketplace } from './layouts/marketplace.tsx'
 import { creditNote, debitNote, order } from './layouts/notes.tsx'
@@ -70,7 +74,9 @@ const tuned: readonly Layout[] = [
 /** Only the report has them: nobody tunes a reader to them. */
 const heldOut: readonly Layout[] = [
   accountApp,
+  autoParts,
   cashAndCarry,
+  computerDealer,
   consumerGoods,
   damagedGoods,
   debitJournal,
@@ -80,10 +86,12 @@ const heldOut: readonly Layout[] = [
   hotel,
   mergedCells,
   millOrder,
+  restaurantRoll,
   sellerPortal,
   steel,
   telephone,
   textile,
+  tileDealer,
   ...heldOutStatements,
 ]
 

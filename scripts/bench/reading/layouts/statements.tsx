@@ -4,7 +4,7 @@ import type { Kit } from '../kit.ts'
 import { Also, H, Page, PaperDocument } from '../marks.tsx'
 import { amountField } from '../parts.tsx'
 import { type Layout, paginate, sheetOf } from './layout.ts'
-import { canara, idfc, indusind, passbook } from './held-out/banks.tsx'
+import { canara, federal, idfc, indusind, passbook } from './held-out/banks.tsx'
 import type { Bank } from './statements/bank.ts'
 import type { Column } from './statements/columns.tsx'
 import { hdfc, kotak, sbi } from './statements/large-banks.tsx'
@@ -25,7 +25,7 @@ export const statementLayouts: readonly Layout[] = [
 ].map(statementLayout)
 
 /** Nobody tunes a reader to them. */
-export const heldOutStatements: readonly Layout[] = [canara, idfc, passbook, indusind].map(
+export const heldOutStatements: readonly Layout[] = [canara, idfc, passbook, indusind, federal].map(
   statementLayout,
 )
 

@@ -240,3 +240,59 @@ function plusMinus(kit: Kit, heading: string, width: number): Column {
     ),
   }
 }
+
+/** Each line says in a column of its own what it is and on which side its balance is; labels stand over values. */
+export const federal: Bank = {
+  name: 'statement-federal',
+  code: 'FDRL',
+  title: 'FEDERAL BANK',
+  css: `${lined} .over td { padding: 1mm 4mm 1mm 0 }`,
+  head: (kit, statement) => (
+    <>
+      <div>
+        Statement of Account for the period {dateField(kit, 'statement_from', statement.from)} to{' '}
+        {dateField(kit, 'statement_to', statement.to)}
+      </div>
+      <table className="over">
+        <tbody>
+          <tr>
+            {['Name', 'Account Number', 'Customer Id', 'IFSC', 'Branch'].map((text) => (
+              <td key={text}>{text}</td>
+            ))}
+          </tr>
+          <tr className="b">
+            <td>
+              <H k="account_name">{statement.holder}</H>
+            </td>
+            <td>
+              <H k="account_no">{statement.account}</H>
+            </td>
+            <td>
+              <H k="customer_id">{statement.customer}</H>
+            </td>
+            <td>
+              <H k="ifsc">{statement.ifsc}</H>
+            </td>
+            <td>
+              <H k="branch">{statement.branch}</H>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 9, 'Date'),
+    day(kit, 'value_date', 9, 'Value Date'),
+    narration('Particulars', 31),
+    { heading: 'Tran Type', width: 7, cell: () => 'TFR' },
+    reference('Cheque Details', 12),
+    side(kit, 'debit', 'Withdrawals', 10),
+    side(kit, 'credit', 'Deposits', 10),
+    balance(kit, 'Balance', 9),
+    { heading: 'Dr/Cr', width: 3, cell: () => 'Cr' },
+  ],
+  lines: [15, 24],
+  repeatsHeading: true,
+  foot: () => <div className="small">*** END OF STATEMENT ***</div>,
+}

@@ -1,0 +1,129 @@
+import { type Column, columnsOf } from '../../columns.tsx'
+import { type BillLine, composeBill } from '../../compose/bill.ts'
+import type { Kit } from '../../kit.ts'
+import { H } from '../../marks.tsx'
+import { Address, dateField, entry, EntryTable } from '../../parts.tsx'
+import { bankEntries, Terms } from '../../small-print.tsx'
+import { InWords, sumEntries, totalEntry } from '../../sums.tsx'
+import { type Layout, type Printed, sheetOf } from '../layout.ts'
+import { usualCss, UsualPaper } from '../usual.tsx'
+
+const css = `${usualCss} .page { padding: 11mm } .bar { border-bottom: 3px solid #1864ab; color: #1864ab; font-size: 15pt }
+  .lines { margin: 4mm 0 } .lines th { background: #e7f5ff; padding: 1.2mm } .lines td { padding: 1mm; border-bottom: 1px solid #d0ebff }
+  .numbers { font-size: 85%; color: #444; padding-left: 4mm } .label { color: #1864ab }`
+
+/** A computer dealer: the number of each piece below its name, the warranty beside it, prices with tax before those without. */
+export const computerDealer: Layout = {
+  name: 'computer-dealer',
+  kind: 'bill',
+  make(kit) {
+    const { random } = kit
+    const bill = composeBill(random, { trade: 'retail', lines: [1, 5], isRounded: false })
+    const year = random.pick(['1 Yr onsite', '36 Months', 'No warranty'])
+    return sheetOf(
+      kit,
+      <UsualPaper
+        kit={kit}
+        bill={bill}
+        head={<Head kit={kit} bill={bill} />}
+        columns={columnsFor(kit, year)}
+        isFixed
+        below={Numbers}
+        foot={<Foot kit={kit} bill={bill} />}
+      />,
+      css,
+      { font: random.pick(['Roboto', 'Lato']), size: 8.5 },
+    )
+  },
+}
+
+function columnsFor(kit: Kit, year: string): Column[] {
+  const all = columnsOf(kit, {
+    serial: '#',
+    description: 'Model / Serial Numbers',
+    hsn: 'HSN/SAC',
+    rateWithTax: 'Price (incl. GST)',
+    rate: 'Price (excl. GST)',
+    qty: 'Pcs',
+    gst: 'GST Rate',
+    amount: 'Value',
+  })
+  const warranty: Column = { heading: 'Warranty', align: 'c', cell: () => year }
+  return [
+    all.serial,
+    all.description,
+    warranty,
+    all.hsn,
+    all.rateWithTax,
+    all.rate,
+    all.qty,
+    all.gst,
+    all.amount,
+  ]
+}
+
+/** As many as pieces, but not more than a bill has room for. */
+function Numbers({ code, qty, batch }: BillLine) {
+  const count = Math.min(4, qty)
+  return (
+    <div className="numbers">
+      {Array.from({ length: count }, (_, at) => `${batch}${code}${at + 1}`).join(', ')}
+    </div>
+  )
+}
+
+function Head({ kit, bill }: Printed) {
+  const { seller, buyer } = bill
+  return (
+    <>
+      <div className="bar">
+        <H k="vendor_name">{seller.name}</H>
+      </div>
+      <div className="row">
+        <div>
+          <Address party={seller} />
+          <div>
+            <H k="phone">{seller.phone}</H> / <H k="email">{seller.email}</H>
+          </div>
+          <div>
+            GSTIN: <H k="gstin">{seller.gstin}</H>
+          </div>
+        </div>
+        <div>
+          <div className="label">SOLD TO</div>
+          <div>
+            <H k="buyer_name">{buyer.name}</H>
+          </div>
+          <Address party={buyer} />
+          <div>
+            GSTIN: <H k="buyer_gstin">{buyer.gstin}</H>
+          </div>
+        </div>
+        <EntryTable
+          entries={[
+            entry('Tax Invoice', <H k="invoice_no">{bill.number}</H>),
+            entry('Issued on', dateField(kit, 'invoice_date', bill.date)),
+            entry('Pay before', dateField(kit, 'due_date', bill.dueDate)),
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+function Foot({ kit, bill }: Printed) {
+  return (
+    <>
+      <EntryTable
+        className="sums"
+        entries={[
+          ...sumEntries(kit, bill, { taxable: 'Net value', taxes: 'CGST,SGST,IGST' }),
+          totalEntry(kit, bill, 'Amount due'),
+        ]}
+      />
+      <InWords kit={kit} bill={bill} label="" />
+      <EntryTable entries={bankEntries(kit, bill)} colon=":" />
+      <Terms kit={kit} />
+    </>
+  )
+}
