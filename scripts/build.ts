@@ -2,7 +2,6 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -12,6 +11,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { bundleConsole, encodings, pageFile } from '../src/console/api/site/bundle.ts'
+import { readUnpacked } from '../src/platform/unpack.ts'
 import { writeThirdPartyNotices } from './third-party-notices.ts'
 
 const root = join(import.meta.dir, '..')
@@ -24,6 +24,9 @@ const packed = [
   { name: 'pdfium', from: '@hyzyla/pdfium/dist/pdfium.wasm' },
   { name: 'zxing', from: 'zxing-wasm/dist/reader/zxing_reader.wasm' },
   { name: 'onnxruntime', from: 'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm' },
+  { name: 'tesseract', from: 'tesseract-wasm/dist/tesseract-core.wasm' },
+  { name: 'tesseract-hin', from: '@tesseract.js-data/hin/4.0.0_best_int/hin.traineddata.gz' },
+  { name: 'tesseract-guj', from: '@tesseract.js-data/guj/4.0.0_best_int/guj.traineddata.gz' },
 ]
 const packedDirs = [...new Set(packed.map(({ name }) => join(root, 'dist', name)))]
 
@@ -110,7 +113,7 @@ async function buildExecutable(outfile: string, target: string | undefined): Pro
 /** A file of a package, as small as it gets: whoever reads it unpacks it. */
 function packFile(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
-  const content = readFileSync(join(root, 'node_modules', from))
+  const content = readUnpacked(join(root, 'node_modules', from))
   writeFileSync(join(to, basename(from)), pack(content))
 }
 

@@ -12,6 +12,9 @@ const sourcePlaces = {
   zxing: '../../node_modules/zxing-wasm/dist/reader',
   onnxruntime: '../../node_modules/onnxruntime-web/dist',
   'reading-models': 'reading/models',
+  tesseract: '../../node_modules/tesseract-wasm/dist',
+  'tesseract-hin': '../../node_modules/@tesseract.js-data/hin/4.0.0_best_int',
+  'tesseract-guj': '../../node_modules/@tesseract.js-data/guj/4.0.0_best_int',
   // The executable has it bundled, the source tree as it is written.
   console: '../console/web',
 } as const

@@ -18,6 +18,15 @@ ${bsd()}`,
   `ZXing-C++ (Apache-2.0)
 https://github.com/zxing-cpp/zxing-cpp
 Reads QR codes and barcodes, as WebAssembly of zxing-wasm. The licence is that of PP-OCRv6 below.`,
+  `Tesseract 5 and its networks for Hindi and Gujarati (Apache-2.0)
+https://github.com/tesseract-ocr/tesseract, https://github.com/tesseract-ocr/tessdata_best
+Read these scripts in pictures: the engine as WebAssembly of tesseract-wasm, the networks as whole numbers from
+@tesseract.js-data/hin and @tesseract.js-data/guj. The licence is that of PP-OCRv6 below.`,
+  `Leptonica (BSD-2-Clause)
+https://github.com/DanBloomberg/leptonica
+Prepares pictures for Tesseract, inside the same WebAssembly. The licence is that of tesseract-wasm below.
+
+Copyright (C) 2001-2020 Leptonica. All rights reserved.`,
 ]
 
 /** Over the licence of the networks: what was changed is said, as it asks. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readAttachments } from './attachments.ts'
 import { engines, type Engines } from './engines.ts'
 import { kindOf } from './kinds.ts'
+import { type IndicLanguage, indicLanguages } from './ocr/indic-languages.ts'
 import { countPages, openPdf, withPage } from './pdf-document.ts'
 import { openPdfium } from './pdfium.ts'
 import { readPdfPage, readPhoto } from './read-page.ts'
@@ -23,6 +24,8 @@ const pdfiumBytesMax = 320 * 1024 * 1024
 export type ReadingOptions = {
   /** What may open a locked PDF. */
   readonly passwords?: readonly string[]
+  /** What is read in pictures beside English: all there is unless it says which. */
+  readonly languages?: readonly IndicLanguage[]
   /** Called before each page, from 1. */
   readonly onPage?: (page: number, of: number) => void
 }
@@ -35,7 +38,7 @@ export type ReadingOptions = {
 export async function readFile(path: string, options: ReadingOptions = {}): Promise<ReadFile> {
   if (statSync(path).size > fileBytesMax) throw new Unread('too large')
   const bytes = readFileSync(path)
-  const started = engines()
+  const started = engines(options.languages ?? indicLanguages)
   switch (kindOf(bytes)) {
     case 'data':
       return {

@@ -42,7 +42,7 @@ export async function readPhoto(bytes: Uint8Array, engines: Engines): Promise<Re
 
 async function readShown(picture: Picture, number: number, engines: Engines): Promise<ReadPage> {
   const found = await (await engines.codes())(picture)
-  const { turned, words } = await readPicture(await engines.ocr(), picture)
+  const { turned, words } = await readPicture(await engines.ocr(), engines.indic, picture)
   const codes = placeCodes(found, picture, turned)
   // What reading it left is not kept beside the next page, or what is made of its words.
   Bun.gc(true)

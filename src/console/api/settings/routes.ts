@@ -16,6 +16,10 @@ import {
   leaveToTyping,
   readingSetting,
 } from '../../../services/scan-export/service.ts'
+import {
+  type IndicLanguage,
+  indicLanguages,
+} from '../../../platform/reading/ocr/indic-languages.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
@@ -194,6 +198,12 @@ const readingBody = Type.Object({
   atOnce: Type.Integer({ minimum: 1, maximum: 4, expected: 'a whole number from 1 to 4' }),
   surePct: Type.Optional(
     Type.Integer({ minimum: 50, maximum: 99, expected: 'a whole number from 50 to 99' }),
+  ),
+  languages: Type.Optional(
+    Type.Array(choiceOf<IndicLanguage>([...indicLanguages]), {
+      uniqueItems: true,
+      expected: 'a list of languages',
+    }),
   ),
 })
 

@@ -2,10 +2,12 @@ import type { Picture } from '../picture.ts'
 import { boxOf, type Turn } from '../rectangle.ts'
 import type { Word } from '../words.ts'
 import type { OcrEngine } from './engine.ts'
+import { lettersBeside, type LinePart } from './indic-parts.ts'
+import { type IndicReaders, readIndic } from './read-indic.ts'
 import { confidenceOf, recognise, type Reading } from './recognise.ts'
-import { aroundStrip } from './strip.ts'
+import { aroundStrip, partOf } from './strip.ts'
 import { readUpright } from './upright.ts'
-import { wordsOfLine } from './words-of-line.ts'
+import { type StripWord, wordsOfLine } from './words-of-line.ts'
 
 /** A line that is read with less confidence is no text. */
 const confidenceMin = 0.4
@@ -20,18 +22,37 @@ const sureLetterFrom = 0.95
 type PictureText = { turned: Turn; words: Word[] }
 
 /** Reads a photo or a scan as it lies. */
-export async function readPicture(engine: OcrEngine, shown: Picture): Promise<PictureText> {
+export async function readPicture(
+  engine: OcrEngine,
+  indic: IndicReaders,
+  shown: Picture,
+): Promise<PictureText> {
   const { turned, picture, readings } = await readUpright(engine, shown)
-  const lines = await readUnsure(engine, picture, readings.filter(isText))
+  const added = await readIndic(indic, picture, readings)
+  const partsOn = ({ strip }: Reading) => added.get(strip) ?? []
+  const beside = (line: Reading) => ({ ...line, letters: lettersBeside(line, partsOn(line)) })
+  const lines = await readUnsure(engine, picture, readings.map(beside))
   const words = lines
-    .filter(isText)
-    .flatMap(wordsOfLine)
+    .flatMap((line) => wordsOn(beside(line), partsOn(line)))
     .map(({ text, strip, confidence }) => ({
       text,
       box: boxOf(aroundStrip(strip), picture),
       confidence: Math.round(confidence * 1000) / 1000,
     }))
   return { turned, words }
+}
+
+/** What was read on a line in either script, from left to right. */
+function wordsOn(line: Reading, parts: readonly LinePart[]): StripWord[] {
+  const added = parts.map(({ text, from, to, confidence }) => ({
+    text,
+    strip: partOf(line.strip, from, to),
+    confidence,
+  }))
+  const words = isText(line) ? wordsOfLine(line) : []
+  return added.length === 0
+    ? words
+    : [...words, ...added].toSorted((one, other) => one.strip.x - other.strip.x)
 }
 
 function isText(reading: Reading): boolean {
@@ -44,9 +65,11 @@ async function readUnsure(
   picture: Picture,
   readings: readonly Reading[],
 ): Promise<Reading[]> {
-  const unsure = readings.filter(({ letters }) =>
-    letters.some(({ text, confidence }) => text !== ' ' && confidence < sureLetterFrom),
-  )
+  const unsure = readings
+    .filter(isText)
+    .filter(({ letters }) =>
+      letters.some(({ text, confidence }) => text !== ' ' && confidence < sureLetterFrom),
+    )
   if (unsure.length === 0) return [...readings]
   const strips = unsure.map(({ strip }) => strip)
   const again = await recognise({ recogniser: await careful(), classes }, picture, strips)

@@ -5,7 +5,7 @@ import { lineHeight } from './sample.ts'
 import { partOf, type Strip } from './strip.ts'
 
 /** A word on a picture. */
-type StripWord = { text: string; strip: Strip; confidence: number }
+export type StripWord = { text: string; strip: Strip; confidence: number }
 
 /** A blank that parts words where the recogniser saw no space, in columns: a narrow space of type that fills its line. */
 const blankMin = 10

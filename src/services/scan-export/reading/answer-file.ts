@@ -1,3 +1,4 @@
+import { indicLanguages } from '../../../platform/reading/ocr/indic-languages.ts'
 import { readFile } from '../../../platform/reading/read-file.ts'
 import { Unread } from '../../../platform/reading/problems.ts'
 import { opposite, turnRectangle } from '../../../platform/reading/rectangle.ts'
@@ -17,9 +18,9 @@ export async function answerFile(
   context: ReadingContext,
   onPage: OnPage,
 ): Promise<ReadingAnswer> {
-  const { passwords = [] } = context
+  const { passwords = [], languages = indicLanguages } = context
   try {
-    return answerOf(await readFile(path, { onPage, passwords }), context)
+    return answerOf(await readFile(path, { onPage, passwords, languages }), context)
   } catch (error) {
     if (error instanceof Unread) return { problem: error.problem, reason: error.message }
     throw error

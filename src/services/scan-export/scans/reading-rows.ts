@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
+import { indicLanguage, indicLanguages } from '../../../platform/reading/ocr/indic-languages.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'
@@ -15,8 +16,10 @@ export const readingSetting = {
     isOn: Type.Boolean(),
     atOnce: Type.Integer({ minimum: 1, maximum: 4 }),
     surePct: Type.Optional(Type.Integer({ minimum: 50, maximum: 99 })),
+    /** What is read in pictures beside English. */
+    languages: Type.Optional(Type.Array(indicLanguage)),
   }),
-  default: { isOn: true, atOnce: 1, surePct: 85 },
+  default: { isOn: true, atOnce: 1, surePct: 85, languages: [...indicLanguages] },
 }
 
 /** When reading is switched off, what waits to be read is to be typed in. */

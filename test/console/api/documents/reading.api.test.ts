@@ -155,6 +155,8 @@ describe('reading', () => {
     expect(on.json['reading']).toEqual({ isOn: true, atOnce: 2 })
     const surer = await owner.post('/settings/reading', { isOn: true, atOnce: 1, surePct: 95 })
     expect(surer.json['reading']).toEqual({ isOn: true, atOnce: 1, surePct: 95 })
+    const hindi = { isOn: true, atOnce: 1, languages: ['hi'] }
+    expect((await owner.post('/settings/reading', hindi)).json['reading']).toEqual(hindi)
     const off = await owner.post('/settings/reading', { isOn: false, atOnce: 1 })
     expect(off.json['reading']).toEqual({ isOn: false, atOnce: 1 })
   })
@@ -164,6 +166,9 @@ describe('reading', () => {
     { isOn: true, atOnce: 5 },
     { isOn: true },
     { isOn: true, atOnce: 1, surePct: 100 },
+    { isOn: true, atOnce: 1, languages: ['en'] },
+    { isOn: true, atOnce: 1, languages: ['hi', 'hi'] },
+    { isOn: true, atOnce: 1, languages: 'hi' },
   ])('is not set to %p', async (body) => {
     const owner = await signedIn(shop, shop.users.owner)
     expect((await owner.post('/settings/reading', body)).status).toBe(400)

@@ -1,4 +1,4 @@
-import { NumberInput, Radio, Skeleton, Stack, Switch } from '@mantine/core'
+import { Checkbox, NumberInput, Radio, Skeleton, Stack, Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
@@ -51,9 +51,14 @@ const choices = [
   },
 ]
 
+/** What is read in pictures beside English, and what that is called. */
+const languageNames = { hi: 'Hindi', gu: 'Gujarati' } as const
+type Language = keyof typeof languageNames
+const allLanguages: Language[] = ['hi', 'gu']
+
 function ReadingForm({ shop: { reading } }: { shop: Shop }) {
-  const { surePct = usualSurePct } = reading
-  const form = useForm({ initialValues: { ...reading, surePct: String(surePct) } })
+  const { surePct = usualSurePct, languages = allLanguages } = reading
+  const form = useForm({ initialValues: { ...reading, languages, surePct: String(surePct) } })
   const sent = useSentForm({
     form,
     send: (values) =>
@@ -88,6 +93,22 @@ function ReadingForm({ shop: { reading } }: { shop: Shop }) {
           ))}
         </Stack>
       </Radio.Group>
+      <Checkbox.Group
+        label="Languages of scans and photos, beside English"
+        description="Words are read well where they are printed large and clear. A page without them takes no longer."
+        {...form.getInputProps('languages')}
+      >
+        <Stack gap="sm" mt="xs">
+          {allLanguages.map((language) => (
+            <Checkbox
+              key={language}
+              value={language}
+              label={languageNames[language]}
+              disabled={!isOn}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
     </PageForm>
   )
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { isJsonObject, parseJsonText, type JsonValue } from '../../../../platform/json/json.ts'
+import { indicLanguage } from '../../../../platform/reading/ocr/indic-languages.ts'
 import { categories, checkedCategory } from '../../categories.ts'
 import { checkedRaw } from '../../intake/read-upload.ts'
 import type { RawDocument } from '../../normalising/normalise.ts'
@@ -19,6 +20,8 @@ export const readingContext = Type.Object({
   thresholds: Type.Optional(Type.Object({ required: Type.Number(), other: Type.Number() })),
   /** What may open a locked PDF. */
   passwords: Type.Optional(Type.Array(Type.String())),
+  /** What is read in pictures beside English: all there is unless it says which. */
+  languages: Type.Optional(Type.Array(indicLanguage)),
 })
 
 export type ReadingContext = Static<typeof readingContext>

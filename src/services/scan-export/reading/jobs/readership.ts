@@ -41,11 +41,13 @@ export function contextOf({
   database: { read },
   clock,
 }: Pick<ScanExportDeps, 'database' | 'clock'>): ReadingContext {
+  const setting = readSetting(read, readingSetting)
   return {
     ownGstin: findOrganisation(read).get()?.gstin ?? null,
     vendorNames: knownSellers(read),
     today: dayInIndia(clock.now()),
-    thresholds: thresholdsOf(readSetting(read, readingSetting)),
+    thresholds: thresholdsOf(setting),
+    ...(setting.languages !== undefined && { languages: setting.languages }),
   }
 }
 

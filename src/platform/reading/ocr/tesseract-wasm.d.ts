@@ -1,0 +1,19 @@
+/** What is used of the package, whose own types its manifest does not offer. */
+declare module 'tesseract-wasm' {
+  type Item = {
+    readonly rect: { readonly left: number; readonly right: number }
+    readonly text: string
+    /** 0 to 1 */
+    readonly confidence: number
+  }
+
+  type Engine = {
+    loadModel(model: Uint8Array): void
+    setVariable(name: string, value: string): void
+    /** Red, green, blue and alpha of each pixel, row by row; the buffer holds nothing else. */
+    loadImage(image: { width: number; height: number; data: Uint8Array<ArrayBuffer> }): void
+    getTextBoxes(unit: 'word'): Item[]
+  }
+
+  export function createOCREngine(options: { wasmBinary: Uint8Array<ArrayBuffer> }): Promise<Engine>
+}
