@@ -209,12 +209,7 @@ function taxColumns(kit: Kit, say: Say) {
     cgst: amount(money, 'cgst', say('cgst', 'CGST|CGST Amt|CGST Amount'), ({ cgst }) => cgst),
     sgst: amount(money, 'sgst', say('sgst', 'SGST|SGST Amt|SGST Amount'), ({ sgst }) => sgst),
     igst: amount(money, 'igst', say('igst', 'IGST|IGST Amt|IGST Amount'), ({ igst }) => igst),
-    // No key is known for it.
-    cessPct: {
-      heading: say('cessPct', 'Cess %|Cess Rate'),
-      align: 'r',
-      cell: ({ cessPct }) => kit.percent(cessPct),
-    } satisfies Column,
+    cessPct: percent('cess_rate', say('cessPct', 'Cess %|Cess Rate'), (line) => line.cessPct),
     cess: amount(money, 'cess', say('cess', 'Cess|Cess Amt'), ({ cess }) => cess),
     tax: amount(
       money,

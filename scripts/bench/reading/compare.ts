@@ -6,7 +6,7 @@ import { chargeMark, type Value } from './truth.ts'
 
 /** Amounts, quantities and rates: compared as numbers. */
 const numberKeys = new Set(
-  `amount balance cess cgst cgst_rate closing_balance credit debit discount discount_pct free_qty freight
+  `amount balance cess cess_rate cgst cgst_rate closing_balance credit debit discount discount_pct free_qty freight
   gst_rate igst igst_rate mrp opening_balance qty rate rate_incl_tax round_off sgst sgst_rate sl_no subtotal tax_amount
   taxable_value total total_qty`.split(/\s+/),
 )
