@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { Value } from '@sinclair/typebox/value'
 import { Command } from 'commander'
 import { guardProcess } from '../platform/process-guard.ts'
@@ -17,8 +16,6 @@ export function readCommand(): Command {
 
 async function read(file: string): Promise<void> {
   guardProcess()
-  // The server goes first where both want the processor.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const context = Value.Parse(readingContext, JSON.parse(await Bun.stdin.text()))
   const answer = await answerFile(file, context, (page, of) => console.log(`page ${page} of ${of}`))
   console.log(JSON.stringify(answer))

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { ownProgram } from './own-program.ts'
 
 type Options = {
@@ -10,6 +11,8 @@ type Options = {
   maxBuffer?: number
   /** When it is ended that has not come to its end, in milliseconds. */
   limitMs: number
+  /** Whether nobody waits for its answer at this moment: others go first where they want the processor too. */
+  isPatient: boolean
   signal: AbortSignal
 }
 
@@ -22,7 +25,7 @@ const startedByName = 'DAYBOOK_STARTED_BY'
  * Daybook once more, for a file that may be made to do harm: it is ended when it takes too long, and ends by itself when this
  * process is gone (see process-guard.ts).
  */
-export function startLimited({ args, stdin, env, maxBuffer, limitMs, signal }: Options) {
+export function startLimited({ args, stdin, env, maxBuffer, limitMs, isPatient, signal }: Options) {
   const child = Bun.spawn([...ownProgram(), ...args], {
     stdio: [stdin, 'pipe', 'pipe'],
     env: { ...environmentOf(process.env), ...env },
@@ -32,6 +35,7 @@ export function startLimited({ args, stdin, env, maxBuffer, limitMs, signal }: O
     windowsHide: true,
     signal,
   })
+  if (isPatient) letOthersGoFirst(child.pid)
   let isTooSlow = false
   const limit = setTimeout(() => {
     isTooSlow = true
@@ -49,6 +53,18 @@ export function startLimited({ args, stdin, env, maxBuffer, limitMs, signal }: O
       clearTimeout(limit)
       return { exitCode, isTooSlow }
     },
+  }
+}
+
+/**
+ * At once, while it has one thread: those that it starts are then the same. Linux changes only one thread later, and the
+ * others, which compile the engines, took both cores from the server.
+ */
+function letOthersGoFirst(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It is gone already, or its system has no such thing: then it is as any other.
   }
 }
 

@@ -3,7 +3,7 @@ import { firstLine } from '../../scripts/first-line.ts'
 
 /** Starts Daybook for a file that never ends, to be drawn and to be read; says the processes' ids once it is read; waits. */
 const [file = ''] = process.argv.slice(2)
-const limits = { limitMs: 600_000, signal: new AbortController().signal }
+const limits = { limitMs: 600_000, isPatient: true, signal: new AbortController().signal }
 const context = { ownGstin: null, vendorNames: [], today: '2026-11-22', careful: false }
 const drawing = startLimited({ args: ['picture', file, '1', '600'], stdin: 'ignore', ...limits })
 const stdin = new Blob([JSON.stringify(context)])

@@ -61,6 +61,7 @@ async function answerOf(
     stdin: passwords.length === 0 ? 'ignore' : new Blob([JSON.stringify(passwords)]),
     maxBuffer: answerBytesMax,
     limitMs,
+    isPatient: false,
     signal,
   })
   const [bytes, complaint] = await Promise.all([child.stdout.bytes(), child.stderr.text()])

@@ -37,6 +37,7 @@ export function readProcess(log: Log, limitMs: number = pageMs): ReadProcess {
         stdin: new Blob([context]),
         env: readingEnvironment,
         limitMs,
+        isPatient: true,
         signal,
       })
       const hear = (page: number, pages: number) => {
