@@ -37,6 +37,13 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   )
 }
 
+/** The same where a repeat does harm; `harm` says which. Throws AppError `invalid_request` without one. */
+export function requireIdempotencyKey(request: Request, harm: string): string {
+  const key = idempotencyKeyOf(request)
+  if (key !== undefined) return key
+  throw new AppError('invalid_request', `Idempotency-Key is missing: a repeat could ${harm}.`)
+}
+
 /**
  * Runs `create` once for an Idempotency-Key, in the caller's command: its answer is recorded in the same transaction, and
  * the same request gets it again for as long as it is kept, at least 24 hours. Throws AppError `conflict` when the key came with another body.

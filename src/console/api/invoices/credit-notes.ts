@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { requireIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import {
   creditNoteSorts,
@@ -72,7 +73,8 @@ export function creditNoteRoutes(deps: ConsoleDeps) {
       '/api/orders/:id/returns',
       async ({ request, params: { id }, body: { lines, reason } }) => {
         const by = sessionOf(request).userId
-        await returnGoods(storefront, { orderId: id, lines, reason: reason.trim(), by })
+        const key = requireIdempotencyKey(request, 'take the goods back twice')
+        await returnGoods(storefront, { orderId: id, lines, reason: reason.trim(), by }, key)
         return { id }
       },
       { ...idParameter, body: returnBody, ...forCounter },

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
-import { idempotencyField, idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
+import { idempotencyField, requireIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
 import {
   orderFields,
@@ -50,10 +50,7 @@ export async function placeByHand(
   request: Request,
   body: unknown,
 ): Promise<{ id: string }> {
-  const idempotencyKey = idempotencyKeyOf(request)
-  if (idempotencyKey === undefined) {
-    throw new AppError('invalid_request', 'Idempotency-Key is missing: a repeat could order twice.')
-  }
+  const idempotencyKey = requireIdempotencyKey(request, 'order twice')
   const { userId } = sessionOf(request)
   const order = objectOf(body)
   try {

@@ -1,5 +1,6 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { once } from '../../../platform/http/idempotency.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import { findInvoice } from './invoices/queries.ts'
@@ -19,27 +20,38 @@ type Return = {
 
 /**
  * Takes some goods of an order back: they are in stock again, and a credit note about its invoice says what they are credited
- * with. When nothing is left, the order is returned. Throws AppError `not_found`; `conflict` for an order that is not on
- * its way or delivered, or that has no invoice; `invalid_request` with the field `lines`.
+ * with. When nothing is left, the order is returned. The same again with the same key changes nothing. Throws AppError
+ * `not_found`; `conflict` for an order that is not on its way or delivered, or that has no invoice, and for a key that came
+ * with something else; `invalid_request` with the field `lines`.
  */
 export async function returnGoods(
   { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
-  { orderId, lines, reason, by }: Return,
+  goods: Return,
+  idempotencyKey: string,
 ): Promise<void> {
+  const requestHash = Bun.SHA256.hash(JSON.stringify(goods), 'hex')
+  const attempt = { keyId: goods.by, idempotencyKey, requestHash }
   await database.write((conn) => {
-    const order = requireOrder(conn, asId(orderId))
-    requireReturnable(conn, order)
-    const items = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
-    const returned = lines.map(({ id, quantity }) => returnedOf(items, id, quantity))
-    requireEachOnce(returned)
     const now = clock.now()
-    takeBack(conn, order, items, returned, { reason, by, now })
-    const units = returned.reduce((sum, one) => sum + one.units, 0)
-    const left = items.reduce((sum, item) => sum + item.quantity - item.returnedQuantity, 0)
-    setStatus(conn).run({ seq: order.seq, status: left === units ? 'returned' : order.status, now })
-    const details = { id: order.id, orderNo: order.orderNo, units }
-    recordHistory(conn, now, { action: 'goods returned', userId: by, details })
+    once(conn, attempt, now, () => {
+      enterReturn(conn, goods, now)
+      return { status: 200, body: '' }
+    })
   })
+}
+
+function enterReturn(conn: Conn, { orderId, lines, reason, by }: Return, now: number): void {
+  const order = requireOrder(conn, asId(orderId))
+  requireReturnable(conn, order)
+  const items = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
+  const returned = lines.map(({ id, quantity }) => returnedOf(items, id, quantity))
+  requireEachOnce(returned)
+  takeBack(conn, order, items, returned, { reason, by, now })
+  const units = returned.reduce((sum, one) => sum + one.units, 0)
+  const left = items.reduce((sum, item) => sum + item.quantity - item.returnedQuantity, 0)
+  setStatus(conn).run({ seq: order.seq, status: left === units ? 'returned' : order.status, now })
+  const details = { id: order.id, orderNo: order.orderNo, units }
+  recordHistory(conn, now, { action: 'goods returned', userId: by, details })
 }
 
 function requireReturnable(conn: Conn, { seq, orderNo, status }: Order): void {

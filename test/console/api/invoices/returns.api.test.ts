@@ -31,7 +31,10 @@ async function delivered({ isInvoiced = true, status = 'delivered' } = {}): Prom
 }
 
 const giveBack = ({ id, line }: Sold, quantity: unknown, reason: unknown = '') =>
-  owner.post(`/orders/${id}/returns`, { lines: [{ id: line, quantity }], reason })
+  giveBackAs(crypto.randomUUID(), id, { lines: [{ id: line, quantity }], reason })
+
+const giveBackAs = (key: string, id: string, body: unknown) =>
+  owner.post(`/orders/${id}/returns`, body, { 'idempotency-key': key })
 
 const inStock = () => stockOf(shop.database, 'RICE') ?? 0
 
@@ -69,14 +72,43 @@ describe('goods of an order that come back', () => {
     ['without a reason', { lines: [] }],
   ])('are refused %s', async (_, body) => {
     const { id } = await delivered()
-    expect((await owner.post(`/orders/${id}/returns`, body)).status).toBe(400)
+    expect((await giveBackAs(crypto.randomUUID(), id, body)).status).toBe(400)
   })
 
   test('are each said once', async () => {
     const { id, line } = await delivered()
     const lines = [1, 1].map((quantity) => ({ id: line, quantity }))
-    const twice = await owner.post(`/orders/${id}/returns`, { lines, reason: '' })
+    const twice = await giveBackAs('said once', id, { lines, reason: '' })
     expect([twice.status, twice.field]).toEqual([400, 'lines'])
+  })
+
+  test('come back once, however often the same is sent with its key, as when the answer was lost', async () => {
+    const { id, line } = await delivered()
+    const [before, noted] = [inStock(), (await notes()).length]
+    const body = { lines: [{ id: line, quantity: 1 }], reason: 'Torn' }
+    const answers = [await giveBackAs('a try', id, body), await giveBackAs('a try', id, body)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect([inStock(), (await notes()).length]).toEqual([before + 1, noted + 1])
+    const other = { ...body, reason: 'Stained' }
+    expect((await giveBackAs('a try', id, other)).status).toBe(409)
+    expect((await giveBackAs('another try', id, other)).status).toBe(200)
+    expect(inStock()).toBe(before + 2)
+  })
+
+  test('do not come back without a key, which a repeat could not be told by', async () => {
+    const { id, line } = await delivered()
+    const before = inStock()
+    const lines = [{ id: line, quantity: 1 }]
+    expect((await owner.post(`/orders/${id}/returns`, { lines, reason: '' })).status).toBe(400)
+    expect(inStock()).toBe(before)
+  })
+
+  test('that were refused may be sent again with the same key', async () => {
+    const { id, line } = await delivered()
+    const lines = [{ id: line, quantity: 9 }]
+    expect((await giveBackAs('mistyped', id, { lines, reason: '' })).status).toBe(400)
+    const mended = { lines: [{ id: line, quantity: 2 }], reason: '' }
+    expect((await giveBackAs('mistyped', id, mended)).status).toBe(200)
   })
 
   test('come of no order that is not there, was not sent yet, or has no invoice', async () => {

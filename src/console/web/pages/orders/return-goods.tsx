@@ -1,14 +1,17 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { DialogForm, useSentForm } from '../../components/form.tsx'
 import { CountInput } from '../../components/inputs.tsx'
+import { newKey } from '../../new-key.ts'
 import type { Order, OrderLine } from './data.ts'
 
 type ReturnFormProps = { order: Order; onClose: () => void }
 
 /** Which goods of an order came back: they are in stock again, and a credit note is made. */
 export function ReturnForm({ order, onClose }: ReturnFormProps) {
+  const [attemptKey] = useState(newKey)
   const lines = order.lines.filter((line) => leftOf(line) > 0)
   const form = useForm({
     initialValues: { reason: '', lines: lines.map(({ id }) => ({ id, quantity: emptyCount })) },
@@ -18,12 +21,12 @@ export function ReturnForm({ order, onClose }: ReturnFormProps) {
     onClose,
     send: ({ reason, lines: counts }) =>
       ask(
-        api.orders({ id: order.id }).returns.post({
-          reason,
-          lines: counts
-            .map(({ id, quantity }) => ({ id, quantity: Number(quantity) }))
-            .filter(({ quantity }) => quantity > 0),
-        }),
+        api
+          .orders({ id: order.id })
+          .returns.post(
+            { reason, lines: countedLines(counts) },
+            { headers: { 'idempotency-key': attemptKey } },
+          ),
       ),
     done: () => `What came back of order ${order.orderNo} is credited.`,
   })
@@ -53,6 +56,12 @@ export function ReturnForm({ order, onClose }: ReturnFormProps) {
       />
     </DialogForm>
   )
+}
+
+function countedLines(counts: readonly { id: string; quantity: number | string }[]) {
+  return counts
+    .map(({ id, quantity }) => ({ id, quantity: Number(quantity) }))
+    .filter(({ quantity }) => quantity > 0)
 }
 
 const emptyCount: number | string = ''

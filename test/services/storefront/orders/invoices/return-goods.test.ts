@@ -55,12 +55,11 @@ const lineOf = (id: string, sku: string) =>
 const notesOf = (id: string) => listCreditNotesOfOrder(desk.deps, orderOf(id).order)
 
 const giveBack = (orderId: string, sku: string, quantity: number, reason = '') =>
-  returnGoods(desk.deps, {
-    orderId,
-    lines: [{ id: lineOf(orderId, sku), quantity }],
-    reason,
-    by: 'owner',
-  })
+  returnGoods(
+    desk.deps,
+    { orderId, lines: [{ id: lineOf(orderId, sku), quantity }], reason, by: 'owner' },
+    crypto.randomUUID(),
+  )
 
 describe('goods that come back', () => {
   test('are credited against the invoice, in a series of their own, and are in stock again', async () => {
@@ -133,7 +132,8 @@ describe('goods that come back', () => {
     expect((await refusalOf(giveBack(String(placed['id']), 'RICE', 1))).code).toBe('conflict')
     const id = await delivered()
     const line = { id: lineOf(id, 'RICE'), quantity: 1 }
-    const twice = returnGoods(desk.deps, { orderId: id, lines: [line, line], reason: '', by: 'o' })
+    const goods = { orderId: id, lines: [line, line], reason: '', by: 'o' }
+    const twice = returnGoods(desk.deps, goods, 'key')
     expect((await refusalOf(twice)).details['field']).toBe('lines')
   })
 
