@@ -233,7 +233,9 @@ const onlyShown = Object.entries({
   product_images: 'alt',
   products:
     'id sku slug name folded_name description folded_description details category_id hsn barcode size_chart vendor_id approval_status',
+  reading_habits: 'gstin key habit',
   reading_jobs: 'scan_id',
+  reading_phrases: 'scan_id phrases',
   readings: 'scan_id reader explained pages others',
   rename_rule_state: 'change_id',
   rename_rules: 'id type category key folded_key from folded_from to',

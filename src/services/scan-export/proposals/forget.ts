@@ -3,15 +3,17 @@ import { query, type Conn } from '../../../platform/db/connection.ts'
 import { workOff } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
+import { countHabits, forgetHabits } from '../reading/habits/keep-habits.ts'
 import { learntItems, learntSellers } from './tables.ts'
 
 /** Rows that one statement forgets. */
 const rowsAtOnce = 200
 
-/** How much is kept to be proposed. */
-export function countLearnt(conn: Conn): { sellers: number; items: number } {
+/** How much is kept to be proposed, and how many places of fields on bills. */
+export function countLearnt(conn: Conn): { sellers: number; items: number; places: number } {
   const sellers = conn.select({ n: count() }).from(learntSellers).get()?.n ?? 0
-  return { sellers, items: conn.select({ n: count() }).from(learntItems).get()?.n ?? 0 }
+  const items = conn.select({ n: count() }).from(learntItems).get()?.n ?? 0
+  return { sellers, items, places: countHabits(conn) }
 }
 
 /**
@@ -23,7 +25,8 @@ export async function forgetLearnt(
 ): Promise<void> {
   await database.write((conn) => {
     const details = countLearnt(conn)
-    if (details.sellers === 0) return
+    if (details.sellers + details.places === 0) return
+    forgetHabits(conn)
     recordHistory(conn, clock.now(), { action: 'proposals forgotten', userId: by, details })
   })
   while (!(await database.write(forgetSome, { alone: true })));

@@ -3,6 +3,7 @@ import { readFile } from '../../../platform/reading/read-file.ts'
 import { Unread } from '../../../platform/reading/problems.ts'
 import { opposite, turnRectangle } from '../../../platform/reading/rectangle.ts'
 import type { AnsweredDocument, ReadingAnswer, ReadingContext } from './jobs/answer.ts'
+import { pagePhrases } from './habits/page-phrases.ts'
 import { judge } from './judge.ts'
 import type { Box, ReadDocument, ReadFile, ReadPage } from './page.ts'
 import { readDocuments } from './read-documents.ts'
@@ -67,6 +68,9 @@ function answered(
     pages: [...pages],
     raw,
     explained: { ...shownOn(readPages, explain), ...(doubts.length > 0 && whole) },
+    ...(category !== 'bank_entry' && {
+      phrases: pagePhrases(readPages.filter(({ number }) => pages.includes(number))),
+    }),
   }
 }
 

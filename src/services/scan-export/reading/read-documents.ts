@@ -10,6 +10,7 @@ import { countDoubts } from './head/printed-counts.ts'
 import { regionsOf } from './head/page-regions.ts'
 import { type PageGroup, splitPages } from './head/split-pages.ts'
 import { readLines } from './lines/read-lines.ts'
+import type { Habit } from './habits/habit.ts'
 import type { ReadDocument, ReadFile } from './page.ts'
 import type { Row } from './rows.ts'
 import { readEInvoices } from './structured/e-invoice.ts'
@@ -22,6 +23,8 @@ export type ReadingContext = {
   readonly vendorNames: readonly string[]
   /** yyyy-mm-dd */
   readonly today: string
+  /** Where sellers print what is not found without it. */
+  readonly habits?: readonly Habit[]
 }
 
 /**
@@ -57,6 +60,7 @@ function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[]
   const known = {
     ownGstin: context.ownGstin,
     vendorNames: new Set(context.vendorNames.map(foldName)),
+    habits: context.habits ?? [],
   }
   let kind: ReadDocument['kind'] | undefined
   const layouts = pages.flatMap(regionsOf).map((page) => {

@@ -22,6 +22,7 @@ import {
 } from './queries.ts'
 import { whyUnreadable } from './may-read.ts'
 import { deleteJob, findJob, queueReading } from './reading-rows.ts'
+import { learnHabits } from './learn-habits.ts'
 import { handOnPaper } from './same-paper.ts'
 import { versionOf } from './rules.ts'
 
@@ -61,6 +62,7 @@ export async function correctScan(
     deleteJob(conn).run({ id })
     const checked = holdOrQueue(conn, deps, id, { by, findings: confirmed })
     learnBill(conn, deps, id)
+    learnHabits(conn, deps, id)
     enter(conn, deps, scan, { action: 'scan corrected', by }, checkedDetails(checked))
     return checked.open
   })

@@ -1,6 +1,7 @@
 import { fieldName } from '../../checks/field-names.ts'
 import { isSame } from '../fuse.ts'
 import type { ReadValue } from '../page.ts'
+import { habitWorth } from '../habits/habit.ts'
 import type { Candidate } from './candidates.ts'
 
 /* Of each field the value that stands most plainly on the paper; where another one stands there as plainly, it is asked for. */
@@ -56,7 +57,7 @@ const rivalWorth = 0.05
 
 function withRival(best: Candidate, candidates: readonly Candidate[]): ReadValue {
   const { key, value } = best
-  if (!rivalKeys.has(key)) return value
+  if (!rivalKeys.has(key) || best.worth >= habitWorth) return value
   const rival = candidates.find(
     (one) =>
       plainness(one) >= plainness(best) - rivalWorth && !isSame(key, one.value.text, value.text),

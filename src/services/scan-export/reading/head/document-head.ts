@@ -1,4 +1,5 @@
 import type { ReadDocument, ReadValue } from '../page.ts'
+import { habitAmounts, habitCandidates, habitsOn } from './apply-habits.ts'
 import { readFoot } from './foot.ts'
 import type { HeadPage } from './candidates.ts'
 import { chooseBest } from './choose-best.ts'
@@ -15,9 +16,13 @@ export function readHead(
   lines: readonly Head[],
   known: Known,
 ): Head {
-  const candidates = layouts.flatMap((layout) => pageCandidates(layout, known))
+  const habits = habitsOn(layouts, known.habits)
+  const candidates = layouts.flatMap((layout) => [
+    ...habitCandidates(layout, habits),
+    ...pageCandidates(layout, known),
+  ])
   const head = withOwnNumber(withBank(chooseBest(candidates), kind), kind)
-  const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines)
+  const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines, habitAmounts(habits))
   return { ...head, ...foot, ...documentType(layouts, kind) }
 }
 

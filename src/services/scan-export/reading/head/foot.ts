@@ -1,3 +1,4 @@
+import { foldLabel } from '../../normalising/labels.ts'
 import type { ReadValue } from '../page.ts'
 import { textsOf } from '../read-texts.ts'
 import { boxOf, type Row } from '../rows.ts'
@@ -16,14 +17,20 @@ type ReadLine = Readonly<Record<string, ReadValue>>
 
 type Found<T> = { readonly found: T; readonly layout: HeadPage }
 
-/** The foot by canonical key. `lines` are those of the document. */
+/** The foot by canonical key. `lines` are those of the document, `learnt` what the seller's labels mean, folded. */
 export function readFoot(
   layouts: readonly HeadPage[],
   lines: readonly ReadLine[],
+  learnt: ReadonlyMap<string, string>,
 ): Record<string, ReadValue> {
   const [first] = layouts
   if (first === undefined) return {}
-  const amounts = layouts.flatMap((layout) => onPage(layout, amountsOf(layout, lines)))
+  const amounts = layouts.flatMap((layout) =>
+    onPage(
+      layout,
+      amountsOf(layout, lines).map((one) => asLearnt(one, learnt)),
+    ),
+  )
   const inWords = layouts.flatMap((layout) => onPage(layout, findAmountsInWords(layout.rows)))
   const charges = chargesOf(amounts.map(({ found }) => found))
   const chosen = chooseAmounts(
@@ -43,6 +50,15 @@ export function readFoot(
   const said = inWords.find(({ found }) => found.paise === total) ?? inWords[0]
   return { ...Object.fromEntries(values), ...wordsValue(said) }
 }
+
+/** An amount behind a label that a person gave a meaning on an earlier bill of the seller. */
+function asLearnt(amount: FootAmount, learnt: ReadonlyMap<string, string>): FootAmount {
+  const key = learnt.get(foldLabel(amount.label))
+  return key === undefined ? amount : { ...amount, key, strength: learntStrength }
+}
+
+/** More than "Grand Total". */
+const learntStrength = 4
 
 /** What the lines come to is no sum of its own where it is the total, or the taxable value. */
 function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {

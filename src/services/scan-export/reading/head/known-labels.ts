@@ -1,6 +1,6 @@
 import { foldText } from '../../../../platform/text.ts'
 import type { Category } from '../../categories.ts'
-import { wrongLetters } from '../lines/heading-keys.ts'
+import { wrongLetters } from '../wrong-letters.ts'
 import { builtInLabels, foldLabel, spellingsOf } from '../../normalising/labels.ts'
 import {
   addressed,

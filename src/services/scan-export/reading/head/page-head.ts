@@ -15,6 +15,7 @@ import { headRows } from './pieces.ts'
 import { type Area, tableRows } from './table-region.ts'
 import { statementFacts } from './statement-head.ts'
 import { namesOfOthers, ownBlock } from './number-blocks.ts'
+import type { Habit } from '../habits/habit.ts'
 import { unlabelled } from './unlabelled.ts'
 import { findZones, zoneAt, type Zone } from './zones.ts'
 
@@ -25,6 +26,7 @@ export type Known = {
   readonly ownGstin: string | null
   /** Folded as `foldName` does. */
   readonly vendorNames: ReadonlySet<string>
+  readonly habits: readonly Habit[]
 }
 
 /** The rows, labels and blocks of a page; `areas` is where its lines stand, where that is known already. */

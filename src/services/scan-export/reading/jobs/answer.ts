@@ -5,6 +5,7 @@ import { indicLanguage } from '../../../../platform/reading/ocr/indic-languages.
 import { categories, checkedCategory } from '../../categories.ts'
 import { checkedRaw } from '../../intake/read-upload.ts'
 import type { RawDocument } from '../../normalising/normalise.ts'
+import { habit, pagePhrase, phrasesMax } from '../habits/habit.ts'
 import { explainedValues, type ExplainedValues } from '../../scans/explained.ts'
 
 /*
@@ -22,6 +23,8 @@ export const readingContext = Type.Object({
   passwords: Type.Optional(Type.Array(Type.String())),
   /** What is read in pictures beside English: all there is unless it says which. */
   languages: Type.Optional(Type.Array(indicLanguage)),
+  /** Where sellers print what is not found without it. */
+  habits: Type.Optional(Type.Array(habit)),
 })
 
 export type ReadingContext = Static<typeof readingContext>
@@ -32,6 +35,7 @@ const documentShape = Type.Object({
   pages: Type.Array(Type.Integer({ minimum: 1 })),
   raw: Type.Unknown(),
   explained: explainedValues,
+  phrases: Type.Optional(Type.Array(pagePhrase, { maxItems: phrasesMax })),
 })
 
 /** One document of a file, as the process answers it. */

@@ -9,6 +9,7 @@ import { compileRules, type CompiledRules } from '../../normalising/rules.ts'
 import { checkedAgainst } from '../../scans/check-reading.ts'
 import { readingSetting } from '../../scans/reading-rows.ts'
 import type { ReadingContext } from './answer.ts'
+import { listHabits } from '../habits/keep-habits.ts'
 import { knownSellers } from './known-sellers.ts'
 
 /** For whom something is read: what the reader is told of the shop, its rules, and what is checked against. */
@@ -45,6 +46,7 @@ export function contextOf({
   return {
     ownGstin: findOrganisation(read).get()?.gstin ?? null,
     vendorNames: knownSellers(read),
+    habits: listHabits(read),
     today: dayInIndia(clock.now()),
     thresholds: thresholdsOf(setting),
     ...(setting.languages !== undefined && { languages: setting.languages }),

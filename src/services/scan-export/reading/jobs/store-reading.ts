@@ -6,6 +6,7 @@ import { keptDoubts, type ExplainedValues } from '../../scans/explained.ts'
 import { holdOrQueue } from '../../scans/hold.ts'
 import { findScan, setFailed, setRaw, type Scan } from '../../scans/queries.ts'
 import { deleteJob, deleteReading, insertReading } from '../../scans/reading-rows.ts'
+import { keepPhrases } from '../habits/keep-habits.ts'
 import type { AnsweredDocument } from './answer.ts'
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
@@ -33,6 +34,7 @@ export function storeReading(
     explained: JSON.stringify(withWholeDoubts(scan, first, others.length)),
     others: others.length === 0 ? null : JSON.stringify(others),
   })
+  keepPhrases(conn, id, first.phrases ?? [])
   const { open } = holdOrQueue(conn, deps, id)
   const held = open.length > 0 && { held: open.length }
   recordHistory(conn, readAt, {
