@@ -1,4 +1,4 @@
-import { type FoundCode, readAreas } from './codes.ts'
+import { type FoundCode, readAreas, readScan } from './codes.ts'
 import type { Engines } from './engines.ts'
 import { readPicture } from './ocr/read-picture.ts'
 import type { PdfPage } from './pdf-document.ts'
@@ -26,7 +26,9 @@ export async function readPdfPage(
   const { pictured, codeAreas } = makeOf(page)
   const { words, turned, unknown } = readPdfText(page)
   if (!isUsable(words, { unknown, pictured })) {
-    const read = await readShown(drawPage(page, dpi, pixelsMax), number, engines)
+    const picture = drawPage(page, dpi, pixelsMax)
+    const found = await readScan(await engines.codes(), page, picture)
+    const read = await readShown(picture, found, number, engines)
     // In points, as every page of a PDF.
     return { ...read, ...turnSize(page.shown, read.turned) }
   }
@@ -37,11 +39,17 @@ export async function readPdfPage(
 
 /** A photo or a scan that is a picture itself. Throws Unread. */
 export async function readPhoto(bytes: Uint8Array, engines: Engines): Promise<ReadPage> {
-  return await readShown(await openPhoto(bytes, pixelsMax), 1, engines)
+  const picture = await openPhoto(bytes, pixelsMax)
+  const readCodes = await engines.codes()
+  return await readShown(picture, await readCodes(picture), 1, engines)
 }
 
-async function readShown(picture: Picture, number: number, engines: Engines): Promise<ReadPage> {
-  const found = await (await engines.codes())(picture)
+async function readShown(
+  picture: Picture,
+  found: readonly FoundCode[],
+  number: number,
+  engines: Engines,
+): Promise<ReadPage> {
   const { turned, words } = await readPicture(await engines.ocr(), engines.indic, picture)
   const codes = placeCodes(found, picture, turned)
   // What reading it left is not kept beside the next page, or what is made of its words.

@@ -1,7 +1,7 @@
 /** Left, top, right and bottom as fractions of the upright page. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number]
 
-/** A run of characters without white space. `confidence` is 0 to 1, and 1 for a PDF's own text. */
+/** A run of characters without white space. `confidence` is 0 to 1: of its least sure letter in a picture, 1 for a PDF's own text. */
 export type Word = { readonly text: string; readonly box: Box; readonly confidence: number }
 
 /** A QR code or barcode; `format` as ZXing calls it, such as `QRCode` or `EAN-13`. */

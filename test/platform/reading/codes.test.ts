@@ -37,6 +37,16 @@ test('a signed code of 20 mm beside the text of a PDF is read, with its place', 
   expect(code?.box[3]).toBeCloseTo(100 / 800, 1)
 })
 
+test('a signed code of 18 mm on a page without text is found and read more finely than the page', async () => {
+  const side = 18 * millimetre
+  const content = drawn(signed, side, 450, 700)
+  const page = await readOnePage(pdfFile([{ width: 600, height: 800, content }]))
+  expect(page.source).toBe('ocr')
+  expect(page.codes).toMatchObject([{ text: signed, format: 'QRCode' }])
+  expect(page.codes[0]?.box[0]).toBeCloseTo(450 / 600, 1)
+  expect(page.codes[0]?.box[3]).toBeCloseTo(100 / 800, 1)
+})
+
 test('a page of text and rules is not looked at for codes', async () => {
   const rules = Array.from({ length: 300 }, (_, row) => `60 ${row * 2} 480 0.5 re f\n`).join('')
   const page = await readOnePage(pdfFile([{ width: 600, height: 800, content: print + rules }]))

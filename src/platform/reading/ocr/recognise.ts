@@ -16,7 +16,7 @@ export type Reading = {
 const batchMax = 4
 
 /** The shortest line of a batch is at least so long, of its longest: what is missing is read in vain. */
-const shortestShare = 0.65
+const shortestShare = 0.85
 
 /** A network that reads lines, and what its classes stand for. */
 type Recogniser = Pick<OcrEngine, 'recogniser' | 'classes'>

@@ -4,8 +4,8 @@ import type { Size } from '../rectangle.ts'
 /** Which of a picture's three colours come first, and how each is told: its mean and its spread, of 1. */
 export type Channel = { readonly offset: 0 | 1 | 2; readonly mean: number; readonly spread: number }
 
-/** How far one side is read: the first pixel that counts, and the share of each from there. */
-type Taps = { readonly from: Int32Array; readonly weights: readonly Float32Array[] }
+/** How one side is read: for each pixel the first that counts, and the shares of `count` from there. */
+type Taps = { readonly count: number; readonly from: Int32Array; readonly shares: Float32Array }
 
 /** A picture at another size, each pixel the mean of those it stands for: one plane a channel, row by row. */
 export function shrink(picture: Picture, size: Size, channels: readonly Channel[]): Float32Array {
@@ -13,56 +13,71 @@ export function shrink(picture: Picture, size: Size, channels: readonly Channel[
   const down = tapsOf(picture.height, size.height)
   const plane = size.width * size.height
   const planes = new Float32Array(channels.length * plane)
-  const row = new Float32Array(size.width)
-  for (const [number, { offset, mean, spread }] of channels.entries()) {
-    const out = planes.subarray(number * plane, (number + 1) * plane).fill(-mean / spread)
-    const scale = 1 / (255 * spread)
-    for (let y = 0; y < size.height; y++) {
-      const weights = down.weights[y] ?? new Float32Array()
-      const target = out.subarray(y * size.width, (y + 1) * size.width)
-      for (const [index, weight] of weights.entries()) {
-        shrinkRow(picture, (down.from[y] ?? 0) + index, offset, across, row)
-        for (let x = 0; x < target.length; x++)
-          target[x] = (target[x] ?? 0) + (row[x] ?? 0) * weight * scale
-      }
+  for (const [number, { mean, spread }] of channels.entries()) {
+    planes.fill(-mean / spread, number * plane, (number + 1) * plane)
+  }
+  const row = new Float32Array(coloursAPixel * size.width)
+  let last = -1
+  for (let tap = 0; tap < down.shares.length; tap++) {
+    const share = down.shares[tap] ?? 0
+    if (share === 0) continue
+    const y = Math.floor(tap / down.count)
+    const source = (down.from[y] ?? 0) + (tap % down.count)
+    // Where rows meet, one counts for two.
+    if (source !== last) shrinkRow(picture, source, across, row)
+    last = source
+    for (const [number, { offset, spread }] of channels.entries()) {
+      const colour = row.subarray(offset * size.width, (offset + 1) * size.width)
+      const start = number * plane + y * size.width
+      addRow(planes.subarray(start, start + size.width), colour, share / (255 * spread))
     }
   }
   return planes
 }
 
+/** Red, green and blue. */
+const coloursAPixel = 3
+
+/** The colours of a row of a picture, one after the other. */
 function shrinkRow(
   { width, pixels }: Picture,
   y: number,
-  offset: number,
-  { from, weights }: Taps,
+  { count, from, shares }: Taps,
   row: Float32Array,
 ): void {
-  const start = y * width * bytesAPixel + offset
-  for (let x = 0; x < row.length; x++) {
-    const shares = weights[x] ?? row
-    let at = start + (from[x] ?? 0) * bytesAPixel
-    let sum = 0
-    for (let tap = 0; tap < shares.length; tap++, at += bytesAPixel) {
-      sum += (pixels[at] ?? 0) * (shares[tap] ?? 0)
+  const length = from.length
+  for (let x = 0; x < length; x++) {
+    let at = (y * width + (from[x] ?? 0)) * bytesAPixel
+    let [red, green, blue] = [0, 0, 0]
+    for (let tap = x * count; tap < (x + 1) * count; tap++, at += bytesAPixel) {
+      const share = shares[tap] ?? 0
+      red += (pixels[at] ?? 0) * share
+      green += (pixels[at + 1] ?? 0) * share
+      blue += (pixels[at + 2] ?? 0) * share
     }
-    row[x] = sum
+    row[x] = red
+    row[x + length] = green
+    row[x + 2 * length] = blue
   }
+}
+
+function addRow(to: Float32Array, row: Float32Array, share: number): void {
+  for (let x = 0; x < to.length; x++) to[x] = (to[x] ?? 0) + (row[x] ?? 0) * share
 }
 
 function tapsOf(source: number, target: number): Taps {
   const step = source / target
+  const count = Math.min(source, Math.ceil(step) + 1)
   const from = new Int32Array(target)
-  const weights: Float32Array[] = []
+  const shares = new Float32Array(target * count)
   for (let index = 0; index < target; index++) {
     const [start, end] = [index * step, (index + 1) * step]
-    const first = Math.min(source - 1, Math.floor(start))
-    const last = Math.min(source - 1, Math.ceil(end) - 1)
+    const first = Math.min(source - count, Math.floor(start))
     from[index] = first
-    const shares = Float32Array.from({ length: Math.max(1, last - first + 1) }, (_, tap) =>
-      Math.max(0, Math.min(end, first + tap + 1) - Math.max(start, first + tap)),
-    )
-    const sum = shares.reduce((all, share) => all + share, 0)
-    weights.push(sum === 0 ? Float32Array.of(1) : shares.map((share) => share / sum))
+    for (let tap = 0; tap < count; tap++) {
+      const covered = Math.min(end, first + tap + 1) - Math.max(start, first + tap)
+      shares[index * count + tap] = Math.max(0, covered) / step
+    }
   }
-  return { from, weights }
+  return { count, from, shares }
 }

@@ -4,7 +4,7 @@ import type { Reading } from './recognise.ts'
 import { lineHeight } from './sample.ts'
 import { partOf, type Strip } from './strip.ts'
 
-/** A word on a picture. */
+/** A word on a picture, as sure as its least sure letter. */
 export type StripWord = { text: string; strip: Strip; confidence: number }
 
 /** A blank that parts words where the recogniser saw no space, in columns: a narrow space of type that fills its line. */
@@ -38,7 +38,7 @@ export function wordsOfLine({ strip, letters, ink }: Reading): StripWord[] {
     return {
       text: word.map(({ text }) => text).join(''),
       strip: partOf(strip, from / ink.length, Math.max(from + 1, to) / ink.length),
-      confidence: word.reduce((sum, { confidence }) => sum + confidence, 0) / word.length,
+      confidence: Math.min(...word.map(({ confidence }) => confidence)),
     }
   })
 }
