@@ -184,7 +184,7 @@ const bankLineLabels = {
     | Transaction Details | Txn Details | Tran Details | Transaction Description | Txn Description
     | Tran Description | Transaction Narration | Description/Narration | Narration/Description
     | Description/Particulars | विवरण | तपशील`,
-  reference: `Reference | Reference No | Ref | Ref No | Chq | Chq No | Cheque | Cheque No | Chq/Ref No | Chq/Ref
+  reference: `Reference | Reference No | Ref | Ref No | Chq | Chq No | Cheque | Cheque No | Cheque Id | Chq/Ref No | Chq/Ref
     | Cheque/Ref No | Cheque/Reference No | Chq No/Ref No | Cheque No/Ref No | Cheque No/Reference No | Ref/Chq No
     | Ref/Cheque No | Ref No/Chq No | Ref No/Cheque No | Reference No/Cheque No | Instrument No | Instrument Id
     | Inst No | Instr No | Transaction Id | Txn Id | Tran Id | Transaction No | Txn No | Transaction Reference

@@ -39,6 +39,21 @@ export function labelAt(text: string): Label | undefined {
   return undefined
 }
 
+/** Two labels for two values, with what stands behind them; a label with a stroke in it, such as "A/c No", is none. */
+export function labelPair(
+  text: string,
+): { of: readonly { key: string; label: string }[]; rest: string } | undefined {
+  const [, first = '', second = '', rest = ''] =
+    /^([^:/]{2,30}?)\s*\/\s*([^:/]{2,30}?)\s*(?::+\s*(.*))?$/.exec(text) ?? []
+  const [one, other] = [keyOf(first), keyOf(second)]
+  if (one === undefined || other === undefined || one === other) return undefined
+  const of = [
+    { key: one, label: first },
+    { key: other, label: second },
+  ]
+  return { of, rest }
+}
+
 function keyOf(label: string): string | undefined {
   const labels = builtInLabels('bank_entry', 'metadata')
   const known = labels.get(foldLabel(label)) ?? labels.get(foldLabel(latinOf(label)))

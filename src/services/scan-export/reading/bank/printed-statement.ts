@@ -161,8 +161,8 @@ function whereIs(row: Row, areas: readonly Area[]): keyof Beside {
   return isAbove ? 'above' : 'below'
 }
 
-function placeOf({ page, top, left }: Row): string {
-  return `${page} ${top} ${left}`
+function placeOf({ page, top, bottom }: Row): string {
+  return `${page} ${top} ${bottom}`
 }
 
 /** A row all of whose words are in headings: it names columns, not balances. */

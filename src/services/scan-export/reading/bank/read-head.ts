@@ -1,5 +1,5 @@
 import type { ReadValue } from '../page.ts'
-import { type Label, labelAt, untilNextLabel } from './head-labels.ts'
+import { type Label, labelAt, labelPair, untilNextLabel } from './head-labels.ts'
 import { balanceKeys, takeMonth, takeRange, takeValue, textKeys } from './head-values.ts'
 import { balancesIn, type NamedBalance } from './named-balances.ts'
 import { type Rows, rowsBelow, type Segment } from './segments.ts'
@@ -15,7 +15,7 @@ export type StatementHead = { readonly head: Fields; readonly named: readonly Na
 export type Beside = { readonly above: Rows; readonly inTable: Rows; readonly below: Rows }
 
 export function readHead({ above, inTable, below }: Beside): StatementHead {
-  const around = [...above, ...below]
+  const around = [...above, ...below].map((row) => row.flatMap(byLabel))
   const found = around.flatMap((_, row) => valuesIn(around, row))
   const head: Record<string, ReadValue> = {}
   for (const { key, value } of [...found, ...periodIn(around)]) {
@@ -33,10 +33,36 @@ type Found = { readonly key: string; readonly value: ReadValue }
 
 function valuesIn(rows: Rows, row: number): Found[] {
   return (rows[row] ?? []).flatMap((segment, at) => {
+    const pair = pairAt(segment, rows[row]?.[at + 1])
+    if (pair.length > 0) return pair
     const label = labelAt(segment.text)
     const value = label === undefined ? undefined : valueOf(label, rows, row, at)
     if (label === undefined || value === undefined) return []
     return [{ key: label.key, value }, ...holderBehind(label.key, rows[row] ?? [], at)]
+  })
+}
+
+/** "A/C NO. 60123456789 CUST ID 470949069" in one: each number behind its own label. */
+function byLabel(segment: Segment): Segment[] {
+  const { text } = segment
+  const cuts = Array.from(text.matchAll(/(?<=\d\s+)(?=\p{L})/gu), ({ index }) => index).filter(
+    (index) => {
+      const label = labelAt(text.slice(index))
+      return label !== undefined && takeValue(label.key, label.rest) !== undefined
+    },
+  )
+  return [0, ...cuts].map((from, at) => ({ ...segment, text: text.slice(from, cuts[at]).trim() }))
+}
+
+/** "IFSC / MICR : SBIN0000575 / 411002003" */
+function pairAt(segment: Segment, beside: Segment | undefined): Found[] {
+  const labels = labelPair(segment.text)
+  const of = labels?.rest === '' ? beside : segment
+  const texts = (labels?.rest === '' ? beside?.text : labels?.rest)?.split(/\s*\/\s*/) ?? []
+  if (labels === undefined || of === undefined || texts.length !== labels.of.length) return []
+  return labels.of.flatMap(({ key, label }, at) => {
+    const value = taken(key, { ...of, text: texts[at] ?? '' }, label)
+    return value === undefined ? [] : [{ key, value }]
   })
 }
 

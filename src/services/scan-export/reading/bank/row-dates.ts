@@ -31,8 +31,9 @@ function turnedDate(text: string): string {
   return text.replace(dayOrMonthFirst, '$3$2$1$2$4')
 }
 
-/** "05 Apr", "05/04": the year stands at the head of the statement only. */
+/** "05 Apr", "05/04", "April 5,": the year stands at the head of the statement only, or below in a narrow column. */
 const withoutYear = /^\d{1,2}(?:([-/. ])\d{1,2}|([-/. ]?)[a-z]{3,9})$/i
+const monthFirst = /^[a-z]{3,9}\.? \d{1,2},?$/i
 
 /** Every day of the calendar is in it. */
 const leapYear = '2024'
@@ -45,6 +46,7 @@ export function isDay(text: string): boolean {
 /** '' for what is no day without a year. */
 function dayOfYear(text: string, year: string): string {
   const day = text.trim()
+  if (monthFirst.test(day)) return `${day} ${year}`
   const match = withoutYear.exec(day)
   return match === null ? '' : `${day}${match[1] ?? match[2] ?? ''}${year}`
 }

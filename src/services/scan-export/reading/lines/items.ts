@@ -116,6 +116,8 @@ function beforeFoot(
   text: readonly BodyRow[],
   columns: readonly Column[],
 ): BodyRow[] {
+  // Texts of movements spread as they like.
+  if (columns.some(({ key }) => key === 'balance')) return [...text]
   const foot = text.findIndex(({ cells }) => {
     const filled = cells.flatMap((cell, index) => (cell.length > 0 ? [index] : []))
     const isForeign = filled.some((index) =>

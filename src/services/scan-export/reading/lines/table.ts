@@ -6,6 +6,7 @@ import { isCarriedOver, isSum } from './foot-words.ts'
 import type { KeyOf } from './heading-keys.ts'
 import { findHeadings, type TableHeading } from './headings.ts'
 import { joinLines, type TableLine } from './items.ts'
+import { shiftedTo } from './shifted-pages.ts'
 import { splitHeadings } from './split-headings.ts'
 import { withUnnamedColumns } from './unnamed-columns.ts'
 import { judgeRows, type ProvenBy } from './judge-rows.ts'
@@ -83,22 +84,43 @@ function partsOf(
   const headings = rows.map((rowsOfPage) => find(rowsOfPage, keyOf))
   const main = mainHeading(headings.flat())
   if (main === undefined) return []
+  const owns = headings.map((all) => all.filter((one) => one === main || isAlike(one, main)))
+  const bare = barePages(rows, owns)
   const parts: Part[] = []
   for (const [index, rowsOfPage] of rows.entries()) {
-    const own = (headings[index] ?? []).filter(
-      (heading) => heading === main || isAlike(heading, main),
-    )
+    const own = owns[index] ?? []
     const before = parts.at(-1)
     if (own.length === 0 && before !== undefined) {
-      parts.push({ rows: rowsOfPage, heading: [], columns: before.columns, isBare: true })
+      const { columns } = before
+      parts.push({ rows: bare[index] ?? rowsOfPage, heading: [], columns, isBare: true })
     }
+    const next = owns.findIndex((others, at) => at > index && others.length > 0)
+    const between = bare.slice(index + 1, next === -1 ? undefined : next)
+    const further = between.flatMap((ofPage) => ofPage ?? [])
     parts.push(
       ...own.map((heading) =>
-        partBelow(heading, rowsOfPage, headings[index] ?? [], keyOf, provenBy),
+        partBelow(heading, rowsOfPage, headings[index] ?? [], further, keyOf, provenBy),
       ),
     )
   }
   return parts
+}
+
+/**
+ * The rows of a statement's pages without a heading, where they would stand on a page with one; undefined for any other.
+ * What they show of its columns counts too: on the first page of a passbook there may be two rows.
+ */
+function barePages(
+  rows: readonly (readonly Row[])[],
+  owns: readonly (readonly TableHeading[])[],
+): (Row[] | undefined)[] {
+  let headed: readonly Row[] = []
+  return rows.map((rowsOfPage, index) => {
+    const [own] = owns[index] ?? []
+    const isStatement = own?.headings.some(({ key }) => key === 'balance') === true
+    if (isStatement) headed = rowsOfPage.slice(own.last + 1)
+    return own === undefined && headed.length > 0 ? shiftedTo(headed, rowsOfPage) : undefined
+  })
 }
 
 /** The first of those that are worth most, with names where one has them: summaries of tax have none. */
@@ -129,6 +151,7 @@ function partBelow(
   heading: TableHeading,
   rows: readonly Row[],
   headings: readonly TableHeading[],
+  further: readonly Row[],
   keyOf: KeyOf,
   provenBy: ProvenBy,
 ): Part {
@@ -139,7 +162,7 @@ function partBelow(
   return {
     rows: all,
     heading: rows.slice(heading.first, heading.last + 1),
-    columns: columnsFor(heading, rowsOfLines(below), keyOf, provenBy),
+    columns: columnsFor(heading, rowsOfLines([...below, ...further]), keyOf, provenBy),
     isBare: false,
   }
 }

@@ -199,3 +199,56 @@ Opening Balance: 1,000.00 Closing Balance: 1,600.50
   })
   expect(lines(drawing)).toMatchObject([{ debit: '300.00' }, { credit: '900.50' }])
 })
+
+test('pages of a passbook that lie off, and say nothing of their columns, have those of the first', () => {
+  const first = `
+BANK OF INDIA
+Name KULKARNI GENERAL STORES
+A/C NO. 60123456789 CUST ID 470949069
+IFSC / MICR : BKID0000575 / 411002003
+DATE         PARTICULARS              CHQ NO       WITHDRAWAL   DEPOSIT      BALANCE
+02/04/2026   BY CASH                                            500.00       1,500.00Cr
+`
+  const second = `
+      03/04/2026   UPI/POOJA HOME APP PAY   654667701169 300.00                    1,200.00Cr
+                   BILL
+      04/04/2026   CHQ PAID SPARKLE HOME    559587       200.00                    1,000.00Cr
+                   CARE
+      05/04/2026   BY CASH                                            500.00       1,500.00Cr
+`
+  expect(lines(first, second)).toMatchObject([
+    { narration: 'BY CASH', credit: '500.00' },
+    { narration: 'UPI/POOJA HOME APP PAY BILL', reference: '654667701169', debit: '300.00' },
+    { narration: 'CHQ PAID SPARKLE HOME CARE', reference: '559587', debit: '200.00' },
+    { narration: 'BY CASH', credit: '500.00' },
+  ])
+  expect(textsOf(statement(first, second).head)).toMatchObject({
+    account_name: 'KULKARNI GENERAL STORES',
+    account_no: '60123456789',
+    customer_id: '470949069',
+    ifsc: 'BKID0000575',
+    micr: '411002003',
+  })
+})
+
+test('the last row of a page keeps all of its text, and a day that goes over two rows its year', () => {
+  const drawing = `${top}
+Date            Description                  Chq/Ref No      Debit        Credit       Balance
+August 20,      UPI/TEJAS ELECTRIC           654667701169    300.00                    700.00
+2026            STORES                       0042
+August 21,      NEFT CR KRISHNA              N6059840968792               500.00       1,200.00
+2026            CATERERS                     80
+`
+  expect(lines(drawing)).toMatchObject([
+    {
+      date: 'August 20, 2026',
+      narration: 'UPI/TEJAS ELECTRIC STORES',
+      reference: '6546677011690042',
+    },
+    {
+      date: 'August 21, 2026',
+      narration: 'NEFT CR KRISHNA CATERERS',
+      reference: 'N605984096879280',
+    },
+  ])
+})
