@@ -157,8 +157,8 @@ const lineLabels = {
   total: `Total | Total Amount | Total Value | Net Amount | Net Value | Total (Incl Tax) | Total (Incl GST)
     | Amount (Incl Tax) | Amount (Incl GST) | Total Incl of Tax | Total Incl of GST`,
   mrp: `MRP | M.R.P. | Max Retail Price | Maximum Retail Price`,
-  batch_no: `Batch | Batch No | B.No | Lot | Lot No | Batch/Lot No | Batch/Lot | Bt No | Batch/Serial No`,
-  expiry_date: `Expiry | Expiry Date | Exp | Exp Date | Use By | Expy | Exp On | Best Before`,
+  batch_no: `Batch | Bat | Batch No | B.No | Lot | Lot No | Batch/Lot No | Batch/Lot | Bt No | Batch/Serial No`,
+  expiry_date: `Expiry | Expiry Date | Exp | Exp Date | Use By | Expy | Exp On | Best Before | Ex`,
   mfg_date: `Mfg Date | Mfd Date | Mfd On | Mfg On | Manufacturing Date | Date of Manufacture`,
   manufacturer: `Manufacturer | Mfr | Mfg By | Mfd By | Mfg | Mfgr | Mfac | Company | Comp | Com | Make | Brand`,
   pack: `Pack | Packing | Pack Size | Pkg | Packg | Package`,

@@ -1,3 +1,4 @@
+import { amountLabelOf } from '../head/amount-labels.ts'
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { cellsOf, type Column } from './columns.ts'
@@ -56,11 +57,30 @@ function kindOf(
   if (isCarriedOver(text)) return 'carried'
   const isLine =
     filled.has('sl_no') || filled.has('hsn') || (filled.has('qty') && filled.has('rate'))
-  if (!isLine && !isTaxRow(cells, columns) && hasSum(row)) return 'sum'
-  const hasMoney = [...moneyKeys].some((key) => filled.has(key))
-  return hasMoney || hasUnnamedMoney(cells, columns) || (filled.has('qty') && filled.has('rate'))
+  const isFoot = hasSum(row) || isFootRow(row, hasMoneyIn(filled))
+  if (!isLine && !isTaxRow(cells, columns) && isFoot) return 'sum'
+  return hasMoneyIn(filled) ||
+    hasUnnamedMoney(cells, columns) ||
+    (filled.has('qty') && filled.has('rate'))
     ? 'figures'
     : 'text'
+}
+
+function hasMoneyIn(filled: ReadonlySet<string>): boolean {
+  return [...moneyKeys].some((key) => filled.has(key))
+}
+
+/** Labels of sums side by side, over their amounts or with them; one alone where no column of the lines has its amount. */
+function isFootRow({ pieces }: Row, hasMoney: boolean): boolean {
+  const phrases = phrasesOf({ pieces }).map(({ text }) => text)
+  const labels = phrases.filter(
+    (text) => amountLabelOf(text.replace(/[\s:₹]*-?[\d,]+\.\d{2}$/, '')) !== undefined,
+  )
+  const isAllOf = phrases.every((text) => labels.includes(text) || isAmount(text))
+  // "CGST 9% 11.00 SGST 9% 11.00" below the name of an item.
+  if (!hasMoney && /[cisu]t?gst\s*@?\s*\d[\d.]*\s*%/i.test(textOf(pieces))) return false
+  if (labels.length > 1) return true
+  return labels.length === 1 && isAllOf && !hasMoney && isAmount(pieces.at(-1)?.word.text ?? '')
 }
 
 /**

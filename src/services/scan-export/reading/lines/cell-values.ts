@@ -50,7 +50,7 @@ function piecesOf({ main, lines }: Cell, content: Content): readonly Piece[] {
 }
 
 function isPercent(pieces: readonly Piece[]): boolean {
-  return /^[(@]?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?$/.test(textOf(pieces))
+  return /^[([@]?\s*\d{1,2}(?:\.\d+)?\s*%\s*[)\]]?$/.test(textOf(pieces))
 }
 
 function joinText(pieces: readonly Piece[], content: Content): string {
@@ -89,6 +89,10 @@ const quantity = new RegExp(
 )
 
 export function splitQuantity(text: string): Quantity | undefined {
+  // "12(1)": one more for nothing; what is in it has a unit.
+  const [, paid, more] = /^(\d+)\s*\((\d+)\)$/.exec(text) ?? []
+  if (paid !== undefined && more !== undefined)
+    return { number: paid, unit: '', free: more, other: undefined }
   const [, number, free = '', unit = '', otherNumber, otherUnit = ''] = quantity.exec(text) ?? []
   if (number === undefined) return undefined
   const other = otherNumber === undefined ? undefined : { number: otherNumber, unit: otherUnit }
@@ -103,7 +107,7 @@ export function splitRate(text: string): { rate: string; unit: string } | undefi
 
 /** "9% 162.18", "162.18 (9%)", "162.18 @ 9.00%": a tax with its rate. */
 export function splitTax(text: string): { rate: string; amount: string } | undefined {
-  const percent = /\(?\s*@?\s*(\d{1,2}(?:\.\d+)?\s*%)\s*\)?/.exec(text)
+  const percent = /[([]?\s*@?\s*(\d{1,2}(?:\.\d+)?\s*%)\s*[)\]]?/.exec(text)
   if (percent === null) return undefined
   const amount = text.replace(percent[0], ' ').trim()
   return figureOf(amount) === undefined ? undefined : { rate: percent[1] ?? '', amount }

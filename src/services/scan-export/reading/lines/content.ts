@@ -99,8 +99,9 @@ const monthName = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/
 export function isFigure(text: string): boolean {
   if (/^(?:[-–—]+|nil|free|rs\.?|inr|₹|[@x×*%])$/i.test(text)) return true
   return (
-    /^[₹(+\-–]*(?:rs\.?|inr)?[\d(.][\d.,\-+/()%=xOoIlSBZ₹|@]*(?:cr|dr|\/-)?\.?[)-]*$/i.test(text) &&
-    /[\d]/.test(text)
+    /^[₹([+\-–]*(?:rs\.?|inr)?[\d(.][\d.,\-+/()%=xOoIlSBZ₹|@]*(?:cr|dr|\/-)?\.?[)\]-]*$/i.test(
+      text,
+    ) && /[\d]/.test(text)
   )
 }
 

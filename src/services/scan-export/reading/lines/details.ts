@@ -15,7 +15,7 @@ const details: readonly Detail[] = [
   {
     key: 'hsn',
     pattern: new RegExp(
-      String.raw`[([]?\b(?:HSN|SAC)(?:\s*/\s*SAC)?(?:\s*(?:code|no\.?))?\s*[:.-]?\s*(\d{4,8})\b${end}`,
+      String.raw`[([]?\b(?:HSN|SAC)(?:\s*/\s*(?:SAC|HSN))?(?:\s*(?:code|no\.?))?\s*[:.-]?\s*(\d{4,8})\b${end}`,
       'i',
     ),
   },

@@ -28,8 +28,9 @@ const amountKeys = ['amount', 'taxable_value', 'total']
 
 /** The columns with quantity, rate, amount and discount as the lines prove them; as they are where nothing does. */
 export function withProvenFigures(columns: readonly Column[], texts: readonly Texts[]): Column[] {
-  if (provenLines(columns, texts) > 0) return [...columns]
+  const now = provenLines(columns, texts)
   const changed = oneChanged(columns, texts)
+  if (now > 0) return withProvenDiscount(columns, changed, texts, now)
   const found = bestOf(changed, texts)
   const [first, ...others] =
     found.length > 0
@@ -39,6 +40,20 @@ export function withProvenFigures(columns: readonly Column[], texts: readonly Te
           texts,
         )
   return first === undefined ? [...columns] : withDoubts(first, others, texts)
+}
+
+/** A discount that only some lines have is found where more of them prove themselves with it. */
+function withProvenDiscount(
+  columns: readonly Column[],
+  changed: readonly Column[][],
+  texts: readonly Texts[],
+  now: number,
+): Column[] {
+  const discounts = ['discount', 'discount_pct']
+  const isNew = (way: readonly Column[]) =>
+    way.every(({ key }, index) => key === columns[index]?.key || discounts.includes(key ?? ''))
+  const [best] = bestOf(changed.filter(isNew), texts)
+  return best !== undefined && provenLines(best, texts) > now ? best : [...columns]
 }
 
 /** The ways that prove the most lines; none where none proves enough. */

@@ -125,18 +125,15 @@ export function keyInGroup(group: string, label: string, keyOf: KeyOf): string |
   return keyOf(`${group} ${label}`) ?? keyOf(`${label} ${group}`) ?? keyOf(label)
 }
 
-type Parts = { readonly rate: string | undefined; readonly amount: string | undefined }
+type Parts = { readonly rate: string; readonly amount: string }
 
 /** The keys below the heading of a tax, a discount or a scheme; undefined for any other. */
 export function partsOfGroup(group: string, keyOf: KeyOf): Parts | undefined {
   const parts = keysOfParts.get(keyOf(group) ?? '')
   if (parts !== undefined) return parts
-  if (/\bdisc(?:ount)?\b/i.test(group)) return { rate: 'discount_pct', amount: 'discount' }
-  // A discount too, which has no key of its own where the paper prints several.
-  return /^(?:scheme|sch|cd|td|rebate)\b/i.test(group) ? noParts : undefined
+  const isDiscount = /\bdisc(?:ount)?\b|^(?:less|scheme|sch|cd|td|rebate)\b/i.test(group)
+  return isDiscount ? { rate: 'discount_pct', amount: 'discount' } : undefined
 }
-
-const noParts: Parts = { rate: undefined, amount: undefined }
 
 const keysOfParts = new Map<string, Parts>([
   ['cgst', { rate: 'cgst_rate', amount: 'cgst' }],

@@ -31,14 +31,15 @@ const rules: readonly Rule[] = [
   ...taxRules,
   { key: 'gst_rate', has: [tax, percent], lacks: amount },
   { key: 'rate_incl_tax', has: [price, inclusive] },
-  // "Qty + Free": "10+2" says both.
-  { key: 'qty', has: [quantity, /\+|&/] },
+  // "Qty + Free", "Qty / Fr": "10+2" says both.
+  { key: 'qty', has: [/^(?:qty|quantity)\b/, /\b(?:free|fr|sch)\b/] },
   { key: 'free_qty', has: [quantity, /\b(?:free|bonus|scheme|sch)\b/] },
   { key: 'qty', has: [quantity], lacks: /\b(?:rate|price|amount|total)\b/ },
   { key: 'taxable_value', has: [amount, exclusive] },
   { key: 'total', has: [amount, inclusive] },
   { key: 'tax_amount', has: [tax, amount] },
   { key: 'discount_pct', has: [/\bdisc(?:ount)?\b/, percent] },
+  { key: 'discount_pct', has: [/^(?:d|dis|sc|sch|scheme|less|cd|td|spl)\b/, /%/] },
   { key: 'discount', has: [/\bdisc(?:ount)?\b/, amount] },
   { key: 'rate', has: [price, new RegExp(String.raw`\b(?:per|in)? ?${unit}$`)] },
   {

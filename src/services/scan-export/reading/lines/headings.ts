@@ -2,7 +2,7 @@ import { type Phrase, phrasesOf, type Row } from '../rows.ts'
 import { isAmount, isUnnamedMoney } from './content.ts'
 import { cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
 import { figureRows } from './heading-gaps.ts'
-import type { KeyOf } from './heading-keys.ts'
+import { type KeyOf, partOfGroup } from './heading-keys.ts'
 
 /* Finds the printed heading of a table: one to five rows whose words are best explained as headings of columns. */
 
@@ -27,6 +27,8 @@ const otherWorth = 0.7
 /** Of a heading that no list has: a row more that makes it longer may be none of the heading. */
 const guessedWorth = -0.3
 const moneyWorth = 1
+/** Of a heading whose last row is left out. */
+const cutCost = 0.7
 /** Part of the headings that the row below has something for. */
 const fullMin = 0.7
 
@@ -78,7 +80,8 @@ function bestBlock(
     for (let last = index; last < Math.min(rows.length, first + headingRowsMax); last++) {
       if (last > index && !isNextRow(rows[last - 1], rows[last])) break
       const headings = stackCells(lines.slice(first, last + 1), keyOf)
-      const worth = worthOf(headings, keyOf, rows[last + 1])
+      const isCut = isRestOfHeading(rows[last], rows[last + 1], lines[last + 1] ?? [], keyOf)
+      const worth = worthOf(headings, keyOf, rows[last + 1]) - (isCut ? cutCost : 0)
       if (worth < worthMin || worth < (best?.worth ?? 0)) continue
       best = { page: rows[index]?.page ?? 0, first, last, headings, worth }
     }
@@ -91,6 +94,19 @@ function isNextRow(above: Row | undefined, below: Row | undefined): boolean {
   if ([above, below].some((row) => isFigures(row) || hasLabel(row))) return false
   const pitch = (below.top + below.bottom - above.top - above.bottom) / 2
   return pitch < headingPitchMax * Math.max(above.height, below.height)
+}
+
+/** A row of labels alone right below goes on with the heading: "Fr" below "Qty +", "Code" below "HSN". */
+function isRestOfHeading(
+  above: Row | undefined,
+  below: Row | undefined,
+  cells: readonly Phrase[],
+  keyOf: KeyOf,
+): boolean {
+  const areLabels = cells.every(
+    ({ text }) => keyOf(text) !== undefined || partOfGroup(text) !== undefined,
+  )
+  return cells.length > 0 && areLabels && isNextRow(above, below)
 }
 
 /** "State : Maharashtra" is none of a heading. */

@@ -1,4 +1,5 @@
 import { middleOf, type Piece } from '../level.ts'
+import { textOf } from '../rows.ts'
 import type { BodyRow } from './body-rows.ts'
 import type { Column } from './columns.ts'
 import { contentOf, mayStand } from './content.ts'
@@ -119,6 +120,7 @@ function beforeFoot(
   // Texts of movements spread as they like.
   if (columns.some(({ key }) => key === 'balance')) return [...text]
   const foot = text.findIndex(({ cells }) => {
+    if (cells.some((cell) => isSumRow(textOf(cell)))) return true
     const filled = cells.flatMap((cell, index) => (cell.length > 0 ? [index] : []))
     const isForeign = filled.some((index) =>
       cells[index]?.some(({ word }) => !mayStand(word.text, contentOf(columns[index]?.key))),
@@ -129,6 +131,11 @@ function beforeFoot(
     )
   })
   return foot === -1 ? [...text] : text.slice(0, foot)
+}
+
+/** A label and an amount; details of an item are taxes and prices. */
+function isSumRow(text: string): boolean {
+  return /\p{L}.*\s-?[\d,]+\.\d{2}$/u.test(text) && !/%|gst|mrp|m\.r\.p|rate|price|disc/i.test(text)
 }
 
 function isSerial([piece]: readonly Piece[] = []): boolean {

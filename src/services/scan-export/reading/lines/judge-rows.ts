@@ -50,6 +50,8 @@ function withoutLedgerRows(rows: readonly BodyRow[], columns: readonly Column[])
 
 /** Words. A longer text is a service. */
 const chargeWordsMax = 3
+/** What one line comes to is called so. */
+const sumName = /\b(?:value|amount|amt|total|sum)\b/i
 /** Rupees that a sum may be off by rounding. */
 const roundingMax = 0.011
 
@@ -62,7 +64,8 @@ function withoutCharges(rows: readonly BodyRow[], columns: readonly Column[]): B
   return rows.map((row) => {
     if (row.kind !== 'figures') return row
     const amount = figureOf(row.row.pieces.at(-1)?.word.text ?? '') ?? 0
-    const isSum = count > 1 && Math.abs(sum - amount) <= roundingMax
+    const isSum =
+      Math.abs(sum - amount) <= roundingMax && (count > 1 || sumName.test(textOf(row.row.pieces)))
     if (isSum || (count > 0 && isCharge(row, columns))) return asSum(row)
     count += 1
     sum += amount
@@ -70,9 +73,10 @@ function withoutCharges(rows: readonly BodyRow[], columns: readonly Column[]): B
   })
 }
 
-function isCharge({ cells }: BodyRow, columns: readonly Column[]): boolean {
+function isCharge({ row, cells }: BodyRow, columns: readonly Column[]): boolean {
   const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
-  const text = textOf(cells[name] ?? [])
+  const named = cells[name] ?? []
+  const text = textOf(named.length > 0 ? named : row.pieces.slice(0, -1))
   const key = amountLabelOf(text)?.key ?? ''
   return text.split(' ').length <= chargeWordsMax && ['charge', 'freight', 'discount'].includes(key)
 }

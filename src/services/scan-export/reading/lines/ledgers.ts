@@ -29,7 +29,11 @@ export function findLedger(rows: readonly Row[], keyOf: KeyOf): TableHeading[] {
       const sum = block.slice(0, count).reduce<number>((all, amount) => all + (amount ?? 0), 0)
       const end = begin + count
       if (!isProvenBy(sum, rows.slice(end, end + footRowsMax))) continue
-      const lines = rows.slice(begin, end)
+      const right = rows[begin]?.right ?? 0
+      // Charges may stand at the left below them, and count in the sum.
+      const lines = rows
+        .slice(begin, end)
+        .filter((row) => Math.abs(row.right - right) <= row.height)
       const roles = lines.flatMap((row) =>
         row.pieces.slice(-1).map((piece) => ({ key: 'amount', piece })),
       )
@@ -51,16 +55,19 @@ function isAnAmount({ word }: Piece): boolean {
   return isAmount(word.text)
 }
 
-/** Whether the sum is printed below, or a tax that GST has on it. */
+/** Whether the sum is printed below, by itself or with charges or taxes added; or a tax that GST has on it. */
 function isProvenBy(sum: number, foot: readonly Row[]): boolean {
-  const printed = foot.flatMap(({ pieces }) => figureOf(pieces.at(-1)?.word.text ?? '') ?? [])
+  const printed = foot.flatMap(({ pieces }) => pieces.flatMap(({ word }) => amountIn(word.text)))
   const taxes = gstSlabs.flatMap((slab) => [(sum * slab) / 100, (sum * slab) / 200])
-  return (
-    sum > 0 &&
-    printed.some((amount) =>
-      [sum, ...taxes].some(
-        (expected) => expected > 0 && Math.abs(expected - amount) <= roundingMax,
-      ),
-    )
+  const one = [sum, ...taxes, ...printed.map((added) => sum + added)]
+  const two = printed.flatMap((a, at) => printed.slice(at + 1).map((b) => sum + a + b))
+  return [...one, ...two].some(
+    (expected) =>
+      expected > 0 && printed.some((amount) => Math.abs(expected - amount) <= roundingMax),
   )
+}
+
+function amountIn(text: string): number[] {
+  const amount = isAmount(text) ? figureOf(text) : undefined
+  return amount === undefined || amount <= 0 ? [] : [amount]
 }

@@ -7,6 +7,7 @@ import { withProvenFigures } from './figure-columns.ts'
 import { withItemKeys, withSomeName } from './item-columns.ts'
 import { textOf } from '../rows.ts'
 import { cellOf, type TableLine } from './items.ts'
+import { withoutTwins } from './twin-columns.ts'
 
 /* What a column holds where its heading does not say it, or says two things: by what stands in it. */
 
@@ -202,39 +203,6 @@ function withContentKey(column: Column, texts: Texts, columns: readonly Column[]
 
 function isNameKey(key: string | undefined): boolean {
   return key === 'description' || key === 'product_name'
-}
-
-/** Of two columns with one key the figures say which is which; else the second is known by its heading. */
-function withoutTwins(columns: readonly Column[], all: readonly Texts[]): Column[] {
-  const seen = new Map<string, number>()
-  const resolved = [...columns]
-  for (const [index, column] of columns.entries()) {
-    const { key } = column
-    const before = key === undefined ? undefined : seen.get(key)
-    if (key !== undefined) seen.set(key, before ?? index)
-    if (key === undefined || before === undefined) continue
-    const [first, second] = twinKeys(key, all[before] ?? [], all[index] ?? [])
-    const isFree = (wanted: string) =>
-      wanted === key || !columns.some((other) => other.key === wanted)
-    const earlier = resolved[before]
-    if (earlier === undefined || first === undefined || second === undefined) {
-      resolved[index] = { ...column, key: undefined }
-    } else {
-      resolved[before] = { ...earlier, key: isFree(first) ? first : undefined }
-      resolved[index] = { ...column, key: isFree(second) ? second : undefined }
-    }
-  }
-  return resolved
-}
-
-/** Two columns of amounts: before and after the discount, or before and after tax. */
-function twinKeys(key: string, first: Texts, second: Texts): readonly string[] {
-  if (key !== 'amount' && key !== 'total') return []
-  const grows = first.filter(
-    (text, line) => (figureOf(second[line] ?? '') ?? 0) > (figureOf(text) ?? 0),
-  )
-  if (grows.length > 0) return [key === 'total' ? 'taxable_value' : 'amount', 'total']
-  return key === 'amount' ? ['amount', 'taxable_value'] : []
 }
 
 function most(texts: Texts, holds: (text: string, line: number) => boolean): boolean {

@@ -78,6 +78,21 @@ Net Payable                                                      21,240.00
     ).toEqual(['description: Legal consultancy for lease deed | hsn: 998212 | amount: 18,000.00'])
   })
 
+  test('is read where amounts with charges and taxes come to a total in a strip', () => {
+    expect(
+      linesOf(`
+Details                                                          Rs.
+Software licence, 5 users                                  17,714.35
+Civil works: false ceiling                                 63,009.92
+Handling        Insurance        Taxable Amt      IGST           Net Amt
+475.00          725.00           81,924.27        14,746.37      96,671.00
+`),
+    ).toEqual([
+      'description: Software licence, 5 users | amount: 17,714.35',
+      'description: Civil works: false ceiling | amount: 63,009.92',
+    ])
+  })
+
   test('is none on a slip that labels each of its figures', () => {
     expect(
       linesOf(`

@@ -160,6 +160,20 @@ LIPTON TEA      12    95.00    1140.00   0.00  0.00       1.00  11.40      1128.
     ])
   })
 
+  test('are a quantity and what is free in brackets, and a scheme that some lines have', () => {
+    const page = `
+Qty/Free   Product          B.No      Ex.      MRP       Rate     Sc.%     Amt.
+48(4)      CROCINEX 650     GN368C    MAY 29   27.69     23.00    12.00    971.52
+24         GLYCOMED 500     L6182C    MAR 29   65.17     39.43             946.32
+Packing    Taxable Amt      CGST      SGST     Net Amt
+100.00     1,917.84         115.07    115.07   2,248.00
+`
+    expect(fieldsOf(page, 'qty', 'free_qty', 'batch_no', 'expiry_date', 'discount_pct')).toEqual([
+      '48 | 4 | GN368C | MAY 29 | 12.00',
+      '24 | – | L6182C | MAR 29 | –',
+    ])
+  })
+
   test('are no date and running number', () => {
     const page = `
 Date               Particulars                     SAC       Amount
