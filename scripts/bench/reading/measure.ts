@@ -51,7 +51,10 @@ export async function measurePapers(folder: string, papers: readonly Paper[]): P
 
 async function measurePaper(folder: string, paper: Paper): Promise<Scored> {
   try {
-    const { answers, pages, seconds } = await readPaper(join(folder, paper.file), paper.password)
+    const { answers, pages, seconds } = await readPaper({
+      path: join(folder, paper.file),
+      password: paper.password,
+    })
     return { paper, ...scorePaper(paper.documents, answers), pages, seconds }
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)

@@ -13,7 +13,7 @@ import type { Sheet } from '../printer.ts'
 /* Sellers whose bills say everything in their own way: only who has seen some of them reads the next one well. */
 
 /** What a seller calls things; where a label is empty, the value stands alone. */
-type OddSeller = {
+export type OddSeller = {
   name: string
   trade: Trade
   number: string
