@@ -103,9 +103,9 @@ export function resetPassword(
 type RoleChange = { userId: string; role: Role; duties?: readonly Duty[] | undefined; by: string }
 
 /**
- * Makes an owner of a member, or a member of an owner, or gives a member other duties; left out, they stay. An owner's
- * keys that no member may have end with the role: those of the storefront, and those for the scans of all users. Returns
- * how many ended.
+ * Makes an owner of a member, or a member of an owner, or gives a member other duties; left out, they stay. Keys that such
+ * a user could not make end at once: of a member those of the storefront and those for the scans of all users, of one who
+ * has nothing to do with documents those of scan export too. Returns how many ended.
  * Throws AppError `invalid_request`, `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
  */
 export function changeRole(
@@ -120,7 +120,7 @@ export function changeRole(
   if (isSameStanding(user, standing)) return 0
   if (role === 'member') requireAnotherOwner(conn, user)
   conn.update(users).set(standing).where(eq(users.id, userId)).run()
-  const keysEnded = role === 'member' ? endOwnersKeys(conn, userId, now) : 0
+  const keysEnded = endKeys(conn, userId, standing, now)
   const details = { email: user.email, role, duties: dutyNames(standing), keysEnded }
   recordHistory(conn, now, { action: 'role changed', userId: by, details })
   return keysEnded
@@ -139,17 +139,14 @@ function isSameStanding(before: Standing, after: Standing): boolean {
   )
 }
 
-function endOwnersKeys(conn: Conn, userId: string, now: number): number {
+function endKeys(conn: Conn, userId: string, standing: Standing, now: number): number {
+  if (standing.role === 'owner') return 0
+  const ownersOnly = or(eq(apiKeys.service, 'storefront'), eq(apiKeys.allUsers, true))
+  const ending = dutiesOf(standing).includes('clerk') ? ownersOnly : undefined
   return conn
     .update(apiKeys)
     .set({ revokedAt: now })
-    .where(
-      and(
-        eq(apiKeys.userId, userId),
-        isNull(apiKeys.revokedAt),
-        or(eq(apiKeys.service, 'storefront'), eq(apiKeys.allUsers, true)),
-      ),
-    )
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt), ending))
     .returning({ id: apiKeys.id })
     .all().length
 }

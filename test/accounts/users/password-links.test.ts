@@ -8,6 +8,7 @@ import {
   inviteUser,
   resetPassword,
 } from '../../../src/accounts/users/users.ts'
+import type { Duty } from '../../../src/accounts/rules.ts'
 import { createKey } from '../../../src/accounts/keys/keys.ts'
 import { giveCredits } from '../../../src/accounts/credits.ts'
 import {
@@ -202,6 +203,23 @@ describe('an owner who becomes a member', () => {
       ({ id }) => findKey(open.database.read).get({ id })?.revokedAt,
     )
     expect(ends).toEqual([null, noon + 1, noon + 1])
+  })
+})
+
+describe('a clerk who comes to the counter', () => {
+  test('loses the keys to documents, and has none again as a clerk', async () => {
+    const id = await write((conn) => addUser(conn, { ...ravi, passwordHash: 'hash' }, noon))
+    const input = { service: 'scan-export' as const, scopes: [], allUsers: false, name: 'K' }
+    const random = crypto.getRandomValues(new Uint8Array(32))
+    const key = await write((conn) =>
+      createKey(conn, { email: ravi.email, ...input }, noon, random),
+    )
+    const become = (duties: readonly Duty[], now: number) =>
+      write((conn) => changeRole(conn, { ...demotion(id), duties }, now))
+    const revokedAt = () => findKey(open.database.read).get({ id: key.id })?.revokedAt
+    expect([await become(['clerk', 'counter'], noon + 1), revokedAt()]).toEqual([0, null])
+    expect([await become(['counter'], noon + 2), revokedAt()]).toEqual([1, noon + 2])
+    expect([await become(['clerk'], noon + 3), revokedAt()]).toEqual([0, noon + 2])
   })
 })
 

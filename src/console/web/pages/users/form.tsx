@@ -90,23 +90,35 @@ function RolesForm({ user, onClose }: { user: User; onClose: () => void }) {
   })
   const { roles } = form.getValues()
   const isOwnerNoMore = user.role === 'owner' && !roles.includes('owner')
+  const ending = endingOf(user, roles)
   return (
     <DialogForm sent={sent} action="Change" onCancel={onClose}>
       <RolesField {...form.getInputProps('roles')} />
       {isOwnerNoMore && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-          {user.isYou ? 'You' : user.name} will not be an owner any more. {endingOf(user)}
+          {user.isYou ? 'You' : user.name} will not be an owner any more. {ending}
+        </Alert>
+      )}
+      {!isOwnerNoMore && ending !== '' && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {ending}
         </Alert>
       )}
     </DialogForm>
   )
 }
 
-/** What ends with an owner's role. */
-function endingOf({ ownersKeys }: User): string {
-  if (ownersKeys === 0) return ''
-  const [keys, end] = ownersKeys === 1 ? ['One key', 'ends'] : [`${ownersKeys} keys`, 'end']
-  return `${keys} that only an owner may have (of the storefront, or for the documents of all users) ${end} at once.`
+/** Which keys end with a role that is not among the new ones; empty for none. */
+function endingOf({ keys, ownersKeys }: User, roles: readonly RoleName[]): string {
+  if (roles.includes('owner')) return ''
+  const [count, whose] = roles.includes('clerk')
+    ? [
+        ownersKeys,
+        'that only an owner may have (of the storefront, or for the documents of all users)',
+      ]
+    : [keys, 'of this user, who has nothing to do with documents any more,']
+  if (count === 0) return ''
+  return `${count === 1 ? 'One key' : `${count} keys`} ${whose} ${count === 1 ? 'ends' : 'end'} at once.`
 }
 
 /** A link by which a password is chosen, to be handed over. */
