@@ -1,5 +1,5 @@
 import { realpath, stat, mkdir } from 'node:fs/promises'
-import { isAbsolute, join, relative } from 'node:path'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { findUser, listUsers } from '../../../accounts/queries.ts'
@@ -122,7 +122,9 @@ async function folderAt(given: string): Promise<string> {
 
 /** Whether one of two folders is the other one, or in it. */
 function isWithin(a: string, b: string): boolean {
-  return [relative(a, b), relative(b, a)].some((way) => !way.startsWith('..') && !isAbsolute(way))
+  return [relative(a, b), relative(b, a)].some(
+    (way) => !isAbsolute(way) && way.split(sep)[0] !== '..',
+  )
 }
 
 function refused(message: string): AppError {

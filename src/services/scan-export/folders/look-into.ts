@@ -12,8 +12,8 @@ import type { WatchedFolder } from './watched.ts'
 /** Files that one look takes in: the rest comes with the next ones. */
 const takenMax = 10
 
-/** A file that is there; `hash` (SHA-256, hex) once it rested and was taken in. */
-type SeenFile = Stamp & { hash?: string }
+/** A file that is there; `hash` (SHA-256, hex) once it rested and was taken in, `isStuck` when the last try failed. */
+type SeenFile = Stamp & { hash?: string; isStuck?: boolean }
 
 /** What is known of a folder from the looks before. `problem` is a sentence for an owner; `files`: how many are there. */
 export type FolderState = { seen: ReadonlyMap<string, SeenFile>; problem: string | null }
@@ -49,7 +49,7 @@ async function lookThrough(
   const seen = new Map<string, SeenFile>()
   let problem: string | null = null
   let taken = 0
-  for (const name of await filesIn(folder.path)) {
+  for (const name of stuckLast(await filesIn(folder.path), before)) {
     const stamp = await stampOf(join(folder.path, name))
     if (stamp === undefined) continue
     const known = before.seen.get(name)
@@ -63,9 +63,16 @@ async function lookThrough(
       else seen.set(name, { ...stamp, hash })
     } catch (error) {
       problem = `${name}: ${sentenceOf(deps, error)}`
+      seen.set(name, { ...known, isStuck: true })
     }
   }
   return { seen, problem }
+}
+
+/** What could not be taken in is tried again when the others had their turn: it would use up what a look takes otherwise. */
+function stuckLast(names: readonly string[], { seen }: FolderState): string[] {
+  const isStuck = (name: string) => Number(seen.get(name)?.isStuck ?? false)
+  return names.toSorted((a, b) => isStuck(a) - isStuck(b))
 }
 
 function isSame(a: Stamp, b: Stamp): boolean {

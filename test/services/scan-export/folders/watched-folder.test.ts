@@ -193,6 +193,23 @@ test('nothing is moved through a link, neither in the place of a folder nor of t
   }
 })
 
+test('as many files as a look takes in, which cannot be put away, keep no other one back', async () => {
+  const elsewhere = `${path}-elsewhere`
+  try {
+    mkdirSync(elsewhere)
+    symlinkSync(elsewhere, join(path, 'failed'))
+    for (let n = 0; n < 10; n++) put(`empty ${n}.pdf`, '')
+    put('z.pdf')
+    await look(3)
+    expect(documents()).toMatchObject([{ filename: 'z.pdf' }])
+    rmSync(join(path, 'failed'))
+    await look()
+    expect(there('failed')).toHaveLength(20)
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true })
+  }
+})
+
 test('a reason is written over no file that is there', async () => {
   put('bill.pdf.txt', '')
   await look(2)

@@ -1,3 +1,4 @@
+import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
@@ -5,6 +6,7 @@ import { storeScan } from '../../intake/store-scan.ts'
 import { holdOrQueue } from '../../scans/hold.ts'
 import { findDocument, insertDifferent, requireScan, requireUnsynced } from '../../scans/queries.ts'
 import { findReading, setOthers } from '../../scans/reading-rows.ts'
+import { findWaiting } from '../../scans/waiting-queries.ts'
 import { readExplained } from '../../scans/explained.ts'
 import { readOthers } from './answer.ts'
 import { asOneDocument, storeReading } from './store-reading.ts'
@@ -40,19 +42,27 @@ export async function splitScan(
       storeReading(conn, deps, stored.id, [other])
       return stored.id
     })
-    // Parts of one file look like copies of each other, and are none.
-    const parts = [id, ...ids]
-    parts.forEach((scanId, at) => {
-      for (const otherId of parts.slice(0, at)) {
-        insertDifferent(conn).run({ scanId, otherId, userId: by, createdAt: now })
-      }
-    })
     const explained = asOneDocument(readExplained(reading.explained), others.length + 1)
     setOthers(conn).run({ scanId: id, explained: JSON.stringify(explained), others: null })
     holdOrQueue(conn, deps, id)
+    tellApart(conn, [id, ...ids], by, now)
     const details = { id, filename: scan.filename, documents: others.length + 1 }
     recordHistory(conn, now, { action: 'scan split', userId: by, details })
     return ids
+  })
+}
+
+/**
+ * Parts of one file look like copies of each other, and are none: but for those with the same number, of which somebody must
+ * say what they are, since the younger is not delivered otherwise.
+ */
+function tellApart(conn: Conn, parts: readonly string[], userId: string, createdAt: number): void {
+  const numbers = parts.map((scanId) => findWaiting(conn).get({ scanId })?.invoiceNo ?? null)
+  parts.forEach((scanId, at) => {
+    parts.slice(0, at).forEach((otherId, before) => {
+      const isSameNumber = numbers[at] !== null && numbers[at] === numbers[before]
+      if (!isSameNumber) insertDifferent(conn).run({ scanId, otherId, userId, createdAt })
+    })
   })
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { findScanWithFile } from '../../../../../src/services/scan-export/intake/same-file.ts'
 import { findUnread } from '../../../../../src/services/scan-export/other-readers/list-unread.ts'
 import { takeReading } from '../../../../../src/services/scan-export/other-readers/take-reading.ts'
+import { decideOnPapers } from '../../../../../src/services/scan-export/duplicates/decide.ts'
+import { listPairs } from '../../../../../src/services/scan-export/duplicates/find-pairs.ts'
 import { showScan } from '../../../../../src/services/scan-export/overview/show-scan.ts'
 import { splitScan } from '../../../../../src/services/scan-export/reading/jobs/split-scan.ts'
 import {
@@ -165,6 +167,19 @@ describe('a file with several documents', () => {
     expect([shown?.twin, shown?.sameFile]).toEqual([null, []])
     expect(service.queued().get(second)?.invoice_metadata).toMatchObject({ invoice_no: 'A-10' })
     expect(await codeOf(splitScan(service.deps, id, 'owner'))).toBe('conflict')
+  })
+
+  test('of which two have one number asks what these two are: the younger is not delivered before', async () => {
+    await using service = scanService()
+    const id = await addFile(service)
+    const documents = [bill, bill, honestBill('A-10', { now: noon })]
+    await readAll(service, answering({ documents }))
+    const [copy = '', other = ''] = await splitScan(service.deps, id, 'owner')
+    expect(service.listed().toSorted()).toEqual([id, other].toSorted())
+    const pairs = await listPairs(service.deps, null)
+    expect(pairs.map((pair) => [pair.id, pair.otherId])).toEqual([[copy, id]])
+    await decideOnPapers(service.deps, { verdict: 'different', kept: id, other: copy }, 'owner')
+    expect(service.listed()).toContain(copy)
   })
 
   test('is not read again once it is split: each part would become the first', async () => {
