@@ -6,7 +6,7 @@ import { readCamt } from './camt.ts'
 import { hasHtmlTable, htmlRows } from './html-table.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { isOfx, readOfx } from './ofx.ts'
-import { readSheetStatement } from './sheet-statement.ts'
+import { readSheetStatements } from './sheet-statement.ts'
 
 /* Statements as the files that banks give: told by what is in them, never by their names. */
 
@@ -14,7 +14,7 @@ import { readSheetStatement } from './sheet-statement.ts'
 export function readBankFile({ pages, attachments, sheets = [] }: ReadFile): ReadDocument[] {
   if (pages.length > 0) return []
   return [
-    ...sheets.flatMap(({ rows }) => readSheetStatement(rows) ?? []),
+    ...sheets.flatMap(({ rows }) => readSheetStatements(rows)),
     ...(sheets.length > 0
       ? []
       : attachments.flatMap(({ bytes }) => readText(decodeCsv(bytes).text))),
@@ -26,18 +26,32 @@ function readText(text: string): ReadDocument[] {
   if (isOfx(text)) return readOfx(text)
   const tree = treeOf(text)
   if (tree !== undefined && 'Document' in tree) return readCamt(tree)
-  const statement = hasHtmlTable(text) ? readSheetStatement(htmlRows(text)) : readCsvStatement(text)
-  return statement === undefined ? [] : [statement]
+  return hasHtmlTable(text) ? readSheetStatements(htmlRows(text)) : readCsvStatements(text)
 }
 
 /** The first line says little: notes without a delimiter may stand over the table. */
 const delimiters = [',', '\t', ';', '|', '~']
 
-function readCsvStatement(text: string): ReadDocument | undefined {
+function readCsvStatements(text: string): ReadDocument[] {
   for (const delimiter of delimiters.filter((one) => text.includes(one))) {
     const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true })
-    const statement = readSheetStatement(data)
-    if (statement !== undefined) return statement
+    const statements = readSheetStatements(withDecimalPoints(data))
+    if (statements.length > 0) return statements
   }
-  return undefined
+  return []
+}
+
+const decimalComma = /^-?\d[\d. ]*,\d{2}$/
+
+/** A spreadsheet set to Europe writes 1.234,50, and then nowhere 1,234.50. */
+function withDecimalPoints(rows: string[][]): string[][] {
+  const cells = rows.flat()
+  const isEuropean =
+    cells.some((cell) => decimalComma.test(cell)) && !cells.some((cell) => /\d\.\d{2}$/.test(cell))
+  if (!isEuropean) return rows
+  return rows.map((row) => row.map((cell) => (decimalComma.test(cell) ? withPoint(cell) : cell)))
+}
+
+function withPoint(cell: string): string {
+  return cell.replaceAll(/[. ]/g, '').replace(',', '.')
 }

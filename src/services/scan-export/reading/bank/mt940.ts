@@ -1,7 +1,7 @@
 import type { ReadDocument } from '../page.ts'
 import { dataValue, type Fields } from './data-values.ts'
 import type { NamedBalance } from './named-balances.ts'
-import { statementOf } from './statement.ts'
+import { cutOff, statementOf } from './statement.ts'
 
 /* SWIFT MT940, the customer statement message (source: SWIFT User Handbook, Category 9). */
 
@@ -63,7 +63,9 @@ function readStatement(account: string, fields: readonly Field[]): ReadDocument 
     const value = dataValue('balance', one?.amount)['balance']
     return one === undefined || value === undefined ? [] : [{ key: one.key, isSure: true, value }]
   })
-  return statementOf({ head, named, rows: rowsOf(fields), columns: {}, pages: [] })
+  const statement = statementOf({ head, named, rows: rowsOf(fields), columns: {}, pages: [] })
+  // Every message ends with the balance after it.
+  return last === undefined ? { ...statement, doubts: [cutOff] } : statement
 }
 
 type Balance = { key: NamedBalance['key']; day: string; currency: string; amount: string }

@@ -1,6 +1,6 @@
 import type { ReadDocument } from '../page.ts'
 import { dataValue, type Fields, signedAmount } from './data-values.ts'
-import { statementOf } from './statement.ts'
+import { cutOff, statementOf } from './statement.ts'
 
 /* OFX, what Quicken and Money take: version 1 is SGML, whose values have no end tags, version 2 is XML. One reader does both. */
 
@@ -18,7 +18,10 @@ export function readOfx(text: string): ReadDocument[] {
     if (isStatement(element.name)) statements.push([])
     else statements.at(-1)?.push(element)
   }
-  return statements.flatMap((elements) => (elements.length === 0 ? [] : readStatement(elements)))
+  const doubts = /<\/OFX>\s*$/i.test(text) ? [] : [cutOff]
+  return statements.flatMap((elements) =>
+    elements.length === 0 ? [] : { ...readStatement(elements), doubts },
+  )
 }
 
 function isStatement(name: string): boolean {
@@ -78,7 +81,7 @@ function readStatement(elements: readonly Element[]): ReadDocument {
   return statementOf({
     head,
     named: ends === undefined ? [] : [{ key: 'closing_balance', isSure: true, value: ends }],
-    rows: transactionsOf(elements).map(rowOf),
+    rows: withTypes(transactionsOf(elements)).map(rowOf),
     columns: {},
     pages: [],
   })
@@ -91,6 +94,21 @@ function transactionsOf(elements: readonly Element[]): Map<string, string>[] {
     else if (path.includes('STMTTRN') && text !== '') transactions.at(-1)?.set(name, text)
   }
   return transactions
+}
+
+/** Kinds of transactions that take money out (source: OFX 2.2, 11.4.4.3). */
+const typesOut = new Set(['DEBIT', 'CHECK', 'PAYMENT', 'FEE', 'SRVCHG', 'DIRECTDEBIT', 'REPEATPMT'])
+
+/** Amounts have a sign, but programs forget it: where none has one, the kinds say which went out. */
+function withTypes(transactions: readonly Map<string, string>[]): ReadonlyMap<string, string>[] {
+  if (transactions.some((fields) => /^\s*-/.test(fields.get('TRNAMT') ?? ''))) {
+    return [...transactions]
+  }
+  return transactions.map((fields) =>
+    typesOut.has(fields.get('TRNTYPE')?.toUpperCase() ?? '')
+      ? new Map([...fields, ['TRNAMT', `-${fields.get('TRNAMT')?.replace(/^\s*\+/, '') ?? ''}`]])
+      : fields,
+  )
 }
 
 function rowOf(fields: ReadonlyMap<string, string>): Fields {

@@ -8,13 +8,40 @@ export type RowValues = Readonly<Record<string, ReadValue>>
 
 /** The columns as they are printed, under the names that rows of statements have. */
 export function rowsOfCells(cells: readonly RowValues[]): RowValues[] {
-  const named = cells.map(namedRow)
+  const named = withSideColumn(withoutSigns(cells.map(namedRow)))
   const ofAmounts = named.map(withSide)
   const ofBalances = named.map((row) => withSide(withBalanceSide(row)))
   // "Dr/Cr" beside two columns of amounts can only be of the balance; beside one the arithmetic says it.
   const hasColumns = named.some(({ debit, credit }) => debit !== undefined || credit !== undefined)
   const isOfBalances = hasColumns || provenRows(ofBalances) > provenRows(ofAmounts)
   return isOfBalances ? ofBalances : ofAmounts
+}
+
+/** Some banks print what went out with a minus in its own column; a lone minus there is money that came back. */
+function withoutSigns(rows: readonly RowValues[]): RowValues[] {
+  const isSigned = rows.every(
+    ({ debit }) => debit === undefined || sideOfSign(debit.text) === 'debit',
+  )
+  if (!isSigned) return [...rows]
+  return rows.map((row) => {
+    const { debit } = row
+    return debit === undefined ? row : { ...row, debit: unsigned(debit) }
+  })
+}
+
+/** "Type" may stand over "DEBIT" and "CREDIT": what stands in the column says it. */
+function withSideColumn(rows: readonly RowValues[]): RowValues[] {
+  const keys = new Set(rows.flatMap((row) => Object.keys(row)))
+  const side = [...keys].find((key) => {
+    const texts = rows.flatMap((row) => row[key]?.text ?? [])
+    return (
+      texts.length > 0 && texts.every((text) => !/\d/.test(text) && readSide(text) !== undefined)
+    )
+  })
+  if (side === undefined || keys.has('dr_cr')) return [...rows]
+  return rows.map(({ [side]: mark, ...row }) =>
+    mark === undefined ? row : { ...row, dr_cr: mark },
+  )
 }
 
 function namedRow(cells: RowValues): RowValues {

@@ -2,7 +2,7 @@ import { readPaise } from '../../checks/values.ts'
 import { readDate } from '../../normalising/printed-values.ts'
 import { columnKeys } from './column-keys.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
-import { readHead } from './read-head.ts'
+import { accountNumberIn, readHead } from './read-head.ts'
 import { headingsOf, type RowValues, rowsOfCells, withDay } from './row-values.ts'
 import { inFile, segmentsOfCells } from './segments.ts'
 import { statementOf } from './statement.ts'
@@ -17,11 +17,47 @@ const keyOf = columnKeys(false)
 /** Rows above the headings, at most: banks print addresses and notes there. */
 const rowsAboveMax = 100
 
-/** The statement in a table; undefined when no row of it names the columns of one. */
-export function readSheetStatement(table: readonly Cells[]): ReadDocument | undefined {
+/** The statements in a table, one for each account. */
+export function readSheetStatements(table: readonly Cells[]): ReadDocument[] {
   const rows = table.map((cells) => cells.map(plainCell))
-  const at = rows.slice(0, rowsAboveMax).findIndex((cells) => isHeading(columnsOf(cells)))
-  const columns = columnsOf(rows[at] ?? [])
+  return accountsIn(rows).flatMap((own) => readStatement(own) ?? [])
+}
+
+/** Before further headings stands the number of another account. */
+function accountsIn(rows: readonly Cells[]): Cells[][] {
+  const parts: Cells[][] = [[]]
+  let [current, other]: (string | undefined)[] = []
+  let above: Cells[] = []
+  for (const cells of rows) {
+    other = numberIn(cells) ?? other
+    above.push(cells)
+    const isLineOrHeading = isHeading(columnsOf(cells)) || cells.some(isAmount)
+    if (!isLineOrHeading) continue
+    const isNew = isHeading(columnsOf(cells)) && other !== undefined
+    if (isNew && current !== undefined && other !== current) parts.push([])
+    if (isNew) current = other
+    parts.at(-1)?.push(...above)
+    above = []
+    other = undefined
+  }
+  parts.at(-1)?.push(...above)
+  return parts
+}
+
+function numberIn(cells: Cells): string | undefined {
+  const texts = cells.filter((cell) => cell !== '')
+  return texts
+    .map((text, at) => accountNumberIn(`${text} ${texts[at + 1] ?? ''}`))
+    .find((number) => number !== undefined)
+}
+
+function isAmount(cell: string): boolean {
+  return /\d\.\d{1,2}\D*$/.test(cell) && readPaise(cell, true) !== undefined
+}
+
+/** Undefined when no row names the columns of a statement. */
+function readStatement(table: readonly Cells[]): ReadDocument | undefined {
+  const { rows, at, columns } = headed(table)
   if (at === -1) return undefined
   const { lines, others } = readRows(rows.slice(at + 1), columns)
   return statementOf({
@@ -34,6 +70,30 @@ export function readSheetStatement(table: readonly Cells[]): ReadDocument | unde
     columns: headingsOf(columns),
     pages: [],
   })
+}
+
+/** Where the columns are named: "Withdrawal" may stand over "Amount" and "Txn" over "Date". */
+function headed(rows: readonly Cells[]) {
+  const above = rows.slice(0, rowsAboveMax)
+  const inOne = above.findIndex((cells) => isWhole(columnsOf(cells)))
+  const inTwo = above.findIndex((cells, at) => isWhole(columnsOf(joined(cells, rows[at + 1]))))
+  if (inTwo === -1 || (inOne !== -1 && inOne <= inTwo)) {
+    const at = inOne === -1 ? above.findIndex((cells) => isHeading(columnsOf(cells))) : inOne
+    return { rows, at, columns: columnsOf(rows[at] ?? []) }
+  }
+  return { rows, at: inTwo + 1, columns: columnsOf(joined(rows[inTwo] ?? [], rows[inTwo + 1])) }
+}
+
+function joined(cells: Cells, below: Cells = []): string[] {
+  const width = Math.max(cells.length, below.length)
+  return Array.from({ length: width }, (_, at) => `${cells[at] ?? ''} ${below[at] ?? ''}`.trim())
+}
+
+/** With both sides and a balance: nothing is missing. */
+function isWhole(columns: readonly Column[]): boolean {
+  const keys = new Set(columns.map(({ key }) => key))
+  const hasSides = keys.has('amount') || (keys.has('debit') && keys.has('credit'))
+  return isHeading(columns) && hasSides && keys.has('balance')
 }
 
 /** Spreadsheets keep the zeros of a number as ="0042" or behind an apostrophe. */

@@ -22,6 +22,9 @@ type Parts = StatementHead & {
   readonly pages: readonly number[]
 }
 
+/** What is doubtful of a file whose end is missing. */
+export const cutOff = 'The file ends before the end of the statement: it may be cut off.'
+
 /** Puts a statement together. What is not printed and follows from the rows has the source `derived`. */
 export function statementOf(parts: Parts): ReadDocument {
   const { head, columns, pages } = parts
@@ -31,7 +34,7 @@ export function statementOf(parts: Parts): ReadDocument {
   const dated = withDates(days, (row) => movementOf(row).moved !== 0)
   const isNewestFirst = runsBackwards(dated.map(movementOf))
   const inTime = isNewestFirst ? dated.toReversed() : dated
-  const sided = withSides(inTime, openingOf(inTime, named))
+  const sided = withSides(inTime, openingOf(inTime, named)).map(doubtSide)
   const ends = endsOf(sided, named)
   return {
     category: 'bank_entry',
@@ -123,6 +126,16 @@ function withSides(rows: readonly RowValues[], opening: number | undefined): Row
     if (Math.abs(difference) !== Math.abs(moved)) return row
     return { ...others, [difference < 0 ? 'debit' : 'credit']: unsigned(amount) }
   })
+}
+
+/** Nobody books what may have come in as well as gone out. */
+function doubtSide(row: RowValues): RowValues {
+  const { amount, dr_cr: mark } = row
+  if (amount === undefined || movementOf(row).isSided || readSide(mark?.text ?? '') !== undefined)
+    return row
+  if (movementOf(row).moved === 0) return row
+  const doubts = [...(amount.doubts ?? []), 'Amount: nothing says whether it came in or went out.']
+  return { ...row, amount: { ...amount, doubts } }
 }
 
 type Ends = { opening_balance?: ReadValue; closing_balance?: ReadValue }
