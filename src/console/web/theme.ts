@@ -27,6 +27,8 @@ export const theme = createTheme({
         // Gone at once: while it faded, the page below would hear no key.
         transitionProps: { exitDuration: 0 },
         closeButtonProps: { 'aria-label': 'Close' },
+        // A page has one banner: the title of a dialogue is none.
+        attributes: { header: { role: 'presentation' } },
         // One Escape closes one dialogue: a question, which listens since the start, and not the form beneath it as well.
         __handledEscapeEvents: new WeakSet<KeyboardEvent>(),
       },

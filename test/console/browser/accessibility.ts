@@ -7,10 +7,10 @@ import { expectSoon } from './waiting.ts'
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe-core holds against a page as it is now, of the serious kinds: each with its place. `ofColours`: by its rules of
- * colours only. It need not fetch the style sheets again: no rule that is on reads them.
+ * What axe-core holds against a page as it is now, each with its place; `ofColours`: by its rules of colours only. It need not
+ * fetch the style sheets again: no rule that is on reads them.
  */
-export async function seriousViolations(page: Page, ofColours = false): Promise<string[]> {
+export async function violationsOf(page: Page, ofColours = false): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   await expectSoon(() => movesOf(page), 0)
   const options: RunOptions = {
@@ -19,11 +19,9 @@ export async function seriousViolations(page: Page, ofColours = false): Promise<
     ...(ofColours && { runOnly: { type: 'rule', values: rulesOfColours } }),
   }
   const { violations } = await page.evaluate((given) => window.axe.run(given), options)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
-    )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
+  )
 }
 
 /**
@@ -38,7 +36,7 @@ export async function faultsInEveryLook(page: Page): Promise<string[]> {
     for (const scheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       await expectSoon(() => schemeOf(page), scheme)
-      const found = await seriousViolations(page, scheme === 'dark')
+      const found = await violationsOf(page, scheme === 'dark')
       faults.push(...found.map((fault) => `${width} ${scheme}: ${fault}`))
     }
     const overflow = await overflowOf(page)

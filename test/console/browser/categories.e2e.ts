@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectSoon, expectValue, openPage, pressUntil } from './waiting.ts'
@@ -71,12 +71,12 @@ describe('categories', () => {
         buffer: Buffer.from(onePixel, 'base64'),
       })
       await page.getByRole('button', { name: 'Remove the image', exact: true }).waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       const row = page.getByRole('row').filter({ hasText: 'Teas & coffees' })
       await row.locator('img').waitFor()
       await row.getByText('teas', { exact: true }).waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       expect(problems).toEqual([])
       await close()
     },

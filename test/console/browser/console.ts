@@ -44,7 +44,8 @@ export const sizes = {
 
 export type Width = keyof typeof sizes
 
-export type Look = { width?: Width; scheme?: 'light' | 'dark' }
+/** `isTouched`: by fingers, as a phone is. */
+export type Look = { width?: Width; scheme?: 'light' | 'dark'; isTouched?: boolean }
 
 /** A browser window of its own: nothing is shared with another one. */
 export type Visit = {
@@ -137,13 +138,14 @@ export async function openConsole({
 async function visit(
   browser: Browser,
   baseURL: string,
-  { width = 1366, scheme = 'light' }: Look = {},
+  { width = 1366, scheme = 'light', isTouched = false }: Look = {},
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL,
     viewport: sizes[width],
     colorScheme: scheme,
+    hasTouch: isTouched,
     reducedMotion: 'reduce',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { browserLimitMs } from './limits.ts'
 import { openSampleShop, type SampleShop } from './sample-shop.ts'
 import { expectSoon, openPage, waitForPage } from './waiting.ts'
@@ -22,7 +22,7 @@ describe('the keyboard', () => {
       const field = page.getByRole('textbox', { name: 'Go to', exact: true })
       await field.fill('ord')
       await page.getByRole('option', { name: 'Orders', exact: true }).waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await page.keyboard.press('Enter')
       await waitForPage(page, 'Orders')
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { oldWordsIn } from '../../words.ts'
-import { overflowOf, seriousViolations } from './accessibility.ts'
+import { overflowOf, violationsOf } from './accessibility.ts'
 import { sizes, type Visit, type Width } from './console.ts'
 import { dialogues } from './dialogues.ts'
 import { browserLimitMs } from './limits.ts'
@@ -49,7 +49,7 @@ export function testLooks({ scheme, widths }: Looks): void {
     for (const width of widths) {
       await page.setViewportSize(sizes[width])
       await expectSoon(() => overflowOf(page), 0)
-      if (axeWidths.includes(width)) expect(await seriousViolations(page, isDark)).toEqual([])
+      if (axeWidths.includes(width)) expect(await violationsOf(page, isDark)).toEqual([])
       await keepPicture(page, `${name}-${width}-${scheme}`)
     }
     expect(oldWordsIn(await textOf(page))).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectFocus, expectValue, openPage } from './waiting.ts'
@@ -43,11 +43,11 @@ test(
 
     await row.getByRole('button', { name: 'Pongal sale', exact: true }).click()
     await expectFocus(page.getByLabel('Title', { exact: true }))
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await page.getByRole('switch', { name: /^Shown to customers/ }).uncheck()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await row.getByText('Switched off').waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
 
     await page.getByLabel('Actions for Pongal sale', { exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete…', exact: true }).click()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectInAddress, expectValue, follow, openPage, waitForPage } from './waiting.ts'
@@ -101,7 +101,7 @@ describe('an order by hand', () => {
       await expectValue(page.getByLabel('Quantity of Cotton Shirt, L / Blue', { exact: true }), '5')
       await page.getByLabel('Discount (optional)', { exact: true }).fill('9000')
       await page.getByText('The discount must be at most').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       expect(problems).toEqual([])
       await close()
     },
@@ -183,7 +183,7 @@ describe('the list of orders', () => {
       await dialog.getByLabel('Delivered until', { exact: true }).fill(today())
       await dialog.getByLabel('Delivered until', { exact: true }).blur()
       await dialog.getByText('1 order, 2 lines').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Put back', exact: true }).click()
       await page.getByText('1 order with 2 lines put back').waitFor()
       expect(await waiting()).toHaveLength(1)

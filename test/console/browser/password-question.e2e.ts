@@ -4,7 +4,7 @@ import { sessions } from '../../../src/accounts/tables.ts'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
 import { dataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { openConsole, owner, type Console, type Visit } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { copyable, expectFocus, expectValue, openPage } from './waiting.ts'
@@ -78,7 +78,7 @@ describe('the password is asked for once more', () => {
       await chooseDownload(page)
       const field = question(page).getByLabel('Your password', { exact: true })
       await expectFocus(field)
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await question(page).getByRole('button', { name: 'Cancel', exact: true }).click()
       await question(page).waitFor({ state: 'detached' })
       expect(await page.getByRole('alert').count()).toBe(0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { photo } from '../../support/photos.ts'
 import { png } from '../../support/pictures.ts'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectSoon, expectValue, follow, openPage, waitForPage } from './waiting.ts'
@@ -71,7 +71,7 @@ describe('thirty photos', () => {
       await follow(page.getByRole('link', { name: 'Add photos', exact: true }), 'Add photos')
       await drop(page, await photos())
       await page.getByText('27 photos on 25 products, 3 on none').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
 
       // By the keyboard: the first product is the next place behind the photos on none.
       await page.getByRole('button', { name: 'Move IMG_0001.jpg', exact: true }).focus()
@@ -98,7 +98,7 @@ describe('thirty photos', () => {
 
       await page.getByRole('button', { name: 'Save the 30 photos', exact: true }).click()
       await page.getByText('30 photos are on 25 products.').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await openPage(page, '/catalogue?search=SOAP-7', 'Products')
       await follow(
         page.getByRole('link', { name: 'Herbal soap no 7', exact: true }),
@@ -120,7 +120,7 @@ describe('thirty photos', () => {
       await page.getByText('1 image stays in front').waitFor()
       await page.getByText('Replace them', { exact: true }).click()
       await page.getByText('1 image to be replaced').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await page.getByRole('button', { name: 'Save the photo', exact: true }).click()
       await page.getByText('1 photo is on 1 product.').waitFor()
       await openPage(page, '/catalogue?search=SOAP-9', 'Products')

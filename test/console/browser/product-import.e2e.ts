@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectValue, follow, openPage } from './waiting.ts'
@@ -33,14 +33,14 @@ describe('a CSV file of products', () => {
       await expectField(page, 'Particulars', 'Name')
       await expectField(page, 'Rate', 'Selling price')
       await expectField(page, 'Shelf', '')
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await page.getByRole('button', { name: 'Look at what will happen', exact: true }).click()
       await page.getByRole('button', { name: 'Add the category', exact: true }).click()
       await page.getByText('New (2)').waitFor()
       await page.getByText('Changed (1)').waitFor()
       await page.getByText('Refused (1)').click()
       await page.getByText('The MRP “cheap” is not an amount.').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       // Nothing is written before the last step.
       const listed = await page.request.get('/console/api/products')
       expect(await listed.json()).toMatchObject({ total: 0 })

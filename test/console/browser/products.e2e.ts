@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { png } from '../../support/pictures.ts'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import {
@@ -68,7 +68,7 @@ describe('a product', () => {
       await page.reload()
       await expectValue(page.getByLabel('What image 1 shows', { exact: true }), 'Back')
       await expectValue(page.getByLabel('SKU of variant 1', { exact: true }), 'SHIRT-M-RED')
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       expect(problems).toEqual([])
       await close()
     },
@@ -236,7 +236,7 @@ describe('a row of products', () => {
       await page.getByLabel('Selling price, with GST', { exact: true }).fill('145')
       await another.click()
       await page.getByRole('dialog', { name: 'Is the GST rate 7 %?' }).waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await page.keyboard.press('Enter')
       await page.getByLabel('GST rate', { exact: true }).fill('5')
       await another.click()

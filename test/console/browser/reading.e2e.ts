@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { writePapers } from '../../../src/cli/demo/papers/write-papers.ts'
 import { faultsInEveryLook } from './accessibility.ts'
 import { clerkAt, type Unsynced } from './clerk.ts'
 import { member, openConsole, sizes, type Console } from './console.ts'
+import { photographed, printedPdf } from './printed-bills.ts'
 import { expectFocus, expectSoon, follow, openPage } from './waiting.ts'
 
 /** A photo takes half a minute of processor time, and the machine may have other work, in milliseconds. */
@@ -25,56 +23,12 @@ beforeAll(async () => {
 
 afterAll(() => daybook.close(), readingLimitMs)
 
-const day = new Date(Date.now() - 4 * 86_400_000)
-
-/** A bill as it is printed; with a state that its GSTIN is not of and a number that no registered seller has, if asked. */
-function bill(number: string, state: string) {
-  return {
-    invoice_metadata: {
-      'Sold By': 'Deccan Agro',
-      GSTIN: '27AMDCD5097K1ZJ',
-      State: state,
-      'Invoice No.': number,
-      'Invoice Date': day.toLocaleDateString('en-GB').replaceAll('/', '-'),
-      'Bill To': 'Sharma General Stores',
-      'Place Of Supply': 'Maharashtra',
-      'Taxable Value': '4,398.00',
-      CGST: '109.95',
-      SGST: '109.95',
-      'Round Off': '0.10',
-      'Grand Total': '4,618.00',
-    },
-    line_items: lines.map(([description, hsn, qty, rate, amount]) => ({
-      Description: description,
-      'HSN/SAC': hsn,
-      Qty: qty,
-      Rate: rate,
-      'GST Rate': '5%',
-      Amount: amount,
-    })),
-  }
-}
-
-const lines = [
-  ['Sugar 1 kg', '170199', '36', '40.50', '1,458.00'],
-  ['Coriander Powder 200 g', '090922', '20', '39.00', '780.00'],
-  ['Turmeric Powder 200 g', '091030', '20', '44.00', '880.00'],
-  ['Instant Coffee 50 g', '210111', '10', '128.00', '1,280.00'],
-] as const
-
 /** A PDF in which two values are doubtful, and a photo. */
 async function papers() {
-  const category = 'vendor_invoice' as const
-  const papersOf = [
-    { category, filename: 'bill.pdf', raw: bill('INV#828', 'Karnataka'), paper: {} },
-    { category, filename: 'photo.jpg', raw: bill('INV-829', 'Maharashtra'), paper: {} },
+  return [
+    printedPdf('bill.pdf', { number: 'INV#828', state: 'Karnataka' }),
+    await photographed('photo.jpg', { number: 'INV-829' }),
   ]
-  const files = await writePapers(papersOf, daybook.dir)
-  return papersOf.map(({ filename }, at) => ({
-    name: filename,
-    mimeType: filename.endsWith('pdf') ? 'application/pdf' : 'image/jpeg',
-    buffer: readFileSync(join(daybook.dir, files[at] ?? '')),
-  }))
 }
 
 async function fetchedNumbers(): Promise<unknown[]> {

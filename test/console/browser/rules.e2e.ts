@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { openConsole, type Console, type Look } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectInAddress, expectSoon, expectValue, openPage } from './waiting.ts'
@@ -170,7 +170,7 @@ describe.each(looks)('at $width pixels, $scheme', (look) => {
       await fieldNamed(page, 'Field that it stands for').fill('note')
       await fieldNamed(page, 'Field that it stands for').press('Tab')
       await page.getByText('2 of 3 waiting documents change.').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       expect(problems).toEqual([])
       await close()
     },
@@ -186,7 +186,7 @@ describe.each(looks)('at $width pixels, $scheme', (look) => {
       const text = 'type,category,key,from,to\nlabel,,,Goods Ref,note\nlabel,bill,,A,b\n'
       await page.locator('input[type=file]').setInputFiles(csv(Buffer.from(text)))
       await page.getByText('Line 3:').waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       expect(problems).toEqual([])
       await close()
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { seriousViolations } from './accessibility.ts'
+import { violationsOf } from './accessibility.ts'
 import { member, openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import {
@@ -71,7 +71,7 @@ describe('signing in', () => {
       await signInAs(tab, member)
       const dialog = page.getByRole('dialog', { name: 'Somebody else is signed in now' })
       await dialog.getByText(member.email).waitFor()
-      expect(await seriousViolations(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       await dialog.getByRole('button', { name: `Go on as ${member.name}`, exact: true }).click()
       await waitForPage(page, 'Home')
       await expectSoon(() => dialog.count(), 0)
@@ -105,7 +105,7 @@ describe('signing in', () => {
 
       await there.page.getByText('Ended', { exact: true }).click()
       await there.page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
-      expect(await seriousViolations(there.page)).toEqual([])
+      expect(await violationsOf(there.page)).toEqual([])
       await there.page.getByRole('button', { name: 'Leave this page', exact: true }).click()
       await waitForPage(there.page, 'Sign in')
       await expectInAddress(there.page, 'back', '/keys?state=ended')

@@ -60,7 +60,13 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
     <>
       {!isOpen && <UnderWay uploads={uploads} onShow={onOpen} />}
       <PhotographDocuments isOpen={isTaking} onClose={endTaking} onTaken={add} />
-      <Dropzone.FullScreen active={!isOpen && !isTaking} onDrop={add} aria-label="Documents to add">
+      <Dropzone.FullScreen
+        active={!isOpen && !isTaking}
+        onDrop={add}
+        activateOnKeyboard={false}
+        // Seen by whoever drags files over the page; others have the button.
+        attributes={{ fullScreen: { 'aria-hidden': true } }}
+      >
         <DropWords />
       </Dropzone.FullScreen>
       <Modal opened={isOpen} onClose={close} title="Add documents" size="xl">

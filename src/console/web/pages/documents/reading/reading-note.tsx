@@ -17,6 +17,7 @@ export function ReadingNote() {
         {queueText(reading)}{' '}
         <Anchor
           inherit
+          underline="always"
           renderRoot={(props) => <Link to="/documents" search={{ state: 'reading' }} {...props} />}
         >
           Look at them

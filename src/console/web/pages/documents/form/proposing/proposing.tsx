@@ -42,6 +42,8 @@ export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
       position="bottom-start"
       width="max-content"
       transitionProps={{ duration: 0 }}
+      // Within the main part of the page, as the field is.
+      portalProps={{ target: 'main' }}
     >
       <Combobox.DropdownTarget>
         {children({
@@ -69,7 +71,7 @@ export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
             ))}
         </Combobox.Options>
         {isOpen && active === -1 && (
-          <Combobox.Footer visibleFrom="sm">
+          <Combobox.Footer visibleFrom="sm" aria-hidden>
             <Text size="xs" c="dimmed">
               <Kbd size="xs">→</Kbd> takes the first, <Kbd size="xs">↓</Kbd> chooses
             </Text>

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { lockedPdf } from '../../../scripts/bench/reading/degrade/files.ts'
+import { faultsInEveryLook } from './accessibility.ts'
+import { member, openConsole, owner, type Console } from './console.ts'
+import { addFile, photographed, printedPdf, stateWhenRead } from './printed-bills.ts'
+import { expectFocus, expectSoon, openPage, waitForPage } from './waiting.ts'
+
+/** Reading takes processor time, and the machine may have other work, in milliseconds. */
+const readingLimitMs = 300_000
+
+/** How long a photo may take to be read, in milliseconds. */
+const readMs = 200_000
+
+let daybook: Console
+
+beforeAll(async () => {
+  daybook = await openConsole({ isReading: true, withMember: true })
+}, readingLimitMs)
+
+afterAll(() => daybook.close(), readingLimitMs)
+
+/** A window of the clerk at the list of documents. */
+async function atDocuments(look = {}) {
+  const visit = await daybook.visitSignedIn(look, member)
+  await openPage(visit.page, '/documents', 'Documents')
+  return visit
+}
+
+/** Adds a bill of which two values are doubtful, and opens its form. */
+async function addDoubtful(page: Page, name: string, number: string): Promise<string> {
+  const id = await addFile(page, printedPdf(name, { number, state: 'Karnataka' }))
+  expect(await stateWhenRead(page, id)).toBe('check')
+  return id
+}
+
+const seen = (page: Page) => page.locator('.paper-said').textContent()
+
+describe('a clerk who checks what was read', () => {
+  test(
+    'goes on to the next document and comes back to what was accepted before',
+    async () => {
+      const { page, problems, close } = await atDocuments()
+      const first = await addDoubtful(page, 'first.pdf', 'K#1')
+      await addDoubtful(page, 'second.pdf', 'K#2')
+      await openPage(page, `/documents/${first}?edit=true`, 'first.pdf')
+      await expectFocus(page.getByLabel('GSTIN', { exact: true }))
+      await page.keyboard.press('Enter')
+      await page.getByText('1 value to check').waitFor()
+      await page.keyboard.press('Alt+n')
+      await waitForPage(page, 'second.pdf')
+      await page.getByText('2 values to check').waitFor()
+      await page.keyboard.press('Alt+p')
+      await waitForPage(page, 'first.pdf')
+      await page.getByText('1 value to check').waitFor()
+      await expectFocus(page.getByLabel('Bill number', { exact: true }))
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+Enter')
+      await waitForPage(page, 'second.pdf')
+      await page.getByText('first.pdf is saved. It waits to be delivered.').waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    readingLimitMs,
+  )
+
+  test(
+    'hears of a field how it was read, also of a cell of the lines',
+    async () => {
+      const { page, problems, close } = await atDocuments()
+      const id = await addDoubtful(page, 'heard.pdf', 'H#1')
+      await openPage(page, `/documents/${id}?edit=true`, 'heard.pdf')
+      const gstin = page.getByLabel('GSTIN', { exact: true })
+      await expectSoon(async () => (await describedBy(gstin)).at(-1), fromText)
+      expect((await describedBy(gstin))[0]).toContain('Karnataka is printed')
+      const amount = page.getByLabel('Amount of line 2', { exact: true })
+      await amount.focus()
+      await expectSoon(() => describedBy(amount), [fromText])
+      expect((await describedBy(gstin)).join(' ')).not.toContain(fromText)
+      expect(problems).toEqual([])
+      await close()
+    },
+    readingLimitMs,
+  )
+
+  test(
+    'is shown each cell of the lines on the paper, by mouse and by arrow keys',
+    async () => {
+      const { page, problems, close } = await atDocuments()
+      const id = await addDoubtful(page, 'cells.pdf', 'C#1')
+      await openPage(page, `/documents/${id}`, 'cells.pdf')
+      await page.getByRole('cell', { name: '780', exact: true }).hover()
+      await expectSoon(() => seen(page), `Amount of line 2: ${fromText}`)
+      await page.locator('.paper-spot').waitFor()
+      await page.getByRole('cell', { name: 'Sugar 1 kg', exact: true }).focus()
+      await expectSoon(() => seen(page), `Item of line 1: ${fromText}`)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowRight')
+      await expectSoon(() => seen(page), `HSN of line 2: ${fromText}`)
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      await expectSoon(() => seen(page), `HSN of line 1: ${fromText}`)
+      expect(await faultsInEveryLook(page)).toEqual([])
+      expect(problems).toEqual([])
+      await close()
+    },
+    readingLimitMs,
+  )
+
+  test(
+    'accepts doubts on a phone without its keyboard: the next one is shown on the paper',
+    async () => {
+      const { page, problems, close } = await atDocuments({ width: 390, isTouched: true })
+      const id = await addDoubtful(page, 'phone.pdf', 'P#1')
+      await openPage(page, `/documents/${id}?edit=true`, 'phone.pdf')
+      await expectSoon(() => seen(page), `GSTIN: ${fromText}`)
+      await page.getByRole('button', { name: /^It is right: State:/ }).tap()
+      await page.getByText('1 value to check').waitFor()
+      await expectSoon(() => seen(page), `Bill number: ${fromText}`)
+      await page.locator('.paper-spot').waitFor()
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
+      await page.getByRole('button', { name: /^It is right: Bill number:/ }).tap()
+      await page.getByText('All that was doubtful is checked.').waitFor()
+      await page.getByRole('button', { name: 'Save', exact: true }).tap()
+      await page.getByText('phone.pdf is saved. It waits to be delivered.').waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    readingLimitMs,
+  )
+})
+
+const fromText = 'Read from the text of the PDF, page 1'
+
+/** What a field is described by, one after the other. */
+async function describedBy(field: Locator): Promise<string[]> {
+  return await field.evaluate((node) =>
+    (node.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .filter((text) => text !== ''),
+  )
+}
+
+describe('a file', () => {
+  test(
+    'of two bills is split, after its pages were looked at',
+    async () => {
+      const { page, problems, close } = await atDocuments()
+      const file = printedPdf('two.pdf', { number: 'T-1' }, { number: 'T-2' })
+      const id = await addFile(page, file)
+      expect(await stateWhenRead(page, id)).toBe('check')
+      await openPage(page, `/documents/${id}`, 'two.pdf')
+      await page.getByText('2 documents in this file', { exact: true }).waitFor()
+      await page.getByRole('button', { name: '2: page 2', exact: true }).click()
+      await expectSoon(() => seen(page), 'Document 2 of 2')
+      expect(await faultsInEveryLook(page)).toEqual([])
+      await page.getByRole('button', { name: 'Split it into 2', exact: true }).click()
+      await page.getByText('two.pdf is 2 documents now.').waitFor()
+      await page
+        .getByText('2 documents in this file', { exact: true })
+        .waitFor({ state: 'detached' })
+      await openPage(page, '/documents?search=two.pdf', 'Documents')
+      for (const number of ['T-1', 'T-2']) {
+        await page.getByRole('row', { name: number }).getByText('Waiting').waitFor()
+      }
+      expect(problems).toEqual([])
+      await close()
+    },
+    readingLimitMs,
+  )
+
+  test(
+    'that is locked asks for its password, and for the right one again',
+    async () => {
+      const { page, problems, close } = await atDocuments()
+      const { buffer, ...file } = printedPdf('locked.pdf', { number: 'L-1' })
+      const locked = Buffer.from(await lockedPdf(buffer, 'shop123'))
+      const id = await addFile(page, { ...file, buffer: locked })
+      expect(await stateWhenRead(page, id)).toBe('failed')
+      await openPage(page, `/documents/${id}`, 'locked.pdf')
+      const password = page.getByLabel('Password of the PDF', { exact: true })
+      await password.fill('guessed')
+      await page.getByRole('button', { name: 'Open and read it', exact: true }).click()
+      await page.getByText(/password is wrong|not the password|does not open/i).waitFor()
+      expect(await faultsInEveryLook(page)).toEqual([])
+      await password.fill('shop123')
+      await page.keyboard.press('Enter')
+      await page.getByText('L-1', { exact: true }).first().waitFor()
+      expect(await stateWhenRead(page, id)).toBe('waiting')
+      expect(problems).toEqual([])
+      await close()
+    },
+    readingLimitMs,
+  )
+
+  test(
+    'that a scanner puts into a watched folder is read, and put away',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'daybook-scanner-'))
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/settings?section=reading', 'Settings')
+      await page.getByLabel('Folder', { exact: true }).fill(folder)
+      await page.getByRole('combobox', { name: 'Whose documents', exact: true }).click()
+      await page.getByRole('option', { name: member.name, exact: true }).click()
+      await page.getByRole('button', { name: 'Watch the folder', exact: true }).click()
+      await page.getByText('The folder is watched.').waitFor()
+      await page.getByText(`Vendor bill of ${member.name}`).waitFor()
+      expect(await faultsInEveryLook(page)).toEqual([])
+
+      await Bun.write(join(folder, 'from-scanner.pdf'), printedPdf('', { number: 'W-1' }).buffer)
+      await expectSoon(
+        () => Promise.resolve(existsSync(join(folder, 'read/from-scanner.pdf'))),
+        true,
+      )
+      const clerk = await atDocuments()
+      const row = clerk.page.getByRole('row', { name: 'from-scanner.pdf' })
+      await row.getByText('Waiting').waitFor()
+
+      await page.getByRole('button', { name: 'Remove…', exact: true }).click()
+      await page.getByRole('button', { name: 'Watch it no more', exact: true }).click()
+      await page.getByText('The folder is not watched any more.').waitFor()
+      expect([...problems, ...clerk.problems]).toEqual([])
+      await clerk.close()
+      await close()
+      rmSync(folder, { recursive: true })
+    },
+    readingLimitMs,
+  )
+
+  test(
+    'for each side of one bill becomes one document with both, which is read anew',
+    async () => {
+      const { page, problems, close } = await atDocuments()
+      for (const name of ['front.jpg', 'back.jpg']) {
+        await addFile(page, await photographed(name, { number: 'J-1' }))
+      }
+      await openPage(page, '/documents?search=.jpg', 'Documents')
+      await page.getByText('Being read', { exact: true }).first().waitFor()
+      expect(await faultsInEveryLook(page)).toEqual([])
+      for (const name of ['front.jpg', 'back.jpg']) {
+        await page.getByLabel(`Select ${name}`, { exact: true }).check()
+      }
+      await page.getByRole('button', { name: 'Join as one…', exact: true }).click()
+      await page.getByRole('dialog').getByText('with a page each').waitFor()
+      expect(await faultsInEveryLook(page)).toEqual([])
+      await page.getByRole('button', { name: 'Join them', exact: true }).click()
+      await page.getByText('They are one document now.').waitFor()
+      await openPage(page, '/documents', 'Documents')
+      await page.getByRole('link', { name: 'front (2 photos).pdf' }).click()
+      await waitForPage(page, 'front (2 photos).pdf')
+      await page.getByText('1 / 2').waitFor()
+      await page.getByText('J-1').first().waitFor({ timeout: readMs })
+      expect(problems).toEqual([])
+      await close()
+    },
+    readingLimitMs,
+  )
+})
+
+test(
+  'while reading is switched off, reading it again is not offered',
+  async () => {
+    const clerk = await atDocuments()
+    const id = await addDoubtful(clerk.page, 'off.pdf', 'O#1')
+    await openPage(clerk.page, `/documents/${id}`, 'off.pdf')
+    const more = clerk.page.getByRole('button', { name: 'More', exact: true })
+    const again = clerk.page.getByRole('menuitem', { name: 'Read it again', exact: true })
+    await more.click()
+    await again.waitFor()
+    const { page, problems, close } = await daybook.visitSignedIn({}, owner)
+    await openPage(page, '/settings?section=reading', 'Settings')
+    await page.getByRole('switch', { name: /^Read what comes in/ }).uncheck()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved. What is read from now on goes by it.').waitFor()
+    await openPage(clerk.page, `/documents/${id}`, 'off.pdf')
+    await more.click()
+    await clerk.page.getByRole('menuitem', { name: 'Remove it…', exact: true }).waitFor()
+    expect(await again.count()).toBe(0)
+    expect([...problems, ...clerk.problems]).toEqual([])
+    await clerk.close()
+    await close()
+  },
+  readingLimitMs,
+)
