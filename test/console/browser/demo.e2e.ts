@@ -22,7 +22,10 @@ describe('the demo', () => {
       await page.getByRole('button', { name: 'Fill them in', exact: true }).click()
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await waitForPage(page, 'Home')
-      await follow(page.getByRole('link', { name: /^Type in \d+ documents$/ }), /\.(pdf|jpg)$/)
+      await follow(
+        page.getByRole('link', { name: /^(Type in|Check|Check or type in) \d+ documents$/ }),
+        /\.(pdf|jpg)$/,
+      )
       await waitForPicture(page.locator('.paper-page img').first())
       await expectFocus(page.getByLabel('Seller', { exact: true }))
       expect(problems).toEqual([])

@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core'
 import { violationsOf } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { expectInAddress, expectValue, follow, openPage, waitForPage } from './waiting.ts'
+import {
+  expectInAddress,
+  expectSoon,
+  expectValue,
+  follow,
+  openPage,
+  waitForPage,
+} from './waiting.ts'
 
 const products = [
   {
@@ -45,6 +52,14 @@ beforeAll(async () => {
 }, browserLimitMs)
 
 afterAll(() => daybook.close(), browserLimitMs)
+
+/** As the page of a new order would. */
+async function placeOrder(page: Page, name: string): Promise<void> {
+  const headers = { origin: daybook.url, 'idempotency-key': crypto.randomUUID() }
+  const data = { items: [{ sku: 'RICE-5KG', quantity: 1 }], customer_name: name }
+  const answer = await page.request.post('/console/api/orders', { headers, data })
+  expect(answer.status()).toBe(200)
+}
 
 describe('an order by hand', () => {
   test(
@@ -187,6 +202,35 @@ describe('the list of orders', () => {
       await dialog.getByRole('button', { name: 'Put back', exact: true }).click()
       await page.getByText('1 order with 2 lines put back').waitFor()
       expect(await waiting()).toHaveLength(1)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'cancels those that are chosen after a question, and leaves them when nobody agrees',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/orders', 'Orders')
+      for (const name of ['Chosen One', 'Chosen Two']) await placeOrder(page, name)
+      await openPage(page, '/orders?search=Chosen', 'Orders')
+      const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
+      await expectSoon(() => boxes.count(), 2)
+      for (const box of await boxes.all()) await box.check()
+      const choose = async () => {
+        await page.getByRole('button', { name: 'Mark as', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Cancelled…', exact: true }).click()
+        await page.getByRole('dialog').getByText('cannot be taken up again').waitFor()
+      }
+      await choose()
+      expect(await violationsOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'Keep them as they are', exact: true }).click()
+      await expectSoon(() => page.getByRole('row').getByText('Cancelled').count(), 0)
+      await choose()
+      await page.getByRole('button', { name: 'Mark as cancelled', exact: true }).click()
+      await page.getByText('2 orders are cancelled now.').waitFor()
+      await expectSoon(() => page.getByRole('row').getByText('Cancelled').count(), 2)
       expect(problems).toEqual([])
       await close()
     },

@@ -76,7 +76,8 @@ function checkSides(lines: readonly Fields[]): Finding[] {
   return lines.flatMap((fields, line) => {
     const isBoth = amountAt(fields, 'debit') && amountAt(fields, 'credit')
     if (!isBoth) return []
-    const message = 'Money in and money out in one row: one of them belongs elsewhere.'
+    const message =
+      'Money in and money out in one row: one of the two is wrong, or is another row’s.'
     return [{ key: 'debit', line, code: 'sum' as const, message }]
   })
 }
@@ -84,7 +85,9 @@ function checkSides(lines: readonly Fields[]): Finding[] {
 function checkDays(head: Fields, lines: readonly Fields[]): Finding[] {
   const [from, to] = ['statement_from', 'statement_to'].map((key) => readDay(textAt(head, key)))
   if (from !== undefined && to !== undefined && from > to) {
-    return [{ key: 'statement_to', code: 'date', message: 'To: it lies before From.' }]
+    return [
+      { key: 'statement_to', code: 'date', message: 'To: the statement ends before it begins.' },
+    ]
   }
   return lines.flatMap((fields, line) => {
     const text = textAt(fields, 'date')

@@ -80,7 +80,7 @@ function columnSums({ lines }: Figures): (number | undefined)[] {
 
 function checkRoundOff({ roundOff }: Figures): Finding[] {
   if (roundOff === undefined || Math.abs(roundOff) <= roundOffMaxPaise) return []
-  const message = `${fieldName('round_off')}: ${rupees(roundOff)} is no rounding.`
+  const message = `${fieldName('round_off')}: ${rupees(roundOff)} is more than a rounding takes.`
   return [{ key: 'round_off', code: 'sum', message }]
 }
 

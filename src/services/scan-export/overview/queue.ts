@@ -1,4 +1,4 @@
-import { and, asc, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, inArray, sql } from 'drizzle-orm'
 import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { readingJobs, scans } from '../tables.ts'
@@ -8,18 +8,18 @@ const queueMax = 500
 
 /**
  * What waits for a person to type or look at it: what has a paper to look at first, and the oldest first; everybody's
- * without a user. `total` counts all.
+ * without a user. `total` counts all, `toCheck` those of them that were read and have values to be checked.
  */
 export function queueOf(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
   userId: string | null,
-): { ids: string[]; total: number } {
+): { ids: string[]; total: number; toCheck: number } {
   return snapshot(read, () => {
     const ids = listQueue(read)
       .all({ userId, limit: queueMax })
       .map(({ id }) => id)
-    const isWhole = ids.length < queueMax
-    return { ids, total: isWhole ? ids.length : (countQueue(read).get({ userId })?.n ?? 0) }
+    const { total = 0, toCheck = 0 } = countQueue(read).get({ userId }) ?? {}
+    return { ids, total, toCheck }
   })
 }
 
@@ -36,7 +36,7 @@ const listQueue = query((conn, params: Params<Queue & { limit: number }>) =>
 
 const countQueue = query((conn, params: Params<Queue>) =>
   conn
-    .select({ n: sql<number>`count(*)` })
+    .select({ total: count(), toCheck: sql<number>`coalesce(sum(${scans.held}), 0)` })
     .from(scans)
     .where(isToType(params)),
 )

@@ -31,7 +31,7 @@ function ofDiscount(figures: Figures): Doubt[] {
     ),
   )
   if (isBetween || isSumOfLines(figures, discount.paise)) return []
-  const message = `Discount: nothing else on the paper says that it is ${rupees(discount.paise)}.`
+  const message = `Discount: no other figure of the paper bears out ${rupees(discount.paise)}.`
   return [{ key: 'discount', message }]
 }
 

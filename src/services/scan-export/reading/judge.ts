@@ -152,12 +152,12 @@ function ofNumber({ category, kind, head }: ReadDocument, { alreadyThere }: Judg
     ]
   }
   if (number.source === 'ocr' && isEasilyMisread(number.text)) {
-    const message = `Bill number: “${number.text}” has letters and digits that are read for each other.`
+    const message = `Bill number: compare “${number.text}” with the paper, sign by sign: O and 0, I and 1, S and 5 look alike in a picture.`
     return [{ key: 'invoice_no', message }]
   }
   const isRegistered = readGstin(head['gstin']?.text ?? '') !== undefined
   if (!isRegistered || numberForm.test(number.text.replaceAll(' ', ''))) return []
-  const message = `Bill number: “${number.text}” is none of a registered seller: it has at most 16 letters, digits, hyphens and strokes.`
+  const message = `Bill number: “${number.text}” is no number that a seller with a GSTIN may give: at most 16 letters, digits, hyphens and slashes.`
   return [{ key: 'invoice_no', message }]
 }
 
@@ -185,7 +185,10 @@ function ofTotal(document: ReadDocument): Doubt[] {
     inWords !== undefined || total.source === 'qr' || total.source === 'xml' || isSum(document)
   if (isProven) return []
   return [
-    { key: 'total', message: `Total: nothing else on the paper says that it is ${rupees(paise)}.` },
+    {
+      key: 'total',
+      message: `Total: ${rupees(paise)} is borne out neither by the lines and taxes nor by the amount in words.`,
+    },
   ]
 }
 

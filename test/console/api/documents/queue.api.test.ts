@@ -24,6 +24,7 @@ describe('the queue of what is to be typed in', () => {
     expect((await browser.get('/documents/queue')).json).toEqual({
       ids: [withPaper, older, younger],
       total: 3,
+      toCheck: 0,
     })
     const { json } = await browser.get(`/documents/${older}/read`)
     const sent = { raw: honestBill('Q-2'), startedFrom: json['version'] }
@@ -33,15 +34,23 @@ describe('the queue of what is to be typed in', () => {
     const { version } = (await browser.get(`/documents/${younger}/read`)).json
     const wrong = honestBill('Q-3', { head: { Total: '1' } })
     await browser.post(`/documents/${younger}/correct`, { raw: wrong, startedFrom: version })
-    expect((await browser.get('/documents/queue')).json['ids']).toEqual([younger])
+    expect((await browser.get('/documents/queue')).json).toEqual({
+      ids: [younger],
+      total: 1,
+      toCheck: 1,
+    })
   })
 
   test('is a clerk’s own, and everybody’s for an owner', async () => {
     const { member, browser } = await newMember(shop)
     const { browser: other } = await newMember(shop)
     const id = await member.addScan({ failureReason: 'Blurred.' })
-    expect((await browser.get('/documents/queue')).json).toEqual({ ids: [id], total: 1 })
-    expect((await other.get('/documents/queue')).json).toEqual({ ids: [], total: 0 })
+    expect((await browser.get('/documents/queue')).json).toEqual({
+      ids: [id],
+      total: 1,
+      toCheck: 0,
+    })
+    expect((await other.get('/documents/queue')).json).toEqual({ ids: [], total: 0, toCheck: 0 })
     const owner = await signedIn(shop, shop.users.owner)
     expect((await owner.get('/documents/queue')).json['ids']).toContain(id)
   })

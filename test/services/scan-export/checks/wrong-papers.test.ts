@@ -72,7 +72,7 @@ describe('a bill says where it does not add up', () => {
 
   test('a round-off that is none', () => {
     expect(messagesOf({ round_off: '12.00', total: '1,062.00' })).toEqual([
-      'Round-off: ₹12.00 is no rounding.',
+      'Round-off: ₹12.00 is more than a rounding takes.',
     ])
   })
 
@@ -177,13 +177,13 @@ describe('a statement says where it does not add up', () => {
       '0: Date: 02/11/2026 is outside the days of the statement.',
     ])
     expect(statement({}, [{ ...rows[0], credit: '1.00' }, ...rows.slice(1)])).toContain(
-      '0: Money in and money out in one row: one of them belongs elsewhere.',
+      '0: Money in and money out in one row: one of the two is wrong, or is another row’s.',
     )
   })
 
   test('days the wrong way round', () => {
     expect(statement({ statement_to: '01/10/2026' }, [])).toContain(
-      'head: To: it lies before From.',
+      'head: To: the statement ends before it begins.',
     )
   })
 })

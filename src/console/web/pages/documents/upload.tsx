@@ -60,15 +60,7 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
     <>
       {!isOpen && <UnderWay uploads={uploads} onShow={onOpen} />}
       <PhotographDocuments isOpen={isTaking} onClose={endTaking} onTaken={add} />
-      <Dropzone.FullScreen
-        active={!isOpen && !isTaking}
-        onDrop={add}
-        activateOnKeyboard={false}
-        // Seen by whoever drags files over the page; others have the button.
-        attributes={{ fullScreen: { 'aria-hidden': true } }}
-      >
-        <DropWords />
-      </Dropzone.FullScreen>
+      <DropAnywhere isActive={!isOpen && !isTaking} onDrop={add} />
       <Modal opened={isOpen} onClose={close} title="Add documents" size="xl">
         <Stack>
           <Dropzone
@@ -102,6 +94,22 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
         </Stack>
       </Modal>
     </>
+  )
+}
+
+type DropAnywhereProps = { isActive: boolean; onDrop: (files: readonly File[]) => void }
+
+/** The whole page, for whoever drags files over it; others have the button. */
+function DropAnywhere({ isActive, onDrop }: DropAnywhereProps) {
+  return (
+    <Dropzone.FullScreen
+      active={isActive}
+      onDrop={onDrop}
+      activateOnKeyboard={false}
+      attributes={{ fullScreen: { 'aria-hidden': true } }}
+    >
+      <DropWords />
+    </Dropzone.FullScreen>
   )
 }
 

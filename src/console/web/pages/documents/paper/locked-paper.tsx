@@ -25,7 +25,7 @@ export function LockedPaper({ id }: PaperOf) {
             <PasswordInput
               size="xs"
               w="14rem"
-              label="Password of the PDF"
+              label="Password, to look at it"
               autoComplete="off"
               value={password}
               onChange={({ currentTarget }) => setPassword(currentTarget.value)}

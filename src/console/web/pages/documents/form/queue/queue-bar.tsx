@@ -54,6 +54,13 @@ export function SavedNote({ id }: { id: string }) {
   )
 }
 
+/** What is to be done with the queue: "Check 2 documents". */
+export function queueName({ total, toCheck }: { total: number; toCheck: number }): string {
+  const what = counted(total, 'document')
+  if (toCheck === 0) return `Type in ${what}`
+  return toCheck === total ? `Check ${what}` : `Check or type in ${what}`
+}
+
 /** Sits somebody down to all that waits to be typed in; nothing when nothing does. */
 export function TypeInButton() {
   const { user } = useSignedIn()
@@ -74,7 +81,7 @@ export function TypeInButton() {
       variant="default"
       leftSection={<IconPencil size={16} aria-hidden />}
     >
-      Type in {counted(data.total, 'document')}
+      {queueName(data)}
     </Button>
   )
 }
