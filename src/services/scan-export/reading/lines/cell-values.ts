@@ -38,7 +38,7 @@ export function readValue(
 
 /** A text goes over all rows of its line, and a unit stands below its quantity; other figures stand on one. */
 function piecesOf({ main, lines }: Cell, content: Content): readonly Piece[] {
-  if (!['serial', 'number', 'percent'].includes(content)) return lines.flat()
+  if (!['serial', 'number', 'percent', 'digits'].includes(content)) return lines.flat()
   // A currency's sign may stand over its figure.
   const digits = lines.findIndex((line) => line.some(({ word }) => /\p{Nd}/u.test(word.text)))
   const isThere = main.some(({ word }) => /\p{Nd}/u.test(word.text)) || digits === -1

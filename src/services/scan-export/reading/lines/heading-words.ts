@@ -27,6 +27,8 @@ const taxRules = ['cgst', 'sgst', 'igst', 'utgst', 'cess'].flatMap((name): Rule[
 ])
 
 const rules: readonly Rule[] = [
+  // "Article Code" over "Article Description": a code stands over each name.
+  { key: 'description', has: [/\b(?:code|no)\b/, /\b(?:description|desc|particulars|name)\b/] },
   { key: 'hsn', has: [/\b(?:hsn|sac)\b/], lacks: /\b(?:tax|amount|rate|value|description)\b/ },
   ...taxRules,
   { key: 'gst_rate', has: [tax, percent], lacks: amount },

@@ -3,6 +3,7 @@ import { isAmount, isUnnamedMoney } from './content.ts'
 import { cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
 import { figureRows } from './heading-gaps.ts'
 import { type KeyOf, partOfGroup } from './heading-keys.ts'
+import { keyByWords } from './heading-words.ts'
 
 /* Finds the printed heading of a table: one to five rows whose words are best explained as headings of columns. */
 
@@ -104,7 +105,7 @@ function isRestOfHeading(
   keyOf: KeyOf,
 ): boolean {
   const areLabels = cells.every(
-    ({ text }) => keyOf(text) !== undefined || partOfGroup(text) !== undefined,
+    ({ text }) => (keyOf(text) ?? keyByWords(text) ?? partOfGroup(text)) !== undefined,
   )
   return cells.length > 0 && areLabels && isNextRow(above, below)
 }

@@ -14,6 +14,7 @@ import { isProven, isProvenRow } from './proof.ts'
 import { doubtScraps, repairFigures } from './repair.ts'
 import { repairRates } from './repair-rates.ts'
 import { resolveColumns } from './resolve-columns.ts'
+import { doubtLines } from './doubt-lines.ts'
 import { doubtTitle } from './titles.ts'
 import { withCodesOverNames, withDetailsAtName } from './sub-rows.ts'
 import { type Roll, readRoll } from './rolls.ts'
@@ -117,6 +118,7 @@ function linesOfTable(table: Table | undefined, pages: readonly ReadPage[]): Rea
   }
   const proven = provenSums(lines, table.foot)
   trustSums(lines, proven)
+  doubtLines(lines)
   return {
     lines: lines.map((values) => Object.fromEntries(values)),
     columns: headingsOf(columns),

@@ -17,10 +17,11 @@ export function withDetailsAtName(line: TableLine, columns: readonly Column[]): 
 }
 
 function moved(row: BodyRow, columns: readonly Column[], name: number): BodyRow {
-  const isForeign = row.cells.map(
-    (pieces, index) =>
-      index !== name && pieces.some(({ word }) => !isOf(word.text, contentOf(columns[index]?.key))),
-  )
+  const isForeign = row.cells.map((pieces, index) => {
+    const content = contentOf(columns[index]?.key)
+    const hasWords = pieces.some(({ word }) => /\p{L}{2}/u.test(word.text))
+    return index !== name && hasWords && pieces.some(({ word }) => !isOf(word.text, content))
+  })
   if (!isForeign.includes(true)) return row
   const pieces = row.cells
     .flatMap((cell, index) => (index === name || isForeign[index] === true ? cell : []))
