@@ -116,8 +116,8 @@ export function addScores(one: Score, other: Score): Score {
 }
 
 function scoreDocument(truth: TruthDocument, answer: Answer): { score: Score; faults: Fault[] } {
-  const read = { ...judged(answer.head), ...chargesOf(truth, answer) }
-  const head = scoreFields('head', judged(truth.head), read, truth.alsoHead, (key) =>
+  const answered = { ...judged(answer.head), ...chargesOf(truth, answer) }
+  const head = scoreFields('head', judged(truth.head), answered, truth.alsoHead, (key) =>
     hasDoubt(answer, key),
   )
   const lines = scoreLines(truth, answer)

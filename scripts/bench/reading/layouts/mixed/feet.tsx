@@ -103,7 +103,9 @@ function Rates({ kit, bill }: Printed) {
             <tr key={rate}>
               {[
                 `${rate}%`,
-                ...[taxable, ...(bill.isNear ? [cgst, sgst] : [igst])].map(kit.money),
+                ...[taxable, ...(bill.isNear ? [cgst, sgst] : [igst])].map((paise) =>
+                  kit.money(paise),
+                ),
               ].map((text, at) => (
                 <td key={at}>{text}</td>
               ))}
