@@ -6,7 +6,7 @@ import { categories, checkedCategory } from '../../categories.ts'
 import { checkedRaw } from '../../intake/read-upload.ts'
 import type { RawDocument } from '../../normalising/normalise.ts'
 import { habit, pagePhrase, phrasesMax } from '../habits/habit.ts'
-import { explainedValues, type ExplainedValues } from '../../scans/explained.ts'
+import { checkedExplained, type ExplainedValues } from '../../scans/explained.ts'
 
 /*
  * What the process that reads a file answers. It had a hostile file in its hands, so nothing of it is believed unseen.
@@ -29,17 +29,16 @@ export const readingContext = Type.Object({
 
 export type ReadingContext = Static<typeof readingContext>
 
+/** Of a document what is small: the rest, which may have thousands of values, is checked by itself. */
 const documentShape = Type.Object({
   category: Type.Union(categories.map((category) => Type.Literal(category))),
   kind: Type.String({ maxLength: 40 }),
   pages: Type.Array(Type.Integer({ minimum: 1 })),
-  raw: Type.Unknown(),
-  explained: explainedValues,
   phrases: Type.Optional(Type.Array(pagePhrase, { maxItems: phrasesMax })),
 })
 
 /** One document of a file, as the process answers it. */
-export type AnsweredDocument = Omit<Static<typeof documentShape>, 'raw'> & {
+export type AnsweredDocument = Static<typeof documentShape> & {
   raw: RawDocument
   explained: ExplainedValues
 }
@@ -70,14 +69,25 @@ export function readAnswer(text: string): ReadingAnswer {
     isJsonObject(answer) && Array.isArray(answer['documents']) ? answer['documents'] : []
   const [first, ...others] = given.slice(0, documentsMax).map(readDocument)
   if (first === undefined) throw new Error('The reader answered neither documents nor a problem.')
-  const { openedBy } = Value.Parse(wholeShape, answer)
+  const { openedBy } = Value.Parse(wholeShape, without(answer, ['documents']))
   return { documents: [first, ...others], ...(openedBy !== undefined && { openedBy }) }
 }
 
 function readDocument(value: JsonValue): AnsweredDocument {
-  const document = Value.Parse(documentShape, value)
-  const raw = isJsonObject(value) ? value['raw'] : undefined
-  return { ...document, category: checkedCategory(document.category), raw: checkedRaw(raw) }
+  const document = Value.Parse(documentShape, without(value, ['raw', 'explained']))
+  const { raw, explained } = isJsonObject(value) ? value : {}
+  return {
+    ...document,
+    category: checkedCategory(document.category),
+    raw: checkedRaw(raw),
+    explained: checkedExplained(explained),
+  }
+}
+
+/** `Value.Parse` copies all that it is given. */
+function without(value: JsonValue, labels: readonly string[]): JsonValue {
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([label]) => !labels.includes(label)))
 }
 
 /** Further documents of a file, as they are stored. */

@@ -60,6 +60,8 @@ describe('a document that cannot be read', () => {
     '{"documents":[]}',
     '{"documents":[{"raw":{}}]}',
     '{"problem":7}',
+    explainedBy({ source: 'hearsay', confidence: 1 }),
+    explainedBy({ source: 'ocr', confidence: 1, hidden: 'more' }),
   ])('is one of which the reader answers %p', async (text) => {
     await using service = scanService()
     const id = await addFile(service)
@@ -178,6 +180,14 @@ describe('the process that reads', () => {
     expect(read).toEqual({ ended: 'too slow' })
   })
 })
+
+/** An answer with one value that is explained so. */
+function explainedBy(explained: object): string {
+  const raw = { invoice_metadata: { Total: '1.00' }, line_items: [] }
+  const document = { category: 'vendor_invoice', kind: 'invoice', pages: [1], raw }
+  const values = { 'invoice_metadata.Total': explained }
+  return JSON.stringify({ documents: [{ ...document, explained: values }] })
+}
 
 /** Undefined for one that is not queued. */
 function triesOf({ database }: ScanService, id: string): number | undefined {
