@@ -1,3 +1,4 @@
+import { withCapitalI } from './capital-i.ts'
 import type { Letter } from './decode.ts'
 import { type Ink, longestBlank } from './ink.ts'
 import type { Reading } from './recognise.ts'
@@ -36,7 +37,7 @@ export function wordsOfLine({ strip, letters, ink }: Reading): StripWord[] {
     const from = index === 0 ? lineStart(word, ink) : (word[0]?.blank[1] ?? 0)
     const to = next === undefined ? lineEnd(word, ink) : next.blank[0]
     return {
-      text: word.map(({ text }) => text).join(''),
+      text: withCapitalI(textOf(word)),
       strip: partOf(strip, from / ink.length, Math.max(from + 1, to) / ink.length),
       confidence: Math.min(...word.map(({ confidence }) => confidence)),
     }
