@@ -2,7 +2,7 @@ import { gstSlabs } from '../../../../platform/gst.ts'
 import { readNumber } from '../../normalising/printed-values.ts'
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
-import { amountLabelOf, rateIn } from './amount-labels.ts'
+import { amountLabelOf, rateIn } from '../amount-labels.ts'
 import { amountForm } from './forms.ts'
 
 /* Amounts below the lines, each with the label that it stands behind or under. */

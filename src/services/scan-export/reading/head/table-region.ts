@@ -1,7 +1,7 @@
 import type { Category } from '../../categories.ts'
 import { builtInLabels, foldLabel } from '../../normalising/labels.ts'
 import { boxOf, phrasesOf, type Row } from '../rows.ts'
-import { amountLabelOf } from './amount-labels.ts'
+import { amountLabelOf } from '../amount-labels.ts'
 import { footAmounts } from './foot-amounts.ts'
 
 /* Which rows of a page are the table of its lines: the head's labels do not stand there. */

@@ -65,7 +65,7 @@ const details: readonly Detail[] = [
 
 /** "CGST 9% 11.00", "GST @ 18 %", "IN: Central GST 9.000 % 333.00 INR": the rate of a tax, and what it comes to. */
 const taxPattern =
-  /[([]?(?:\bIN\s*:\s*)?\b(?:(central|state|integrated|union territory)\s+)?([cisu]t?gst|gst|tax)\s*[:@-]?\s*(\d{1,2}(?:\.\d+)?\s*%)\s*(?:[:=-]?\s*(?:₹|Rs\.?|INR)?\s*(\d[\d,]*\.\d{2})(?:\s*INR\b)?)?[,;|)\]]?/gi
+  /[([]?(?:\bIN\s*:\s*)?\b(?:(central|state|integrated|union territory)\s+)?([cisu]t?gst|gst|tax)\s*[:@-]?\s*(\d{1,2}(?:\.\d+)?\s*%|(?<=:\s*)\d{1,2}\.\d+)\s*(?:[:=-]?\s*(?:₹|Rs\.?|INR)?\s*(\d[\d,]*\.\d{2})(?:\s*INR\b)?)?[,;|)\]]?/gi
 
 /** What taxes are called in words. */
 const taxNames = new Map([
@@ -88,12 +88,23 @@ function takeTaxes(values: LineValues, value: ReadValue, text: string): string {
   return text.replaceAll(taxPattern, ' ')
 }
 
+/** Digits. No name begins with so many. */
+const leadingCode = /^(\d{6,14})\s+(?=\p{L})/u
+
+/** The text without the code in front of it. */
+function takeCode(values: LineValues, value: ReadValue): string {
+  const code = leadingCode.exec(value.text)?.[1]
+  if (code === undefined) return value.text
+  if (!values.has('item_code')) values.set('item_code', { ...value, text: code, label: '' })
+  return value.text.replace(leadingCode, '')
+}
+
 /** Takes what stands in the text of an item under keys of its own, where no column has it. */
 export function takeDetails(values: LineValues): LineValues {
   for (const name of ['description', 'product_name']) {
     const value = values.get(name)
     if (value === undefined) continue
-    let rest = takeTaxes(values, value, value.text)
+    let rest = takeTaxes(values, value, takeCode(values, value))
     for (const { key, pattern } of details) {
       const match = pattern.exec(rest)
       const text = match?.[1]

@@ -38,11 +38,13 @@ const rules: readonly Rule[] = [
   { key: 'free_qty', has: [quantity, /\b(?:free|bonus|scheme|sch)\b/] },
   { key: 'qty', has: [quantity], lacks: /\b(?:rate|price|amount|total)\b/ },
   { key: 'taxable_value', has: [amount, exclusive] },
+  { key: 'taxable_value', has: [/\b(?:taxable|assessable|asses)\b/], lacks: percent },
   { key: 'total', has: [amount, inclusive] },
   { key: 'tax_amount', has: [tax, amount] },
   { key: 'discount_pct', has: [/\bdisc(?:ount)?\b/, percent] },
   { key: 'discount_pct', has: [/^(?:d|dis|sc|sch|scheme|less|cd|td|spl)\b/, /%/] },
   { key: 'discount', has: [/\bdisc(?:ount)?\b/, amount] },
+  { key: 'discount', has: [/^(?:total )?(?:disc|discounts?)\b/], lacks: percent },
   { key: 'rate', has: [price, new RegExp(String.raw`\b(?:per|in)? ?${unit}$`)] },
   {
     key: 'item_code',

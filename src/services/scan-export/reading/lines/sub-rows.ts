@@ -53,24 +53,25 @@ export function withCodesOverNames(
   if (!isFree || coded.length === 0 || coded.length < codedMin * lines.length) return [...lines]
   return lines.map((line) => {
     const code = codeOf(line, name)
-    return code === undefined ? line : { ...line, code, rows: withoutName(line, name) }
+    return code === undefined ? line : { ...line, code, rows: withoutCode(line, name) }
   })
 }
 
-function codeOf({ rows, figures }: TableLine, name: number): readonly Piece[] | undefined {
-  const cell = rows[figures]?.cells[name] ?? []
+function codeOf({ rows }: TableLine, name: number): readonly Piece[] | undefined {
+  const cell = rows[0]?.cells[name] ?? []
   const [piece] = cell
-  const below = rows
-    .slice(figures + 1)
+  const hasName = rows
+    .slice(1)
     .some(({ cells }) => cells[name]?.some(({ word }) => /\p{L}{2}/u.test(word.text)))
   const isCode =
     cell.length === 1 && /^(?=.*\d{2})[A-Z\d][A-Z\d./-]{3,}$/i.test(piece?.word.text ?? '')
-  return isCode && figures === 0 && below ? cell : undefined
+  return isCode && hasName ? cell : undefined
 }
 
-function withoutName({ rows, figures }: TableLine, name: number): BodyRow[] {
+/** The line without the code in its first row. */
+function withoutCode({ rows }: TableLine, name: number): BodyRow[] {
   return rows.map((row, index) =>
-    index === figures
+    index === 0
       ? { ...row, cells: row.cells.map((cell, column) => (column === name ? [] : cell)) }
       : row,
   )

@@ -132,6 +132,16 @@ Party Outstanding 4500          GST 12% 193.07          SALES TAX
   })
 })
 
+test('a code of digits in front of a name, and a rate of tax behind it, are none of it', () => {
+  const page = `
+Product Details                               Qty    Rate      Net Taxable   Discounts /Coupons
+490001234 Good Life Sugar 5kg IGST: 18.0      10     238.10    2,381.00      0.00
+`
+  expect(
+    fieldsOf(page, 'item_code', 'description', 'igst_rate', 'taxable_value', 'discount'),
+  ).toEqual(['490001234 | Good Life Sugar 5kg | 18.0 | 2,381.00 | 0.00'])
+})
+
 describe('two facts in one cell', () => {
   test('are a quantity and what is free, and a tax above its rate', () => {
     const page = `
@@ -187,17 +197,17 @@ November 11, 2026  Room rent deluxe                996311    3,500.00
   })
 })
 
-describe('headings of narrow columns', () => {
-  /** A page whose words have hardly more than a space between them, as half a sheet has. */
-  function narrow(text: string) {
-    const page = printedPage(text)
-    const words = page.words.map((word) => {
-      const [left, top, right, bottom] = word.box
-      return { ...word, box: [left, top, right + 2 / page.width, bottom] as const }
-    })
-    return readLines([{ ...page, words }], { category: 'vendor_invoice' }).lines
-  }
+/** A page whose words have hardly more than a space between them, as half a sheet has. */
+function narrow(text: string) {
+  const page = printedPage(text)
+  const words = page.words.map((word) => {
+    const [left, top, right, bottom] = word.box
+    return { ...word, box: [left, top, right + 2 / page.width, bottom] as const }
+  })
+  return readLines([{ ...page, words }], { category: 'vendor_invoice' }).lines
+}
 
+describe('headings of narrow columns', () => {
   test('are parted where a gap runs through the rows below, and joined where figures go through', () => {
     const lines = narrow(`
 S. COM PRODUCT NAME        PACK BATCH  EXP   HSN      MRP   Unit Rate NET AMT

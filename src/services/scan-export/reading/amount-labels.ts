@@ -1,4 +1,4 @@
-import { chargeLabel, deductionLabel } from '../../checks/figures.ts'
+import { chargeLabel, deductionLabel } from '../checks/figures.ts'
 
 /* What the labels of amounts below the lines mean, in all the ways that papers print them. */
 
