@@ -20,7 +20,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'taxable_value',
     2,
-    /taxable|assessable|before (?:tax|gst)|excl(?:uding|usive)?\.?(?: of)? (?:tax|gst)|net value of supply|करयोग्य|કરપાત્ર/,
+    /taxable|asses\w*\.? ?val|assessable|before (?:tax|gst)|excl(?:uding|usive)?\.?(?: of)? (?:tax|gst)|net value of supply|करयोग्य|કરપાત્ર/,
   ],
   [
     'tax_amount',
@@ -28,10 +28,14 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
     /(?:total|add) ?:? ?(?:gst|tax)(?: (?:amount|amt))?$|^gst(?: (?:amount|amt))?$|tax (?:amount|amt)$|total tax|कुलकर|કુલકર/,
   ],
   ['cess', 2, /\bcess\b|उपकर/],
-  ['cgst', 2, /c\.? ?g\.? ?s\.? ?t|central (?:gst|tax)|सीजीएसटी|સીજીએસટી/],
-  ['sgst', 2, /s\.? ?g\.? ?s\.? ?t|state (?:gst|tax)|एसजीएसटी|એસજીએસટી/],
+  ['cgst', 2, /c\.? ?g\.? ?s\.? ?t|\bc\.? ?tax\b|central (?:gst|tax)|सीजीएसटी|સીજીએસટી/],
+  ['sgst', 2, /s\.? ?g\.? ?s\.? ?t|\bs\.? ?tax\b|state (?:gst|tax)|एसजीएसटी|એસજીએસટી/],
   ['utgst', 2, /u\.?t\.?g\.?s\.?t/],
-  ['igst', 2, /i\.? ?g\.? ?s\.? ?t|integrated (?:gst|tax)|आईजीएसटी|આઈજીએસટી|આઇજીએસટી/],
+  [
+    'igst',
+    2,
+    /i\.? ?g\.? ?s\.? ?t|\bi\.? ?tax\b|integrated (?:gst|tax)|आईजीएसटी|આઈજીએસટી|આઇજીએસટી/,
+  ],
   [
     'subtotal',
     2,
@@ -44,8 +48,9 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'total',
     2,
-    /grand|\bg\.? ?(?:total|amt|amount)|\bnet rs\b|^net$|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)|(?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની/,
+    /grand|\b[gn]\.? ?(?:total|amt|amount)|\bnet rs\b|^net$|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)|\b(?:amount|amt|credit|total) (?:allowed|credited|debited|collected|to collect|to pay|to be paid)|^to (?:collect|pay)$|total (?:\w+ )?charges|total of (?:this|the) \w+|(?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની/,
   ],
+  ['total', 0.5, /^(?:amount|amt)$/],
   ['total', 1, /^(?:total|कुल|योग|કુલ|સરવાળો)$/],
 ]
 

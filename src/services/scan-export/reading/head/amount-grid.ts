@@ -112,7 +112,7 @@ function lastSums(rows: readonly (readonly FootAmount[])[]): readonly FootAmount
     const above = rows.slice(0, at)
     const summed = row.filter(({ label, paise }) => {
       const parts = above.flatMap((other) => other.filter((one) => one.label === label))
-      return parts.length > 1 && parts.reduce((sum, one) => sum + one.paise, 0) === paise
+      return parts.length > 0 && parts.reduce((sum, one) => sum + one.paise, 0) === paise
     })
     return summed.length > 1
   })

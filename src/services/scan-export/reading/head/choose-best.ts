@@ -50,13 +50,23 @@ function isSamePlace(one: ReadValue, other: ReadValue): boolean {
 }
 
 /** Fields that a document has one of, and that nothing else on it proves. */
-const rivalKeys = new Set(['invoice_no', 'invoice_date', 'po_no', 'po_date', 'gstin'])
+const rivalKeys = new Set('invoice_no invoice_date po_no po_date gstin buyer_name'.split(' '))
 
 /** How much less plainly another value may stand there without being asked for. */
 const rivalWorth = 0.05
 
+/** What stands there twice, once without a doubt, is not doubted. */
+function withoutDoubts({ key, value }: Candidate, candidates: readonly Candidate[]): ReadValue {
+  const { doubts, ...certain } = value
+  const isSaid = candidates.some(
+    (one) => one.value.doubts === undefined && isSame(key, one.value.text, value.text),
+  )
+  return doubts !== undefined && isSaid ? certain : value
+}
+
 function withRival(best: Candidate, candidates: readonly Candidate[]): ReadValue {
-  const { key, value } = best
+  const { key } = best
+  const value = withoutDoubts(best, candidates)
   if (!rivalKeys.has(key) || best.worth >= habitWorth) return value
   const rival = candidates.find(
     (one) =>

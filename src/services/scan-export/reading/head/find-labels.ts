@@ -20,7 +20,7 @@ const wordsMax = 14
 
 /** The labels of all rows, from top to bottom and left to right; none overlaps another one. */
 export function findLabels(rows: readonly Row[], category: Category, isOcr: boolean): LabelSpot[] {
-  const spots = rows.flatMap((row, index) => withDates(labelsOfRow(row, index, category, isOcr)))
+  const spots = withDates(rows.flatMap((row, index) => labelsOfRow(row, index, category, isOcr)))
   return withWrapped(rows, spots, category)
 }
 
@@ -28,11 +28,16 @@ export function findLabels(rows: readonly Row[], category: Category, isOcr: bool
 function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
   return spots.map((spot, at) => {
     const before = spots[at - 1]
+    // "… against invoice 118 of 3 June …"
+    const isReference = spot.isInSentence && spot.keys.join(' ') === 'original_invoice_no'
+    if (isReference) return { ...spot, keys: [...spot.keys, 'original_invoice_date'] }
     const isBare = bareDate.test(spot.text) && spot.keys.length === 1
-    if (!isBare || before === undefined) return spot
+    // A sentence goes on in the next row.
+    const isBehind = before?.row === spot.row || (before?.row === spot.row - 1 && spot.from === 0)
+    if (!isBare || before === undefined || !isBehind) return spot
     // What the number is no part of, its date is none of either.
     const isInSentence = spot.isInSentence && before.isInSentence
-    const key = dateOf.get(before.keys.at(-1) ?? '')
+    const key = dateOf.get(before.keys[0] ?? '')
     if (key === undefined) return { ...spot, isInSentence }
     return { ...spot, isInSentence, keys: key === '' ? [] : [key] }
   })
@@ -85,7 +90,7 @@ function labelAt(row: Row, index: number, from: number, category: Category, isOc
     // Within a phrase only what is plainly a label is one: "… as per Order No: 12".
     const isPlainly =
       isFirst || isMarked(text, next?.word.text) || isPlain(keys, row, from, to, isOcr)
-    const isInSentence = !isPlainly && isTold(keys, row, to, isOcr)
+    const isInSentence = !isPlainly && isTold(keys, row, from, to, isOcr)
     if (!isPlainly && !isInSentence) continue
     if (!isClosed && !courtesy.test(text) && !hasValue(keys, row, to, isOcr)) continue
     return {
@@ -139,11 +144,17 @@ function hasValue([key]: readonly string[], row: Row, at: number, isOcr: boolean
 const valueWordsMax = 6
 
 /** "… our invoice no. 118 dated 05/11/2026 for goods …" */
-function isTold(keys: readonly string[], row: Row, to: number, isOcr: boolean): boolean {
-  return (
-    /^(?:invoice|original_invoice|po)_(?:no|date)$/.test(keys[0] ?? '') &&
-    hasValue(keys, row, to, isOcr)
-  )
+function isTold(
+  keys: readonly string[],
+  row: Row,
+  from: number,
+  to: number,
+  isOcr: boolean,
+): boolean {
+  // "Shop No. 3" is an address.
+  const isBare = to - from === 1 && /^no\.?$/i.test(row.pieces[from]?.word.text ?? '')
+  const isNumber = /^(?:invoice|original_invoice|po)_(?:no|date)$/.test(keys[0] ?? '')
+  return isNumber && !isBare && hasValue(keys, row, to, isOcr)
 }
 
 /** Numbers with a form of their own, and what stands behind a comma, need no colon. */

@@ -107,7 +107,7 @@ function paiseOf(text: string): number | undefined {
 function isLabel(pieces: readonly Piece[]): boolean {
   const text = textOf(pieces)
   return (
-    /[\p{L}\p{M}]{2}/u.test(text) &&
+    /[\p{L}\p{M}]{2}|^\p{L}[/.]\p{L}/u.test(text) &&
     !/^(?:rs|inr|nos|pcs|kgs?|only|box|items?|₹|dr|cr)\.?$/i.test(text)
   )
 }

@@ -60,10 +60,10 @@ function asLearnt(amount: FootAmount, learnt: ReadonlyMap<string, string>): Foot
 /** More than "Grand Total". */
 const learntStrength = 4
 
-/** What the lines come to is no sum of its own where it is the total, or the taxable value. */
+/** What the lines come to is no sum of its own where it is another one, such as the taxable value. */
 function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {
   const own = chosen.get('subtotal')?.pieces ?? []
-  const others = ['total', 'taxable_value'].flatMap((key) => chosen.get(key)?.pieces ?? [])
+  const others = [...chosen].flatMap(([key, { pieces }]) => (key === 'subtotal' ? [] : pieces))
   const isSame = own.some((piece) => others.includes(piece))
   return new Map([...chosen].filter(([key]) => key !== 'subtotal' || !isSame))
 }
@@ -87,6 +87,17 @@ function afterLines({ rows, table, page }: HeadPage, lines: readonly ReadLine[])
   return rows.filter((_, index) => index > end && table.has(index))
 }
 
+/** The tax of an article may stand below its line, where nothing else tells it from those of the foot. */
+function isOfLine({ pieces }: FootAmount, { page }: HeadPage, lines: readonly ReadLine[]): boolean {
+  const [left, top, right, bottom] = boxOf(pieces)
+  return lines.some((line) =>
+    Object.values(line).some(({ page: own, box }) => {
+      const isThere = box !== undefined && own === page.number
+      return isThere && box[0] <= left && box[1] <= top && box[2] >= right && box[3] >= bottom
+    }),
+  )
+}
+
 const chargeKeys = new Set(['charge', 'deduction', 'freight'])
 
 /** The heading of the table as well: below its columns stands what they come to. */
@@ -95,7 +106,7 @@ function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
   const charges = footAmounts(afterLines(layout, lines), layout.isOcr)
   return [
     ...charges.filter(({ key }) => chargeKeys.has(key)),
-    ...allAmounts(rows, layout.isOcr),
+    ...allAmounts(rows, layout.isOcr).filter((one) => !isOfLine(one, layout, lines)),
     ...gridAmounts(rows),
     ...columnSums(rows, lines),
     ...bareSum(rows),

@@ -145,9 +145,12 @@ function isCode(text: string): boolean {
   if (/ /.test(text) && !/^\S*(?: ?[/\-\\] ?\S+)+$/.test(text) && !/^[A-Z]{1,5} ?\d+$/.test(text)) {
     return false
   }
-  if (text.split(/ ?[/|-] /).some(isDay)) return false
+  if (text.split(/ ?[/|-] /).some(isDay) || monthBehind.test(text)) return false
   return !isDay(text) && !/^\d[\d,]*\.\d\d$/.test(text)
 }
+
+/** "MIS/12 / June": a date begins there. */
+const monthBehind = /[/|-] (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i
 
 /** 64 hexadecimal digits, often broken over two lines. */
 export const irnForm = pattern(/^[0-9a-f]{64}$/i, { max: 4, glue: '' })

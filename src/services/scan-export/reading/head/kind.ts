@@ -18,9 +18,12 @@ const titles: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'credit note',
-    /^(?:gst |tax )?(?:credit note|sales return|credit memo|cr note)(?: note| voucher)?$|^जमा पत्र$/,
+    /^(?:gst |tax )?(?:credit note|sales return|credit memo|cr note)(?: note| voucher|(?: (?:for |sales |goods )?(?:returns?|rate|price|discount|damage|scheme|difference)\b.*))?$|^जमा पत्र$/,
   ],
-  ['debit note', /^(?:gst |tax )?(?:debit note|purchase return|dr note)(?: voucher)?$|^नामे पत्र$/],
+  [
+    'debit note',
+    /^(?:gst |tax )?(?:debit note|purchase return|dr note)(?: voucher|(?: (?:for )?(?:rate|price|difference|freight|interest)\b.*))?$|^नामे पत्र$/,
+  ],
   [
     'purchase order',
     /^(?:purchase order|po|p o|supply order|work order|purchase indent|service order)(?: form| voucher)?$|^क्रय आदेश$|^खरीद आदेश$/,

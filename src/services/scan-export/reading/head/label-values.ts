@@ -149,7 +149,7 @@ function take(
 }
 
 /** Words between two values of one label: "12 dt. 05/11/2026". */
-const connector = /^(?:dt\.?|dated|date|&|\/|,|[-–]|\||on|to|till|until|from)[:.]?$/i
+const connector = /^(?:of|dt\.?|dated|date|&|\/|,|[-–]|\||on|to|till|until|from)[:.]?$/i
 
 function matchOf(key: string, pieces: readonly Piece[], spot: LabelSpot, place: Place) {
   const known = formOf(key)

@@ -26,7 +26,17 @@ export function ownBlock(layout: HeadPage, ownGstin: string | null): Candidate[]
 
 /** Who stands in the blocks of other GSTINs. */
 export function namesOfOthers(layout: HeadPage, ownGstin: string | null): Printed[] {
-  return namesAbove(layout, (gstin) => gstin !== ownGstin)
+  const isOther = (gstin: string) => gstin !== ownGstin
+  return [...namesAbove(layout, isOther), ...beginnings(layout, isOther)]
+}
+
+/** "Pune Stores, Plot 14, Bypass Road, Pune, GSTIN 27…" */
+function beginnings(layout: HeadPage, isWished: IsWished): Printed[] {
+  return numbers(layout, isWished).flatMap(({ row, piece }) => {
+    const phrase = phrasesOf(row).find(({ pieces }) => pieces.includes(piece))
+    const name = phrase === undefined ? undefined : cleanName(phrase.pieces)
+    return name !== undefined && isName(name.text) ? [name] : []
+  })
 }
 
 type IsWished = (gstin: string) => boolean
@@ -49,22 +59,28 @@ function numbers({ rows, table }: HeadPage, isWished: IsWished) {
 
 /** Rows of such a block, and heights between two of them; what is printed as much larger is no part of it. */
 const [blockRowsMax, blockGapMax, largerMin] = [7, 1.2, 1.5]
+/** Rows of one block are set alike: twice as far apart another one begins, from so many heights on. */
+const leastGap = 0.6
 
 function nameAbove(
-  { rows, spots }: HeadPage,
+  { rows, spots, titles }: HeadPage,
   row: Row,
   index: number,
   piece: Piece,
 ): Printed | undefined {
   let lowest = phrasesOf(row).find(({ pieces }) => pieces.includes(piece))
   let name: Phrase | undefined
+  let gapMax = blockGapMax * row.height
   for (let at = index - 1; at >= Math.max(0, index - blockRowsMax); at -= 1) {
     const last: Phrase | undefined = lowest
     if (last === undefined) return undefined
     const above = phrasesOf(rows[at] ?? row).find((one) => isAligned(one, last, row.height))
     // Beside the block others have rows of their own.
     if (above === undefined) continue
-    const isNear = last.top - above.bottom < blockGapMax * row.height
+    const gap = last.top - above.bottom
+    const isNear = gap < gapMax
+    gapMax = Math.min(gapMax, Math.max(gap * 2, leastGap * row.height))
+    if (titles.some((title) => title.row === at && title.phrase.left === above.left)) break
     const isLabel = spots.some((spot) => spot.row === at && isIn(spot, rows, above))
     if (!isNear || isLabel) break
     lowest = above

@@ -14,9 +14,10 @@ import { cleanName, foldName, type Printed, readBlock } from './party-blocks.ts'
 import { headRows } from './pieces.ts'
 import { type Area, tableRows } from './table-region.ts'
 import { statementFacts } from './statement-head.ts'
+import type { Piece } from '../level.ts'
 import { namesOfOthers, ownBlock } from './number-blocks.ts'
 import type { Habit } from '../habits/habit.ts'
-import { unlabelled } from './unlabelled.ts'
+import { gstinIn, unlabelled } from './unlabelled.ts'
 import { findZones, zoneAt, type Zone } from './zones.ts'
 
 /* The head of one page: what stands behind its labels, and whose it is. */
@@ -58,7 +59,7 @@ export function pageCandidates(layout: HeadPage, { vendorNames, ownGstin }: Know
       : [
           ...unlabelled(layout).map((one) => withOwner(one, layout, ownGstin)),
           ...ownBlock(layout, ownGstin),
-          ...parties(layout),
+          ...parties(layout, ownGstin),
           ...issuer(layout, vendorNames, ownGstin),
         ]),
   ]
@@ -155,16 +156,38 @@ function statement(layout: HeadPage): Candidate[] {
   )
 }
 
-function parties(layout: HeadPage): Candidate[] {
+function parties(layout: HeadPage, ownGstin: string | null): Candidate[] {
+  const isNumbered = layout.rows.some(({ pieces }) => hasGstin(pieces, ownGstin))
   return layout.zones.flatMap((zone) => {
     if (zone.owner === 'bank') return []
     const { name = nameBehind(zone, layout), address } = readBlock(zone, layout)
+    const key = keyFor('name', zone.owner, layout.category)
+    const names = partyField(key, name, zone.heading.text, layout)
+    const isOwn = [...zone.rows.values()].some((pieces) => hasGstin(pieces, ownGstin))
     return [
-      ...partyField(keyFor('name', zone.owner, layout.category), name, zone.heading.text, layout),
+      ...(key === 'buyer_name' && isNumbered ? names.map((one) => asBuyer(one, isOwn)) : names),
       ...partyField(keyFor('address', zone.owner, layout.category), address, '', layout),
     ]
   })
 }
+
+function hasGstin(pieces: readonly Piece[], wished: string | null): boolean {
+  return wished !== null && pieces.some(({ word }) => gstinIn(word.text) === wished)
+}
+
+/** Where the shop's own GSTIN stands on the paper, the buyer is who stands beside it, and the firm rather than a guest. */
+function asBuyer(one: Candidate, isOwn: boolean): Candidate {
+  const isPerson = /^(?:mr|mrs|ms|smt|shri|dr)\b\.?/i.test(one.value.text)
+  if (isOwn) return { ...one, worth: one.worth + (isPerson ? 0 : besideOwnWorth) }
+  const doubt = `Buyer: “${one.value.text}” does not stand beside this shop’s GSTIN.`
+  return {
+    ...one,
+    worth: one.worth - (isPerson ? personCost : 0),
+    value: { ...one.value, doubts: [doubt] },
+  }
+}
+
+const [besideOwnWorth, personCost] = [0.1, 0.3]
 
 /** In a column of its own: "To        Kulkarni General Stores". */
 function nameBehind({ heading }: Zone, layout: HeadPage): Printed | undefined {
@@ -195,7 +218,7 @@ function issuer(
 /** Whom the paper is for, by its headings and the shop's own number: they did not issue it. */
 function addressees(layout: HeadPage, ownGstin: string | null): ReadonlySet<string> {
   const key = layout.category === 'purchase_order' ? 'vendor_name' : 'buyer_name'
-  const all = [...parties(layout), ...ownBlock(layout, ownGstin)]
+  const all = [...parties(layout, ownGstin), ...ownBlock(layout, ownGstin)]
   return new Set(all.flatMap((one) => (one.key === key ? foldName(one.value.text) : [])))
 }
 

@@ -4,16 +4,16 @@
 export const doubleLabels: Readonly<Record<string, string>> = {
   'invoice_no invoice_date': `Invoice No & Date | Invoice No and Date | Invoice No / Date | Bill No & Date | Bill No / Date | Document No / Date
     | Inv No & Date | Inv No / Date | Invoice No & Dated | Invoice # & Date | Number & Date`,
-  'po_no po_date': `PO No & Date | PO No / Date | Order No & Date | Order No / Date | Buyer's Order No & Date
+  'po_no po_date': `PO No & Date | PO No / Date | Order No & Date | Order No / Date | Buyer's Order No & Date | Your Order & Date | Order & Date
     | Purchase Order No & Date`,
   'ack_no ack_date': `Ack No & Date | Ack No / Date | Acknowledgement No & Date`,
   eway_bill_no: `E-Way Bill No & Date | EWB No & Date | e-Way Bill Number & Date`,
   'original_invoice_no original_invoice_date': `Original Invoice No & Date | Against Invoice No & Date
-    | Original Invoice No and Date | Ref Invoice No & Date`,
+    | Original Invoice No and Date | Ref Invoice No & Date | Our Bill | Our Invoice | Your Bill | Your Invoice | Our Inv`,
 }
 
 /** Labels that a layout has and no rule: they end a value, and what stands behind them is nobody's. */
-export const otherLabels = `Sl No | S No | Sr No | Item No | Other References | Other Reference | Other Reference(s) | Reference No & Date | Reference No | Ref No | Ref
+export const otherLabels = `Sl No | S No | Sr No | Sr | Item No | Other References | Other Reference | Other Reference(s) | Reference No & Date | Reference No | Ref No | Ref
   | Destination | Place of Delivery | State/UT Code | Terms of Delivery | Dispatch Doc No | Dispatch Document No | Despatch Document No | Despatch Doc No
   | Delivery Note Date | Challan Date | Supplier's Ref | Suppliers Ref | Declaration | Remarks | Narration | Website | Web
   | CIN | Time | Page | Page No | Salesman | Sales Person | Sales Executive | Customer Id | Customer Code | Customer No | Party Code
@@ -36,7 +36,7 @@ export const otherLabels = `Sl No | S No | Sr No | Item No | Other References | 
 
 /** Whom a paper is addressed to: of a bill the buyer, of an order the seller. Rules know these words the other way round. */
 export const addressed = `To | M/s | M/s. | Messrs | Party | Party Name | Name of Party | Party Details | Details of Party | To M/s | Name & Address
-  | श्री | श्रीमान | મે | શ્રી | પ્રતિ`
+  | Shri | Shree | Smt | श्री | श्रीमान | મે | શ્રી | પ્રતિ`
 
 /** Blocks of a paper that have names and numbers of their own. */
 export const blockLabels: Readonly<Record<string, string>> = {
@@ -103,10 +103,10 @@ export const moreLabels: Readonly<Record<string, string>> = {
   invoice_no: `No | Invoice Number | Bill Number | Inv | Invoice # | Bill # | Receipt No | Memo Number | Tax Invoice # | Credit Note # | CN No
     | Debit Note # | DN No | Note No | Cr Note No | Dr Note No | Number | चालान नं | बीजक संख्या | बीजक क्रमांक | बिल क्रमांक | क्रमांक | क्र | बीजक सं | इनवॉइस नं | इनवॉइस संख्या
     | Bill/Invoice No | Invoice/Bill No | Inv/Bill No | Tax Inv No | GST Bill No | GST Inv No | Cash Bill No | Credit Bill No
-    | Invoice Ref No | Serial | Serial No of Invoice | Invoice Serial | Rcpt No | FS Rcpt No | Credit Memo No | Debit Memo No | CR Note No
+    | Invoice Ref No | Bl No | Document | Serial | Serial No of Invoice | Invoice Serial | Rcpt No | FS Rcpt No | Credit Memo No | Debit Memo No | CR Note No
     | Dr/Cr Note No | Return No | Bill Ref No | રસીદ નં | બિલ નં | બીલ નં | બિલ નંબર | બીલ નંબર | ઇન્વોઇસ નં | ઇન્વોઇસ નંબર | ઈન્વોઈસ નં | નં`,
   invoice_date: `Dt | Date of Issue | Note Date | Receipt Date | दिनांक | तारीख | तिथि | बिल दिनांक | बिल तारीख | इनवॉइस तिथि | बीजक दिनांक
-    | Date & Time | Date/Time | Bill Date & Time | Invoice Date & Time | Inv Date & Time | Txn Date | Transaction Date | તારીખ | તા | બિલ તારીખ`,
+    | Day of Issue | Issued | Date & Time | Date/Time | Bill Date & Time | Invoice Date & Time | Inv Date & Time | Txn Date | Transaction Date | તારીખ | તા | બિલ તારીખ`,
   gstin: `GSTIN / UIN | GST | GST NUMBER | GST#| जीएसटीआईएन | जीएसटी नं | जीएसटी नंबर | जीएसटी संख्या | जी एस टी नं | જીએસટી નં | જીએસટી નંબર | જીએસટીઆઈએન`,
   place_of_supply: `POS | Place of Supply/State Code | Place of supply State | Place of Supply & Code | आपूर्ति का स्थान | સપ્લાયનું સ્થળ`,
   phone: `Mo | Mo No | Call | Reservations | Reservation | Enquiry | Customer Care | Helpline | WhatsApp | Contact Us | Ph Off | Cell No | Contact | Cell | Mob | Mobile Number | Phone Number | Tel/Mob | Contact Number | Ph/Mob | फोन | मोबाइल | मो | फ़ोन | મો | ફોન | મોબાઇલ | મોબાઈલ`,
@@ -121,12 +121,12 @@ export const moreLabels: Readonly<Record<string, string>> = {
   po_no: `Purchase Order # | PO # | Order # | PO Number | P O No | P O Ref | Customer Order Ref
     | Customer Order No | Customer PO Ref | Cust Order No | Your PO No | Your PO | Ref PO No | Buyer Order Ref | P O`,
   po_date: `Customer Order Date | Cust PO Date | Your PO Date | Your Order Date | P O Dt`,
-  delivery_note_no: `Ch No | Chln No | Challan | D C No`,
+  delivery_note_no: `Chln | Ch No | Chln No | Challan | D C No`,
   account_no: `Bank Account No | Bank A/c | A/c | Account | A/C Number | Acc No | Account # | खाता संख्या`,
   lr_no: `GR/RR No | LR/RR No | LR/GR No | L.R. No | G.R. No | Consignment No | Bilty No | CN/LR No
     | LR / Docket No | Docket / LR No | Consignment Note No | Lorry Receipt No | L R`,
   vehicle_no: `Vehicle Reg No | Veh No | Mode of Transport / Vehicle | Transport / Vehicle No
-    | Mode of Transport / Vehicle No | Lorry | Truck | Motor Vehicle | Conveyance No`,
+    | Mode of Transport / Vehicle No | Lry | Lry No | Lorry | Truck | Motor Vehicle | Conveyance No`,
   eway_bill_no: `E-way Bill # | Eway No | E Way Bill Number`,
   transporter: `Trpt | Transp | Trans | Tpt | Carrier | Carrier Name | Name of Transporter | Through | Thru | Booked Through`,
   payment_terms: `Credit Terms | Payment | Pay Terms`,

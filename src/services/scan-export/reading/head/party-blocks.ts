@@ -113,8 +113,14 @@ function withCapitals(name: string): string {
 
 /** Whether a text may be what a party is called: no number, no line of an address. */
 export function isPartyName(text: string): boolean {
-  return /\p{L}{2}|\p{L}\p{M}/u.test(text) && !addressBeginning.test(text)
+  const isWords = /\p{L}{2}|\p{L}\p{M}/u.test(text) && !addressBeginning.test(text)
+  return isWords && !labelWords.test(text) && !gstinAnywhere.test(text)
 }
+
+/** "Your vendor code with us", "Buyer's Name & Address", "Weighbridge Slip No.": labels, and numbers of something. */
+const labelWords =
+  /^(?:your|our|the)\b|\b(?:name|address|number|no\.?|slip|code|date|details|gstin|gst|invoice|bill|charges?|ref\.?|with us)\s*[:.#-]?$|^(?:bill|inv(?:oice)?|memo|order|challan|vehicle|gstin?)\b.*\d/i
+const gstinAnywhere = /\d{2}[A-Z]{5}\d{4}[A-Z]/
 
 const addressBeginning =
   /^(?:shop|plot|flat|gala|office|door|house|h\.?|s\.|survey|gat|unit)\s*(?:no\.?)?\s*[#:-]?\s*\d/i

@@ -32,7 +32,11 @@ export function tableRows(
   if (first === -1) return new Set()
   const body = inside.slice(first)
   const line = body.findIndex((index) => hasAmount(rows[index]))
-  const foot = body.findIndex((index, at) => line !== -1 && at > line && isTaxHeading(rows[index]))
+  const last = body.findLastIndex((index) => isWide(rows[index]))
+  const foot = body.findIndex(
+    (index, at) =>
+      line !== -1 && at > line && (isTaxHeading(rows[index]) || (at > last && isSum(rows[index]))),
+  )
   return new Set(foot === -1 ? body : body.slice(0, foot))
 }
 
@@ -81,6 +85,9 @@ function headingsIn(row: Row, category: Category): ReadonlySet<string> {
   return new Set(keys)
 }
 
-function isSum(row: Row): boolean {
-  return footAmounts([row], false).some(({ key }) => key !== '' && key !== 'discount')
+function isSum(row: Row | undefined): boolean {
+  return (
+    row !== undefined &&
+    footAmounts([row], false).some(({ key }) => key !== '' && key !== 'discount')
+  )
 }

@@ -1,10 +1,12 @@
 import { readGstin } from '../../checks/values.ts'
 import { fieldName } from '../../checks/field-names.ts'
 import { isSame } from '../fuse.ts'
+import type { Piece } from '../level.ts'
 import { phrasesOf, type Row } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
 import { codeForm, dateForm, emailForm } from './forms.ts'
 import { keyFor } from './key-owners.ts'
+import type { LabelSpot } from './label-spot.ts'
 import { valuesOf } from './label-values.ts'
 import { zoneAt } from './zones.ts'
 
@@ -15,6 +17,7 @@ export function unlabelled(layout: HeadPage): Candidate[] {
     ...bareNumbers(layout),
     ...bareEmails(layout),
     ...numberBelowTitle(layout),
+    ...numberBehindWord(layout),
     ...barePhones(layout),
     ...onlyDate(layout),
     ...reverseCharge(layout),
@@ -66,7 +69,7 @@ const titleRowsMax = 2
 
 /** "# INV-000231" below "TAX INVOICE". */
 function numberBelowTitle(layout: HeadPage): Candidate[] {
-  const key = layout.category === 'purchase_order' ? 'po_no' : 'invoice_no'
+  const key = ownNumber(layout)
   return layout.titles.flatMap(({ row }) =>
     layout.rows.slice(row, row + 1 + titleRowsMax).flatMap((below) =>
       phrasesOf(below).flatMap(({ pieces }): Candidate[] => {
@@ -84,8 +87,13 @@ function numberBelowTitle(layout: HeadPage): Candidate[] {
 function onlyDate(layout: HeadPage): Candidate[] {
   const key = layout.category === 'purchase_order' ? 'po_date' : 'invoice_date'
   const end = Math.min(layout.rows.length, ...layout.table)
-  const isLabelled = layout.spots.some(({ keys }) => keys.some((one) => one.endsWith('_date')))
-  const found = isLabelled ? [] : layout.rows.slice(0, end).flatMap((row) => datesIn(row, layout))
+  const isLabelled = layout.spots.some(({ keys }) => keys.includes(key))
+  // Beside a label it is the day of something else.
+  const others = new Set(
+    layout.spots.flatMap(({ row, keys }) => (keys.some((one) => one.endsWith('_date')) ? row : [])),
+  )
+  const rows = layout.rows.slice(0, end).filter((_, index) => !others.has(index))
+  const found = isLabelled ? [] : rows.flatMap((row) => datesIn(row, layout))
   const [first] = found
   if (first === undefined || found.some((one) => !isSame(key, one.text, first.text))) return []
   const doubt = `${fieldName(key)}: “${first.text}” is the only date there, and has no label.`
@@ -109,8 +117,9 @@ const dateWordsMax = 4
 /** Which bill a note is about: "Ref. : ST/2201 dt. 02.09.2026". */
 function noteReference(layout: HeadPage): Candidate[] {
   const isNote = layout.titles[0]?.kind.endsWith('note') === true
+  const spots = layout.spots.filter(({ text }) => reference.test(text))
+  if (!isNote) return spots.flatMap((spot) => referenceAsNumber(spot, layout))
   const keys = ['original_invoice_no', 'original_invoice_date']
-  const spots = isNote ? layout.spots.filter(({ text }) => reference.test(text)) : []
   return spots.flatMap((spot) => {
     // The label of its date is part of the value here.
     const others = layout.spots.filter(
@@ -126,8 +135,56 @@ function noteReference(layout: HeadPage): Candidate[] {
   })
 }
 
+/** "Ref T26/118": a bill's own number where no other label says so, which is asked for. */
+function referenceAsNumber(spot: LabelSpot, layout: HeadPage): Candidate[] {
+  const key = ownNumber(layout)
+  return valuesOf({ ...spot, keys: [key] }, layout).map(({ text, pieces }) =>
+    asReference(text, spot.text, pieces, layout),
+  )
+}
+
+function ownNumber({ category }: HeadPage): string {
+  return category === 'purchase_order' ? 'po_no' : 'invoice_no'
+}
+
+function asReference(
+  text: string,
+  label: string,
+  pieces: readonly Piece[],
+  layout: HeadPage,
+): Candidate {
+  const key = ownNumber(layout)
+  const doubt = `${fieldName(key)}: “${text}” stands behind “${label}” alone.`
+  const value = { ...valueOf(text, label, pieces, layout), doubts: [doubt] }
+  return { key, value, worth: referenceWorth }
+}
+
+/** Less than what stands in a sentence. */
+const referenceWorth = 0.3
+
 const reference =
-  /^(?:(?:bill |invoice |inv )?ref(?:erence)?(?: no)?|against|agst|reference no & date)\.?$/i
+  /^(?:sr|(?:bill |invoice |inv )?ref(?:erence)?(?: no)?|against|agst|reference no & date)\.?$/i
+
+/** "Sr. SML07233" above the lines: a word that says little, and a number, which is asked for. */
+function numberBehindWord(layout: HeadPage): Candidate[] {
+  const end = Math.min(layout.rows.length, ...layout.table)
+  return layout.rows.slice(0, end).flatMap((row) =>
+    phrasesOf(row).flatMap(({ pieces: [first, ...rest] }) => {
+      const code =
+        first !== undefined && numberWord.test(first.word.text)
+          ? codeForm(
+              rest.map(({ word }) => word.text),
+              layout.isOcr,
+            )
+          : undefined
+      if (first === undefined || code === undefined) return []
+      const label = first.word.text
+      return [asReference(code.text, label, rest.slice(0, code.count), layout)]
+    }),
+  )
+}
+
+const numberWord = /^(?:sr|ref|serial|document)\.?$/i
 
 /** A question in a sentence, with its answer behind it. */
 function reverseCharge(layout: HeadPage): Candidate[] {

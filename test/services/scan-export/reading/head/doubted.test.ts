@@ -89,3 +89,37 @@ Total                     208.96`
     expect(keysOf(bill({ foot: foot.replace('9.96', '6.99') }))).toContain('tax_amount')
   })
 })
+
+/** A bill with whom it is for. */
+const hotel = (guest: string) => `
+Hotel Konark
+GSTIN:27ARZPV1134P1ZQ
+Bill No : 118                           Date : 05/11/2026
+${guest}
+Total                     199.00
+Rupees One Hundred Ninety Nine Only
+For Hotel Konark`
+
+describe('the buyer', () => {
+  test('is the firm beside the shop’s GSTIN rather than its guest', () => {
+    const drawing = hotel(`Guest : Mr. R Kulkarni
+Company : Kulkarni Stores
+GSTIN : ${ownGstin}`)
+    const [document] = read(drawnPage(drawing))
+    expect(document?.head['buyer_name']).toMatchObject({ text: 'Kulkarni Stores' })
+    expect(keysOf(drawing)).toEqual([''])
+  })
+
+  test('is asked for where it does not stand beside the shop’s GSTIN', () => {
+    const drawing = hotel(`Recipient GSTIN : ${ownGstin}
+Customer : Sharma Sweets`)
+    expect(keysOf(drawing)).toContain('buyer_name')
+  })
+
+  test('is called no label, and no number', () => {
+    const drawing = hotel(`Customer : Vendor Code
+GSTIN : ${ownGstin}`)
+    const [document] = read(drawnPage(drawing))
+    expect(document?.head).not.toHaveProperty('buyer_name')
+  })
+})

@@ -164,3 +164,27 @@ Total                     169.00`),
   expect(document?.head['invoice_date']).toMatchObject({ text: '05/11/2026' })
   expect(document?.head['invoice_date']?.doubts).toHaveLength(1)
 })
+
+test('a note says in a sentence which bill it is about, and is told from a bill by its title', () => {
+  const drawing = `
+Deccan Trading Company
+CREDIT NOTE / Return
+Kulkarni General Stores                        Sr. SI/01867
+Shop 4, Laxmi Road, Shop No. 3                 10.06.2026
+Pune 411030                                    Our GSTIN 27ARZPV1134P1ZQ
+Your GSTIN ${ownGstin}
+Ref. our bill 304 of 03.06.2026, goods returned by you.
+Payable                                        4138.00`
+  const [document] = read(drawnPage(drawing))
+  expect(document?.kind).toBe('credit note')
+  expect(head(drawing)).toMatchObject({
+    vendor_name: 'Deccan Trading Company',
+    buyer_name: 'Kulkarni General Stores',
+    invoice_no: 'SI/01867',
+    invoice_date: '10.06.2026',
+    original_invoice_no: '304',
+    original_invoice_date: '03.06.2026',
+    total: '4138.00',
+  })
+  expect(document?.head['invoice_no']?.doubts).toHaveLength(1)
+})
