@@ -6,7 +6,9 @@ import { creditEntries, history } from '../../../src/accounts/tables.ts'
 import { tickClock } from '../../../src/platform/upkeep/clock-guard.ts'
 import { forecastRetention, runRetention } from '../../../src/platform/upkeep/retention.ts'
 import { idempotencyKeys } from '../../../src/platform/tables.ts'
-import { scans } from '../../../src/services/scan-export/tables.ts'
+import { countJobs, findReading } from '../../../src/services/scan-export/scans/reading-rows.ts'
+import { readingJobs, readings, scans } from '../../../src/services/scan-export/tables.ts'
+import { honestBill } from '../../support/bills.ts'
 import { scanService } from '../../support/scan-service.ts'
 import { codeOf, dayMs, noon, refusalOf } from '../../support/temporary-database.ts'
 import {
@@ -19,6 +21,7 @@ import {
   retention,
   rowsOf,
 } from './sweeping.ts'
+import { answered, answering, readAll } from './reading/jobs/given-answers.ts'
 
 // Two busy cores may take several times as long as an idle machine.
 setDefaultTimeout(30_000)
@@ -93,6 +96,34 @@ describe('what is older than 30 days', () => {
     rmdirSync(file)
     expect(await runRetention(retention(service), noon)).toMatchObject({ scans: 0, bytes: 6 })
     expect(rowsOf(service)).toMatchObject({ files: 0 })
+  })
+
+  test('goes with what was read of it and with its place among what waits to be read', async () => {
+    await using service = scanService()
+    const read = await service.addScan({ createdAt: old, pending: true, content: 'read' })
+    await readAll(service, answering({ documents: [honestBill('A-9', { now: noon })] }))
+    await service.addScan({ createdAt: old, pending: true, content: 'not read' })
+    const kept = await service.addScan({ createdAt: noon, pending: true, content: 'kept' })
+    const { read: conn } = service.database
+    expect([findReading(conn).get({ id: read })?.reader, countJobs(conn)]).toEqual(['daybook', 2])
+    await runRetention(retention(service), noon)
+    expect(conn.select().from(readings).all()).toEqual([])
+    expect(conn.select().from(readingJobs).all()).toMatchObject([{ scanId: kept }])
+    expect(rowsOf(service)).toMatchObject({ scans: 1, documents: 1, files: 1 })
+  })
+
+  test('that is being read when it goes is not there any more, and nothing of it comes back', async () => {
+    await using service = scanService()
+    await service.addScan({ createdAt: old, pending: true, content: 'a bill' })
+    const bill = answered({ documents: [honestBill('A-9', { now: noon })] })
+    await readAll(service, {
+      async read() {
+        await runRetention(retention(service), noon)
+        return bill
+      },
+    })
+    expect(rowsOf(service)).toEqual({ scans: 0, documents: 0, files: 0, waiting: 0 })
+    expect(service.database.read.select().from(readings).all()).toEqual([])
   })
 
   test('goes in batches when it is much, and everything goes', async () => {

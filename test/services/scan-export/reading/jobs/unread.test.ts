@@ -7,12 +7,13 @@ import {
   scanReader,
   type BeingRead,
 } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
+import { storeReading } from '../../../../../src/services/scan-export/reading/jobs/store-reading.ts'
 import { retryScan } from '../../../../../src/services/scan-export/scans/change-scan.ts'
 import { findJob, setTries } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
 import { noPasswords } from '../../../../support/passwords.ts'
 import { honestBill } from '../../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../../support/scan-service.ts'
-import { noon, until } from '../../../../support/temporary-database.ts'
+import { errorOf, noon, until } from '../../../../support/temporary-database.ts'
 import { addFile, answering, balance, noting, pathOf, readAll } from './given-answers.ts'
 
 const bill = honestBill('A-9', { now: noon })
@@ -103,6 +104,26 @@ describe('what was read and cannot be entered', () => {
     })
     expect(service.listed()).toEqual([good])
   })
+})
+
+test('a server that ends between the answer and its commit has neither read nor forgotten the document', async () => {
+  await using service = scanService()
+  const id = await addFile(service)
+  const document = {
+    category: 'vendor_invoice',
+    kind: 'invoice',
+    pages: [1],
+    raw: bill,
+    explained: {},
+  } as const
+  const ended = service.database.write((conn) => {
+    storeReading(conn, service.deps, id, [document])
+    throw new Error('The process ends here.')
+  })
+  expect(await errorOf(ended)).toBeInstanceOf(Error)
+  expect([service.scan(id).raw, triesOf(service, id), balance(service)]).toEqual([null, 0, 0])
+  await readAll(service, answering({ documents: [bill] }))
+  expect([service.listed(), balance(service)]).toEqual([[id], -1])
 })
 
 test('when no process can be started, the document waits and is not tried at once again', async () => {
