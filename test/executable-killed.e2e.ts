@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabaseForCommand } from '../src/platform/db/database.ts'
 import { dataDir } from '../src/platform/disk/data-dir.ts'
 import { problems } from '../src/platform/reading/problems.ts'
-import { history } from '../src/accounts/tables.ts'
+import { writeSetting } from '../src/platform/settings.ts'
+import { history, users } from '../src/accounts/tables.ts'
+import { foldersSetting } from '../src/services/scan-export/folders/watched.ts'
 import { readingJobs, scans } from '../src/services/scan-export/tables.ts'
 import {
   folderElsewhere,
   runExecutable,
+  shownPath,
   startExecutable,
   startLimitMs,
   type Server,
@@ -82,6 +86,26 @@ test(
   limitMs,
 )
 
+test(
+  'a file in a watched folder is one document, and put away, though the server was killed when it had taken it in',
+  async () => {
+    const folder = realpathSync(elsewhere.path)
+    const watched = join(folder, 'watched')
+    mkdirSync(watched)
+    await watchFolder(shownPath(watched))
+    await serve()
+    writeFileSync(join(watched, 'watched.csv'), statementCsv.replaceAll('MEENA', 'ANAND'))
+    await untilTrue(async () => (await scansCalled('watched.csv')) > 0)
+    await server.end('SIGKILL')
+    await serve()
+    await untilTrue(() => existsSync(join(watched, 'read', 'watched.csv')))
+    await server.end()
+    expect(await scansCalled('watched.csv')).toBe(1)
+    expect(readdirSync(watched).toSorted()).toEqual(['read'])
+  },
+  limitMs,
+)
+
 const statementCsv = `Date,Narration,Withdrawal Amt.,Deposit Amt.,Closing Balance
 01/10/2026,UPI-RAVI-1,100.00,,900.00
 02/10/2026,NEFT-MEENA-2,,50.00,950.00
@@ -106,6 +130,19 @@ async function upload(name: string, content: Uint8Array<ArrayBuffer> | string): 
 async function queued(): Promise<number> {
   await using database = openData()
   return database.read.select().from(readingJobs).all().length
+}
+
+async function watchFolder(path: string): Promise<void> {
+  await using database = openData()
+  const [user] = database.read.select().from(users).all()
+  const folder = { id: 'one', path, userId: user?.id ?? '', category: 'bank_entry' } as const
+  await database.write((conn) => writeSetting(conn, foldersSetting, [folder]))
+}
+
+async function scansCalled(filename: string): Promise<number> {
+  await using database = openData()
+  const all = database.read.select().from(scans).all()
+  return all.filter((scan) => scan.filename === filename).length
 }
 
 /** What became of a document, and how often it was read. */
