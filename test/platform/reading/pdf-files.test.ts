@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
 import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import { problemOf, readContent, readOnePage, textsOf } from '../../support/reading.ts'
+import { jpeg } from '../../support/pictures.ts'
+import { zipOf } from '../../support/zip.ts'
 
 const fonts = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
 const print = 'BT /F1 12 Tf 40 300 Td (Tax invoice of a shop in Pune) Tj ET'
@@ -83,4 +85,23 @@ test('pages that are their own parents are a damaged file', async () => {
   expect(await problemOf(changed(pdfFile([page]), '/Kids [3 0 R]', '/Kids [2 0 R 2 0 R]'))).toBe(
     'broken',
   )
+})
+
+test('a font whose letters are written in itself does not read for ever', async () => {
+  const font = `/Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [0.1 0 0 0.1 0 0] /FirstChar 97 /LastChar 97 /Widths [9] /Encoding << /Differences [97 /a] >> /CharProcs << /a 4 0 R >> /Resources << /Font << /F9 3 0 R >> >>`
+  const letter = '9 0 0 0 9 9 d1 BT /F9 9 Tf (aaaa) Tj ET'
+  const loop = pdfFile([{ ...page, content: `${print} BT /F9 9 Tf 20 9 Td (aa) Tj ET` }], {
+    dictionary: fonts.replace('/Font <<', '/Font << /F9 3 0 R'),
+    objects: [`<< ${font} >>`, stream('', letter)],
+  })
+  expect(textsOf(await readOnePage(loop)).slice(0, printed.length)).toEqual(printed)
+})
+
+test('a file that is two kinds at once is read as the one that its beginning says, and as nothing else', async () => {
+  const pdf = pdfFile([page])
+  const archive = zipOf(['bill.txt'])
+  expect(textsOf(await readOnePage(Buffer.concat([pdf, archive])))).toEqual(printed)
+  expect(await problemOf(Buffer.concat([archive, pdf]))).toBe('archive')
+  expect(await problemOf(Buffer.concat([Buffer.from('MZ'), pdf]))).toBe('program')
+  expect(await problemOf(Buffer.concat([jpeg(9, 9), pdf]))).toBe('too small')
 })

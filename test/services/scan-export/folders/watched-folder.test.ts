@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -191,6 +192,14 @@ test('nothing is moved through a link, neither in the place of a folder nor of t
   } finally {
     rmSync(elsewhere, { recursive: true, force: true })
   }
+})
+
+test('a file of 300 MB is put away with the reason, and not read into memory', async () => {
+  put('video.pdf')
+  truncateSync(join(path, 'video.pdf'), 300 * 1024 * 1024)
+  await look(2)
+  expect([documents(), there('failed')]).toEqual([[], ['video.pdf', 'video.pdf.txt']])
+  expect(readFileSync(join(path, 'failed/video.pdf.txt'), 'utf8')).toContain('larger than')
 })
 
 test('as many files as a look takes in, which cannot be put away, keep no other one back', async () => {

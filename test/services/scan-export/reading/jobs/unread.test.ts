@@ -8,6 +8,7 @@ import {
   type BeingRead,
 } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { storeReading } from '../../../../../src/services/scan-export/reading/jobs/store-reading.ts'
+import type { Category } from '../../../../../src/services/scan-export/categories.ts'
 import { retryScan } from '../../../../../src/services/scan-export/scans/change-scan.ts'
 import { findJob, setTries } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
 import { noPasswords } from '../../../../support/passwords.ts'
@@ -109,13 +110,8 @@ describe('what was read and cannot be entered', () => {
 test('a server that ends between the answer and its commit has neither read nor forgotten the document', async () => {
   await using service = scanService()
   const id = await addFile(service)
-  const document = {
-    category: 'vendor_invoice',
-    kind: 'invoice',
-    pages: [1],
-    raw: bill,
-    explained: {},
-  } as const
+  const category: Category = 'vendor_invoice'
+  const document = { category, kind: 'invoice', pages: [1], raw: bill, explained: {} }
   const ended = service.database.write((conn) => {
     storeReading(conn, service.deps, id, [document])
     throw new Error('The process ends here.')
