@@ -1,6 +1,6 @@
 import { heightOf, type Piece } from '../level.ts'
-import { phrasesOf, type Phrase, type Row } from '../rows.ts'
-import { headingGap } from './heading-gaps.ts'
+import { phrasesOf, type Phrase } from '../rows.ts'
+import { type Below, headingGap } from './heading-gaps.ts'
 import { keyInGroup, type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 
@@ -25,11 +25,13 @@ const wordWorth = 0.6
 /** Words of one line of a heading. */
 const cellWordsMax = 7
 
+const nothingBelow: Below = { rows: [], isSpanning: false }
+
 /** The words of a line of a heading as cells: known labels keep together, and neighbours with a gap between do not. */
 export function cellsOfLine(
   pieces: readonly Piece[],
   keyOf: KeyOf,
-  below: readonly Row[] = [],
+  below: Below = nothingBelow,
 ): Phrase[] {
   const gaps = pieces.map((piece, index) => gapBefore(pieces[index - 1], piece, below, keyOf))
   // The best way to split the words before each, and where its last cell begins.
@@ -61,12 +63,7 @@ function worthOfCell(words: readonly Piece[], gaps: readonly number[], keyOf: Ke
   return worth - gapCost * off.reduce((sum, one) => sum + one, 0)
 }
 
-function gapBefore(
-  before: Piece | undefined,
-  piece: Piece,
-  below: readonly Row[],
-  keyOf: KeyOf,
-): number {
+function gapBefore(before: Piece | undefined, piece: Piece, below: Below, keyOf: KeyOf): number {
   return before === undefined ? Infinity : headingGap(before, piece, below, keyOf)
 }
 

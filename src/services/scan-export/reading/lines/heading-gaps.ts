@@ -19,14 +19,19 @@ const lookedMax = 10
 /** Part of the words of a row of figures that have digits. */
 const digitsMin = 0.25
 
-/** The rows below that say where columns are; none of a row whose headings span several. */
-export function figureRows(rows: readonly Row[], index: number): Row[] {
+/** What stands below a row of a heading. */
+export type Below = {
+  /** Rows of figures. */
+  readonly rows: readonly Row[]
+  /** Whether the row's headings span several columns each: a column that ends below one parts none of its words. */
+  readonly isSpanning: boolean
+}
+
+/** What stands below a row, if it is one of a heading. */
+export function belowOf(rows: readonly Row[], index: number): Below {
   const parts = rows[index + 1]?.pieces.filter(({ word }) => partOfGroup(word.text) !== undefined)
-  if ((parts ?? []).length > 1) return []
-  return rows
-    .slice(index + 1, index + 1 + lookedMax)
-    .filter(isFigureRow)
-    .slice(0, askedMax)
+  const figures = rows.slice(index + 1, index + 1 + lookedMax).filter(isFigureRow)
+  return { rows: figures.slice(0, askedMax), isSpanning: (parts ?? []).length > 1 }
 }
 
 function isFigureRow({ pieces }: Row): boolean {
@@ -38,7 +43,7 @@ function isFigureRow({ pieces }: Row): boolean {
 export function headingGap(
   before: Piece,
   after: Piece,
-  below: readonly Row[],
+  { rows, isSpanning }: Below,
   keyOf: KeyOf,
 ): number {
   const gap = gapBetween(before, after)
@@ -47,10 +52,10 @@ export function headingGap(
   if (texts.some((text) => connector.test(text))) return joinedGap
   const isKnown = keyOf(after.word.text) !== undefined
   const isLabel = keyOf(texts.join(' ')) !== undefined
-  if (!isLabel && areParted(before, after, below, isKnown)) return partedGap
+  if (!isLabel && !isSpanning && areParted(before, after, rows, isKnown)) return partedGap
   const middle = (before.right + after.left) / 2
-  const joined = below.filter((row) => !isGapAt(row, middle)).length
-  return joined * 2 > below.length ? Math.min(gap, joinedGap) : gap
+  const joined = rows.filter((row) => !isGapAt(row, middle)).length
+  return joined * 2 > rows.length ? Math.min(gap, joinedGap) : gap
 }
 
 /** "Qty x Rate", "Batch / Exp". */

@@ -1,7 +1,7 @@
 import { type Phrase, phrasesOf, type Row } from '../rows.ts'
 import { isAmount, isUnnamedMoney } from './content.ts'
 import { cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
-import { figureRows } from './heading-gaps.ts'
+import { belowOf } from './heading-gaps.ts'
 import { type KeyOf, partOfGroup } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 
@@ -50,7 +50,7 @@ const figureKeys = ['qty', 'rate', 'amount', 'total', 'taxable_value', 'debit', 
 
 /** The headings of tables on a page, from top to bottom. */
 export function findHeadings(rows: readonly Row[], keyOf: KeyOf): TableHeading[] {
-  const lines = rows.map(({ pieces }, index) => cellsOfLine(pieces, keyOf, figureRows(rows, index)))
+  const lines = rows.map(({ pieces }, index) => cellsOfLine(pieces, keyOf, belowOf(rows, index)))
   const found = rows.flatMap((_, index) => {
     if (knownKeys(lines[index] ?? [], keyOf) < 2) return []
     return bestBlock(rows, lines, index, keyOf) ?? []
