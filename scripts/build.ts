@@ -2,6 +2,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -9,8 +10,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
-import { bundleConsole, encodings, pageFile } from '../src/console/api/site/bundle.ts'
+import { constants, zstdCompressSync } from 'node:zlib'
+import { bundleConsole, keptEnding, pageFile } from '../src/console/api/site/bundle.ts'
 import { readUnpacked } from '../src/platform/unpack.ts'
 import { writeThirdPartyNotices } from './third-party-notices.ts'
 
@@ -36,20 +37,21 @@ const migrationsDir = join(root, 'dist/drizzle')
 /** What the networks were made from, and how, is for people: the licence is among the notices. */
 const modelsDir = join(root, 'dist/reading-models')
 
+const sampleShopDir = join(root, 'dist/sample-shop')
+
 const consoleDir = join(root, 'dist/console')
 
-/** The best that each compression has: it is done once, and read often. */
-const gzipLevel = 9
+/** The best there is: it is done once, and read often. */
 const zstdLevel = 19
 
 // Identifiers and white space stay as they are: minifying the first switches off Elysia's range checks without a word,
 // minifying the second broke a guard. `--production` and `--minify` imply both, so neither may come back here.
+// Nor `--sourcemap`: it takes 4 MB, and names of functions stay in traces without it.
 const compileFlags = [
   '--compile',
   '--define=process.env.NODE_ENV="production"',
   '--bytecode',
   '--format=esm',
-  '--sourcemap',
   '--no-compile-autoload-dotenv',
   '--no-compile-autoload-bunfig',
 ]
@@ -58,7 +60,7 @@ const compileFlags = [
 const assets = [
   migrationsDir,
   'src/docs',
-  'src/cli/demo/sample-shop',
+  sampleShopDir,
   noticesDir,
   ...packedDirs,
   modelsDir,
@@ -86,14 +88,17 @@ function executableName(target: string | undefined): string {
 /** `target` is one of Bun's, such as `bun-windows-x64`; its runtime is downloaded once. */
 async function buildExecutable(outfile: string, target: string | undefined): Promise<void> {
   writeThirdPartyNotices(noticesDir)
+  packIn(noticesDir, '*')
   for (const { name, from } of packed) packFile(from, join(root, 'dist', name))
   copyOnly('src/platform/reading/models', modelsDir, '*.{gz,txt}')
   copyOnly('drizzle', migrationsDir, '**/{*.sql,_journal.json}')
+  copyOnly('src/cli/demo/sample-shop', sampleShopDir, '**')
+  packIn(sampleShopDir, '*.jsonl')
   await writeConsole()
   // Else a failed build would leave the last one behind, to be tested or shipped.
   rmSync(outfile, { force: true })
   mkdirSync(dirname(outfile), { recursive: true })
-  // A folder of this build's own, on the disk of the outfile: the source map that Bun leaves goes with it.
+  // A folder of this build's own, on the disk of the outfile: whatever Bun leaves beside it goes with it.
   const workDir = mkdtempSync(`${outfile}.build-`)
   try {
     const built = join(workDir, basename(outfile))
@@ -117,6 +122,14 @@ function packFile(from: string, to: string): void {
   writeFileSync(join(to, basename(from)), pack(content))
 }
 
+/** Packs files of a folder where they are. */
+function packIn(folder: string, names: string): void {
+  for (const name of new Bun.Glob(names).scanSync({ cwd: folder })) {
+    const path = join(folder, name)
+    writeFileSync(path, pack(readFileSync(path)))
+  }
+}
+
 /** Files of a folder whose names match. */
 function copyOnly(folder: string, to: string, names: string): void {
   rmSync(to, { recursive: true, force: true })
@@ -130,16 +143,14 @@ function pack(content: Uint8Array | string): Uint8Array {
   return zstdCompressSync(content, { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } })
 }
 
-/** The console's pages, bundled; each script and style compressed as browsers take it, and only so. */
+/** The console's pages, bundled; each script and style compressed as most browsers take it, and only so. */
 async function writeConsole(): Promise<void> {
   const { html, files } = await bundleConsole()
   rmSync(consoleDir, { recursive: true, force: true })
   mkdirSync(consoleDir, { recursive: true })
   writeFileSync(join(consoleDir, pageFile), html)
   for (const [name, content] of files) {
-    const path = join(consoleDir, name)
-    writeFileSync(`${path}${encodings.gzip}`, gzipSync(content, { level: gzipLevel }))
-    writeFileSync(`${path}${encodings.zstd}`, pack(content))
+    writeFileSync(join(consoleDir, `${name}${keptEnding}`), pack(content))
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { embeddedDir } from './embedded.ts'
+import { readUnpackedText } from './unpack.ts'
 import { engineNotices, modelsNotice } from './engine-notices.ts'
 
 /** The name of the generated text inside the `notices` folder. */
@@ -27,8 +28,7 @@ The database engine inside the runtime.`
 
 /** Licences of everything inside the executable, as plain text. From the source tree it is read from `node_modules`. */
 export function thirdPartyNotices(): string {
-  if (Bun.isStandaloneExecutable)
-    return readFileSync(join(embeddedDir('notices'), noticesFile), 'utf8')
+  if (Bun.isStandaloneExecutable) return readUnpackedText(join(embeddedDir('notices'), noticesFile))
   return collectNotices(join(import.meta.dir, '../..'))
 }
 

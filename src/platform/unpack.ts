@@ -12,3 +12,8 @@ export function readUnpacked(path: string): Uint8Array<ArrayBuffer> {
   if (start === zstandard) return new Uint8Array(Bun.zstdDecompressSync(bytes))
   return bytes
 }
+
+/** The same as text, in UTF-8. */
+export function readUnpackedText(path: string): string {
+  return new TextDecoder().decode(readUnpacked(path))
+}

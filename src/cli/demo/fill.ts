@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { removeFile } from '../../platform/disk/durable.ts'
 import { embeddedDir } from '../../platform/embedded.ts'
+import { readUnpackedText } from '../../platform/unpack.ts'
 import { AppError } from '../../platform/errors.ts'
 import { writeSetting } from '../../platform/settings.ts'
 import { scanAgeLimitMs } from '../../services/scan-export/service.ts'
@@ -99,7 +100,7 @@ async function unpack(from: string, folder: string, now: number): Promise<void> 
   }
   for (const { kind, file } of steps) {
     const keptMs = kind === scans ? scanAgeLimitMs : Infinity
-    const lines = readFileSync(join(from, file), 'utf8').trimEnd().split('\n')
+    const lines = readUnpackedText(join(from, file)).trimEnd().split('\n')
     const moved = lines.map((line) => movedLine(line, now, keptMs))
     const written = kind === scans ? await withPapers(moved, folder) : moved
     writeFileSync(join(folder, file), written.join('\n'))

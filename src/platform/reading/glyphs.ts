@@ -15,6 +15,8 @@ export type Glyph = {
   readonly ink: 'dark' | 'white' | 'none'
   /** Whether the file says which character it is: a font may come without. */
   readonly isKnown: boolean
+  /** Whether it is a Latin letter by name alone: its font draws one of an Indian script in its place. */
+  readonly isDisguised: boolean
 }
 
 /** More characters than a page of small print has: a hostile one has millions. */
@@ -42,6 +44,7 @@ export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] 
   const partAt = pdfium.function('FPDFText_GetTextObject')
   const inkAt = inkReader(pdfium, textPage)
   const boxAt = boxReader(pdfium, textPage, place)
+  const isDisguisedAt = disguiseReader(pdfium, textPage)
   const glyphs: Glyph[] = []
   const count = Math.min(pdfium.function('FPDFText_CountChars')(textPage), glyphsMax)
   for (let index = 0; index < count; index++) {
@@ -49,17 +52,41 @@ export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] 
     const code = unicode(textPage, index)
     const text = characterOf(code)
     const turn = quarterTurn(angleAt(index) + pageTurn)
+    const part = partAt(textPage, index)
     glyphs.push({
       text,
       at: boxAt(index, text, turn),
-      part: partAt(textPage, index),
+      part,
       turn,
       ink: inkAt(index),
       isKnown: isMeant(code) && isUnknown(textPage, index) !== 1,
+      isDisguised: isDisguisedAt(index, part),
     })
   }
   pdfium.function('FPDFText_ClosePage')(textPage)
   return glyphs
+}
+
+/**
+ * Families from before Unicode that shops still type with: Kruti Dev, DevLys, Shree-Lipi, Akruti, Chanakya, Shusha, Shivaji, Kundli,
+ * APS, those of C-DAC (DV-TT, GJ-TT), and for Gujarati LMG, Gopika, Terafont and Harikrishna.
+ */
+const disguising =
+  /(^|\+)(kruti[ -]?dev|dev[ -]?lys|shree[ -]?(dev|guj|lipi)|akruti|(walkman[ -]?)?chanakya|shusha|shivaji|kundli|aps-|(dv|gj)[bw]*-?tt|lmg|gopika|terafont|hari ?krishna)/i
+
+/** Longer names of fonts are cut, in bytes. */
+const fontNameMax = 64
+
+/** Whether a character's font is one of these. All of a text have the same. */
+function disguiseReader(pdfium: Pdfium, textPage: Pointer) {
+  const fontOf = pdfium.function('FPDFText_GetFontInfo')
+  const known = new Map<Pointer, boolean>()
+  const look = (index: number): boolean =>
+    pdfium.withRoom(fontNameMax + 4, (room) => {
+      fontOf(textPage, index, room, fontNameMax, room + fontNameMax)
+      return disguising.test(new TextDecoder('latin1').decode(pdfium.bytes(room, fontNameMax)))
+    })
+  return (index: number, part: Pointer) => known.getOrInsertComputed(part, () => look(index))
 }
 
 /** By how many degrees a character's line is turned clockwise. Slanted type stands on a level line. */

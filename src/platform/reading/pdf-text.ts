@@ -31,7 +31,7 @@ export function readPdfText(page: PdfPage): PdfText {
   const lineTurn = mostCommonTurn(glyphs)
   const turned = opposite(lineTurn)
   const upright = glyphs
-    .filter(({ turn }) => turn === lineTurn)
+    .filter(({ turn, isDisguised }) => turn === lineTurn && !isDisguised)
     .map((glyph) => ({ ...glyph, at: turnRectangle(glyph.at, shown, turned) }))
   const size = turnSize(shown, turned)
   const back = opposite(turned)
@@ -48,7 +48,7 @@ export function readPdfText(page: PdfPage): PdfText {
     box: boxOf(at, size),
     confidence: 1,
   }))
-  const unknown = glyphs.filter(({ isKnown }) => !isKnown).length
+  const unknown = glyphs.filter(({ isKnown, isDisguised }) => !isKnown || isDisguised).length
   return { turned, words, unknown: unknown / Math.max(1, glyphs.length) }
 }
 

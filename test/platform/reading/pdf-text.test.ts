@@ -102,3 +102,35 @@ test('white text is read on a dark ground, and not on paper', async () => {
   )
   expect(textsOf(page)).toEqual(['Amount', ...printed])
 })
+
+function fontOf(name: string): string {
+  return `<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`
+}
+
+/** A page with a font of that name beside Helvetica, as F2. */
+async function readWithFont(name: string, content: string): Promise<ReadPage> {
+  const dictionary = `/Font << /F1 ${fontOf('Helvetica')} /F2 ${fontOf(name)} >>`
+  return await readOnePage(pdfFile([{ width: 600, height: 800, content }], { dictionary }))
+}
+
+/** Networks are loaded, and read more slowly on a busy machine, in milliseconds. */
+const ocrLimitMs = 60_000
+
+const hindi = 'BT /F2 24 Tf 1 0 0 1 60 700 Tm (fcy la[;k) Tj ET\n'
+
+test.each(['ABCDEF+KrutiDev010', 'SHREE-GUJ-0752'])(
+  'Latin letters that %s draws as Hindi or Gujarati are none: a page of them is looked at',
+  async (name) => {
+    expect((await readWithFont(name, hindi + at('1 0 0 1 60 40', 'Total 500'))).source).toBe('ocr')
+  },
+  ocrLimitMs,
+)
+
+test('a few of them are left out of a text that says all else', async () => {
+  const rest = Array.from({ length: 8 }, (_, row) =>
+    at(`1 0 0 1 60 ${600 - 20 * row}`, 'Basmati Rice'),
+  )
+  const page = await readWithFont('KrutiDev010', hindi + rest.join('') + print)
+  expect(page.source).toBe('text')
+  expect(textsOf(page)).toEqual([...rest.flatMap(() => ['Basmati', 'Rice']), ...printed])
+})

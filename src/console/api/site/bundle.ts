@@ -89,9 +89,12 @@ function fileOf(entry: Entry, names: readonly string[]): string {
 /** The name of the page inside the executable's folder. */
 export const pageFile = 'index.html'
 
-/** How a file may be compressed, the best first, and the ending that it then has inside the executable. */
-export const encodings = { zstd: '.zst', gzip: '.gz' } as const
-export type Encoding = keyof typeof encodings
+/** How a file may be compressed, the best first. */
+export const encodings = ['zstd', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** The ending of a file inside the executable: there it is kept as zstd, and made anew for a browser that does not know that. */
+export const keptEnding = '.zst'
 
 export type ConsoleFiles = {
   page(): Promise<string>
@@ -108,9 +111,10 @@ function embeddedFiles(folder: string): ConsoleFiles {
   return {
     page: async () => readFileSync(join(folder, pageFile), 'utf8'),
     async read(name, encoding) {
-      const path = join(folder, `${name}${encodings[encoding ?? 'zstd']}`)
+      const path = join(folder, `${name}${keptEnding}`)
       if (!existsSync(path)) return undefined
-      return encoding === undefined ? readUnpacked(path) : new Uint8Array(readFileSync(path))
+      if (encoding === 'zstd') return new Uint8Array(readFileSync(path))
+      return encoding === 'gzip' ? await gzipped(readUnpacked(path)) : readUnpacked(path)
     },
   }
 }
@@ -123,7 +127,11 @@ function bundledFiles(): ConsoleFiles {
     async read(name, encoding) {
       const content = (await bundle()).files.get(name)
       if (content === undefined || encoding === undefined) return content
-      return encoding === 'gzip' ? new Uint8Array(await promisify(gzip)(content)) : undefined
+      return encoding === 'gzip' ? await gzipped(content) : undefined
     },
   }
+}
+
+async function gzipped(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await promisify(gzip)(content))
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/errors.ts'
 import {
   consoleAssets,
+  encodings,
   noncePlaceholder,
   consoleFiles,
   type ConsoleFiles,
@@ -96,6 +97,5 @@ function notFound(): Response {
 
 function acceptedEncodings(request: Request): Encoding[] {
   const accepted = request.headers.get('accept-encoding') ?? ''
-  const known: Encoding[] = ['zstd', 'gzip']
-  return known.filter((encoding) => accepted.includes(encoding))
+  return encodings.filter((encoding) => accepted.includes(encoding))
 }
