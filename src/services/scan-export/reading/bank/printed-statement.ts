@@ -11,6 +11,7 @@ import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
 import { accountsIn } from './accounts.ts'
 import { headingsByChain } from './chain-columns.ts'
 import { type Beside, readHead } from './read-head.ts'
+import { withNarrationForms } from './narration-forms.ts'
 import { isDay } from './row-dates.ts'
 import { headingsOf, provenRows, type RowValues, rowsOfCells, withDay } from './row-values.ts'
 import { segmentsOf } from './segments.ts'
@@ -124,8 +125,9 @@ const nothing: Cell = { main: [], lines: [] }
 const sideMark = /^\(?(?:cr|dr)\.?\)?$/i
 const amountKeys: ReadonlySet<string> = new Set(['balance', 'amount', 'debit', 'credit'])
 
-/** A long number goes over two rows of its column. */
+/** A text in the forms of banks; a long number goes over two rows of its column. */
 function tidied(value: ReadValue, key: string | undefined): ReadValue {
+  if (key === 'narration' || key === 'description') return withNarrationForms(value)
   if (key !== 'reference' || !/^[A-Z\d]+(?: [A-Z\d]+)+$/.test(value.text)) return value
   const isNumber = value.text.split(' ').every((part) => /\d/.test(part))
   return isNumber ? { ...value, text: value.text.replaceAll(' ', '') } : value

@@ -65,6 +65,12 @@ const csv: [what: string, text: string][] = [
   ],
 ]
 
+function rows(from: string, to: string): string {
+  return `Date,Narration,Debit,Credit,Balance
+01/04/2026,UPI A/c no 99998888777,300.00,,${from}
+02/04/2026,CASH,,900.50,${to}`
+}
+
 describe('a CSV file of a bank', () => {
   test.each(csv)('has %s', (_what, text) => {
     expect(linesOf(text)).toMatchObject(moved)
@@ -75,9 +81,6 @@ describe('a CSV file of a bank', () => {
   })
 
   test('with several accounts is as many statements', () => {
-    const rows = (from: string, to: string) => `Date,Narration,Debit,Credit,Balance
-01/04/2026,UPI A/c no 99998888777,300.00,,${from}
-02/04/2026,CASH,,900.50,${to}`
     const text = `Account No,111122223333
 ${rows('700.00', '1600.50')}
 Total,,300.00,900.50,
