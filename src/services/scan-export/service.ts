@@ -88,17 +88,13 @@ export { answerFile } from './reading/answer-file.ts'
 export { doneFolders, foldersMax, foldersSetting } from './folders/watched.ts'
 export { folderWatch, type FolderWatch } from './folders/watch-folders.ts'
 export { readOut, type ReadOut } from './reading/read-out.ts'
-export { askReader, whyUnread } from './reading/jobs/ask-reader.ts'
+export { whyUnread } from './reading/jobs/ask-reader.ts'
 export { enterRead } from './reading/jobs/enter-read.ts'
 export { readershipOf, strangersReadership, type Readership } from './reading/jobs/readership.ts'
 export { categories, type Category } from './categories.ts'
 export { readingContext } from './reading/jobs/answer.ts'
 export { scanReader, type Reader } from './reading/jobs/reader.ts'
-export {
-  filePasswords,
-  type FilePasswords,
-  type LockedFile,
-} from './reading/passwords/file-passwords.ts'
+export { filePasswords, type FilePasswords } from './reading/passwords/file-passwords.ts'
 export { forgetKept } from './reading/passwords/forget-kept.ts'
 export { listKept } from './reading/passwords/kept-rows.ts'
 export { askLocked } from './reading/jobs/ask-locked.ts'
