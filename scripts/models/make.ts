@@ -42,7 +42,7 @@ function main(): void {
   mkdirSync(outDir, { recursive: true })
   write('detector.onnx', shrink(tiny('det/det.onnx')))
   write('recogniser.onnx', shrink(tiny('rec/rec.onnx'), head(1, tinyNames, known)))
-  write('recogniser-careful.onnx', shrink(smallBytes, head(8, smallNames, known)))
+  write('recogniser-careful.onnx', shrink(smallBytes, head(8, smallNames, known), true))
   writeFileSync(join(outDir, 'characters.txt'), `${known.join('')}\n`)
 }
 

