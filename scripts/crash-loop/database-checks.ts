@@ -17,6 +17,7 @@ export function checkDatabase(data: string, entries: readonly Entry[]): Violatio
     checkScans(db, entries, report)
     checkUploads(db, report)
     checkCredits(db, report)
+    checkReading(db, report)
     checkQueue(db, report)
     checkDocuments(db, dir, report)
   })
@@ -132,6 +133,20 @@ function checkCredits(db: Database, report: Report): void {
     )
     .get()
   if (sums?.balance !== sums?.total) report('the balance is the sum', JSON.stringify(sums))
+}
+
+/** A file that nobody has read waits for the reader, or has failed, and was given up once. */
+function checkReading(db: Database, report: Report): void {
+  const unqueued = db.query<{ id: string }, []>(
+    `SELECT id FROM scans WHERE status = 'pending' AND document_id IS NOT NULL
+     AND id NOT IN (SELECT scan_id FROM reading_jobs)`,
+  )
+  for (const { id } of unqueued.all()) report('what waits to be read is queued', id)
+  const twice = db.query<{ id: string; n: number }, []>(
+    `SELECT details ->> 'id' AS id, count(*) AS n FROM history
+     WHERE action IN ('scan read', 'scan not read') GROUP BY 1 HAVING n > 1`,
+  )
+  for (const { id, n } of twice.all()) report('nothing is read twice', `${id}: ${n} times`)
 }
 
 type DocumentRow = { hash: string; bytes: number; state: string | null }
