@@ -95,7 +95,7 @@ function ReadingForm({ shop: { reading } }: { shop: Shop }) {
       </Radio.Group>
       <Checkbox.Group
         label="Languages of scans and photos, beside English"
-        description="Words are read well where they are printed large and clear. A page without them takes no longer."
+        description="Words are read well where they are printed large and clear. A clear page without them takes no longer."
         {...form.getInputProps('languages')}
       >
         <Stack gap="sm" mt="xs">
