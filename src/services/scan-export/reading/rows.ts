@@ -33,8 +33,15 @@ const heightPartMin = 0.6
 /** Heights: a wider gap than this is more than a space between words. */
 export const wordGapMax = 0.9
 
+/** Heads, lines and statements look at the same pages, some of them several times. */
+const rowsOfPages = new WeakMap<ReadPage, readonly Row[]>()
+
 /** The rows of a page from top to bottom, each from left to right. */
-export function rowsOf(page: ReadPage): Row[] {
+export function rowsOf(page: ReadPage): readonly Row[] {
+  return rowsOfPages.getOrInsertComputed(page, () => findRows(page))
+}
+
+function findRows(page: ReadPage): Row[] {
   const pieces = levelPieces(page)
   const usual = medianOf(pieces.map(heightOf))
   const rows: Piece[][] = []
