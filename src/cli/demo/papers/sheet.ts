@@ -1,6 +1,7 @@
 import type { Category } from '../../../services/scan-export/categories.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { RawDocument } from '../../../services/scan-export/service.ts'
+import { organisation } from '../people.ts'
 import { textWidth } from './text-width.ts'
 
 /** A page with what is printed on it, in points from the top left; a text stands on its `y`. */
@@ -35,11 +36,11 @@ export function sheetsOf(
   const entries = Object.entries(invoice_metadata).map(([label, value]) => [label, textOf(value)])
   const sheets: Sheet[] = [emptySheet()]
   const printer = { sheets, y: margin }
-  printHead(
-    printer,
-    entries.filter((entry) => !isSum(entry)),
-    titles[category],
-  )
+  const head = entries.filter((entry) => !isSum(entry))
+  // An order is the shop's own paper; on a bill nobody labels the own name.
+  if (category === 'purchase_order')
+    printHead(printer, [['', organisation.name], ...head], category)
+  else printHead(printer, head, category)
   printTable(printer, tableOf(line_items))
   printSums(printer, entries.filter(isSum))
   sheetOf(printer).height = Math.min(page.height, Math.max(leastHeight, printer.y + signature))
@@ -70,13 +71,13 @@ function emptySheet(): Sheet {
 }
 
 /** The first of the entries is who the paper is from. */
-function printHead(printer: Printer, entries: string[][], title: string): void {
+function printHead(printer: Printer, entries: string[][], category: Category): void {
   const [[fromLabel = '', from = ''] = [], ...others] = entries
   printer.y += 16
   put(printer, { x: margin, text: from, size: 17, isBold: true })
-  putRight(printer, { x: page.width - margin, text: title, size: 12, isBold: true })
+  putRight(printer, { x: page.width - margin, text: titles[category], size: 12, isBold: true })
   printer.y += 12
-  put(printer, { x: margin, text: fromLabel, size: 7 })
+  if (category === 'bank_entry') put(printer, { x: margin, text: fromLabel, size: 7 })
   printer.y += 8
   rule(printer, margin, page.width - margin)
   for (let at = 0; at < others.length; at += 2) {

@@ -51,7 +51,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
     /grand|\b[gn]\.? ?(?:total|amt|amount)|\bnet rs\b|^net$|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)|\b(?:amount|amt|credit|total) (?:allowed|credited|debited|collected|to collect|to pay|to be paid)|^to (?:collect|pay)$|total (?:\w+ )?charges|total of (?:this|the) \w+|(?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની/,
   ],
   ['total', 0.5, /^(?:amount|amt)$/],
-  ['total', 1, /^(?:total|कुल|योग|કુલ|સરવાળો)$/],
+  ['total', 1, /^(?:(?:approx\.?|approximate|estimated|est\.?) )?(?:total|कुल|योग|કુલ|સરવાળો)$/],
 ]
 
 /** What a printed label stands for; undefined for a label that is none of an amount. */

@@ -145,6 +145,7 @@ function isCode(text: string): boolean {
   if (/ /.test(text) && !/^\S*(?: ?[/\-\\] ?\S+)+$/.test(text) && !/^[A-Z]{1,5} ?\d+$/.test(text)) {
     return false
   }
+  if (/^\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]{3}$/.test(text)) return false
   if (text.split(/ ?[/|-] /).some(isDay) || monthBehind.test(text)) return false
   return !isDay(text) && !/^\d[\d,]*\.\d\d$/.test(text)
 }

@@ -10,7 +10,7 @@ import { isAmountKey, issuerKey, keyFor } from './key-owners.ts'
 import { titlesOf } from './kind.ts'
 import { isLikely } from './likely-texts.ts'
 import { type LabelValue, valuesOf } from './label-values.ts'
-import { cleanName, foldName, type Printed, readBlock } from './party-blocks.ts'
+import { cleanName, foldName, isPartyName, type Printed, readBlock } from './party-blocks.ts'
 import { headRows } from './pieces.ts'
 import { type Area, tableRows } from './table-region.ts'
 import { statementFacts } from './statement-head.ts'
@@ -72,6 +72,13 @@ function withOwner(
   ownGstin: string | null,
 ): Candidate {
   const isOwn = candidate.key.endsWith('gstin') && candidate.value.text === ownGstin
+  // Who orders is the shop, also from another state, under the same PAN: another number is the seller's.
+  const isSellers =
+    category === 'purchase_order' &&
+    candidate.key === 'buyer_gstin' &&
+    ownGstin !== null &&
+    candidate.value.text.slice(2, 12) !== ownGstin.slice(2, 12)
+  if (isSellers) return { ...candidate, key: 'gstin' }
   return isOwn && category !== 'bank_entry'
     ? { ...candidate, key: 'buyer_gstin', worth: 2 }
     : candidate
@@ -157,11 +164,19 @@ function statement(layout: HeadPage): Candidate[] {
 }
 
 function parties(layout: HeadPage, ownGstin: string | null): Candidate[] {
-  const isNumbered = layout.rows.some(({ pieces }) => hasGstin(pieces, ownGstin))
+  // Where its own label says whose it is, it may stand anywhere.
+  const isLabelled = layout.spots.some(
+    ({ keys, row }) =>
+      keys[0] === 'buyer_gstin' && hasGstin(layout.rows[row]?.pieces ?? [], ownGstin),
+  )
+  const isNumbered = !isLabelled && layout.rows.some(({ pieces }) => hasGstin(pieces, ownGstin))
   return layout.zones.flatMap((zone) => {
     if (zone.owner === 'bank') return []
-    const { name = nameBehind(zone, layout), address } = readBlock(zone, layout)
+    const block = readBlock(zone, layout)
     const key = keyFor('name', zone.owner, layout.category)
+    const isNamed = block.name !== undefined && isPartyName(block.name.text)
+    const name = isNamed ? block.name : nameBehind(zone, layout)
+    const { address } = block
     const names = partyField(key, name, zone.heading.text, layout)
     const isOwn = [...zone.rows.values()].some((pieces) => hasGstin(pieces, ownGstin))
     return [

@@ -118,7 +118,7 @@ export const moreLabels: Readonly<Record<string, string>> = {
   original_invoice_date: `Against Invoice Date | Ref Invoice Date | Original Dated`,
   address: `पता`,
   pan: `PAN Number | PAN#`,
-  po_no: `Purchase Order # | PO # | Order # | PO Number | P O No | P O Ref | Customer Order Ref
+  po_no: `Purchase Order # | PO # | Order # | PO Number | P O No | P O Ref | Our Order Ref | Our Order No | Customer Order Ref
     | Customer Order No | Customer PO Ref | Cust Order No | Your PO No | Your PO | Ref PO No | Buyer Order Ref | P O`,
   po_date: `Customer Order Date | Cust PO Date | Your PO Date | Your Order Date | P O Dt`,
   delivery_note_no: `Chln | Ch No | Chln No | Challan | D C No`,

@@ -111,7 +111,7 @@ GSTIN : ${ownGstin}`)
   })
 
   test('is asked for where it does not stand beside the shop’s GSTIN', () => {
-    const drawing = hotel(`Recipient GSTIN : ${ownGstin}
+    const drawing = hotel(`GSTIN : ${ownGstin}
 Customer : Sharma Sweets`)
     expect(keysOf(drawing)).toContain('buyer_name')
   })
