@@ -55,8 +55,9 @@ test(
     await page.getByRole('button', { name: 'Set the next invoice', exact: true }).click()
     await page.getByText('was given already').waitFor()
     await page.getByLabel('Next invoice', { exact: true }).fill('124')
-    await page.getByRole('button', { name: 'Set the next invoice', exact: true }).click()
     await page.getByText(/It would be INV\/\d\d-\d\d\/00124/).waitFor()
+    await page.getByRole('button', { name: 'Set the next invoice', exact: true }).click()
+    await page.getByText('Saved. The numbers go on there.').waitFor()
     expect(problems).toEqual([])
     await close()
   },

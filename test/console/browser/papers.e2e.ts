@@ -7,7 +7,7 @@ import { faultsInEveryLook } from './accessibility.ts'
 import { openConsole, sizes, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { printPages } from './printed.ts'
-import { expectSoon, openPage, waitForPage } from './waiting.ts'
+import { expectSoon, expectValue, openPage, waitForPage } from './waiting.ts'
 
 const products = [
   { sku: 'RICE-5KG', name: 'Basmati Rice 5 kg', sale_price: 450, gst_pct: 5, hsn: '1006' },
@@ -229,7 +229,12 @@ test(
     await page.getByLabel('Labels of Assam Tea', { exact: true }).fill('24')
     await page.getByRole('img', { name: 'EAN-13 2015322698314' }).nth(23).waitFor()
     expect(await printed(page)).toEqual([a4, a4])
-    await page.getByLabel('Labels of Assam Tea', { exact: true }).fill('2')
+    const count = page.getByLabel('Labels of Assam Tea', { exact: true })
+    // Emptied to type another number, it does not become a 0 that stands before it.
+    await count.fill('')
+    await expectSoon(() => page.getByRole('img', { name: 'EAN-13 2015322698314' }).count(), 0)
+    await expectValue(count, '')
+    await count.fill('2')
     await page.getByRole('combobox', { name: 'Paper', exact: true }).click()
     await page.getByRole('option', { name: 'Roll, labels of 58 × 30 mm', exact: true }).click()
     await page.locator('.label-sheet').nth(2).waitFor()

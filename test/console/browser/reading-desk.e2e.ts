@@ -7,7 +7,7 @@ import { lockedPdf } from '../../../scripts/bench/reading/degrade/files.ts'
 import { faultsInEveryLook } from './accessibility.ts'
 import { member, openConsole, owner, type Console } from './console.ts'
 import { addFile, photographed, printedPdf, stateWhenRead } from './printed-bills.ts'
-import { expectFocus, expectSoon, openPage, waitForPage } from './waiting.ts'
+import { expectFocus, expectSoon, follow, openPage, waitForPage } from './waiting.ts'
 
 /** Reading takes processor time, and the machine may have other work, in milliseconds. */
 const readingLimitMs = 300_000
@@ -44,9 +44,10 @@ describe('a clerk who checks what was read', () => {
     'goes on to the next document and comes back to what was accepted before',
     async () => {
       const { page, problems, close } = await atDocuments()
-      const first = await addDoubtful(page, 'first.pdf', 'K#1')
+      await addDoubtful(page, 'first.pdf', 'K#1')
       await addDoubtful(page, 'second.pdf', 'K#2')
-      await openPage(page, `/documents/${first}?edit=true`, 'first.pdf')
+      await openPage(page, '/documents', 'Documents')
+      await follow(page.getByRole('link', { name: 'Check 2 documents' }), 'first.pdf')
       await expectFocus(page.getByLabel('GSTIN', { exact: true }))
       await page.keyboard.press('Enter')
       await page.getByText('1 value to check').waitFor()
