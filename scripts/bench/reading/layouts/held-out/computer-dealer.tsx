@@ -1,7 +1,7 @@
 import { type Column, columnsOf } from '../../columns.tsx'
 import { type BillLine, composeBill } from '../../compose/bill.ts'
 import type { Kit } from '../../kit.ts'
-import { H } from '../../marks.tsx'
+import { C, H } from '../../marks.tsx'
 import { Address, dateField, entry, EntryTable } from '../../parts.tsx'
 import { bankEntries, Terms } from '../../small-print.tsx'
 import { InWords, sumEntries, totalEntry } from '../../sums.tsx'
@@ -28,7 +28,7 @@ export const computerDealer: Layout = {
         head={<Head kit={kit} bill={bill} />}
         columns={columnsFor(kit, year)}
         isFixed
-        below={Numbers}
+        below={(line) => <div className="numbers">{numbersOf(line)}</div>}
         foot={<Foot kit={kit} bill={bill} />}
       />,
       css,
@@ -48,10 +48,18 @@ function columnsFor(kit: Kit, year: string): Column[] {
     gst: 'GST Rate',
     amount: 'Value',
   })
+  const described: Column = {
+    ...all.description,
+    cell: (line) => (
+      <C k="description" v={[line.item.name, `${line.item.name} ${numbersOf(line)}`]}>
+        {line.item.name}
+      </C>
+    ),
+  }
   const warranty: Column = { heading: 'Warranty', align: 'c', cell: () => year }
   return [
     all.serial,
-    all.description,
+    described,
     warranty,
     all.hsn,
     all.rateWithTax,
@@ -63,13 +71,9 @@ function columnsFor(kit: Kit, year: string): Column[] {
 }
 
 /** As many as pieces, but not more than a bill has room for. */
-function Numbers({ code, qty, batch }: BillLine) {
+function numbersOf({ code, qty, batch }: BillLine): string {
   const count = Math.min(4, qty)
-  return (
-    <div className="numbers">
-      {Array.from({ length: count }, (_, at) => `${batch}${code}${at + 1}`).join(', ')}
-    </div>
-  )
+  return Array.from({ length: count }, (_, at) => `${batch}${code}${at + 1}`).join(', ')
 }
 
 function Head({ kit, bill }: Printed) {
