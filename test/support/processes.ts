@@ -11,7 +11,7 @@ export function isAtWork(pid: number): boolean {
 }
 
 /** Empty for one that ended. */
-export function commandOf(pid: number): string {
+function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
   } catch {

@@ -6,7 +6,7 @@ import type { LineValues } from './cell-values.ts'
 
 type Detail = { readonly key: string; readonly pattern: RegExp }
 
-const code = String.raw`([A-Z0-9][A-Z0-9/-]*)`
+const batch = String.raw`([A-Z0-9][A-Z0-9/-]*)`
 const month = String.raw`(\d{1,2}[-/.](?:\d{1,2}[-/.])?\d{2,4}|(?:\d{1,2}[-/. ])?[A-Z]{3,9}[-/. ']*\d{2,4})`
 const end = String.raw`[,;|)\]]?`
 
@@ -22,7 +22,7 @@ const details: readonly Detail[] = [
   {
     key: 'batch_no',
     pattern: new RegExp(
-      String.raw`[([]?\b(?:Batch|Lot|B\.?\s?No|L\.?\s?No)(?:\s*(?:no\.?|number|#))?\s*[:.#-]+\s*${code}${end}`,
+      String.raw`[([]?\b(?:Batch|Lot|B\.?\s?No|L\.?\s?No)(?:\s*(?:no\.?|number|#))?\s*[:.#-]+\s*${batch}${end}`,
       'i',
     ),
   },

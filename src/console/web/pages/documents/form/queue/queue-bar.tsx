@@ -55,7 +55,7 @@ export function SavedNote({ id }: { id: string }) {
 }
 
 /** What is to be done with the queue: "Check 2 documents". */
-export function queueName({ total, toCheck }: { total: number; toCheck: number }): string {
+function queueName({ total, toCheck }: { total: number; toCheck: number }): string {
   const what = counted(total, 'document')
   if (toCheck === 0) return `Type in ${what}`
   return toCheck === total ? `Check ${what}` : `Check or type in ${what}`
