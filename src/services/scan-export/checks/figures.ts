@@ -67,7 +67,7 @@ function readLine(line: Fields): LineFigures {
     qty: readQuantity(textAt(line, 'qty')),
     rate: rupeesAt(line, 'rate'),
     rateWithTax: rupeesAt(line, 'rate_incl_tax'),
-    unit: `${textAt(line, 'unit')} ${textAt(line, 'qty')}`.toLowerCase(),
+    unit: `${textAt(line, 'unit')} ${unitIn(textAt(line, 'qty'))}`.toLowerCase(),
     discount: discountOf(line),
     gstPercent: gstPercentOf(line),
     amount: amountAt(line, 'amount'),
@@ -75,6 +75,11 @@ function readLine(line: Fields): LineFigures {
     total: amountAt(line, 'total'),
     tax: taxOf(line),
   }
+}
+
+/** What stands behind a quantity: "12 Nos". The quantity itself is no unit, also where it is 100. */
+function unitIn(qty: string): string {
+  return qty.trim().replace(/^[\d.,]+/, '')
 }
 
 /** The rate of the line, or its halves put together. */

@@ -51,6 +51,15 @@ describe('a bill says where it does not add up', () => {
     ).toEqual(['0: Amount: ₹12.00 less than 4 × 203 = ₹812.00.'])
   })
 
+  test('a line of a hundred, whose rate lost its point', () => {
+    expect(
+      messagesOf({}, [
+        { qty: '100', unit: 'Pair', rate: '800', gst_rate: '5%', amount: '800.00' },
+        ...lines.slice(1),
+      ]),
+    ).toEqual(['0: Amount: ₹79,200.00 less than 100 × 800 = ₹80,000.00.'])
+  })
+
   test('a line with a discount', () => {
     const discounted = {
       qty: '4',
