@@ -25,8 +25,10 @@ export function engines(languages: readonly IndicLanguage[]): Engines {
     },
     indic: {
       languages,
-      reader: async (language) =>
-        await indicReaders.getOrInsertComputed(language, () => openIndic(language)),
+      async reader(language) {
+        if (indicReaders.size === 0) Bun.gc(true)
+        return await indicReaders.getOrInsertComputed(language, () => openIndic(language))
+      },
     },
   }
 }

@@ -1,15 +1,29 @@
+/** A row of the table of distances, kept between calls: a page is compared with labels a hundred thousand times. */
+let row = new Uint16Array(256)
+
 /** How many letters differ (Levenshtein's distance); more than `max` as soon as that is certain. */
 export function wrongLetters(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const change = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
-    }
-    if (Math.min(...current) > max) return max + 1
-    previous = current
+  if (row.length <= b.length) row = new Uint16Array(2 * b.length)
+  for (let column = 0; column <= b.length; column++) row[column] = column
+  for (let index = 0; index < a.length; index++) {
+    if (takeLetter(a[index] ?? '', index, b) > max) return max + 1
   }
-  return previous[b.length] ?? max + 1
+  return row[b.length] ?? max + 1
+}
+
+/** Turns the row of the letters before into that with this letter, and returns the least in it. */
+function takeLetter(letter: string, index: number, b: string): number {
+  let before = index
+  let least = index + 1
+  row[0] = least
+  for (let column = 1; column <= b.length; column++) {
+    const above = row[column] ?? 0
+    const change = before + (letter === b[column - 1] ? 0 : 1)
+    const distance = Math.min(change, above + 1, (row[column - 1] ?? 0) + 1)
+    row[column] = distance
+    least = Math.min(least, distance)
+    before = above
+  }
+  return least
 }
