@@ -34,6 +34,8 @@ const forms: [string, string, object][] = [
   ['/password', 'currentPassword', { newPassword: 'x' }],
   ['/password', 'newPassword', { currentPassword: 'x' }],
   ['/users', 'email', { name: 'Ravi', role: 'member' }],
+  ['/documents/none/password', 'password', { keep: true }],
+  ['/documents/none/pages', 'password', {}],
 ]
 
 describe('what is typed into a field for a secret', () => {
@@ -41,7 +43,7 @@ describe('what is typed into a field for a secret', () => {
     await using served = await serve()
     for (const text of texts) {
       const [status, answer] = await served.post(path, { ...others, [field]: text })
-      expect([400, 401, 403, 409]).toContain(status)
+      expect([400, 401, 403, 404, 409]).toContain(status)
       expect(answer).not.toMatch(/own pages|under this name/)
       expect(answer).not.toContain(secret)
     }

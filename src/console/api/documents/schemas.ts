@@ -155,6 +155,7 @@ const password = Type.String({
   minLength: 1,
   maxLength: passwordMax,
   expected: `a password of 1 to ${passwordMax} characters`,
+  secret: true,
 })
 
 /** To look at the pages of a locked file. */

@@ -4,7 +4,7 @@ import { readDocuments, type ReadingContext } from './read-documents.ts'
 import { isSame } from './fuse.ts'
 import { judge } from './judge.ts'
 import type { Habit } from './habits/habit.ts'
-import { habitsIn } from './habits/learn-habits.ts'
+import { habitsIn } from './head/learn-habits.ts'
 import { pagePhrases } from './habits/page-phrases.ts'
 
 /** What a file teaches whose first document says this, by canonical key: only what is not read by itself. */
@@ -21,7 +21,8 @@ export function habitsOf(
     const read = document.head[key]?.text
     return read === undefined || doubted.has(key) || !isSame(key, read, text)
   })
-  return habitsIn(pagePhrases(file.pages), gstin, Object.fromEntries(wished))
+  const paper = { category: document.category, gstin }
+  return habitsIn(pagePhrases(file.pages), paper, Object.fromEntries(wished))
 }
 
 /** The newer one of each field of each seller. */

@@ -5,7 +5,7 @@ import type { ScanExportDeps } from '../deps.ts'
 import { normaliseDocument, readDocument } from '../normalising/normalise.ts'
 import type { CompiledRules } from '../normalising/rules.ts'
 import { keepHabits, phrasesOfScan } from '../reading/habits/keep-habits.ts'
-import { habitsIn } from '../reading/habits/learn-habits.ts'
+import { habitsIn } from '../reading/head/learn-habits.ts'
 import { doubtsIn, readExplained } from './explained.ts'
 import { findScan, type Scan } from './queries.ts'
 import { findReading } from './reading-rows.ts'
@@ -22,7 +22,8 @@ export function learnHabits(conn: Conn, deps: Deps, id: string): void {
   if (scan === undefined || phrases === undefined || scan.category === 'bank_entry') return
   const { wished, gstin } = mendedIn(conn, deps, scan)
   if (gstin === undefined) return
-  keepHabits(conn, habitsIn(phrases, gstin, wished), deps.clock.now())
+  const paper = { category: scan.category, gstin }
+  keepHabits(conn, habitsIn(phrases, paper, wished), deps.clock.now())
 }
 
 /** The fields of the head that a person mended or confirmed, as they are now. */

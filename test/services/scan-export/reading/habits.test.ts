@@ -103,3 +103,40 @@ For SHREE TRADERS`
   const learnt = habitsOf(fileOf(drawing('118')), { gstin, invoice_no: '118' }, context)
   expect(doubts(drawing('119'), learnt)).toEqual([])
 })
+
+const learntOf = (below: string, wished: Record<string, string>) => {
+  const drawing = `
+SHREE TRADERS
+GSTIN:${gstin}                      Bill No : 118
+${below}
+For SHREE TRADERS`
+  const habits = habitsOf(fileOf(drawing), { gstin, ...wished }, context)
+  return habits.map(({ key, label }) => [key, label])
+}
+
+describe('what stands on the paper more than once', () => {
+  test('is not learnt behind another field’s label', () => {
+    const taxes = `
+CGST                 90.00
+SGST                 9O,O0
+Total             1,180.00`
+    expect(learntOf(taxes, { sgst: '90.00' })).toEqual([])
+    expect(learntOf('PO Date : 05/11/2026', { invoice_date: '2026-11-05' })).toEqual([])
+  })
+
+  test('is learnt behind its own label alone', () => {
+    const days = `
+PO Date : 05/11/2026
+Patti dinank : 05/11/2026`
+    expect(learntOf(days, { invoice_date: '2026-11-05' })).toEqual([
+      ['invoice_date', 'patti dinank'],
+    ])
+  })
+
+  test('is not learnt behind labels of which either may be meant', () => {
+    const days = `
+Patti dinank : 05/11/2026
+Maal dinank : 05/11/2026`
+    expect(learntOf(days, { invoice_date: '2026-11-05' })).toEqual([])
+  })
+})

@@ -1,30 +1,54 @@
+import type { Category } from '../../categories.ts'
 import { foldLabel } from '../../normalising/labels.ts'
+import { amountLabelOf } from '../amount-labels.ts'
 import { isSame } from '../fuse.ts'
-import { type Habit, labelCharactersMax, type PagePhrase, shapeOf } from './habit.ts'
+import { isAmountKey, keyFor } from './key-owners.ts'
+import { knownLabels } from './known-labels.ts'
+import { type Habit, labelCharactersMax, type PagePhrase, shapeOf } from '../habits/habit.ts'
 
 /* Finds what a person confirmed on the paper, and what stands beside it as its label. */
 
 /** Fields that stand elsewhere on every bill, or that the seller is known by already. */
 const unlearnable = /^(?:gstin|vendor_name|name|address|buyer_address|amount_in_words)$/
 
-/** `wished` are the fields that were not read as they are, by canonical key; `gstin` is the seller's. */
+/** Whose paper it is: `gstin` is the seller's. */
+type Paper = { readonly category: Category; readonly gstin: string }
+
+/**
+ * `wished` are the fields that were not read as they are, by canonical key. Nothing is learnt of what stands there behind
+ * several labels: the next bill says which of them is meant.
+ */
 export function habitsIn(
   phrases: readonly PagePhrase[],
-  gstin: string,
+  { category, gstin }: Paper,
   wished: Readonly<Record<string, string>>,
 ): Habit[] {
   return Object.entries(wished).flatMap(([key, text]) => {
     if (unlearnable.test(key) || text.trim() === '') return []
     const found = phrases.flatMap((phrase) => spotOf(phrase, key, text) ?? [])
-    const spots = found.map((spot) => ({
-      ...spot,
-      label: spot.label || labelBeside(spot, phrases),
-    }))
+    const spots = found
+      .map((spot) => ({ ...spot, label: spot.label || labelBeside(spot, phrases) }))
+      .filter(({ label }) => !isOthersLabel(label, key, category))
+    if (new Set(spots.flatMap(({ label }) => label || [])).size > 1) return []
     // Beside a label it is plainer than by itself.
     const spot = spots.find(({ label }) => label !== '') ?? spots[0]
     if (spot === undefined) return []
     return [{ gstin, key, label: spot.label, box: spot.box, shape: shapeOf(spot.text) }]
   })
+}
+
+/** CGST is as much as SGST, and the day of a bill that of its order: what stands behind another field's label is that one. */
+function isOthersLabel(label: string, key: string, category: Category): boolean {
+  if (label === '') return false
+  if (isAmountKey(key)) {
+    const meaning = amountLabelOf(label)
+    return meaning !== undefined && meaning.key !== key
+  }
+  const meanings = knownLabels(category).get(label) ?? []
+  return (
+    meanings.length > 0 &&
+    !meanings.some((meaning) => meaning === key || keyFor(meaning, undefined, category) === key)
+  )
 }
 
 type Spot = { text: string; label: string; page: number; box: Habit['box'] }
