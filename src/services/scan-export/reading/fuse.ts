@@ -56,15 +56,31 @@ function capital(text: string): string {
 
 /** Whether two texts say the same of a key. */
 export function isSame(key: string, one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => meaningOf(key, text))
-  return a === b
+  const kind = meaningKindOf(key)
+  return meaningOf(kind, one) === meaningOf(kind, other)
 }
 
-function meaningOf(key: string, text: string): string | number {
-  if (key.endsWith('gstin')) return readGstin(text) ?? fold(text)
-  if (key.endsWith('_date') || key.startsWith('statement_')) return readDay(text) ?? fold(text)
-  if (/_no$|irn|ifsc|pan/.test(key)) return fold(text)
-  return readPaise(text) ?? fold(text)
+/** How the texts of a key are understood. */
+export type MeaningKind = 'gstin' | 'day' | 'code' | 'amount'
+
+export function meaningKindOf(key: string): MeaningKind {
+  if (key.endsWith('gstin')) return 'gstin'
+  if (key.endsWith('_date') || key.startsWith('statement_')) return 'day'
+  return /_no$|irn|ifsc|pan/.test(key) ? 'code' : 'amount'
+}
+
+/** What two texts have in common that say the same; what is no amount is its letters. */
+export function meaningOf(kind: MeaningKind, text: string): string | number {
+  switch (kind) {
+    case 'gstin':
+      return readGstin(text) ?? fold(text)
+    case 'day':
+      return readDay(text) ?? fold(text)
+    case 'code':
+      return fold(text)
+    case 'amount':
+      return readPaise(text) ?? fold(text)
+  }
 }
 
 function fold(text: string): string {

@@ -139,4 +139,12 @@ Patti dinank : 05/11/2026
 Maal dinank : 05/11/2026`
     expect(learntOf(days, { invoice_date: '2026-11-05' })).toEqual([])
   })
+
+  test('is one place where a part of it says the same', () => {
+    const number = `
+Patti dinank : : 05/11/2026`
+    expect(learntOf(number, { invoice_date: '2026-11-05' })).toEqual([
+      ['invoice_date', 'patti dinank'],
+    ])
+  })
 })

@@ -1,7 +1,7 @@
 import type { Category } from '../../categories.ts'
 import { foldLabel } from '../../normalising/labels.ts'
 import { amountLabelOf } from '../amount-labels.ts'
-import { isSame } from '../fuse.ts'
+import { type MeaningKind, meaningKindOf, meaningOf } from '../fuse.ts'
 import { isAmountKey, keyFor } from './key-owners.ts'
 import { knownLabels } from './known-labels.ts'
 import { type Habit, labelCharactersMax, type PagePhrase, shapeOf } from '../habits/habit.ts'
@@ -23,10 +23,10 @@ export function habitsIn(
   { category, gstin }: Paper,
   wished: Readonly<Record<string, string>>,
 ): Habit[] {
+  const spotsOf = finderOf(phrases)
   return Object.entries(wished).flatMap(([key, text]) => {
     if (unlearnable.test(key) || text.trim() === '') return []
-    const found = phrases.flatMap((phrase) => spotOf(phrase, key, text) ?? [])
-    const spots = found
+    const spots = spotsOf(key, text)
       .map((spot) => ({ ...spot, label: spot.label || labelBeside(spot, phrases) }))
       .filter(({ label }) => !isOthersLabel(label, key, category))
     if (new Set(spots.flatMap(({ label }) => label || [])).size > 1) return []
@@ -53,18 +53,44 @@ function isOthersLabel(label: string, key: string, category: Category): boolean 
 
 type Spot = { text: string; label: string; page: number; box: Habit['box'] }
 
-/** The whole phrase, or its end behind a label. */
-function spotOf([phrase, page, box]: PagePhrase, key: string, text: string): Spot | undefined {
+/**
+ * Finds what says the same as a text, one spot in a phrase at most. Each end of each phrase is understood once: field by field it
+ * took a second for a page of single letters, in which nobody is answered.
+ */
+function finderOf(phrases: readonly PagePhrase[]) {
+  const printed = phrases.map(tailsOf)
+  const byKind = new Map<MeaningKind, Map<string | number, Spot[]>>()
+  return (key: string, text: string): readonly Spot[] => {
+    const kind = meaningKindOf(key)
+    const spots = byKind.getOrInsertComputed(kind, () => byMeaning(printed, kind))
+    return spots.get(meaningOf(kind, text)) ?? []
+  }
+}
+
+function byMeaning(printed: readonly Spot[][], kind: MeaningKind): Map<string | number, Spot[]> {
+  const spots = new Map<string | number, Spot[]>()
+  for (const tails of printed) {
+    // Of those that say the same the first, which is the longest.
+    const own = new Map(tails.toReversed().map((one) => [meaningOf(kind, one.text), one]))
+    for (const [meaning, spot] of own) spots.getOrInsertComputed(meaning, () => []).push(spot)
+  }
+  return spots
+}
+
+/** Words of a value, at most. */
+const valueWordsMax = 12
+
+/** The ends of a phrase, each behind what may be its label, the longest first. */
+function tailsOf([phrase, page, box]: PagePhrase): Spot[] {
   const words = phrase.split(' ')
-  for (let from = 0; from < words.length; from += 1) {
-    const value = words
+  return words.slice(-valueWordsMax).flatMap((_, at, { length }) => {
+    const from = words.length - length + at
+    const text = words
       .slice(from)
       .join(' ')
       .replace(/^[:=#-]+\s*|[.,;]+$/g, '')
-    if (value === '' || !isSame(key, value, text)) continue
-    return { text: value, label: asLabel(words.slice(0, from).join(' ')), page, box }
-  }
-  return undefined
+    return text === '' ? [] : [{ text, label: asLabel(words.slice(0, from).join(' ')), page, box }]
+  })
 }
 
 /** What is printed before a value, folded; '' for what is no label. */
