@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { requireIdempotencyKey } from '../../../platform/http/idempotency.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { idempotencyField, requireIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import {
   creditNoteSorts,
@@ -74,11 +75,23 @@ export function creditNoteRoutes(deps: ConsoleDeps) {
       async ({ request, params: { id }, body: { lines, reason } }) => {
         const by = sessionOf(request).userId
         const key = requireIdempotencyKey(request, 'take the goods back twice')
-        await returnGoods(storefront, { orderId: id, lines, reason: reason.trim(), by }, key)
+        const goods = { orderId: id, lines, reason: reason.trim(), by }
+        await returnGoods(storefront, goods, key).catch(inWords)
         return { id }
       },
       { ...idParameter, body: returnBody, ...forCounter },
     )
+}
+
+/** A form that was changed after its goods had come back, because the answer was lost, says so as a shop would. */
+function inWords(error: unknown): never {
+  if (error instanceof AppError && error.details['field'] === idempotencyField) {
+    throw new AppError(
+      'conflict',
+      'Goods of this order were taken back already, before the form was changed. Look at the order before you take back more.',
+    )
+  }
+  throw error
 }
 
 function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {

@@ -90,7 +90,9 @@ describe('goods of an order that come back', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect([inStock(), (await notes()).length]).toEqual([before + 1, noted + 1])
     const other = { ...body, reason: 'Stained' }
-    expect((await giveBackAs('a try', id, other)).status).toBe(409)
+    const changed = await giveBackAs('a try', id, other)
+    expect(changed.status).toBe(409)
+    expect(changed.text).toContain('were taken back already, before the form was changed')
     expect((await giveBackAs('another try', id, other)).status).toBe(200)
     expect(inStock()).toBe(before + 2)
   })

@@ -94,7 +94,7 @@ function ReadingForm({ shop: { reading } }: { shop: Shop }) {
         </Stack>
       </Radio.Group>
       <Checkbox.Group
-        label="Languages of scans and photos, beside English"
+        label="Languages of scanned pages and photos, beside English"
         description="Words are read well where they are printed large and clear. A clear page without them takes no longer."
         {...form.getInputProps('languages')}
       >
