@@ -16,6 +16,7 @@ import {
   joinLines,
   type Printed,
 } from './party-blocks.ts'
+import { gstinIn } from './unlabelled.ts'
 import { zoneAt, type Zone } from './zones.ts'
 
 /* Who issued a paper that does not say so under a heading: the name at its head, which signs below. */
@@ -45,6 +46,8 @@ type Names = {
   readonly vendorNames: ReadonlySet<string>
   readonly otherNames: ReadonlySet<string>
   readonly numbered: readonly Printed[]
+  /** The shop's own, where the paper is another firm's. */
+  readonly buyerGstin: string | null
 }
 
 /** Rows at the head of a page that the name may be in. */
@@ -55,7 +58,7 @@ export function findIssuer(
   place: Place,
   zones: readonly Zone[],
   titles: readonly Title[],
-  { vendorNames, otherNames, numbered }: Names,
+  { vendorNames, otherNames, numbered, buyerGstin }: Names,
   rowsMax = headRowsMax,
 ): Issuer | undefined {
   const candidates = candidatesOf(place, zones, titles, rowsMax).filter(
@@ -85,7 +88,8 @@ export function findIssuer(
   const chosen = known ?? signed ?? (unsigned && (legalName(unsigned, candidates) ?? unsigned))
   if (chosen === undefined) return fromSignature(signatures)
   const isNumbered = numbered.some(({ text }) => isSameName(text, chosen.name.text))
-  const isProven = chosen === known || chosen === signed || isNumbered || isSaidAgain(chosen, place)
+  const isProven =
+    chosen === known || chosen === signed || isNumbered || isSaidAgain(chosen, place, buyerGstin)
   const confidence = isProven
     ? sureness.signed
     : chosen === largest && isLarger
@@ -95,14 +99,20 @@ export function findIssuer(
   return { name: chosen.name, address, confidence, isFirstAlone: confidence === sureness.first }
 }
 
-/** As the holder of its account, in its address of the web, or by the letter that a firm's PAN has of its name. */
-function isSaidAgain({ row, name }: Candidate, { rows }: Place): boolean {
+/** As the holder of its account, in its address of the web, or by the letter that a firm's PAN has of its name; the buyer's has it by chance. */
+function isSaidAgain(
+  { row, name }: Candidate,
+  { rows }: Place,
+  buyerGstin: string | null,
+): boolean {
   const own = foldName(name.text)
   const [brand = ''] = foldText(name.text).match(/\p{L}{4,}/u) ?? []
   return rows.some(({ pieces }, index) => {
     const text = pieces.map(({ word }) => word.text)
     const isAgain = index !== row && foldName(text.join(' ')).includes(own)
-    return isAgain || text.some((word) => isOfFirm(word, own, brand))
+    return (
+      isAgain || text.some((word) => gstinIn(word) !== buyerGstin && isOfFirm(word, own, brand))
+    )
   })
 }
 

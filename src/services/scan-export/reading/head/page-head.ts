@@ -219,6 +219,7 @@ function issuer(
     vendorNames,
     otherNames: addressees(layout, ownGstin),
     numbered: namesOfOthers(layout, ownGstin),
+    buyerGstin: layout.category === 'purchase_order' ? null : ownGstin,
   }
   const found = findIssuer(layout, layout.zones, layout.titles, names, firstOf(layout.table))
   if (found === undefined) return []

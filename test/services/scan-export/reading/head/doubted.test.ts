@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { judge } from '../../../../../src/services/scan-export/reading/judge.ts'
+import { readDocuments } from '../../../../../src/services/scan-export/reading/read-documents.ts'
 import { drawnPage } from '../drawn-page.ts'
 import { ownGstin, read } from '../read-drawing.ts'
 
@@ -54,6 +55,14 @@ describe('is asked for', () => {
     expect(keysOf(unsigned('accounts@ganeshstores.in'))).not.toContain('vendor_name')
     expect(keysOf(unsigned('GSTIN:27ARZPV1134P1ZQ'))).not.toContain('vendor_name')
     expect(keysOf(unsigned('Account holder Ganesh Stores'))).not.toContain('vendor_name')
+  })
+
+  test('a name with the letter of the shop’s own tax number', () => {
+    const shop = '27AAFFG4821M1Z7'
+    const page = drawnPage(unsigned(`Bill To : Kulkarni General Stores\nGSTIN : ${shop}`))
+    const context = { ownGstin: shop, vendorNames: [], today: '2026-11-22' }
+    const [document] = readDocuments({ pages: [page], attachments: [] }, context)
+    expect(document?.head['vendor_name']?.doubts).toHaveLength(1)
   })
 
   test('how many items there are when fewer were read', () => {
