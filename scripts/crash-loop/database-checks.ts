@@ -135,11 +135,12 @@ function checkCredits(db: Database, report: Report): void {
   if (sums?.balance !== sums?.total) report('the balance is the sum', JSON.stringify(sums))
 }
 
-/** A file that nobody has read waits for the reader, or has failed, and was given up once. */
+/** Where Daybook reads, a file that nobody has read waits for the reader, or has failed, and was given up once. */
 function checkReading(db: Database, report: Report): void {
   const unqueued = db.query<{ id: string }, []>(
     `SELECT id FROM scans WHERE status = 'pending' AND document_id IS NOT NULL
-     AND id NOT IN (SELECT scan_id FROM reading_jobs)`,
+     AND id NOT IN (SELECT scan_id FROM reading_jobs)
+     AND NOT EXISTS (SELECT * FROM settings WHERE name = 'scan-export.reading' AND NOT value ->> 'isOn')`,
   )
   for (const { id } of unqueued.all()) report('what waits to be read is queued', id)
   const twice = db.query<{ id: string; n: number }, []>(

@@ -138,8 +138,8 @@ describe('the client flow against a server', () => {
   test('sends documents, takes them all once, and the book agrees; each damage to the book is seen', async () => {
     const entries = await runFlow(shop)
     const { uploaded, delivered: arrived, acknowledged: settled } = countScans(entries)
-    expect(uploaded).toBeGreaterThan(20)
-    expect(arrived).toBeGreaterThan(10)
+    expect(uploaded).toBeGreaterThan(5)
+    expect(arrived).toBeGreaterThan(2)
     expect(settled).toBeGreaterThanOrEqual(arrived)
     // One that still waits, as an import would bring it.
     await shop.addScan({ filename: 'old-1.pdf', metadata: { 'Invoice No.': 'OLD-1' } })
@@ -167,6 +167,7 @@ const damagedTables = [
   'idempotency_keys',
   'rename_rule_state',
   'waiting_scans',
+  'settings',
 ]
 
 /** What a broken server might leave, and the rule that must name it. */
@@ -188,6 +189,7 @@ const damages: readonly (readonly [sql: string, rule: string])[] = [
     `UPDATE scans SET duplicate_of = id WHERE id = ${oneSynced}`,
     'copies belong to what settled them',
   ],
+  ["DELETE FROM settings WHERE name = 'scan-export.reading'", 'what waits to be read is queued'],
   ["UPDATE scans SET document_id = 'none' WHERE document_id IS NOT NULL", 'foreign keys'],
 ]
 
