@@ -27,9 +27,9 @@ describe('the client flow of the storefront', () => {
     const sent = readLedger<ShopEntry>(ledgerOf('shop'))
     const taken = readLedger<ErpEntry>(ledgerOf('erp'))
     const counts = countOrders(sent, taken)
-    expect(counts.goods).toBeGreaterThan(64)
-    expect(counts.settings).toBeGreaterThan(40)
-    expect(counts.placed).toBeGreaterThan(20)
+    expect(counts.goods).toBeGreaterThanOrEqual(40)
+    expect(counts.settings).toBeGreaterThan(5)
+    expect(counts.placed).toBeGreaterThan(5)
     expect(counts.acknowledged).toBe(counts.placed)
     expect(orderViolations(sent, taken, true)).toEqual([])
     const faults = () => [
