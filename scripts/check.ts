@@ -11,6 +11,9 @@ const testLimitMs = 30_000
 const faultsOfStage = 20
 const cutsOfStage = 4
 
+/** A long run that only shows that nothing grows at once: `bun run soak` runs one of eight hours. */
+const longRunMinutes = 2
+
 const windows = windowsSteps(executableTests())
 
 // Two at once where neither has a deadline that the other's work could break.
@@ -30,7 +33,19 @@ await runSteps('check', [
   [{ name: 'pages', args: tests(...browserTests()), runsTests: true, afterBuild: true }],
   ...windows.groups,
   [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],
+  [{ name: 'bridge loop', args: ['scripts/bridge-loop.ts'], afterBuild: true, saysHowMuch: true }],
   windows.kills,
+  [
+    {
+      name: 'long run',
+      args: ['scripts/long-run.ts', '--minutes', String(longRunMinutes)],
+      afterBuild: true,
+      saysHowMuch: true,
+    },
+  ],
+  // Ports of its own, and no deadline that others' work could break.
+  [{ name: 'deployment', args: ['scripts/deploy.ts'], afterBuild: true, saysHowMuch: true }],
+  [{ name: 'failover', args: ['scripts/failover-drill.ts'], afterBuild: true, saysHowMuch: true }],
   [
     { name: 'time travel', args: ['scripts/time-travel.ts'], afterBuild: true, saysHowMuch: true },
     {

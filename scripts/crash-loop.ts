@@ -25,7 +25,7 @@ const seedsMax = 1_000_000
 
 /** What the whole loop may take: set-up and the end with its last change of rules, and each kill. Milliseconds. */
 const limitMs = 120_000
-const limitPerKillMs = 15_000
+const limitPerKillMs = 30_000
 
 /** Characters of the servers' log that are shown after a failure. */
 const logShown = 4000

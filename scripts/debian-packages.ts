@@ -5,9 +5,13 @@ import { existsSync } from 'node:fs'
 /** A file of each package, which tells that it is there. */
 const packages = {
   chromium: '/usr/bin/chromium',
+  // Tells a browser which certificates to trust: scripts/first-minutes.ts.
+  'libnss3-tools': '/usr/bin/certutil',
   wine64: '/usr/lib/wine/wine64',
   'gcc-mingw-w64-x86-64': '/usr/bin/x86_64-w64-mingw32-gcc',
+  nsis: '/usr/bin/makensis',
   faketime: '/usr/bin/faketime',
+  'nginx-light': '/usr/sbin/nginx',
   gcc: '/usr/bin/gcc',
   'libc6-dev': '/usr/include/stdlib.h',
   // The other processor that `bun run soak` runs Daybook on.
@@ -23,7 +27,9 @@ const checked: DebianPackage[] = [
   'chromium',
   'wine64',
   'gcc-mingw-w64-x86-64',
+  'nsis',
   'faketime',
+  'nginx-light',
   'gcc',
   'libc6-dev',
 ]

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { readingEnvironment } from '../src/platform/reading/read-process.ts'
 import { ownProgram } from '../src/platform/own-program.ts'
 import { seededRandom } from './demo/random.ts'
+import { password } from './bench/reading/degrade/degradations.ts'
 import { mutantOf } from './fuzz/mutants.ts'
 import { seedFiles } from './fuzz/seed-files.ts'
 // Lets Daybook read files that went wrong by chance, each in the process that reads documents: it must answer, refuse with a
@@ -17,11 +18,12 @@ const bytesOver = 120 * 1024 * 1024
 /** How long a process may take that the server would end, in milliseconds: mutants have two pages at most, or are refused. */
 const limitMs = 90_000
 
-/** What the reader is told of the shop. */
+/** What the reader is told of the shop; the second password opens what is locked. */
 const context = JSON.stringify({
   ownGstin: '',
   vendorNames: [],
   today: '2026-11-22',
+  passwords: ['guessed', password],
 })
 
 /** The built one where it is named, else the source tree's. */
@@ -35,13 +37,17 @@ const { values } = parseArgs({
     files: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     at: { type: 'string', default: '2' },
+    /** Only files made of those of this kind. */
+    only: { type: 'string' },
     keep: { type: 'string', default: join(import.meta.dir, '../dist/fuzz') },
   },
 })
 await fuzz(Number(values.files), Number(values.seed), Number(values.at))
 
 async function fuzz(files: number, seed: number, atOnce: number): Promise<void> {
-  const seeds = await seedFiles()
+  const seeds = Object.entries(await seedFiles()).flatMap(([kind, some]) =>
+    kind === (values.only ?? kind) ? some : [],
+  )
   const counts: Record<Outcome, number> = { read: 0, refused: 0, failed: 0, ended: 0 }
   const broken: string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'daybook-fuzz-'))

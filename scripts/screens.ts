@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { requireBrowser } from './browser.ts'
-import { firstLine } from './first-line.ts'
+import { firstLine } from '../src/platform/first-line.ts'
 
 const root = join(import.meta.dir, '..')
 const screensDir = join(root, 'test/console/screens')

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 /** A step that hangs has failed. The check's slowest, the console in a browser, takes about four minutes on two cores. */
 const stepLimitMs = 30 * 60_000
 
+/** How many lines of what failed are shown once more at the end. */
+const failureLines = 60
+
 const root = join(import.meta.dir, '..')
 const executable = join(root, 'dist', process.platform === 'win32' ? 'daybook.exe' : 'daybook')
 
@@ -33,6 +36,7 @@ export async function runSteps(name: string, groups: readonly Step[][]): Promise
   rmSync(logDir, { recursive: true, force: true })
   mkdirSync(logDir, { recursive: true })
   let passed = 0
+  const failures: string[] = []
   let failed = 0
   for (const group of groups) {
     const running = group.map((step) => ({ step, ending: timed(step, logDir) }))
@@ -40,8 +44,11 @@ export async function runSteps(name: string, groups: readonly Step[][]): Promise
       const outcome = await report(step, ending)
       passed += outcome.passed
       failed += outcome.failed
+      if (outcome.failed > 0) failures.push(`${step.name}:\n${whatFailed(outcome.output)}`)
     }
   }
+  // Once more where whoever sees only the end of a long output looks.
+  for (const failure of failures) console.log(`\n${failure}\n`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exit(failed > 0 ? 1 : 0)
 }
@@ -67,6 +74,18 @@ async function report(step: Step, ending: Promise<Timed>): Promise<Outcome> {
   console.log(`${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${seconds} s${howMuch(step, outcome)}`)
   if (outcome.failed > 0) console.log(`\n${outcome.output.trimEnd()}\n`)
   return outcome
+}
+
+/** What a test said before it failed, or the end of what any other step said. */
+function whatFailed(output: string): string {
+  const lines = output.trimEnd().split('\n')
+  const said = lines.flatMap((line, index) => {
+    if (!line.startsWith('(fail)')) return []
+    const before = lines.slice(Math.max(0, index - failureLines), index)
+    const from = before.findLastIndex((other) => /^\((pass|fail)\)/.test(other)) + 1
+    return [...before.slice(from), line]
+  })
+  return (said.length > 0 ? said : lines.slice(-failureLines)).join('\n')
 }
 
 function howMuch(step: Step, { passed, failed, output }: Outcome): string {

@@ -6,7 +6,7 @@ import { notTried, testFiles, type Step } from './steps.ts'
 const wine = join(import.meta.dir, 'windows/daybook-wine.sh')
 const inWine = 'scripts/windows/in-wine.ts'
 
-const packages: DebianPackage[] = ['wine64', 'gcc-mingw-w64-x86-64']
+const packages: DebianPackage[] = ['wine64', 'gcc-mingw-w64-x86-64', 'nsis']
 
 /**
  * Kills of the crash loop, what it sends meanwhile, and the longest that a server listens, in milliseconds: what a kill
@@ -27,7 +27,7 @@ const mainFlow = ['set-up', 'keys', 'documents', 'orders']
 const fileTests = [
   'test/accounts/call-log/call-log.test.ts',
   'test/platform/backup/{create-backup,held-images,restore-backup,unpack-backup}.test.ts',
-  'test/platform/disk/durable.test.ts',
+  'test/platform/disk/{durable,files-below}.test.ts',
   'test/platform/files/{file-rows,leftovers,store}.test.ts',
 ]
 
@@ -41,6 +41,13 @@ export function windowsSteps(executableTests: readonly string[]): {
   const flow = mainFlow.map((name) => `./test/console/browser/${name}.e2e.ts`)
   const groups: Step[][] = [
     [{ name: 'windows', args: ['scripts/windows/prepare.ts'], saysHowMuch: true }],
+    [
+      {
+        name: 'windows setup',
+        args: [inWine, 'scripts/windows/try-installer.ts'],
+        saysHowMuch: true,
+      },
+    ],
     [
       {
         name: 'windows API',

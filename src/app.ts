@@ -1,20 +1,25 @@
 import { confirmedSessions } from './accounts/users/passwords.ts'
-import { serviceOfKey, type GuardDeps, keyLookup, keyRates } from './accounts/keys/guard.ts'
+import { chooserOf } from './accounts/keys/choose-service.ts'
+import { type GuardDeps, keyLookup, keyRates } from './accounts/keys/guard.ts'
 import { recorderOf } from './accounts/history.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
-import { refusedSignIns } from './accounts/sessions/sign-in.ts'
+import { challenges } from './accounts/passkeys/challenges.ts'
+import { refusedSignIns } from './accounts/sessions/refused-sign-ins.ts'
 import { tries } from './accounts/sessions/guessing.ts'
 import { consoleService } from './console/api/service.ts'
 import { nameMatchers } from './names/matching.ts'
 import { backupJobs } from './platform/backup/backup-jobs.ts'
+import type { RestoreDesk } from './platform/backup/restore-desk.ts'
 import { cleanupJobs, type Retention, type retentionActions } from './platform/upkeep/retention.ts'
+import { machineGauges } from './platform/upkeep/gauges.ts'
 import type { Clock } from './platform/time.ts'
 import type { Config } from './platform/config.ts'
 import type { DataDir } from './platform/disk/data-dir.ts'
 import type { Database } from './platform/db/database.ts'
 import { reservedSpaceIn, type ReservedSpace } from './platform/upkeep/reserved-space.ts'
+import { publishedImages, type PublishedImages } from './platform/offsite/published-images.ts'
 import { fileStore, type FileStore } from './platform/files/store.ts'
-import { thumbnailsOf, type Thumbnails } from './platform/files/thumbnails.ts'
+import { thumbnailsOf, type Thumbnails, withThumbnails } from './platform/files/thumbnails.ts'
 import type { HttpService } from './platform/http/service.ts'
 import { findAsset, type FindPage } from './platform/http/pages/page.ts'
 import { consolePages } from './console/api/site/pages.ts'
@@ -26,14 +31,20 @@ import {
   type DispatcherOptions,
   type Pages,
 } from './platform/http/dispatcher.ts'
+import type { StandbyAnswers } from './platform/http/standby.ts'
+import { trustPages } from './platform/http/pages/trust.ts'
+import { healthPages } from './platform/http/pages/health.ts'
 import { imagePages } from './platform/http/pages/images.ts'
-import { pictures } from './platform/pictures/pictures.ts'
+import { pictures, type Pictures } from './platform/pictures/pictures.ts'
 import { readProcess } from './platform/reading/read-process.ts'
-import { closedNetwork, type Network } from './platform/http/listening/addresses.ts'
+import { closedNetwork, type ShopNetwork } from './platform/http/listening/addresses.ts'
 import { apiDocument, type ApiDocument } from './platform/http/openapi/document.ts'
+import { metricsPage } from './platform/http/pages/metrics.ts'
+import { type RequestCounts, requestCounts } from './platform/http/request-counts.ts'
 import { pagesOf } from './platform/http/pages/pages.ts'
-import { jsonReply } from './platform/http/reply.ts'
 import type { Log } from './platform/log.ts'
+import { offsiteJobs } from './platform/offsite/offsite.ts'
+import type { First } from './platform/replica/first.ts'
 import { secretsIn } from './platform/secrets.ts'
 import { version } from './platform/embedded.ts'
 import {
@@ -42,6 +53,7 @@ import {
   scanExportDeps,
   scanExportRoutes,
   scanExportService,
+  scanGauges,
   scanReader,
   filePasswords,
   scanSweep,
@@ -52,6 +64,7 @@ import {
 } from './services/scan-export/service.ts'
 import {
   catalogueOf,
+  orderGauges,
   customerSweep,
   storefrontAbout,
   storefrontRoutes,
@@ -67,12 +80,26 @@ export type AppOptions = {
   log: Log
   calls: Pick<CallLog, 'add'>
   corsOrigins: readonly string[]
+  trustedProxies?: readonly string[]
   publicUrl: string | undefined
+  /** Where addresses of images begin instead. */
+  imageBaseUrl?: string | undefined
+  /** Whether the book follows that of another Daybook: then it may be behind, and refuses who has seen more. */
+  isFollower?: boolean
   tls?: Config['tls']
+  metricsToken?: string | undefined
   /** A sign-in that everybody may know, as the console's page shows it. */
   demo?: { email: string; password: string }
+  /** What draws pages of documents; left out, a process of its own does. */
+  pictures?: Pictures
+  /** What takes restores that owners ask for in the pages; left out, they have to run the command. */
+  restores?: RestoreDesk
+  /** How the continuous copies go; left out where none are made. */
+  copies?: Pick<First, 'status'> | undefined
+  /** What a standby says of each answer; left out where this is none. */
+  standby?: StandbyAnswers | undefined
   /** How the console opens Daybook to other computers; left out, it cannot. */
-  network?: Network
+  network?: ShopNetwork
 }
 
 export type App = {
@@ -83,6 +110,7 @@ export type App = {
   catalogue: Catalogue
   store: FileStore
   thumbnails: Thumbnails
+  published: PublishedImages
   reservedSpace: ReservedSpace
   reader: Reader
   folders: FolderWatch
@@ -92,78 +120,124 @@ export type App = {
 
 /** Puts Daybook together from its parts. */
 export function createApp(options: AppOptions): App {
-  const { database, clock, log } = options
+  const { database, clock, log, imageBaseUrl } = options
   const files = storeOf(options.dir)
   const thumbnails = thumbnailsOf(files, options.dir.thumbnails, log)
   const store = withThumbnails(files, thumbnails)
   const reservedSpace = reservedSpaceIn(options.dir.reservedSpace, log)
   const guardDeps = guardDepsOf(options)
   const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
-  const storefront: StorefrontDeps = { database, clock, store }
+  const storefront: StorefrontDeps = { database, clock, store, imageBaseUrl }
   const catalogue = catalogueOf(storefront)
   const retention = retentionOf(database, store, reservedSpace)
   const backups = backupJobs({ dir: options.dir, clock, log })
-  const drawn = pictures(log)
-  const passwords = filePasswords({ ...scanExport, secrets: secretsIn(options.dir.secretKey) })
+  const { pictures: drawn = pictures(log) } = options
+  const secrets = secretsIn(options.dir.secretKey)
+  const passwords = filePasswords({ ...scanExport, secrets })
+  const offsite = offsiteJobs({ ...options, secrets })
+  const published = publishedImages({ database, secrets, store, thumbnails, log })
   const reader = scanReader(scanExport, readProcess(log), passwords, log)
   const folders = folderWatch(scanExport, log)
   const cleanup = cleanupJobs({ retention, clock, log })
-  const serviceOptions = { log, https: options.tls !== undefined }
+  const network = options.network ?? closedNetwork
   const services = [
-    scanExportService(scanExport, guardDeps, serviceOptions),
-    storefrontService(storefront, catalogue, guardDeps, serviceOptions),
-    consoleService(
-      {
-        database,
-        dir: options.dir,
-        clock,
-        log,
-        tries: tries(),
-        refused: refusedSignIns(),
-        confirmed: confirmedSessions(),
-        network: options.network ?? closedNetwork,
-        scanExport,
-        storefront,
-        catalogue,
-        retention,
-        backups,
-        pictures: drawn,
-        reader,
-        passwords,
-        folders,
-        cleanup,
-        publicUrl: options.publicUrl,
-        demo: options.demo ?? null,
-      },
-      serviceOptions,
-    ),
-  ]
-  return {
-    dispatcher: dispatcher({
-      services,
-      pages: pagesFor(apiDocuments(scanExport, storefront), imagePages(store, thumbnails)),
-      chooseService: chooserOf(guardDeps),
-      clock,
-      log,
-      corsOrigins: options.corsOrigins,
-      publicUrl: options.publicUrl,
-      onCall: noteCalls(options),
+    scanExportService(scanExport, guardDeps, { log }),
+    storefrontService(storefront, catalogue, guardDeps, options),
+    consoleService({
+      ...options,
+      tries: tries(),
+      refused: refusedSignIns(),
+      secrets,
+      challenges: challenges(),
+      confirmed: confirmedSessions(),
+      network,
+      scanExport,
+      storefront,
+      catalogue,
+      retention,
+      backups,
+      offsite,
+      pictures: drawn,
+      reader,
+      passwords,
+      folders,
+      cleanup,
+      restores: options.restores,
+      demo: options.demo ?? null,
+      copies: options.copies,
     }),
+  ]
+  const documents = apiDocuments(scanExport, storefront)
+  const requests = requestCounts()
+  const gauges = () => gaugesOf(options, scanExport, storefront)
+  const figures = metricsPage({ token: options.metricsToken, all: requests.all, gauges })
+  const first = [healthPages(options), trustPages(network.https), figures]
+  const pages = pagesFor([...first, imagePages(store, thumbnails, published)], documents)
+  return {
+    dispatcher: dispatcherOf(options, services, { guardDeps, network, pages, requests }),
     retention,
     scanExport,
     storefront,
     catalogue,
     store,
     thumbnails,
+    published,
     reservedSpace,
     reader,
     folders,
-    stopWork: () => stopAll([folders, backups, cleanup, thumbnails, drawn, reader]),
+    stopWork: () =>
+      stopAll([folders, backups, offsite, published, cleanup, thumbnails, drawn, reader]),
   }
 }
 
-function noteCalls({ calls, log }: AppOptions): DispatcherOptions['onCall'] {
+async function gaugesOf(
+  options: AppOptions,
+  scanExport: ScanExportDeps,
+  storefront: StorefrontDeps,
+) {
+  const { store } = storefront
+  return [
+    ...(await machineGauges({ ...options, store })),
+    ...scanGauges(scanExport),
+    ...orderGauges(storefront, options.clock.now()),
+  ]
+}
+
+type DispatcherParts = {
+  guardDeps: GuardDeps
+  network: ShopNetwork
+  pages: Pages
+  requests: Pick<RequestCounts, 'note'>
+}
+
+function dispatcherOf(
+  options: AppOptions,
+  services: readonly HttpService[],
+  { guardDeps, network, pages, requests }: DispatcherParts,
+): Dispatcher {
+  const { clock, log, corsOrigins, publicUrl, trustedProxies = [], tls, standby } = options
+  return dispatcher({
+    standby,
+    services,
+    pages,
+    chooseService: chooserOf(guardDeps),
+    clock,
+    log,
+    corsOrigins,
+    publicUrl,
+    trustedProxies,
+    originInstead: network.https.originInstead,
+    isHttpsEverywhere: tls !== undefined,
+    onCall: noteCalls(options, requests),
+  })
+}
+
+function noteCalls(
+  { calls, log }: AppOptions,
+  requests: Pick<RequestCounts, 'note'>,
+): DispatcherOptions['onCall'] {
   return (call) => {
+    requests.note(call)
     calls.add(call)
     log.request(call)
   }
@@ -189,21 +263,16 @@ export function apiDocuments(
 }
 
 /** What needs no key. */
-function pagesFor(documents: ReadonlyMap<string, ApiDocument>, images: FindPage): Pages {
+function pagesFor(own: readonly FindPage[], documents: ReadonlyMap<string, ApiDocument>): Pages {
   const inserts = { 'built-in labels': builtInLabelsTable }
   return pagesOf([
-    findHealth,
+    // Before what leads others to HTTPS: the page that helps them needs its files.
     findAsset,
-    images,
+    ...own,
     documentPages(documents),
     referencePages({ version, inserts }),
     consolePages(),
   ])
-}
-
-const findHealth: FindPage = (_request, path) => {
-  const text = JSON.stringify({ status: 'ok', version })
-  return path === '/health' ? (request) => jsonReply(request, 200, text) : undefined
 }
 
 /** Everything that retention deletes. */
@@ -225,30 +294,4 @@ export function retentionOf(
 
 export function storeOf({ documents, images, thumbnails }: DataDir): FileStore {
   return fileStore({ documents, images, thumbnails })
-}
-
-/** What comes in while the server runs gets its smaller copies at once; what a command brings, when they are asked for. */
-function withThumbnails(store: FileStore, thumbnails: Pick<Thumbnails, 'later'>): FileStore {
-  return {
-    ...store,
-    async put(kind, bytes) {
-      const file = await store.put(kind, bytes)
-      if (kind === 'images') thumbnails.later(file.hash)
-      return file
-    },
-  }
-}
-
-/** Without a usable key the header that was sent tells which service was meant. */
-function chooserOf(guardDeps: GuardDeps): DispatcherOptions['chooseService'] {
-  return (request, candidates) => {
-    const meant = serviceOfKey(guardDeps, request) ?? guessedService(request)
-    const chosen = candidates.find(({ name }) => name === meant) ?? candidates[0]
-    if (chosen === undefined) throw new Error('There are no services.')
-    return chosen
-  }
-}
-
-function guessedService(request: Request): HttpService['name'] {
-  return request.headers.has('x-api-key') ? 'scan-export' : 'storefront'
 }

@@ -11,17 +11,23 @@ import { openShop, type Shop } from './support/shop.ts'
 
 const base = 'https://shop.example.com/storefront'
 
-/** The contract's endpoints and Daybook's two extensions. */
+/** The contract's endpoints and Daybook's extensions. */
 const endpoints = [
+  'GET /api/public/v1/changes',
   'GET /api/public/v1/categories',
+  'GET /api/public/v1/limits',
   'GET /api/public/v1/offers',
   'GET /api/public/v1/orders/unsynced',
   'GET /api/public/v1/products',
   'GET /api/public/v1/products/{slug}',
+  'GET /api/public/v1/whoami',
+  'POST /api/public/v1/import-results',
+  'POST /api/public/v1/leases/{id}',
   'POST /api/public/v1/orders',
   'POST /api/public/v1/orders/sync',
   'POST /api/public/v1/orders/{id}/status',
   'POST /api/public/v1/products/bulk',
+  'POST /api/public/v1/products/digest',
   'POST /api/public/v1/products/stock',
 ]
 
@@ -73,6 +79,9 @@ describe('the storefront’s document', () => {
       const tags = operation['tags']
       const [tag] = Array.isArray(tags) ? tags : []
       expect(storefrontAbout.tags.map(({ name }) => name)).toContain(String(tag))
+      if (operation['x-every-key'] === true) continue
+      // What is followed needs a scope each.
+      if (operation['operationId'] === 'listStorefrontChanges') continue
       const scope = String(operation['x-scope'])
       expect(Object.keys(storefrontScopes)).toContain(scope)
       expect(operation['description']).toEndWith(` Needs the scope \`${scope}\`.`)

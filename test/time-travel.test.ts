@@ -1,9 +1,9 @@
+import { newCode } from '../src/accounts/codes.ts'
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createKey, revokeKey } from '../src/accounts/keys/keys.ts'
 import { keyState } from '../src/accounts/keys/rules.ts'
 import {
-  newCode,
   useLink,
   requirePasswordLink,
   storePasswordLink,

@@ -80,8 +80,13 @@ export function program(file: string, ...args: string[]): string[] {
 }
 
 /** Runs a program to its end and reads the JSON that it prints. `input` is sent to it as JSON. */
-export async function runForJson<T>(command: readonly string[], input?: unknown): Promise<T> {
+export async function runForJson<T>(
+  command: readonly string[],
+  input?: unknown,
+  env: Record<string, string> = {},
+): Promise<T> {
   const child = Bun.spawn([...command], {
+    env: { ...process.env, ...env },
     stdin: new Blob([JSON.stringify(input ?? null)]),
     stdout: 'pipe',
     stderr: 'pipe',

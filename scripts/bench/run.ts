@@ -5,6 +5,8 @@ import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureConsoleLists } from './console/lists.ts'
+import { measureFleet } from './beyond/fleet.ts'
+import { measureFollowers } from './beyond/followers.ts'
 import { printFigures, type Figure, type Measured } from './figures.ts'
 import {
   measureMarking,
@@ -60,6 +62,8 @@ const { values: options } = parseArgs({
     all: { type: 'boolean', default: false },
     /** Of reading: a folder that the papers stay in. */
     keep: { type: 'string' },
+    /** Of many shops: how long they are looked at. */
+    minutes: { type: 'string', default: '1' },
   },
 })
 
@@ -84,6 +88,8 @@ const parts: Record<string, Part> = {
   'orders-slow-disk': measureOrdersOnSlowDisk,
   'orders-unsynced': measureUnsyncedOrders,
   console: measureConsoleLists,
+  followers: measureFollowers,
+  fleet: measureFleet(Number(options.minutes)),
   reading: (shop) =>
     measureReading(shop, {
       seeds: options.seeds === 'tuning' ? 'tuning' : 'report',

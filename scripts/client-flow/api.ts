@@ -7,8 +7,11 @@ const answerLimitMs = 10_000
 const firstPauseMs = 20
 const lastPauseMs = 100
 
-/** How long a server may be away before the integrator gives up. */
-const patienceMs = 60_000
+/**
+ * How long a server may be away before the integrator gives up. Where it is killed every few seconds on a busy machine, no
+ * life may be long enough for an answer for a while.
+ */
+const patienceMs = 5 * 60_000
 
 /** A request that can be sent again as it is. */
 export type Sending = {

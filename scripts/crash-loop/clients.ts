@@ -20,6 +20,8 @@ export type ClientsInput = {
   port: number
   seed: number
   goods: number
+  /** The longest pause of everybody who sends, in milliseconds; left out, so short that a kill meets one. */
+  pauseMs?: number
 }
 
 export function startClients({
@@ -30,7 +32,7 @@ export function startClients({
   port,
   ...input
 }: ClientsInput): Clients {
-  const { seed, goods } = input
+  const { seed, goods, pauseMs } = input
   const keys = writeKeyFiles(shop, work)
   const start = (service: string, ...options: string[]) =>
     processes.startClient([
@@ -54,13 +56,13 @@ export function startClients({
       start(
         'scan-export',
         '--only-ours',
-        `--pause=${uploadPauseMs}`,
+        `--pause=${pauseMs ?? uploadPauseMs}`,
         `--keys=${keys.integrators[i]}`,
         `--ledger=${ledger}`,
         `--seed=${seed + i}`,
       ),
     ),
-    shop: storefront('shop', `--pause=${shopPauseMs}`, `--goods=${goods}`),
+    shop: storefront('shop', `--pause=${pauseMs ?? shopPauseMs}`, `--goods=${goods}`),
     erp: storefront('erp'),
   }
 }

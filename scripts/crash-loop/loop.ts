@@ -120,14 +120,15 @@ async function endWell(
 
 /** The database, and what the ledgers prove so far. No server runs, so that all that they hold was answered before. */
 async function check({ ledgers, violations }: Running, shop: Shop): Promise<void> {
-  const first = look(ledgers, shop)
+  const first = brokenPromises(ledgers, shop)
   if (first.length === 0) return
   await Bun.sleep(settleMs)
   const seen = new Set(first.map(({ rule }) => rule))
-  violations.push(...look(ledgers, shop).filter(({ rule }) => seen.has(rule)))
+  violations.push(...brokenPromises(ledgers, shop).filter(({ rule }) => seen.has(rule)))
 }
 
-function look(ledgers: Ledgers, shop: Shop): Violation[] {
+/** What the database and the ledgers say of each other. */
+export function brokenPromises(ledgers: Ledgers, shop: Shop): Violation[] {
   const { integrators, shop: sent, erp } = readLedgers(ledgers)
   return [
     ...checkDatabase(shop.data, integrators.flat()),

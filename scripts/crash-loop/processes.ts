@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstLine } from '../first-line.ts'
+import { firstLine } from '../../src/platform/first-line.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -107,10 +107,15 @@ function startServer(command: readonly string[], logFile: string, track: Track):
   const child = track(Bun.spawn([...command], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' }))
   let listens = false
   let asked = false
-  const listening = firstLine(child.stdout).then((line) => {
-    listens = true
-    return line
-  })
+  const listening = firstLine(child.stdout).then(
+    (line) => {
+      listens = true
+      return line
+    },
+    async (error: unknown) => {
+      throw new Error(`The server ended with ${await child.exited}.`, { cause: error })
+    },
+  )
   // Whoever kills it does not wait for it to listen.
   listening.catch(() => undefined)
   void child.stderr.text().then((text) => appendFileSync(logFile, text))

@@ -19,7 +19,7 @@ const scopes = {
 export const owner = 'owner@example.com'
 const members = ['ravi@example.com', 'meena@example.com']
 
-const password = 'only for a crash loop\n'
+export const password = 'only for a crash loop'
 
 /** Sets a shop up with the commands that an owner uses. Throws when one fails. */
 export async function setUpShop(
@@ -30,7 +30,7 @@ export async function setUpShop(
   const data = join(work, 'data')
   const run = async (...args: string[]): Promise<{ key?: string }> => {
     const command = [...daybook, ...args, '--data', data, '--json']
-    const { code, stdout, stderr } = await processes.run(command, { stdin: password })
+    const { code, stdout, stderr } = await processes.run(command, { stdin: `${password}\n` })
     if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
     return JSON.parse(stdout)
   }

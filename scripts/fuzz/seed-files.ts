@@ -1,8 +1,27 @@
 import { pdfFile } from '../../src/cli/demo/papers/pdf-file.ts'
+import { composeStatement } from '../bench/reading/compose/statement.ts'
+import { password } from '../bench/reading/degrade/degradations.ts'
+import { lockedPdf } from '../bench/reading/degrade/files.ts'
+import { bankFiles } from '../bench/reading/files/statement-files.ts'
+import { kitOf } from '../bench/reading/kit.ts'
 import { pngOf } from '../../src/platform/pictures/png.ts'
 
-/** Files from which others are made: small, of each kind that is read, with what each kind can hold. */
-export async function seedFiles(): Promise<Uint8Array[]> {
+/** Files from which others are made, by kind: small, with what each kind can hold. */
+export async function seedFiles() {
+  const papers = await seedPapers()
+  return { papers, bank: await seedBankFiles(), locked: [await lockedPdf(billPdf(), password)] }
+}
+
+/** Statements as banks give them to programs. */
+async function seedBankFiles(): Promise<Uint8Array[]> {
+  const made = bankFiles.map(({ name, make }) => {
+    const kit = kitOf(name, 'tuning', 1)
+    return make(kit, composeStatement(kit.random, 'SBIN', [4, 6]))
+  })
+  return (await Promise.all(made)).map(({ bytes }) => bytes)
+}
+
+async function seedPapers(): Promise<Uint8Array[]> {
   const picture = drawnPicture()
   const photo = await new Bun.Image(picture).jpeg({ quality: 70 }).bytes()
   const webp = await new Bun.Image(picture).webp({ quality: 70 }).bytes()

@@ -1,7 +1,7 @@
 // Runs Bun with the given arguments while one program keeps Wine awake. Else whichever test comes first starts Wine's own
 // programs, which hold the pipes of that test open, and one that comes while they end cannot reach them.
 import { join } from 'node:path'
-import { firstLine } from '../first-line.ts'
+import { firstLine } from '../../src/platform/first-line.ts'
 
 const root = join(import.meta.dir, '../..')
 

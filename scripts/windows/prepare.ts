@@ -2,6 +2,7 @@
 // open: what is moved or removed while somebody has it open fails as it does there.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { requireOwnResources } from '../release/windows-runtime.ts'
 
 const root = join(import.meta.dir, '../..')
 const prefix = join(root, 'dist/.wine')
@@ -10,6 +11,7 @@ const prefix = join(root, 'dist/.wine')
 const limitMs = 120_000
 
 run([process.execPath, 'scripts/build.ts', '--target', 'bun-windows-x64'])
+requireOwnResources(join(root, 'dist/daybook-windows-x64.exe'))
 rmSync(prefix, { recursive: true, force: true })
 mkdirSync(prefix, { recursive: true })
 run(['scripts/windows/wine.sh', 'wineboot', '-i'])

@@ -13,6 +13,7 @@ import { apiKeys, history, users } from './tables.ts'
 export const accountActions = {
   'organisation set up': 'settings',
   'organisation changed': 'settings',
+  'data restored': 'settings',
   'set-up link made': 'settings',
   'credits granted': 'settings',
   'credits adjusted': 'settings',
@@ -29,6 +30,13 @@ export const accountActions = {
   'signed out': 'sign-ins',
   'sign-in refused': 'sign-ins',
   'session revoked': 'sign-ins',
+  'two steps switched on': 'sign-ins',
+  'two steps switched off': 'sign-ins',
+  'recovery codes made': 'sign-ins',
+  'recovery code used': 'sign-ins',
+  'code refused': 'sign-ins',
+  'passkey added': 'sign-ins',
+  'passkey removed': 'sign-ins',
 } as const
 
 /** What files bring in by command: nobody is signed in there. */

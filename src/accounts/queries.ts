@@ -47,6 +47,10 @@ export type ListedUser = ReturnType<ReturnType<ReturnType<typeof listUsersPage>>
 // Spelt out: a column of the one table that is selected from is written without its table, and means another inside.
 const ofUser = sql.raw('"users"."id"')
 
+/** Keys that only an owner may have (isOwnersKey), in a statement. */
+export const isOwnersOnly = sql<boolean>`(${apiKeys.service} = 'storefront' OR ${apiKeys.allUsers}
+  OR EXISTS (SELECT 1 FROM json_each(${apiKeys.scopes}) WHERE value = 'scans:import'))`
+
 /** What a list of users can be sorted by. */
 export const userSorts = ['name', 'email', 'role', 'seen', 'keys', 'added'] as const
 
@@ -90,7 +94,7 @@ export const listUsersPage = sortedQuery((sort: UserSort) =>
           number | null
         >`(SELECT max(${links.expiresAt}) FROM ${links} WHERE ${links.userId} = ${ofUser} AND ${links.usedAt} IS NULL)`,
         keys,
-        ownersKeys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${p.now}, 1) AND (${apiKeys.service} = 'storefront' OR ${apiKeys.allUsers}))`,
+        ownersKeys: sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${p.now}, 1) AND ${isOwnersOnly})`,
       })
       .from(users)
       .where(selectedUsers(p))

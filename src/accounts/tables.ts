@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /** The shop. One data directory holds exactly one, so the id is always 1. */
 export const organisations = sqliteTable('organisations', {
@@ -39,6 +39,71 @@ export const sessions = sqliteTable(
     revokedAt: integer('revoked_at'),
   },
   (table) => [index('sessions_user').on(table.userId, table.createdAt)],
+)
+
+/**
+ * The second step of signing in, of users who want one: the secret that an authenticator app counts with, sealed (see
+ * secrets.ts). It counts once it was confirmed. `lastStep`: the half minute of the last code that was taken, so that none
+ * is taken twice.
+ */
+export const twoFactors = sqliteTable('two_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  sealedSecret: text('sealed_secret').notNull(),
+  createdAt: integer('created_at').notNull(),
+  confirmedAt: integer('confirmed_at'),
+  lastStep: integer('last_step').notNull(),
+})
+
+/** Instead of a code of the app, each once. Only their SHA-256 are stored. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    hash: text('hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+)
+
+/** Browsers that are not asked for the second step of a user for a while, by the SHA-256 of a cookie. */
+export const trustedDevices = sqliteTable(
+  'trusted_devices',
+  {
+    hash: text('hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+)
+
+/**
+ * Passkeys: the public half of a key that a device or a security key keeps. `host` is the name that it works at, which no
+ * browser lets be another. `transports` is a JSON array, as the browser told them.
+ */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    host: text('host').notNull(),
+    name: text('name').notNull(),
+    publicKey: text('public_key').notNull(),
+    counter: integer('counter').notNull(),
+    transports: text('transports').notNull(),
+    createdAt: integer('created_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId, table.createdAt)],
 )
 
 /**

@@ -13,11 +13,22 @@ import {
 } from '../platform/backup/backups-folder.ts'
 import { createBackup } from '../platform/backup/create-backup.ts'
 import { type MissingFile, shownMissing } from '../platform/backup/manifest.ts'
-import { restoreBackup, type Restored } from '../platform/backup/restore-backup.ts'
+import {
+  restoreBackup,
+  type Restored,
+  type RestoreInput,
+} from '../platform/backup/restore-backup.ts'
 import { verifyBackup } from '../platform/backup/unpack-backup.ts'
+import type { WatchStep } from '../platform/backup/archive.ts'
 import type { DataDir } from '../platform/disk/data-dir.ts'
+import { AppError } from '../platform/errors.ts'
+import { findLitestream } from '../platform/replica/litestream.ts'
+import { restoreMoment } from '../platform/replica/restore-moment.ts'
 import { systemClock } from '../platform/time.ts'
 import { command, type CommonOptions, dataDirOf, printResult, withDatabase } from './command.ts'
+import { timeText } from './offsite.ts'
+import { litestreamOf } from './replicate.ts'
+import { givenPlace, type S3Options, withS3Options } from './s3-place.ts'
 import { shownBytes, watched } from './terminal.ts'
 
 /** Missing files that are named on a terminal; `--json` has all. */
@@ -48,7 +59,9 @@ function createCommand(): Command {
         const organisation = findOrganisation(database.read).get()?.name
         const now = systemClock.now()
         const made = await createBackup({ dir, organisation, madeBy: 'command', now }, watchStep)
-        await noteMissing({ database, store: storeOf(dir) }, made.missing)
+        // The backup of a book that takes nothing more is made all the same.
+        if (database.writeRefusal() === undefined)
+          await noteMissing({ database, store: storeOf(dir) }, made.missing)
         return made
       }),
     )
@@ -98,27 +111,54 @@ function verifyCommand(): Command {
     })
 }
 
+type RestoreOptions = CommonOptions & S3Options & { from?: string; at?: number }
+
 export function restoreCommand(): Command {
-  return command(
+  const asked = command(
     'restore',
-    'put the data of a backup in place; what was there is kept aside',
+    'put the data of a backup, or of a moment, in place; what was there is kept aside',
     'daybook restore daybook-2026-11-21T03-00-00Z.42-nightly.tar',
   )
-    .addArgument(backupArgument())
-    .action(async (name: string, options: CommonOptions) => {
-      const dir = dataDirOf(options)
-      const file = backupFile(dir, name)
-      const now = systemClock.now()
-      const prepareDatabase = (database: string) => endSignIns(database, now)
-      const restored = await watched('Nothing was changed.', (watchStep) =>
-        restoreBackup({ dir, file, now, prepareDatabase }, watchStep),
-      )
-      printResult(options, shownRestored(restored), restoredLines(restored))
-      warnOfMissing(
-        restored.missing,
-        'What it shows of these, it has not: bring the same files in again, or take them from another backup.',
-      )
-    })
+    .addArgument(backupArgument().argOptional())
+    .option(
+      '--from <place>',
+      'where "daybook replicate" copies to: a folder, or s3://bucket/prefix',
+    )
+    .option('--at <time>', 'the moment, such as 2027-03-31T17:40 (default: the last one)', timeText)
+  return withS3Options(asked).action(async (name: string | undefined, options: RestoreOptions) => {
+    const dir = dataDirOf(options)
+    const now = systemClock.now()
+    const input = { dir, now, prepareDatabase: (database: string) => endSignIns(database, now) }
+    const restore = restorer(input, name, options)
+    const restored = await watched('Nothing was changed.', restore)
+    const seconds = Math.round((systemClock.now() - now) / 100) / 10
+    printResult(options, { ...shownRestored(restored), seconds }, [
+      ...restoredLines(restored),
+      `It took ${seconds} seconds.`,
+    ])
+    warnOfMissing(
+      restored.missing,
+      'What it shows of these, it has not: bring the same files in again, or take them from another backup.',
+    )
+  })
+}
+
+/** From a backup, or from where everything is copied as it is written. */
+function restorer(
+  input: Omit<RestoreInput, 'unpack'>,
+  name: string | undefined,
+  { from, at, ...s3 }: RestoreOptions,
+): (watchStep: WatchStep) => Promise<Restored> {
+  const { dir } = input
+  if (from === undefined && name !== undefined) {
+    const file = backupFile(dir, name)
+    return (watchStep) => restoreBackup({ ...input, file }, watchStep)
+  }
+  if (from === undefined || name !== undefined) {
+    throw new AppError('invalid_request', 'Name a backup, or a place with --from: one of the two.')
+  }
+  const program = findLitestream(litestreamOf(dir))
+  return () => restoreMoment({ ...givenPlace(from, s3), program, at }, input)
 }
 
 function backupArgument(): Argument {
@@ -174,7 +214,7 @@ function shownRestored({ manifest, keptIn, wasOpen, missing }: Restored) {
 
 function restoredLines({ manifest, keptIn, wasOpen }: Restored): string[] {
   const { organisation, made_at: madeAt, daybook, rows, files } = manifest
-  const counts = Object.entries(rows).filter(([name, n]) => n > 0 && !name.startsWith('__'))
+  const counts = Object.entries(rows).filter(([name, n]) => n > 0 && !name.startsWith('_'))
   return [
     `Restored ${organisation ?? 'data that was not set up yet'} as of ${madeAt} (made by Daybook ${daybook}):`,
     ...counts.map(([name, n]) => `  ${String(n).padStart(9)} ${name.replaceAll('_', ' ')}`),

@@ -3,17 +3,29 @@ import { diskSentence } from '../platform/db/sqlite-errors.ts'
 import { version } from '../platform/embedded.ts'
 import { licensesCommand, openapiCommand, pathsCommand, versionCommand } from './about.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
+import { bridgeCommand } from './bridge/bridge.ts'
+import { completeCommand, completionsCommand, manualCommand } from './completions.ts'
 import { demoCommand } from './demo/demo.ts'
+import { doctorCommand, reportCommand } from './doctor.ts'
 import { exportCommand } from './export/export.ts'
+import { fleetCommand } from './fleet/fleet.ts'
+import { imagesCommand } from './images.ts'
 import { importCommand } from './import/import.ts'
 import { keyCommand } from './key.ts'
+import { offsiteCommand } from './offsite.ts'
+import { openCommand } from './open.ts'
 import { pictureCommand } from './picture.ts'
+import { promoteCommand } from './promote.ts'
 import { readCommand } from './read.ts'
+import { replicateCommand } from './replicate.ts'
 import { retentionCommand } from './retention.ts'
 import { scanCommand } from './scan/scan.ts'
 import { serveCommand } from './serve/serve.ts'
+import { serviceCommand } from './service/service.ts'
 import { setupCommand, setupLinkCommand } from './setup.ts'
+import { updateCommand } from './update/update.ts'
 import { userCommand } from './user.ts'
+import { verifyClientCommand } from './verify-client.ts'
 
 const ok = 0
 const failed = 1
@@ -34,6 +46,16 @@ export async function runCli(argv: readonly string[]): Promise<number> {
 
 /** All commands, as the command line knows them. */
 export function program(): Command {
+  const daybook = commandTree()
+  for (const made of [completionsCommand(commandTree), manualCommand(commandTree)]) {
+    inheritExitOverride(made)
+    daybook.addCommand(made)
+  }
+  daybook.addCommand(completeCommand(commandTree), { hidden: true })
+  return daybook
+}
+
+function commandTree(): Command {
   const daybook = new Command('daybook')
     .description('The back office of a small shop: scan export and storefront, on its own machine.')
     .version(version)
@@ -44,14 +66,26 @@ export function program(): Command {
     demoCommand(),
     setupCommand(),
     setupLinkCommand(),
+    serviceCommand(),
+    openCommand(),
     userCommand(),
     keyCommand(),
+    bridgeCommand(),
+    verifyClientCommand(),
     importCommand(),
     exportCommand(),
     scanCommand(),
     backupCommand(),
     restoreCommand(),
+    offsiteCommand(),
+    replicateCommand(),
+    promoteCommand(),
+    imagesCommand(),
+    updateCommand(),
     retentionCommand(),
+    fleetCommand(),
+    doctorCommand(),
+    reportCommand(),
     openapiCommand(),
     pathsCommand(),
     versionCommand(),

@@ -1,9 +1,13 @@
 import { Command } from 'commander'
 import type { Conn } from '../platform/db/connection.ts'
 import { type Database, databaseExists, openDatabaseForCommand } from '../platform/db/database.ts'
+import { finishRestore } from '../platform/backup/restore-journal.ts'
+import { gatedDatabase } from '../platform/db/gated-database.ts'
 import { chooseDataDir, type DataDir, makeDataDir } from '../platform/disk/data-dir.ts'
 import { AppError } from '../platform/errors.ts'
+import { commandGate } from '../platform/replica/command-gate.ts'
 import { systemClock } from '../platform/time.ts'
+import { openRestored } from './open-restored.ts'
 
 /** What every command takes. */
 export type CommonOptions = { data?: string; json?: boolean }
@@ -80,9 +84,14 @@ async function withDatabaseOf<T>(
   dir: DataDir,
   work: (database: Database, dir: DataDir) => T | Promise<T>,
 ): Promise<T> {
-  const database = openDatabaseForCommand(dir, systemClock.now(), process.argv[2])
+  const open = () => openDatabaseForCommand(dir, systemClock.now(), process.argv[2])
+  const database = await openRestored(dir, open)
   try {
-    return await work(database, dir)
+    await finishRestore(dir)
+    const gate = commandGate({ dir, clock: systemClock })
+    const result = await work(gate === undefined ? database : gatedDatabase(database, gate), dir)
+    await gate?.settle()
+    return result
   } finally {
     await database.close()
   }

@@ -21,12 +21,13 @@ async function picture(file: string, page: string, width: string): Promise<void>
   guardProcess()
   const told = await Bun.stdin.text()
   const passwords = told === '' ? [] : Value.Parse(passwordsShape, JSON.parse(told))
-  await Bun.write(Bun.stdout, await answer(file, Number(page), Number(width), passwords))
+  await Bun.write(Bun.stdout, await pictureAnswer(file, Number(page), Number(width), passwords))
 }
 
 const passwordsShape = Type.Array(Type.String())
 
-async function answer(
+/** What goes to stdout. */
+export async function pictureAnswer(
   file: string,
   page: number,
   width: number,

@@ -98,6 +98,11 @@ export function stopSignal(): Promise<void> {
   })
 }
 
+/** Work that nobody may end halfway: who asks for it is told why not, until this is disposed of. */
+export function holdStopSignals(tell: () => void): Disposable {
+  return onStopSignal(tell)
+}
+
 /** `nohup` starts what is to outlive its terminal: the signal is ignored from the start, and stays so. */
 function isHangUpIgnored(): boolean {
   if (process.platform !== 'linux') return false

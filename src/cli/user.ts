@@ -2,7 +2,9 @@ import { Command, Option } from 'commander'
 import { listedMax, listUsers } from '../accounts/queries.ts'
 import { duties, dutiesOf, usualDuties } from '../accounts/rules.ts'
 import { changePassword } from '../accounts/users/passwords.ts'
+import { resetTwoFactor } from '../accounts/two-factor/two-factor.ts'
 import { addUser, deactivateUser } from '../accounts/users/users.ts'
+import { forgetKeptOf } from '../services/scan-export/service.ts'
 import {
   change,
   command,
@@ -22,11 +24,29 @@ type RoleChoice = (typeof roleChoices)[number]
 
 export function userCommand(): Command {
   return new Command('user')
-    .description('add, list and deactivate users, change a password')
+    .description('add, list and deactivate users, change a password, take back a second step')
     .addCommand(addCommand())
     .addCommand(listCommand())
     .addCommand(deactivateCommand())
     .addCommand(passwordCommand())
+    .addCommand(resetTwoFactorCommand())
+}
+
+function resetTwoFactorCommand(): Command {
+  return command(
+    'reset-two-factor',
+    'let a user who lost phone and recovery codes sign in by the password alone; its passkeys end',
+    'daybook user reset-two-factor --email asha@example.com',
+  )
+    .requiredOption('--email <email>', 'e-mail address')
+    .action(async (options: UserOptions) => {
+      const wasOn = await change(options, (conn, now) => resetTwoFactor(conn, options.email, now))
+      printResult(options, { email: options.email, wasOn }, [
+        wasOn
+          ? `${options.email} signs in by the password alone now.`
+          : `${options.email} had no second step; its passkeys, if any, are removed.`,
+      ])
+    })
 }
 
 function addCommand(): Command {
@@ -94,7 +114,9 @@ function deactivateCommand(): Command {
   )
     .requiredOption('--email <email>', 'e-mail address')
     .action(async (options: UserOptions) => {
-      await change(options, (conn, now) => deactivateUser(conn, options.email, now))
+      await change(options, (conn, now) => {
+        forgetKeptOf(conn, deactivateUser(conn, options.email, now), now)
+      })
       printResult(options, { email: options.email }, [`Deactivated ${options.email}.`])
     })
 }

@@ -10,7 +10,7 @@ import { aliases, nameListVersions, names } from './tables.ts'
 /** Names of one kind that are listed at most: a shop has thousands. */
 const listMax = 1_000_000
 
-type NameWithAliases = {
+export type NameWithAliases = {
   id: string
   name: string
   updatedAt: number
@@ -45,6 +45,22 @@ const selectAliases = query((conn, { kind }: OfKind) =>
     .where(eq(aliases.kind, kind))
     .orderBy(asc(aliases.createdAt), asc(aliases.id))
     .limit(listMax),
+)
+
+/** One name with its aliases; undefined when it is in neither list. */
+export function findNameWithAliases(conn: Conn, id: string): NameWithAliases | undefined {
+  const entry = findEntry(conn).get({ id })
+  if (entry === undefined) return undefined
+  const { name, updatedAt } = entry
+  return { id, name, updatedAt, aliases: selectAliasesOf(conn).all({ id }) }
+}
+
+const selectAliasesOf = query((conn, { id }: Params<{ id: string }>) =>
+  conn
+    .select({ id: aliases.id, alias: aliases.alias })
+    .from(aliases)
+    .where(eq(aliases.nameId, id))
+    .orderBy(asc(aliases.createdAt), asc(aliases.id)),
 )
 
 /** Which entries; with `search`, folded, those that have it in their name or in an alias. */

@@ -2,8 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from './errors.ts'
+import { isProxyText } from './http/listening/forwarded.ts'
 
 export const defaultPort = 3292
+
+/** Of HTTPS, beside the other: the name shows what it is for, and none of the ports that examples use. */
+const defaultHttpsPort = 3443
+
+/** Of a standby: five minutes without the first one, after which a web shop would sell what is gone. */
+const defaultLagLimitSeconds = 300
+
 export const loopback = '127.0.0.1'
 const allAddresses = '0.0.0.0'
 
@@ -17,18 +25,30 @@ const shownMax = 60
 const port = Type.Integer({ minimum: 0, maximum: portMax, description: portAllowed })
 const quoted = Type.String({ description: 'a text in quotes' })
 
+const list = Type.Array(Type.String(), { description: 'a list of texts in quotes' })
+
 /** What daybook.toml may hold. It is never written by the server. */
 const settings = {
   host: quoted,
   port,
+  https_port: port,
+  local_name: quoted,
   scan_export_port: port,
   storefront_port: port,
   public_url: quoted,
+  image_base_url: quoted,
   tls_cert: quoted,
   tls_key: quoted,
-  cors_origins: Type.Array(Type.String(), { description: 'a list of texts in quotes' }),
+  metrics_token: quoted,
+  litestream: quoted,
+  lag_limit: Type.Integer({ minimum: 0, description: 'a whole number of seconds; 0: none' }),
+  cors_origins: list,
+  trusted_proxies: list,
 }
 const fileSchema = Type.Partial(Type.Object(settings, { additionalProperties: false }))
+/** The names of all settings, and of those whose values nobody else is told. */
+export const settingNames = Object.keys(settings)
+export const secretSettings: readonly string[] = ['metrics_token']
 const settingSchemas: ReadonlyMap<string, TSchema> = new Map(Object.entries(settings))
 
 /** What is needed before the database opens. Flag, then environment, then daybook.toml, then the default. */
@@ -36,12 +56,26 @@ export type Config = {
   /** Undefined when nobody said: then this computer only, unless an owner has opened Daybook to the network. */
   host: string | undefined
   port: number
+  /** Of HTTPS with the shop's own certificate, while an owner has it on. */
+  httpsPort: number
+  /** What this computer is called in the network beside its own name, without `.local`; undefined: nothing. */
+  localName: string | undefined
   scanExportPort: number | undefined
   storefrontPort: number | undefined
   /** Without a slash at its end. */
   publicUrl: string | undefined
+  /** Where addresses of images in answers begin instead, such as a content delivery network's; likewise. */
+  imageBaseUrl: string | undefined
   tls: { cert: string; key: string } | undefined
+  /** What a program on another computer has to send to `GET /metrics`; undefined: none may. */
+  metricsToken: string | undefined
+  /** Where the program Litestream is; undefined: it is looked for where programs are. */
+  litestream: string | undefined
+  /** A standby whose book is older refuses to be read, in seconds; 0: it never does. */
+  lagLimitSeconds: number
   corsOrigins: readonly string[]
+  /** Proxies on other computers that are believed whom they pass on: addresses, and networks as in `10.0.0.0/8`. */
+  trustedProxies: readonly string[]
 }
 
 /** What the command line said; undefined where it said nothing. */
@@ -49,9 +83,12 @@ export type Flags = {
   host?: string | undefined
   lan?: boolean | undefined
   port?: string | undefined
+  httpsPort?: string | undefined
+  localName?: string | undefined
   scanExportPort?: string | undefined
   storefrontPort?: string | undefined
   publicUrl?: string | undefined
+  imageBaseUrl?: string | undefined
   tlsCert?: string | undefined
   tlsKey?: string | undefined
 }
@@ -69,18 +106,33 @@ export function readConfig(flags: Flags, env: Environment, file: string): Config
   return {
     host: given(flags.host ?? lanHost, 'DAYBOOK_HOST', written.host)?.value,
     port: portOf(given(flags.port, 'DAYBOOK_PORT', written.port)) ?? defaultPort,
+    httpsPort:
+      portOf(given(flags.httpsPort, 'DAYBOOK_HTTPS_PORT', written.https_port)) ?? defaultHttpsPort,
+    localName: labelOf(given(flags.localName, 'DAYBOOK_LOCAL_NAME', written.local_name)),
     scanExportPort: portOf(
       given(flags.scanExportPort, 'DAYBOOK_SCAN_EXPORT_PORT', written.scan_export_port),
     ),
     storefrontPort: portOf(
       given(flags.storefrontPort, 'DAYBOOK_STOREFRONT_PORT', written.storefront_port),
     ),
-    publicUrl: publicUrlOf(given(flags.publicUrl, 'DAYBOOK_PUBLIC_URL', written.public_url)),
+    publicUrl: webAddressOf(given(flags.publicUrl, 'DAYBOOK_PUBLIC_URL', written.public_url)),
+    imageBaseUrl: webAddressOf(
+      given(flags.imageBaseUrl, 'DAYBOOK_IMAGE_BASE_URL', written.image_base_url),
+    ),
     tls: tlsOf(
       given(flags.tlsCert, 'DAYBOOK_TLS_CERT', written.tls_cert),
       given(flags.tlsKey, 'DAYBOOK_TLS_KEY', written.tls_key),
     ),
+    // An empty one would be one that everybody knows.
+    metricsToken:
+      given(undefined, 'DAYBOOK_METRICS_TOKEN', written.metrics_token)?.value || undefined,
+    litestream: given(undefined, 'DAYBOOK_LITESTREAM', written.litestream)?.value,
+    lagLimitSeconds:
+      secondsOf(given(undefined, 'DAYBOOK_LAG_LIMIT', written.lag_limit)) ?? defaultLagLimitSeconds,
     corsOrigins: written.cors_origins ?? [],
+    trustedProxies: proxiesIn(
+      given(undefined, 'DAYBOOK_TRUSTED_PROXIES', written.trusted_proxies?.join(',')),
+    ),
   }
 }
 
@@ -130,7 +182,32 @@ function portOf(given: Given | undefined): number | undefined {
   throw mustBe(given.from, portAllowed, given.value)
 }
 
-function publicUrlOf(given: Given | undefined): string | undefined {
+/** `daybook` unless it was said otherwise. */
+function labelOf(given: Given | undefined): string | undefined {
+  if (given === undefined) return 'daybook'
+  const label = given.value.toLowerCase().replace(/\.local$/, '')
+  if (!/^[a-z\d]([a-z\d-]{0,40}[a-z\d])?$/.test(label)) {
+    throw mustBe(given.from, 'a word of letters, digits and "-", or "none"', given.value)
+  }
+  return label === 'none' ? undefined : label
+}
+
+function secondsOf(given: Given | undefined): number | undefined {
+  if (given === undefined) return undefined
+  if (/^\d{1,9}$/.test(given.value)) return Number(given.value)
+  throw mustBe(given.from, 'a whole number of seconds; 0: none', given.value)
+}
+
+/** Separated by commas. */
+function proxiesIn(given: Given | undefined): string[] {
+  if (given === undefined || given.value === '') return []
+  const texts = given.value.split(',').map((text) => text.trim())
+  const wrong = texts.find((text) => !isProxyText(text))
+  if (wrong === undefined) return texts
+  throw mustBe(given.from, 'addresses or networks, such as 192.168.1.5 or 10.0.0.0/8', wrong)
+}
+
+function webAddressOf(given: Given | undefined): string | undefined {
   if (given === undefined) return undefined
   const url = URL.parse(given.value)
   if (url === null || !/^https?:$/.test(url.protocol)) {

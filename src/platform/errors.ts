@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'conflict'
+  | 'gone'
   | 'rate_limited'
   | 'unavailable'
   | 'insufficient_storage'
@@ -66,4 +67,11 @@ export function checkAll(checks: Record<string, () => unknown>): Record<string, 
 /** Whether the system, or SQLite, gave an error one of these codes, such as `ENOENT`. */
 export function hasCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
+
+/** Why work failed that nobody waits for, as a sentence for people. */
+export function problemOf(error: unknown): string {
+  return error instanceof AppError
+    ? error.message
+    : 'Something went wrong inside Daybook; its log says what.'
 }

@@ -1,5 +1,5 @@
 import type { Clock } from './time.ts'
-import { AppError } from './errors.ts'
+import { AppError, problemOf } from './errors.ts'
 import type { Log } from './log.ts'
 
 /** Work that somebody asked for, and how far it is. `problem` says why it failed. Times in milliseconds since the epoch. */
@@ -64,10 +64,4 @@ export function jobs<State extends object>({ clock, log }: JobDeps): Jobs<State>
       await begun
     },
   }
-}
-
-function problemOf(error: unknown): string {
-  return error instanceof AppError
-    ? error.message
-    : 'Something went wrong inside Daybook; its log says what.'
 }

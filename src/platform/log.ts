@@ -37,7 +37,7 @@ export const silentLog: Log = {
 }
 
 /**
- * Logs JSON lines into `folder`, rotated, and readable lines to stderr when it is a terminal. The returned `close`
+ * Logs JSON lines into `folder`, rotated, and readable lines to stderr when it is a terminal or systemd's journal. The returned `close`
  * brings the last lines to the file.
  */
 export async function openLog(folder: string): Promise<{ log: Log; close(): Promise<void> }> {
@@ -47,10 +47,12 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
     lines.write(record)
     if (record.level === 'warning' || record.level === 'error') lines.save()
   }
-  const sinks: ('file' | 'terminal')[] = process.stderr.isTTY ? ['file', 'terminal'] : ['file']
+  const isJournal = process.env['JOURNAL_STREAM'] !== undefined
+  const isRead = process.stderr.isTTY || isJournal
+  const sinks: ('file' | 'terminal')[] = isRead ? ['file', 'terminal'] : ['file']
   await configure({
     reset: true,
-    sinks: { file, terminal: terminalSink },
+    sinks: { file, terminal: isJournal ? journalSink : terminalSink },
     loggers: [
       { category: 'daybook', lowestLevel: 'debug', sinks },
       { category: ['logtape', 'meta'], lowestLevel: 'warning', sinks: ['terminal'] },
@@ -219,7 +221,23 @@ function escaped(control: string): string {
 const terminalSink: Sink = (record) => {
   if (record.level === 'debug') return
   const time = new Date(record.timestamp).toISOString().slice(11, 19)
-  const { error } = record.properties
-  const reason = typeof error === 'string' ? `\n${error}` : ''
-  console.error(`${time} ${record.level.padEnd(7)} ${record.message.join('')}${reason}`)
+  console.error(`${time} ${record.level.padEnd(7)} ${sentenceOf(record)}`)
+}
+
+/** What the journal calls levels (source: sd-daemon(3)); it knows the time. */
+const journalLevels = new Map([
+  ['warning', 4],
+  ['error', 3],
+  ['fatal', 2],
+])
+
+const journalSink: Sink = (record) => {
+  if (record.level === 'debug') return
+  const level = `<${journalLevels.get(record.level) ?? 6}>`
+  console.error(`${level}${sentenceOf(record).replaceAll('\n', `\n${level}`)}`)
+}
+
+function sentenceOf({ message, properties }: LogRecord): string {
+  const { error } = properties
+  return `${message.join('')}${typeof error === 'string' ? `\n${error}` : ''}`
 }

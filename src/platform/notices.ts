@@ -16,7 +16,7 @@ type Manifest = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-type Package = { folder: string; manifest: Manifest }
+export type Package = { folder: string; manifest: Manifest }
 
 const runtimeNotices = `Bun ${Bun.version} (MIT)
 https://bun.com/docs/project/licensing
@@ -46,7 +46,8 @@ function collectNotices(root: string): string {
   return `${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
-function productionPackages(root: string): Package[] {
+/** Each package that ships, direct or not. */
+export function productionPackages(root: string): Package[] {
   const found = new Map<string, Package>()
   const waiting = requiredPackages({ folder: root, manifest: readManifest(root) })
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

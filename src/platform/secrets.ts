@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { syncFolder, writeDurably } from './disk/durable.ts'
-import { hasCode } from './errors.ts'
-import { dirname } from 'node:path'
+import { AppError, hasCode } from './errors.ts'
+import { basename, dirname } from 'node:path'
 
 /**
  * Seals what the database must not say in clear text. The key lies in a file beside the database that no backup holds, so
- * that a copy of the database alone, or a backup, tells nothing.
+ * that a copy of the database alone, or a backup, tells nothing. Both throw AppError `unavailable` while the key is there and
+ * cannot be read: a virus scanner holds it for a moment, or somebody has taken the right to read it away.
  */
 export type Secrets = {
   seal(text: string): Promise<string>
   /** Undefined for what another key sealed, such as that of the Daybook that a backup came from. */
   open(sealed: string): Promise<string | undefined>
+  /** Whether the key can be read, or there is none yet. */
+  isReady(): Promise<boolean>
 }
 
 const algorithm = 'AES-GCM'
@@ -52,18 +55,29 @@ export function secretsIn(path: string): Secrets {
         throw error
       }
     },
+    async isReady() {
+      try {
+        await readKey(path)
+        return true
+      } catch (error) {
+        if (error instanceof AppError) return false
+        throw error
+      }
+    },
   }
 }
 
-/** Undefined where there is none yet, or what is there is no key. */
+/** Undefined where there is none yet, or what is there is no key. Throws AppError `unavailable` when it cannot be read. */
 async function readKey(path: string): Promise<CryptoKey | undefined> {
+  let bytes: Uint8Array<ArrayBuffer>
   try {
-    const bytes = new Uint8Array(await readFile(path))
-    return bytes.length === keyBytes ? await importKey(bytes) : undefined
+    bytes = new Uint8Array(await readFile(path))
   } catch (error) {
     if (hasCode(error, ['ENOENT'])) return undefined
-    throw error
+    const message = `The key of kept passwords, ${basename(path)} in the data directory, cannot be read at the moment: another program may hold it.`
+    throw new AppError('unavailable', message, { cause: error })
   }
+  return bytes.length === keyBytes ? await importKey(bytes) : undefined
 }
 
 async function makeKey(path: string): Promise<CryptoKey> {

@@ -4,6 +4,9 @@
  */
 export const sliceMs = 20
 
+/** Likewise where nobody waits for the work, and the pause after each slice: others hardly notice it. */
+export const [patientSliceMs, patientPauseMs] = [5, 50]
+
 /** As many of the items as there is time for, one at least: what one of them costs is not known before. */
 export function* within<T>(items: Iterable<T>, ms = sliceMs): Generator<T, void> {
   const deadline = performance.now() + ms

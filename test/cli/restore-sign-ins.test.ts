@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { newCode, requirePasswordLink } from '../../src/accounts/users/links.ts'
+import { newCode } from '../../src/accounts/codes.ts'
+import { requirePasswordLink } from '../../src/accounts/users/links.ts'
 import { inviteUser } from '../../src/accounts/users/users.ts'
 import { listSessions, newToken, startSession } from '../../src/accounts/sessions/sessions.ts'
 import { listUsers } from '../../src/accounts/queries.ts'

@@ -16,11 +16,18 @@ describe('a setting', () => {
     expect(read()).toEqual({
       host: undefined,
       port: defaultPort,
+      httpsPort: 3443,
+      localName: 'daybook',
       scanExportPort: undefined,
       storefrontPort: undefined,
       publicUrl: undefined,
+      imageBaseUrl: undefined,
       tls: undefined,
+      metricsToken: undefined,
+      litestream: undefined,
+      lagLimitSeconds: 300,
       corsOrigins: [],
+      trustedProxies: [],
     })
   })
 
@@ -36,6 +43,18 @@ describe('a setting', () => {
     expect(read({}, env).port).toBe(2222)
     expect(read({}, { DAYBOOK_PORT: '' }).port).toBe(1111)
     expect(read().port).toBe(1111)
+  })
+
+  test('of a token that is empty is none: everybody would know it', async () => {
+    await write('metrics_token = ""')
+    expect(read().metricsToken).toBeUndefined()
+  })
+
+  test('of proxies is a list in the file, or a text with commas in the environment', async () => {
+    await write('trusted_proxies = ["192.168.1.5", "fd00::/8"]')
+    expect(read().trustedProxies).toEqual(['192.168.1.5', 'fd00::/8'])
+    const env = { DAYBOOK_TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.6' }
+    expect(read({}, env).trustedProxies).toEqual(['10.0.0.0/8', '192.168.1.6'])
   })
 
   test('of the host: --host, else --lan, else the environment, else the file', async () => {
@@ -107,6 +126,11 @@ describe('a setting that cannot be is refused', () => {
     ['a broken port', 'port = 65536', ': port must be a whole number from 0 to 65535, got 65536.'],
     ['no text', 'host = 10', ': host must be a text in quotes, got 10.'],
     ['no list', 'cors_origins = [1]', ': cors_origins must be a list of texts in quotes, got 1.'],
+    [
+      'a proxy by name',
+      'trusted_proxies = ["10.0.0.0/8", "proxy"]',
+      ': trusted_proxies must be addresses or networks, such as 192.168.1.5 or 10.0.0.0/8, got "proxy".',
+    ],
     ['no address', 'public_url = "x"', ': public_url must be an address'],
     ['a name nobody knows', 'prot = 3292', ': there is no setting prot. There are host, port, '],
     ['something that is not TOML', 'port = = 3', ' cannot be read'],
@@ -125,3 +149,15 @@ function read(flags: Flags = {}, env: Record<string, string | undefined> = {}) {
 function write(text: string): Promise<number> {
   return Bun.write(temporary.dir.config, text)
 }
+
+test.each([
+  [undefined, 'daybook'],
+  ['Counter.local', 'counter'],
+  ['none', undefined],
+])('the name in the network %p is %p', (given, name) => {
+  expect(readConfig({ localName: given }, {}, '/none').localName).toBe(name)
+})
+
+test.each(['two words', '-x', 'a.b'])('%p is no name in the network', (given) => {
+  expect(() => readConfig({ localName: given }, {}, '/none')).toThrow('--local-name')
+})

@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { secretsIn } from '../../src/platform/secrets.ts'
+import { codeOf } from '../support/temporary-database.ts'
 
 let folder: string
 let path: string
@@ -48,4 +57,18 @@ test('what another key sealed, what was changed and what is no key open nothing'
   expect(await secretsIn(path).open(changed.toString('base64'))).toBeUndefined()
   writeFileSync(path, 'short')
   expect(await secretsIn(path).open(sealed)).toBeUndefined()
+})
+
+test('a key that cannot be read refuses until it can, and is never made anew', async () => {
+  const secrets = secretsIn(path)
+  const sealed = await secrets.seal('KULK0104')
+  const away = join(folder, 'away.key')
+  renameSync(path, away)
+  mkdirSync(path)
+  expect(await codeOf(secrets.open(sealed))).toBe('unavailable')
+  expect(await codeOf(secrets.seal('another'))).toBe('unavailable')
+  expect(await secrets.isReady()).toBe(false)
+  rmSync(path, { recursive: true })
+  renameSync(away, path)
+  expect([await secrets.isReady(), await secrets.open(sealed)]).toEqual([true, 'KULK0104'])
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readCertificate } from '../../src/platform/http/listening/certificate.ts'
+import { readCertificate } from '../../src/platform/certificates/certificate-files.ts'
 
 /** A certificate for 127.0.0.1 that signs itself, good for two days, in `cert.pem` and `key.pem` of a folder. */
 export function makeCertificate(folder: string) {

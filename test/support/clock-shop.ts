@@ -46,7 +46,9 @@ export async function openShop() {
     /** What a night of the server does, at the time that its clock shows. */
     async night(now: number) {
       await tick(now)
-      const jobs = dailyJobs(app, options).filter(({ name }) => name !== 'reserved space')
+      const jobs = dailyJobs(app, { ...options, notes: options.database }).filter(
+        ({ name }) => name !== 'reserved space',
+      )
       const { reservedSpace, retention } = app
       const daily = { database, reservedSpace, retention, clock, log: silentLog, jobs }
       for (const job of jobs) await runIfDue(daily, job, new AbortController().signal)

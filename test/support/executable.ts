@@ -1,18 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { firstLine } from '../../scripts/first-line.ts'
+import { firstLine } from '../../src/platform/first-line.ts'
 
 /** The built file: `bun run check` says where it is. */
-const executable = process.env['DAYBOOK_EXECUTABLE'] ?? join(import.meta.dir, '../../dist/daybook')
+export const executable =
+  process.env['DAYBOOK_EXECUTABLE'] ?? join(import.meta.dir, '../../dist/daybook')
 
 /** A path as the built file tells it: under Wine (scripts/windows) this system's files are on a drive Z. */
 export function shownPath(path: string): string {
   return executable.endsWith('-wine.sh') ? `Z:${path.replaceAll('/', '\\')}` : path
 }
 
-/** Starting the executable, or a server with it, may take so long on a busy machine, in milliseconds. */
-export const startLimitMs = 20_000
+/** Starting the executable, or a demo with it and once more, may take so long in Wine on a busy machine, in milliseconds. */
+export const startLimitMs = 60_000
 
 export type Ran = { code: number; stdout: string; stderr: string }
 

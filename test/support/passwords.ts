@@ -7,6 +7,7 @@ export const noPasswords: FilePasswords = {
   given: () => undefined,
   known: () => Promise.resolve([]),
   kept: () => Promise.resolve([]),
+  isReady: () => Promise.resolve(true),
   isUsable: () => Promise.resolve(false),
   opened: () => Promise.resolve(),
 }

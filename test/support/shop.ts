@@ -17,6 +17,7 @@ import {
 import { withStoredFiles } from '../../src/platform/files/file-rows.ts'
 import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 import { listen } from '../../src/platform/http/listening/listen.ts'
+import { pictures } from '../../src/platform/pictures/pictures.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { writeSetting } from '../../src/platform/settings.ts'
 import {
@@ -27,7 +28,9 @@ import {
   type ScanExportDeps,
 } from '../../src/services/scan-export/service.ts'
 import type { StorefrontDeps } from '../../src/services/storefront/service.ts'
-import { firstLine } from '../../scripts/first-line.ts'
+import { systemClock, type Clock } from '../../src/platform/time.ts'
+import { drawingHere } from './drawing-here.ts'
+import { firstLine } from '../../src/platform/first-line.ts'
 
 /*
  * A shop to test against, over HTTP. By default the server runs in this process, with a clock that the test sets; with
@@ -94,11 +97,14 @@ export type ScanInput = {
   bytes?: string
 } & Partial<Pick<NewScan, 'category' | 'filename' | 'failureReason' | 'id'>>
 
-export async function openShop(): Promise<Shop> {
+/** `clock` is the server's, where that runs in this process. */
+export async function openShop(clock: Clock = systemClock): Promise<Shop> {
   const root = mkdtempSync(join(tmpdir(), 'daybook-test-'))
   const dir = dataDir(root)
   makeDataDir(dir)
-  const server = await (executable === undefined ? serveHere(dir) : serveThere(dir, executable))
+  const server = await (executable === undefined
+    ? serveHere(dir, clock)
+    : serveThere(dir, executable))
   const database = openDatabaseForCommand(dir, Date.now())
   await noteNight(database)
   const { users, keys } = await addPeople(database)
@@ -143,8 +149,7 @@ async function noteNight(database: Database): Promise<void> {
   })
 }
 
-async function serveHere(dir: DataDir) {
-  const clock = { now: () => Date.now() }
+async function serveHere(dir: DataDir, clock: Clock) {
   const database = openServedDatabase(dir, clock.now())
   const { dispatcher } = createApp({
     database,
@@ -154,6 +159,7 @@ async function serveHere(dir: DataDir) {
     calls: { add: () => undefined },
     corsOrigins: ['https://shop.example.com'],
     publicUrl: undefined,
+    pictures: pictures(silentLog, drawingHere),
   })
   const listening = await listen(dispatcher, {
     host: '127.0.0.1',

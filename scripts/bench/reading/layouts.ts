@@ -7,25 +7,7 @@ import { eInvoice } from './layouts/e-invoice.tsx'
 import { erp } from './layouts/erp.tsx'
 import { government } from './layouts/government.tsx'
 import { letter, spreadsheet } from './layouts/handmade.tsx'
-import { accountApp } from './layouts/held-out/account-app.tsx'
-import { cashAndCarry } from './layouts/held-out/cash-and-carry.tsx'
-import { consumerGoods } from './layouts/held-out/consumer-goods.tsx'
-import { damagedGoods } from './layouts/held-out/damaged-goods.tsx'
-import { debitJournal } from './layouts/held-out/debit-journal.tsx'
-import { feeNote } from './layouts/held-out/fee-note.tsx'
-import { fuelSlip } from './layouts/held-out/fuel-slip.tsx'
-import { halfPageScheme } from './layouts/held-out/half-page-scheme.tsx'
-import { hotel } from './layouts/held-out/hotel.tsx'
-import { mergedCells } from './layouts/held-out/merged-cells.tsx'
-import { millOrder } from './layouts/held-out/mill-order.tsx'
-import { sellerPortal } from './layouts/held-out/seller-portal.tsx'
-import { steel } from './layouts/held-out/steel.tsx'
-import { telephone } from './layouts/held-out/telephone.tsx'
-import { textile } from './layouts/held-out/textile.tsx'
-import { autoParts } from './layouts/held-out/auto-parts.tsx'
-import { computerDealer } from './layouts/held-out/computer-dealer.tsx'
-import { restaurantRoll } from './layouts/held-out/restaurant-roll.tsx'
-import { tileDealer } from './layouts/held-out/tile-dealer.tsx'
+import { heldOutBills } from './layouts/held-out/held-out.ts'
 import type { Layout } from './layouts/layout.ts'
 import { marketplace } from './layouts/marketplace.tsx'
 import { creditNote, debitNote, order } from './layouts/notes.tsx'
@@ -38,6 +20,7 @@ import { cess, composition } from './layouts/supplies.tsx'
 import { tally } from './layouts/tally.tsx'
 import { tallyContinued } from './layouts/tally-continued.tsx'
 import { thermal } from './layouts/thermal.tsx'
+import { trades } from './layouts/trades/trades.ts'
 import { twoInOne } from './layouts/two-in-one.tsx'
 import { zoho } from './layouts/zoho.tsx'
 
@@ -68,32 +51,12 @@ const tuned: readonly Layout[] = [
   letter,
   gujaratiBill,
   mixed,
+  ...trades,
   ...statementLayouts,
 ]
 
 /** Only the report has them: nobody tunes a reader to them. */
-const heldOut: readonly Layout[] = [
-  accountApp,
-  autoParts,
-  cashAndCarry,
-  computerDealer,
-  consumerGoods,
-  damagedGoods,
-  debitJournal,
-  feeNote,
-  fuelSlip,
-  halfPageScheme,
-  hotel,
-  mergedCells,
-  millOrder,
-  restaurantRoll,
-  sellerPortal,
-  steel,
-  telephone,
-  textile,
-  tileDealer,
-  ...heldOutStatements,
-]
+const heldOut: readonly Layout[] = [...heldOutBills, ...heldOutStatements]
 
 export function layoutsFor(seeds: Seeds): readonly Layout[] {
   return seeds === 'report' ? [...tuned, ...heldOut] : tuned

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Paper, papersIn } from './paper.ts'
-import { readPaper } from './read-paper.ts'
+import { readPaper, type Work } from './read-paper.ts'
 import { groupBy, printGroups, printWorst, type Scored } from './report.ts'
 import { scorePaper } from './score.ts'
 
@@ -49,34 +49,47 @@ export async function measurePapers(folder: string, papers: readonly Paper[]): P
   return scored
 }
 
+const unread: Work = { pages: 1, linesReadAgain: 0, seconds: 0 }
+
 async function measurePaper(folder: string, paper: Paper): Promise<Scored> {
   try {
-    const { answers, pages, seconds } = await readPaper({
+    const { answers, ...counted } = await readPaper({
       path: join(folder, paper.file),
       password: paper.password,
     })
-    return { paper, ...scorePaper(paper.documents, answers), pages, seconds }
+    return { paper, ...scorePaper(paper.documents, answers), ...counted }
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
-    return { paper, ...scorePaper(paper.documents, []), pages: 1, seconds: 0, failure }
+    return { paper, ...scorePaper(paper.documents, []), ...unread, failure }
   }
 }
 
 export function printReport(scored: readonly Scored[]): void {
   printGroups(
     'by class',
-    groupBy(scored, (paper) => paper.class),
+    groupBy(scored, ({ paper }) => paper.class),
   )
   printGroups(
     'known and held out',
-    groupBy(scored, (paper) => `${paper.class}, ${paper.heldOut ? 'held out' : 'known'}`),
+    groupBy(scored, ({ paper }) => `${paper.class}, ${paper.heldOut ? 'held out' : 'known'}`),
   )
   printGroups(
     'by how it became a file',
-    groupBy(scored, ({ how }) => how),
+    groupBy(scored, ({ paper }) => paper.how),
+  )
+  printGroups(
+    'by whether lines were read again',
+    groupBy(scored.filter(isPicture), ({ paper, linesReadAgain }) =>
+      linesReadAgain > 0 ? `${paper.class}, lines read again` : `${paper.class}, read once`,
+    ),
   )
   printGroups(
     'by layout',
-    groupBy(scored, ({ layout }) => layout),
+    groupBy(scored, ({ paper }) => paper.layout),
   )
+}
+
+/** Only pictures have letters that are unsure. */
+function isPicture({ paper }: Scored): boolean {
+  return paper.class === 'clean scan' || paper.class === 'degraded, photo'
 }

@@ -1,4 +1,6 @@
-import type { Habit } from '../../../src/services/scan-export/reading/habits/habit.ts'
+import { readingEnvironment } from '../../../src/platform/reading/read-process.ts'
+import type { RawDocument } from '../../../src/services/scan-export/normalising/normalise.ts'
+import type { SellerHabits } from '../../../src/services/scan-export/reading/habits/habit.ts'
 import { program, runForJson } from '../processes.ts'
 import type { Answer } from './score.ts'
 
@@ -6,15 +8,24 @@ export type ReadingInput = {
   path: string
   password?: string | undefined
   /** What is known of the seller. */
-  habits?: readonly Habit[]
-  /** What a person confirmed of the first document's head, by canonical key: the file teaches what it can. */
-  confirmed?: Readonly<Record<string, string>>
+  habits?: SellerHabits | undefined
+  /** The first document as a person saved it: the file teaches what it can. */
+  confirmed?: RawDocument
 }
 
-/** What was read of a file, what it teaches, and the processor's time for reading it, in seconds. */
-export type Reading = { answers: Answer[]; habits: Habit[]; pages: number; seconds: number }
+/** What was read of a file, and what is known of its seller after it. */
+export type Reading = { answers: Answer[]; habits?: SellerHabits | undefined } & Work
+
+/** What a file took. */
+export type Work = {
+  pages: number
+  /** Of pictures: lines with unsure letters are read a second time, which takes longer. */
+  linesReadAgain: number
+  /** Of the processor. */
+  seconds: number
+}
 
 /** Reads a file as the server does: in a process of its own. Throws Error when it cannot be read. */
 export async function readPaper(input: ReadingInput): Promise<Reading> {
-  return await runForJson<Reading>(program('reading/reader.ts'), input)
+  return await runForJson<Reading>(program('reading/reader.ts'), input, readingEnvironment)
 }

@@ -1,9 +1,18 @@
 // Reads one file as Daybook does, in a process of its own: what is left of a reading goes with it. JSON in, JSON out.
 import { readFile } from '../../../src/platform/reading/read-file.ts'
-import { habitsOf } from '../../../src/services/scan-export/reading/habits-of.ts'
+import { compileRules } from '../../../src/services/scan-export/normalising/rules.ts'
+import { answerOf as answerOfFile } from '../../../src/services/scan-export/reading/answer-file.ts'
+import { confirmedBill } from '../../../src/services/scan-export/reading/habits/confirmed-bill.ts'
+import type { SellerHabits } from '../../../src/services/scan-export/reading/habits/habit.ts'
+import { learn } from '../../../src/services/scan-export/reading/habits/learn.ts'
 import { review } from '../../../src/services/scan-export/reading/judge.ts'
-import type { ReadDocument, ReadValue } from '../../../src/services/scan-export/reading/page.ts'
+import type {
+  ReadDocument,
+  ReadFile,
+  ReadValue,
+} from '../../../src/services/scan-export/reading/page.ts'
 import { readDocuments } from '../../../src/services/scan-export/reading/read-documents.ts'
+import { howItWasRead } from '../../../src/services/scan-export/scans/explained.ts'
 import { ownShop } from './compose/parties.ts'
 import type { Reading, ReadingInput } from './read-paper.ts'
 import type { Answer } from './score.ts'
@@ -13,7 +22,13 @@ const today = '2026-11-22'
 
 const input: ReadingInput = JSON.parse(await Bun.stdin.text())
 /** For the judge as well. */
-const context = { ownGstin: ownShop.gstin, vendorNames: [], today, habits: input.habits ?? [] }
+const context = {
+  ownGstin: ownShop.gstin,
+  ownName: ownShop.name,
+  vendorNames: [],
+  today,
+  habits: input.habits === undefined ? [] : [input.habits],
+}
 console.log(JSON.stringify(await read(input)))
 
 async function read({ path, password = '', confirmed }: ReadingInput): Promise<Reading> {
@@ -23,10 +38,28 @@ async function read({ path, password = '', confirmed }: ReadingInput): Promise<R
   const { user, system } = process.cpuUsage(before)
   return {
     answers,
-    habits: confirmed === undefined ? [] : habitsOf(file, confirmed, context),
+    habits: confirmed === undefined ? undefined : habitsAfter(file, confirmed),
     pages: Math.max(1, file.pages.length),
+    linesReadAgain: file.pages.reduce((sum, page) => sum + (page.linesReadAgain ?? 0), 0),
     seconds: (user + system) / 1e6,
   }
+}
+
+/** As the server learns of a document that a person saved. */
+function habitsAfter(
+  file: ReadFile,
+  correction: NonNullable<ReadingInput['confirmed']>,
+): SellerHabits | undefined {
+  const answer = answerOfFile(file, context)
+  if (!('documents' in answer)) return input.habits
+  const { category, raw, explained, phrases = [] } = answer.documents[0]
+  const rules = compileRules([])
+  const how = howItWasRead(explained, category, raw, rules)
+  const bill = confirmedBill(
+    { category, raw, correction, ...how, phrases, savedAt: Date.now() },
+    rules,
+  )
+  return bill === undefined ? input.habits : learn(input.habits, bill)
 }
 
 function answerOf(document: ReadDocument): Answer {

@@ -1,17 +1,15 @@
 import { addScores, type Fault, noScore, type Score } from './score.ts'
 import type { Paper } from './paper.ts'
+import type { Work } from './read-paper.ts'
 
 /** A paper that was read. */
 export type Scored = {
   paper: Paper
   score: Score
   faults: Fault[]
-  pages: number
-  /** Of the processor. */
-  seconds: number
   /** Why it was not read at all. */
   failure?: string
-}
+} & Work
 
 /** Papers that have something in common, added up. */
 export type Group<Name extends string = string> = {
@@ -24,11 +22,12 @@ export type Group<Name extends string = string> = {
 
 export function groupBy<Name extends string>(
   scored: readonly Scored[],
-  nameOf: (paper: Paper) => Name,
+  nameOf: (one: Scored) => Name,
 ): Group<Name>[] {
   const groups = new Map<Name, Group<Name>>()
-  for (const { paper, score, pages, seconds } of scored) {
-    const name = nameOf(paper)
+  for (const one of scored) {
+    const { score, pages, seconds } = one
+    const name = nameOf(one)
     const group = groups.get(name) ?? { name, papers: 0, pages: 0, seconds: 0, score: noScore }
     groups.set(name, {
       name,

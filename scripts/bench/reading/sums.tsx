@@ -111,6 +111,24 @@ export function chargeEntries(kit: Kit, { charges }: Bill): Entry[] {
   )
 }
 
+/** The taxes that a bill has, under the names that a paper has for CGST, SGST and IGST. */
+export function taxEntries(
+  kit: Kit,
+  bill: Bill,
+  [cgst, sgst, igst]: readonly [cgst: string, sgst: string, igst: string],
+  currency = '',
+): Entry[] {
+  const one = (label: string, key: string, paise: number) =>
+    entry(label, amountField(kit, key, paise, currency))
+  if (!bill.isNear) return [one(igst, 'igst', bill.igst)]
+  return [one(cgst, 'cgst', bill.cgst), one(sgst, 'sgst', bill.sgst)]
+}
+
+/** The rounding, where there is any. */
+export function roundingEntries(kit: Kit, bill: Bill, label: string): Entry[] {
+  return bill.roundOff === 0 ? [] : [entry(label, amountField(kit, 'round_off', bill.roundOff))]
+}
+
 /** What CGST, SGST and IGST are called in the sums of one bill, with the rate where it has one. */
 export function taxNames(
   kit: Kit,

@@ -10,6 +10,7 @@ import type { Role } from '../rules.ts'
 import { findKeyByHash } from './queries.ts'
 import {
   hashKey,
+  isOwnersKey,
   isWellFormedKey,
   keyState,
   type KeyState,
@@ -74,6 +75,7 @@ export function guard(deps: GuardDeps, service: Service) {
     // A call counts once, however often it is checked.
     if (!callers.has(request)) deps.rates.count(row, now)
     checkService(row, service)
+    checkOwner(row)
     const { id: keyId, userId, role, allUsers, scopes } = row
     const caller = { keyId, userId, role, allUsers, scopes }
     if (endpoint !== undefined) checkEndpoint(caller, endpoint, service)
@@ -150,11 +152,18 @@ function checkService(row: KnownKey, service: Service): void {
   )
 }
 
+/** Whoever is an owner no more loses such keys; none that was left over may open anything. */
+function checkOwner(row: KnownKey): void {
+  if (row.role === 'owner' || !isOwnersKey(row)) return
+  throw new AppError('forbidden', "This is an owner's key, and its user is an owner no more.")
+}
+
 function checkEndpoint({ role, scopes }: Caller, endpoint: Endpoint, service: Service): void {
   if (endpoint.ownerOnly && role !== 'owner') {
     throw new AppError('forbidden', "Only an owner's key may change this list.")
   }
-  if (endpoint.scope === undefined && service === 'scan-export' && scopes.length > 0) {
+  if (endpoint.isForEveryKey === true) return
+  if (endpoint.scope === undefined && service === 'scan-export' && isNarrowed(scopes)) {
     throw new AppError(
       'forbidden',
       `This key may only do what its scope ${scopes.join(', ')} says: the rest of scan export needs a key without a scope.`,
@@ -162,6 +171,11 @@ function checkEndpoint({ role, scopes }: Caller, endpoint: Endpoint, service: Se
   }
   if (endpoint.scope === undefined || scopes.some((scope) => scope === endpoint.scope)) return
   throw new AppError('forbidden', `This key lacks the scope ${endpoint.scope}.`)
+}
+
+/** A bridge's key may also fetch and acknowledge; another reader's may only read. */
+function isNarrowed(scopes: readonly Scope[]): boolean {
+  return scopes.length > 0 && !scopes.includes('scans:import')
 }
 
 function unauthorized(message: string): AppError {

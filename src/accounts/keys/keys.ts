@@ -87,6 +87,7 @@ function checkKeyInput(input: KeyInput, user: User, now: number): { name: string
     name: () => checkedName('The name of the key', input.name),
     service: () => checkService(input, user),
     allUsers: () => checkAllUsers(input, user),
+    scopes: () => checkBridge(input, user),
     expiresAt: () => checkExpiry(input, now),
   })
 }
@@ -110,6 +111,13 @@ function checkAllUsers({ allUsers, service }: KeyInput, { role }: User): void {
   if (!allUsers || (role === 'owner' && service === 'scan-export')) return
   const message = "Only an owner's scan-export key can cover the documents of all users."
   throw new AppError('invalid_request', message, { field: 'allUsers' })
+}
+
+/** What the books hold is everybody's, and what is entered there the owner's to answer for. */
+function checkBridge({ scopes }: KeyInput, { role }: User): void {
+  if (!scopes.includes('scans:import') || role === 'owner') return
+  const message = "Only an owner's key can have the scope scans:import."
+  throw new AppError('invalid_request', message, { field: 'scopes' })
 }
 
 function checkExpiry({ expiresAt }: KeyInput, now: number): void {

@@ -78,10 +78,12 @@ export const storefrontScopes = {
   'orders:price': 'set prices and discounts in these orders: for a till, not for a web shop',
 } as const
 
-/** A scan-export key has none, and acts as its user; or this one, and then it may do nothing else (Daybook's extension). */
+/** A scan-export key has none, and acts as its user; or one of these (Daybook's extensions). */
 export const scanExportScopes = {
   'scans:extract':
     'read for Daybook: fetch documents that were not delivered yet, send what they say, and nothing else',
+  'scans:import':
+    'be a bridge to accounting books: all that a key without a scope may, and bring and ask what is in the books',
 } as const
 
 /** What each scope of a service's keys grants. */
@@ -94,8 +96,12 @@ export type Scope = keyof typeof grants
 export const scopeNames = Object.keys(grants).filter(isScope)
 
 /** Keys that only an owner may have, as they reach more than its own scans. */
-export function isOwnersKey(key: { service: Service; allUsers: boolean }): boolean {
-  return key.service === 'storefront' || key.allUsers
+export function isOwnersKey(key: {
+  service: Service
+  allUsers: boolean
+  scopes: readonly Scope[]
+}): boolean {
+  return key.service === 'storefront' || key.allUsers || key.scopes.includes('scans:import')
 }
 
 export function isScope(text: string): text is Scope {

@@ -18,6 +18,8 @@ const paces = {
   device: { free: 5, waitMaxMs: 60 * secondMs },
   account: { free: 5, waitMaxMs: 60 * secondMs },
   address: { free: 20, waitMaxMs: 15 * 60 * secondMs },
+  // Six digits are soon guessed, and who is asked for them has the password already.
+  secondStep: { free: 5, waitMaxMs: 15 * 60 * secondMs },
 } satisfies Record<string, Pace>
 
 /** Wrong tries are forgotten so long after the last one. */
@@ -32,8 +34,8 @@ type Known = { key: string; kind: Kind; wrong: number; lastAt: number }
 /** A try that has begun; it counts as wrong until it is said to be right. */
 type Try = { wasRight(): void }
 
-/** Who tries: a stranger, or a device that is known to the account, by its proof or its session. */
-type Trier = { account: string; address: string } | { device: string }
+/** Who tries: a stranger, a device that is known to the account, by its proof or its session, or a user's second step. */
+type Trier = { account: string; address: string } | { device: string } | { secondStep: string }
 
 /** Slows down wrong tries of passwords, never for good. In memory: a restart forgives. */
 export type Tries = {
@@ -48,13 +50,7 @@ export function tries(): Tries {
   const known = new Map<string, Known>()
   return {
     begin(trier, now) {
-      const counted =
-        'device' in trier
-          ? [recall(known, 'device', trier.device, now)]
-          : [
-              recall(known, 'account', trier.account, now),
-              recall(known, 'address', trier.address, now),
-            ]
+      const counted = namesOf(trier).map(([kind, name]) => recall(known, kind, name, now))
       const waitMs = Math.max(...counted.map((entry) => waitOf(entry, now)))
       if (waitMs > 0) throw tooManyTries(waitMs)
       for (const entry of counted) {
@@ -64,13 +60,22 @@ export function tries(): Tries {
       }
       return {
         wasRight() {
-          if ('device' in trier) for (const entry of counted) known.delete(entry.key)
+          if (!('account' in trier)) for (const entry of counted) known.delete(entry.key)
           // Only its own try: whoever tries must not learn from a shorter wait that the user has come in meanwhile.
           else for (const entry of counted) if (entry.wrong > 0) entry.wrong--
         },
       }
     },
   }
+}
+
+function namesOf(trier: Trier): [Kind, string][] {
+  if ('device' in trier) return [['device', trier.device]]
+  if ('secondStep' in trier) return [['secondStep', trier.secondStep]]
+  return [
+    ['account', trier.account],
+    ['address', trier.address],
+  ]
 }
 
 function recall(known: ReadonlyMap<string, Known>, kind: Kind, name: string, now: number): Known {

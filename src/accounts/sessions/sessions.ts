@@ -36,6 +36,8 @@ export type Visitor = {
   userAgent: string
   /** The cookie by which a device is known that has signed in before. */
   device?: string | undefined
+  /** The cookie of a device that need not do the second step for a while. */
+  trusted?: string | undefined
 }
 
 /** A session that still counts, with its user. */

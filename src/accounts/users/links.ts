@@ -3,9 +3,10 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { type Conn, type Params, query } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { recordHistory } from '../history.ts'
+import { type accountActions, recordHistory } from '../history.ts'
 import { findOrganisation, findUser, type User } from '../queries.ts'
 import { requireUserById } from '../require-user.ts'
+import { hashOfSecret, newCode } from '../codes.ts'
 import { hashToken, newToken } from '../sessions/sessions.ts'
 import { links } from '../tables.ts'
 
@@ -19,18 +20,6 @@ const setupLinkMs = 30 * 60_000
 
 /** A new clerk may come next week. */
 const passwordLinkMs = 7 * 24 * 60 * 60 * 1000
-
-/** Without 0, O, 1, I, L, U and V: they are mistaken for one another when they are read out or typed. */
-const codeCharacters = '23456789ABCDEFGHJKMNPQRSTWXYZ'
-
-/**
- * 97 bits: nobody guesses one, not even from its hash in a copy of the database. So wrong ones need no limit, which would
- * let strangers hold up whoever has a right one.
- */
-const codeLength = 20
-
-/** Characters between two dashes, so that a code can be read out and typed. */
-const groupLength = 4
 
 /** The two ways to say the same: a link has the token behind its `#`, the code can be typed. */
 export type LinkSecrets = { token: string; code: string }
@@ -103,32 +92,6 @@ export function linkUrl(
 
 export function newSecrets(): LinkSecrets {
   return { token: newToken(), code: newCode() }
-}
-
-/** A code as it is stored: without dashes. */
-export function newCode(): string {
-  let code = ''
-  while (code.length < codeLength) {
-    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // What is left above the last whole round would make the first characters likelier.
-    const fair = byte < 256 - (256 % codeCharacters.length)
-    if (fair) code += codeCharacters.charAt(byte % codeCharacters.length)
-  }
-  return code
-}
-
-/** As people read it: `ABCD-EFGH-JKMN-PQRS-TWXY`. */
-export function shownCode(code: string): string {
-  const groups = Array.from({ length: code.length / groupLength }, (_, group) =>
-    code.slice(group * groupLength, (group + 1) * groupLength),
-  )
-  return groups.join('-')
-}
-
-/** What is stored of a token, or of a code however it was typed. Codes that were given out before an update may be shorter. */
-function hashOfSecret(secret: string): string {
-  const code = secret.replaceAll(/[\s-]/g, '').toUpperCase()
-  return hashToken(code.length <= codeLength ? code : secret.trim())
 }
 
 type NewLink = { userId: string | null; secrets: LinkSecrets; now: number; expiresAt: number }
@@ -211,7 +174,31 @@ export function endSignIns(file: string, now: number): void {
     if (!tables.includes(table)) continue
     database.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} IS NULL`, [now])
   }
+  // Nobody is asked for the second step who is trusted there: that may have been taken back since.
+  if (tables.includes('trusted_devices')) database.run('DELETE FROM trusted_devices')
   database.run('COMMIT')
+}
+
+/**
+ * Enters in a database that nobody uses that it is the one of a backup, and which owner asked for it (`by`, an e-mail address,
+ * which the users of the backup may not have); undefined where nobody was signed in.
+ */
+export function noteRestored(
+  file: string,
+  { made_at: madeAt }: { made_at: string },
+  { now, by }: { now: number; by: string | undefined },
+): void {
+  using database = new Database(file, { readwrite: true })
+  database.run('PRAGMA journal_mode = DELETE')
+  database.run('PRAGMA synchronous = FULL')
+  const entry = 'INSERT INTO history (id, at, action, user_id, details) VALUES (?, ?, ?, '
+  database.run(`${entry}(SELECT id FROM users WHERE email = ?), ?)`, [
+    newId(now),
+    now,
+    'data restored' satisfies keyof typeof accountActions,
+    by ?? null,
+    JSON.stringify({ madeAt, ...(by !== undefined && { by }) }),
+  ])
 }
 
 function tablesOf(database: Database): string[] {

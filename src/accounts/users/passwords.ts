@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Clock } from '../../platform/time.ts'
 import { recordHistory } from '../history.ts'
 import { findOrganisation, findUser, type User } from '../queries.ts'
+import { deletePasskeysOf, listPasskeys } from '../passkeys/queries.ts'
 import { requireUser } from '../require-user.ts'
 import { rememberedDevice, type Tries } from '../sessions/guessing.ts'
 import { checkedNewPassword, hashPassword, isPassword } from '../sessions/passwords.ts'
@@ -16,6 +17,8 @@ import {
   type Visitor,
 } from '../sessions/sessions.ts'
 import { users } from '../tables.ts'
+import { deleteTrustedDevices } from '../two-factor/queries.ts'
+import { hasSecondStep } from '../two-factor/second-step.ts'
 import { endLinks, requirePasswordLink, useLink } from './links.ts'
 
 /* How users choose, change and confirm their passwords. */
@@ -40,14 +43,15 @@ type PasswordChange = {
 }
 
 /**
- * Changes a user's own password. Returns how many other sessions ended, and the cookie by which the device is known now.
+ * Changes a user's own password. Returns how many other sessions ended, how many passkeys still open Daybook, and the cookie
+ * by which the device is known now.
  * Wrong tries count for the session alone.
  * Throws AppError `forbidden` for a wrong password, `invalid_request` for a new one that cannot be, `rate_limited`.
  */
 export async function changeOwnPassword(
   deps: Deps,
   change: PasswordChange,
-): Promise<{ sessionsEnded: number; device: string }> {
+): Promise<{ sessionsEnded: number; passkeys: number; device: string }> {
   const { database, clock } = deps
   const { userId, sessionId, visitor, current } = change
   const entered = { userId, sessionId, password: current, field: currentField }
@@ -60,11 +64,13 @@ export async function changeOwnPassword(
       throw wrongPassword(currentField)
     return changePassword(conn, user.email, hash, clock.now(), { userId, sessionId })
   })
-  return { sessionsEnded, device: rememberedDevice(visitor.device, hash) }
+  const passkeys = listPasskeys(database.read).all({ userId }).length
+  return { sessionsEnded, passkeys, device: rememberedDevice(visitor.device, hash) }
 }
 
 /**
- * Whoever knew the old password is signed out: every session of the user ends, except that of `by.sessionId`.
+ * Whoever knew the old password is signed out: every session of the user ends, except that of `by.sessionId`. Passkeys end
+ * where somebody else chooses the password, at the computer itself.
  * Returns how many ended. Throws AppError `not_found`.
  */
 export function changePassword(
@@ -78,6 +84,8 @@ export function changePassword(
   conn.update(users).set({ passwordHash }).where(eq(users.id, user.id)).run()
   // Whoever has a link must not be able to change it back.
   endLinks(conn).run({ userId: user.id, now })
+  deleteTrustedDevices(conn).run({ userId: user.id })
+  if (by === undefined) deletePasskeysOf(conn).run({ userId: user.id })
   recordHistory(conn, now, {
     action: 'password changed',
     userId: by?.userId,
@@ -91,13 +99,14 @@ export function changePassword(
 type ChosenPassword = { code: string; password: string; visitor: Visitor }
 
 /**
- * Gives the user of a link the password it chose, and signs it in. Whatever is refused leaves the link usable.
+ * Gives the user of a link the password it chose, and signs it in; undefined when it has a second step, which no link stands
+ * for: it signs in then. Whatever is refused leaves the link usable.
  * Throws AppError `forbidden` for a link or code that does not work, `invalid_request` with the field.
  */
 export async function choosePassword(
   deps: Omit<Deps, 'tries'>,
   input: ChosenPassword,
-): Promise<StartedSession> {
+): Promise<StartedSession | undefined> {
   const { database, clock } = deps
   const { code, visitor } = input
   const { user } = requirePasswordLink(database.read, code, clock.now())
@@ -111,6 +120,7 @@ export async function choosePassword(
     const link = requirePasswordLink(conn, code, now)
     useLink(conn).run({ id: link.id, now })
     changePassword(conn, email, passwordHash, now, { userId: user.id })
+    if (hasSecondStep(conn, user.id)) return undefined
     return startSession(conn, { userId: user.id, token, visitor }, now)
   })
 }

@@ -1,9 +1,10 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError, checkAll } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history.ts'
-import { findUserByEmail } from '../queries.ts'
+import { deletePasskeysOf } from '../passkeys/queries.ts'
+import { findUserByEmail, isOwnersOnly } from '../queries.ts'
 import {
   requireActingOwner,
   requireAnotherOwner,
@@ -20,6 +21,7 @@ import {
   type Standing,
 } from '../rules.ts'
 import { revokeSessions } from '../sessions/sessions.ts'
+import { deleteTrustedDevices } from '../two-factor/queries.ts'
 import { apiKeys, users } from '../tables.ts'
 import { endLinks, type LinkSecrets, type StoredLink, storePasswordLink } from './links.ts'
 
@@ -96,6 +98,7 @@ export function resetPassword(
   }
   requireAnotherOwner(conn, user)
   conn.update(users).set({ passwordHash: null }).where(eq(users.id, userId)).run()
+  endOtherWaysIn(conn, userId)
   revokeSessions(conn, { userId, by }, now)
   return storePasswordLink(conn, { userId, by }, secrets, now)
 }
@@ -104,7 +107,7 @@ type RoleChange = { userId: string; role: Role; duties?: readonly Duty[] | undef
 
 /**
  * Makes an owner of a member, or a member of an owner, or gives a member other duties; left out, they stay. Keys that such
- * a user could not make end at once: of a member those of the storefront and those for the scans of all users, of one who
+ * a user could not make end at once: of a member those of the storefront, of bridges and for the scans of all users, of one who
  * has nothing to do with documents those of scan export too. Returns how many ended.
  * Throws AppError `invalid_request`, `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
  */
@@ -126,6 +129,12 @@ export function changeRole(
   return keysEnded
 }
 
+/** What opens without the password: somebody else may have it who is to be kept out. */
+function endOtherWaysIn(conn: Conn, userId: string): void {
+  deletePasskeysOf(conn).run({ userId })
+  deleteTrustedDevices(conn).run({ userId })
+}
+
 /** For account history: "clerk and counter". */
 function dutyNames(standing: Standing): string {
   return dutiesOf(standing).join(' and ')
@@ -141,8 +150,7 @@ function isSameStanding(before: Standing, after: Standing): boolean {
 
 function endKeys(conn: Conn, userId: string, standing: Standing, now: number): number {
   if (standing.role === 'owner') return 0
-  const ownersOnly = or(eq(apiKeys.service, 'storefront'), eq(apiKeys.allUsers, true))
-  const ending = dutiesOf(standing).includes('clerk') ? ownersOnly : undefined
+  const ending = dutiesOf(standing).includes('clerk') ? isOwnersOnly : undefined
   return conn
     .update(apiKeys)
     .set({ revokedAt: now })
@@ -152,22 +160,24 @@ function endKeys(conn: Conn, userId: string, standing: Standing, now: number): n
 }
 
 /**
- * Ends a user's keys and sign-in at once; its scans stay.
+ * Ends a user's keys and sign-in at once; its scans stay. Returns the user's id.
  * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
  */
-export function deactivateUser(conn: Conn, email: string, now: number, by?: string): void {
+export function deactivateUser(conn: Conn, email: string, now: number, by?: string): string {
   requireActingOwner(conn, by)
   const user = requireUser(conn, email)
-  if (user.deactivatedAt !== null) return
+  if (user.deactivatedAt !== null) return user.id
   requireAnotherOwner(conn, user)
   conn.update(users).set({ deactivatedAt: now }).where(eq(users.id, user.id)).run()
   endLinks(conn).run({ userId: user.id, now })
+  endOtherWaysIn(conn, user.id)
   revokeSessions(conn, { userId: user.id, by }, now)
   recordHistory(conn, now, {
     action: 'user deactivated',
     userId: by,
     details: { email: user.email },
   })
+  return user.id
 }
 
 /**

@@ -36,10 +36,15 @@ export function indiaMidnight(time: number): number {
   return Math.floor((time + indiaOffset) / day) * day - indiaOffset
 }
 
+/** 2026 for any time from 1 April 2026 to 31 March 2027, in India. */
+export function financialYearStart(time: number): number {
+  const date = new Date(time + indiaOffset)
+  return date.getUTCMonth() >= 3 ? date.getUTCFullYear() : date.getUTCFullYear() - 1
+}
+
 /** "26-27" for any time from 1 April 2026 to 31 March 2027, in India. */
 export function financialYear(time: number): string {
-  const date = new Date(time + indiaOffset)
-  const start = date.getUTCMonth() >= 3 ? date.getUTCFullYear() : date.getUTCFullYear() - 1
+  const start = financialYearStart(time)
   return `${twoDigits(start % 100)}-${twoDigits((start + 1) % 100)}`
 }
 

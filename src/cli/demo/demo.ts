@@ -11,8 +11,15 @@ import { openToServe, type RunningDaybook, startServer } from '../serve/start-se
 import { stopSignal } from '../terminal.ts'
 import { demoSignIn, fillDemo, keysOfFilled } from './fill.ts'
 import type { DemoKey } from './keys.ts'
+import {
+  ordersKeyOf,
+  prepareForTally,
+  type RunningTally,
+  startTally,
+  usualTallyPort,
+} from './tally.ts'
 
-type DemoOptions = { port?: string; json?: boolean; keep?: string }
+type DemoOptions = { port?: string; json?: boolean; keep?: string; withTally?: string | true }
 
 export function demoCommand(): Command {
   return new Command('demo')
@@ -22,7 +29,12 @@ export function demoCommand(): Command {
     .option('--port <number>', 'listen on this port; 0 takes a free one (default: 3292)', portText)
     .option('--json', 'print one line of JSON when it listens')
     .option('--keep <dir>', 'keep the data in this directory')
-    .addHelpText('after', '\nExample:\n  daybook demo --port 0 --json')
+    .option(
+      '--with-tally [port]',
+      `with a fake Tally (default port: ${usualTallyPort}) that documents and orders are entered in`,
+      portText,
+    )
+    .addHelpText('after', '\nExample:\n  daybook demo --port 0 --json\n  daybook demo --with-tally')
     .action((options: DemoOptions) => demo(options))
 }
 
@@ -32,45 +44,76 @@ async function demo(options: DemoOptions): Promise<void> {
   const root = options.keep === undefined ? temporaryDir() : resolve(options.keep)
   try {
     const dir = dataDir(root)
-    const keys = await demoKeys(dir)
+    const { keys, bridgeKey } = await demoKeys(dir, options)
     // Nothing of this computer's own settings: the demo is the same everywhere, and only on this computer.
     const flags = { port: options.port, host: loopback }
     const config = readConfig(flags, {}, dir.config)
+    await using opened = new AsyncDisposableStack()
     const daybook = await startServer(dir, config, systemClock, { demo: demoSignIn })
-    print(options, daybook, keys)
+    opened.defer(() => daybook.stop())
+    const tally = await tallyBeside(dir, daybook, keys, bridgeKey, options)
+    opened.defer(async () => tally?.stop())
+    print(options, daybook, keys, tally)
     await stopped
-    await daybook.stop()
   } finally {
     if (options.keep === undefined) await removeFile(root)
   }
 }
 
 /** Fills the data directory when it is new. Throws AlreadyRunning, AppError `conflict` for data that are not the demo's. */
-async function demoKeys(dir: DataDir): Promise<DemoKey[]> {
+async function demoKeys(
+  dir: DataDir,
+  { withTally }: DemoOptions,
+): Promise<{ keys: DemoKey[]; bridgeKey: string | undefined }> {
   makeDataDir(dir)
   const now = systemClock.now()
   const database = openToServe(dir, now)
   try {
-    return keysOfFilled(database, dir) ?? (await fillDemo(database, dir, now))
+    const keys = keysOfFilled(database, dir) ?? (await fillDemo(database, dir, now))
+    const bridgeKey = withTally === undefined ? undefined : await prepareForTally(database, now)
+    return { keys, bridgeKey }
   } finally {
     await database.close()
   }
+}
+
+async function tallyBeside(
+  dir: DataDir,
+  { url }: RunningDaybook,
+  keys: readonly DemoKey[],
+  scanKey: string | undefined,
+  { withTally }: DemoOptions,
+): Promise<RunningTally | undefined> {
+  if (scanKey === undefined) return undefined
+  const port = Number(withTally === true ? usualTallyPort : withTally)
+  return await startTally(dir, url, { scanKey, ordersKey: ordersKeyOf(keys) }, port)
 }
 
 function temporaryDir(): string {
   return mkdtempSync(join(tmpdir(), 'daybook-demo-'))
 }
 
-function print(options: DemoOptions, daybook: RunningDaybook, keys: readonly DemoKey[]): void {
+function print(
+  options: DemoOptions,
+  daybook: RunningDaybook,
+  keys: readonly DemoKey[],
+  tally: RunningTally | undefined,
+): void {
   const { url, scanExport, storefront } = daybook
   if (options.json === true) {
     const byName = Object.fromEntries(keys.map(({ name, key }) => [name, key]))
-    console.log(JSON.stringify({ url, scanExport, storefront, ...demoSignIn, keys: byName }))
+    const beside = tally === undefined ? {} : { tally: tally.url }
+    console.log(
+      JSON.stringify({ url, scanExport, storefront, ...beside, ...demoSignIn, keys: byName }),
+    )
     return
   }
   console.log(`The demo runs at ${url} (docs: ${url}/docs)`)
   console.log(`  scan export: ${scanExport} (its API: ${scanExport}/docs)`)
   console.log(`  storefront:  ${storefront} (its API: ${storefront}/docs)`)
+  if (tally !== undefined) {
+    console.log(`  Tally:       ${tally.url}, no real one, with the books of ${tally.company}`)
+  }
   const { email, password } = demoSignIn
   console.log(`Sign in as ${email} with the password ${password}`)
   console.log('Its keys, the same every time:')

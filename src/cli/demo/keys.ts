@@ -8,6 +8,7 @@ import {
   type Service,
   storefrontScopes,
 } from '../../accounts/keys/rules.ts'
+import type { Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { members, owner } from './people.ts'
 
@@ -61,6 +62,22 @@ export async function addDemoKeys(database: Database, now: number): Promise<Demo
       return { name, service, about, key: createKey(conn, input, now, fixedBytes(name)).key }
     }),
   )
+}
+
+/** The key of the bridge, which is made with the fake Tally only; the same one every time. */
+export function addBridgeKey(conn: Conn, now: number): string {
+  const name = 'bridge'
+  const key = makeKey(fixedBytes(name))
+  if (findKeyByHash(conn).get({ hash: hashKey(key) }) !== undefined) return key
+  const scopes: Scope[] = ['scans:import']
+  const input = {
+    email: owner.email,
+    service: 'scan-export',
+    scopes,
+    allUsers: true,
+    name,
+  } as const
+  return createKey(conn, input, now, fixedBytes(name)).key
 }
 
 /** Not random at all, on purpose: the documentation can print the keys. */

@@ -11,6 +11,8 @@ import { readProcess } from '../../platform/reading/read-process.ts'
 import { systemClock } from '../../platform/time.ts'
 import {
   askLocked,
+  type AskedLocked,
+  bankOf,
   categories,
   type Category,
   enterRead,
@@ -31,10 +33,7 @@ import { linesOf, type ScannedFile } from './print.ts'
 type ScanOptions = CommonOptions & { user?: string; kind?: Category; passwordStdin?: true }
 
 /** Where a file that was read goes to, besides what is printed: the id of its document, if it became one. */
-type Enter = (
-  file: string,
-  asked: Awaited<ReturnType<typeof askLocked>>['asked'],
-) => Promise<string | undefined>
+type Enter = (file: string, answered: AskedLocked) => Promise<string | undefined>
 
 /** For whom files are read, what opens locked ones, and where they go to. */
 type Scanning = {
@@ -90,12 +89,15 @@ async function scan(files: readonly string[], options: ScanOptions, self: Comman
             names: nameMatchers(),
           })
           const { id: userId } = requireUser(database.read, user)
-          const enter: Enter = async (file, asked) => {
+          const { kept, opened } = filePasswords({ ...deps, secrets: secretsIn(dir.secretKey) })
+          const enter: Enter = async (file, { asked, password: opener }) => {
             const bytes = await Bun.file(file).bytes()
             const document = { userId, filename: basename(file), bytes, category: options.kind }
-            return await enterRead(deps, document, asked)
+            const id = await enterRead(deps, document, asked)
+            if (opener !== undefined)
+              await opened({ userId, hash: file }, opener, bankOf(asked, deps))
+            return id
           }
-          const { kept } = filePasswords({ ...deps, secrets: secretsIn(dir.secretKey) })
           const passwords = { given: () => password, kept }
           return readAll(files, options, {
             readership: readershipOf(deps),
@@ -134,13 +136,14 @@ async function readOne(
   if (size === undefined) return { file, problem: 'missing', reason: 'There is no such file.' }
   if (size > bodyBytesMax) return { file, problem: 'too large', reason: tooLarge }
   const process = readProcess(silentLog)
-  const { asked } = await askLocked(process, file, { userId, hash: file }, passwords, {
+  const answered = await askLocked(process, file, { userId, hash: file }, passwords, {
     context: readership.context(),
     onPage: () => undefined,
     signal: new AbortController().signal,
     log: silentLog,
   })
-  const id = await enter(file, asked)
+  const id = await enter(file, answered)
+  const { asked } = answered
   const entered = { file, ...(id !== undefined && { id }) }
   if (!('documents' in asked)) {
     const problem = 'problem' in asked ? asked.problem : asked.ended

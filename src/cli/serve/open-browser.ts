@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** So long a browser has to read the page that leads on: it may have to start first. */
-const pageMs = 60_000
+/** So long a browser has to read the page that leads on, in milliseconds: it may have to start first. */
+export const pageMs = 60_000
 
 /** Opens an address in the desktop's browser; where there is no desktop nothing happens. */
 export function openInBrowser(url: string): void {
@@ -56,13 +56,14 @@ function writePrivatePage(html: string): { page: string; remove: () => void } | 
 }
 
 function openerOf(url: string): string[] | undefined {
-  if (!process.stdout.isTTY && process.platform !== 'win32') return undefined
   switch (process.platform) {
     case 'win32':
       return ['rundll32', 'url.dll,FileProtocolHandler', url]
     case 'darwin':
-      return ['open', url]
+      // A double click comes with a terminal there.
+      return process.stdout.isTTY ? ['open', url] : undefined
     default:
+      // A double click comes without one here: there is nothing else to see of Daybook.
       return process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']
         ? ['xdg-open', url]
         : undefined

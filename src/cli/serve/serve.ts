@@ -1,30 +1,55 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { fstatSync } from 'node:fs'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { SetupLink } from '../../accounts/users/links.ts'
 import { type Flags, isPort, readConfig } from '../../platform/config.ts'
 import { isOpenToOthers } from '../../platform/disk/data-dir.ts'
+import { RestoreDesk } from '../../platform/backup/restore-desk.ts'
+import { diskSentence } from '../../platform/db/sqlite-errors.ts'
+import { version } from '../../platform/embedded.ts'
 import { systemClock } from '../../platform/time.ts'
+import { settleUpdate } from '../../platform/update/journal.ts'
 import { command, type CommonOptions, dataDirOf } from '../command.ts'
+import { openRestored } from '../open-restored.ts'
+import { withS3Options } from '../s3-place.ts'
 import { stopSignal } from '../terminal.ts'
+import { type FollowOptions, followUntilFirst } from './follow.ts'
 import { openInBrowser, openWithSecret } from './open-browser.ts'
+import { serveOn } from './serve-on.ts'
 import { AlreadyRunning, type RunningDaybook, startServer } from './start-server.ts'
+import { startTrial } from './start-trial.ts'
+import { tellAddress } from './told-address.ts'
 
-type ServeOptions = CommonOptions & Flags
+type ServeOptions = CommonOptions & Flags & FollowOptions & { trial?: boolean }
 
 export function serveCommand(): Command {
-  return command(
+  const serving = command(
     'serve',
     'serve the data directory (what "daybook" alone does)',
     'daybook serve --lan',
   )
+  return withS3Options(serving)
     .option('--host <address>', 'listen on this address (default: 127.0.0.1, this computer only)')
     .option('--lan', 'let other computers on the network in')
     .option('--port <number>', 'listen on this port; 0 takes a free one (default: 3292)', portText)
+    .option(
+      '--local-name <name>',
+      'what this computer is called in the network; "none": nothing (default: daybook)',
+    )
+    .option('--https-port <number>', 'the port of HTTPS, once it is on (default: 3443)', portText)
     .option('--scan-export-port <number>', 'serve scan export at / of this port as well', portText)
     .option('--storefront-port <number>', 'likewise for the storefront', portText)
     .option('--public-url <url>', 'the address that links in answers begin with')
+    .option('--image-base-url <url>', 'the address that those of images begin with instead')
     .option('--tls-cert <file>', 'serve HTTPS with this certificate (PEM)')
     .option('--tls-key <file>', 'and this key (PEM)')
-    .action((options: ServeOptions) => serve(options))
+    .option(
+      '--follow <place>',
+      'as a standby: follow what another Daybook replicates to a folder or s3://bucket/prefix',
+    )
+    .addOption(new Option('--trial', 'only show that it can').hideHelp())
+    .action((options: ServeOptions) =>
+      options.trial === true ? serveTrial(options) : serve(options),
+    )
 }
 
 /** Checked here so that a mistyped port is wrong usage. */
@@ -34,20 +59,27 @@ export function portText(text: string): string {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
+  // From the beginning: who stops it while it starts gets a server that ends in good order, too.
+  const stopped = stopSignal()
   const dir = dataDirOf(options)
   const config = readConfig(options, process.env, dir.config)
   try {
-    const daybook = await startServer(dir, config, systemClock)
-    printAddresses(options, dir.root, daybook)
-    if (isOpenToOthers(dir)) {
-      console.error(
-        `${dir.root} is outside your own folder: others who use this computer may be able to read it. ${daybook.url}/docs/data-and-backup says how to keep them out.`,
-      )
+    const restores = new RestoreDesk(dir, (error) => console.error(diskSentence(error) ?? error))
+    const announce = (served: RunningDaybook) => {
+      tellAddress(served.url, process.env)
+      printAddresses(options, dir.root, served)
     }
+    if (await followUntilFirst({ dir, config, options, stopped, announce })) return
+    const extras = { restores, onLocalName: options.json === true ? silent : printName }
+    const daybook = await openRestored(dir, () => startServer(dir, config, systemClock, extras))
+    await settleUpdate(dir, version).catch(tellUnsettled)
+    announce(daybook)
     const close = startedByHand(options) ? openConsole(daybook) : undefined
-    await stopSignal()
-    close?.()
-    await daybook.stop()
+    void stopped.then(close)
+    // A port that was found free stays.
+    const port = config.port === 0 ? Number(new URL(daybook.url).port) : config.port
+    const start = () => startServer(dir, { ...config, port }, systemClock, extras)
+    await serveOn({ dir, clock: systemClock, restores, daybook, start, stopped })
   } catch (error) {
     if (!(error instanceof AlreadyRunning) || error.url === undefined || !startedByHand(options)) {
       throw error
@@ -55,6 +87,30 @@ async function serve(options: ServeOptions): Promise<void> {
     console.error(error.message)
     openInBrowser(error.url)
   }
+}
+
+/** What an update asks of the Daybook that it would put in place, on a copy of the data: see `tryOnCopy`. */
+async function serveTrial(options: ServeOptions): Promise<void> {
+  const stopped = stopSignal()
+  const dir = dataDirOf(options)
+  const daybook = await startTrial(dir, readConfig({}, process.env, dir.config), systemClock)
+  console.log(JSON.stringify({ url: daybook.url }))
+  await Promise.race([stopped, inputEnds()])
+  process.stdin.destroy()
+  await daybook.stop()
+}
+
+/** Resolves when whoever asked for the trial is gone, which holds its input; never where nobody does. */
+function inputEnds(): Promise<void> {
+  return new Promise((resolve) => {
+    if (fstatSync(0).isCharacterDevice()) return
+    process.stdin.once('end', resolve).once('error', resolve).resume()
+  })
+}
+
+/** It can be tidied up at the next start: no reason to keep a shop closed. */
+function tellUnsettled(error: unknown): void {
+  console.error('What the last update left could not be tidied up:', error)
 }
 
 /** Opens the console, or the way to set it up; returns what clears up after that. */
@@ -71,6 +127,11 @@ function startedByHand(options: ServeOptions): boolean {
 
 function printAddresses(options: ServeOptions, root: string, daybook: RunningDaybook): void {
   const { url, scanExport, storefront, setUp } = daybook
+  if (isOpenToOthers(dataDirOf(options))) {
+    console.error(
+      `${root} is outside your own folder: others who use this computer may be able to read it. ${url}/docs/data-and-backup says how to keep them out.`,
+    )
+  }
   if (options.json === true) {
     const link = setUp && { setUp: { url: setUp.url, code: setUp.code } }
     console.log(JSON.stringify({ url, scanExport, storefront, ...link }))
@@ -86,6 +147,13 @@ function printAddresses(options: ServeOptions, root: string, daybook: RunningDay
   console.log(`  storefront             ${storefront}   (docs: ${storefront}/docs)`)
   if (setUp !== undefined) console.log(setupLines(setUp).join('\n'))
 }
+
+/** It comes a moment later: others in the network are asked first whether it is theirs. */
+function printName(name: string): void {
+  console.log(`In the network this computer is called ${name}, too.`)
+}
+
+function silent(): void {}
 
 /** How to set up in the browser, for people. */
 function setupLines({ url, code }: SetupLink): string[] {

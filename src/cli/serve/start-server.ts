@@ -1,42 +1,41 @@
+import { forgetOldChanges, markChanges } from '../../changes/feed.ts'
+import { shownCode } from '../../accounts/codes.ts'
 import { openCallLog } from '../../accounts/call-log/call-log.ts'
 import { findRunningServer } from '../../accounts/call-log/read-calls.ts'
 import { findOrganisation } from '../../accounts/queries.ts'
-import {
-  linkUrl,
-  newSecrets,
-  type SetupLink,
-  shownCode,
-  storeSetupLink,
-} from '../../accounts/users/links.ts'
+import { linkUrl, newSecrets, type SetupLink, storeSetupLink } from '../../accounts/users/links.ts'
 import { type App, type AppOptions, createApp } from '../../app.ts'
 import { makeNightlyBackup, noteMissing } from '../../platform/backup/backup-jobs.ts'
+import { finishRestore } from '../../platform/backup/restore-journal.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Database, openServedDatabase, servingWord } from '../../platform/db/database.ts'
+import { gatedDatabase, type WriteGate } from '../../platform/db/gated-database.ts'
 import { isHeldFor } from '../../platform/db/instance-lock.ts'
 import { removeOldCopies } from '../../platform/db/migrate.ts'
 import { type DataDir, makeDataDir } from '../../platform/disk/data-dir.ts'
 import { AppError } from '../../platform/errors.ts'
 import { removeLeftovers, startCleaning } from '../../platform/files/leftovers.ts'
 import { scrubFiles } from '../../platform/files/scrub.ts'
-import { type NetworkAccess, networkSetting } from '../../platform/http/listening/addresses.ts'
-import { readCertificate, watchCertificate } from '../../platform/http/listening/certificate.ts'
-import { makeListeners } from '../../platform/http/listening/listeners.ts'
+import { httpsSetting, type NetworkAccess } from '../../platform/http/listening/addresses.ts'
+import { watchCertificate } from '../../platform/certificates/certificate-files.ts'
+import { type First, openFirst } from '../../platform/replica/first.ts'
+import { copyOffsite, shownOffsite } from '../../platform/offsite/offsite.ts'
 import { type Log, openLog } from '../../platform/log.ts'
 import { readSetting } from '../../platform/settings.ts'
+import { secretsIn } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type DailyJob, startDailyTimer } from '../../platform/upkeep/daily.ts'
 import { startResting } from '../../platform/upkeep/rest.ts'
 import { doubtOfClock, type Retention, runRetention } from '../../platform/upkeep/retention.ts'
 import { checkHeldAgain, learnNewBills } from '../../services/scan-export/service.ts'
-import { startLoadingSearch } from '../../services/storefront/service.ts'
+import { forgetOldVersions, startLoadingSearch } from '../../services/storefront/service.ts'
+import { networkOf } from './network.ts'
+import { type Addresses, openPorts } from './ports.ts'
 
 /** The longest that an upload takes from its first file to its scans, in milliseconds: until then they are no leftovers. */
 const uploadMs = 60 * 60 * 1000
 
-export type RunningDaybook = {
-  url: string
-  scanExport: string
-  storefront: string
+export type RunningDaybook = Addresses & {
   access: NetworkAccess
   /** Where other computers find it; none while they cannot. */
   addresses: readonly string[]
@@ -57,19 +56,27 @@ export class AlreadyRunning extends AppError {
   }
 }
 
-type ShownSignIn = Partial<Pick<AppOptions, 'demo'>>
+/** A sign-in that is shown; what takes restores, and a name in the network: the demo has the one, `serve` the others. */
+type Extras = Partial<Pick<AppOptions, 'demo' | 'restores'>> & {
+  /** Takes a name in the network while it is open, and is told which. */
+  onLocalName?: (name: string) => void
+}
 
 /** Opens a data directory and serves it. Throws AlreadyRunning, AppError `conflict` for a taken port. */
 export async function startServer(
   dir: DataDir,
   config: Config,
   clock: Clock,
-  shown: ShownSignIn = {},
+  extras: Extras = {},
 ): Promise<RunningDaybook> {
-  // What was opened is closed in the opposite order, at the end or when something on the way fails.
+  return await orClosed((opened) => openAll(dir, { ...config, ...extras }, clock, opened))
+}
+
+/** What was opened is closed in the opposite order, at the end or when something on the way fails. */
+export async function orClosed<T>(open: (opened: AsyncDisposableStack) => Promise<T>): Promise<T> {
   const opened = new AsyncDisposableStack()
   try {
-    return await openAll(dir, { ...config, ...shown }, clock, opened)
+    return await open(opened)
   } catch (error) {
     await opened.disposeAsync()
     throw error
@@ -78,35 +85,27 @@ export async function startServer(
 
 async function openAll(
   dir: DataDir,
-  config: Config & ShownSignIn,
+  config: Config & Extras,
   clock: Clock,
   opened: AsyncDisposableStack,
 ): Promise<RunningDaybook> {
   const startedAt = clock.now()
-  makeDataDir(dir)
-  const database = openToServe(dir, startedAt)
-  opened.defer(() => database.close())
-  opened.defer(() => database.tidy())
-  const { log, close: closeLog } = await openLog(dir.logs)
-  opened.defer(closeLog)
-  const calls = openCallLog(dir, log, startedAt)
-  opened.defer(() => calls.close())
-  const { host, tls: files } = config
-  const tls = files && readCertificate(files)
-  const access = readSetting(database.read, networkSetting) ?? 'this computer'
-  const network = makeListeners({ host, access, tls, log })
-  const app = createApp({ database, dir, clock, log, calls, network, ...config })
-  opened.defer(() => app.stopWork())
-  opened.defer(() => network.stop())
-  const open = (service: string | undefined, port: number) =>
-    network.open(app.dispatcher, service, port)
-  const url = await open(undefined, config.port)
-  const scanExport = await openOwn(open, 'scan-export', config.scanExportPort, url)
-  const storefront = await openOwn(open, 'storefront', config.storefrontPort, url)
+  const { database, notes, log, calls, listeners, network, own, app, copies } = await openApp(
+    dir,
+    config,
+    clock,
+    opened,
+  )
+  await markStart(notes, startedAt, log)
+  copies?.start(database.read)
+  opened.defer(() => copies?.quiet())
+  // First: from the moment that the other ports are open it counts that others have to come by HTTPS.
+  await network.begin(app.dispatcher, readSetting(database.read, httpsSetting))
+  const { url, scanExport, storefront } = await openPorts(listeners, app.dispatcher, config)
   calls.announce({ pid: process.pid, url }, clock.now())
-  const jobs = dailyJobs(app, { database, dir, log })
+  const jobs = dailyJobs(app, { database, notes, dir, log })
   const timer = startDailyTimer({
-    database,
+    database: notes,
     reservedSpace: app.reservedSpace,
     retention: app.retention,
     clock,
@@ -118,14 +117,19 @@ async function openAll(
   opened.defer(() => resting.stop())
   const cleaning = startCleaning({ database, store: app.store, before: startedAt }, log)
   opened.defer(() => cleaning.stop())
+  await config.restores?.clear()
+  opened.defer(() => config.restores?.stop())
   app.reader.start()
   app.folders.start()
+  app.published.start()
   const loading = startLoadingSearch(app.catalogue, app.storefront, log)
   opened.defer(() => loading.stop())
-  if (files !== undefined && tls !== undefined) {
-    const watch = watchCertificate({ files, inUse: tls, take: network.renew, log })
+  if (own !== undefined) {
+    const watch = watchCertificate({ ...own, take: listeners.renew, log })
     opened.defer(() => watch.stop())
   }
+  // Whoever reaches it may write from now on: nothing may go back behind that.
+  await finishRestore(dir)
   log.info(`Daybook listens at ${url}; its data is in ${dir.root}.`)
   return {
     url,
@@ -135,10 +139,41 @@ async function openAll(
     addresses: network.addresses(),
     setUp: await makeSetupLink(database, url, clock),
     async stop() {
+      app.dispatcher.endWaits?.()
       await network.stop()
       await opened.disposeAsync()
     },
   }
+}
+
+/** The data, and all that answers requests; no port is open yet, and nothing works by itself. */
+export async function openApp(
+  dir: DataDir,
+  config: Config & Extras,
+  clock: Clock,
+  opened: AsyncDisposableStack,
+) {
+  const now = clock.now()
+  makeDataDir(dir)
+  // Once the book is closed: what was written last is copied too.
+  let copies: First | undefined
+  opened.defer(() => copies?.stop())
+  const book = openToServe(dir, now)
+  opened.defer(() => book.close())
+  opened.defer(() => book.tidy())
+  const { log, close: closeLog } = await openLog(dir.logs)
+  opened.defer(closeLog)
+  copies = await openFirst({ dir, clock, log, program: config.litestream })
+  const database = copies === undefined ? book : gatedDatabase(book, copies)
+  const notes = copies === undefined ? book : gatedDatabase(book, fenceAlone(copies))
+  const calls = openCallLog(dir, log, now)
+  opened.defer(() => calls.close())
+  const { listeners, network, own, localName } = networkOf({ dir, config, database, clock, log })
+  const app = createApp({ database, dir, clock, log, calls, network, copies, ...config })
+  opened.defer(() => app.stopWork())
+  opened.defer(() => network.stop())
+  opened.defer(() => localName.follow('this computer'))
+  return { database, notes, log, calls, listeners, network, own, app, copies }
 }
 
 /** Opens the database of a data directory, which this process then serves alone. Throws AlreadyRunning, AppError. */
@@ -165,20 +200,25 @@ export async function makeSetupLink(
   return { url: linkUrl(url, 'set-up', secrets), code: shownCode(secrets.code), expiresAt }
 }
 
-/** A service's own address where it has one, else the one on the shared listener. */
-async function openOwn(
-  open: (service: string, port: number) => Promise<string>,
-  service: string,
-  port: number | undefined,
-  sharedUrl: string,
-): Promise<string> {
-  return port === undefined ? `${sharedUrl}/${service}` : await open(service, port)
+/** A book that takes nothing, of one that was replaced or on a full disk, is served all the same; the night marks it. */
+async function markStart(notes: Database, now: number, log: Log): Promise<void> {
+  try {
+    await notes.write((conn) => markChanges(conn, now))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    log.warn(`The start is not marked in the feed of changes: ${error.message}`)
+  }
+}
+
+/** For the notes of the night's work, which wait for no copy. */
+function fenceAlone(copies: First): WriteGate {
+  return { refusal: () => copies.fence(), confirm: () => Promise.resolve() }
 }
 
 /** What the server does every night, in this order: letting out what nothing holds any more, learning of bills before they go, cleaning up so that the backup is small. */
 export function dailyJobs(
   app: Pick<App, 'retention' | 'store' | 'thumbnails' | 'reservedSpace' | 'scanExport'>,
-  { database, dir, log }: { database: Database; dir: DataDir; log: Log },
+  { database, notes, dir, log }: { database: Database; notes: Database; dir: DataDir; log: Log },
 ): DailyJob[] {
   const { retention, store, thumbnails, reservedSpace, scanExport } = app
   return [
@@ -201,7 +241,15 @@ export function dailyJobs(
       async run(now, signal) {
         const organisation = findOrganisation(database.read).get()?.name
         const missing = await makeNightlyBackup({ dir, organisation, log }, now, signal)
-        await noteMissing({ database, store }, missing)
+        await noteMissing({ database: notes, store }, missing)
+      },
+    },
+    {
+      name: 'offsite',
+      async run(now, signal) {
+        const secrets = secretsIn(dir.secretKey)
+        if (shownOffsite(database.read) !== undefined)
+          await copyOffsite({ database, dir, secrets }, now, signal)
       },
     },
     {
@@ -212,6 +260,14 @@ export function dailyJobs(
       },
     },
     { name: 'small images', run: (_now, signal) => thumbnails.bringUp(database, signal) },
+    {
+      name: 'changes',
+      run: (now) =>
+        database.write((conn) => {
+          forgetOldChanges(conn, now)
+          forgetOldVersions(conn)
+        }),
+    },
     { name: 'reserved space', run: () => reservedSpace.keep() },
     { name: 'upkeep', run: () => Promise.resolve(database.tidy()) },
   ]

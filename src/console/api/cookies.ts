@@ -1,4 +1,5 @@
 import { sessionMs, type Visitor } from '../../accounts/sessions/sessions.ts'
+import { trustedMs } from '../../accounts/two-factor/second-step.ts'
 import { contextOf } from '../../platform/http/request.ts'
 
 const token = /^[\w-]{43}$/
@@ -6,7 +7,10 @@ const token = /^[\w-]{43}$/
 /** How long a device stays known: browsers keep no cookie longer (source: RFC 6265bis, 400 days). */
 const deviceSeconds = 400 * 24 * 60 * 60
 
-type Kind = 'session' | 'device'
+/** So long a device is not asked for the second step that somebody trusts. */
+const trustedSeconds = trustedMs / 1000
+
+type Kind = 'session' | 'device' | 'trusted'
 
 /** What the session's cookie is called. */
 export function sessionCookieName(address: string, { isSecure }: { isSecure: boolean }): string {
@@ -30,9 +34,9 @@ export function sentToken(request: Request, publicUrl: URL | undefined): string 
   return token.test(sent) ? sent : undefined
 }
 
-/** The cookie of a device that has signed in before, as it was sent: nobody can make one, by whatever way it came. */
-function sentDevice(request: Request): string | undefined {
-  const { secure, plain } = sentCookies(request, 'device')
+/** The cookie of a device that is known or trusted, as it was sent: nobody can make one, by whatever way it came. */
+function sentByDevice(request: Request, kind: 'device' | 'trusted'): string | undefined {
+  const { secure, plain } = sentCookies(request, kind)
   return secure ?? plain
 }
 
@@ -47,10 +51,14 @@ function sentCookies({ headers, url }: Request, kind: Kind) {
 /** The cookies that keep a browser signed in, and known when it signs in again. */
 export function signedInCookies(
   request: Request,
-  { token: sent, device }: { token: string; device: string | undefined },
+  started: { token: string; device: string | undefined; trusted?: string | undefined },
 ): string[] {
-  const session = cookieText('session', request, sent, Math.floor(sessionMs / 1000))
-  return device === undefined ? [session] : [session, deviceCookie(request, device)]
+  const { token: sent, device, trusted } = started
+  return [
+    cookieText('session', request, sent, Math.floor(sessionMs / 1000)),
+    ...(device === undefined ? [] : [deviceCookie(request, device)]),
+    ...(trusted === undefined ? [] : [cookieText('trusted', request, trusted, trustedSeconds)]),
+  ]
 }
 
 /** The cookie by which a device is known that has signed in. */
@@ -87,6 +95,7 @@ export function visitorOf(request: Request): Visitor {
   return {
     address: contextOf(request).address,
     userAgent: request.headers.get('user-agent') ?? '',
-    device: sentDevice(request),
+    device: sentByDevice(request, 'device'),
+    trusted: sentByDevice(request, 'trusted'),
   }
 }

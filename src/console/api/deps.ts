@@ -1,9 +1,13 @@
-import type { SignInDeps } from '../../accounts/sessions/sign-in.ts'
+import type { PasskeyDeps } from '../../accounts/passkeys/passkeys.ts'
+import type { SignInDeps } from '../../accounts/entry/sign-in.ts'
 import type { ConfirmedSessions } from '../../accounts/users/passwords.ts'
 import type { BackupJobs } from '../../platform/backup/backup-jobs.ts'
+import type { RestoreDesk } from '../../platform/backup/restore-desk.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
-import type { Network } from '../../platform/http/listening/addresses.ts'
+import type { ShopNetwork } from '../../platform/http/listening/addresses.ts'
 import type { Log } from '../../platform/log.ts'
+import type { OffsiteJobs } from '../../platform/offsite/offsite.ts'
+import type { First } from '../../platform/replica/first.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { CleanupJobs, Retention } from '../../platform/upkeep/retention.ts'
 import type {
@@ -15,28 +19,35 @@ import type {
 import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
 
 /** What the console works with; made once when the app is put together. */
-export type ConsoleDeps = SignInDeps & {
-  dir: DataDir
-  log: Log
-  confirmed: ConfirmedSessions
-  network: Network
-  scanExport: ScanExportDeps
-  storefront: StorefrontDeps
-  /** What is kept of the catalogue in memory. */
-  catalogue: Catalogue
-  retention: Retention
-  backups: BackupJobs
-  /** Pages of documents as pictures. */
-  pictures: Pictures
-  /** Daybook's own reader. */
-  reader: Reader
-  /** What opens locked files. */
-  passwords: FilePasswords
-  /** Folders whose files become documents. */
-  folders: FolderWatch
-  cleanup: CleanupJobs
-  /** Who may sign in without being told a secret; null but in the demo. */
-  demo: { email: string; password: string } | null
-  /** The configured public address. */
-  publicUrl: string | undefined
-}
+export type ConsoleDeps = SignInDeps &
+  PasskeyDeps & {
+    dir: DataDir
+    log: Log
+    confirmed: ConfirmedSessions
+    network: ShopNetwork
+    scanExport: ScanExportDeps
+    storefront: StorefrontDeps
+    /** What is kept of the catalogue in memory. */
+    catalogue: Catalogue
+    retention: Retention
+    backups: BackupJobs
+    /** Undefined where the server cannot stop and come back by itself. */
+    restores: RestoreDesk | undefined
+    /** Copies of backups in a second place. */
+    offsite: OffsiteJobs
+    /** How the continuous copies go; undefined where none are made. */
+    copies: Pick<First, 'status'> | undefined
+    /** Pages of documents as pictures. */
+    pictures: Pictures
+    /** Daybook's own reader. */
+    reader: Reader
+    /** What opens locked files. */
+    passwords: FilePasswords
+    /** Folders whose files become documents. */
+    folders: FolderWatch
+    cleanup: CleanupJobs
+    /** Who may sign in without being told a secret; null but in the demo. */
+    demo: { email: string; password: string } | null
+    /** The configured public address. */
+    publicUrl: string | undefined
+  }

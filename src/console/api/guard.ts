@@ -122,6 +122,7 @@ function seenNotes({ database, clock, log }: GuardDeps) {
   const underWay = new Set<string>()
   return ({ id, createdAt, lastSeenAt }: Session, address: string): void => {
     if (underWay.has(id) || !isSeenAnew(lastSeenAt, clock.now())) return
+    if (database.writeRefusal() !== undefined) return
     underWay.add(id)
     database
       .write((conn) => touchSession(conn, { id, createdAt, address }, clock.now()))

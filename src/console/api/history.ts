@@ -1,4 +1,6 @@
 import { accountActions, importActions, recorderOf } from '../../accounts/history.ts'
+import { bookActions } from '../../imports/bridge/history.ts'
+import { importResultActions } from '../../imports/results/take-results.ts'
 import { nameActions } from '../../names/rules.ts'
 import { retentionActions } from '../../platform/upkeep/retention.ts'
 import { scanActions } from '../../services/scan-export/service.ts'
@@ -14,6 +16,7 @@ export const historyKinds = [
   'users',
   'rules',
   'names',
+  'books',
   'catalogue',
   'settings',
 ] as const
@@ -23,8 +26,10 @@ export type HistoryKind = (typeof historyKinds)[number]
 const settingActions = {
   'settings changed': 'settings',
   'network changed': 'settings',
+  'https changed': 'settings',
   'backup made': 'settings',
   'backup deleted': 'settings',
+  'second place changed': 'settings',
 } as const
 
 export const recordHistory = recorderOf<keyof typeof settingActions | keyof typeof nameActions>()
@@ -34,7 +39,9 @@ const kindOfAction = {
   ...storefrontActions,
   ...accountActions,
   ...importActions,
+  ...importResultActions,
   ...nameActions,
+  ...bookActions,
   ...settingActions,
   ...retentionActions,
 } satisfies Record<string, HistoryKind>

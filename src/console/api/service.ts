@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { AppError } from '../../platform/errors.ts'
 import { elysiaService, type HttpService } from '../../platform/http/service.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { bookRoutes } from './books/routes.ts'
 import { productRoutes } from './catalogue/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { creditRoutes } from './credits/routes.ts'
@@ -21,9 +22,13 @@ import { offerRoutes } from './offers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { productImportRoutes } from './product-import/routes.ts'
+import { restoreRoutes } from './restores/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { sellerRoutes } from './sellers/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+import { secondStepRoutes } from './second-step/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -38,6 +43,8 @@ export function consoleRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .use(entryRoutes(deps))
     .use(sessionRoutes(deps))
+    .use(secondStepRoutes(deps))
+    .use(passkeyRoutes(deps))
     .use(keyRoutes(deps))
     .use(integrationRoutes(deps))
     .use(activityRoutes(deps))
@@ -50,10 +57,13 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(creditRoutes(deps))
     .use(settingRoutes(deps))
     .use(nameRoutes(deps))
+    .use(sellerRoutes(deps))
+    .use(restoreRoutes(deps))
     .use(ruleRoutes(deps))
     .use(invoiceRoutes(deps))
     .use(customerRoutes(deps))
     .use(labelRoutes(deps))
+    .use(bookRoutes(deps))
     .use(orderRoutes(deps))
     .use(categoryRoutes(deps))
     .use(offerRoutes(deps))
@@ -63,14 +73,13 @@ export function consoleRoutes(deps: ConsoleDeps) {
 }
 
 /** The console's API as the dispatcher serves it: on the shared listener only, below its prefix only. */
-export function consoleService(deps: ConsoleDeps, options: { https: boolean }): HttpService {
+export function consoleService(deps: ConsoleDeps): HttpService {
   return elysiaService({
     name: 'console',
     prefix: consolePrefix,
     bare: false,
     routes: consoleRoutes(deps),
     log: deps.log,
-    ...options,
     authorise: consoleGuard(deps),
     credentials: 'cookie',
     errorBody,

@@ -2,6 +2,7 @@ import { treaty } from '@elysiajs/eden'
 import type { ConsoleApi } from '../api/service.ts'
 import { Refusal, type Told } from './refusal.ts'
 import { fetchSignedIn } from './session-end.ts'
+import { t } from './language/language.ts'
 
 /** The server, as `ConsoleApi` describes it: `api.keys.get()`. Wrap each call in `ask`. */
 export const { api } = treaty<ConsoleApi>(`${window.location.origin}/console`, {
@@ -20,17 +21,23 @@ type Answer<Data> = {
 export async function ask<Data>(call: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await call
   if (error !== null) throw refusalOf(error.value, response?.status)
-  if (data === null || data === undefined) throw new Refusal('Daybook sent no answer.', 0)
+  if (data === null || data === undefined) throw new Refusal(t('Daybook sent no answer.'), 0)
   return data
 }
 
 /** What an answer that is no success says; `status` is undefined when there was none. */
 export function refusalOf(value: unknown, status: number | undefined): Refusal {
   if (status === undefined) {
-    return new Refusal('Daybook does not answer. Is it running, and is this computer connected?', 0)
+    return new Refusal(
+      t('Daybook does not answer. Is it running, and is this computer connected?'),
+      0,
+    )
   }
   const told = record(record(value)['error'])
-  const { message, field } = toldOf(told, `Daybook answered with the status ${status}.`)
+  const { message, field } = toldOf(
+    told,
+    t('Daybook answered with the status {{status}}.', { status }),
+  )
   const { others } = told
   const rest = Array.isArray(others) ? others.map((other) => toldOf(record(other), message)) : []
   return new Refusal(message, status, field, rest)

@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { language } from './language/language.ts'
 import { printInLight } from './printing/in-light.ts'
 import { Refusal } from './refusal.ts'
 import { createPageRouter, fetchPagesLater } from './router.ts'
@@ -33,7 +34,7 @@ createRoot(root).render(
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <DatesProvider settings={{ firstDayOfWeek: 1, weekendDays: [0] }}>
+      <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [0] }}>
         <QueryClientProvider client={queryClient}>
           <Notifications position="bottom-right" />
           <ModalsProvider labels={{ confirm: 'Yes', cancel: 'Cancel' }}>

@@ -1,3 +1,5 @@
+import { t } from './language/language.ts'
+
 /** What the server would not do, in a sentence for whoever reads the page. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -33,5 +35,5 @@ export class Cancelled extends Error {
 export function messageOf(error: unknown): string {
   return error instanceof Refusal
     ? error.message
-    : 'Something went wrong on this page. Load it again; what was saved is safe.'
+    : t('Something went wrong on this page. Load it again; what was saved is safe.')
 }

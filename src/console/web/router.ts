@@ -3,6 +3,7 @@ import { createRouter, type AnyRouter } from '@tanstack/react-router'
 import type { RoleName } from './roles.ts'
 import {
   choosePasswordRoute,
+  restoreRoute,
   rootRoute,
   setUpRoute,
   shellRoute,
@@ -15,6 +16,7 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   setUpRoute,
   choosePasswordRoute,
+  restoreRoute,
   shellRoute.addChildren(shellRoutes),
 ])
 

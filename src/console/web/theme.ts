@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
+import { t } from './language/language.ts'
 
 const systemFont =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
@@ -20,13 +21,17 @@ export const theme = createTheme({
     EmptyState: { defaultProps: { px: 'md', py: 'xl' } },
     // Its place in the dropdown is not allowed in a menu (ARIA), and the first item takes the focus as well.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': t('Close') } },
+      // Its own grey has too little contrast.
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
+    },
     Modal: {
       defaultProps: {
         centered: true,
         // Gone at once: while it faded, the page below would hear no key.
         transitionProps: { exitDuration: 0 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close') },
         // A page has one banner: the title of a dialogue is none.
         attributes: { header: { role: 'presentation' } },
         // One Escape closes one dialogue: a question, which listens since the start, and not the form beneath it as well.
@@ -62,7 +67,7 @@ export const readableColours: CSSVariablesResolver = () => ({
 
 /** How the console may look; the browser keeps what was chosen. */
 export const colorSchemes = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+  { value: 'auto', label: t('As the system') },
 ] as const

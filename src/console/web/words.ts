@@ -1,4 +1,5 @@
-import { counted } from './components/values.tsx'
+import { tCounted } from './components/values.tsx'
+import { t } from './language/language.ts'
 
 export const documentCategories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
 
@@ -6,9 +7,9 @@ export type DocumentCategory = (typeof documentCategories)[number]
 
 /** What kind of paper one document is, in the words on the paper. */
 export const categoryNames: Readonly<Record<DocumentCategory, string>> = {
-  vendor_invoice: 'Vendor bill',
-  purchase_order: 'Purchase order',
-  bank_entry: 'Bank statement',
+  vendor_invoice: t('Vendor bill'),
+  purchase_order: t('Purchase order'),
+  bank_entry: t('Bank statement'),
 }
 
 /** The category of a choice, or of an entry that may be older than this page; null when it is none. */
@@ -16,16 +17,22 @@ export function categoryOf(choice: string | null): DocumentCategory | null {
   return documentCategories.find((category) => category === choice) ?? null
 }
 
-export const serviceNames = { 'scan-export': 'Document export', storefront: 'Storefront' } as const
+export const serviceNames = {
+  'scan-export': t('Document export'),
+  storefront: t('Storefront'),
+} as const
 
 /** "1 document waits", "3 documents wait" */
 export function documentsWait(count: number): string {
-  return `${counted(count, 'document')} ${count === 1 ? 'waits' : 'wait'}`
+  const documents = tCounted(count, 'document')
+  return count === 1
+    ? t('{{documents}} waits', { documents })
+    : t('{{documents}} wait', { documents })
 }
 
 /** The documents of a category, where many are spoken of. */
 export const categoryPlurals: Readonly<Record<DocumentCategory, string>> = {
-  vendor_invoice: 'Vendor bills',
-  purchase_order: 'Purchase orders',
-  bank_entry: 'Bank statements',
+  vendor_invoice: t('Vendor bills'),
+  purchase_order: t('Purchase orders'),
+  bank_entry: t('Bank statements'),
 }

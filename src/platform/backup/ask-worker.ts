@@ -4,20 +4,24 @@ import { dataDir, type DataDir } from '../disk/data-dir.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { withBackupsLock, type Maker } from './backups-folder.ts'
 import type { MadeBackup } from './create-backup.ts'
+import type { Manifest } from './manifest.ts'
 import type { Step } from './archive.ts'
 
-/** What goes to the worker: a backup to make, or one to check by its name in the folder. */
-export type WorkerInput =
+/** What goes to the worker: a backup to make, one to check by its name in the folder, or a file to unpack beside the data. */
+export type WorkerInput = BackupInput | { task: 'unpack'; root: string; file: string }
+
+export type BackupInput =
   | { task: 'make'; root: string; organisation: string | undefined; madeBy: Maker; now: number }
   | { task: 'verify'; root: string; name: string }
 
 /** How far it is, in bytes. */
 export type Progress = { step: Step; done: number; total: number }
 
-/** What comes back: how far it is as often as it likes, then the backup or why there is none. */
+/** What comes back: how far it is as often as it likes, then what was made or unpacked, or why it was not. */
 export type WorkerMessage =
   | { progress: Progress }
   | { backup: MadeBackup }
+  | { unpacked: Manifest }
   | { refusal: { code: ErrorCode; message: string } }
   | { bug: string }
 
@@ -45,29 +49,52 @@ type ThreadOptions = {
  * released whatever becomes of the thread.
  */
 export async function askWorker(
-  input: WorkerInput,
+  input: BackupInput,
   signal: AbortSignal,
   options: ThreadOptions = {},
 ): Promise<MadeBackup> {
-  const dir = dataDir(input.root)
-  return await withBackupsLock(dir, () =>
-    askThread(input, signal, { silenceMs: silenceFor(dir, input), ...options }),
-  )
+  const answer = await askThread(input, signal, options)
+  if ('backup' in answer) return answer.backup
+  throw new Error('The worker unpacked what it should have made or checked.')
 }
+
+/** Likewise unpacks a backup into the folder of restores beside the data, and checks it. */
+export async function unpackInWorker(
+  { dir, file }: { dir: DataDir; file: string },
+  signal: AbortSignal,
+  options: ThreadOptions = {},
+): Promise<Manifest> {
+  const answer = await askThread({ task: 'unpack', root: dir.root, file }, signal, options)
+  if ('unpacked' in answer) return answer.unpacked
+  throw new Error('The worker made or checked what it should have unpacked.')
+}
+
+type Answer = { backup: MadeBackup } | { unpacked: Manifest }
 
 async function askThread(
   input: WorkerInput,
   signal: AbortSignal,
+  options: ThreadOptions,
+): Promise<Answer> {
+  const dir = dataDir(input.root)
+  return await withBackupsLock(dir, () =>
+    askLocked(input, signal, { silenceMs: silenceFor(dir, input), ...options }),
+  )
+}
+
+async function askLocked(
+  input: WorkerInput,
+  signal: AbortSignal,
   { onProgress, silenceMs: allowedMs = silenceMs, endingMs = defaultEndingMs }: ThreadOptions,
-): Promise<MadeBackup> {
+): Promise<Answer> {
   const worker = new Worker(workerUrl())
-  const { promise, resolve, reject } = Promise.withResolvers<MadeBackup>()
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const silence = setTimeout(() => reject(hangs(input, allowedMs)), allowedMs)
   const fail = (reason: string) => reject(new Error(`The backup's worker ${reason}`))
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     silence.refresh()
     if ('progress' in data) onProgress?.(data.progress)
-    else if ('backup' in data) resolve(data.backup)
+    else if ('backup' in data || 'unpacked' in data) resolve(data)
     else reject(errorOf(data))
   })
   worker.addEventListener('error', (event) => fail(`failed: ${event.message}`))
@@ -91,9 +118,19 @@ async function askThread(
 }
 
 function silenceFor(dir: DataDir, input: WorkerInput): number {
-  const file = input.task === 'make' ? dir.database : join(dir.backups, input.name)
-  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const bytes = statSync(fileOf(dir, input), { throwIfNoEntry: false })?.size ?? 0
   return silenceMs + bytes / slowBytesPerMs
+}
+
+function fileOf(dir: DataDir, input: WorkerInput): string {
+  switch (input.task) {
+    case 'make':
+      return dir.database
+    case 'verify':
+      return join(dir.backups, input.name)
+    case 'unpack':
+      return input.file
+  }
 }
 
 function hangs({ task, root }: WorkerInput, ms: number): AppError {

@@ -6,14 +6,14 @@ import { jobs, requireIdle, type Job } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { MadeBackup } from './create-backup.ts'
 import { shownMissing, type MissingFile } from './manifest.ts'
-import { askWorker, type Progress, type WorkerInput } from './ask-worker.ts'
+import { askWorker, type Progress, type BackupInput } from './ask-worker.ts'
 import { requireBackup } from './backups-folder.ts'
 
 /** Files that are missing from a backup and named: enough to see what it is about. */
 const shownMax = 20
 
 type Work = {
-  task: WorkerInput['task']
+  task: BackupInput['task']
   /** The backup's file; null until one that is made has its name. */
   name: string | null
   progress: Progress | null
@@ -80,7 +80,7 @@ function notYet(task: Work['task'], name: string | null): Work {
   return { task, name, progress: null, missing: [] }
 }
 
-async function ask(job: Work, input: WorkerInput, signal: AbortSignal): Promise<MadeBackup> {
+async function ask(job: Work, input: BackupInput, signal: AbortSignal): Promise<MadeBackup> {
   const onProgress = (progress: Progress) => {
     job.progress = progress
   }

@@ -1,10 +1,12 @@
-import { dataDir } from '../disk/data-dir.ts'
+import { dataDir, type DataDir } from '../disk/data-dir.ts'
+import { removeFile } from '../disk/durable.ts'
 import { AppError } from '../errors.ts'
 import type { WorkerMessage, WorkerInput } from './ask-worker.ts'
 import { requireBackup, workFolder } from './backups-folder.ts'
-import { makeBackup, type MadeBackup } from './create-backup.ts'
-import { removeUnpacked } from './restore-backup.ts'
-import { checkBackup } from './unpack-backup.ts'
+import { makeBackup } from './create-backup.ts'
+import type { Manifest } from './manifest.ts'
+import { unpackFolder } from './restore-journal.ts'
+import { asUnpackRefusal, checkBackup, unpackBackup } from './unpack-backup.ts'
 import type { WatchStep } from './archive.ts'
 
 declare const self: Worker
@@ -22,7 +24,7 @@ async function answer(input: WorkerInput): Promise<void> {
 
 async function answerOf(input: WorkerInput): Promise<WorkerMessage> {
   try {
-    return { backup: await work(input) }
+    return await work(input)
   } catch (error) {
     if (error instanceof AppError) return { refusal: { code: error.code, message: error.message } }
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }
@@ -30,15 +32,29 @@ async function answerOf(input: WorkerInput): Promise<WorkerMessage> {
 }
 
 /** Who asked holds the folder's lock. */
-async function work(input: WorkerInput): Promise<MadeBackup> {
+async function work(input: WorkerInput): Promise<WorkerMessage> {
   const dir = dataDir(input.root)
-  if (input.task === 'verify') {
-    const backup = requireBackup(dir, input.name)
-    const { missing } = await checkBackup(backup.file, workFolder(dir), watchStep)
-    return { ...backup, missing }
+  switch (input.task) {
+    case 'make':
+      return { backup: await makeBackup({ dir, ...input }, watchStep) }
+    case 'verify': {
+      const backup = requireBackup(dir, input.name)
+      const { missing } = await checkBackup(backup.file, workFolder(dir), watchStep)
+      return { backup: { ...backup, missing } }
+    }
+    case 'unpack':
+      return { unpacked: await unpack(dir, input.file) }
   }
-  if (input.madeBy === 'nightly') await removeUnpacked(dir)
-  return await makeBackup({ dir, ...input }, watchStep)
+}
+
+async function unpack(dir: DataDir, file: string): Promise<Manifest> {
+  const folder = unpackFolder(dir)
+  try {
+    await removeFile(folder)
+    return await unpackBackup(file, folder, 'everything', watchStep)
+  } catch (error) {
+    throw asUnpackRefusal(error, folder)
+  }
 }
 
 const watchStep: WatchStep = (step, total) => {

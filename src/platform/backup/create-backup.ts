@@ -126,10 +126,10 @@ async function writeOnce(
   const { dir } = input
   const copy = join(workFolder(dir), databaseName)
   await removeFile(copy)
-  holdImages(dir)
+  await holdImages(dir)
   copyForBackup(dir.database, copy)
   // Once more, for those that the copy knows and that came after the first time.
-  holdImages(dir)
+  await holdImages(dir)
   const { files: needed, ...facts } = readCopy(copy, ownFactsOf)
   const missing = looksFirst
     ? await findMissing(dir, copy, needed, watchStep('check', sumBytes(needed)))

@@ -46,10 +46,13 @@ export const columnForms: Readonly<Record<string, Form>> = {
   'settings.value': json,
 }
 
-/** What SQLite makes where it counts rows for its planner; which of them depends on the system. */
-const statistics: Readonly<Record<string, string>> = {
+/** What others make: SQLite where it counts rows for its planner, Litestream where it copies the book. */
+const othersOwn: Readonly<Record<string, string>> = {
   'table "sqlite_stat1"': 'sqlite_stat1: CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   'table "sqlite_stat4"': 'sqlite_stat4: CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+  'table "_litestream_seq"':
+    '_litestream_seq: CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
+  'table "_litestream_lock"': '_litestream_lock: CREATE TABLE _litestream_lock (id INTEGER)',
 }
 
 /**
@@ -69,7 +72,7 @@ function schemaDifference(database: Database, own: Database): string | undefined
   const differences: string[] = []
   for (const [name, sql] of schemaOf(database)) {
     if (left.get(name) === sql) left.delete(name)
-    else if (statistics[name] !== sql) {
+    else if (othersOwn[name] !== sql) {
       differences.push(
         wanted.has(name)
           ? `has another ${name} than Daybook makes`

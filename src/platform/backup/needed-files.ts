@@ -2,11 +2,12 @@ import { stat } from 'node:fs/promises'
 import type { DataDir } from '../disk/data-dir.ts'
 import { hasCode } from '../errors.ts'
 import { hashFile, isUnreadable, readFile, noSecondName } from '../disk/durable.ts'
+import { filesBelow } from '../disk/files-below.ts'
 import { listNeededFiles, readCopy, titleOf, type NeededFile } from './database-facts.ts'
 import type { ManifestFile, MissingFile } from './manifest.ts'
 import type { Watch } from './archive.ts'
-import { existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, linkSync, mkdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { workFolder } from './backups-folder.ts'
 
 /** Thrown when a file that a copied database needs is not there, or has other bytes than its name says. */
@@ -94,10 +95,11 @@ const notHeld = [...noSecondName, 'ENOENT', 'EACCES', 'EBUSY']
  * and a copied database may still need it. Documents have none: what retention takes stays out of the backup. Costs a
  * quarter of a second for 20,000 images, and a fifth of that when they are held already.
  */
-export function holdImages(dir: DataDir): void {
+export async function holdImages(dir: DataDir): Promise<void> {
   if (!existsSync(dir.images)) return
-  for (const entry of readdirSync(dir.images, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) hold(dir, `images/${entry.name.slice(0, 2)}/${entry.name}`)
+  for (const path of await filesBelow(dir.images)) {
+    const name = basename(path)
+    hold(dir, `images/${name.slice(0, 2)}/${name}`)
   }
 }
 

@@ -3,19 +3,28 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { makeDataDir, type DataDir } from '../disk/data-dir.ts'
 import { holdersOf, takeLock } from '../db/instance-lock.ts'
+import { requireNoStandby } from '../db/standby-book.ts'
 import { isBusy } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import { stampOf } from './backups-folder.ts'
 import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../disk/durable.ts'
+import { filesBelow } from '../disk/files-below.ts'
 import { fileKinds } from '../files/store.ts'
-import { networkSetting, type NetworkAccess } from '../http/listening/addresses.ts'
+import { httpsSetting, networkSetting, type NetworkAccess } from '../http/listening/addresses.ts'
 import { databaseName, type Manifest, type MissingFile } from './manifest.ts'
 import { hashIfThere } from './needed-files.ts'
+import {
+  finishRestore,
+  keptFolder,
+  removeUnpacked,
+  sidecars,
+  takeBack,
+  takeBackHalfDone,
+  unpackFolder,
+  writeRestore,
+} from './restore-journal.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './archive.ts'
-
-/** What SQLite keeps beside a database. A new database beside the old one's would be read as if they were its own. */
-const sidecars = ['-wal', '-shm', '-journal']
 
 /**
  * `keptIn` is the folder with the data as it was before; undefined when there was none. `wasOpen` says that other
@@ -29,6 +38,22 @@ export type Restored = {
   missing: readonly MissingFile[]
 }
 
+export type RestoreInput = {
+  dir: DataDir
+  /** Puts what is restored into a new folder, checked. */
+  unpack: (folder: string, watchStep: WatchStep) => Promise<Manifest>
+  now: number
+  /** Gets the new database before it is in force. */
+  prepareDatabase?: PrepareDatabase
+  /** For a backup that this shop made a moment ago: who reaches Daybook stays as it was. */
+  keepsNetwork?: boolean
+}
+
+type PrepareDatabase = (file: string, manifest: Manifest) => void
+
+/** A backup that lies unpacked and checked beside the data. */
+type UnpackedInput = Pick<RestoreInput, 'dir' | 'now' | 'prepareDatabase'> & { manifest: Manifest }
+
 /**
  * Puts the data of a backup in the place of what a data directory holds.
  *
@@ -38,15 +63,50 @@ export type Restored = {
  *
  * Throws AppError: `conflict` when somebody uses the data, `invalid_request` for a backup that is not whole, `unavailable`
  * for one of a newer Daybook. Then the data is what it was.
- *
- * `prepareBook` gets the new database before it is in force.
  */
 export async function restoreBackup(
-  input: { dir: DataDir; file: string; now: number; prepareDatabase?: (file: string) => void },
+  { file, ...input }: Omit<RestoreInput, 'unpack'> & { file: string },
   watchStep: WatchStep = unwatched,
 ): Promise<Restored> {
-  const { dir, file, now, prepareDatabase } = input
+  const unpack: RestoreInput['unpack'] = (folder, watch) =>
+    unpackBackup(file, folder, 'everything', watch)
+  return await restoreData({ ...input, unpack }, watchStep)
+}
+
+/** Likewise for data that comes from elsewhere. */
+export async function restoreData(
+  input: RestoreInput,
+  watchStep: WatchStep = unwatched,
+): Promise<Restored> {
+  const { dir, unpack, keepsNetwork = false } = input
+  return await withDataAlone(dir, async () => {
+    const unpacked = unpackFolder(dir)
+    await takeBackHalfDone(dir)
+    await removeFile(unpacked)
+    const manifest = await unpack(unpacked, watchStep)
+    const wasOpen = !keepsNetwork && closeToNetwork(join(unpacked, databaseName))
+    const put = await putInPlace({ ...input, manifest })
+    await finishRestore(dir)
+    return { ...put, wasOpen }
+  })
+}
+
+/**
+ * Likewise of a backup that was unpacked and checked while a server ran, which has stopped. Who reaches Daybook stays as it
+ * is: an owner asked for it from there. Until `finishRestore`, `undoRestore` takes it back.
+ */
+export async function restoreUnpacked(input: UnpackedInput): Promise<Restored> {
+  const { dir } = input
+  return await withDataAlone(dir, async () => {
+    settleOldDatabase(dir)
+    keepNetworkOf(dir.database, join(unpackFolder(dir), databaseName))
+    return { ...(await putInPlace(input)), wasOpen: false }
+  })
+}
+
+async function withDataAlone<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
   makeDataDir(dir)
+  requireNoStandby(dir)
   const lock = takeLock(dir.lock, 'exclusive', 'restore')
   if (lock === undefined) {
     throw new AppError(
@@ -54,32 +114,39 @@ export async function restoreBackup(
       `The data in ${dir.root} is in use by ${holdersOf(dir.lock)}: nothing was changed. Stop that or wait for its end, and restore the backup then.`,
     )
   }
-  const unpacked = unpackFolder(dir)
   try {
-    await removeFile(unpacked)
-    const manifest = await unpackBackup(file, unpacked, 'everything', watchStep)
-    const wasOpen = closeToNetwork(join(unpacked, databaseName))
-    prepareDatabase?.(join(unpacked, databaseName))
-    settleOldDatabase(dir)
-    const keptIn = await keepOldData(dir, now)
-    const missing = await findLost(dir, manifest)
-    await moveIn(dir, unpacked, manifest, missing)
-    return { manifest, keptIn, wasOpen, missing }
+    return await work()
   } catch (error) {
-    throw asUnpackRefusal(error, unpacked)
+    throw asUnpackRefusal(error, unpackFolder(dir))
   } finally {
     await removeUnpacked(dir).finally(() => lock.release())
   }
 }
 
-/** What a killed restore unpacked. Only for the holder of the instance lock: nobody restores meanwhile. */
-export async function removeUnpacked(dir: DataDir): Promise<void> {
-  await removeIfFree(unpackFolder(dir))
-}
-
-/** In the data directory, so that its files are moved, not copied. */
-function unpackFolder(dir: DataDir): string {
-  return join(dir.root, 'restore.part')
+async function putInPlace({
+  dir,
+  now,
+  manifest,
+  prepareDatabase,
+}: UnpackedInput): Promise<Omit<Restored, 'wasOpen'>> {
+  const unpacked = unpackFolder(dir)
+  prepareDatabase?.(join(unpacked, databaseName), manifest)
+  settleOldDatabase(dir)
+  const folder = (await listOldData(dir)).length === 0 ? null : beforeRestoreFolder(dir, now)
+  const keptIn = folder === null ? null : basename(folder)
+  const journal = { keptIn, hadBook: existsSync(dir.database) }
+  try {
+    await writeRestore(dir, { ...journal, step: 'keeping' })
+    if (folder !== null) await keepOldData(dir, folder)
+    await writeRestore(dir, { ...journal, step: 'replacing' })
+    const missing = await findLost(dir, manifest)
+    await moveIn(dir, unpacked, manifest, missing)
+    return { manifest, keptIn: folder ?? undefined, missing }
+  } catch (error) {
+    // Whoever hears that it failed hears that the data are as they were.
+    await takeBack(dir)
+    throw error
+  }
 }
 
 /**
@@ -97,6 +164,23 @@ function closeToNetwork(file: string): boolean {
     [closed, networkSetting.name, closed],
   )
   return changes > 0
+}
+
+/** Who reaches Daybook, and how, is as in the database before; where that cannot be read, only this computer does. */
+function keepNetworkOf(before: string, file: string): void {
+  closeToNetwork(file)
+  if (!existsSync(before)) return
+  try {
+    using database = new Database(file, { readwrite: true })
+    database.run('ATTACH ? AS data', [before])
+    database.run(
+      `INSERT OR REPLACE INTO settings (name, value)
+       SELECT name, value FROM data.settings WHERE name IN (?, ?)`,
+      [networkSetting.name, httpsSetting.name],
+    )
+  } catch (error) {
+    if (!(error instanceof SQLiteError)) throw error
+  }
 }
 
 /**
@@ -119,32 +203,33 @@ function settleOldDatabase(dir: DataDir): void {
   }
 }
 
-/** Gives everything that is about to go a second name. Returns the folder, or undefined when there is nothing. */
-async function keepOldData(dir: DataDir, now: number): Promise<string | undefined> {
-  const old = [databaseName, ...sidecars.map((suffix) => databaseName + suffix)]
+/** Everything that is about to go. */
+async function listOldData(dir: DataDir): Promise<string[]> {
+  return [databaseName, ...sidecars.map((suffix) => databaseName + suffix)]
     .filter((name) => existsSync(join(dir.root, name)))
-    .concat(storedFiles(dir))
-  if (old.length === 0) return undefined
-  const keptIn = freeFolder(dir, now)
-  for (const path of old) await keepFile(join(dir.root, path), join(keptIn, path))
-  await syncTree(keptIn)
+    .concat(await storedFiles(dir))
+}
+
+/** Gives it a second name, in a folder that it makes. */
+export async function keepOldData(dir: DataDir, folder: string): Promise<void> {
+  for (const path of await listOldData(dir))
+    await keepFile(join(dir.root, path), join(folder, path))
+  await syncTree(folder)
   await syncFolder(dir.root)
-  return keptIn
 }
 
 /** The paths of documents and images in the data directory. */
-function storedFiles(dir: DataDir): string[] {
-  return fileKinds.flatMap((kind) =>
-    existsSync(dir[kind])
-      ? [...new Bun.Glob('**/*').scanSync({ cwd: dir[kind], dot: true })].map((path) =>
-          [kind, path.replaceAll('\\', '/')].join('/'),
-        )
-      : [],
-  )
+async function storedFiles(dir: DataDir): Promise<string[]> {
+  const files: string[] = []
+  for (const kind of fileKinds.filter((some) => existsSync(dir[some]))) {
+    for (const path of await filesBelow(dir[kind])) files.push(`${kind}/${path}`)
+  }
+  return files
 }
 
-function freeFolder(dir: DataDir, now: number): string {
-  const start = join(dir.root, `before-restore-${stampOf(now)}`)
+/** Where data goes that was there before: a name that is not taken yet. */
+export function beforeRestoreFolder(dir: DataDir, now: number): string {
+  const start = keptFolder(dir, stampOf(now))
   let folder = start
   for (let n = 2; existsSync(folder); n++) folder = `${start}-${n}`
   return folder
@@ -175,7 +260,7 @@ async function moveIn(
   // Nothing needs these any more, and they have their second names. The server takes what stays.
   const needed = new Set([...manifest.files, ...manifest.missing].map(({ path }) => path))
   for (const { path } of lost) needed.delete(path)
-  for (const path of storedFiles(dir)) {
+  for (const path of await storedFiles(dir)) {
     if (!needed.has(path)) await removeIfFree(join(dir.root, path))
   }
 }

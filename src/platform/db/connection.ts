@@ -30,17 +30,19 @@ const checkpointPages = 4_000
  */
 const longLogPages = 2_000
 
-type Synchronous = 'FULL' | 'NORMAL'
+type WriteSettings = {
+  synchronous: 'FULL' | 'NORMAL'
+  busyTimeoutMs: number
+  /** Left out: true. False leaves the log to the program that copies it: what it has not seen must not go. */
+  checkpoints?: boolean
+}
 
 /**
  * Opens a database file for writing, makes it when it is missing, and reads every setting back that the promise of
  * durability rests on. Foreign keys stay off until the migrations ran (see migrate.ts).
  * Throws AppError `unavailable` when the place cannot hold a write-ahead log (network drives).
  */
-export function openForWriting(
-  file: string,
-  options: { synchronous: Synchronous; busyTimeoutMs: number },
-): Conn {
+export function openForWriting(file: string, options: WriteSettings): Conn {
   const client = new Database(file, { create: true, readwrite: true, strict: true })
   return orClose(drizzle({ client }), () => prepareForWriting(client, file, options))
 }
@@ -171,11 +173,7 @@ function isBuildable(built: unknown): built is Buildable {
   return built instanceof Object && 'prepare' in built
 }
 
-function prepareForWriting(
-  client: Database,
-  file: string,
-  options: { synchronous: Synchronous; busyTimeoutMs: number },
-): void {
+function prepareForWriting(client: Database, file: string, options: WriteSettings): void {
   // First: switching to WAL can itself meet a lock.
   client.run(`PRAGMA busy_timeout = ${Math.max(options.busyTimeoutMs, 1000)}`)
   requireWal(client, file)
@@ -189,7 +187,8 @@ function prepareForWriting(
   // What is deleted is overwritten where that costs no extra write: deleted bills do not linger in free pages.
   client.run('PRAGMA secure_delete = FAST')
   client.run(`PRAGMA journal_size_limit = ${journalSizeLimitBytes}`)
-  client.run(`PRAGMA wal_autocheckpoint = ${checkpointPages}`)
+  const { checkpoints = true } = options
+  client.run(`PRAGMA wal_autocheckpoint = ${checkpoints ? checkpointPages : 0}`)
   applyCommonSettings(client)
   client.run(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`)
 }

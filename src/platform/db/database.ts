@@ -13,6 +13,7 @@ import {
 import { holdersOf, takeLock, type InstanceLock, type LockKind } from './instance-lock.ts'
 import { runMigrations, schemaState, updateDatabase } from './migrate.ts'
 import { asRefusal } from './sqlite-errors.ts'
+import { requireNoStandby } from './standby-book.ts'
 import { tryOut, writeEach, type Items, type SliceOptions } from './write-each.ts'
 import { WriteQueue, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
 
@@ -39,6 +40,8 @@ export type Database = {
   tryOut<T>(command: SteppedCommand<T>): Promise<T>
   /** Moves whenever the database may have changed, by this process or another. */
   changeToken(): string
+  /** Why nothing may be written at the moment, as on a standby; undefined: it may. */
+  writeRefusal(): Error | undefined
   /**
    * The server's upkeep: statistics for the query planner, and the log back into the file. Commands leave it alone: it
    * holds the write lock for as long as somebody reads. Waits for nobody, and may do nothing.
@@ -55,7 +58,12 @@ export const servingWord = 'serve'
 
 /** Opens the database for the process that serves it, the only one. Throws AppError `conflict` when another does. */
 export function openServedDatabase(dir: DataDir, now: number): Database {
-  return openDatabase(dir, now, { kind: 'server', doing: servingWord, busyTimeoutMs: 0 })
+  return openDatabase(dir, now, {
+    kind: 'server',
+    doing: servingWord,
+    busyTimeoutMs: 0,
+    isReplicated: isReplicated(dir),
+  })
 }
 
 /**
@@ -63,7 +71,12 @@ export function openServedDatabase(dir: DataDir, now: number): Database {
  * cannot have the data meanwhile. Throws AppError `conflict` while the data is being restored.
  */
 export function openDatabaseForCommand(dir: DataDir, now: number, doing = 'command'): Database {
-  const use = { kind: 'shared', doing, busyTimeoutMs: commandBusyTimeoutMs } as const
+  const use = {
+    kind: 'shared',
+    doing,
+    busyTimeoutMs: commandBusyTimeoutMs,
+    isReplicated: isReplicated(dir),
+  } as const
   return openDatabase(dir, now, use, { alonePauseMs: commandPauseMs })
 }
 
@@ -71,7 +84,13 @@ export function databaseExists(dir: DataDir): boolean {
   return existsSync(dir.database)
 }
 
-type Use = { kind: LockKind; doing: string; busyTimeoutMs: number }
+type Use = { kind: LockKind; doing: string; busyTimeoutMs: number; isReplicated: boolean }
+
+/** Whether Litestream copies the book: then it alone brings the log into the file. Throws AppError `conflict` for a standby's. */
+function isReplicated(dir: DataDir): boolean {
+  requireNoStandby(dir)
+  return existsSync(dir.litestream)
+}
 
 /** The lock comes first and goes last: under a database that is open nobody puts another in its place. */
 function openDatabase(
@@ -95,7 +114,9 @@ function openDatabase(
   const read = openForReading(dir.database)
   opened.defer(() => closeConnection(read))
   pairConnections(conn, read)
-  return databaseOf({ file: dir.database, conn, read, opened: opened.move() }, queueOptions)
+  const { isReplicated: isCopied } = use
+  const parts = { file: dir.database, conn, read, opened: opened.move() }
+  return databaseOf(parts, { ...queueOptions, isReplicated: isCopied })
 }
 
 /**
@@ -120,8 +141,8 @@ function withConnection<T>(dir: DataDir, use: Use, work: (conn: Conn) => T): T {
   }
 }
 
-function openToWrite({ database }: DataDir, { busyTimeoutMs }: Use): Conn {
-  return openForWriting(database, { synchronous: 'FULL', busyTimeoutMs })
+function openToWrite({ database }: DataDir, { busyTimeoutMs, isReplicated: isCopied }: Use): Conn {
+  return openForWriting(database, { synchronous: 'FULL', busyTimeoutMs, checkpoints: !isCopied })
 }
 
 /** Nobody may use the database while it changes its schema. */
@@ -156,7 +177,8 @@ function databaseOf(
     writeEach: (items, options, work) => writeEach(queue, items, options, work),
     tryOut: (command) => tryOut(queue, command),
     changeToken: () => `${queue.commits}.${foreignCommits()}`,
-    tidy: () => tidy(conn),
+    writeRefusal: () => undefined,
+    tidy: () => tidy(conn, queueOptions.isReplicated !== true),
     forgetPages() {
       for (const { $client } of [conn, read]) $client.run('PRAGMA shrink_memory')
     },
@@ -172,7 +194,7 @@ function databaseOf(
  * A look takes 3 to 6 microseconds, so one serves all that runs before the next microtask: a request is never answered
  * by a look from before it was sent. Until the next immediate would be too long: on Windows requests may arrive before it.
  */
-function commitsOfOthers(conn: Conn): () => number {
+export function commitsOfOthers(conn: Conn): () => number {
   const dataVersion = conn.$client.query<{ data_version: number }, []>('PRAGMA data_version')
   let seen: number | undefined
   const forget = () => {
@@ -187,12 +209,12 @@ function commitsOfOthers(conn: Conn): () => number {
   }
 }
 
-function tidy(conn: Conn): void {
+function tidy(conn: Conn, checkpoints: boolean): void {
   // A command in steps is under way: its transaction keeps the log, and the next upkeep takes it.
   if (conn.$client.inTransaction) return
   try {
     conn.$client.run('PRAGMA optimize')
-    conn.$client.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (checkpoints) conn.$client.run('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch (error) {
     // Another process writes, or the disk is full: the log stays beside the file and loses nothing by it.
     if (!(asRefusal(error) instanceof AppError)) throw error

@@ -18,11 +18,39 @@ type GivenRow<T extends SQLiteTable> = {
 /** INSERT of a row. */
 export function insertInto<T extends SQLiteTable>(table: T): Statement<GivenRow<T>>
 export function insertInto(table: SQLiteTable): Statement<Record<string, unknown>> {
-  const columns = Object.entries(getTableColumns(table)).filter(
-    ([, { generated, hasDefault }]) => generated === undefined && !hasDefault,
-  )
+  return query((conn, params: Params<Record<string, unknown>>) => insert(conn, table, params))
+}
+
+/** INSERT of a row, over the one that has the same in the columns `by`. */
+export function storeIn<T extends SQLiteTable>(
+  table: T,
+  by: readonly (keyof T['$inferSelect'] & string)[],
+): Statement<GivenRow<T>>
+export function storeIn(
+  table: SQLiteTable,
+  by: readonly string[],
+): Statement<Record<string, unknown>> {
+  const given = givenColumns(table)
   return query((conn, params: Params<Record<string, unknown>>) =>
-    conn.insert(table).values(Object.fromEntries(columns.map(([name]) => [name, params[name]]))),
+    insert(conn, table, params).onConflictDoUpdate({
+      target: given.flatMap(([name, column]) => (by.includes(name) ? column : [])),
+      set: Object.fromEntries(
+        given
+          .filter(([name]) => !by.includes(name))
+          .map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
+      ),
+    }),
+  )
+}
+
+function insert(conn: Conn, table: SQLiteTable, params: Params<Record<string, unknown>>) {
+  const values = givenColumns(table).map(([name]) => [name, params[name]] as const)
+  return conn.insert(table).values(Object.fromEntries(values))
+}
+
+function givenColumns(table: SQLiteTable) {
+  return Object.entries(getTableColumns(table)).filter(
+    ([, { generated, hasDefault }]) => generated === undefined && !hasDefault,
   )
 }
 

@@ -1,4 +1,4 @@
-import { sliceMs, within } from '../turns.ts'
+import { patientPauseMs, patientSliceMs, sliceMs, within } from '../turns.ts'
 import type { SteppedCommand } from './commands.ts'
 import type { Conn } from './connection.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -9,6 +9,8 @@ export type Items<T> = readonly T[] | ((conn: Conn) => readonly T[])
 export type SliceOptions = {
   /** A transaction takes no further item after so many milliseconds. Left out: see turns.ts. */
   ms?: number
+  /** Whether nobody waits for it: others go first. */
+  isPatient?: boolean
   /** False for a list so short that it may be written together with the commands of others. */
   alone?: boolean
 }
@@ -21,7 +23,7 @@ export type SliceOptions = {
 export async function* writeEach<T, R>(
   queue: Pick<WriteQueue, 'write'>,
   items: Items<T>,
-  { ms = sliceMs, alone = true }: SliceOptions,
+  { isPatient = false, ms = isPatient ? patientSliceMs : sliceMs, alone = true }: SliceOptions,
   work: (conn: Conn, some: Iterable<T>) => R,
 ): AsyncGenerator<R, void> {
   const count = typeof items === 'function' ? Number.POSITIVE_INFINITY : items.length
@@ -45,6 +47,7 @@ export async function* writeEach<T, R>(
     if (slice === undefined) return
     yield slice.result
     start += slice.taken
+    if (isPatient) await Bun.sleep(patientPauseMs)
   }
 }
 

@@ -33,12 +33,15 @@ export type WriteQueueOptions = {
   busyLimitMs?: number
   /** How long the lock is left to other processes before a command that runs alone. */
   alonePauseMs?: number
+  /** Whether others follow this book file by file, and another program brings the log into it. */
+  isReplicated?: boolean
 }
 
 /** Each is prepared once: around a small command they would cost more than the command. */
 const statements = {
   'BEGIN IMMEDIATE': prepared('BEGIN IMMEDIATE'),
   COMMIT: prepared('COMMIT'),
+  'PRAGMA user_version = 1': prepared('PRAGMA user_version = 1'),
   ROLLBACK: prepared('ROLLBACK'),
   'SAVEPOINT command': prepared('SAVEPOINT command'),
   'RELEASE command': prepared('RELEASE command'),
@@ -61,6 +64,7 @@ export class WriteQueue {
   readonly #groupMs: number
   readonly #busyLimitMs: number
   readonly #alonePauseMs: number
+  readonly #isReplicated: boolean
   readonly #waiting: Entry[] = []
   #draining: Promise<void> | undefined
   #commits = 0
@@ -69,6 +73,7 @@ export class WriteQueue {
   constructor(conn: Conn, options: WriteQueueOptions = {}) {
     this.#conn = conn
     this.#alonePauseMs = options.alonePauseMs ?? 0
+    this.#isReplicated = options.isReplicated ?? false
     this.#groupMs = options.groupMs ?? defaultGroupMs
     this.#busyLimitMs = options.busyLimitMs ?? defaultBusyLimitMs
   }
@@ -209,6 +214,8 @@ export class WriteQueue {
     // SQLite takes the whole transaction back when the disk is full.
     if (!this.#inTransaction) return { cause: undefined }
     try {
+      // Touches the first page: by it alone a reader of a followed copy learns that pages it keeps are old.
+      if (this.#isReplicated) this.#run('PRAGMA user_version = 1')
       this.#run('COMMIT')
       this.#commits++
       return undefined
@@ -250,7 +257,7 @@ export class WriteQueue {
   /** In a turn of its own: in the commit others would wait for the slice, for the commit and for this together. */
   async #shortenLog(): Promise<void> {
     try {
-      if (!isLogLong(this.#conn)) return
+      if (this.#isReplicated || !isLogLong(this.#conn)) return
       await nextTurn()
       shortenLog(this.#conn)
     } catch {

@@ -21,6 +21,12 @@ export type DataDir = {
   config: string
   /** What seals secrets in the database; no backup holds it. */
   secretKey: string
+  /** The shop's own root for HTTPS, its key sealed; no backup holds it. */
+  httpsRoot: string
+  /** What this directory is among the copies of its book; no backup holds it. */
+  replica: string
+  replicaStatus: string
+  litestream: string
 }
 
 export function dataDir(root: string): DataDir {
@@ -38,6 +44,10 @@ export function dataDir(root: string): DataDir {
     reservedSpace: at('ballast'),
     config: at('daybook.toml'),
     secretKey: at('secret.key'),
+    httpsRoot: at('https-root.json'),
+    replica: at('replica.json'),
+    replicaStatus: at('replica-status.json'),
+    litestream: at('litestream.yml'),
   }
 }
 
@@ -96,6 +106,9 @@ function systemPlace(env: Record<string, string | undefined>): string {
       return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'daybook')
   }
 }
+
+/** A disk with less free is nearly full: 1 GiB, in bytes. */
+export const freeBytesMin = 1024 * 1024 * 1024
 
 /** The bytes that are free on the disk that holds a path, for those who may not use the system's reserve. */
 export async function findFreeBytes(path: string): Promise<number> {

@@ -35,8 +35,10 @@ const scrubSetting = {
   default: { next: 0, broken: [] },
 }
 
+export type StoredName = { kind: FileKind; hash: string }
+
 /** A stored file that is missing, or has other bytes than its name says. */
-type BrokenFile = { kind: FileKind; hash: string; writtenAt: number | null }
+type BrokenFile = StoredName & { writtenAt: number | null }
 
 export type Scrubbed = { database: Database; store: FileStore }
 
@@ -58,16 +60,15 @@ export async function scrubFiles(
 /** Keeps in mind what somebody else found broken. */
 export async function noteBroken(
   { database, store }: Scrubbed,
-  found: readonly { kind: FileKind; hash: string }[],
+  found: readonly StoredName[],
 ): Promise<void> {
-  if (found.length === 0) return
-  await database.write((conn) =>
-    note(
-      conn,
-      store,
-      found.map((file) => seen(store, file)),
-    ),
-  )
+  if (found.length > 0) await database.write((conn) => noteBrokenNow(conn, store, found))
+}
+
+/** Likewise within somebody's write. */
+export function noteBrokenNow(conn: Conn, store: FileStore, found: readonly StoredName[]): void {
+  const broken = found.map((file) => seen(store, file))
+  note(conn, store, broken)
 }
 
 /** The stored files that were found broken, are still needed, and were not written again since. */

@@ -99,6 +99,18 @@ export function thumbnailsOf(store: Pick<FileStore, 'path'>, folder: string, log
   }
 }
 
+/** What comes in while the server runs gets its smaller copies at once; what a command brings, when they are asked for. */
+export function withThumbnails(store: FileStore, thumbnails: Pick<Thumbnails, 'later'>): FileStore {
+  return {
+    ...store,
+    async put(kind, bytes) {
+      const file = await store.put(kind, bytes)
+      if (kind === 'images') thumbnails.later(file.hash)
+      return file
+    },
+  }
+}
+
 /** What goes wrong here keeps nobody from anything: the image itself is shown. */
 async function makeAndLog(
   store: Pick<FileStore, 'path'>,

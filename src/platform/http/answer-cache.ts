@@ -1,3 +1,4 @@
+import { compressibleOf, withContent, type Compressible } from './compression.ts'
 import { jsonHeaders, matches, notModified, etagOf } from './reply.ts'
 import { contextOf } from './request.ts'
 
@@ -12,11 +13,30 @@ const addressCharactersMax = 2000
 
 type Version = string | number
 
-/** An answer as JSON text, how many rows it carries, and the version of the data that it was read from. */
-export type VersionedAnswer = { text: string; rows: number; version: Version }
+/**
+ * An answer as JSON text, how many rows it carries, and the version of the data that it was read from; `headers` are its
+ * own, beside those that all have.
+ */
+export type VersionedAnswer = {
+  text: string
+  rows: number
+  version: Version
+  headers?: Readonly<Record<string, string>>
+}
 
-/** A Blob is sent without being copied (measured: half the time of bytes or text). */
-type Kept = { body: Blob; etag: string; headers: Headers; rows: number; size: number }
+/**
+ * A Blob is sent without being copied (measured: half the time of bytes or text). What is made of it for clients that take
+ * it compressed is kept too, and not counted: it is a fraction of it.
+ */
+type Kept = {
+  body: Blob
+  content: Compressible | undefined
+  etag: string
+  headers: Headers
+  own: Readonly<Record<string, string>>
+  rows: number
+  size: number
+}
 
 /**
  * Answers to GET that are sent again as long as their data stay the same: nothing is read, put together or hashed
@@ -56,12 +76,13 @@ export class AnswerCache {
     return reply
   }
 
-  #make(key: string, { text, rows, version }: VersionedAnswer): Kept {
+  #make(key: string, { text, rows, version, headers: own = {} }: VersionedAnswer): Kept {
     const bytes = new TextEncoder().encode(text)
     const etag = etagOf(bytes)
-    const headers = new Headers(jsonHeaders(etag))
+    const headers = new Headers({ ...own, ...jsonHeaders(etag) })
     const size = bytes.length + key.length
-    const made = { body: new Blob([bytes]), etag, headers, rows, size }
+    const content = compressibleOf(bytes)
+    const made = { body: new Blob([bytes]), content, etag, headers, own, rows, size }
     // Another process may have changed the data between the two looks.
     if (version === this.#version) this.#keep(key, made)
     return made
@@ -102,8 +123,8 @@ export class AnswerCache {
   }
 }
 
-function replyOf(request: Request, { body, etag, headers, rows }: Kept): Response {
+function replyOf(request: Request, { body, content, etag, headers, own, rows }: Kept): Response {
   contextOf(request).rows = rows
-  if (matches(request.headers.get('if-none-match'), etag)) return notModified(etag)
-  return new Response(body, { headers })
+  if (matches(request.headers.get('if-none-match'), etag)) return notModified(etag, own)
+  return withContent(new Response(body, { headers }), content)
 }

@@ -1,5 +1,7 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { refuseCrowdedJson, parseLargeJson } from '../json/large-json.ts'
-import { AppError } from '../errors.ts'
+import { AppError, hasCode } from '../errors.ts'
 import { type JsonValue, checkJson, parseJsonText } from '../json/json.ts'
 import { nextTurn } from '../turns.ts'
 import { decodeUtf8 } from '../text.ts'
@@ -60,9 +62,9 @@ export async function readAhead(request: Request): Promise<object> {
 }
 
 /**
- * Reads a body into memory, never more than the limit. Throws AppError `payload_too_large`, `unsupported_media_type`
- * for a compressed one, `unavailable` when others fill the memory, and `invalid_request` for one that breaks off or
- * has no usable Content-Length.
+ * Reads a body into memory, unpacked where it comes as gzip, never more than the limit. Throws AppError
+ * `payload_too_large`, `unsupported_media_type` for another encoding, `unavailable` when others fill the memory, and
+ * `invalid_request` for one that breaks off or has no usable Content-Length.
  */
 export async function readBytes(
   request: Request,
@@ -72,11 +74,14 @@ export async function readBytes(
   if (bytes !== undefined) return bytes
   refuseDeclaredSize(request, bytesMax)
   refuseEncoded(request)
+  using memory = incomingMemory(request)
   try {
     const declared = declaredSize(request)
-    return await (declared === undefined
-      ? readStream(request, bytesMax)
-      : readDeclared(request, declared))
+    const sent = await (declared === undefined
+      ? readStream(request, bytesMax, memory)
+      : readDeclared(request, declared, memory))
+    await requireStillThere(request)
+    return isPacked(request) ? await unpacked(sent, bytesMax, memory) : sent
   } catch (error) {
     throw isBrokenOff(error) ? brokenOff() : error
   }
@@ -99,24 +104,101 @@ function declaredSize({ headers }: Request): number | undefined {
   return Number(declared)
 }
 
-function refuseEncoded({ headers }: Request): void {
-  const encoding = headers.get('content-encoding') ?? ''
-  if (encoding === '' || encoding.toLowerCase() === 'identity') return
+/** Whoever is gone when its body is whole is told nothing, so nothing is done: it will send the request again. */
+async function requireStillThere(request: Request): Promise<void> {
+  // Bun cuts a connection on which the next request comes before the answer, in the turn after the one that had the body.
+  await nextTurn()
+  if (request.signal.aborted) throw brokenOff()
+}
+
+function isPacked({ headers }: Request): boolean {
+  return /^(x-)?gzip$/i.test(headers.get('content-encoding')?.trim() ?? '')
+}
+
+function refuseEncoded(request: Request): void {
+  const encoding = request.headers.get('content-encoding')?.trim() ?? ''
+  if (encoding === '' || encoding.toLowerCase() === 'identity' || isPacked(request)) return
   throw new AppError(
     'unsupported_media_type',
-    'The body has a Content-Encoding, such as gzip, which Daybook does not read: send it as it is.',
+    'The body has a Content-Encoding that Daybook does not read: send it as gzip, or as it is.',
   )
 }
 
-async function readDeclared(request: Request, length: number): Promise<Uint8Array<ArrayBuffer>> {
-  using memory = incomingMemory(request)
+const gunzipped = promisify(gunzip)
+
+/** Gzip packs no better: a byte of it unpacks to no more bytes than this (source: zlib, "Technical Details"). */
+const packedBestRatio = 1032
+
+/** At the end of a gzip stands how long its last member is, in so many bytes. */
+const saidSizeBytes = 4
+
+/** One after the other: however many come, one thread unpacks. */
+let unpacking: Promise<unknown> = Promise.resolve()
+
+/**
+ * Unpacks gzip when there is room for it: as much as it says, and if that is not all, as much as it can be. Throws AppError
+ * `payload_too_large`, `unavailable`, `invalid_request`.
+ */
+async function unpacked(
+  packed: Uint8Array<ArrayBuffer>,
+  bytesMax: number,
+  memory: IncomingMemory,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const most = Math.min(bytesMax, packed.length * packedBestRatio)
+  const said = Math.min(saidSize(packed), most)
+  memory.grow(said)
+  const whole = await unpackedWithin(packed, said)
+  if (whole !== undefined) return whole
+  memory.grow(most - said)
+  const longer = said < most ? await unpackedWithin(packed, most) : undefined
+  if (longer === undefined) throw tooLarge(bytesMax)
+  return longer
+}
+
+/** What a gzip says that it unpacks to, in bytes; it may have more members, or lie. */
+function saidSize(packed: Uint8Array<ArrayBuffer>): number {
+  if (packed.length < saidSizeBytes) return 0
+  return new DataView(packed.buffer, packed.byteOffset).getUint32(
+    packed.length - saidSizeBytes,
+    true,
+  )
+}
+
+/** By another thread; undefined when it is more. Throws AppError `invalid_request`. */
+async function unpackedWithin(
+  packed: Uint8Array<ArrayBuffer>,
+  bytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  // Node takes no limit of nothing.
+  const options = { maxOutputLength: Math.max(bytes, 1) }
+  const result = unpacking.then(() => gunzipped(packed, options))
+  unpacking = result.catch(() => undefined)
+  try {
+    return new Uint8Array(await result)
+  } catch (error) {
+    if (hasCode(error, ['ERR_BUFFER_TOO_LARGE'])) return undefined
+    throw new AppError(
+      'invalid_request',
+      'The body says that it is gzip, and is not, or not whole.',
+    )
+  }
+}
+
+async function readDeclared(
+  request: Request,
+  length: number,
+  memory: IncomingMemory,
+): Promise<Uint8Array<ArrayBuffer>> {
   memory.grow(length)
   return new Uint8Array(await request.arrayBuffer())
 }
 
-async function readStream(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readStream(
+  request: Request,
+  bytesMax: number,
+  memory: IncomingMemory,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array()
-  using memory = incomingMemory(request)
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body) {
@@ -131,7 +213,9 @@ async function readStream(request: Request, bytesMax: number): Promise<Uint8Arra
 /** By the user who sends them, in bytes. */
 const incoming = new Map<string | undefined, number>()
 
-/** What one body holds while it comes in. `grow` throws AppError `unavailable` when there is no room for it. */
+type IncomingMemory = ReturnType<typeof incomingMemory>
+
+/** What one body holds while it comes in and is unpacked. `grow` throws AppError `unavailable` when there is no room for it. */
 function incomingMemory(request: Request) {
   const user = findUserOf(request)
   let held = 0

@@ -3,8 +3,11 @@ import { newId } from '../ids.ts'
 import type { Clock } from '../time.ts'
 import type { Log } from '../log.ts'
 import { refuseDeclaredSize } from './body.ts'
+import { inEncoding } from './compression.ts'
 import { setBrowserHeaders } from './reply.ts'
-import { clientAddress } from './listening/addresses.ts'
+import { cameByHttps, clientAddress, proxiesOf } from './listening/forwarded.ts'
+import { asGet, withoutBody } from './head.ts'
+import { requireAnswerable, setLag, type StandbyAnswers } from './standby.ts'
 import { internalError, type HttpService, allowedMethods } from './service.ts'
 import { refusalReply } from './refusal.ts'
 import {
@@ -12,8 +15,11 @@ import {
   contextOf,
   type RequestContext,
   hasAddress,
+  isBelow,
+  noAddress,
   originOf,
   pathOf,
+  withPlainPath,
 } from './request.ts'
 
 /** The path of a service's API behind its base address. Nothing below it ever answers with HTML. */
@@ -46,6 +52,14 @@ export type DispatcherOptions = {
   corsOrigins: readonly string[]
   /** The configured public address, without a slash at its end; else the address that the request came to. */
   publicUrl: string | undefined
+  /** Addresses and networks of proxies that are believed. Left out: none is but one on this computer. */
+  trustedProxies?: readonly string[]
+  /** Where a request has to come instead, by HTTPS; `peer` as for `answer`. Left out: each may stay. */
+  originInstead?(request: Request, peer: string): string | undefined
+  /** Whether all ports speak HTTPS: else browsers must not be told to come to this name by HTTPS alone. */
+  isHttpsEverywhere?: boolean
+  /** Left out where this is none. */
+  standby?: StandbyAnswers | undefined
   onCall(call: Call): void
 }
 
@@ -63,6 +77,8 @@ export type Dispatcher = {
    * opened. Bun does not say which request it was: the refusal has an id of its own.
    */
   unsendable(error: unknown): Response
+  /** Answers at once those who wait for something to happen: else they would hold up a server that stops. */
+  endWaits?(): void
 }
 
 /**
@@ -72,6 +88,7 @@ export type Dispatcher = {
 export function dispatcher(options: DispatcherOptions): Dispatcher {
   return {
     answer: answerer(options),
+    endWaits: () => options.services.forEach(({ endWaits }) => endWaits?.()),
     unsendable(error) {
       const id = newId(options.clock.now())
       options.log.error('An answer could not be sent.', { id, error })
@@ -83,23 +100,28 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 function answerer(options: DispatcherOptions): Dispatcher['answer'] {
-  const isBehindProxy = options.publicUrl !== undefined
+  const { publicUrl, trustedProxies = [], originInstead } = options
+  const proxies = proxiesOf(trustedProxies, { isOwnComputers: publicUrl !== undefined })
   return (request, listener, peer) => {
     const at = options.clock.now()
     const started = performance.now()
     const isAddressed = hasAddress(request)
-    const path = isAddressed ? pathOf(request.url) : request.url
     const isHead = isAddressed && request.method === 'HEAD'
-    const asked = isHead ? asGet(request) : request
+    const plain = isAddressed ? withPlainPath(request) : request
+    const asked = isHead ? asGet(plain) : plain
+    const path = isAddressed ? pathOf(plain.url) : request.url
+    const isSafe = cameByHttps(request, peer, proxies)
     const context: RequestContext = {
       id: newId(at),
-      address: clientAddress(request, peer, { isBehindProxy }),
-      origin: options.publicUrl ?? originOf(request.url),
+      address: clientAddress(request, peer, proxies),
+      origin: publicUrl ?? originOf(isSafe ? request.url.replace(/^http:/, 'https:') : request.url),
+      originInstead: isAddressed && !isSafe ? originInstead?.(request, peer) : undefined,
+      isHead,
       rows: 0,
     }
     attachContext(asked, context)
     const end = (reply: Response) => {
-      finish(reply, request, context, options.corsOrigins)
+      finish(reply, request, context, options)
       const durationMs = Math.round(performance.now() - started)
       const { method } = request
       options.onCall({ ...context, at, method, path, status: reply.status, durationMs })
@@ -164,7 +186,7 @@ function answerFor(
     if (page !== undefined) return page
   }
   return orElse(
-    () => serve(service, request, path),
+    () => serve(options, service, request, path),
     (error) => {
       if (!(error instanceof AppError)) throw error
       contextOf(request).error = error.message
@@ -173,7 +195,14 @@ function answerFor(
   )
 }
 
-function serve(service: HttpService, request: Request, path: string): Response | Promise<Response> {
+function serve(
+  { standby }: DispatcherOptions,
+  service: HttpService,
+  request: Request,
+  path: string,
+): Response | Promise<Response> {
+  requireHttps(request)
+  requireAnswerable(standby, request)
   const methods = service.endpoints(path)
   if (methods === undefined) throw nothingAt(path)
   if (request.method === 'OPTIONS') {
@@ -192,7 +221,18 @@ function serve(service: HttpService, request: Request, path: string): Response |
   }
   refuseDeclaredSize(request)
   const cached = request.method === 'GET' ? service.cached(request) : undefined
-  return cached ?? service.handle(request)
+  const reply = cached ?? service.handle(request)
+  return service.bare ? inEncoding(request, reply) : reply
+}
+
+/** Not led on: whoever sends a key without encryption has to learn of it. */
+function requireHttps(request: Request): void {
+  const { originInstead } = contextOf(request)
+  if (originInstead === undefined) return
+  throw new AppError(
+    'forbidden',
+    `Over the network Daybook answers by HTTPS alone: use ${originInstead}. A key or password that was sent without encryption may have been read by others.`,
+  )
 }
 
 /** What `work` answers, at once or later; `refuse` answers for what it threw. */
@@ -225,11 +265,14 @@ function bareService(options: DispatcherOptions, request: Request, path: string)
 function finish(
   reply: Response,
   request: Request,
-  context: RequestContext,
-  corsOrigins: readonly string[],
+  { id, origin }: RequestContext,
+  { isHttpsEverywhere, corsOrigins, standby }: DispatcherOptions,
 ): void {
-  reply.headers.set('x-request-id', context.id)
-  setBrowserHeaders(reply.headers, request, { origin: context.origin, corsOrigins })
+  reply.headers.set('x-request-id', id)
+  setLag(reply.headers, standby)
+  // A proxy's HTTPS ends before it.
+  const isHttpsAlone = isHttpsEverywhere === true || !request.url.startsWith('https:')
+  setBrowserHeaders(reply.headers, request, { origin, isHttpsAlone, corsOrigins })
 }
 
 function failed(options: DispatcherOptions, request: Request, error: unknown): Response {
@@ -254,27 +297,4 @@ function nothingAt(path: string): AppError {
 
 function gone(): AppError {
   return new AppError('not_found', 'There is nothing here any more.')
-}
-
-function noAddress(): AppError {
-  return new AppError(
-    'invalid_request',
-    'The request does not say which address it is for: send a path that begins with / and a Host header.',
-  )
-}
-
-function isBelow(path: string, prefix: string): boolean {
-  return path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
-}
-
-function asGet(request: Request): Request {
-  return new Request(request.url, { headers: request.headers })
-}
-
-/** Answers are texts, bytes or files, and a Blob knows how long each of these is: a file is not read for it. */
-async function withoutBody(pending: Response | Promise<Response>): Promise<Response> {
-  const response = await pending
-  const headers = new Headers(response.headers)
-  if (response.body !== null) headers.set('content-length', String((await response.blob()).size))
-  return new Response(null, { status: response.status, headers })
 }

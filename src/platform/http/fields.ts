@@ -1,4 +1,5 @@
 import { Kind, Type, TypeRegistry, type TObject, type TSchema } from '@sinclair/typebox'
+import { AppError } from '../errors.ts'
 import { notAllowed } from '../record/read.ts'
 
 /*
@@ -73,6 +74,18 @@ export function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))
 }
 
+/**
+ * What a parameter says; '' where it is not given. Throws AppError `invalid_request` where it is given twice: which of the
+ * two was meant, nobody can tell.
+ */
+export function textOf(query: URLSearchParams, name: string): string {
+  const [text = '', ...more] = query.getAll(name).filter((value) => value !== '')
+  if (more.length === 0) return text
+  throw new AppError('invalid_request', `${name} is given more than once: send it once.`, {
+    field: name,
+  })
+}
+
 function queryField<T>(
   name: string,
   schema: Record<string, unknown>,
@@ -83,7 +96,7 @@ function queryField<T>(
     name,
     schema: Type.Unsafe<string>({ ...schema, [Kind]: queryKind }),
     read(query) {
-      const text = query.get(name) ?? ''
+      const text = textOf(query, name)
       return text === '' ? absent : read(text)
     },
   }

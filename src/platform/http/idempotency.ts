@@ -5,13 +5,17 @@ import { insertInto } from '../db/statements.ts'
 import { AppError } from '../errors.ts'
 import { idempotencyKeys } from '../tables.ts'
 
-/**
- * How long a first answer is kept at least: 24 hours (source: decisions, "Both services"), and as far as the clock may be
- * put forward without being doubted, in milliseconds.
- */
-const idempotencyMs = 24 * 60 * 60 * 1000 + jumpMs
+/** How long a first answer is kept at least (source: decisions, "Both services"). */
+export const idempotencyHours = 24
 
-const keyLengthMax = 200
+/**
+ * The same in milliseconds, and as far as the clock may be
+ * put forward without being doubted.
+ */
+const idempotencyMs = idempotencyHours * 60 * 60 * 1000 + jumpMs
+
+/** In characters. */
+export const idempotencyKeyLengthMax = 200
 
 /** The `field` of the refusal of a key that came with another body. */
 export const idempotencyField = 'Idempotency-Key'
@@ -30,10 +34,10 @@ export type Attempt = {
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
-  if (key.length >= 1 && key.length <= keyLengthMax) return key
+  if (key.length >= 1 && key.length <= idempotencyKeyLengthMax) return key
   throw new AppError(
     'invalid_request',
-    `Idempotency-Key must have 1 to ${keyLengthMax} characters.`,
+    `Idempotency-Key must have 1 to ${idempotencyKeyLengthMax} characters.`,
   )
 }
 

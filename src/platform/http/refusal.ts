@@ -9,6 +9,7 @@ const statuses: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -37,6 +38,8 @@ export function refusalReply(
   }
   const { allow, retryAfterSeconds } = error.details
   if (Array.isArray(allow)) headers.set('allow', allow.join(', '))
+  // What is read (source: RFC 9110, 15.5.16).
+  if (error.code === 'unsupported_media_type') headers.set('accept-encoding', 'gzip')
   if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
   return new Response(JSON.stringify(body), { status: statusOf(error.code), headers })
 }

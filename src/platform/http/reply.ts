@@ -1,7 +1,15 @@
+import { compressibleOf, plainTag, withContent } from './compression.ts'
+
 const jsonType = 'application/json; charset=utf-8'
 
 /** It may be kept but must be asked for again each time. */
 const revalidated = 'private, no-cache'
+
+/**
+ * One address answers otherwise to another key or session, and in another encoding: a cache that passes over `private` must
+ * know at least that.
+ */
+const varies = 'Accept-Encoding, Authorization, Cookie, X-Api-Key'
 
 /**
  * A JSON answer. Every answer to a GET carries a strong ETag of its exact bytes and honours If-None-Match.
@@ -17,18 +25,19 @@ export function jsonReply(
   }
   const etag = etagOf(text)
   if (matches(request.headers.get('if-none-match'), etag)) return notModified(etag, headers)
-  return new Response(text, { status, headers: { ...headers, ...jsonHeaders(etag) } })
+  const reply = new Response(text, { status, headers: { ...headers, ...jsonHeaders(etag) } })
+  return withContent(reply, compressibleOf(text))
 }
 
 /** What every JSON answer to a GET carries. */
 export function jsonHeaders(etag: string) {
-  return { 'content-type': jsonType, etag, 'cache-control': revalidated }
+  return { 'content-type': jsonType, etag, 'cache-control': revalidated, vary: varies }
 }
 
 export function notModified(etag: string, headers: Record<string, string> = {}): Response {
   return new Response(null, {
     status: 304,
-    headers: { ...headers, etag, 'cache-control': revalidated },
+    headers: { ...headers, etag, 'cache-control': revalidated, vary: varies },
   })
 }
 
@@ -37,11 +46,13 @@ export function etagOf(content: string | Uint8Array): string {
   return `"${Bun.hash.xxHash64(content).toString(36)}-${content.length.toString(36)}"`
 }
 
-/** If-None-Match as RFC 9110 has it: a list, `*`, and weak comparison. */
+/** If-None-Match as RFC 9110 has it: a list, `*`, and weak comparison, in whichever encoding the client has it. */
 export function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch.trim() === '*') return true
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  return ifNoneMatch
+    .split(',')
+    .some((candidate) => plainTag(candidate.trim().replace(/^W\//, '')) === etag)
 }
 
 /**
@@ -57,9 +68,11 @@ const preflightMaxAgeSeconds = 600
 export function setBrowserHeaders(
   reply: Headers,
   request: Request,
-  { origin, corsOrigins }: { origin: string; corsOrigins: readonly string[] },
+  told: { origin: string; isHttpsAlone: boolean; corsOrigins: readonly string[] },
 ): void {
-  if (isByHttps(origin)) reply.set('strict-transport-security', `max-age=${httpsSeconds}`)
+  const { origin, isHttpsAlone, corsOrigins } = told
+  if (isHttpsAlone && isByHttps(origin))
+    reply.set('strict-transport-security', `max-age=${httpsSeconds}`)
   setCorsHeaders(reply, request, corsOrigins)
 }
 
@@ -83,7 +96,10 @@ function headersFor(request: Request, origins: readonly string[]): [string, stri
   if (origin === null || !origins.includes(origin)) return []
   const headers: [string, string][] = [
     ['access-control-allow-origin', origin],
-    ['access-control-expose-headers', 'X-Request-Id, ETag, Idempotency-Replayed, Retry-After'],
+    [
+      'access-control-expose-headers',
+      'X-Request-Id, ETag, Daybook-Version, Idempotency-Replayed, Retry-After',
+    ],
   ]
   if (request.method !== 'OPTIONS') return headers
   return [
@@ -91,7 +107,7 @@ function headersFor(request: Request, origins: readonly string[]): [string, stri
     ['access-control-allow-methods', 'GET, HEAD, POST, OPTIONS'],
     [
       'access-control-allow-headers',
-      'Authorization, X-Api-Key, Content-Type, Idempotency-Key, If-None-Match',
+      'Authorization, X-Api-Key, Content-Type, Daybook-Version, Idempotency-Key, If-None-Match',
     ],
     ['access-control-max-age', String(preflightMaxAgeSeconds)],
   ]

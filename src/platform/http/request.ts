@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts'
+
 /** What is known of a request beside the request itself; it lives exactly as long. */
 export type RequestContext = {
   id: string
@@ -5,6 +7,10 @@ export type RequestContext = {
   address: string
   /** Where links in an answer point: scheme, host and port, without a slash. */
   origin: string
+  /** Where it has to come instead, by HTTPS; undefined where it may stay. */
+  originInstead?: string | undefined
+  /** The answer goes without its body. */
+  isHead?: boolean
   /** The key that was used, once it is known. */
   keyId?: string
   /** Whose key or session was used, once it is known. */
@@ -54,6 +60,13 @@ export function hasAddress({ url }: Request): boolean {
   return /^https?:\/\//.test(url) && URL.canParse(url)
 }
 
+export function noAddress(): AppError {
+  return new AppError(
+    'invalid_request',
+    'The request does not say which address it is for: send a path that begins with / and a Host header.',
+  )
+}
+
 export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   const end = url.indexOf('?', start)
@@ -62,4 +75,26 @@ export function pathOf(url: string): string {
 
 export function originOf(url: string): string {
   return url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
+}
+
+/** Whether a path is a prefix such as `/storefront`, or leads on from it. */
+export function isBelow(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`)
+}
+
+/** Letters, digits, `-`, `_` and `~` mean the same with a percent sign; a dot stays, as two of them lead up. */
+const plainCharacter = /[\w~-]/
+
+/** The request with a path that is written as the routes are: `/%73cans` is `/scans` (source: RFC 3986, 6.2.2.2). */
+export function withPlainPath(request: Request): Request {
+  const { url } = request
+  const path = pathOf(url)
+  if (!path.includes('%')) return request
+  const plain = path.replaceAll(/%[2-7][\da-f]/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16))
+    return plainCharacter.test(character) ? character : encoded
+  })
+  if (plain === path) return request
+  const origin = originOf(url)
+  return new Request(origin + plain + url.slice(origin.length + path.length), request)
 }

@@ -25,6 +25,8 @@ export type HttpService = {
   cached(request: Request): Response | undefined
   handle(request: Request): Response | Promise<Response>
   refuse(error: AppError): Response
+  /** Answers at once those who wait for something to happen: the server stops. */
+  endWaits?: (() => void) | undefined
 }
 
 type ElysiaServiceOptions = {
@@ -34,8 +36,6 @@ type ElysiaServiceOptions = {
   bare?: boolean
   routes: AnyElysia
   log: Log
-  /** Whether it is served by HTTPS. */
-  https: boolean
   authorise: HttpService['authorise']
   /** What callers are known by; a key unless said otherwise. */
   credentials?: Credentials
@@ -43,6 +43,7 @@ type ElysiaServiceOptions = {
   answers?: AnswerCache
   /** Lists in bodies whose rows the routes check one by one: a bad one is an error of that row alone. */
   rowLists?: ReadonlySet<string>
+  endWaits?: HttpService['endWaits']
   /** The service's error shape: the only place that knows it. */
   errorBody(error: AppError): unknown
 }
@@ -56,33 +57,37 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
   const uploads = pathsOf(options, takesFiles)
   const bodiless = pathsOf(options, takesNoBody)
   // Where the router begins to look for the path: behind `https://`, else also behind hosts of one or two letters.
-  const app = new Elysia({ handler: { standardHostname: options.https } })
-    .onParse(({ request, route }) => {
-      // A promise of nothing would make Elysia read the body.
-      if (bodiless.has(route)) return {}
-      if (isMultipart(request) && uploads.has(route)) return readAhead(request)
-      const isForEverybody = endpointOfRoute(request, route)?.session === 'none'
-      const bytesMax = isForEverybody ? strangersBodyBytesMax : bodyBytesMax
-      return readObject(request, options.rowLists, bytesMax)
-    })
-    .onBeforeHandle(({ request, route }) => {
-      if (request.method !== 'GET') options.authorise(request, endpointOfRoute(request, route))
-    })
-    .onError(({ error, request }) => {
-      const refusal = refusalOf(error)
-      const context = contextOf(request)
-      context.error = refusal?.message ?? 'internal error'
-      if (refusal === undefined) options.log.error('A request failed.', { id: context.id, error })
-      return refuse(refusal ?? internalError(context.id))
-    })
-    .mapResponse(({ request, responseValue, set }) => {
-      if (responseValue instanceof Response) return responseValue
-      const status = typeof set.status === 'number' ? set.status : 200
-      return jsonReply(request, status, JSON.stringify(responseValue))
-    })
-    .use(options.routes)
-    .group(options.prefix, (group) => group.use(options.routes))
-  app.compile()
+  const routerOf = (isHttps: boolean) =>
+    new Elysia({ handler: { standardHostname: isHttps } })
+      .onParse(({ request, route }) => {
+        // A promise of nothing would make Elysia read the body.
+        if (bodiless.has(route)) return {}
+        if (isMultipart(request) && uploads.has(route)) return readAhead(request)
+        const isForEverybody = endpointOfRoute(request, route)?.session === 'none'
+        const bytesMax = isForEverybody ? strangersBodyBytesMax : bodyBytesMax
+        return readObject(request, options.rowLists, bytesMax)
+      })
+      .onBeforeHandle(({ request, route }) => {
+        if (request.method !== 'GET') options.authorise(request, endpointOfRoute(request, route))
+      })
+      .onError(({ error, request }) => {
+        const refusal = refusalOf(error)
+        const context = contextOf(request)
+        context.error = refusal?.message ?? 'internal error'
+        if (refusal === undefined) options.log.error('A request failed.', { id: context.id, error })
+        return refuse(refusal ?? internalError(context.id))
+      })
+      .mapResponse(({ request, responseValue, set }) => {
+        if (responseValue instanceof Response) return responseValue
+        const status = typeof set.status === 'number' ? set.status : 200
+        return jsonReply(request, status, JSON.stringify(responseValue))
+      })
+      .use(options.routes)
+      .group(options.prefix, (group) => group.use(options.routes))
+      .compile()
+  const http = routerOf(false)
+  // Made when the first comes by HTTPS: most shops have none.
+  let https: typeof http | undefined
   return {
     name: options.name,
     prefix: options.prefix,
@@ -91,8 +96,12 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
     authorise: options.authorise,
     cached: (request) => options.answers?.find(request),
     // `app.handle` makes a promise of every answer.
-    handle: (request) => app.fetch(request),
+    handle: (request) =>
+      request.url.startsWith('https:')
+        ? (https ??= routerOf(true)).fetch(request)
+        : http.fetch(request),
     refuse,
+    endWaits: options.endWaits,
   }
 }
 
@@ -187,6 +196,7 @@ function endpointOf(route: Route): Endpoint {
     ownerOnly: 'x-owner-only' in declared && declared['x-owner-only'] === true,
     session: typeof session === 'string' ? session : undefined,
     takesFiles: takesFiles(route),
+    isForEveryKey: 'x-every-key' in declared && declared['x-every-key'] === true,
   }
 }
 
@@ -208,6 +218,8 @@ export type Endpoint = {
   session?: string | undefined
   /** Whether files may come, as multipart/form-data. */
   takesFiles?: boolean
+  /** Every key of the service may call it, whatever its scopes. */
+  isForEveryKey?: boolean
 }
 
 /** Finds what is served at a path: the endpoints by method, or undefined where there is nothing. */

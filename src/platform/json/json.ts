@@ -35,6 +35,16 @@ export function parseJson(text: string, what: string): JsonValue {
   return parse(text, what)
 }
 
+/** For what may be no JSON, as a file that was cut off; undefined then. */
+export function parseOrNothing(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
 /** The other half. Throws AppError `invalid_request`, naming the place. */
 export function checkJson(value: JsonValue, what: string, rowLists: ReadonlySet<string>): void {
   if (isJsonObject(value)) checkObject(withoutRows(value, rowLists), what, [])

@@ -1,5 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { jsonDepthMax, parseJson, isJsonObject, type JsonObject, type JsonValue } from './json.ts'
+import {
+  jsonDepthMax,
+  parseJson,
+  parseOrNothing,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from './json.ts'
 import { nextTurn } from '../turns.ts'
 import { decodeUtf8 } from '../text.ts'
 import { AppError } from '../errors.ts'
@@ -129,15 +136,6 @@ function parseBytes(bytes: Uint8Array): JsonValue | undefined {
   return value === undefined ? undefined : decodeTexts(value, 0)
 }
 
-function parseOrNothing(text: string): JsonValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
-  }
-}
-
 /** In place. What lies deeper than JSON may nest stays as it is: it is refused, or nobody reads it. */
 function decodeTexts(value: JsonValue, depth: number): JsonValue {
   if (typeof value === 'string') return decodeText(value)
@@ -169,10 +167,10 @@ function isAsciiText(text: string): boolean {
  * Values in one body: ten thousand products with ten whole variants each are fewer. To read a million that are one value
  * takes 50 ms, and three million 250 ms, in which nobody else is answered.
  */
-const valuesMax = 1_000_000
+export const valuesMax = 1_000_000
 
 /** Different labels in one body: a document has dozens. Each costs as much as thirty values. */
-const labelsMax = 10_000
+export const labelsMax = 10_000
 
 /** Signs that are looked at before others get their turn: one or two milliseconds. */
 const signsPerTurn = 100_000

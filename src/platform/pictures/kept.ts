@@ -4,6 +4,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type Kept = {
   /** Makes what is not kept, once for all who ask for it meanwhile. What cannot be made is not kept. */
   get(key: string, make: () => Promise<Bytes>): Promise<Bytes>
+  /** So that it is made anew. */
+  forget(key: string): void
 }
 
 export function keptWithin(bytesMax: number): Kept {
@@ -30,6 +32,7 @@ export function keptWithin(bytesMax: number): Kept {
       keep(key, made)
       return made
     },
+    forget: drop,
   }
 
   async function begin(key: string, make: () => Promise<Bytes>): Promise<Bytes> {

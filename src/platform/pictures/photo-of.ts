@@ -24,7 +24,10 @@ export function photoOf(jpeg: Uint8Array<ArrayBuffer>): Photo | undefined {
   while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {
     const mark = view.getUint8(at + 1)
     const length = view.getUint16(at + 2)
-    if (isFrame(mark)) return { jpeg, turn, ...frameOf(view, at + 4) }
+    if (isFrame(mark)) {
+      const frame = frameOf(view, at + 4)
+      return frame.width * frame.height === 0 ? undefined : { jpeg, turn, ...frame }
+    }
     if (mark === startOfScan) return undefined
     if (mark === exifPart) turn = turns.get(orientationOf(partOf(view, at + 4, length - 2))) ?? turn
     at += 2 + length

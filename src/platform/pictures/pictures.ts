@@ -3,13 +3,16 @@ import { imageKind } from '../files/images.ts'
 import type { Log } from '../log.ts'
 import type { Pages, Problem } from './draw.ts'
 import { keptWithin } from './kept.ts'
-import { pictureProcess } from './picture-process.ts'
+import { pictureProcess, type PictureProcess } from './picture-process.ts'
 
 /** How long one page may take, in milliseconds: a large photo takes a slow computer a few seconds. */
 const drawingMs = 20_000
 
 /** How wide the first page is drawn when its file is opened, in pixels: as it is shown beside a form. */
 const firstWidth = 1200
+
+/** How long a page that was not drawn is not tried again, in milliseconds: the computer may have been busy then. */
+const refusedMs = 10 * 60_000
 
 const lineFeed = 0x0a
 
@@ -44,27 +47,39 @@ export type Pictures = {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-export function pictures(log: Log, limitMs: number = drawingMs): Pictures {
+export function pictures(
+  log: Log,
+  process: PictureProcess = pictureProcess(drawingMs),
+  triedAgainMs: number = refusedMs,
+): Pictures {
   const kept = keptWithin(keptBytesMax)
-  const process = pictureProcess(limitMs)
-  const ask = async (args: readonly string[], passwords: readonly string[]): Promise<Bytes> => {
+  const ask = async (
+    key: string,
+    args: readonly string[],
+    passwords: readonly string[],
+  ): Promise<Bytes> => {
     const answer = await process.ask(args, passwords)
     if ('bytes' in answer) return answer.bytes
     log.warn('A page of a document was not drawn.', { args, ...answer })
+    setTimeout(() => {
+      kept.forget(key)
+    }, triedAgainMs).unref()
     const problem: Problem = answer.ended === 'too slow' ? 'too slow' : 'broken'
     return new TextEncoder().encode(JSON.stringify({ problem }))
   }
+  const made = (key: string, args: readonly string[], passwords: readonly string[]) =>
+    kept.get(key, () => ask(key, args, passwords))
   /** What is locked is made once more, with what may open it. */
   const unlocked = async (
     { passwords }: PicturedFile,
     key: readonly (string | number)[],
     args: readonly string[],
   ): Promise<Bytes> => {
-    const bytes = await kept.get(key.join(' '), () => ask(args, []))
+    const bytes = await made(key.join(' '), args, [])
     if (!isLocked(bytes)) return bytes
     const known = (await passwords?.()) ?? []
     if (known.length === 0) return bytes
-    return await kept.get(JSON.stringify([key, known]), () => ask(args, known))
+    return await made(JSON.stringify([key, known]), args, known)
   }
   /** One look at a file tells its pages and draws the first: that is what somebody sees first. */
   const look = async (file: PicturedFile) =>

@@ -13,19 +13,20 @@ const driftMax = 0.35
 /** A letter painted again for a bold look stands so near the first, in heights. */
 const againWithin = 0.12
 
-type Limits = { gap: number; overlap: number }
+/** In heights of the higher of the two, or of the lower: a word with a sign of another font in it is higher than its line. */
+type Limits = { gap: number; overlap: number; of: 'higher' | 'lower' }
 
 /** Letters that follow each other in the file may stand before one another, as signs do. */
-const ofLetters: Limits = { gap: gapMin, overlap: 1 }
+const ofLetters: Limits = { gap: gapMin, overlap: 1, of: 'higher' }
 
 /** Part of a sign of an Indian script may be drawn without being named: a gap, all of which has ink. */
-const ofSigns: Limits = { gap: 0.6, overlap: 1 }
+const ofSigns: Limits = { gap: 0.6, overlap: 1, of: 'higher' }
 
 /** Whether there is ink all the way between two places beside each other on the upright page. */
 export type HasInk = (first: Rectangle, second: Rectangle) => boolean
 
 /** Pieces of a word that were painted apart overlap little, in heights. */
-const ofPieces: Limits = { gap: gapMin, overlap: 0.25 }
+const ofPieces: Limits = { gap: gapMin, overlap: 0.25, of: 'lower' }
 
 /** Words of an upright page, in the order in which the file has them. */
 export function joinGlyphs(glyphs: readonly Glyph[], hasInk: HasInk): Run[] {
@@ -61,7 +62,8 @@ function isNext(last: Glyph, glyph: Glyph, hasInk: HasInk): boolean {
 
 /** Whether the second stands where the first ends. */
 function goesOn(first: Rectangle, second: Rectangle, limit: Limits): boolean {
-  const height = Math.max(heightOf(first), heightOf(second))
+  const heights = [heightOf(first), heightOf(second)]
+  const height = limit.of === 'higher' ? Math.max(...heights) : Math.min(...heights)
   const gap = (second.left - first.right) / height
   const drift = Math.abs(middleOf(first) - middleOf(second)) / height
   return drift < driftMax && gap < limit.gap && gap > -limit.overlap

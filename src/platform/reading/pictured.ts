@@ -21,14 +21,15 @@ const form = 5
 const partsMax = 20_000
 const depthMax = 5
 
-/** Sides of what bears a code, in points: 8 mm at least, and a barcode is so many times as long as high at most. */
+/** Sides of what bears a code, in points: 8 mm at least, and twice as long as high at most, with what is written beside it. */
 const codeSideMin = 22
-const codeRatioMax = 12
+const codeRatioMax = 2
 
-/** A code that is drawn has many squares and bars, each of at most so many points, or is one path of many lines. */
+/** A code that is drawn has many squares and runs of them, each of at most so many points, or is one path of many lines. */
 const squaresMin = 100
 const squareSideMin = 0.3
 const squareSideMax = 12
+const runRatioMax = 12
 const segmentsMin = 200
 
 /** More pictures than this are goods, or a page in pieces: then all of it may hold a code. */
@@ -113,5 +114,5 @@ function isLikeCode(at: Rectangle): boolean {
 /** A rule of a table is thinner, and longer. */
 function isSquare(at: Rectangle): boolean {
   const [shorter, longer] = sidesOf(at)
-  return shorter >= squareSideMin && longer <= squareSideMax && longer <= codeRatioMax * shorter
+  return shorter >= squareSideMin && longer <= squareSideMax && longer <= runRatioMax * shorter
 }

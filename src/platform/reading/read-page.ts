@@ -1,6 +1,7 @@
 import { type FoundCode, readAreas, readScan } from './codes.ts'
 import type { Engines } from './engines.ts'
 import { readPicture } from './ocr/read-picture.ts'
+import { eraseStamps } from './ocr/stamps.ts'
 import type { PdfPage } from './pdf-document.ts'
 import { drawPage } from './pdf-picture.ts'
 import { readPdfText } from './pdf-text.ts'
@@ -50,11 +51,13 @@ async function readShown(
   number: number,
   engines: Engines,
 ): Promise<ReadPage> {
-  const { turned, words } = await readPicture(await engines.ocr(), engines.indic, picture)
+  eraseStamps(picture)
+  const read = await readPicture(await engines.ocr(), engines.indic, picture)
+  const { turned } = read
   const codes = placeCodes(found, picture, turned)
   // What reading it left is not kept beside the next page, or what is made of its words.
   Bun.gc(true)
-  return { number, ...turnSize(picture, turned), turned, source: 'ocr', words, codes }
+  return { number, ...turnSize(picture, turned), source: 'ocr', ...read, codes }
 }
 
 /** On the page turned upright; `shown` is what they were found on. */

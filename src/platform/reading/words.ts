@@ -4,7 +4,7 @@ export type Box = readonly [left: number, top: number, right: number, bottom: nu
 /** A run of characters without white space. `confidence` is 0 to 1: of its least sure letter in a picture, 1 for a PDF's own text. */
 export type Word = { readonly text: string; readonly box: Box; readonly confidence: number }
 
-/** A QR code or barcode; `format` as ZXing calls it, such as `QRCode` or `EAN-13`. */
+/** A QR code; `format` as ZXing calls it. */
 type Code = { readonly text: string; readonly format: string; readonly box: Box }
 
 /** A page as it was read, in the order of the paper where the file has one. */
@@ -17,6 +17,8 @@ export type ReadPage = {
   /** By how many degrees clockwise the page was turned to be upright, beyond how it is shown. */
   readonly turned: 0 | 90 | 180 | 270
   readonly source: 'text' | 'ocr'
+  /** Of a picture: so many of its lines had unsure letters, and were read a second time with more care. */
+  readonly linesReadAgain?: number
   readonly words: readonly Word[]
   readonly codes: readonly Code[]
 }

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { Clock } from '../time.ts'
 import type { Database } from '../db/database.ts'
 import type { Conn } from '../db/connection.ts'
-import { AppError } from '../errors.ts'
+import { AppError, problemOf } from '../errors.ts'
 import type { ReservedSpace } from './reserved-space.ts'
 import type { Log } from '../log.ts'
 import { tickRetentionClock, type Retention } from './retention.ts'
@@ -29,6 +29,7 @@ export const dailyHourSetting = {
 export type DailyJob = { name: string; run(now: number, signal: AbortSignal): Promise<void> }
 
 export type DailyOptions = {
+  /** Not held up by a copy that is not confirmed: the night's work has to run without a network too. */
   database: Database
   /** Freed when a full disk keeps the jobs from starting: one of them cleans up. */
   reservedSpace: Pick<ReservedSpace, 'withRoom'>
@@ -124,12 +125,9 @@ async function guarded(log: Log, name: string, work: () => Promise<void>): Promi
     await work()
     return null
   } catch (error) {
-    if (error instanceof AppError) {
-      log.warn(`${name}: ${error.message}`)
-      return error.message
-    }
-    log.error(`${name} failed.`, { error })
-    return 'Something went wrong inside Daybook; its log says what.'
+    if (error instanceof AppError) log.warn(`${name}: ${error.message}`)
+    else log.error(`${name} failed.`, { error })
+    return problemOf(error)
   }
 }
 

@@ -5,18 +5,17 @@ import { dirname } from 'node:path'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { freeBytesMin } from '../disk/data-dir.ts'
 import { removeFile, removeIfFree } from '../disk/durable.ts'
+import { nextTurn } from '../turns.ts'
 
 /** Room that is kept back, so that retention can work on a full disk: 32 MiB, in bytes (source: design, "SQLite"). */
 const reservedSpaceBytes = 32 * 1024 * 1024
 
-/** It is kept back only while this many bytes are free: 1 GiB. On a disk that is nearly full it would be in the way. */
-export const freeBytesMin = 1024 * 1024 * 1024
-
 /** Written again and again; a file system that compresses sees no repetition within a block. */
 const chunkBytes = 1024 * 1024
 
-/** A file of no content that can be given up. */
+/** A file of no content that can be given up. On a disk that is nearly full it would be in the way. */
 export type ReservedSpace = {
   /** Keeps the room back, unless it is kept already or the disk has little left. */
   keep(): Promise<void>
@@ -56,6 +55,8 @@ async function write(file: string, bytes: number): Promise<void> {
     await using handle = await open(file, 'w', 0o600)
     for (let left = bytes; left > 0; left -= chunkBytes) {
       await handle.writeFile(chunk.subarray(0, left))
+      // Bun writes it at once, and goes on at once: all of it together took 110 ms in which nobody was answered.
+      await nextTurn()
     }
     await handle.sync()
   } catch (error) {

@@ -36,8 +36,18 @@ Fetch the unsynced scans, import the \`data\` of each into your own system, then
       description:
         'For a program that reads documents in place of Daybook. An extension of Daybook.',
     },
+    {
+      name: 'Bridge',
+      description:
+        'For a bridge that enters documents into accounting books. An extension of Daybook.',
+    },
+    {
+      name: 'Changes',
+      description: 'What changed since you last asked. An extension of Daybook.',
+    },
     { name: 'Vendors', description: 'Canonical vendor names with their aliases.' },
     { name: 'Products', description: 'Canonical product names with their aliases.' },
+    { name: 'Keys', description: 'Who calls, and what calls may carry. An extension of Daybook.' },
   ],
   keyHeader: 'x-api-key',
 }

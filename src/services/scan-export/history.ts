@@ -4,6 +4,9 @@ import { recorderOf } from '../../accounts/history.ts'
 export const scanActions = {
   'rules changed': 'rules',
   'proposals forgotten': 'settings',
+  'alias learnt': 'names',
+  'habit forgotten': 'names',
+  'habits forgotten': 'names',
   'scans acknowledged': 'deliveries',
   'scans put back': 'deliveries',
   'scan read': 'documents',

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, lt, max, notExists, sql } from 'drizzle-orm'
+import { forgetImports } from '../../imports/settling/forget.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { deleteMarked, markDeleting } from '../../platform/files/file-rows.ts'
 import type { FileStore } from '../../platform/files/store.ts'
@@ -65,7 +66,10 @@ function deleteScans(conn: Conn, rules: FindRules, before: number): number {
     .limit(rowsAtOnce)
     .all()
     .map(({ id }) => id)
-  for (const id of old) handOnPaper(conn, rules(conn), id)
+  for (const id of old) {
+    handOnPaper(conn, rules(conn), id)
+    forgetImports(conn, 'scan', id)
+  }
   conn.delete(scans).where(inArray(scans.id, old)).run()
   return old.length
 }

@@ -1,21 +1,30 @@
 import { Elysia } from 'elysia'
+import { aboutKeyRoutes } from '../../accounts/about-key/routes.ts'
 import { guard, type GuardDeps } from '../../accounts/keys/guard.ts'
+import { changeWaits } from '../../changes/wait.ts'
 import { elysiaService, type HttpService } from '../../platform/http/service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
-import { errorBody } from './api.ts'
+import { describeRead, errorBody } from './api.ts'
+import { bridgeRoutes } from './bridge/routes.ts'
+import { changeRoutes } from './changes/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { nameListRoutes } from './name-lists/routes.ts'
 import type { ScanExportDeps } from './deps.ts'
+import { scanLeaseRoutes, scanResultRoutes } from './imports/routes.ts'
+import { scanExportLimits } from './limits.ts'
 import { otherReaderRoutes } from './other-readers/routes.ts'
 import { rulesInForce } from './rules-in-force.ts'
 import { scanRoutes } from './delivery/routes.ts'
 
+export { scanGauges } from './overview/gauges.ts'
 export { duplicatesSetting, type DuplicatesBy } from './deps.ts'
 export { scanExportAbout } from './api.ts'
 export { dismissOffer, dismissedOf, offerAgain } from './dismissed-offers.ts'
 export { scanActions } from './history.ts'
 export { scanSweep } from './retention.ts'
 export { markSynced } from './delivery/mark-synced.ts'
+export { countOpenImports } from './imports/count-open.ts'
+export { settleScanImports } from './imports/settle.ts'
 export { putBackRange, putBackScan, putBackScans } from './delivery/put-back.ts'
 export {
   countDoubtful,
@@ -29,6 +38,7 @@ export {
 export { doubtfulIds } from './overview/doubts.ts'
 export {
   findCalledScans,
+  findScans,
   listScanIdsOf,
   listScans,
   totalOfScans,
@@ -40,6 +50,7 @@ export {
   findSameFile,
   findScanFile,
   findScanOwner,
+  listIdsOf,
   showRead,
   showScan,
   type ShownScan,
@@ -95,9 +106,18 @@ export { categories, type Category } from './categories.ts'
 export { readingContext } from './reading/jobs/answer.ts'
 export { scanReader, type Reader } from './reading/jobs/reader.ts'
 export { filePasswords, type FilePasswords } from './reading/passwords/file-passwords.ts'
-export { forgetKept } from './reading/passwords/forget-kept.ts'
+export {
+  forgetSeller,
+  forgetThing,
+  requireSeller,
+  type LearntThing,
+} from './reading/habits/forget-habits.ts'
+export { learntAliasesOf } from './reading/habits/keep-aliases.ts'
+export { listKnownSellers, type KnownSeller } from './reading/habits/keep-habits.ts'
+export { forgetKept, forgetKeptOf } from './reading/passwords/forget-kept.ts'
 export { listKept } from './reading/passwords/kept-rows.ts'
-export { askLocked } from './reading/jobs/ask-locked.ts'
+export { askLocked, type AskedLocked } from './reading/jobs/ask-locked.ts'
+export { bankOf } from './reading/jobs/bank-of.ts'
 export { splitScan } from './reading/jobs/split-scan.ts'
 export { joinedMax, joinScans } from './intake/join-scans.ts'
 export {
@@ -106,6 +126,7 @@ export {
   leaveToTyping,
   listJobs,
   readingSetting,
+  readingSettings,
 } from './scans/reading-rows.ts'
 export { changeRules, type ChangeProgress } from './rename-rules/change-rules.ts'
 export { unknownFinder } from './rename-rules/find-unknown.ts'
@@ -123,27 +144,52 @@ export function scanExportDeps(deps: Omit<ScanExportDeps, 'rules'>): ScanExportD
 
 const scanExportPrefix = '/scan-export'
 
+const aboutScanKeys = {
+  service: 'scan-export',
+  prefix: scanExportPrefix,
+  name: 'scanExport',
+  tag: 'Keys',
+  limits: scanExportLimits,
+  describeRead,
+} as const
+
+/** What is wrong in one element of these is an error of that row. */
+const rowLists = new Set(['results', 'items'])
+
 /** All routes of the service, relative to its base address. */
-export function scanExportRoutes(deps: ScanExportDeps, log = silentLog) {
+export function scanExportRoutes(
+  deps: ScanExportDeps,
+  log = silentLog,
+  waits = changeWaits(deps.database, () => undefined),
+) {
   return new Elysia()
     .use(scanRoutes(deps))
     .use(intakeRoutes(deps, log))
+    .use(scanResultRoutes(deps))
+    .use(scanLeaseRoutes(deps))
+    .use(aboutKeyRoutes(deps, aboutScanKeys))
     .use(otherReaderRoutes(deps))
+    .use(bridgeRoutes(deps))
     .use(nameListRoutes(deps))
+    .use(changeRoutes(deps, waits))
 }
 
 /** The scan export service as the dispatcher serves it. */
 export function scanExportService(
   deps: ScanExportDeps,
   guardDeps: GuardDeps,
-  options: { log: Log; https: boolean },
+  options: { log: Log },
 ): HttpService {
+  const authorise = guard(guardDeps, 'scan-export')
+  const waits = changeWaits(deps.database, (request) => authorise(request, undefined))
   return elysiaService({
     name: 'scan-export',
     prefix: scanExportPrefix,
-    routes: scanExportRoutes(deps, options.log),
+    routes: scanExportRoutes(deps, options.log, waits),
+    rowLists,
+    endWaits: () => waits.end(),
     ...options,
-    authorise: guard(guardDeps, 'scan-export'),
+    authorise,
     errorBody,
   })
 }

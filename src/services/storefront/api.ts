@@ -14,6 +14,7 @@ const codes: Record<ErrorCode, string | null> = {
   payload_too_large: 'payload_too_large',
   unsupported_media_type: null,
   conflict: 'conflict',
+  gone: null,
   rate_limited: 'rate_limited',
   unavailable: null,
   insufficient_storage: null,
@@ -65,11 +66,17 @@ Read products, categories and offers. Send products and stock by SKU, as many at
 - Money is in rupees, with at most two decimals.
 - Every call is safe to repeat; send \`Idempotency-Key\` with the one that places an order, so that a repeat places it once.
 - Unknown query parameters and unknown fields are ignored. A path that does not exist answers 404, a method that a path does not have answers 405 with \`Allow\`, both with the same error body.
-- Keep what you fetched and ask once a minute at most; \`If-None-Match\` makes that cheap.`,
+- Keep what you fetched and ask once a minute at most; \`If-None-Match\` makes that cheap.
+- Every answer has \`Daybook-Version\`, a number that only grows: the version of the catalogue. Whoever reads from several copies sends the highest that it has seen in the same header, and is shown nothing older: a copy that is behind answers 503 with \`Retry-After\`.`,
   tags: [
     { name: 'Catalogue', description: 'Products, categories and offers, as customers see them.' },
     { name: 'Products', description: 'Create and update products, prices and stock by SKU.' },
+    {
+      name: 'Changes',
+      description: 'What changed since you last asked. An extension of Daybook.',
+    },
     { name: 'Orders', description: 'Place orders, fetch what waits, acknowledge it.' },
+    { name: 'Keys', description: 'Who calls, and what calls may carry. An extension of Daybook.' },
   ],
 }
 

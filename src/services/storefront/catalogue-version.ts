@@ -7,6 +7,13 @@ export function catalogueVersion(conn: Conn): number {
   return selectVersion(conn).get()?.version ?? 0
 }
 
+/** How an answer tells it, and what a client sends back to see nothing older (see `versionedService`). */
+export const versionHeaderName = 'daybook-version'
+
+export function versionHeader(version: number): Record<string, string> {
+  return { [versionHeaderName]: String(version) }
+}
+
 /**
  * For a command that is about to change the catalogue, once: the version that the rows it changes belong to
  * (`products.version`).

@@ -1,14 +1,23 @@
 import { Elysia } from 'elysia'
+import { aboutKeyRoutes } from '../../accounts/about-key/routes.ts'
 import { guard, type GuardDeps } from '../../accounts/keys/guard.ts'
+import { changeWaits } from '../../changes/wait.ts'
 import { elysiaService, type HttpService } from '../../platform/http/service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
-import { errorBody } from './api.ts'
+import { describeRead, errorBody } from './api.ts'
 import { productRoutes } from './bulk/routes.ts'
+import { changeRoutes } from './changes/routes.ts'
 import { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { StorefrontDeps } from './deps.ts'
+import { digestRoutes } from './digest/routes.ts'
+import { orderLeaseRoutes, orderResultRoutes } from './imports/routes.ts'
+import { storefrontLimits } from './limits.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { versionedService } from './versioned-service.ts'
 
+export { forgetOldVersions } from './changes/show-changes.ts'
+export { orderGauges } from './orders/gauges.ts'
 export { storefrontActions } from './history.ts'
 export {
   catalogueOf,
@@ -39,6 +48,8 @@ export { canPrice, readReduction } from './pricing/rules.ts'
 export type { PriceBook } from './pricing/price-book.ts'
 export { categoryFields, offerFields, offerScopes, ruleKinds } from './display/record.ts'
 export { storefrontAbout } from './api.ts'
+export { listOpenOrders } from './imports/list-open.ts'
+export { settleOrderImports } from './imports/settle.ts'
 export { deleteUnusedImages } from './images/store-images.ts'
 export { fileOfUrl, hashOf, imageUrl, isStoredFile } from './images/image-refs.ts'
 export {
@@ -52,7 +63,7 @@ export {
   type OrdersChosen,
 } from './orders/list-orders.ts'
 export { findOrders } from './orders/find-orders.ts'
-export { findOrderWithLines, type OrderLine } from './orders/order.ts'
+export { findOrder, findOrderWithLines, type OrderLine } from './orders/order.ts'
 export {
   countOrders,
   exportOrders,
@@ -147,19 +158,34 @@ export { uncategorisedId } from './tables.ts'
 
 const storefrontPrefix = '/storefront'
 
+const aboutStorefrontKeys = {
+  service: 'storefront',
+  prefix: storefrontPrefix,
+  name: 'storefront',
+  tag: 'Keys',
+  limits: storefrontLimits,
+  describeRead,
+} as const
+
 /** What is wrong in one element of these is an error of that row (source: decisions, "Both services"). */
-const rowLists = new Set(['products', 'updates', 'orders'])
+const rowLists = new Set(['products', 'updates', 'orders', 'results'])
 
 /** All routes of the service, relative to its base address. */
 export function storefrontRoutes(
   deps: StorefrontDeps,
   catalogue = catalogueOf(deps),
   log = silentLog,
+  waits = changeWaits(deps.database, () => undefined),
 ) {
   return new Elysia()
     .use(catalogueRoutes(deps, catalogue))
     .use(productRoutes(deps, log))
     .use(orderRoutes(deps))
+    .use(orderResultRoutes(deps))
+    .use(orderLeaseRoutes(deps))
+    .use(aboutKeyRoutes(deps, aboutStorefrontKeys))
+    .use(digestRoutes(deps))
+    .use(changeRoutes(deps, catalogue.prices, waits))
 }
 
 /** The storefront as the dispatcher serves it. */
@@ -167,16 +193,20 @@ export function storefrontService(
   deps: StorefrontDeps,
   catalogue: Catalogue,
   guardDeps: GuardDeps,
-  options: { log: Log; https: boolean },
+  { log, isFollower = false }: { log: Log; isFollower?: boolean },
 ): HttpService {
-  return elysiaService({
+  const authorise = guard(guardDeps, 'storefront')
+  const waits = changeWaits(deps.database, (request) => authorise(request, undefined))
+  const service = elysiaService({
     name: 'storefront',
     prefix: storefrontPrefix,
-    routes: storefrontRoutes(deps, catalogue, options.log),
+    routes: storefrontRoutes(deps, catalogue, log, waits),
+    endWaits: () => waits.end(),
     answers: catalogue.answers,
     rowLists,
-    ...options,
-    authorise: guard(guardDeps, 'storefront'),
+    log,
+    authorise,
     errorBody,
   })
+  return versionedService(service, deps.database.read, isFollower)
 }

@@ -1,5 +1,6 @@
 import { beforeEach, afterEach, describe, expect, test } from 'bun:test'
 import { changeOrganisation, setUp } from '../../../src/accounts/users/set-up.ts'
+import { newCode, shownCode } from '../../../src/accounts/codes.ts'
 import {
   changeRole,
   reactivateUser,
@@ -11,13 +12,8 @@ import {
 import type { Duty } from '../../../src/accounts/rules.ts'
 import { createKey } from '../../../src/accounts/keys/keys.ts'
 import { giveCredits } from '../../../src/accounts/credits.ts'
-import {
-  newCode,
-  shownCode,
-  type LinkSecrets,
-  requirePasswordLink,
-} from '../../../src/accounts/users/links.ts'
-import { findUserByEmail } from '../../../src/accounts/queries.ts'
+import { type LinkSecrets, requirePasswordLink } from '../../../src/accounts/users/links.ts'
+import { findUserByEmail, listUsersPage } from '../../../src/accounts/queries.ts'
 import { findKey } from '../../../src/accounts/keys/queries.ts'
 import { newToken } from '../../../src/accounts/sessions/sessions.ts'
 import { links } from '../../../src/accounts/tables.ts'
@@ -197,12 +193,18 @@ describe('an owner who becomes a member', () => {
     const own = await key({})
     const all = await key({ allUsers: true })
     const shop = await key({ service: 'storefront', scopes: ['orders:read'] })
+    const bridge = await key({ scopes: ['scans:import'] })
+    const sort = { by: 'added', isDescending: true } as const
+    const page = { state: null, now: noon, limit: 1, offset: 0 }
+    expect(listUsersPage(sort)(open.database.read).all(page)).toMatchObject([
+      { id: second, keys: 4, ownersKeys: 3 },
+    ])
     const ended = await write((conn) => changeRole(conn, demotion(second), noon + 1))
-    expect(ended).toBe(2)
-    const ends = [own, all, shop].map(
+    expect(ended).toBe(3)
+    const ends = [own, all, shop, bridge].map(
       ({ id }) => findKey(open.database.read).get({ id })?.revokedAt,
     )
-    expect(ends).toEqual([null, noon + 1, noon + 1])
+    expect(ends).toEqual([null, noon + 1, noon + 1, noon + 1])
   })
 })
 

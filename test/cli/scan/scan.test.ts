@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printSheets } from '../../../src/cli/demo/papers/print-sheets.ts'
 import { sheetsOf } from '../../../src/cli/demo/papers/sheet.ts'
+import { secretsIn } from '../../../src/platform/secrets.ts'
+import { filePasswords, listKept } from '../../../src/services/scan-export/service.ts'
 import { honestBill } from '../../support/bills.ts'
 import { encrypted } from '../../support/encrypted.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { noon, setClock } from '../../support/temporary-database.ts'
 import { runDaybook } from '../run-daybook.ts'
 
 /** Each file is read by a process of its own. */
@@ -112,5 +115,21 @@ describe('daybook scan', () => {
     ])
     const wrong = await runDaybook(args, 'guessed\n')
     expect([wrong.code, scanned(wrong.stdout)]).toMatchObject([1, [{ problem: 'wrong password' }]])
+  })
+
+  test('notes that a kept password opened a file of its user', async () => {
+    const locked = join(folder, 'kept.pdf')
+    const pdf = printSheets(sheetsOf(honestBill('A-44'), 'vendor_invoice'))
+    writeFileSync(locked, await encrypted(pdf, 'KULK0104'))
+    const secrets = secretsIn(shop.dir.secretKey)
+    const passwords = filePasswords({ database: shop.database, clock: setClock(), secrets })
+    const file = { userId: shop.users.owner, hash: '' }
+    passwords.give(file, 'KULK0104', shop.users.owner)
+    await passwords.opened(file, 'KULK0104', '')
+    const args = ['scan', '--json', '--data', shop.dir.root, '--user', owner, locked]
+    expect((await runDaybook(args)).code).toBe(0)
+    const [kept] = listKept(shop.database.read).all()
+    expect(kept?.keptAt).toBe(noon)
+    expect(kept?.usedAt).not.toBe(noon)
   })
 })

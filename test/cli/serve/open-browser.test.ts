@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 /** Starts `daybook` as on a desktop whose program that opens things notes what it is given. Returns its words. */
-async function openedBy(home = folder): Promise<string[]> {
+async function openedBy({ home = folder, hasTerminal = true } = {}): Promise<string[]> {
   const noted = join(folder, 'noted')
   const opener = join(folder, 'xdg-open')
   await Bun.write(
@@ -43,7 +43,7 @@ async function openedBy(home = folder): Promise<string[]> {
   chmodSync(opener, 0o700)
   daybook = Bun.spawn([...daybookCommand, '--port', '0', '--data', join(folder, 'data')], {
     env: { ...process.env, HOME: home, DISPLAY: ':0', PATH: `${folder}:${process.env['PATH']}` },
-    terminal: { cols: 200 },
+    ...(hasTerminal ? { terminal: { cols: 200 } } : { stdio: ['ignore', 'ignore', 'ignore'] }),
   })
   await until(() => existsSync(noted))
   return readFileSync(noted, 'utf8').trimEnd().split('\n')
@@ -59,6 +59,15 @@ test(
     const [, token = ''] = /url=http:\/\/127\.0\.0\.1:\d+\/set-up#([\w-]{43})"/.exec(html) ?? []
     expect(token).not.toBe('')
     expect(page).not.toContain(token)
+  },
+  startLimitMs,
+)
+
+test(
+  'a double click has no terminal, and the browser opens all the same',
+  async () => {
+    const [page = ''] = await openedBy({ hasTerminal: false })
+    expect(page).toStartWith(join(folder, 'daybook-'))
   },
   startLimitMs,
 )
@@ -82,7 +91,7 @@ test(
     // The folder has room in it for a path, and the page in the folder has none.
     const home = join(folder, ...Array<string>(20).fill('x'.repeat(200))).padEnd(pathMax - 20, 'x')
     mkdirSync(home, { recursive: true })
-    const [address = ''] = await openedBy(home)
+    const [address = ''] = await openedBy({ home })
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/set-up$/)
     expect(readdirSync(home)).toEqual([])
   },
@@ -92,7 +101,7 @@ test(
 test(
   'without a home to write the page to, the browser comes to where the code is typed',
   async () => {
-    const [address = ''] = await openedBy(join(folder, 'xdg-open', 'no-folder'))
+    const [address = ''] = await openedBy({ home: join(folder, 'xdg-open', 'no-folder') })
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/set-up$/)
   },
   startLimitMs,

@@ -30,8 +30,8 @@ describe('what a form may offer', () => {
       whose: { mine: expect.any(Number), all: expect.any(Number) },
     })
     expect(options['scopes']).toEqual(
-      [readers, ...Object.entries(storefrontScopes)].map(([scope, grants]) =>
-        expect.objectContaining({ scope, grants }),
+      [...Object.entries(scanExportScopes), ...Object.entries(storefrontScopes)].map(
+        ([scope, grants]) => expect.objectContaining({ scope, grants }),
       ),
     )
     expect((await browser.get('/keys/options')).json).toEqual({

@@ -16,7 +16,7 @@ export async function serveEmptyData(flags: Flags = {}): Promise<Served> {
   const { dir, [Symbol.dispose]: remove } = temporaryDir()
   const clock = setClock(Date.now())
   const start = (input: Flags) =>
-    startServer(dir, readConfig({ port: '0', ...input }, {}, dir.config), clock)
+    startServer(dir, readConfig({ port: '0', httpsPort: '0', ...input }, {}, dir.config), clock)
   const served = {
     dir,
     clock,

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { confirmedSessions } from '../../../src/accounts/users/passwords.ts'
-import { refusedSignIns } from '../../../src/accounts/sessions/sign-in.ts'
+import { challenges } from '../../../src/accounts/passkeys/challenges.ts'
+import { secretsIn } from '../../../src/platform/secrets.ts'
+import { refusedSignIns } from '../../../src/accounts/sessions/refused-sign-ins.ts'
 import { tries } from '../../../src/accounts/sessions/guessing.ts'
 import { retentionOf, storeOf } from '../../../src/app.ts'
 import { consoleRoutes } from '../../../src/console/api/service.ts'
@@ -17,6 +19,7 @@ import {
   scanReader,
 } from '../../../src/services/scan-export/service.ts'
 import { catalogueOf } from '../../../src/services/storefront/service.ts'
+import { offsiteJobs } from '../../../src/platform/offsite/offsite.ts'
 import { pictures } from '../../../src/platform/pictures/pictures.ts'
 import { readProcess } from '../../../src/platform/reading/read-process.ts'
 import { setClock, temporaryDatabase } from '../../support/temporary-database.ts'
@@ -33,6 +36,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     reservedSpaceIn(dir.reservedSpace, silentLog),
   )
   const scanExport = scanExportDeps({ ...storefront, names: nameMatchers() })
+  const secrets = secretsIn(dir.secretKey)
   const routes = consoleRoutes({
     database,
     dir,
@@ -40,6 +44,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     log: silentLog,
     tries: tries(),
     refused: refusedSignIns(),
+    challenges: challenges(),
     confirmed: confirmedSessions(),
     network: closedNetwork,
     scanExport,
@@ -47,13 +52,17 @@ test('every endpoint says who may call it, and is among those that are tested', 
     catalogue: catalogueOf(storefront),
     retention,
     backups: backupJobs({ dir, clock, log: silentLog }),
+    secrets,
+    offsite: offsiteJobs({ database, dir, clock, log: silentLog, secrets }),
     pictures: pictures(silentLog),
     folders: folderWatch(scanExport, silentLog),
     reader: scanReader(scanExport, readProcess(silentLog), noPasswords, silentLog),
     passwords: noPasswords,
     cleanup: cleanupJobs({ retention, clock, log: silentLog }),
     publicUrl: undefined,
+    restores: undefined,
     demo: null,
+    copies: undefined,
   })
   const declared = routes.routes.map(({ method, path, hooks }) => {
     const detail: object = hooks?.detail ?? {}

@@ -112,7 +112,8 @@ export async function openConsole({
     executablePath: requireBrowser(),
     args: film === undefined ? args : [...args, ...cameraArgs(film)],
   })
-  const command = isDemo ? ['demo'] : ['serve', '--data', dir]
+  // A free port of HTTPS, too: several of these run at once.
+  const command = isDemo ? ['demo'] : ['serve', '--data', dir, '--https-port', '0']
   const server = await startExecutable([...command, '--port', '0'], dir)
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
   const started: { setUp?: { url?: string } } = JSON.parse(server.text)

@@ -30,6 +30,31 @@ export const dialogues: readonly {
     },
   },
   {
+    name: 'what something is in the books',
+    path: '/books',
+    async open(page) {
+      await page.getByLabel('Choose for Basmati Rice 5 kg', { exact: true }).click()
+      await page.getByText('On the documents:').waitFor()
+    },
+  },
+  {
+    name: 'what waits for the books',
+    path: '/books',
+    async open(page) {
+      await page.getByRole('button', { name: 'Look at it', exact: true }).click()
+      await page.getByRole('button', { name: 'Try again', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'a ledger that is made in the books',
+    path: '/books',
+    async open(page) {
+      await page.getByLabel('More for Input IGST at 18 %', { exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Make the ledger in Tally…', exact: true }).click()
+      await page.getByText('The bridge looks once more').waitFor()
+    },
+  },
+  {
     name: 'the merging of vendors',
     path: '/vendors',
     async open(page) {

@@ -19,6 +19,7 @@ const theirPages = [
   'API keys',
   'Vendors',
   'Product names',
+  'Books',
   'Integrations',
   'Activity',
   'Credits',

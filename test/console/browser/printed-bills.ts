@@ -14,16 +14,19 @@ export type PaperFile = { name: string; mimeType: string; buffer: Buffer }
 
 const day = new Date(Date.now() - 4 * 86_400_000)
 
-/** What is printed. The seller's GSTIN is of Maharashtra; a number with # is none of a registered seller. */
-type Printed = { number: string; state?: string }
+/**
+ * What is printed. The seller's GSTIN is of Maharashtra; a number with # is none of a registered seller, and `label` is what
+ * stands before it.
+ */
+type Printed = { number: string; state?: string; label?: string }
 
-function bill({ number, state = 'Maharashtra' }: Printed) {
+function bill({ number, state = 'Maharashtra', label = 'Invoice No.' }: Printed) {
   return {
     invoice_metadata: {
       'Sold By': 'Deccan Agro',
       GSTIN: '27AMDCD5097K1ZJ',
       State: state,
-      'Invoice No.': number,
+      [label]: number,
       'Invoice Date': day.toLocaleDateString('en-GB').replaceAll('/', '-'),
       'Bill To': 'Sharma General Stores',
       'Place Of Supply': 'Maharashtra',

@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { lockedPdf } from '../../../scripts/bench/reading/degrade/files.ts'
 import { faultsInEveryLook } from './accessibility.ts'
 import { member, openConsole, owner, type Console } from './console.ts'
-import { addFile, photographed, printedPdf, stateWhenRead } from './printed-bills.ts'
+import { addFile, printedPdf, stateWhenRead } from './printed-bills.ts'
 import { expectFocus, expectSoon, follow, openPage, waitForPage } from './waiting.ts'
 
 /** Reading takes processor time, and the machine may have other work, in milliseconds. */
 const readingLimitMs = 300_000
-
-/** How long a photo may take to be read, in milliseconds. */
-const readMs = 200_000
 
 let daybook: Console
 
@@ -118,6 +111,14 @@ describe('a clerk who checks what was read', () => {
       const id = await addDoubtful(page, 'phone.pdf', 'P#1')
       await openPage(page, `/documents/${id}?edit=true`, 'phone.pdf')
       await expectSoon(() => seen(page), `GSTIN: ${fromText}`)
+      // What is said leads to its field; the keyboard comes up when somebody taps the value itself.
+      await page.getByRole('button', { name: /^Bill number:/ }).tap()
+      await expectSoon(() => seen(page), `Bill number: ${fromText}`)
+      const number = page.getByLabel('Bill number', { exact: true })
+      await expectSoon(() => isInSight(number), true)
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('DIV')
+      await number.tap()
+      await expectFocus(number)
       await page.getByRole('button', { name: /^It is right: State:/ }).tap()
       await page.getByText('1 value to check').waitFor()
       await expectSoon(() => seen(page), `Bill number: ${fromText}`)
@@ -134,6 +135,14 @@ describe('a clerk who checks what was read', () => {
   )
 })
 
+/** Whether a field is between the paper above it and the bar below. */
+async function isInSight(field: Locator): Promise<boolean> {
+  return await field.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) === node
+  })
+}
+
 const fromText = 'Read from the text of the PDF, page 1'
 
 /** What a field is described by, one after the other. */
@@ -145,122 +154,6 @@ async function describedBy(field: Locator): Promise<string[]> {
       .filter((text) => text !== ''),
   )
 }
-
-describe('a file', () => {
-  test(
-    'of two bills is split, after its pages were looked at',
-    async () => {
-      const { page, problems, close } = await atDocuments()
-      const file = printedPdf('two.pdf', { number: 'T-1' }, { number: 'T-2' })
-      const id = await addFile(page, file)
-      expect(await stateWhenRead(page, id)).toBe('check')
-      await openPage(page, `/documents/${id}`, 'two.pdf')
-      await page.getByText('2 documents in this file', { exact: true }).waitFor()
-      await page.getByRole('button', { name: '2: page 2', exact: true }).click()
-      await expectSoon(() => seen(page), 'Document 2 of 2')
-      expect(await faultsInEveryLook(page)).toEqual([])
-      await page.getByRole('button', { name: 'Split it into 2', exact: true }).click()
-      await page.getByText('two.pdf is 2 documents now.').waitFor()
-      await page
-        .getByText('2 documents in this file', { exact: true })
-        .waitFor({ state: 'detached' })
-      await openPage(page, '/documents?search=two.pdf', 'Documents')
-      for (const number of ['T-1', 'T-2']) {
-        await page.getByRole('row', { name: number }).getByText('Waiting').waitFor()
-      }
-      expect(problems).toEqual([])
-      await close()
-    },
-    readingLimitMs,
-  )
-
-  test(
-    'that is locked asks for its password, and for the right one again',
-    async () => {
-      const { page, problems, close } = await atDocuments()
-      const { buffer, ...file } = printedPdf('locked.pdf', { number: 'L-1' })
-      const locked = Buffer.from(await lockedPdf(buffer, 'shop123'))
-      const id = await addFile(page, { ...file, buffer: locked })
-      expect(await stateWhenRead(page, id)).toBe('failed')
-      await openPage(page, `/documents/${id}`, 'locked.pdf')
-      const password = page.getByLabel('Password of the PDF', { exact: true })
-      await password.fill('guessed')
-      await page.getByRole('button', { name: 'Open and read it', exact: true }).click()
-      await page.getByText(/password is wrong|not the password|does not open/i).waitFor()
-      expect(await faultsInEveryLook(page)).toEqual([])
-      await password.fill('shop123')
-      await page.keyboard.press('Enter')
-      await page.getByText('L-1', { exact: true }).first().waitFor()
-      expect(await stateWhenRead(page, id)).toBe('waiting')
-      expect(problems).toEqual([])
-      await close()
-    },
-    readingLimitMs,
-  )
-
-  test(
-    'that a scanner puts into a watched folder is read, and put away',
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'daybook-scanner-'))
-      const { page, problems, close } = await daybook.visitSignedIn()
-      await openPage(page, '/settings?section=reading', 'Settings')
-      await page.getByLabel('Folder', { exact: true }).fill(folder)
-      await page.getByRole('combobox', { name: 'Whose documents', exact: true }).click()
-      await page.getByRole('option', { name: member.name, exact: true }).click()
-      await page.getByRole('button', { name: 'Watch the folder', exact: true }).click()
-      await page.getByText('The folder is watched.').waitFor()
-      await page.getByText(`Vendor bill of ${member.name}`).waitFor()
-      expect(await faultsInEveryLook(page)).toEqual([])
-
-      await Bun.write(join(folder, 'from-scanner.pdf'), printedPdf('', { number: 'W-1' }).buffer)
-      await expectSoon(
-        () => Promise.resolve(existsSync(join(folder, 'read/from-scanner.pdf'))),
-        true,
-      )
-      const clerk = await atDocuments()
-      const row = clerk.page.getByRole('row', { name: 'from-scanner.pdf' })
-      await row.getByText('Waiting').waitFor()
-
-      await page.getByRole('button', { name: 'Remove…', exact: true }).click()
-      await page.getByRole('button', { name: 'Watch it no more', exact: true }).click()
-      await page.getByText('The folder is not watched any more.').waitFor()
-      expect([...problems, ...clerk.problems]).toEqual([])
-      await clerk.close()
-      await close()
-      rmSync(folder, { recursive: true })
-    },
-    readingLimitMs,
-  )
-
-  test(
-    'for each side of one bill becomes one document with both, which is read anew',
-    async () => {
-      const { page, problems, close } = await atDocuments()
-      for (const name of ['front.jpg', 'back.jpg']) {
-        await addFile(page, await photographed(name, { number: 'J-1' }))
-      }
-      await openPage(page, '/documents?search=.jpg', 'Documents')
-      await page.getByText('Being read', { exact: true }).first().waitFor()
-      expect(await faultsInEveryLook(page)).toEqual([])
-      for (const name of ['front.jpg', 'back.jpg']) {
-        await page.getByLabel(`Select ${name}`, { exact: true }).check()
-      }
-      await page.getByRole('button', { name: 'Join as one…', exact: true }).click()
-      await page.getByRole('dialog').getByText('with a page each').waitFor()
-      expect(await faultsInEveryLook(page)).toEqual([])
-      await page.getByRole('button', { name: 'Join them', exact: true }).click()
-      await page.getByText('They are one document now.').waitFor()
-      await openPage(page, '/documents', 'Documents')
-      await page.getByRole('link', { name: 'front (2 photos).pdf' }).click()
-      await waitForPage(page, 'front (2 photos).pdf')
-      await page.getByText('1 / 2').waitFor()
-      await page.getByText('J-1').first().waitFor({ timeout: readMs })
-      expect(problems).toEqual([])
-      await close()
-    },
-    readingLimitMs,
-  )
-})
 
 test(
   'while reading is switched off, reading it again is not offered',

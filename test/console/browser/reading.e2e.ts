@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { faultsInEveryLook } from './accessibility.ts'
 import { clerkAt, type Unsynced } from './clerk.ts'
 import { member, openConsole, sizes, type Console } from './console.ts'
-import { photographed, printedPdf } from './printed-bills.ts'
-import { expectFocus, expectSoon, follow, openPage } from './waiting.ts'
+import { addFile, photographed, printedPdf, stateWhenRead } from './printed-bills.ts'
+import { expectFocus, expectSoon, follow, openPage, waitForPage } from './waiting.ts'
 
 /** A photo takes half a minute of processor time, and the machine may have other work, in milliseconds. */
 const readingLimitMs = 300_000
@@ -23,12 +23,13 @@ beforeAll(async () => {
 
 afterAll(() => daybook.close(), readingLimitMs)
 
-/** A PDF in which two values are doubtful, and a photo. */
 async function papers() {
-  return [
-    printedPdf('bill.pdf', { number: 'INV#828', state: 'Karnataka' }),
-    await photographed('photo.jpg', { number: 'INV-829' }),
-  ]
+  return [doubtful('bill.pdf', 'INV#828'), await photographed('photo.jpg', { number: 'INV-829' })]
+}
+
+/** A PDF in which two values are doubtful. */
+function doubtful(name: string, number: string) {
+  return printedPdf(name, { number, state: 'Karnataka' })
 }
 
 async function fetchedNumbers(): Promise<unknown[]> {
@@ -54,6 +55,8 @@ test(
     await result.waitFor({ timeout: readMs })
     const photoRead = dialog.getByText(/^photo\.jpg was read/)
     await photoRead.waitFor({ timeout: readMs })
+    const checkIt = dialog.getByRole('link', { name: 'Check it: bill.pdf', exact: true })
+    expect(await checkIt.getAttribute('href')).toEndWith('?edit=true')
     await follow(dialog.getByRole('link', { name: 'bill.pdf', exact: true }), 'bill.pdf')
 
     await page.getByText('Read from the text of the PDF, page 1').first().waitFor()
@@ -78,6 +81,45 @@ test(
     await page.getByText('bill.pdf is saved. It waits to be delivered.').waitFor()
     expect((await clerk.effort()).presses).toBe(3)
     await expectSoon(async () => (await fetchedNumbers()).includes('INV#828'), true)
+    expect(problems).toEqual([])
+    await close()
+  },
+  readingLimitMs,
+)
+
+test(
+  'what was added is gone through as it is listed, before what waited already',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn({}, member)
+    await openPage(page, '/documents', 'Documents')
+    const before = await addFile(page, doubtful('before.pdf', 'INV#830'))
+    expect(await stateWhenRead(page, before)).toBe('check')
+    await page.getByRole('button', { name: 'Add documents', exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    for (const [name, number] of [
+      ['first.pdf', 'INV#831'],
+      ['second.pdf', 'INV#832'],
+    ] as const) {
+      await dialog.locator('input[type=file]').setInputFiles([doubtful(name, number)])
+      await dialog.getByRole('button', { name: 'Add the document', exact: true }).click()
+      await dialog
+        .getByText(`${name} was read: 2 values are to be checked`)
+        .waitFor({ timeout: readMs })
+    }
+    await dialog.getByRole('link', { name: 'Check it: second.pdf', exact: true }).click()
+    const clerk = await clerkAt(page)
+    for (const name of ['second.pdf', 'first.pdf']) {
+      await waitForPage(page, name)
+      await expectFocus(page.getByLabel('GSTIN', { exact: true }))
+      await clerk.press('Enter')
+      await expectFocus(page.getByLabel('Bill number', { exact: true }))
+      await clerk.press('Enter')
+      await page.getByText('All that was doubtful is checked.').waitFor()
+      await clerk.press('Control+Enter')
+      await page.getByText(`${name} is saved. It waits to be delivered.`).waitFor()
+    }
+    await waitForPage(page, 'before.pdf')
+    expect((await clerk.effort()).presses).toBe(6)
     expect(problems).toEqual([])
     await close()
   },

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import { openConsole, owner, type Console } from './console.ts'
+import { fillBooks } from './filled-books.ts'
+import { learn } from './learnt-seller.ts'
 
 /** Where the pages of single things are. */
 export type SampleShop = { daybook: Console; product: string; integration: string }
@@ -21,7 +23,9 @@ export async function openSampleShop(): Promise<SampleShop> {
   await Bun.write(join(daybook.dir, 'bill.pdf'), pdfFile([a4, a4]))
   await importLines(daybook, 'scans', documents('bill.pdf', 'bill.csv'))
   await importLines(daybook, 'vendors', vendors)
+  await learn(daybook.dir, long)
   await importLines(daybook, 'products', [product])
+  await fillBooks(daybook)
   return { daybook, product: await firstProduct(daybook), integration: key.id }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openConsole, type Console } from './console.ts'
@@ -107,6 +108,52 @@ describe('the settings', () => {
         .click()
       await page.getByText('The backup is deleted').waitFor()
       await row.waitFor({ state: 'detached' })
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'name a second place for backups, show its key once, and copy there',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      const place = mkdtempSync(join(tmpdir(), 'daybook-stick-'))
+      // Soon after its start Daybook makes one by itself, and one at a time.
+      await daybook.run(['backup', 'create']).catch(() => 'one is under way')
+      await expectSoon(async () => (await daybook.run(['backup', 'list'])).includes('.tar'), true)
+      await openPage(page, '/settings?section=backups', 'Settings')
+      await page.getByLabel('Folder', { exact: true }).fill(join(place, 'none'))
+      await page.getByRole('button', { name: 'Copy backups there', exact: true }).click()
+      await page.getByText('There is no such folder').waitFor()
+      await page.getByLabel('Folder', { exact: true }).fill(place)
+      await page.getByRole('button', { name: 'Copy backups there', exact: true }).click()
+      const dialogue = page.getByRole('dialog')
+      await dialogue.getByText(/^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}$/).waitFor()
+      await keepPicture(page, 'second-place-key')
+      await dialogue.getByRole('button', { name: 'I have printed it', exact: true }).click()
+      await page.getByRole('button', { name: 'Copy now', exact: true }).click()
+      await page.getByText('Copied not yet').waitFor({ state: 'detached' })
+      expect(await daybook.run(['offsite', 'prove'])).toContain('can be restored')
+      await page.getByRole('button', { name: 'Copy no more…', exact: true }).click()
+      await dialogue.getByRole('button', { name: 'Copy no more', exact: true }).click()
+      await page.getByRole('button', { name: 'Copy backups there', exact: true }).waitFor()
+      expect(problems).toEqual([])
+      rmSync(place, { recursive: true, force: true })
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'look for the usual troubles, and hand out a report',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/settings?section=troubles', 'Settings')
+      await page.getByText(/^\d+ things looked at: /).waitFor()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download the report', exact: true }).click()
+      expect((await downloading).suggestedFilename()).toMatch(/^daybook-report-.+\.zip$/)
       expect(problems).toEqual([])
       await close()
     },

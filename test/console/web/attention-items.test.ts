@@ -25,12 +25,21 @@ const calmScans = {
   hasAny: true,
   waiting: 3,
   waitingSince: ago(0.1),
+  notInBooks: { documents: 0, firstDeletedAt: null },
+}
+
+const calmOrders = {
+  waiting: 1,
+  hasAny: true,
+  longest: [],
+  notInBooks: { count: 0, first: [] },
 }
 
 const calm: Home = {
   scans: calmScans,
   late: { count: 0, items: [] },
-  orders: { waiting: 0, hasAny: true, longest: [] },
+  books: [],
+  orders: calmOrders,
   products: { withoutPrice: 0, withoutImage: 0 },
   machine: {
     clockDoubt: null,
@@ -38,7 +47,12 @@ const calm: Home = {
     backup: calmBackup,
     brokenFiles: { count: 0, titles: [] },
     backupProblem: null,
+    offsiteProblem: null,
+    copiesProblem: null,
+    copiedAt: null,
+    imagesProblem: null,
     cleanupProblem: null,
+    update: null,
   },
   firstSteps: null,
 }
@@ -65,6 +79,13 @@ describe('what needs attention', () => {
     ])
   })
 
+  test('has a newer Daybook that lies ready, which is not urgent, and leads to how that is put in place', () => {
+    const update = { version: '0.2.0', folder: '/shop/updates' }
+    expect(attentionItems(machine({ update }), now)).toMatchObject([
+      { key: 'update', isUrgent: false, link: { docs: '/docs/update' } },
+    ])
+  })
+
   test('leads to the documents that it counts', () => {
     const scans = { ...calmScans, lastWeek: 1, firstDeletedAt: ago(-3), held: 1, duplicates: 1 }
     const links = attentionItems({ ...calm, scans }, now, 2).map(({ link }) => link)
@@ -76,13 +97,27 @@ describe('what needs attention', () => {
     ])
   })
 
+  test('has what is not in the books, urgent in the last week before it is deleted', () => {
+    const notInBooks = { documents: 2, firstDeletedAt: ago(-20) }
+    const [item] = attentionItems({ ...calm, scans: { ...calmScans, notInBooks } }, now)
+    expect(item).toMatchObject({
+      isUrgent: false,
+      title: '2 documents could not be entered in the books',
+      link: { to: '/documents', search: { books: 'no' } },
+    })
+    const soon = { ...notInBooks, firstDeletedAt: ago(-6) }
+    const [urgent] = attentionItems({ ...calm, scans: { ...calmScans, notInBooks: soon } }, now)
+    expect(urgent?.isUrgent).toBe(true)
+    const first = [{ id: 'a', orderNo: '2026-27/00001', sentence: 'It was refused.' }]
+    const orders = { ...calmOrders, notInBooks: { count: 1, first } }
+    expect(attentionItems({ ...calm, orders }, now)).toMatchObject([{ detail: 'It was refused.' }])
+  })
+
   test('has orders once they wait for a day', () => {
     const order = { id: 'a', orderNo: '2026-27/00001', customerName: 'Om', since: ago(0.9) }
-    expect(keysOf({ ...calm, orders: { waiting: 1, hasAny: true, longest: [order] } })).toEqual([])
+    expect(keysOf({ ...calm, orders: { ...calmOrders, longest: [order] } })).toEqual([])
     const late = { ...order, since: ago(1.1) }
-    expect(keysOf({ ...calm, orders: { waiting: 1, hasAny: true, longest: [late] } })).toEqual([
-      'order a',
-    ])
+    expect(keysOf({ ...calm, orders: { ...calmOrders, longest: [late] } })).toEqual(['order a'])
   })
 
   test('says why there is no backup, once', () => {
@@ -95,6 +130,32 @@ describe('what needs attention', () => {
     )
     expect(item).toMatchObject({ key: 'backup', detail: 'The disk is full.', isUrgent: true })
     expect(others).toEqual([])
+  })
+
+  test('says why nothing was copied to the second place', () => {
+    const offsiteProblem = '/media/usb is not there: plug the disk in.'
+    expect(attentionItems(machine({ offsiteProblem }), now)).toMatchObject([
+      { key: 'offsite', detail: offsiteProblem, isUrgent: true },
+    ])
+  })
+
+  test('says why the continuous copy stands still', () => {
+    const copiesProblem = 'Litestream does not answer.'
+    expect(attentionItems(machine({ copiesProblem }), now)).toMatchObject([
+      { key: 'copies', detail: copiesProblem, isUrgent: true },
+    ])
+  })
+
+  test('says until when everything is copied, and that product images are not published', () => {
+    const stands = { copiesProblem: 'Litestream does not answer.', copiedAt: ago(0) }
+    const [copies] = attentionItems(machine(stands), now)
+    expect(copies?.detail).toMatch(
+      /^Litestream does not answer\. All that was written until .+ is copied\.$/,
+    )
+    const imagesProblem = 'The bucket refuses.'
+    expect(attentionItems(machine({ imagesProblem }), now)).toMatchObject([
+      { key: 'published images', isUrgent: false, link: { docs: '/docs/beyond' } },
+    ])
   })
 
   test('names broken files, or says that the last backup is incomplete', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import gu from 'dayjs/locale/gu.js'
+import hi from 'dayjs/locale/hi.js'
 import {
   endOfDay,
   formatDay,
@@ -23,6 +25,24 @@ describe('a day that is typed', () => {
 
   test('ends a millisecond before the next one, where the reader is', () => {
     expect(new Date(endOfDay('2027-04-03')).getTime() + 1).toBe(new Date(2027, 3, 4).getTime())
+  })
+})
+
+describe.each([hi.name, gu.name])('a day in the language %s', (names) => {
+  const days = Array.from(
+    { length: 12 },
+    (_, month) => `2027-${`${month + 1}`.padStart(2, '0')}-05`,
+  )
+
+  test('is read as it is shown, and in English too', () => {
+    for (const day of days) {
+      expect(readDay(formatDay(day, names), names)).toBe(day)
+      expect(readDay(formatDay(day), names)).toBe(day)
+    }
+  })
+
+  test('has the months of that language', () => {
+    expect(formatDay('2027-06-05', names)).not.toContain('Jun')
   })
 })
 

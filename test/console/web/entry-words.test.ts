@@ -10,12 +10,32 @@ describe('what an entry of the activity says', () => {
       'Signing in as om@example.com was refused from 192.0.2.7',
     ],
     [
+      'code refused',
+      { email: 'om@example.com' },
+      'A wrong code of the second step was entered for om@example.com',
+    ],
+    [
       'scans acknowledged',
       { updated: 123_456, source: 'Tally' },
       '1,23,456 documents delivered to Tally',
     ],
     ['scans acknowledged', { updated: 1, source: '' }, '1 document delivered'],
     ['orders acknowledged', { orders: 2, items: 5 }, '2 orders delivered (5 lines)'],
+    [
+      'import results taken',
+      { of: 'scan', imported: 12, parked: 1, failed: 0, dropped: 0 },
+      'Documents for the books: 12 imported, 1 parked',
+    ],
+    [
+      'import settled',
+      { of: 'scan', as: 'by_hand', filename: 'a.pdf' },
+      'a.pdf entered in the books by hand',
+    ],
+    [
+      'import settled',
+      { of: 'order', as: 'again', subjects: 2 },
+      '2 orders to be tried again for the books',
+    ],
     ['network changed', { access: 'network' }, 'Daybook was opened to other computers'],
     ['network changed', { access: 'this computer' }, 'Daybook was closed to other computers'],
     ['user added', { email: 'om@example.com', role: 'owner' }, 'om@example.com was added as owner'],
@@ -39,6 +59,7 @@ describe('what an entry of the activity says', () => {
       'Vendors brought in: 2 added, 1 changed',
     ],
     ['scan corrected', { filename: 'bill.pdf' }, 'bill.pdf was corrected by hand'],
+    ['scan corrected', { filename: 'bill.pdf', unchanged: 1 }, 'bill.pdf was confirmed by hand'],
     [
       'scan corrected',
       { filename: 'bill.pdf', held: 2 },

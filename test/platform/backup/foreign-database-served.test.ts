@@ -28,6 +28,9 @@ const jsonText =
 /** What answers 200 to the path alone, whatever the texts say; the others ask for more, or for a row that is not there. */
 const answersAlways = (path: string) => !/ID|synced-count|^\/names/.test(path)
 
+/** Each starts a program, and takes seconds: these are asked of the last book alone. */
+const startingPrograms = ['/settings/troubles', '/settings/report']
+
 /** What shows the rows that are there: one of the ids leads to each. */
 const shownRows = ['/documents/ID', '/orders/ID', '/products/ID']
 
@@ -68,7 +71,7 @@ test.each([(name: string) => `../../${name}`, (name: string) => `javascript:aler
     expect(shown.length).toBeGreaterThan(40)
     for (const column of shown) {
       write([column], valueOf(secretName(shop)))
-      await expectHarmless()
+      await expectHarmless(startingPrograms)
     }
   },
 )
@@ -107,10 +110,10 @@ function write(
   database.close(true)
 }
 
-async function expectHarmless(): Promise<void> {
+async function expectHarmless(left: readonly string[] = []): Promise<void> {
   const answers = []
   for (const { method, path } of endpoints) {
-    if (method !== 'GET') continue
+    if (method !== 'GET' || left.includes(path)) continue
     const paths = path.includes('ID') ? ids.map((id) => path.replace('ID', id)) : [path]
     for (const one of paths) answers.push({ path, ...(await get(one)) })
   }

@@ -114,7 +114,7 @@ describe('the second names', () => {
   test('are given again to what came since, and to nothing that is no image', async () => {
     using temporary = temporaryDir()
     const { dir } = temporary
-    holdImages(dir)
+    await holdImages(dir)
     mkdirSync(dir.root)
     const store = storeOf(dir)
     const put = async (content: string) => {
@@ -124,10 +124,10 @@ describe('the second names', () => {
     const early = await put('early')
     await Bun.write(join(dir.images, '.DS_Store'), 'mine')
     await Bun.write(join(dir.images, 'xy', 'notes.txt'), 'mine')
-    holdImages(dir)
+    await holdImages(dir)
     const late = await put('late')
     expect(namesOf(early, late)).toEqual([2, 1])
-    holdImages(dir)
+    await holdImages(dir)
     expect(namesOf(early, late)).toEqual([2, 2])
     for (const [file, content] of [
       [early, 'early'],

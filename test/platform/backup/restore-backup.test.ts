@@ -1,12 +1,16 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
-import { restoreBackup } from '../../../src/platform/backup/restore-backup.ts'
+import { restoreBackup, restoreUnpacked } from '../../../src/platform/backup/restore-backup.ts'
+import { undoRestore, unpackFolder } from '../../../src/platform/backup/restore-journal.ts'
+import { unpackBackup } from '../../../src/platform/backup/unpack-backup.ts'
+import type { Manifest } from '../../../src/platform/backup/manifest.ts'
 import { addName } from '../../../src/names/add-name.ts'
 import { dataDir, type DataDir } from '../../../src/platform/disk/data-dir.ts'
 import { takeLock } from '../../../src/platform/db/instance-lock.ts'
+import { errorOf } from '../../support/temporary-database.ts'
 import {
   brokenFiles,
   changeDatabase,
@@ -146,6 +150,43 @@ describe('a restore', () => {
   })
 })
 
+describe('a restore that is taken back', () => {
+  test('gives the data of before, and leaves no folder', async () => {
+    using other = await filledShop('Bharat Traders')
+    const keptIn = await putInPlaceOf(other.dir)
+    await undoRestore(other.dir)
+    expect(vendors(other.dir)).toEqual(['Bharat Traders vendor'])
+    expect(await brokenFiles(other.dir)).toEqual([])
+    expect(existsSync(keptIn)).toBe(false)
+  })
+
+  test('and is cut off has a book all the while, and is taken back once more', async () => {
+    using other = await filledShop('Bharat Traders')
+    const keptIn = await putInPlaceOf(other.dir)
+    const [start = ''] = readdirSync(join(keptIn, 'documents'))
+    const [hash = ''] = readdirSync(join(keptIn, 'documents', start))
+    const document = join('documents', start, hash)
+    // A folder in its place stands for a file that nothing may replace.
+    rmSync(join(other.dir.root, document), { force: true })
+    mkdirSync(join(other.dir.root, document, 'in the way'), { recursive: true })
+    await errorOf(undoRestore(other.dir))
+    expect(vendors(other.dir)).toEqual(['Acme Stores vendor'])
+    rmSync(join(other.dir.root, document), { recursive: true })
+    await undoRestore(other.dir)
+    expect(vendors(other.dir)).toEqual(['Bharat Traders vendor'])
+    expect(await brokenFiles(other.dir)).toEqual([])
+  })
+
+  test('by itself, where it fails on the way in', async () => {
+    using shop = await filledShop('Acme Stores')
+    using other = await filledShop('Bharat Traders')
+    const file = await backupOf(shop.dir)
+    await errorOf(restoreBackup({ dir: other.dir, file, now, prepareDatabase: nameOneMore }))
+    expect(vendors(other.dir)).toEqual(['Bharat Traders vendor'])
+    expect(readdirSync(other.dir.root).filter((name) => name.startsWith('before-'))).toEqual([])
+  })
+})
+
 describe('a restore is refused, and changes nothing,', () => {
   test('while a server runs', async () => {
     using shop = await filledShop()
@@ -186,6 +227,17 @@ describe('a restore is refused, and changes nothing,', () => {
     await expectUnchanged(shop.dir, join(shop.dir.backups, 'gone.tar'), 'There is no file')
   })
 })
+
+/** A file that is not among those that were unpacked. */
+const nameOneMore = (_: string, { files }: Manifest) =>
+  void files.push({ path: `images/aa/${'a'.repeat(64)}`, bytes: 1, sha256: 'a'.repeat(64) })
+
+/** Another shop's backup, which nobody has opened yet. Returns the folder with the data of before. */
+async function putInPlaceOf(dir: DataDir): Promise<string> {
+  using shop = await filledShop('Acme Stores')
+  const manifest = await unpackBackup(await backupOf(shop.dir), unpackFolder(dir), 'everything')
+  return (await restoreUnpacked({ dir, now, manifest })).keptIn ?? ''
+}
 
 async function backupOf(dir: DataDir): Promise<string> {
   return (await createBackup({ dir, organisation: 'Acme Stores', madeBy: 'command', now })).file

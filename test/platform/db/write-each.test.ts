@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm'
 import { query, type Conn } from '../../../src/platform/db/connection.ts'
 import { insertInto } from '../../../src/platform/db/statements.ts'
 import { tryOut, writeEach } from '../../../src/platform/db/write-each.ts'
+import { patientPauseMs } from '../../../src/platform/turns.ts'
 import { notebook, notes } from './notebook.ts'
 
 const insertNote = insertInto(notes)
@@ -44,6 +45,20 @@ test('what is in the database when something stops the list is known', async () 
   expect(await failing().catch(String)).toBe('Error: No salt.')
   expect(known).toEqual(['tea', 'rice'])
   expect(book.written()).toEqual(known)
+})
+
+test('work that nobody waits for leaves time to others after each transaction', async () => {
+  await using book = notebook()
+  let left = Promise.resolve(false)
+  let isLeft = false
+  for await (const _ of writeEach(book.queue, names, { ms: 0, isPatient: true }, writeNotes)) {
+    // The first one is given before anything was left.
+    if (book.written().length > 1) expect(isLeft).toBe(true)
+    isLeft = false
+    left = Bun.sleep(patientPauseMs / 2).then(() => (isLeft = true))
+  }
+  await left
+  expect(book.written()).toEqual(names)
 })
 
 test('what comes next may be asked of the database, until there is nothing', async () => {

@@ -177,7 +177,7 @@ describe('deleting a file', () => {
     const sizes: number[] = []
     for (let n = 0; n < 3; n++) {
       const deleted = await open.database.write((conn) =>
-        deleteMarked(conn, open.store, { limit: 2 }),
+        deleteMarked(conn, open.store, { limit: 2, ms: 60_000 }),
       )
       sizes.push(deleted.files)
     }

@@ -72,13 +72,73 @@ describe('bodies that come in at once', () => {
   })
 })
 
+describe('bodies of gzip', () => {
+  test('are unpacked only where there is room for what they unpack to', async () => {
+    const large = Bun.gzipSync(new Uint8Array(bodyBytesMax))
+    const coming = Array.from({ length: 4 }, () => slow(bodyBytesMax, 'a'))
+    expect(await codeOf(readBytes(asGzip(large, 'a')))).toBe('unavailable')
+    expect(await readJson(asGzip(Bun.gzipSync('{"a":1}'), 'a'))).toEqual({ a: 1 })
+    for (const { end } of coming) end()
+    await Promise.all(coming.map(({ read }) => read))
+    expect(await readBytes(asGzip(large, 'a'))).toHaveLength(bodyBytesMax)
+  })
+
+  test('need room for all that they can hold where they say less than they hold', async () => {
+    const last = Bun.gzipSync(' ')
+    const many = Buffer.concat([Bun.gzipSync(new Uint8Array(bodyBytesMax - 1)), last])
+    const coming = Array.from({ length: 4 }, () => slow(bodyBytesMax, 'a'))
+    expect(await codeOf(readBytes(asGzip(many, 'a')))).toBe('unavailable')
+    for (const { end } of coming) end()
+    await Promise.all(coming.map(({ read }) => read))
+    expect(await readBytes(asGzip(many, 'a'))).toHaveLength(bodyBytesMax)
+    const tooMany = Buffer.concat([Bun.gzipSync(new Uint8Array(bodyBytesMax)), last])
+    expect(await codeOf(readBytes(asGzip(tooMany, 'a')))).toBe('payload_too_large')
+  })
+})
+
+function asGzip(body: Uint8Array<ArrayBuffer>, userId: string): Request {
+  const request = post(body, {
+    'content-encoding': 'gzip',
+    'content-length': String(body.length),
+  })
+  attachContext(request, { id: '', address: '', origin: '', rows: 0, userId })
+  return request
+}
+
 describe('a body of JSON', () => {
-  test('is refused when it is compressed', async () => {
-    const body = Bun.gzipSync('{"a":1}')
-    const refusal = await refusalOf(readJson(post(body, { 'content-encoding': 'gzip' })))
-    expect(refusal.code).toBe('unsupported_media_type')
-    expect(refusal.message).toContain('Content-Encoding')
+  test.each(['gzip', 'x-gzip', ' GZIP'])('is unpacked when it comes as %s', async (encoding) => {
+    const body = Bun.gzipSync('{"a":"नमस्ते"}')
+    expect(await readJson(post(body, { 'content-encoding': encoding }))).toEqual({ a: 'नमस्ते' })
     expect(await readJson(post('{"a":1}', { 'content-encoding': 'identity' }))).toEqual({ a: 1 })
+  })
+
+  test.each(['br', 'zstd', 'deflate', 'gzip, gzip', 'x'])(
+    'is refused when it comes as %s',
+    async (encoding) => {
+      const refusal = await refusalOf(readJson(post('{"a":1}', { 'content-encoding': encoding })))
+      expect(refusal.code).toBe('unsupported_media_type')
+      expect(refusal.message).toContain('Content-Encoding')
+    },
+  )
+
+  test.each([
+    ['no gzip', new TextEncoder().encode('{"a":1}')],
+    ['half a gzip', Bun.gzipSync('{"a":1}').subarray(0, 15)],
+    ['nothing', new Uint8Array()],
+  ])('is refused when it says gzip and is %s', async (_what, body) => {
+    const refusal = await refusalOf(readJson(post(body, { 'content-encoding': 'gzip' })))
+    expect(refusal.code).toBe('invalid_request')
+  })
+
+  test('is refused when it unpacks to more than the limit, and unpacked no further', async () => {
+    const packed = Bun.gzipSync(new Uint8Array(bodyBytesMax + 1))
+    expect(packed.length).toBeLessThan(64 * 1024)
+    const refusal = await refusalOf(readJson(post(packed, { 'content-encoding': 'gzip' })))
+    expect(refusal.code).toBe('payload_too_large')
+    expect(refusal.message).toContain('33554432 bytes')
+    const whole = Bun.gzipSync(new Uint8Array(bodyBytesMax))
+    const bytes = await readBytes(post(whole, { 'content-encoding': 'gzip' }))
+    expect(bytes.length).toBe(bodyBytesMax)
   })
 
   test('is read whatever its Content-Type says', async () => {

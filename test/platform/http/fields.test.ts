@@ -27,9 +27,15 @@ describe('a whole number in a query', () => {
     ['', 500],
     ['limit=', 500],
     ['other=3', 500],
-    ['limit=3&limit=4', 3],
+    ['limit=&limit=4', 4],
   ])('?%s is %d', (query, value) => {
     expect(limit.read(new URLSearchParams(query))).toBe(value)
+  })
+
+  test('given twice is refused: nobody can tell which was meant', async () => {
+    const refusal = await refusalOf(() => limit.read(new URLSearchParams('limit=3&limit=4')))
+    expect(refusal.code).toBe('invalid_request')
+    expect(refusal.message).toBe('limit is given more than once: send it once.')
   })
 
   test.each(['0', '1001', '-1', '1.5', '1e1', '0x10', ' 5', '5 ', 'abc', '１', '9'.repeat(30)])(

@@ -137,6 +137,17 @@ describe('a request that no client sends', () => {
     }
   })
 
+  test('with another one right behind it is answered, or cut off before anything of it is done', async () => {
+    const scan = { category: 'vendor_invoice', filename: 'a.pdf', raw: {} }
+    const body = JSON.stringify(scan)
+    const head = requestHead('POST', `/scan-export${api}/scans`, {
+      ...withKey(),
+      'content-length': String(body.length),
+    })
+    const behind = requestHead('GET', unsynced, withKey())
+    expect(await sendRaw(shop.url, head + body + behind)).toBe('')
+  })
+
   test('that breaks off in the middle of its body changes nothing', async () => {
     const head = requestHead('POST', markSynced, { ...withKey(), 'content-length': '100' })
     const { hostname, port } = new URL(shop.url)

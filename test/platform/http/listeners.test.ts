@@ -179,4 +179,27 @@ describe('listeners', () => {
     expect(await codeOf(fixed.change('network'))).toBe('conflict')
     await fixed.stop()
   })
+
+  test('end without waiting for connections on which nothing was asked', async () => {
+    const ended = Promise.withResolvers<void>()
+    const socket = await Bun.connect({
+      hostname: '127.0.0.1',
+      ...portOf(url),
+      socket: { data: () => undefined, close: () => ended.resolve() },
+    })
+    // Half a question: Linux tells no server of a connection that brings nothing at all.
+    socket.write('GET / HTTP/1.1\r\nHo')
+    expect(await isHeardAt('127.0.0.1')).toBe(true)
+    await listeners.stop()
+    await ended.promise
+  })
+
+  test('end once what is under way was answered', async () => {
+    const slow = fetch(`${url}/slow`)
+    await until(() => asked > 0)
+    const stopped = listeners.stop()
+    goOn.resolve()
+    expect(await (await slow).text()).toBe('answered')
+    await stopped
+  })
 })

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { hostname, networkInterfaces } from 'node:os'
-import { isOwnHost, networkAddresses } from '../../../src/platform/http/listening/addresses.ts'
+import {
+  asciiName,
+  callItself,
+  certificateNames,
+  isOwnHost,
+  networkAddresses,
+} from '../../../src/platform/http/listening/addresses.ts'
 
 const external = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
@@ -51,4 +57,26 @@ describe('the addresses for other computers', () => {
       expect(address).toMatch(/^http:\/\/[^:/]+$/)
     }
   })
+})
+
+test.each([
+  ['BÜRO', 'xn--bro-hoa'],
+  ['दुकान.local', 'xn--11b7ah1gn.local'],
+  ['Desktop-1A.lan', 'desktop-1a.lan'],
+  ['my shop', ''],
+])('a computer called %p is %p to browsers and certificates', (name, ascii) => {
+  expect(asciiName(name)).toBe(ascii)
+})
+
+test('certificates name this computer by names and addresses alone that they can hold', () => {
+  for (const name of certificateNames()) expect(name).toMatch(/^[a-z\d.:-]+$/)
+})
+
+test('a name that Daybook takes in the network is among all that this computer is called by, until it is given up', () => {
+  const giveUp = callItself('daybook-7.local')
+  expect(isOwnHost('daybook-7.local')).toBe(true)
+  expect(certificateNames()).toContain('daybook-7.local')
+  expect(networkAddresses('http://0.0.0.0:3292')[0]).toBe('http://daybook-7.local:3292')
+  giveUp()
+  expect(isOwnHost('daybook-7.local')).toBe(false)
 })

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { openPdf } from '../../../src/platform/pictures/pdf.ts'
 import { photoOf } from '../../../src/platform/pictures/photo-of.ts'
 import { photosPdf } from '../../../src/platform/pictures/photos-pdf.ts'
+import { seededRandom } from '../../../scripts/demo/random.ts'
+import { mutantOf } from '../../../scripts/fuzz/mutants.ts'
 import { jpeg } from '../../support/pictures.ts'
 
 /** With a note how the camera was held, as phones write it. */
@@ -26,6 +28,23 @@ function held(orientation: number, isLittle: boolean) {
 describe('a photo', () => {
   test('says its size and its colours', () => {
     expect(photoOf(jpeg(40, 24))).toMatchObject({ width: 40, height: 24, colours: 1, turn: 0 })
+  })
+
+  test('without a size is none: a page of a PDF cannot be made of it', () => {
+    const photo = jpeg(40, 24)
+    const at = photo.findIndex((byte, here) => byte === 0xff && photo[here + 1] === 0xc0)
+    expect(at).toBeGreaterThan(0)
+    for (const side of [5, 7]) {
+      expect(photoOf(photo.with(at + side + 1, 0).with(at + side, 0))).toBeUndefined()
+    }
+  })
+
+  test('that went wrong by chance has a size, or is none', () => {
+    const photo = held(6, true)
+    for (let number = 0; number < 500; number++) {
+      const found = photoOf(Uint8Array.from(mutantOf(photo, photo, seededRandom(number))))
+      if (found !== undefined) expect(found.width * found.height).toBeGreaterThan(0)
+    }
   })
 
   test.each([

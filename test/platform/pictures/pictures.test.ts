@@ -7,6 +7,10 @@ import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import type { Problem } from '../../../src/platform/pictures/draw.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { pngOf } from '../../../src/platform/pictures/png.ts'
+import {
+  type PictureProcess,
+  pictureProcess,
+} from '../../../src/platform/pictures/picture-process.ts'
 import { pictures, type PicturedFile } from '../../../src/platform/pictures/pictures.ts'
 import { endlessPdf, photoOnItsSide } from '../../support/papers.ts'
 import { encrypted } from '../../support/encrypted.ts'
@@ -104,12 +108,28 @@ test('a page that is not there, and one of a damaged file, is refused', async ()
 })
 
 test('a PDF that never ends is given up, and the next one has its turn', async () => {
-  const impatient = pictures(silentLog, 3000)
+  const impatient = pictures(silentLog, pictureProcess(3000))
   const endless = impatient.draw(stored(endlessPdf()), 1, 600)
   const next = impatient.measure(stored(pdfFile(twoPages)))
   expect(await refusalOf(endless)).toContain('cannot be shown')
   expect(await next).toMatchObject({ total: 2 })
   await impatient.stop()
+})
+
+test('a page that was drawn too slowly is refused for a while, then tried again', async () => {
+  const real = pictureProcess(20_000)
+  const answers: PictureProcess['ask'][] = [() => Promise.resolve({ ended: 'too slow' })]
+  const busy: PictureProcess = {
+    ...real,
+    ask: (...asked) => (answers.shift() ?? real.ask)(...asked),
+  }
+  const patient = pictures(silentLog, busy, 0)
+  const file = stored(pdfFile(twoPages))
+  expect(await refusalOf(patient.draw(file, 2, 600))).toContain('cannot be shown')
+  // Timers run in their order.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect((await patient.draw(file, 2, 600)).length).toBeGreaterThan(0)
+  await patient.stop()
 })
 
 test('a page that many ask for is drawn once, and kept', async () => {

@@ -36,6 +36,7 @@ test(
     const names = ['Ceramic Floor Tile Ivory', 'GI Wire 8 Gauge', 'Wall Putty 40 Kg']
     const page = await readOnePage(await jpegOf(await drawnLines(names)))
     expect(textsOf(page).toSorted()).toEqual(names.flatMap((name) => name.split(' ')).toSorted())
+    expect(page.linesReadAgain).toBeGreaterThan(0)
   },
   limitMs,
 )

@@ -32,6 +32,20 @@ describe('keeping room back', () => {
     expect(statSync(file).size).toBe(32 * mib)
   })
 
+  test('lets others come in between', async () => {
+    using temporary = temporaryDir()
+    const file = temporary.dir.reservedSpace
+    const seen = new Set<number>()
+    const kept = reservedSpaceIn(file, silentLog, { bytes: 4 * mib, freeBytesMin: 0 }).keep()
+    let again = setImmediate(function look() {
+      seen.add(statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+      again = setImmediate(look)
+    })
+    await kept
+    clearImmediate(again)
+    expect([1, 2, 3, 4].filter((mibs) => !seen.has(mibs * mib))).toEqual([])
+  })
+
   test('is left alone on a disk with little room', async () => {
     using temporary = temporaryDir()
     const sizes = { ...small, freeBytesMin: Number.MAX_SAFE_INTEGER }

@@ -152,12 +152,20 @@ function composeLine(random: Random, item: Item, { isNear, isTaxed, discounts }:
   }
 }
 
-const weighed = new Set(['Kg', 'Kgs', 'Qtl', 'Mtr', 'Ltr'])
+/** Services that are counted: a month of duties, plates of a feast. */
+const counted = new Set(['Duty', 'Plate'])
+
+const weighed = new Set(['Kg', 'Kgs', 'Gms', 'Qtl', 'Mtr', 'Ltr'])
 
 function quantityOf(random: Random, { rupees, unit, hsn }: Item): number {
-  // Codes of services begin so, and each is billed once.
-  if (hsn.startsWith('99')) return 1
+  // By the half hour.
+  if (unit === 'Hrs') return random.int(8, 120) / 2
+  if (counted.has(unit)) return random.int(10, 300)
+  // Codes of services begin so, and each is billed once, unless it is by weight.
+  if (hsn.startsWith('99') && !weighed.has(unit)) return 1
   if (unit === 'MT') return random.int(40, 2_600) / 100
+  // What is printed is ordered by the thousand.
+  if (unit === 'Thd') return random.int(2, 40) * 500
   // To a hundredth, which all papers have room for.
   if (weighed.has(unit)) return random.int(400, 24_000) / 100
   if (rupees > 5_000) return random.pick([1, 1, 1, 2])

@@ -114,7 +114,11 @@ export function goodsOf(trade: Trade): Item[] {
         rupees,
       }))
   }
-  return names[trade].map(([name, hsn, gst, rupees, unit = 'Nos']) => ({
+  return itemsOf(names[trade])
+}
+
+export function itemsOf(rows: readonly Row[]): Item[] {
+  return rows.map(([name, hsn, gst, rupees, unit = 'Nos']) => ({
     name,
     hsn,
     unit,

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { composeStatement, type Movement, type Statement } from '../compose/statement.ts'
 import type { Kit } from '../kit.ts'
 import { Also, H, Page, PaperDocument } from '../marks.tsx'
 import { amountField } from '../parts.tsx'
 import { type Layout, paginate, sheetOf } from './layout.ts'
-import { canara, federal, idfc, indusind, passbook } from './held-out/banks.tsx'
+import { heldOutBanks } from './held-out/held-out-banks.tsx'
+import { cashCredit, moneyInOut, onceADay } from './statements/accounts.tsx'
 import type { Bank } from './statements/bank.ts'
 import type { Column } from './statements/columns.tsx'
 import { hdfc, kotak, sbi } from './statements/large-banks.tsx'
 import { axis, baroda, cooperative, icici, punjab, union } from './statements/other-banks.tsx'
+import { federal, idfc, indusind } from './statements/private-banks.tsx'
+import { sideFirst } from './statements/regional-bank.tsx'
+import { canara, passbook } from './statements/state-banks.tsx'
 
 /* Statements of account, each as one bank prints it. */
 
@@ -22,12 +26,19 @@ export const statementLayouts: readonly Layout[] = [
   punjab,
   baroda,
   union,
+  canara,
+  passbook,
+  idfc,
+  indusind,
+  federal,
+  onceADay,
+  cashCredit,
+  moneyInOut,
+  sideFirst,
 ].map(statementLayout)
 
 /** Nobody tunes a reader to them. */
-export const heldOutStatements: readonly Layout[] = [canara, idfc, passbook, indusind, federal].map(
-  statementLayout,
-)
+export const heldOutStatements: readonly Layout[] = heldOutBanks.map(statementLayout)
 
 const base = `.page { padding: 10mm 8mm } table.moves { width: 100%; table-layout: fixed; font-size: 7.5pt }
   .moves td, .moves th { padding: 0.8mm 1mm; overflow-wrap: anywhere }
@@ -40,11 +51,11 @@ function statementLayout(bank: Bank): Layout {
     name: bank.name,
     kind: 'statement',
     make(kit) {
-      const statement = composeStatement(kit.random, bank.code, [6, 60])
+      const statement = lowered(composeStatement(kit.random, bank.code, [6, 60]), bank.lowered)
       const { movements: oldestFirst } = statement
       const printed = bank.isNewestFirst === true ? oldestFirst.toReversed() : oldestFirst
       const pages = paginate(printed, ...bank.lines)
-      const columns = bank.columns(kit)
+      const columns = bank.columns(kit, statement)
       return sheetOf(
         kit,
         <PaperDocument category="bank_entry" kind="bank statement">
@@ -61,6 +72,18 @@ function statementLayout(bank: Bank): Layout {
         { size: 8.5, also: ['Cousine'] },
       )
     },
+  }
+}
+
+function lowered(statement: Statement, by = 0): Statement {
+  return {
+    ...statement,
+    opening: statement.opening - by,
+    closing: statement.closing - by,
+    movements: statement.movements.map((movement) => ({
+      ...movement,
+      balance: movement.balance - by,
+    })),
   }
 }
 
@@ -133,13 +156,17 @@ function Rows({ kit, bank, statement, columns, movements, isFirst, isLast }: Row
         />
       ) : null}
       {movements.map((movement, index) => (
-        <tr key={index} data-line="">
-          {columns.map(({ className, cell }, column) => (
-            <td key={column} className={className ?? 'l'}>
-              {cell(movement, index)}
-            </td>
-          ))}
-        </tr>
+        <Fragment key={index}>
+          <FreeRow columns={columns}>{bank.above?.(movement, movements[index - 1])}</FreeRow>
+          <tr data-line="">
+            {columns.map(({ className, cell }, column) => (
+              <td key={column} className={className ?? 'l'}>
+                {cell(movement, index)}
+              </td>
+            ))}
+          </tr>
+          <FreeRow columns={columns}>{bank.below?.(movement)}</FreeRow>
+        </Fragment>
       ))}
       {isLast && bank.balanceRows === 'both' ? (
         <BalanceRow
@@ -149,6 +176,16 @@ function Rows({ kit, bank, statement, columns, movements, isFirst, isLast }: Row
         />
       ) : null}
     </tbody>
+  )
+}
+
+/** Text over all columns, where there is any. */
+function FreeRow({ columns, children }: { columns: readonly Column[]; children: ReactNode }) {
+  if (children === undefined || children === null) return null
+  return (
+    <tr>
+      <td colSpan={columns.length}>{children}</td>
+    </tr>
   )
 }
 

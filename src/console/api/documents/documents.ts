@@ -18,10 +18,12 @@ import {
 import type { ConsoleDeps } from '../deps.ts'
 import { givenRange, readPage, readRange, readSort } from '../fields.ts'
 import { sessionOf, type Session } from '../guard.ts'
+import { openImportIds, shownImports, withImports } from '../imports/imports.ts'
 import { isoTime } from '../reply.ts'
 import { shownAs } from './files.ts'
 import {
   categoryField,
+  booksField,
   doubtfulField,
   duplicateField,
   linesPerPage,
@@ -39,7 +41,8 @@ export async function listDocuments(deps: ConsoleDeps, request: Request) {
   const sort = readSort(query, sortField, { by: 'added', isDescending: true })
   const part = { limit: size, offset: (page - 1) * size }
   const { items, total } = await listScans(deps.scanExport, chosen, part, sort)
-  return { items: items.map(listedDocument), total, page, size }
+  const shown = withImports(deps.database.read, 'scan', items.map(listedDocument))
+  return { items: shown, total, page, size }
 }
 
 /** How many documents the query chooses, and what they come to. */
@@ -60,7 +63,7 @@ export async function readChosen(
     userId: role === 'owner' ? null : userId,
     category: categoryField.read(query) ?? null,
     ...stateOf(stateField.read(query)),
-    among: doubtfulField.read(query) === 'yes' ? await doubtfulIds(deps.scanExport) : null,
+    among: await readAmong(deps, query),
     synced: synced === undefined || synced === 'last-week' ? null : synced,
     duplicate: duplicateField.read(query) ?? null,
     search: toNfc(searchField.read(query) ?? '').trim() || null,
@@ -68,6 +71,12 @@ export async function readChosen(
     until: until === undefined ? Number.MAX_SAFE_INTEGER : until + 1,
   }
   return synced === 'last-week' ? withinLastWeek(asked, deps.clock.now()) : asked
+}
+
+/** Of whose ids it is one, as a JSON list; null: of all. What did not get into the books says more than what is doubtful. */
+async function readAmong(deps: ConsoleDeps, query: URLSearchParams): Promise<string | null> {
+  if (booksField.read(query) === 'no') return openImportIds(deps.database.read, 'scan')
+  return doubtfulField.read(query) === 'yes' ? await doubtfulIds(deps.scanExport) : null
 }
 
 /** Those that are held because a check contradicts them are none that could not be read; what is being read is not typed. */
@@ -140,6 +149,7 @@ export function listedDocument(scan: ListedScan) {
     totalPaise: paiseOf(scan.total),
     lines: scan.lines,
     isCorrected: scan.isCorrected,
+    isConfirmed: scan.isConfirmed,
     deliverSeparately: scan.deliverSeparately,
     originalId: isOriginalOfUser ? scan.originalId : null,
     uploadedBy: scan.uploadedBy,
@@ -214,6 +224,7 @@ export function shownDocument(
       size: linesPerPage,
       total: shown.lineCount,
     },
+    books: shownImports(deps.database.read, 'scan', scan.id),
     findings: shown.findings,
     confirmed: shown.confirmed.map(({ by, at, ...finding }) => ({
       ...finding,

@@ -77,7 +77,7 @@ async function unlock(
   try {
     await retryScan(scanExport, id, by)
   } catch (error) {
-    if (file !== undefined) passwords.takeBack(file)
+    if (file !== undefined) passwords.takeBack(file, password)
     throw error
   }
 }
@@ -88,7 +88,7 @@ const queueMax = 500
 /**
  * How many documents wait to be read, those under way included, how many of them one may see (`own`), and how long that
  * takes, in seconds; null before the first was read. `queue` has the places, from 1, of the first of those that one may see.
- * Which ones are under way a clerk is told of the own ones.
+ * Which ones are under way, and which are put off and why, a clerk is told of the own ones.
  */
 function shownReading({ database, scanExport, reader }: ConsoleDeps, { role, userId }: Session) {
   const { read } = database
@@ -104,5 +104,8 @@ function shownReading({ database, scanExport, reader }: ConsoleDeps, { role, use
     underWay: [...reader.underWay()]
       .filter(([id]) => isOpen(id))
       .map(([id, { page, pages }]) => ({ id, page, pages })),
+    putOff: [...reader.putOff()]
+      .filter(([id]) => isOpen(id))
+      .map(([id, { reason }]) => ({ id, reason })),
   }
 }

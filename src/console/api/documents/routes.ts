@@ -12,6 +12,7 @@ import {
   putBackScan,
   queueOf,
   removeScan,
+  settleScanImports,
   showRead,
   showScan,
   unknownScan,
@@ -19,6 +20,7 @@ import {
 import type { ConsoleDeps } from '../deps.ts'
 import { givenRange, idParameter, rangeBody, rangeQuery, readWholeRange } from '../fields.ts'
 import { forClerks, forOwners, sessionOf } from '../guard.ts'
+import { settleBody } from '../imports/imports.ts'
 import { chosenRoutes } from './chosen.ts'
 import { documentTotals, listDocuments, savedDocument, shownDocument } from './documents.ts'
 import { fileReply, upload } from './files.ts'
@@ -157,6 +159,14 @@ function changingRoutes(deps: ConsoleDeps) {
         return savedDocument(deps, id)
       },
       { ...idParameter, body: correctionBody, ...forClerks },
+    )
+    .post(
+      '/api/documents/:id/books',
+      async ({ request, params: { id }, body: { as } }) => {
+        const { userId } = requireVisible(deps, request, id)
+        return { settled: await settleScanImports(scanExport, [id], as, userId) }
+      },
+      { ...idParameter, body: settleBody, ...forClerks },
     )
     .post(
       '/api/documents/:id/move',

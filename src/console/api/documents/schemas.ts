@@ -49,6 +49,11 @@ export const doubtfulField = choiceField('doubtful', {
   description: 'Only documents that wait and have values that the checks contradict.',
 })
 
+export const booksField = choiceField('books', {
+  choices: ['no'],
+  description: 'Only documents that a program could not enter in the books.',
+})
+
 export const searchField = searchFieldOf("Part of the file's name or of anything that was read.")
 
 export const linesField = wholeNumberField('lines', {
@@ -85,6 +90,7 @@ const filterFields = [
   syncedField,
   duplicateField,
   doubtfulField,
+  booksField,
   searchField,
   fromField,
   untilField,

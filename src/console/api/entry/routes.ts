@@ -4,7 +4,7 @@ import { findFirstUse } from '../../../accounts/credits.ts'
 import { findOrganisation, findUser } from '../../../accounts/queries.ts'
 import { dutiesOf } from '../../../accounts/rules.ts'
 import { signOut } from '../../../accounts/sessions/sessions.ts'
-import { signIn } from '../../../accounts/sessions/sign-in.ts'
+import { signIn } from '../../../accounts/entry/sign-in.ts'
 import { requireSetupLink } from '../../../accounts/users/links.ts'
 import { setUpFirstOwner } from '../../../accounts/users/set-up.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
@@ -37,6 +37,8 @@ const setUpBody = Type.Object({
 const signInBody = Type.Object({
   email: secretOf('an e-mail address'),
   password: secretOf('a text'),
+  code: absentOr(secretOf('a text'), 'a text'),
+  trustsDevice: absentOr(Type.Boolean(), 'true or false'),
 })
 
 /** The way in: what the pages ask first, signing in and out. */
@@ -72,15 +74,19 @@ export function entryRoutes(deps: ConsoleDeps) {
         const started = await setUpFirstOwner(deps, owner)
         set.headers['set-cookie'] = signedInCookies(request, started)
         const problem = await tryNetwork(deps, access, started.userId)
-        return { sessionId: started.id, network: { ...shownNetwork(deps), problem } }
+        return { sessionId: started.id, network: { ...(await shownNetwork(deps)), problem } }
       },
       { body: setUpBody, ...forEverybody },
     )
     .post(
       '/api/sign-in',
       async ({ request, body, set }) => {
+        const { email, password, code, trustsDevice } = body
         const started = await signIn(deps, {
-          ...body,
+          email,
+          password,
+          code: code ?? undefined,
+          trustsDevice: trustsDevice === true,
           visitor: visitorOf(request),
           replaces: findSessionOf(request),
         })

@@ -5,11 +5,14 @@ import { countKeys, listKeysPage, type ListedKey } from '../../../accounts/keys/
 import { findOrganisation } from '../../../accounts/queries.ts'
 import { isDatedAhead, listBackups } from '../../../platform/backup/backups-folder.ts'
 import { titleOf } from '../../../platform/backup/database-facts.ts'
-import { findFreeBytes } from '../../../platform/disk/data-dir.ts'
+import { findFreeBytes, freeBytesMin } from '../../../platform/disk/data-dir.ts'
+import { version } from '../../../platform/embedded.ts'
 import { listBroken } from '../../../platform/files/scrub.ts'
+import { shownOffsite } from '../../../platform/offsite/offsite.ts'
+import { shownPublishing } from '../../../platform/offsite/published-images.ts'
 import { readSetting, writeSetting } from '../../../platform/settings.ts'
 import { readLastRun } from '../../../platform/upkeep/daily.ts'
-import { freeBytesMin } from '../../../platform/upkeep/reserved-space.ts'
+import { newestUpdate, updatesFolder } from '../../../platform/update/updates-folder.ts'
 import { countScans } from '../../../services/scan-export/service.ts'
 import { countProducts } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
@@ -21,6 +24,9 @@ import { shownDoubt } from '../settings/nightly.ts'
 
 /** A backup is made every night: a shop without one for two days, in milliseconds, should know. */
 const backupLateAfterMs = 2 * 24 * 60 * 60 * 1000
+
+/** Copies that stand still for a moment, as when the network is away, catch up by themselves: milliseconds. */
+const copiesLateAfterMs = 5 * 60 * 1000
 
 /** Broken files that are named: enough to begin with. */
 const namedFilesMax = 5
@@ -47,8 +53,36 @@ export async function machineState(deps: ConsoleDeps) {
     backup: lastBackup(deps),
     brokenFiles: brokenFiles(deps),
     backupProblem: readLastRun(database.read, { name: 'backup' }).problem ?? null,
+    offsiteProblem: shownOffsite(database.read)?.state.problem ?? null,
+    copiesProblem: copiesProblem(deps),
+    copiedAt: copiedAt(deps),
+    imagesProblem: shownPublishing(database.read)?.problem ?? null,
     cleanupProblem: readLastRun(database.read, { name: 'retention' }).problem ?? null,
+    update: foundUpdate(deps),
   }
+}
+
+/** Why the continuous copies stand still; null while they go on, or only missed a moment. */
+function copiesProblem({ copies, clock }: ConsoleDeps): string | null {
+  const status = copies?.status()
+  if (status === undefined) return null
+  if (status.replacedBy !== null) return status.problem
+  // Just started, for the first time.
+  if (status.confirmedAt === 0 && status.problem === null) return null
+  const isLate = clock.now() - status.confirmedAt > copiesLateAfterMs
+  return isLate ? (status.problem ?? 'Nothing was confirmed for some minutes.') : null
+}
+
+/** Until when all is in the place of the continuous copies; null where nothing is yet. */
+function copiedAt({ copies }: ConsoleDeps): string | null {
+  const at = copies?.status().confirmedAt ?? 0
+  return isoTime(at === 0 ? null : at)
+}
+
+/** A newer Daybook that somebody has put beside the data; null while there is none. */
+function foundUpdate({ dir }: ConsoleDeps): { version: string; folder: string } | null {
+  const update = newestUpdate(dir, version)
+  return update === undefined ? null : { version: update.version, folder: updatesFolder(dir) }
 }
 
 /** Documents and images that are not on the disk as they were stored, the first ones by what people know them by. */

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { dutiesOf } from '../../../accounts/rules.ts'
 import {
   countDoubtful,
+  countOpenImports,
   countScanDays,
   countWaitingScans,
   findWaitingForKey,
@@ -12,9 +13,11 @@ import {
   countIncompleteProducts,
   countOrderDays,
   countOrders,
+  listOpenOrders,
   listOrders,
   oldestOrdersFirst,
 } from '../../../services/storefront/service.ts'
+import { stuckBridges } from '../books/state.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { forClerks, forMembers, forOwners, sessionOf, type Session } from '../guard.ts'
 import { isoTime } from '../reply.ts'
@@ -44,6 +47,7 @@ export function homeRoutes(deps: ConsoleDeps) {
         return {
           scans: isClerk ? await scansOf(deps, session) : null,
           late: lateIntegrations(deps, session),
+          books: isClerk ? stuckBridges(deps) : [],
           orders: isCounter ? ordersOf(deps) : null,
           products: isCounter ? countIncompleteProducts(deps.storefront) : null,
           machine: isOwner ? await machineState(deps) : null,
@@ -85,8 +89,10 @@ async function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
     scanExport,
     isOwner ? null : userId,
   )
+  const open = countOpenImports(scanExport, isOwner ? null : userId)
   return {
     ...attention,
+    notInBooks: { ...open, firstDeletedAt: isoTime(open.firstDeletedAt) },
     firstDeletedAt: isoTime(firstDeletedAt),
     hasAny: since !== null || hasAnyScan(scanExport, isOwner ? null : userId),
     waiting: isOwner ? byUser.reduce((sum, { waiting }) => sum + waiting, 0) : seen,
@@ -103,6 +109,7 @@ function ordersOf({ storefront }: ConsoleDeps) {
   })
   return {
     waiting: total,
+    notInBooks: listOpenOrders(storefront, longestOrders),
     hasAny: total > 0 || countOrders(storefront.database.read) > 0,
     longest: orders.map(({ id, orderNo, customerName, createdAt }) => ({
       id,

@@ -6,6 +6,7 @@ import { listKeysPage } from '../../../accounts/keys/queries.ts'
 import {
   isOwnersKey,
   isScope,
+  readScopes,
   type Scope,
   scopeNames,
   scopesOf,
@@ -86,7 +87,7 @@ export function keyRoutes(deps: ConsoleDeps) {
         const session = sessionOf(request)
         const { userId: by } = session
         const { key } = requireVisibleKey(deps, session, id)
-        if (isOwnersKey(key)) requireConfirmed(deps, request)
+        if (isOwnersKey({ ...key, scopes: readScopes(key.scopes) })) requireConfirmed(deps, request)
         const expiresAt = expiryOf(body.expiresAt)
         const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
         const made = await database.write((conn) => {
@@ -145,7 +146,7 @@ function optionsOf({ scanExport }: ConsoleDeps, session: Session) {
     services: offered,
     scopes: offered.flatMap((service) =>
       Object.entries(scopesOf[service]).flatMap(([scope, grants]) =>
-        isScope(scope) ? [{ service, scope, grants }] : [],
+        isScope(scope) && (isOwner || scope !== 'scans:import') ? [{ service, scope, grants }] : [],
       ),
     ),
     /** How many documents each would be handed now; null for who cannot choose. */

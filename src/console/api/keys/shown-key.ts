@@ -111,7 +111,7 @@ export function queueOf(key: WaitingKey): string | null {
   const scopes = readScopes(key.scopes)
   if (key.service === 'storefront') return scopes.includes('orders:read') ? 'orders' : null
   // A reader's key takes nothing over.
-  if (scopes.length > 0) return null
+  if (scopes.includes('scans:extract')) return null
   return key.allUsers ? 'scans' : `scans of ${key.userId}`
 }
 

@@ -24,6 +24,7 @@ import {
   sortFieldOf,
   untilField,
 } from '../fields.ts'
+import { withImports } from '../imports/imports.ts'
 import { isoTime } from '../reply.ts'
 
 const statusField = choiceField('status', {
@@ -75,7 +76,7 @@ export function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
     createdAt: new Date(createdAt).toISOString(),
     syncedAt: isoTime(syncedAt),
   }))
-  return { items, total, page, size }
+  return { items: withImports(storefront.database.read, 'order', items), total, page, size }
 }
 
 /** What the filters choose. */

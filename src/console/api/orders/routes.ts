@@ -17,6 +17,7 @@ import {
   putBackRange,
   searchArticles,
   sellerNow,
+  settleOrderImports,
   syncStateOf,
   totalOfOrders,
 } from '../../../services/storefront/service.ts'
@@ -31,6 +32,7 @@ import {
 } from '../fields.ts'
 import { forCounter, forOwners, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
+import { settleBody, shownImports } from '../imports/imports.ts'
 import { placeByHand, quoteByHand } from './by-hand.ts'
 import { chosenRoutes } from './chosen.ts'
 import { filterQuery, listPage, listQuery, readChosen, statusWord } from './list-orders.ts'
@@ -72,6 +74,7 @@ export function orderRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .use(placedRoutes(deps))
     .use(syncRoutes(deps))
+    .use(bookRoutes(deps))
     .use(newOrderRoutes(deps))
     .use(chosenRoutes(deps))
 }
@@ -100,6 +103,19 @@ function placedRoutes(deps: ConsoleDeps) {
       },
       { ...idParameter, body: moveBody, ...forCounter },
     )
+}
+
+/** What did not get into the books, settled by a person. */
+function bookRoutes({ storefront }: ConsoleDeps) {
+  return new Elysia().post(
+    '/api/orders/:id/books',
+    async ({ request, params: { id }, body: { as } }) => {
+      const { order } = findOrderWithLines(storefront, id)
+      const { userId } = sessionOf(request)
+      return { settled: await settleOrderImports(storefront, [order.id], as, userId) }
+    },
+    { ...idParameter, body: settleBody, ...forCounter },
+  )
 }
 
 /** Takes back that lines were synced: they are delivered again. */
@@ -167,6 +183,7 @@ function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
     placeOfSupply: placeOfSupplyOf(order, sellerNow(database.read)) ?? null,
     taxes: gstByRate(lines),
     sync: syncStateOf(order),
+    books: shownImports(database.read, 'order', order.id),
     waitingLines: waitingItems,
     lines: lines.map((line) => shownLine(line, keyNameOf)),
     createdAt: new Date(createdAt).toISOString(),

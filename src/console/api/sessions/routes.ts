@@ -38,9 +38,9 @@ export function sessionRoutes(deps: ConsoleDeps) {
         const visitor = visitorOf(request)
         const { currentPassword: current, newPassword: next } = body
         const change = { userId, sessionId, visitor, current, next }
-        const { sessionsEnded, device } = await changeOwnPassword(deps, change)
+        const { device, ...changed } = await changeOwnPassword(deps, change)
         set.headers['set-cookie'] = deviceCookie(request, device)
-        return { sessionsEnded }
+        return changed
       },
       { body: passwordBody, ...forMembers },
     )

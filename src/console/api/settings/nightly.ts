@@ -21,6 +21,7 @@ const jobs = [
   'leftovers',
   'scrub',
   'backup',
+  'offsite',
   'old copies',
   'reserved space',
   'upkeep',

@@ -15,6 +15,7 @@ import {
   forgetLearnt,
   leaveToTyping,
   readingSetting,
+  readingSettings,
 } from '../../../services/scan-export/service.ts'
 import {
   type IndicLanguage,
@@ -26,7 +27,9 @@ import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
 import { changeSetting } from './change-setting.ts'
 import { folderRoutes } from './folders.ts'
+import { offsiteRoutes } from './offsite.ts'
 import { passwordRoutes } from './passwords.ts'
+import { downloadReport, findTroubles } from './troubles.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
@@ -39,6 +42,9 @@ export function settingRoutes(deps: ConsoleDeps) {
     .use(backupRoutes(deps))
     .use(folderRoutes(deps))
     .use(passwordRoutes(deps))
+    .use(offsiteRoutes(deps))
+    .get('/api/settings/troubles', () => findTroubles(deps), forOwners)
+    .get('/api/settings/report', () => downloadReport(deps), forOwners)
 }
 
 function shopRoutes(deps: ConsoleDeps) {
@@ -175,7 +181,7 @@ function shownShop({ database }: ConsoleDeps) {
     name: organisation?.name ?? '',
     gstin: organisation?.gstin ?? null,
     duplicatesBy: readSetting(database.read, duplicatesSetting),
-    reading: readSetting(database.read, readingSetting),
+    reading: readingSettings(database.read),
     diskSharePercent: readSetting(database.read, diskShareSetting),
     learnt: countLearnt(database.read),
   }

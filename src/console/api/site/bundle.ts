@@ -104,15 +104,19 @@ export type ConsoleFiles = {
 
 /** From the executable; from the source tree they are bundled once, when a browser first asks for one. */
 export function consoleFiles(): ConsoleFiles {
-  return Bun.isStandaloneExecutable ? embeddedFiles(embeddedDir('console')) : bundledFiles()
+  return Bun.isStandaloneExecutable ? embeddedFiles() : bundledFiles()
 }
 
-function embeddedFiles(folder: string): ConsoleFiles {
+function embeddedFiles(): ConsoleFiles {
+  // The engine for barcodes lies where documents are read with it too.
+  const folders = [embeddedDir('console'), embeddedDir('zxing')]
   return {
-    page: async () => readFileSync(join(folder, pageFile), 'utf8'),
+    page: async () => readFileSync(join(embeddedDir('console'), pageFile), 'utf8'),
     async read(name, encoding) {
-      const path = join(folder, `${name}${keptEnding}`)
-      if (!existsSync(path)) return undefined
+      const path = folders
+        .map((folder) => join(folder, `${name}${keptEnding}`))
+        .find((file) => existsSync(file))
+      if (path === undefined) return undefined
       if (encoding === 'zstd') return new Uint8Array(readFileSync(path))
       return encoding === 'gzip' ? await gzipped(readUnpacked(path)) : readUnpacked(path)
     },

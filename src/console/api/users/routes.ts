@@ -1,3 +1,4 @@
+import { shownCode } from '../../../accounts/codes.ts'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import {
@@ -14,7 +15,6 @@ import {
   linkUrl,
   newSecrets,
   requirePasswordLink,
-  shownCode,
   type StoredLink,
 } from '../../../accounts/users/links.ts'
 import { choosePassword } from '../../../accounts/users/passwords.ts'
@@ -28,6 +28,7 @@ import {
 import type { Conn } from '../../../platform/db/connection.ts'
 import { absentOr, choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
+import { forgetKeptOf } from '../../../services/scan-export/service.ts'
 import { signedInCookies, visitorOf } from '../cookies.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import {
@@ -88,9 +89,10 @@ export function userRoutes(deps: ConsoleDeps) {
       '/api/users/:id/deactivate',
       async ({ request, params: { id } }) => {
         const { userId: by } = sessionOf(request)
-        await database.write((conn) =>
-          deactivateUser(conn, requireUserById(conn, id).email, clock.now(), by),
-        )
+        await database.write((conn) => {
+          const userId = deactivateUser(conn, requireUserById(conn, id).email, clock.now(), by)
+          forgetKeptOf(conn, userId, clock.now(), by)
+        })
         return { id }
       },
       { ...idParameter, ...forOwners },
@@ -136,8 +138,8 @@ function passwordLinkRoutes(deps: ConsoleDeps) {
       '/api/choose-password',
       async ({ request, body, set }) => {
         const started = await choosePassword(deps, { ...body, visitor: visitorOf(request) })
-        set.headers['set-cookie'] = signedInCookies(request, started)
-        return { sessionId: started.id }
+        if (started !== undefined) set.headers['set-cookie'] = signedInCookies(request, started)
+        return { sessionId: started?.id ?? null }
       },
       { body: choosePasswordBody, ...forEverybody },
     )

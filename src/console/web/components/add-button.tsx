@@ -3,6 +3,7 @@ import { IconPlus, type Icon } from '@tabler/icons-react'
 import { Link, useNavigate, type LinkProps } from '@tanstack/react-router'
 import { IconButton } from './buttons.tsx'
 import { useKeys } from './keys.tsx'
+import { t } from '../language/language.ts'
 
 /** What makes a new entry of a list: on a page of its own, or here. */
 export type Add = { label: string; icon?: Icon } & (
@@ -28,6 +29,6 @@ export function AddButton({ add: { label, icon: Picture = IconPlus, to, onClick 
 export function KeyedAddButton({ add }: { add: Add }) {
   const navigate = useNavigate()
   const run = () => (add.to === undefined ? add.onClick() : void navigate({ to: add.to }))
-  useKeys('This list', [{ keys: 'n', does: add.label, run }])
+  useKeys(t('This list'), [{ keys: 'n', does: add.label, run }])
   return <AddButton add={add} />
 }

@@ -1,6 +1,7 @@
 import { Button, Menu, type ButtonProps } from '@mantine/core'
 import { IconChevronDown, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '../language/language.ts'
 
 /** In pixels. */
 const iconSize = 16
@@ -25,7 +26,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={iconSize} aria-hidden />}>
-          More
+          {t('More')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

@@ -13,6 +13,7 @@ import { IconDots, IconPhoto, IconPhotoOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { srcsetOf } from '../../../platform/files/thumbnail-names.ts'
+import { t } from '../language/language.ts'
 
 type ThumbnailProps = { url: string | null; alt: string; size: number }
 
@@ -40,7 +41,7 @@ export function Thumbnail({ url, alt, size }: ThumbnailProps) {
       w={size}
       h={size}
       className="no-image"
-      title={url === null ? 'No image' : 'Linked image'}
+      title={url === null ? t('No image') : t('Linked image')}
     >
       <Icon size={Math.min(24, size / 2)} stroke={1.4} aria-hidden />
     </Center>
@@ -99,6 +100,20 @@ export function DocumentLink({ to, ...anchor }: DocumentLinkProps) {
       renderRoot={(props) => <Link to="/documents/$id" params={{ id: to.id }} {...props} />}
     >
       {to.filename}
+    </Anchor>
+  )
+}
+
+/** The name of a vendor, or of a seller that the list does not have, which leads to what its bills taught. */
+export function VendorLink({ to }: { to: { id: string; name: string } }) {
+  return (
+    <Anchor
+      size="sm"
+      fw={600}
+      style={{ overflowWrap: 'anywhere' }}
+      renderRoot={(props) => <Link to="/vendors/$id" params={{ id: to.id }} {...props} />}
+    >
+      {to.name}
     </Anchor>
   )
 }

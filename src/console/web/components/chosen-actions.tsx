@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './buttons.tsx'
 import { useConfirm } from './commands.tsx'
+import { t } from '../language/language.ts'
 
 type ChosenMenuProps = { label: string; isPending: boolean; children: ReactNode }
 
@@ -38,15 +39,15 @@ export function PutBackChosen({ what, warning, run }: PutBackChosenProps) {
   const confirm = useConfirm()
   const putBack = () =>
     confirm({
-      title: `Put ${what} back?`,
+      title: t('Put {{what}} back?', { what }),
       children: warning,
-      action: 'Put them back',
-      done: 'What was delivered of them waits again.',
+      action: t('Put them back'),
+      done: t('What was delivered of them waits again.'),
       run,
     })
   return (
     <IconButton icon={IconArrowBackUp} variant="default" size="xs" onClick={putBack}>
-      Put back…
+      {t('Put back…')}
     </IconButton>
   )
 }

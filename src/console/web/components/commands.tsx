@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Cancelled, messageOf } from '../refusal.ts'
 import { useRefresh } from './hooks.ts'
+import { t } from '../language/language.ts'
 
 type Command<Given, Result> = {
   run(given: Given): Promise<Result>
@@ -54,7 +55,7 @@ type Confirmation<Answer> = {
  */
 export function useConfirm(): <Answer>(confirmation: Confirmation<Answer>) => void {
   const refresh = useRefresh()
-  return ({ title, children, action, keep = 'Cancel', done, run }) => {
+  return ({ title, children, action, keep = t('Cancel'), done, run }) => {
     const runAndTell = async () => {
       try {
         const answer = await run()
@@ -80,12 +81,12 @@ export function useConfirm(): <Answer>(confirmation: Confirmation<Answer>) => vo
 }
 
 /** Says in a corner why something was not done, where no form and no list can say it. */
-export function showRefusal(error: unknown, title = 'That did not work'): void {
+export function showRefusal(error: unknown, title = t('That did not work')): void {
   if (error instanceof Cancelled) return
   notifications.show({ color: 'red', title, message: messageOf(error) })
 }
 
 /** The same until somebody closes it: whoever began it has gone on to something else. */
-export function showLateRefusal(error: unknown, title = 'That did not work'): void {
+export function showLateRefusal(error: unknown, title = t('That did not work')): void {
   notifications.show({ color: 'red', title, message: messageOf(error), autoClose: false })
 }

@@ -2,6 +2,7 @@ import { Button, Code, Group, Stack, Text, type ButtonProps } from '@mantine/cor
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
+import { t } from '../language/language.ts'
 
 /** A key, an address or a command with its button to copy it; one click into the text selects all of it. */
 export function Copyable({ title, value, label }: { title: string; value: string; label: string }) {
@@ -41,7 +42,9 @@ export function CopyButton({
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     if (!(await copyText(value))) {
-      notifications.show({ message: 'The browser did not allow it: select the text and copy it.' })
+      notifications.show({
+        message: t('The browser did not allow it: select the text and copy it.'),
+      })
       return
     }
     setCopied(true)
@@ -55,9 +58,9 @@ export function CopyButton({
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => void copy()}
       aria-live="polite"
-      aria-label={isCopied ? 'Copied' : name}
+      aria-label={isCopied ? t('Copied') : name}
     >
-      {isCopied ? 'Copied' : label}
+      {isCopied ? t('Copied') : label}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from '../refusal.ts'
 import { FormRefusal } from './form.tsx'
+import { t } from '../language/language.ts'
 
 type CsvImportProps<Found> = {
   /** What such a file looks like. */
@@ -49,12 +50,12 @@ export function CsvImport<Found>({ check: checkFile, ...props }: CsvImportProps<
       {props.lead}
       <FormRefusal>{props.refusal}</FormRefusal>
       <FileInput
-        label="CSV file or Excel workbook"
-        placeholder="Choose a file"
+        label={t('CSV file or Excel workbook')}
+        placeholder={t('Choose a file')}
         accept=".csv,.xlsx,text/csv,text/plain"
         leftSection={<IconFileTypeCsv size={18} aria-hidden />}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the file' }}
+        clearButtonProps={{ 'aria-label': t('Clear the file') }}
         data-autofocus
         error={check.isError ? messageOf(check.error) : null}
         disabled={isSending}
@@ -65,7 +66,7 @@ export function CsvImport<Found>({ check: checkFile, ...props }: CsvImportProps<
       {props.children}
       <Group justify="flex-end">
         <Button variant="default" onClick={props.onClose}>
-          {isSending ? props.closeWhileSending : 'Cancel'}
+          {isSending ? props.closeWhileSending : t('Cancel')}
         </Button>
         {found !== undefined && props.extra?.(found)}
         <Button
@@ -73,7 +74,7 @@ export function CsvImport<Found>({ check: checkFile, ...props }: CsvImportProps<
           loading={isSending}
           onClick={() => found !== undefined && onSend(found)}
         >
-          {found !== undefined && count === 0 ? 'Nothing to bring in' : action(count)}
+          {found !== undefined && count === 0 ? t('Nothing to bring in') : action(count)}
         </Button>
       </Group>
     </Stack>

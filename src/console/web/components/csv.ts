@@ -1,19 +1,20 @@
 import { decodeCsv, writeCsv } from '../../../platform/csv.ts'
 import { isZip, readXlsxTable } from '../../../platform/xlsx.ts'
 import { Refusal } from '../refusal.ts'
+import { t } from '../language/language.ts'
 
 /** The text of a CSV file, or what the first sheet of a workbook says as one. Throws Refusal that says why it cannot be read. */
 export async function csvTextOf(file: File): Promise<string> {
   // It was moved or changed since it was chosen, or belongs to a program that locks it.
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new Refusal('The file could not be read. Choose it again.', 400)
+    throw new Refusal(t('The file could not be read. Choose it again.'), 400)
   })
   if (isZip(new Uint8Array(bytes))) return await csvTextOfWorkbook(new Uint8Array(bytes))
   const { text, isOldCodePage } = decodeCsv(new Uint8Array(bytes))
   if (!isOldCodePage) return text
   // Excel's plain "CSV" is in an old code page, in which no Indian script can be written.
   throw new Refusal(
-    'The file is not in UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when you save it.',
+    t('The file is not in UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when you save it.'),
     400,
   )
 }

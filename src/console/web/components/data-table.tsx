@@ -9,6 +9,7 @@ import {
   type DataTableProps,
   type PagingProps,
 } from './table.tsx'
+import { t } from '../language/language.ts'
 
 const skeletonRows = 5
 
@@ -46,7 +47,7 @@ function Row<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
       {selection !== undefined && (
         <Table.Td role="cell" data-check="">
           <Checkbox
-            aria-label={`Select ${selection.nameOf(row)}`}
+            aria-label={t('Select {{row}}', { row: selection.nameOf(row) })}
             checked={selection.has(id)}
             onChange={({ currentTarget }) => selection.choose([row], currentTarget.checked)}
           />
@@ -78,12 +79,12 @@ function PastEnd({ paging }: { paging: PagingProps }) {
   return (
     <EmptyState
       icon={<IconListNumbers aria-hidden />}
-      title="This page of the list is gone"
-      description="There are fewer entries now than before."
+      title={t('This page of the list is gone')}
+      description={t('There are fewer entries now than before.')}
     >
       <EmptyState.Actions>
         <Button variant="default" onClick={() => paging.onChange(lastPage(paging))}>
-          Show the last page
+          {t('Show the last page')}
         </Button>
       </EmptyState.Actions>
     </EmptyState>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { messageOf } from '../refusal.ts'
 import { dayFormat, dayOf, formatDay, readDay, type DayRange } from './days.ts'
 import { DialogForm, FormRefusal, useSentForm } from './form.tsx'
+import { t } from '../language/language.ts'
 
 /**
  * A day, typed or chosen; its value is `2027-03-31` or null. It has no first and no last day: what is typed outside of
@@ -26,13 +27,13 @@ export function DayInput({
   return (
     <DateInput
       valueFormat={dayFormat}
-      dateParser={readDay}
-      placeholder="31 Mar 2027"
+      dateParser={(text) => readDay(text)}
+      placeholder={formatDay('2027-03-31')}
       clearable
       hideOutsideDates
-      clearButtonProps={{ 'aria-label': 'Clear the day' }}
-      previousLabel="Month before"
-      nextLabel="Month after"
+      clearButtonProps={{ 'aria-label': t('Clear the day') }}
+      previousLabel={t('Month before')}
+      nextLabel={t('Month after')}
       popoverProps={wantsCalendar ? {} : { opened: false }}
       onInput={() => setWantsCalendar(false)}
       onFocus={(event) => {
@@ -80,12 +81,12 @@ function usePutBackForm() {
   return useForm<Values>({
     initialValues: { from: null, until: null },
     validate: {
-      from: (day) => (day === null ? 'Choose the first day.' : null),
+      from: (day) => (day === null ? t('Choose the first day.') : null),
       until: (day, { from }) =>
         day === null
-          ? 'Choose the last day.'
+          ? t('Choose the last day.')
           : from !== null && day < from
-            ? 'The last day is before the first one.'
+            ? t('The last day is before the first one.')
             : null,
     },
   })

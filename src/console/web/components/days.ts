@@ -1,5 +1,6 @@
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import { language } from '../language/language.ts'
 
 dayjs.extend(customParseFormat)
 
@@ -9,11 +10,17 @@ export const dayFormat = 'D MMM YYYY'
 /** How people here write a day. */
 const written = [dayFormat, 'D MMMM YYYY', 'D/M/YYYY', 'D-M-YYYY', 'D.M.YYYY', 'D/M/YY', 'YYYY-M-D']
 
-/** `2027-03-31` of what was typed, day before month as in India; null when it is no day. */
-export function readDay(text: string): string | null {
+/**
+ * `2027-03-31` of what was typed, day before month as in India, a month by its name in English or in the chosen language; null
+ * when it is no day.
+ */
+export function readDay(text: string, names: string = language): string | null {
   // Strictly read, a day or month has no zero before it.
-  const day = dayjs(text.trim().replaceAll(/\b0(?=\d)/g, ''), written, true)
-  return day.isValid() ? day.format('YYYY-MM-DD') : null
+  const typed = text.trim().replaceAll(/\b0(?=\d)/g, '')
+  const day = ['en', names]
+    .map((one) => dayjs(typed, written, one, true))
+    .find((one) => one.isValid())
+  return day?.format('YYYY-MM-DD') ?? null
 }
 
 /** The first moment of a day where the browser is, in ISO 8601. */
@@ -44,6 +51,6 @@ export function wholeDays({ from, until }: { [Key in keyof DayRange]: string | u
 }
 
 /** 20 Nov 2026, of `2026-11-20`; what is no such day stays as it was printed. */
-export function formatDay(day: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayjs(day).format(dayFormat) : day
+export function formatDay(day: string, names: string = language): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayjs(day).locale(names).format(dayFormat) : day
 }

@@ -6,6 +6,7 @@ import { refusalOf } from '../client.ts'
 import { Refusal } from '../refusal.ts'
 import { showRefusal } from './commands.tsx'
 import { downloadTable } from './list-export.ts'
+import { t } from '../language/language.ts'
 
 type ExcelItemProps = {
   /** Where the server has the same as a CSV file. */
@@ -19,7 +20,7 @@ type ExcelItemProps = {
 export function ExcelItem({ href, name, children }: ExcelItemProps) {
   const download = useMutation({
     mutationFn: () => downloadExcel(href, name),
-    onError: (error) => showRefusal(error, 'The file could not be made'),
+    onError: (error) => showRefusal(error, t('The file could not be made')),
   })
   return (
     <Menu.Item

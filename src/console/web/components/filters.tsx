@@ -15,6 +15,7 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './buttons.tsx'
 import { BarcodeButton } from './camera/barcode-button.tsx'
 import { DayInput } from './day-inputs.tsx'
+import { t } from '../language/language.ts'
 
 type Choice = { value: string; label: string }
 
@@ -71,7 +72,7 @@ export function Filters({ label, filters, list: { search, change } }: FiltersPro
   ))
   const clear = filters.length > 1 && isNarrowed && (
     <Button variant="subtle" onClick={() => change(cleared(filters))}>
-      Clear filters
+      {t('Clear filters')}
     </Button>
   )
   if (filters.length < foldedFrom) {
@@ -93,13 +94,13 @@ export function Filters({ label, filters, list: { search, change } }: FiltersPro
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        Filters
+        {t('Filters')}
       </IconButton>
       <Group gap="sm" flex="1 1 60%" display={{ base: isOpen ? 'flex' : 'none', sm: 'flex' }}>
         {others}
         {shown.length < filters.length && (
           <Button variant="subtle" onClick={all.open}>
-            More filters
+            {t('More filters')}
           </Button>
         )}
         {clear}
@@ -236,7 +237,7 @@ function SearchInput({ label, value, canScan, onSearch, ...props }: SearchInputP
         text === '' ? (
           canScan && <BarcodeButton onRead={change} />
         ) : (
-          <CloseButton size="sm" aria-label="Clear" onClick={() => change('')} />
+          <CloseButton size="sm" aria-label={t('Clear')} onClick={() => change('')} />
         )
       }
       value={text}
@@ -263,7 +264,7 @@ function FilterSelect({
   data,
   value,
   placeholder = label,
-  clear = `Clear ${label.toLowerCase()}`,
+  clear = t('Clear {{label}}', { label: label.toLowerCase() }),
   ...props
 }: FilterSelectProps) {
   return (

@@ -6,6 +6,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { Cancelled, messageOf, Refusal } from '../refusal.ts'
 import { showLateRefusal } from './commands.tsx'
 import { useIsShown, useRefresh } from './hooks.ts'
+import { t } from '../language/language.ts'
 
 type SentForm<Values, Result> = {
   form: UseFormReturnType<Values>
@@ -85,7 +86,7 @@ function sorted(error: unknown, values: Record<string, unknown>) {
     const path = field?.replaceAll(/\[(\d+)\]/g, '.$1').split('.') ?? []
     const isHere = path[0] !== undefined && path[0] in values
     if (!isHere || path.length > 1) ofForm.push(message)
-    if (isHere) ofFields[path.join('.')] ??= path.length === 1 ? message : 'See above.'
+    if (isHere) ofFields[path.join('.')] ??= path.length === 1 ? message : t('See above.')
   }
   return { ofFields, ofForm }
 }
@@ -185,7 +186,7 @@ export function DialogForm({
   action,
   isRed = false,
   isDisabled = false,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   onCancel,
   children,
 }: DialogFormProps) {

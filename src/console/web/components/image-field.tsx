@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Input, Stack } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Thumbnail } from './cells.tsx'
+import { t } from '../language/language.ts'
 
 /** A data URL of a new image, null to take it away, undefined to leave it as it is. */
 export type ImageChange = string | null | undefined
@@ -24,19 +25,21 @@ export function ImageField({ current, value, onChange, error }: ImageFieldProps)
       onChange?.(await preparePicture(file))
       setProblem(null)
     } catch {
-      setProblem(`This browser cannot open ${file.name}. Save it as JPEG or PNG first.`)
+      setProblem(
+        t('This browser cannot open {{name}}. Save it as JPEG or PNG first.', { name: file.name }),
+      )
     }
   }
   return (
     <Input.Wrapper
-      label="Image (optional)"
+      label={t('Image (optional)')}
       labelElement="div"
       error={problem ?? error}
-      description="Photos above 5 MB are made smaller."
+      description={t('Photos above 5 MB are made smaller.')}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
     >
       <Group mt={6} align="center">
-        <Thumbnail url={shown} alt="The image as it is now" size={96} />
+        <Thumbnail url={shown} alt={t('The image as it is now')} size={96} />
         <Stack gap="xs" align="flex-start">
           <FileButton onChange={(file) => void choose(file)} accept="image/*">
             {(button) => (
@@ -46,7 +49,7 @@ export function ImageField({ current, value, onChange, error }: ImageFieldProps)
                 leftSection={<IconPhotoPlus size={14} aria-hidden />}
                 {...button}
               >
-                {shown === null ? 'Choose an image' : 'Replace the image'}
+                {shown === null ? t('Choose an image') : t('Replace the image')}
               </Button>
             )}
           </FileButton>
@@ -58,7 +61,7 @@ export function ImageField({ current, value, onChange, error }: ImageFieldProps)
               size="xs"
               onClick={() => onChange?.(null)}
             >
-              Remove the image
+              {t('Remove the image')}
             </Button>
           )}
         </Stack>

@@ -6,6 +6,7 @@ import {
 } from '@mantine/core'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import type { PasswordOwner } from '../../../accounts/sessions/password-strength.ts'
+import { t } from '../language/language.ts'
 
 /** An amount in rupees. */
 export function AmountInput(props: NumberInputProps) {
@@ -30,7 +31,7 @@ export function PasswordField(props: PasswordInputProps) {
   const isRefused = props.error !== undefined && props.error !== null && props.error !== false
   return (
     <PasswordInput
-      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+      visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
       {...props}
       {...(isRefused ? { 'aria-invalid': true } : {})}
     />
@@ -54,7 +55,7 @@ export function NewPasswordField({ ownerOf, onChange, ...props }: NewPasswordPro
   return (
     <div>
       <PasswordField
-        description="At least 10 characters. A few words that do not belong together are good."
+        description={t('At least 10 characters. A few words that do not belong together are good.')}
         autoComplete="new-password"
         onChange={(event) => {
           setTyped(event.currentTarget.value)

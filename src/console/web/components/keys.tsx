@@ -1,6 +1,7 @@
 import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core'
 import { getHotkeyHandler, useDisclosure } from '@mantine/hooks'
 import { Fragment, useEffect, useId, useSyncExternalStore } from 'react'
+import { t } from '../language/language.ts'
 
 /*
  * The keys of the console. Whoever has keys declares them here, where they act and from where `?` lists them: a page's
@@ -21,7 +22,7 @@ export type Key = {
 
 type KeyGroup = { title: string; keys: readonly Key[] }
 
-export const everywhere = 'Everywhere'
+export const everywhere = t('Everywhere')
 
 const groups = new Map<string, KeyGroup>()
 const listeners = new Set<() => void>()
@@ -60,13 +61,13 @@ function subscribe(listener: () => void): () => void {
 /** Hears the keys, and shows all of them at `?`. Once, around every page. */
 export function Keys() {
   const [isOpen, { open, close }] = useDisclosure()
-  useKeys(everywhere, [{ keys: '?', does: 'Show the keys', run: open }])
+  useKeys(everywhere, [{ keys: '?', does: t('Show the keys'), run: open }])
   useEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <Modal opened={isOpen} onClose={close} title="Keys" size="lg">
+    <Modal opened={isOpen} onClose={close} title={t('Keys')} size="lg">
       <KeyList />
     </Modal>
   )

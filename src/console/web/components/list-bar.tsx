@@ -6,6 +6,7 @@ import { IconButton } from './buttons.tsx'
 import type { Chosen, ListFilter } from './list-selection.ts'
 import { nextSort, type Column, type Sort } from './table.tsx'
 import { formatCount, Money } from './values.tsx'
+import { t } from '../language/language.ts'
 
 type ListBarProps = {
   /** How many fit; undefined while it is asked. */
@@ -19,7 +20,7 @@ export function ListBar({ total, children }: ListBarProps) {
   return (
     <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap" className="list-bar">
       <Text size="sm" c="dimmed" aria-live="polite">
-        {total !== undefined && `${formatCount(total)} in all`}
+        {total !== undefined && t('{{total}} in all', { total: formatCount(total) })}
       </Text>
       <Group gap={4} wrap="nowrap">
         {children}
@@ -48,7 +49,7 @@ export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
           className="list-tool"
           hiddenFrom="sm"
         >
-          Sort
+          {t('Sort')}
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -96,12 +97,13 @@ export function ChosenBar<Row>({
       mb="xs"
       className="chosen-bar"
       role="region"
-      aria-label={`Chosen ${label.toLowerCase()}`}
+      aria-label={t('Chosen {{label}}', { label: label.toLowerCase() })}
     >
       <Group gap="sm">
         <Text size="sm" fw={600} px="xs" aria-live="polite">
-          {chosen.isAll && 'All '}
-          {formatCount(chosen.count)} chosen
+          {chosen.isAll
+            ? t('All {{number}} chosen', { number: formatCount(chosen.count) })
+            : t('{{number}} chosen', { number: formatCount(chosen.count) })}
         </Text>
         {columns.map(({ key, title, kind }) => {
           const sum = sums[key]
@@ -116,12 +118,12 @@ export function ChosenBar<Row>({
         <Box component="span" style={{ flexGrow: 1 }} />
         {onAll !== undefined && !chosen.isAll && chosen.count < total && (
           <Button variant="subtle" size="xs" onClick={onAll}>
-            Choose all {formatCount(total)} that fit
+            {t('Choose all {{total}} that fit', { total: formatCount(total) })}
           </Button>
         )}
         {children}
         <Button variant="subtle" size="xs" onClick={chosen.clear}>
-          Choose none
+          {t('Choose none')}
         </Button>
       </Group>
     </Paper>

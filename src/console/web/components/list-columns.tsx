@@ -4,6 +4,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useSignedIn } from '../state.ts'
 import { IconButton } from './buttons.tsx'
 import type { Column } from './table.tsx'
+import { t } from '../language/language.ts'
 
 /** Fewer columns than these are not worth a choice. */
 const choosableMin = 3
@@ -53,13 +54,13 @@ export function ColumnsMenu<Row>({ columns, choice, onChoose }: ColumnsMenuProps
     <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>
       <Popover.Target>
         <IconButton icon={IconColumns3} variant="subtle" size="compact-sm" className="list-tool">
-          Columns
+          {t('Columns')}
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
           <Checkbox.Group
-            label="Columns"
+            label={t('Columns')}
             value={shown}
             onChange={(keys) =>
               onChoose(choosable.map(({ key }) => key).filter((key) => keys.includes(key)))
@@ -73,7 +74,7 @@ export function ColumnsMenu<Row>({ columns, choice, onChoose }: ColumnsMenuProps
           </Checkbox.Group>
           {choice !== null && (
             <Button variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
-              As it was
+              {t('As it was')}
             </Button>
           )}
         </Stack>

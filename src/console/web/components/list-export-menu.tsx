@@ -8,7 +8,8 @@ import { showRefusal } from './commands.tsx'
 import { dayOf } from './days.ts'
 import { downloadTable, type FileColumn, type FileKind } from './list-export.ts'
 import type { Column } from './table.tsx'
-import { counted, formatCount } from './values.tsx'
+import { tCounted, formatCount } from './values.tsx'
+import { inEnglish, t } from '../language/language.ts'
 
 /** Rows that are asked for at once: as many as the server gives. */
 const rowsPerCall = 200
@@ -37,10 +38,10 @@ export function ExportMenu<Row extends { id: string }>(props: ExportMenuProps<Ro
     return (
       <Group gap="xs">
         <Text size="sm" role="status">
-          {formatCount(done)} of {formatCount(total)}
+          {t('{{done}} of {{total}}', { done: formatCount(done), total: formatCount(total) })}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     )
@@ -49,18 +50,20 @@ export function ExportMenu<Row extends { id: string }>(props: ExportMenuProps<Ro
     <Menu position="bottom-end">
       <Menu.Target>
         <IconButton icon={IconDownload} variant="subtle" size="compact-sm" className="list-tool">
-          Export
+          {t('Export')}
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {rows.length > 0 ? `${formatCount(rows.length)} chosen` : 'All that fit'}
+          {rows.length > 0
+            ? t('{{number}} chosen', { number: formatCount(rows.length) })
+            : t('All that fit')}
         </Menu.Label>
         <MenuAction icon={IconFileSpreadsheet} onClick={() => run('xlsx')}>
-          Excel file
+          {t('Excel file')}
         </MenuAction>
         <MenuAction icon={IconFileTypeCsv} onClick={() => run('csv')}>
-          CSV file
+          {t('CSV file')}
         </MenuAction>
       </Menu.Dropdown>
     </Menu>
@@ -80,9 +83,10 @@ function useExport<Row extends { id: string }>(props: ExportMenuProps<Row>) {
     async mutationFn(as: FileKind) {
       isCancelled.current = false
       const listed = rows.length > 0 ? rows : await allRows(props, onRows)
-      await downloadTable(`${name}-${dayOf(Date.now())}`, columns.filter(isInFile), listed, as)
+      const inFile = columns.filter(isInFile).map(withEnglishTitle)
+      await downloadTable(`${name}-${dayOf(Date.now())}`, inFile, listed, as)
     },
-    onError: (error) => showRefusal(error, 'The file was not made'),
+    onError: (error) => showRefusal(error, t('The file was not made')),
     onSettled: () => setDone(null),
   })
   return {
@@ -98,13 +102,21 @@ function isInFile<Row>(column: Column<Row>): column is Column<Row> & FileColumn<
   return column.value !== undefined
 }
 
+/** Whatever the console speaks: who reads files of several shops, or by a program, knows a column by its one title. */
+function withEnglishTitle<Row>(column: FileColumn<Row>): FileColumn<Row> {
+  return { ...column, title: inEnglish(column.title) }
+}
+
 /** An entry that moved to another page meanwhile is in the file once. */
 async function allRows<Row extends { id: string }>(
   { total, fetchPage }: ExportMenuProps<Row>,
   onRows: (count: number) => void,
 ): Promise<Row[]> {
   if (total > rowsMax) {
-    throw new Refusal(`A file has at most ${counted(rowsMax, 'row')}: narrow the list first.`, 400)
+    throw new Refusal(
+      t('A file has at most {{rows}}: narrow the list first.', { rows: tCounted(rowsMax, 'row') }),
+      400,
+    )
   }
   const byId = new Map<string, Row>()
   for (let page = 1, isLast = false; !isLast; page++) {

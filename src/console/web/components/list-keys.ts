@@ -1,7 +1,8 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useKeys } from './keys.tsx'
+import { t } from '../language/language.ts'
 
-const title = 'This list'
+const title = t('This list')
 
 /** Where lists keep the id of a row, so that it takes the focus. */
 const rows = '[data-row]'
@@ -18,13 +19,13 @@ export function useListKeys(): {
 } {
   const ref = useRef<HTMLDivElement>(null)
   useKeys(title, [
-    { keys: 'j', does: 'Next row', run: () => go(ref.current, 1) },
-    { keys: 'k', does: 'Row before', run: () => go(ref.current, -1) },
-    { keys: 'ArrowDown', does: 'Next row, from a row or the search' },
-    { keys: 'ArrowUp', does: 'Row before, from a row' },
-    { keys: 'Enter', does: 'Open the row' },
-    { keys: 'x', does: 'Choose the row, or not', run: () => choose(ref.current) },
-    { keys: '/', does: 'Search this list', run: () => search(ref.current) },
+    { keys: 'j', does: t('Next row'), run: () => go(ref.current, 1) },
+    { keys: 'k', does: t('Row before'), run: () => go(ref.current, -1) },
+    { keys: 'ArrowDown', does: t('Next row, from a row or the search') },
+    { keys: 'ArrowUp', does: t('Row before, from a row') },
+    { keys: 'Enter', does: t('Open the row') },
+    { keys: 'x', does: t('Choose the row, or not'), run: () => choose(ref.current) },
+    { keys: '/', does: t('Search this list'), run: () => search(ref.current) },
   ])
   return { ref, onKeyDown: onRowKey }
 }

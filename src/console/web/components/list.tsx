@@ -12,6 +12,7 @@ import { useChosen, type Chosen, type ListFilter } from './list-selection.ts'
 import { SavedViews } from './saved-views.tsx'
 import type { Column, DataTableProps, Sort } from './table.tsx'
 import { listed, type List as ListOf, type ListAnswer } from './use-list.ts'
+import { t } from '../language/language.ts'
 
 export type ListProps<Row> = {
   /** Under what its views and columns are kept, and what its files are called: "documents". */
@@ -147,7 +148,7 @@ function EmptyList<Row>({ label, list, filters, empty, noMatch }: EmptyListProps
       icon={IconSearchOff}
       action={
         <Button variant="default" onClick={() => list.change(cleared(filters))}>
-          Show all {label.toLowerCase()}
+          {t('Show all {{label}}', { label: label.toLowerCase() })}
         </Button>
       }
     />

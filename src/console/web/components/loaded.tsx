@@ -5,6 +5,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { messageOf, Refusal } from '../refusal.ts'
 import { IconButton } from './buttons.tsx'
+import { t } from '../language/language.ts'
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
@@ -33,7 +34,7 @@ export function Loaded<Data>({ query, pending, header, gone, children }: LoadedP
   )
 }
 
-const mayBeGone = 'It may have been deleted, or the address was mistyped.'
+const mayBeGone = t('It may have been deleted, or the address was mistyped.')
 
 type ErrorStateProps = {
   error: unknown
@@ -51,7 +52,7 @@ export function ErrorState({ error, onRetry, title, gone }: ErrorStateProps) {
     <Alert
       color="red"
       icon={<IconAlertTriangle aria-hidden />}
-      title={title ?? (isGone ? 'There is nothing here' : 'This could not be shown')}
+      title={title ?? (isGone ? t('There is nothing here') : t('This could not be shown'))}
       role="alert"
     >
       <Stack gap="sm" align="flex-start">
@@ -66,7 +67,7 @@ function TryAgain({ onRetry }: Pick<ErrorStateProps, 'onRetry'>) {
   return (
     onRetry !== undefined && (
       <IconButton variant="default" size="xs" icon={IconRefresh} onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </IconButton>
     )
   )
@@ -77,7 +78,7 @@ export function OutOfDate({ error, onRetry }: Pick<ErrorStateProps, 'error' | 'o
   return (
     error !== null && (
       <Box mb="md">
-        <ErrorState error={error} onRetry={onRetry} title="This may be out of date" />
+        <ErrorState error={error} onRetry={onRetry} title={t('This may be out of date')} />
       </Box>
     )
   )
@@ -96,7 +97,7 @@ function WayBack() {
       leftSection={<IconArrowLeft size={14} aria-hidden />}
       renderRoot={(props) => <Link to=".." {...props} />}
     >
-      Back to {route?.options.staticData?.title ?? 'Home'}
+      {t('Back to {{title}}', { title: route?.options.staticData?.title ?? 'Home' })}
     </Button>
   )
 }

@@ -1,7 +1,9 @@
-import { Alert, Group, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Box, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { QrCode } from './qr-code.tsx'
 import { Copyable, CopyButton } from './copy.tsx'
+import { t } from '../language/language.ts'
 
 export type NetworkAccess = 'this computer' | 'network'
 
@@ -11,56 +13,107 @@ type NetworkChoiceProps = { value?: string; defaultValue?: string; error?: React
 /** Whether other computers may reach Daybook. */
 export function NetworkChoice(field: NetworkChoiceProps) {
   return (
-    <Radio.Group label="May other computers and phones on your network open Daybook?" {...field}>
+    <Radio.Group
+      label={t('May other computers and phones on your network open Daybook?')}
+      {...field}
+    >
       <Stack gap="sm" mt="xs">
         <Radio
           value="network"
-          label="Yes, other computers too"
-          description="They still have to sign in, and programs need a key."
+          label={t('Yes, other computers too')}
+          description={t('They still have to sign in, and programs need a key.')}
         />
         <Radio
           value="this computer"
-          label="No, only this computer"
-          description="Nothing else on the network reaches it."
+          label={t('No, only this computer')}
+          description={t('Nothing else on the network reaches it.')}
         />
       </Stack>
     </Radio.Group>
   )
 }
 
+type AddressesProps = {
+  addresses: readonly string[]
+  /** Whether a phone can open them at once: not before it trusts the shop's certificate. */
+  hasCode?: boolean
+}
+
 /** Where other computers find Daybook, and what may be in the way. */
-export function Addresses({ addresses }: { addresses: readonly string[] }) {
+export function Addresses({ addresses, hasCode = true }: AddressesProps) {
   const [first, ...others] = addresses
   return (
     <>
       {first !== undefined && (
-        <Copyable title="On other computers and phones" value={first} label="Copy the address" />
+        <Copyable
+          title={t('On other computers and phones')}
+          value={first}
+          label={t('Copy the address')}
+        />
       )}
       {others.length > 0 && (
         <Stack gap={4}>
-          <Text size="sm">If that one is not found, one of these is:</Text>
+          <Text size="sm">{t('If that one is not found, one of these is:')}</Text>
           {others.map((address) => (
             <AddressRow key={address} address={address} />
           ))}
         </Stack>
       )}
+      <PhoneCode
+        addresses={hasCode ? addresses : []}
+        title={t('Open it on a phone')}
+        label={t('The address of Daybook, for a phone')}
+      >
+        {t('Scan this with the phone’s camera. The phone must be on the same Wi-Fi.')}
+      </PhoneCode>
       <Alert
         color="cyan"
         icon={<IconInfoCircle aria-hidden />}
-        title="Try it now from another computer"
+        title={t('Try it now from another computer')}
       >
         <Stack gap="xs">
           <Text size="sm">
-            Open the address in a browser there: Daybook’s sign-in page appears. Both must be on the
-            same network.
+            {t(
+              'Open the address in a browser there: Daybook’s sign-in page appears. Both must be on the same network.',
+            )}
           </Text>
           <Text size="sm">
-            Windows may ask whether Daybook may be reached: allow it for private networks. If it was
-            refused before, allow Daybook under “Allow an app through Windows Firewall”.
+            {t(
+              'Windows may ask whether Daybook may be reached: allow it for private networks. If it was refused before, allow Daybook under “Allow an app through Windows Firewall”.',
+            )}
           </Text>
         </Stack>
       </Alert>
     </>
+  )
+}
+
+type PhoneCodeProps = {
+  addresses: readonly string[]
+  title: string
+  label: string
+  children: ReactNode
+}
+
+/** An address as a code for a phone's camera: by number, since not every phone finds names of a small network. */
+export function PhoneCode({ addresses, title, label, children }: PhoneCodeProps) {
+  const address = addresses.find((one) => /\/\/[\d.]+(:|\/|$)/.test(one)) ?? addresses[0]
+  if (address === undefined) return null
+  return (
+    <Group align="flex-start" wrap="nowrap" gap="md">
+      <Box w={132} style={{ flexShrink: 0 }}>
+        <QrCode value={address} label={label} />
+      </Box>
+      <Stack gap={4}>
+        <Text size="sm" fw={500}>
+          {title}
+        </Text>
+        <Text size="sm">{children}</Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {address}
+        </Text>
+      </Stack>
+    </Group>
   )
 }
 
@@ -70,7 +123,12 @@ function AddressRow({ address }: { address: string }) {
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {address}
       </Text>
-      <CopyButton value={address} label="Copy" name={`Copy ${address}`} size="compact-xs" />
+      <CopyButton
+        value={address}
+        label={t('Copy')}
+        name={t('Copy {{address}}', { address })}
+        size="compact-xs"
+      />
     </Group>
   )
 }

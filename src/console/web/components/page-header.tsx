@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
+import { t } from '../language/language.ts'
 
 type PageHeaderProps = {
   title: string
@@ -18,7 +19,7 @@ export function PageHeader({ title, trail = [], children, actions }: PageHeaderP
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <Stack gap={4} flex="1 1 18rem">
         {trail.length > 0 && (
-          <Breadcrumbs component="nav" aria-label="Breadcrumbs" fz="sm">
+          <Breadcrumbs component="nav" aria-label={t('Breadcrumbs')} fz="sm">
             {trail.map(({ to, label }) => (
               <Anchor key={label} component={Link} to={to} fz="sm">
                 {label}

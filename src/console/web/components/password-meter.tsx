@@ -1,20 +1,21 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useDeferredValue } from 'react'
 import { judgePassword, type PasswordOwner } from '../../../accounts/sessions/password-strength.ts'
+import { t } from '../language/language.ts'
 
 const faults = {
-  length: 'Too short',
-  common: 'Too easy to guess',
-  own: 'Too close to your name, e-mail address or shop',
+  length: t('Too short'),
+  common: t('Too easy to guess'),
+  own: t('Too close to your name, e-mail address or shop'),
 }
 
 /** By score: those below two have a fault. */
 const grades = [
   { says: '', color: 'red' },
   { says: '', color: 'red' },
-  { says: 'Fair', color: 'yellow' },
-  { says: 'Good', color: 'teal' },
-  { says: 'Very good', color: 'teal' },
+  { says: t('Fair'), color: 'yellow' },
+  { says: t('Good'), color: 'teal' },
+  { says: t('Very good'), color: 'teal' },
 ] as const
 
 /** How good the password is that is being typed, as the server judges it. */
@@ -27,7 +28,7 @@ export function PasswordMeter({ password, owner }: { password: string; owner: Pa
         value={((score + 1) / grades.length) * 100}
         color={grade.color}
         size="sm"
-        aria-label="How good the password is"
+        aria-label={t('How good the password is')}
       />
       <Text size="xs" c="dimmed" role="status">
         {fault === undefined ? grade.says : faults[fault]}

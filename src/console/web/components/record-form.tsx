@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import type { Cell } from '../../../platform/record/field.ts'
 import { Dialog, DialogForm, useSentForm } from './form.tsx'
 import { AmountInput, CountInput } from './inputs.tsx'
+import { t } from '../language/language.ts'
 
 type RecordFormProps<Row, Values> = {
   /** What the record is: "offer". */
@@ -47,7 +48,7 @@ export function RecordDialog<Row, Values extends Record<string, unknown>>({
       of={edited === undefined ? null : { edited }}
       title={(shown) =>
         shown.edited === null
-          ? `New ${noun}`
+          ? t('New {{noun}}', { noun })
           : `${capitalised(noun)} “${nameOf(valuesOf(shown.edited))}”`
       }
       size={size}
@@ -79,7 +80,7 @@ function RecordForm<Row, Values extends Record<string, unknown>>({
   return (
     <DialogForm
       sent={sent}
-      action={edited === null ? `Add the ${noun}` : 'Save'}
+      action={edited === null ? t('Add the {{noun}}', { noun }) : t('Save')}
       onCancel={onClose}
     >
       {children(form, edited)}

@@ -8,6 +8,7 @@ import { IconButton, MenuAction } from './buttons.tsx'
 import { useCommand } from './commands.tsx'
 import { Dialog, DialogForm, useSentForm } from './form.tsx'
 import type { ColumnChoice } from './list-columns.tsx'
+import { t } from '../language/language.ts'
 
 /** How a list is shown: what its address says but for the page, and which columns. */
 type Shown = { search: Readonly<Record<string, unknown>>; columns: ColumnChoice }
@@ -49,7 +50,7 @@ export function SavedViews({ list, shown, onShow }: SavedViewsProps) {
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <IconButton icon={IconBookmark} variant="subtle" size="compact-sm" className="list-tool">
-            {current?.name ?? 'Views'}
+            {current?.name ?? t('Views')}
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -64,19 +65,19 @@ export function SavedViews({ list, shown, onShow }: SavedViewsProps) {
           ))}
           {views.length > 0 && <Menu.Divider />}
           <MenuAction icon={IconBookmarkPlus} onClick={saving.open}>
-            Save this view…
+            {t('Save this view…')}
           </MenuAction>
           {views.length > 0 && (
             <MenuAction icon={IconSettings} onClick={sorting.open}>
-              Remove views…
+              {t('Remove views…')}
             </MenuAction>
           )}
         </Menu.Dropdown>
       </Menu>
-      <Dialog of={isSaving || null} title="Save this view" onClose={saving.close}>
+      <Dialog of={isSaving || null} title={t('Save this view')} onClose={saving.close}>
         {() => <SaveForm list={list} shown={shown} onClose={saving.close} />}
       </Dialog>
-      <Dialog of={isSorting || null} title="Your views of this list" onClose={sorting.close}>
+      <Dialog of={isSorting || null} title={t('Your views of this list')} onClose={sorting.close}>
         {() => <Views views={views} />}
       </Dialog>
     </>
@@ -93,7 +94,7 @@ type SaveFormProps = Pick<SavedViewsProps, 'list' | 'shown'> & { onClose: () => 
 function SaveForm({ list, shown: { search, columns }, onClose }: SaveFormProps) {
   const form = useForm({
     initialValues: { name: '' },
-    validate: { name: isNotEmpty('Give it a name.') },
+    validate: { name: isNotEmpty(t('Give it a name.')) },
   })
   const sent = useSentForm({
     form,
@@ -107,13 +108,15 @@ function SaveForm({ list, shown: { search, columns }, onClose }: SaveFormProps) 
           columns: columns === null ? null : [...columns],
         }),
       ),
-    done: (_, { name }) => `The view “${name.trim()}” is kept.`,
+    done: (_, { name }) => t('The view “{{name}}” is kept.', { name: name.trim() }),
   })
   return (
-    <DialogForm sent={sent} action="Save" onCancel={onClose}>
+    <DialogForm sent={sent} action={t('Save')} onCancel={onClose}>
       <TextInput
-        label="Name"
-        description="Filters, order and columns come back with it. A view of the same name is replaced."
+        label={t('Name')}
+        description={t(
+          'Filters, order and columns come back with it. A view of the same name is replaced.',
+        )}
         data-autofocus
         {...form.getInputProps('name')}
       />
@@ -123,7 +126,7 @@ function SaveForm({ list, shown: { search, columns }, onClose }: SaveFormProps) 
 
 function Views({ views }: { views: readonly (Omit<View, 'search'> & Shown)[] }) {
   const remove = useCommand({ run: (id: string) => ask(api.views({ id }).remove.post()) })
-  if (views.length === 0) return <Text size="sm">There are none any more.</Text>
+  if (views.length === 0) return <Text size="sm">{t('There are none any more.')}</Text>
   return (
     <Stack gap="xs">
       {views.map(({ id, name }) => (
@@ -132,7 +135,7 @@ function Views({ views }: { views: readonly (Omit<View, 'search'> & Shown)[] }) 
             {name}
           </Text>
           <ActionIcon
-            aria-label={`Remove the view ${name}`}
+            aria-label={t('Remove the view {{name}}', { name })}
             disabled={remove.isPending}
             onClick={() => remove.mutate(id)}
           >

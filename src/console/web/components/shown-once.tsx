@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '../language/language.ts'
 
 type ShownOnceProps<Secret> = {
   /** The dialogue is closed without. */
@@ -42,7 +43,7 @@ export function ShownOnce<Secret>({
           <Alert
             color="yellow"
             icon={<IconEyeOff aria-hidden />}
-            title="It is shown only this once"
+            title={t('It is shown only this once')}
           >
             {warning}
           </Alert>

@@ -22,6 +22,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { t } from '../language/language.ts'
 
 /** Pixels that the pointer moves before it drags: less is a click. */
 const dragPixels = 4
@@ -86,7 +87,7 @@ export function DragHandle({ name, iconSize = 18, ...dragged }: DragHandleProps)
       className="drag-handle"
       {...attributes}
       {...listeners}
-      aria-label={`Move ${name}`}
+      aria-label={t('Move {{name}}', { name })}
     >
       <IconGripVertical size={iconSize} aria-hidden />
     </ActionIcon>
@@ -145,8 +146,9 @@ function placeOf(
 }
 
 const instructions = {
-  draggable:
+  draggable: t(
     'Press Space to pick it up, the arrow keys to move it, Space to put it down, Escape to leave it.',
+  ),
 }
 
 /** What a screen reader hears while an entry moves. */
@@ -156,12 +158,16 @@ function announced(
 ): Announcements {
   const place = (over: { id: UniqueIdentifier } | null) =>
     over === null
-      ? 'outside the list'
-      : `at place ${ids.indexOf(String(over.id)) + 1} of ${ids.length}`
+      ? t('outside the list')
+      : t('at place {{value}} of {{length}}', {
+          value: ids.indexOf(String(over.id)) + 1,
+          length: ids.length,
+        })
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up.`,
+    onDragStart: ({ active }) => t('{{id}} is picked up.', { id: nameOf(active.id) }),
     onDragOver: ({ active, over }) => `${nameOf(active.id)} is ${place(over)}.`,
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} was put down ${place(over)}.`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays where it was.`,
+    onDragEnd: ({ active, over }) =>
+      t('{{id}} was put down {{over}}.', { id: nameOf(active.id), over: place(over) }),
+    onDragCancel: ({ active }) => t('{{id}} stays where it was.', { id: nameOf(active.id) }),
   }
 }

@@ -17,6 +17,7 @@ import {
   type Column,
   type DataTableProps,
 } from './table.tsx'
+import { t } from '../language/language.ts'
 
 /** The ids of the rows in their order, and the way to move one. */
 type Moving = { ids: readonly string[]; onMove(id: string, to: Place): void }
@@ -59,7 +60,7 @@ function useMove(queryKey: QueryKey, send: SortedListProps<never>['sendMove']) {
           : { ...page, items: withMoved(page.items, (item) => item.id, id, to) },
       )
     },
-    onError: (error) => showRefusal(error, 'The order stays as it was'),
+    onError: (error) => showRefusal(error, t('The order stays as it was')),
     onSettled: refresh,
   })
   return (id: string, to: Place) => moving.mutate({ id, to })
@@ -96,7 +97,7 @@ function SortedTable<Row>({ rows, nameOf, ...table }: SortedTableProps<Row>) {
 }
 
 function handleColumn<Row>(): Column<Row> {
-  return { key: 'handle', title: 'Order', width: '4rem', cell: () => null }
+  return { key: 'handle', title: t('Order'), width: '4rem', cell: () => null }
 }
 
 type SortedRowProps<Row> = { id: string; name: string; row: Row; columns: readonly Column<Row>[] }
@@ -126,23 +127,23 @@ export function SortedRowMenu({ id, name, onEdit, onDelete }: SortedRowMenuProps
   const { ids, onMove } = use(MovingRows)
   const [up, down] = [placeBeside(ids, id, 'up'), placeBeside(ids, id, 'down')]
   return (
-    <DotsMenu label={`Actions for ${name}`}>
+    <DotsMenu label={t('Actions for {{name}}', { name })}>
       <MenuAction icon={IconPencil} onClick={onEdit}>
-        Edit…
+        {t('Edit…')}
       </MenuAction>
       {up !== null && (
         <MenuAction icon={IconArrowUp} onClick={() => onMove(id, up)}>
-          Move up
+          {t('Move up')}
         </MenuAction>
       )}
       {down !== null && (
         <MenuAction icon={IconArrowDown} onClick={() => onMove(id, down)}>
-          Move down
+          {t('Move down')}
         </MenuAction>
       )}
       {onDelete !== undefined && (
         <MenuAction icon={IconTrash} isRed onClick={onDelete}>
-          Delete…
+          {t('Delete…')}
         </MenuAction>
       )}
     </DotsMenu>

@@ -13,6 +13,7 @@ import {
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatCount } from './values.tsx'
+import { t } from '../language/language.ts'
 
 export type Column<Row> = {
   key: string
@@ -87,7 +88,7 @@ export type DataTableProps<Row> = {
 export function TableFrame({ children, ...props }: TableProps) {
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label="List">
+      <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label={t('List')}>
         <Table
           className="data-table"
           verticalSpacing="sm"
@@ -124,7 +125,8 @@ export function TableHead<Row>({
         {selection !== undefined && (
           <Table.Th w={40} role="columnheader">
             <Checkbox
-              aria-label="Select all on this page"
+              aria-label={t('Select all on this page')}
+              disabled={all.length === 0}
               checked={all.length > 0 && chosen === all.length}
               indeterminate={chosen > 0 && chosen < all.length}
               onChange={({ currentTarget }) => selection.choose(all, currentTarget.checked)}
@@ -144,7 +146,7 @@ export function TableHead<Row>({
             {column.canSort === true && onSort !== undefined ? (
               <SortButton column={column} sort={sort} onSort={onSort} />
             ) : column.title === '' ? (
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <VisuallyHidden>{t('Actions')}</VisuallyHidden>
             ) : (
               column.title
             )}
@@ -210,16 +212,20 @@ export function Paging({ paging, label }: { paging?: PagingProps | undefined; la
   return (
     <Group justify="space-between" mt="md">
       <Text size="sm" c="dimmed">
-        {formatCount(first)} to {formatCount(last)} of {formatCount(total)}
+        {t('{{first}} to {{last}} of {{total}}', {
+          first: formatCount(first),
+          last: formatCount(last),
+          total: formatCount(total),
+        })}
       </Text>
-      <Box component="nav" aria-label={`Pages of ${label}`}>
+      <Box component="nav" aria-label={t('Pages of {{label}}', { label })}>
         <Pagination
           size="sm"
           value={page}
           total={Math.ceil(total / size)}
           onChange={onChange}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+          getControlProps={(control) => ({ 'aria-label': t('{{control}} page', { control }) })}
+          getItemProps={(number) => ({ 'aria-label': t('Page {{number}}', { number }) })}
         />
       </Box>
     </Group>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { showRefusal } from './commands.tsx'
+import { t } from '../language/language.ts'
 
 type LeaveQuestionProps = {
   /** Whether something would be lost, asked when the page is left. */
@@ -17,10 +18,10 @@ type LeaveQuestionProps = {
 /** Asks before a page is left on which something was typed and not saved, or is under way. */
 export function LeaveQuestion({
   isDirty,
-  title = 'Leave without saving?',
-  children = 'What you changed on this page is lost.',
-  stay = 'Stay',
-  leave = 'Leave',
+  title = t('Leave without saving?'),
+  children = t('What you changed on this page is lost.'),
+  stay = t('Stay'),
+  leave = t('Leave'),
 }: LeaveQuestionProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isDirty,
@@ -79,7 +80,7 @@ export function Overrun<Now>({ title, children, href, fetchNow, onReplace }: Ove
             target="_blank"
             rel="noreferrer"
           >
-            See what it says now
+            {t('See what it says now')}
           </Button>
           <Button
             size="xs"
@@ -87,7 +88,7 @@ export function Overrun<Now>({ title, children, href, fetchNow, onReplace }: Ove
             loading={replace.isPending}
             onClick={() => replace.mutate()}
           >
-            Save mine in its place
+            {t('Save mine in its place')}
           </Button>
         </Group>
       </Stack>
@@ -103,7 +104,7 @@ export function SaveBar({ isDirty, isSending, label, children }: SaveBarProps) {
     <div className="save-bar">
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed" aria-live="polite">
-          {isDirty ? 'Not saved yet' : ''}
+          {isDirty ? t('Not saved yet') : ''}
         </Text>
         <Group gap="sm">
           {children}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
+import { locale, t } from '../language/language.ts'
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const rupees = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR' })
 
 /** ₹1,23,456.50; `paise` is a whole number. */
 export function Money({ paise }: { paise: number }) {
@@ -11,16 +12,21 @@ export function Money({ paise }: { paise: number }) {
   )
 }
 
-const count = new Intl.NumberFormat('en-IN')
+const count = new Intl.NumberFormat(locale)
 
 /** 1,23,456 */
 export function formatCount(value: number): string {
   return count.format(value)
 }
 
-/** "1 line", "1,23,456 lines" */
+/** "1 line", "1,23,456 lines": in English, for pages that speak no other language yet. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`
+}
+
+/** Likewise, in the chosen language. */
+export function tCounted(value: number, one: string, many = `${one}s`): string {
+  return `${formatCount(value)} ${t(value === 1 ? one : many)}`
 }
 
 const kib = 1024
@@ -30,23 +36,25 @@ const sizeSteps = [
   { unit: 'GB', bytes: kib ** 3 },
 ] as const
 
-const sizes = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
+const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
 /** `812 bytes`, `12.5 KB`, `3.1 MB`, `1.2 GB`, counted as Windows counts them. */
 export function formatBytes(bytes: number): string {
   const step = sizeSteps.findLast((candidate) => bytes >= candidate.bytes)
-  return step === undefined ? `${bytes} bytes` : `${sizes.format(bytes / step.bytes)} ${step.unit}`
+  return step === undefined
+    ? t('{{bytes}} bytes', { bytes })
+    : `${sizes.format(bytes / step.bytes)} ${step.unit}`
 }
 
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const dateOnly = new Intl.DateTimeFormat('en-IN', day)
-const dateAndTime = new Intl.DateTimeFormat('en-IN', {
+const dateOnly = new Intl.DateTimeFormat(locale, day)
+const dateAndTime = new Intl.DateTimeFormat(locale, {
   ...day,
   hour: 'numeric',
   minute: '2-digit',
   hour12: true,
 })
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 const oneLine = { whiteSpace: 'nowrap' } as const
 

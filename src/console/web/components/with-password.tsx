@@ -7,6 +7,7 @@ import { Cancelled, Refusal } from '../refusal.ts'
 import { stateQuery } from '../state.ts'
 import { DialogForm, useSentForm } from './form.tsx'
 import { PasswordField, UsernameForManagers } from './inputs.tsx'
+import { t } from '../language/language.ts'
 
 /** Above the dialogue whose form asked for it. */
 const abovePage = 300
@@ -28,7 +29,7 @@ export async function withPassword<T>(run: () => Promise<T>): Promise<T> {
 function enterPassword(): Promise<void> {
   return new Promise((resolve, reject) => {
     const id = modals.open({
-      title: 'Enter your password',
+      title: t('Enter your password'),
       zIndex: abovePage,
       onClose: () => reject(new Cancelled()),
       children: <PasswordQuestion onEntered={resolve} onClose={() => modals.close(id)} />,
@@ -42,7 +43,7 @@ function PasswordQuestion({ onEntered, onClose }: PasswordQuestionProps) {
   const { data: state } = useQuery(stateQuery)
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (text) => (text === '' ? 'Enter your password.' : null) },
+    validate: { password: (text) => (text === '' ? t('Enter your password.') : null) },
   })
   const sent = useSentForm({
     form,
@@ -53,14 +54,15 @@ function PasswordQuestion({ onEntered, onClose }: PasswordQuestionProps) {
     },
   })
   return (
-    <DialogForm sent={sent} action="Go on" onCancel={onClose}>
+    <DialogForm sent={sent} action={t('Go on')} onCancel={onClose}>
       <Text size="sm">
-        This needs your password once more, in case somebody else is at your computer. It then
-        counts for 10 minutes.
+        {t(
+          'This needs your password once more, in case somebody else is at your computer. It then counts for 10 minutes.',
+        )}
       </Text>
       <UsernameForManagers email={state?.signedIn?.user.email ?? ''} />
       <PasswordField
-        label="Your password"
+        label={t('Your password')}
         autoComplete="current-password"
         data-autofocus
         {...form.getInputProps('password')}

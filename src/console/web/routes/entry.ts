@@ -38,6 +38,13 @@ export const setUpRoute = createRoute({
   component: lazyPage(() => import('../pages/entry/set-up.tsx'), 'SetUpPage'),
 })
 
+/** Also for whoever was signed in until the data became others. */
+export const restoreRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/restore/$id',
+  component: lazyPage(() => import('../pages/entry/restore.tsx'), 'RestorePage'),
+})
+
 export const choosePasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/choose-password',

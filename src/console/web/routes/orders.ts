@@ -3,6 +3,7 @@ import { creditNotesSearch } from '../pages/credit-notes/data.ts'
 import { customerSearch } from '../pages/customers/data.ts'
 import { orderSearch, printSearch } from '../pages/orders/data.ts'
 import { page, shellRoute } from './entry.ts'
+import { t } from '../language/language.ts'
 
 const inShell = { getParentRoute: () => shellRoute }
 
@@ -10,14 +11,14 @@ const ordersRoute = createRoute({
   ...inShell,
   path: '/orders',
   validateSearch: orderSearch,
-  ...page('Orders', () => import('../pages/orders/page.tsx'), 'OrdersPage', 'counter'),
+  ...page(t('Orders'), () => import('../pages/orders/page.tsx'), 'OrdersPage', 'counter'),
 })
 
 const newOrderRoute = createRoute({
   ...inShell,
   path: '/orders/new',
   ...page(
-    'New order',
+    t('New order'),
     () => import('../pages/orders/new-order-page.tsx'),
     'NewOrderPage',
     'counter',
@@ -27,14 +28,14 @@ const newOrderRoute = createRoute({
 const orderRoute = createRoute({
   ...inShell,
   path: '/orders/$id',
-  ...page('Order', () => import('../pages/orders/order-page.tsx'), 'OrderPage', 'counter'),
+  ...page(t('Order'), () => import('../pages/orders/order-page.tsx'), 'OrderPage', 'counter'),
 })
 
 const invoiceRoute = createRoute({
   ...inShell,
   path: '/orders/$id/invoice',
   ...page(
-    'Invoice',
+    t('Invoice'),
     () => import('../pages/orders/paper/invoice-page.tsx'),
     'InvoicePage',
     'counter',
@@ -46,7 +47,7 @@ const chosenPapersRoute = createRoute({
   path: '/orders/print',
   validateSearch: printSearch,
   ...page(
-    'Papers',
+    t('Papers'),
     () => import('../pages/orders/paper/chosen-page.tsx'),
     'ChosenPapersPage',
     'counter',
@@ -57,7 +58,7 @@ const packingSlipRoute = createRoute({
   ...inShell,
   path: '/orders/$id/packing-slip',
   ...page(
-    'Packing slip',
+    t('Packing slip'),
     () => import('../pages/orders/paper/packing-slip-page.tsx'),
     'PackingSlipPage',
     'counter',
@@ -69,7 +70,7 @@ const creditNotesRoute = createRoute({
   path: '/credit-notes',
   validateSearch: creditNotesSearch,
   ...page(
-    'Credit notes',
+    t('Credit notes'),
     () => import('../pages/credit-notes/page.tsx'),
     'CreditNotesPage',
     'counter',
@@ -80,7 +81,7 @@ const creditNoteRoute = createRoute({
   ...inShell,
   path: '/credit-notes/$id',
   ...page(
-    'Credit note',
+    t('Credit note'),
     () => import('../pages/credit-notes/credit-note-page.tsx'),
     'CreditNotePage',
     'counter',
@@ -91,7 +92,7 @@ const customersRoute = createRoute({
   ...inShell,
   path: '/customers',
   validateSearch: customerSearch,
-  ...page('Customers', () => import('../pages/customers/page.tsx'), 'CustomersPage', 'counter'),
+  ...page(t('Customers'), () => import('../pages/customers/page.tsx'), 'CustomersPage', 'counter'),
 })
 
 /** Orders, their papers, and who ordered. */

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { activitySearch } from '../pages/activity/data.ts'
+import { booksSearch } from '../pages/books/data.ts'
 import { newProductSearch, productSearch } from '../pages/catalogue/data.ts'
 import { categorySearch } from '../pages/categories/data.ts'
 import { creditSearch } from '../pages/credits/data.ts'
@@ -16,75 +17,87 @@ import { pageSearch } from '../search.ts'
 import { NotFoundPage } from '../shell/instead.tsx'
 import { page, shellRoute } from './entry.ts'
 import { orderRoutes } from './orders.ts'
+import { t } from '../language/language.ts'
 
 const inShell = { getParentRoute: () => shellRoute }
 
 const homeRoute = createRoute({
   ...inShell,
   path: '/',
-  ...page('Home', () => import('../pages/home/page.tsx'), 'HomePage'),
+  ...page(t('Home'), () => import('../pages/home/page.tsx'), 'HomePage'),
 })
 
 const keysRoute = createRoute({
   ...inShell,
   path: '/keys',
   validateSearch: keySearch,
-  ...page('API keys', () => import('../pages/keys/page.tsx'), 'KeysPage', 'clerk'),
+  ...page(t('API keys'), () => import('../pages/keys/page.tsx'), 'KeysPage', 'clerk'),
 })
 
 const integrationsRoute = createRoute({
   ...inShell,
   path: '/integrations',
   validateSearch: pageSearch,
-  ...page('Integrations', () => import('../pages/integrations/page.tsx'), 'IntegrationsPage'),
+  ...page(t('Integrations'), () => import('../pages/integrations/page.tsx'), 'IntegrationsPage'),
 })
 
 const integrationRoute = createRoute({
   ...inShell,
   path: '/integrations/$id',
   validateSearch: integrationSearch,
-  ...page('Integration', () => import('../pages/integrations/integration.tsx'), 'IntegrationPage'),
+  ...page(
+    t('Integration'),
+    () => import('../pages/integrations/integration.tsx'),
+    'IntegrationPage',
+  ),
+})
+
+const booksRoute = createRoute({
+  ...inShell,
+  path: '/books',
+  validateSearch: booksSearch,
+  ...page(t('Books'), () => import('../pages/books/page.tsx'), 'BooksPage', 'clerk'),
 })
 
 const activityRoute = createRoute({
   ...inShell,
   path: '/activity',
   validateSearch: activitySearch,
-  ...page('Activity', () => import('../pages/activity/page.tsx'), 'ActivityPage'),
+  ...page(t('Activity'), () => import('../pages/activity/page.tsx'), 'ActivityPage'),
 })
 
 const usersRoute = createRoute({
   ...inShell,
   path: '/users',
   validateSearch: userSearch,
-  ...page('Users', () => import('../pages/users/page.tsx'), 'UsersPage', 'owner'),
+  ...page(t('Users'), () => import('../pages/users/page.tsx'), 'UsersPage', 'owner'),
 })
 
 const creditsRoute = createRoute({
   ...inShell,
   path: '/credits',
   validateSearch: creditSearch,
-  ...page('Credits', () => import('../pages/credits/page.tsx'), 'CreditsPage'),
+  ...page(t('Credits'), () => import('../pages/credits/page.tsx'), 'CreditsPage'),
 })
 
 const settingsRoute = createRoute({
   ...inShell,
   path: '/settings',
   validateSearch: settingsSearch,
-  ...page('Settings', () => import('../pages/settings/page.tsx'), 'SettingsPage'),
+  ...page(t('Settings'), () => import('../pages/settings/page.tsx'), 'SettingsPage'),
 })
 
 const accountRoute = createRoute({
   ...inShell,
   path: '/account',
-  ...page('Your account', () => import('../pages/account/page.tsx'), 'AccountPage'),
+  ...page(t('Your account'), () => import('../pages/account/page.tsx'), 'AccountPage'),
 })
 
 const documentsRoute = createRoute({
   ...inShell,
   path: '/documents',
   validateSearch: documentsSearch,
-  ...page('Documents', () => import('../pages/documents/page.tsx'), 'DocumentsPage', 'clerk'),
+  ...page(t('Documents'), () => import('../pages/documents/page.tsx'), 'DocumentsPage', 'clerk'),
 })
 
 const duplicatesRoute = createRoute({
@@ -92,7 +105,7 @@ const duplicatesRoute = createRoute({
   path: '/documents/duplicates',
   validateSearch: duplicatesSearch,
   ...page(
-    'Duplicates',
+    t('Duplicates'),
     () => import('../pages/documents/duplicates/page.tsx'),
     'DuplicatesPage',
     'clerk',
@@ -103,35 +116,41 @@ const documentRoute = createRoute({
   ...inShell,
   path: '/documents/$id',
   validateSearch: documentSearch,
-  ...page('Document', () => import('../pages/documents/document.tsx'), 'DocumentPage', 'clerk'),
+  ...page(t('Document'), () => import('../pages/documents/document.tsx'), 'DocumentPage', 'clerk'),
 })
 
 const rulesRoute = createRoute({
   ...inShell,
   path: '/rules',
   validateSearch: ruleSearch,
-  ...page('Rename rules', () => import('../pages/rules/page.tsx'), 'RulesPage', 'owner'),
+  ...page(t('Rename rules'), () => import('../pages/rules/page.tsx'), 'RulesPage', 'owner'),
 })
 
 const vendorsRoute = createRoute({
   ...inShell,
   path: '/vendors',
   validateSearch: nameSearch,
-  ...page('Vendors', () => import('../pages/names/page.tsx'), 'VendorsPage', 'clerk'),
+  ...page(t('Vendors'), () => import('../pages/names/page.tsx'), 'VendorsPage', 'clerk'),
+})
+
+const vendorRoute = createRoute({
+  ...inShell,
+  path: '/vendors/$id',
+  ...page(t('Vendor'), () => import('../pages/names/seller.tsx'), 'VendorPage', 'clerk'),
 })
 
 const productNamesRoute = createRoute({
   ...inShell,
   path: '/product-names',
   validateSearch: nameSearch,
-  ...page('Product names', () => import('../pages/names/page.tsx'), 'ProductNamesPage', 'clerk'),
+  ...page(t('Product names'), () => import('../pages/names/page.tsx'), 'ProductNamesPage', 'clerk'),
 })
 
 const catalogueRoute = createRoute({
   ...inShell,
   path: '/catalogue',
   validateSearch: productSearch,
-  ...page('Products', () => import('../pages/catalogue/page.tsx'), 'ProductsPage', 'counter'),
+  ...page(t('Products'), () => import('../pages/catalogue/page.tsx'), 'ProductsPage', 'counter'),
 })
 
 const newProductRoute = createRoute({
@@ -139,7 +158,7 @@ const newProductRoute = createRoute({
   path: '/catalogue/new',
   validateSearch: newProductSearch,
   ...page(
-    'New product',
+    t('New product'),
     () => import('../pages/catalogue/new-product-page.tsx'),
     'NewProductPage',
     'counter',
@@ -149,14 +168,19 @@ const newProductRoute = createRoute({
 const productRoute = createRoute({
   ...inShell,
   path: '/catalogue/$id',
-  ...page('Product', () => import('../pages/catalogue/product-page.tsx'), 'ProductPage', 'counter'),
+  ...page(
+    t('Product'),
+    () => import('../pages/catalogue/product-page.tsx'),
+    'ProductPage',
+    'counter',
+  ),
 })
 
 const productImportRoute = createRoute({
   ...inShell,
   path: '/catalogue/import',
   ...page(
-    'Import products',
+    t('Import products'),
     () => import('../pages/product-import/page.tsx'),
     'ProductImportPage',
     'counter',
@@ -166,34 +190,39 @@ const productImportRoute = createRoute({
 const photosRoute = createRoute({
   ...inShell,
   path: '/catalogue/photos',
-  ...page('Add photos', () => import('../pages/photos/page.tsx'), 'PhotosPage', 'counter'),
+  ...page(t('Add photos'), () => import('../pages/photos/page.tsx'), 'PhotosPage', 'counter'),
 })
 
 const categoriesRoute = createRoute({
   ...inShell,
   path: '/categories',
   validateSearch: categorySearch,
-  ...page('Categories', () => import('../pages/categories/page.tsx'), 'CategoriesPage', 'counter'),
+  ...page(
+    t('Categories'),
+    () => import('../pages/categories/page.tsx'),
+    'CategoriesPage',
+    'counter',
+  ),
 })
 
 const offersRoute = createRoute({
   ...inShell,
   path: '/offers',
   validateSearch: offerSearch,
-  ...page('Offers', () => import('../pages/offers/page.tsx'), 'OffersPage', 'counter'),
+  ...page(t('Offers'), () => import('../pages/offers/page.tsx'), 'OffersPage', 'counter'),
 })
 
 const labelsRoute = createRoute({
   ...inShell,
   path: '/catalogue/labels',
-  ...page('Labels', () => import('../pages/labels/page.tsx'), 'LabelsPage', 'counter'),
+  ...page(t('Labels'), () => import('../pages/labels/page.tsx'), 'LabelsPage', 'counter'),
 })
 
 /** Inside the shell, so that the way back is there. */
 const nothingRoute = createRoute({
   ...inShell,
   path: '$',
-  staticData: { title: 'Not found' },
+  staticData: { title: t('Not found') },
   component: NotFoundPage,
 })
 
@@ -202,6 +231,7 @@ export const shellRoutes = [
   keysRoute,
   integrationsRoute,
   integrationRoute,
+  booksRoute,
   activityRoute,
   usersRoute,
   creditsRoute,
@@ -212,6 +242,7 @@ export const shellRoutes = [
   documentRoute,
   rulesRoute,
   vendorsRoute,
+  vendorRoute,
   productNamesRoute,
   catalogueRoute,
   newProductRoute,

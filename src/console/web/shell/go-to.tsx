@@ -14,6 +14,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { api, ask, type AnswerOf } from '../client.ts'
 import { messageOf } from '../refusal.ts'
 import { usePlaces, type Place } from './places.ts'
+import { t } from '../language/language.ts'
 
 /** How long somebody types on before the server is asked, in milliseconds. */
 const pauseMs = 150
@@ -32,10 +33,10 @@ function foundQuery(search: string) {
 }
 
 const kinds: Readonly<Record<Found['kind'], { label: string; icon: Icon }>> = {
-  document: { label: 'Documents', icon: IconFileText },
-  product: { label: 'Products', icon: IconPackage },
-  order: { label: 'Orders', icon: IconShoppingCart },
-  vendor: { label: 'Vendors', icon: IconBuildingStore },
+  document: { label: t('Documents'), icon: IconFileText },
+  product: { label: t('Products'), icon: IconPackage },
+  order: { label: t('Orders'), icon: IconShoppingCart },
+  vendor: { label: t('Vendors'), icon: IconBuildingStore },
 }
 
 type GoToProps = { isOpen: boolean; onClose: () => void }
@@ -45,7 +46,7 @@ export function GoTo({ isOpen, onClose }: GoToProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size="lg" yOffset="10vh">
       <Modal.Overlay />
-      <Modal.Content aria-label="Go to">
+      <Modal.Content aria-label={t('Go to')}>
         <Modal.Body p={0}>
           <GoToField onClose={onClose} />
         </Modal.Body>
@@ -79,15 +80,15 @@ function GoToField({ onClose }: Pick<GoToProps, 'onClose'>) {
           size="lg"
           variant="unstyled"
           px="xs"
-          aria-label="Go to"
-          placeholder="A page, a bill, a product, an order, a vendor"
+          aria-label={t('Go to')}
+          placeholder={t('A page, a bill, a product, an order, a vendor')}
           leftSection={<IconSearch size={20} aria-hidden />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={getHotkeyHandler([['Escape', onClose]])}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options mah="60vh" style={{ overflowY: 'auto' }} p="xs" aria-label="Go to">
+      <Combobox.Options mah="60vh" style={{ overflowY: 'auto' }} p="xs" aria-label={t('Go to')}>
         {groups.map(({ label, choices }) => (
           <Combobox.Group key={label} label={label}>
             {choices.map((choice) => (
@@ -138,7 +139,7 @@ function useChoices(text: string) {
   const found = search === wanted ? (data?.items ?? []) : []
   const places = usePlaces().filter(({ label }) => isPart(wanted, label))
   const groups = [
-    { label: 'Pages', choices: places.map(placeChoice) },
+    { label: t('Pages'), choices: places.map(placeChoice) },
     ...[...Map.groupBy(found, ({ kind }) => kind)].map(([kind, items]) => ({
       label: kinds[kind].label,
       choices: items.map(foundChoice),
@@ -161,7 +162,7 @@ function foundChoice(found: Found): ChoiceProps {
 
 function noteOf(error: Error | null, isWaiting: boolean): string {
   if (error !== null) return messageOf(error)
-  return isWaiting ? 'Looking…' : 'Nothing is called so'
+  return isWaiting ? t('Looking…') : t('Nothing is called so')
 }
 
 /** Letters of a page's name, however they are typed. */

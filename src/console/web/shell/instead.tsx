@@ -6,6 +6,7 @@ import { showRefusal } from '../components/commands.tsx'
 import { ErrorState } from '../components/loaded.tsx'
 import { isUnreached, useWhenBack } from '../recovery.ts'
 import type { RoleName } from '../roles.ts'
+import { t } from '../language/language.ts'
 
 /** In place of a page that could not be shown; the rest of the console goes on. */
 export function ErrorPage({ error }: ErrorComponentProps) {
@@ -29,23 +30,23 @@ async function loadAnew(): Promise<void> {
 
 export function NotFoundPage() {
   return (
-    <Instead icon={IconMapQuestion} title="There is nothing at this address">
-      It may have been deleted, or the address was mistyped.
+    <Instead icon={IconMapQuestion} title={t('There is nothing at this address')}>
+      {t('It may have been deleted, or the address was mistyped.')}
     </Instead>
   )
 }
 
 const others: Readonly<Record<RoleName, string>> = {
   owner: 'owners',
-  counter: 'the counter',
+  counter: t('the counter'),
   clerk: 'clerks',
 }
 
 /** In place of a page for another role, for somebody who has its address. */
 export function OthersPage({ isFor }: { isFor: RoleName }) {
   return (
-    <Instead icon={IconLock} title={`This page is for ${others[isFor]}`}>
-      An owner of this shop can look at it, or give you the role too.
+    <Instead icon={IconLock} title={t('This page is for {{role}}', { role: others[isFor] })}>
+      {t('An owner of this shop can look at it, or give you the role too.')}
     </Instead>
   )
 }
@@ -63,7 +64,7 @@ function Instead({ icon: Icon, title, children }: { icon: Icon; title: string; c
     >
       <EmptyState.Actions>
         <Button component={Link} to="/" variant="default">
-          Go to Home
+          {t('Go to Home')}
         </Button>
       </EmptyState.Actions>
     </EmptyState>
@@ -74,7 +75,7 @@ function Instead({ icon: Icon, title, children }: { icon: Icon; title: string; c
 export function PendingPage() {
   return (
     <Center py="xl">
-      <Loader aria-label="Loading" />
+      <Loader aria-label={t('Loading')} />
     </Center>
   )
 }

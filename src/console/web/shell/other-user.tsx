@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { api, ask } from '../client.ts'
 import { useSignedIn } from '../state.ts'
+import { t } from '../language/language.ts'
 
 /** Above every other dialogue, that which asks for the password aside. */
 const abovePage = 400
@@ -34,15 +35,19 @@ export function OtherUser() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       zIndex={abovePage}
-      title="Somebody else is signed in now"
+      title={t('Somebody else is signed in now')}
     >
       <Stack>
         <Text size="sm">
-          In another tab of this browser, {other?.name} ({other?.email}) has signed in. This page is
-          still that of {user.name}, who goes on with it by signing in there.
+          {t(
+            'In another tab of this browser, {{other}} ({{email}}) has signed in. This page is still that of {{name}}, who goes on with it by signing in there.',
+            { other: other?.name ?? '', email: other?.email ?? '', name: user.name },
+          )}
         </Text>
         <Group justify="flex-end">
-          <Button onClick={() => window.location.assign('/')}>Go on as {other?.name}</Button>
+          <Button onClick={() => window.location.assign('/')}>
+            {t('Go on as {{name}}', { name: other?.name ?? '' })}
+          </Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBook2,
   IconBuildingStore,
   IconCategory,
   IconCoins,
@@ -20,27 +21,29 @@ import {
 import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { hasRole } from '../roles.ts'
 import { useSignedIn } from '../state.ts'
+import { t } from '../language/language.ts'
 
 export type Place = { to: keyof RegisteredRouter['routesByPath']; label: string; icon: TablerIcon }
 
 /** The pages in the navigation, in its order. */
 const places: readonly Place[] = [
-  { to: '/', label: 'Home', icon: IconHome },
-  { to: '/documents', label: 'Documents', icon: IconFiles },
-  { to: '/catalogue', label: 'Products', icon: IconPackage },
-  { to: '/categories', label: 'Categories', icon: IconCategory },
-  { to: '/offers', label: 'Offers', icon: IconDiscount },
-  { to: '/orders', label: 'Orders', icon: IconShoppingCart },
-  { to: '/customers', label: 'Customers', icon: IconAddressBook },
-  { to: '/keys', label: 'API keys', icon: IconKey },
-  { to: '/rules', label: 'Rename rules', icon: IconTags },
-  { to: '/vendors', label: 'Vendors', icon: IconBuildingStore },
-  { to: '/product-names', label: 'Product names', icon: IconPackages },
-  { to: '/integrations', label: 'Integrations', icon: IconPlugConnected },
-  { to: '/activity', label: 'Activity', icon: IconHistory },
-  { to: '/credits', label: 'Credits', icon: IconCoins },
-  { to: '/users', label: 'Users', icon: IconUsers },
-  { to: '/settings', label: 'Settings', icon: IconSettings },
+  { to: '/', label: t('Home'), icon: IconHome },
+  { to: '/documents', label: t('Documents'), icon: IconFiles },
+  { to: '/catalogue', label: t('Products'), icon: IconPackage },
+  { to: '/categories', label: t('Categories'), icon: IconCategory },
+  { to: '/offers', label: t('Offers'), icon: IconDiscount },
+  { to: '/orders', label: t('Orders'), icon: IconShoppingCart },
+  { to: '/customers', label: t('Customers'), icon: IconAddressBook },
+  { to: '/keys', label: t('API keys'), icon: IconKey },
+  { to: '/rules', label: t('Rename rules'), icon: IconTags },
+  { to: '/vendors', label: t('Vendors'), icon: IconBuildingStore },
+  { to: '/product-names', label: t('Product names'), icon: IconPackages },
+  { to: '/books', label: t('Books'), icon: IconBook2 },
+  { to: '/integrations', label: t('Integrations'), icon: IconPlugConnected },
+  { to: '/activity', label: t('Activity'), icon: IconHistory },
+  { to: '/credits', label: t('Credits'), icon: IconCoins },
+  { to: '/users', label: t('Users'), icon: IconUsers },
+  { to: '/settings', label: t('Settings'), icon: IconSettings },
 ]
 
 /** The pages that whoever is signed in may open. */

@@ -22,6 +22,7 @@ import { OtherUser } from './other-user.tsx'
 import { usePlaces } from './places.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { t } from '../language/language.ts'
 
 /** What is around every page: the organisation, the navigation, the user's menu. */
 export function Shell() {
@@ -38,12 +39,12 @@ export function Shell() {
       <SignInAgain />
       <OtherUser />
       <a href="#main" className="skip-link">
-        Skip to the page
+        {t('Skip to the page')}
       </a>
       <AppShell.Header>
         <Header isOpen={isOpen} onToggle={toggle} />
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Pages">
+      <AppShell.Navbar p="xs" aria-label={t('Pages')}>
         <AppShell.Section grow component={ScrollArea}>
           <Navigation onNavigate={close} />
         </AppShell.Section>
@@ -74,7 +75,7 @@ function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void })
           onClick={onToggle}
           hiddenFrom="sm"
           size="sm"
-          aria-label="Navigation"
+          aria-label={t('Navigation')}
           aria-expanded={isOpen}
         />
         <Logo />
@@ -101,19 +102,19 @@ function GoToButton() {
   useKeys(everywhere, [
     {
       keys: 'mod+K',
-      does: 'Go to a page, document, product, order or vendor',
+      does: t('Go to a page, document, product, order or vendor'),
       run: openIt,
       isForFields: true,
     },
-    { keys: '/', does: 'Search', run: openIt },
+    { keys: '/', does: t('Search'), run: openIt },
   ])
   return (
     <>
       <Button variant="default" c="dimmed" px="xs" onClick={openIt}>
         <IconSearch size={16} aria-hidden />
-        <VisuallyHidden hiddenFrom="sm">Go to</VisuallyHidden>
+        <VisuallyHidden hiddenFrom="sm">{t('Go to')}</VisuallyHidden>
         <Group gap="lg" visibleFrom="sm" ml="xs" wrap="nowrap">
-          Go to <KeyNames keys="mod+K" />
+          {t('Go to')} <KeyNames keys="mod+K" />
         </Group>
       </Button>
       <Suspense>{wasOpened && <GoTo isOpen={isOpen} onClose={close} />}</Suspense>

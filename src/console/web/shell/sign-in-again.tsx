@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { api, ask } from '../client.ts'
 import { FormRefusal, useSentForm } from '../components/form.tsx'
 import { PasswordField, UsernameForManagers } from '../components/inputs.tsx'
+import { noSecondStep, SecondStepFields, useSignIn } from '../components/second-step.tsx'
 import { whenSessionEnds } from '../session-end.ts'
 import { useSignedIn } from '../state.ts'
+import { t } from '../language/language.ts'
 
 /** Above every other dialogue. */
 const abovePage = 500
@@ -46,7 +48,7 @@ export function SignInAgain() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       zIndex={abovePage}
-      title="Sign in again"
+      title={t('Sign in again')}
     >
       <SignInAgainForm onSignedIn={() => end(true)} />
     </Modal>
@@ -65,35 +67,39 @@ function SignInAgainForm({ onSignedIn }: { onSignedIn: () => void }) {
   // Somebody may have signed in again in another tab.
   useWindowEvent('focus', () => void goOn().catch(() => undefined))
   const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (text) => (text === '' ? 'Enter your password.' : null) },
+    initialValues: { password: '', ...noSecondStep },
+    validate: { password: (text) => (text === '' ? t('Enter your password.') : null) },
   })
+  const { asksForCode, signIn } = useSignIn()
   const sent = useSentForm({
     form,
-    send: ({ password }) => ask(api['sign-in'].post({ email: user.email, password })),
+    send: (values) => signIn({ email: user.email, ...values }),
     onDone: goOn,
   })
   return (
     <form onSubmit={sent.submit} noValidate>
       <Stack>
         <Text size="sm">
-          You have been signed out. What is on the page stays as it is: sign in as {user.name} (
-          {user.email}), and it goes on where it was.
+          {t(
+            'You have been signed out. What is on the page stays as it is: sign in as {{name}} ({{email}}), and it goes on where it was.',
+            { name: user.name, email: user.email },
+          )}
         </Text>
         <FormRefusal>{sent.refusal}</FormRefusal>
         <UsernameForManagers email={user.email} />
         <PasswordField
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
           data-autofocus
           {...form.getInputProps('password')}
         />
+        {asksForCode && <SecondStepFields form={form} />}
         <Group justify="space-between">
           <Button variant="subtle" color="gray" onClick={leave}>
-            Leave this page
+            {t('Leave this page')}
           </Button>
           <Button type="submit" loading={sent.isSending}>
-            Sign in
+            {t('Sign in')}
           </Button>
         </Group>
       </Stack>

@@ -17,6 +17,7 @@ import { MenuAction } from '../components/buttons.tsx'
 import { showRefusal } from '../components/commands.tsx'
 import { rolesOf } from '../roles.ts'
 import { useFreshStart, useSignedIn } from '../state.ts'
+import { language, languages, speakFromNowOn, t } from '../language/language.ts'
 
 export function UserMenu() {
   const { user } = useSignedIn()
@@ -54,18 +55,39 @@ export function UserMenu() {
           to="/account"
           leftSection={<IconUserCircle size={16} aria-hidden />}
         >
-          Password and sign-ins
+          {t('Password and sign-ins')}
         </Menu.Item>
         <Menu.Item component="a" href="/docs/" leftSection={<IconBook size={16} aria-hidden />}>
-          Reference pages
+          {t('Reference pages')}
         </Menu.Item>
         <MenuAction icon={IconLogout} onClick={() => signOut.mutate()}>
-          Sign out
+          {t('Sign out')}
         </MenuAction>
         <Menu.Divider />
         <Appearance />
+        <Menu.Divider />
+        <Languages />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function Languages() {
+  return (
+    <>
+      <Menu.Label>{t('Language')}</Menu.Label>
+      {languages.map(({ id, name }) => (
+        <Menu.RadioItem
+          key={id}
+          value={id}
+          lang={id}
+          checked={language === id}
+          onChange={() => speakFromNowOn(id)}
+        >
+          {name}
+        </Menu.RadioItem>
+      ))}
+    </>
   )
 }
 
@@ -73,7 +95,7 @@ function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <>
-      <Menu.Label>Appearance</Menu.Label>
+      <Menu.Label>{t('Appearance')}</Menu.Label>
       {colorSchemes.map(({ value, label }) => (
         <Menu.RadioItem
           key={value}

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox'
+import type { Root } from '../../certificates/shop-certificates.ts'
 import { AppError } from '../../errors.ts'
 import { hostname, networkInterfaces } from 'node:os'
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 
 export const networkAccess = ['this computer', 'network'] as const
 
@@ -28,16 +30,50 @@ export type Network = {
   change(access: NetworkAccess): Promise<void>
 }
 
+/** The network, and the encrypted way in that stands beside the plain one. */
+export type ShopNetwork = Network & { https: Https }
+
+/** HTTPS by certificates that the shop makes for itself. While it is on, other computers come by nothing else. */
+export type Https = {
+  /** `own files`: the server has a certificate that somebody else made, and all its ports speak HTTPS. */
+  state(): 'on' | 'off' | 'own files'
+  /** What devices have to be told to trust. */
+  root(): Promise<Root>
+  /** Where devices that do not trust the root yet can get it, without encryption; none while it is off. */
+  plainAddresses(): string[]
+  /** Where a host, as a URL has it, is found by HTTPS; undefined while it is off. */
+  originFor(host: string): string | undefined
+  /**
+   * Where a request has to come instead, when it came from another computer without encryption; undefined when it may
+   * stay. `peer` is the address at the other end of the connection.
+   */
+  originInstead(request: Request, peer: string): string | undefined
+  /** Throws AppError `conflict` when its port is taken, or nothing can be changed. */
+  change(isOn: boolean): Promise<void>
+}
+
+/** Whether other computers have to come by HTTPS, as an owner decided. */
+export const httpsSetting = { name: 'network.https', schema: Type.Boolean(), default: false }
+
 /** For a server that somebody else listens for: it stays as it is. */
-export const closedNetwork: Network = {
+export const closedNetwork: ShopNetwork = {
   isFixed: true,
   access: () => 'this computer',
   url: () => 'http://127.0.0.1',
   addresses: () => [],
-  change: () =>
-    Promise.reject(
-      new AppError('conflict', 'This server was started so that nothing else can open it.'),
-    ),
+  change: () => Promise.reject(isClosed()),
+  https: {
+    state: () => 'off',
+    root: () => Promise.reject(isClosed()),
+    plainAddresses: () => [],
+    originFor: () => undefined,
+    originInstead: () => undefined,
+    change: () => Promise.reject(isClosed()),
+  },
+}
+
+function isClosed(): AppError {
+  return new AppError('conflict', 'This server was started so that nothing else can open it.')
 }
 
 const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
@@ -48,24 +84,53 @@ export function isOwnHost(host: string): boolean {
 }
 
 /**
- * Where other computers of the network find what is served at `url` on all addresses: by this computer's name first,
+ * Where other computers of the network find what is served at `url` on all addresses: by this computer's names first,
  * then by its IPv4 addresses.
  */
 export function networkAddresses(url: string): string[] {
   const { protocol, port } = new URL(url)
-  const [name] = ownNames()
   const hosts = [
-    ...(name === undefined ? [] : [name]),
+    ...new Set(ownNames().filter((name) => name.endsWith('.local'))),
     ...ownIps().filter((ip) => !ip.startsWith('[')),
   ]
   return hosts.map((host) => `${protocol}//${host}${port === '' ? '' : `:${port}`}`)
 }
 
+/** The first part of this computer's name, in lower case; empty for what no certificate can name. */
+export function hostLabel(): string {
+  const [first = ''] = asciiName(hostname()).split('.')
+  return isCertifiable(first) ? first : ''
+}
+
+/** Everything by which this computer is called, as certificates name it: without brackets. */
+export function certificateNames(): string[] {
+  const ips = [...loopbackNames, ...ownIps()].map((host) => host.replace(/^\[|\]$/g, ''))
+  return [...new Set([...ownNames().filter(isCertifiable), ...ips])]
+}
+
+function isCertifiable(name: string): boolean {
+  return /^[a-z\d-]+(?:\.[a-z\d-]+)*$/.test(name)
+}
+
+/** A name as URLs have it: letters beyond ASCII as `xn--…`, all small; empty for what can be in none. */
+export function asciiName(name: string): string {
+  return domainToASCII(name.trim())
+}
+
+/** Names that Daybook itself gives this computer in the network, such as `daybook.local`. */
+const claimedNames = new Set<string>()
+
+/** From now on this computer is called so, too; returns what takes that back. */
+export function callItself(name: string): () => void {
+  claimedNames.add(name)
+  return () => void claimedNames.delete(name)
+}
+
 /** `counter.local` first: what other computers of a network without a name server ask for. */
 function ownNames(): string[] {
-  const name = hostname().toLowerCase()
+  const name = asciiName(hostname())
   const [first = ''] = name.split('.')
-  return first === '' ? [] : [`${first}.local`, first, name]
+  return [...claimedNames, ...(first === '' ? [] : [`${first}.local`, first, name])]
 }
 
 /** Read anew each time: a computer gets other addresses while it runs. */
@@ -76,39 +141,17 @@ function ownIps(): string[] {
     .map(({ family, address }) => (family === 'IPv6' ? `[${address}]` : address))
 }
 
-/** An address as some proxies write it, with the port that the client called from. */
-const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
-
-/**
- * Where a request comes from. Behind a proxy on this computer all come from this computer: then it is the last address
- * that the proxy wrote down, as whatever stands before it may be made up. Anybody else who sends the header is not
- * believed.
- */
-export function clientAddress(
-  { headers }: Request,
-  peer: string,
-  options: { isBehindProxy: boolean },
-): string {
-  const address = withoutMapping(peer)
-  if (!options.isBehindProxy || !isLoopback(address)) return address
-  return lastForwarded(headers.get('x-forwarded-for')) ?? address
+/** Whether the other end of a connection is a program on this computer. */
+export function isThisComputer(peer: string): boolean {
+  return isLoopback(withoutMapping(peer))
 }
 
-/** Undefined when there is none, and for what is no address. */
-function lastForwarded(header: string | null): string | undefined {
-  const last = header?.split(',').at(-1)?.trim() ?? ''
-  const [, ipv6, ipv4] = withPort.exec(last) ?? []
-  const address = withoutMapping(ipv6 ?? ipv4 ?? last)
-  // A zone behind % may be any text.
-  return isIP(address) === 0 || address.includes('%') ? undefined : address
-}
-
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
 }
 
 /** An IPv4 address as a listener for both kinds sees it. */
-function withoutMapping(address: string): string {
+export function withoutMapping(address: string): string {
   const ipv4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   return ipv4 ?? address
 }

@@ -1,5 +1,5 @@
 import { AppError, hasCode } from '../../errors.ts'
-import type { Certificate } from './certificate.ts'
+import type { Certificate } from '../../certificates/certificate-files.ts'
 import type { Dispatcher, Listener } from '../dispatcher.ts'
 
 /** Seconds that a connection may be idle, also while its request is worked on: the longest that Bun allows. */
@@ -13,6 +13,9 @@ const defaultBodyTimeoutSeconds = 30
 
 /** How long requests may take to finish when the server stops. */
 const drainMs = 10_000
+
+/** How often a server that stops looks whether any is left, in milliseconds. */
+const lookEveryMs = 20
 
 /** How long the holder of a taken port gets to say who it is. */
 const askHolderMs = 1000
@@ -43,10 +46,13 @@ export type Listening = {
   stop(): Promise<void>
 }
 
-/** Somebody else has the port. */
-export class PortTaken extends AppError {}
+/** The port cannot be opened: no such address, no right to it, or it is taken. Nothing is wrong with the data. */
+export class CannotListen extends AppError {}
 
-/** Opens a port for the dispatcher. Throws PortTaken, AppError `conflict` when it cannot be opened for another reason. */
+/** Somebody else has the port. */
+export class PortTaken extends CannotListen {}
+
+/** Opens a port for the dispatcher. Throws PortTaken, CannotListen (`conflict`) when it cannot be opened for another reason. */
 export async function listen(dispatcher: Dispatcher, options: ListenOptions): Promise<Listening> {
   const server = await serve(dispatcher, options)
   const port = server.port ?? options.port
@@ -59,10 +65,16 @@ export async function listen(dispatcher: Dispatcher, options: ListenOptions): Pr
   }
 }
 
+/**
+ * Bun alone would wait for connections as well on which nothing was asked yet, such as browsers open ahead (on Linux for those
+ * with half a question only).
+ */
 async function stopGently(server: Bun.Server<undefined>): Promise<void> {
-  const impatience = setTimeout(() => void server.stop(true), drainMs)
-  await server.stop()
-  clearTimeout(impatience)
+  const stopped = server.stop()
+  const giveUpAt = performance.now() + drainMs
+  while (server.pendingRequests > 0 && performance.now() < giveUpAt) await Bun.sleep(lookEveryMs)
+  await server.stop(true)
+  await stopped
 }
 
 async function serve(dispatcher: Dispatcher, options: ListenOptions) {
@@ -87,7 +99,7 @@ async function serve(dispatcher: Dispatcher, options: ListenOptions) {
     })
   } catch (error) {
     if (hasCode(error, ['EADDRINUSE'])) throw await portTaken(options)
-    throw new AppError(
+    throw new CannotListen(
       'conflict',
       `Daybook cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : 'unknown reason'}.`,
     )

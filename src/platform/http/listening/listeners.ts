@@ -1,7 +1,7 @@
 import { loopback } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
-import type { Certificate } from './certificate.ts'
+import type { Certificate } from '../../certificates/certificate-files.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import { listen, PortTaken, type ListenOptions, type Listening } from './listen.ts'
 import { type Network, type NetworkAccess, networkAddresses } from './addresses.ts'

@@ -12,9 +12,15 @@ type Description = {
 }
 
 type ReadDescription = Description & {
+  /** Every key of the service may call it, whatever its scopes. */
+  isForEveryKey?: boolean
+  /** A key that works elsewhere is 403 here, also where no scope is needed. */
+  hasForbidden?: boolean
   hasQuery?: boolean
   /** It can answer 404. */
   hasNotFound?: boolean
+  /** Further refusals that it can answer with. */
+  refusals?: readonly number[]
 }
 
 type WriteDescription = Description & {
@@ -30,7 +36,7 @@ type WriteDescription = Description & {
   requestBody?: { required: true; content: Record<string, { schema: TSchema }> }
 }
 
-const everywhere = [401, 429, 500]
+const everywhere = [401, 404, 405, 429, 431, 500]
 
 /**
  * What the routes of a service declare for the API document and the guard: the answer, and every status with its body.
@@ -43,15 +49,20 @@ export function descriptions(errorSchema: TSchema) {
   })
   return {
     describeRead(description: ReadDescription) {
-      const { scope, hasQuery = false, hasNotFound = false } = description
+      const { scope, hasQuery = false, hasNotFound = false, isForEveryKey = false } = description
+      const { hasForbidden = scope !== undefined, refusals = [] } = description
       const statuses = [
         ...everywhere,
+        ...refusals,
         ...(hasQuery ? [400] : []),
-        ...(scope === undefined ? [] : [403]),
+        ...(hasForbidden ? [403] : []),
         ...(hasNotFound ? [404] : []),
       ]
       return {
-        detail: detailOf(description),
+        detail: {
+          ...detailOf(description),
+          ...(isForEveryKey ? { 'x-every-key': true } : {}),
+        },
         response: responses(200, description.answer, statuses),
       }
     },

@@ -1,5 +1,6 @@
 import type { AnyElysia } from 'elysia'
 import type { JsonObject, JsonValue } from '../../json/json.ts'
+import { collectionOf } from './collection.ts'
 import {
   cleanBody,
   cleanSchema,
@@ -25,6 +26,8 @@ export type ApiDocument = {
   title: string
   /** The OpenAPI document as JSON text. `address` is where the service answers, without a slash at its end. */
   text(address: string): Promise<string>
+  /** All calls as a collection for Postman, Bruno and their like, as JSON text. */
+  collection(address: string): Promise<string>
 }
 
 /** The document of the routes, made when it is first asked for. */
@@ -33,16 +36,23 @@ export function apiDocument(
   about: ApiAbout,
   version: string,
 ): ApiDocument {
-  let made: Promise<JsonObject> | undefined
+  let kept: Promise<JsonObject> | undefined
+  const made = () => (kept ??= documentOf(routes(), about, version))
   return {
     title: about.title,
+    async collection(address) {
+      return JSON.stringify(collectionOf(await made(), address))
+    },
     async text(address) {
-      made ??= documentOf(routes(), about, version)
-      const { openapi = null, info = null, ...rest } = await made
+      const { openapi = null, info = null, ...rest } = await made()
       return JSON.stringify({ openapi, info, servers: [{ url: address }], ...rest })
     },
   }
 }
+
+const contact = { name: 'The Daybook developers' }
+
+const license = { name: 'MIT', url: 'https://opensource.org/license/mit' }
 
 async function documentOf(
   routes: AnyElysia,
@@ -57,7 +67,7 @@ async function documentOf(
   const { title, description, tags, keyHeader } = about
   return {
     openapi: '3.0.3',
-    info: { title, description, version, license: { name: 'MIT' } },
+    info: { title, description, version, contact, license },
     tags,
     security: [{ bearer: [] }, ...(keyHeader === undefined ? [] : [{ header: [] }])],
     paths,
@@ -80,7 +90,9 @@ function cleanOperation(method: string, operation: JsonObject): JsonObject {
     ...rest
   } = operation
   const isRead = method === 'get'
-  const allParameters: JsonValue[] = Array.isArray(given) ? given.map(cleanSchema) : []
+  const allParameters: JsonValue[] = Array.isArray(given)
+    ? given.map(cleanSchema).map(withIdFormat)
+    : []
   if (isRead) allParameters.push(parameterOf('IfNoneMatch'))
   if (idempotent === true) allParameters.push(parameterOf('IdempotencyKey'))
   const added: [string, string][] = isRead ? [['ETag', 'ETag']] : []
@@ -95,6 +107,13 @@ function cleanOperation(method: string, operation: JsonObject): JsonObject {
     ...(requestBody === undefined ? {} : { requestBody: cleanBody(objectOf(requestBody)) }),
     responses,
   }
+}
+
+/** Ids in paths are like those in bodies. */
+function withIdFormat(parameter: JsonValue): JsonValue {
+  const given = objectOf(parameter)
+  if (given['in'] !== 'path' || given['name'] !== 'id') return parameter
+  return { ...given, schema: { ...objectOf(given['schema']), format: 'uuid' } }
 }
 
 /** A refusal is the same everywhere: it refers to the shared one. */
@@ -130,8 +149,12 @@ function contentOf(schema: JsonValue): JsonObject {
 function refusalResponses(paths: JsonObject): JsonObject {
   const used = JSON.stringify(paths)
   const responses: JsonObject = {}
-  for (const { name, description, headers: own = [] } of Object.values(refusals)) {
+  for (const { name, description, headers: own = [], isBare } of Object.values(refusals)) {
     if (!used.includes(`"#/components/responses/${name}"`)) continue
+    if (isBare === true) {
+      responses[name] = { description }
+      continue
+    }
     responses[name] = {
       description,
       headers: headersOf([['X-Request-Id', 'RequestId'], ...own]),

@@ -13,7 +13,13 @@ export const successes: Record<string, string> = {
 }
 
 /** A response that all operations share. `headers` are pairs of a header and its component. */
-type Refusal = { name: string; description: string; headers?: [string, string][] }
+type Refusal = {
+  name: string
+  description: string
+  headers?: [string, string][]
+  /** It is sent before Daybook sees the request: without a body or an id. */
+  isBare?: boolean
+}
 
 /** By status. */
 export const refusals: Record<string, Refusal> = {
@@ -28,11 +34,20 @@ export const refusals: Record<string, Refusal> = {
     headers: [['WWW-Authenticate', 'WwwAuthenticate']],
   },
   '403': { name: 'Forbidden', description: 'The key works, but may not do this.' },
-  '404': { name: 'NotFound', description: 'There is no such thing.' },
+  '404': { name: 'NotFound', description: 'There is no such thing, or no such path.' },
+  '405': {
+    name: 'MethodNotAllowed',
+    description: 'The path has no such method; `Allow` lists those that it has.',
+    headers: [['Allow', 'Allow']],
+  },
   '409': {
     name: 'Conflict',
     description:
       'It does not fit what is there already; the message says why. Nothing was written.',
+  },
+  '410': {
+    name: 'Gone',
+    description: 'The feed does not reach back to this place: start anew, without `after`.',
   },
   '413': {
     name: 'PayloadTooLarge',
@@ -41,12 +56,17 @@ export const refusals: Record<string, Refusal> = {
   },
   '415': {
     name: 'UnsupportedMediaType',
-    description: 'The body is compressed: send it without a Content-Encoding.',
+    description: 'The body has a Content-Encoding that is not gzip: send it as gzip, or as it is.',
   },
   '429': {
     name: 'RateLimited',
     description: 'Too many wrong keys came from this address, or the key has used up its rate.',
     headers: [['Retry-After', 'RetryAfter']],
+  },
+  '431': {
+    name: 'HeadersTooLarge',
+    description: 'The headers are larger than 16 kB together. The connection ends.',
+    isBare: true,
   },
   '500': {
     name: 'InternalError',
@@ -75,6 +95,7 @@ export const headers: JsonObject = {
     schema: { type: 'string' },
     example: '"1x2k9v3m5p7qa-2f"',
   },
+  Allow: { description: 'Methods, with commas between them.', schema: { type: 'string' } },
   IdempotencyReplayed: {
     description: '`true` when this is the first answer again, given for the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { embeddedDir } from '../../embedded.ts'
+import { readUnpackedText } from '../../unpack.ts'
 import { htmlPage, pageReply, type FindPage, assetName } from './page.ts'
 import type { HttpService } from '../service.ts'
 import type { ApiDocument } from '../openapi/document.ts'
@@ -81,7 +82,7 @@ function titleOf(markdown: string): string {
 }
 
 function readPage(name: string): string {
-  return readFileSync(join(embeddedDir('docs'), `${name}.md`), 'utf8')
+  return readUnpackedText(join(embeddedDir('docs'), `${name}.md`))
 }
 
 function pageNames(): ReadonlySet<string> {
@@ -89,7 +90,7 @@ function pageNames(): ReadonlySet<string> {
   return new Set(files.map((file) => file.slice(0, -'.md'.length)))
 }
 
-/** `openapi.json` of each service, and `docs`: the page that shows it. Both need no key. */
+/** `openapi.json` of each service, `collection.json` made of it, and `docs`: the page that shows it. They need no key. */
 export function documentPages(documents: ReadonlyMap<string, ApiDocument>): FindPage {
   return (request, path, service) => {
     const document = service === undefined ? undefined : documents.get(service.name)
@@ -101,6 +102,9 @@ export function documentPages(documents: ReadonlyMap<string, ApiDocument>): Find
       case '/openapi.json':
         return async (asked) =>
           jsonReply(asked, 200, await document.text(baseAddress(asked, service)))
+      case '/collection.json':
+        return async (asked) =>
+          jsonReply(asked, 200, await document.collection(baseAddress(asked, service)))
       case '/docs':
         return (asked) => pageReply(asked, documentPage(document, '', isPrefixed(asked, service)))
       case '/docs/':
@@ -135,7 +139,7 @@ function documentPage(document: ApiDocument, up: string, hasReference: boolean):
 <script defer src="${up}docs/${assetName('swaggerJs')}"></script>
 <script defer src="${up}docs/${assetName('apiPageJs')}"></script>
 `
-  const body = `<header><strong>Daybook</strong> ${reference} <a href="${up}openapi.json">openapi.json</a></header>
+  const body = `<header><strong>Daybook</strong> ${reference} <a href="${up}openapi.json">openapi.json</a> <a href="${up}collection.json" download>collection.json</a></header>
 <noscript><main><p>This page needs JavaScript. The document itself is <a href="${up}openapi.json">openapi.json</a>.</p></main></noscript>
 <div id="api"></div>`
   return htmlPage({ title: document.title, up, head, body })

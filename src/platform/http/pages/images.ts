@@ -20,11 +20,18 @@ import { matches } from '../reply.ts'
  * Stored images and the placeholder, on every listener and without a key. An image's address is made of its content:
  * what was fetched once is never asked for again. Ranges are cut out of the file by Bun.serve, If-Range included.
  */
-export function imagePages(store: FileStore, thumbnails: Pick<Thumbnails, 'find'>): FindPage {
-  return (_request, path, service) => {
+export function imagePages(
+  store: FileStore,
+  thumbnails: Pick<Thumbnails, 'find'>,
+  published?: { addressOf(name: string): string | undefined },
+): FindPage {
+  return (asked, path, service) => {
     if (!path.startsWith(imagesPath)) return undefined
     const name = path.slice(imagesPath.length)
     if (name === placeholderFile) return placeholder
+    // The console shows nothing of elsewhere: it comes with the cookie of its session.
+    const elsewhere = asked.headers.has('cookie') ? undefined : published?.addressOf(name)
+    if (elsewhere !== undefined) return () => ledOn(elsewhere)
     const small = readThumbnailName(name)
     if (small !== undefined) {
       return (request) => thumbnail(request, store, thumbnails, small, service)
@@ -35,8 +42,17 @@ export function imagePages(store: FileStore, thumbnails: Pick<Thumbnails, 'find'
   }
 }
 
+/** How long a browser may go by where an image was published, in seconds. */
+const ledOnSeconds = 60 * 60
+
 /** Whatever a picture holds, opened on its own it runs and loads nothing. */
 const shownOnly = { 'content-security-policy': "default-src 'none'" }
+
+/** Not for good: it may be published elsewhere, or nowhere, one day. */
+function ledOn(location: string): Response {
+  const headers = { location, 'cache-control': `public, max-age=${ledOnSeconds}`, vary: 'Cookie' }
+  return new Response(null, { status: 302, headers })
+}
 
 function placeholder(request: Request): Response {
   return immutableReply(

@@ -26,11 +26,15 @@ export const cachedForGood = `public, max-age=${oneYearSeconds}, immutable`
 const ownFilesOnly =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** An HTML page: it may be kept but is asked for again each time. */
-export function pageReply(request: Request, html: string, status: 200 | 404 = 200): Response {
+/** An HTML page: it may be kept but is asked for again each time. `connectTo`: an address that its script may ask as well. */
+export function pageReply(
+  request: Request,
+  html: string,
+  { status = 200, connectTo = '' }: { status?: 200 | 404; connectTo?: string } = {},
+): Response {
   const headers = new Headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': ownFilesOnly,
+    'content-security-policy': ownFilesOnly.replace("connect-src 'self'", `$& ${connectTo}`.trim()),
     'referrer-policy': 'no-referrer',
     'cache-control': 'private, no-cache',
   })
@@ -109,6 +113,7 @@ const style = 'text/css; charset=utf-8'
 const assets = {
   pagesCss: asset('docs', 'pages.css', style),
   apiPageJs: asset('docs', 'api-page.js', script),
+  trustPageJs: asset('docs', 'trust-page.js', script),
   swaggerCss: asset('swagger-ui', 'swagger-ui.css', style),
   swaggerJs: asset('swagger-ui', 'swagger-ui-bundle.js', script),
 }

@@ -48,5 +48,5 @@ function notFound(request: Request): Response {
 <p>Daybook has no page at <code>${Bun.escapeHTML(pathname)}</code>.</p>
 <p><a href="${up === '' ? './' : up}">Go to the start</a></p>
 </main>`
-  return pageReply(request, htmlPage({ title: 'Not found', up, body }), 404)
+  return pageReply(request, htmlPage({ title: 'Not found', up, body }), { status: 404 })
 }

@@ -66,7 +66,8 @@ async function detectInBand(detector: Network, band: Picture, scale: number): Pr
   const size = { width: stepped(band.width * scale), height: stepped(band.height * scale) }
   const values = shrink(band, size, channels)
   const map = await detector({ values, sizes: [1, channels.length, size.height, size.width] })
-  const isText = Uint8Array.from(map.values, (value) => (value > pixelFrom ? 1 : 0))
+  const isText = new Uint8Array(map.values.length)
+  for (let at = 0; at < isText.length; at++) isText[at] = (map.values[at] ?? 0) > pixelFrom ? 1 : 0
   const factor = { x: band.width / size.width, y: band.height / size.height }
   return findShapes(isText, size.width)
     .filter(({ pixels }) => pixels >= pixelsMin)

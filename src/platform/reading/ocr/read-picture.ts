@@ -18,8 +18,8 @@ const confidenceMin = 0.4
  */
 const sureLetterFrom = 0.95
 
-/** What was read of a picture: words on the page turned upright. */
-type PictureText = { turned: Turn; words: Word[] }
+/** What was read of a picture: words on the page turned upright, and how many lines were read a second time. */
+type PictureText = { turned: Turn; words: Word[]; linesReadAgain: number }
 
 /** Reads a photo or a scan as it lies. */
 export async function readPicture(
@@ -31,7 +31,7 @@ export async function readPicture(
   const added = await readIndic(indic, picture, readings)
   const partsOn = ({ strip }: Reading) => added.get(strip) ?? []
   const beside = (line: Reading) => ({ ...line, letters: lettersBeside(line, partsOn(line)) })
-  const lines = await readUnsure(engine, picture, readings.map(beside))
+  const { lines, linesReadAgain } = await readUnsure(engine, picture, readings.map(beside))
   const words = lines
     .flatMap((line) => wordsOn(beside(line), partsOn(line)))
     .map(({ text, strip, confidence }) => ({
@@ -39,7 +39,7 @@ export async function readPicture(
       box: boxOf(aroundStrip(strip), picture),
       confidence: Math.round(confidence * 1000) / 1000,
     }))
-  return { turned, words }
+  return { turned, words, linesReadAgain }
 }
 
 /** What was read on a line in either script, from left to right. */
@@ -64,15 +64,16 @@ async function readUnsure(
   { careful, classes }: OcrEngine,
   picture: Picture,
   readings: readonly Reading[],
-): Promise<Reading[]> {
+): Promise<{ lines: Reading[]; linesReadAgain: number }> {
   const unsure = readings
     .filter(isText)
     .filter(({ letters }) =>
       letters.some(({ text, confidence }) => text !== ' ' && confidence < sureLetterFrom),
     )
-  if (unsure.length === 0) return [...readings]
+  if (unsure.length === 0) return { lines: [...readings], linesReadAgain: 0 }
   const strips = unsure.map(({ strip }) => strip)
   const again = await recognise({ recogniser: await careful(), classes }, picture, strips)
   const byStrip = new Map(again.map((reading) => [reading.strip, reading]))
-  return readings.map((reading) => byStrip.get(reading.strip) ?? reading)
+  const lines = readings.map((reading) => byStrip.get(reading.strip) ?? reading)
+  return { lines, linesReadAgain: unsure.length }
 }

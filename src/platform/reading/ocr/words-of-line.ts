@@ -2,6 +2,7 @@ import { withCapitalI } from './capital-i.ts'
 import type { Letter } from './decode.ts'
 import { type Ink, longestBlank } from './ink.ts'
 import type { Reading } from './recognise.ts'
+import { withLetterO } from './letter-o.ts'
 import { lineHeight } from './sample.ts'
 import { partOf, type Strip } from './strip.ts'
 
@@ -37,7 +38,7 @@ export function wordsOfLine({ strip, letters, ink }: Reading): StripWord[] {
     const from = index === 0 ? lineStart(word, ink) : (word[0]?.blank[1] ?? 0)
     const to = next === undefined ? lineEnd(word, ink) : next.blank[0]
     return {
-      text: withCapitalI(textOf(word)),
+      text: withLetterO(withCapitalI(textOf(word))),
       strip: partOf(strip, from / ink.length, Math.max(from + 1, to) / ink.length),
       confidence: Math.min(...word.map(({ confidence }) => confidence)),
     }

@@ -40,7 +40,7 @@ export function addUp(document: CheckedDocument, ownGstin: string | null = null)
     lines,
     taxablePaise: taxable,
     ...tax,
-    chargesPaise: charges,
+    chargesPaise: charges.paise,
     roundOffPaise: roundOff,
     totalPaise,
     printedTotalPaise: total ?? null,
@@ -49,7 +49,7 @@ export function addUp(document: CheckedDocument, ownGstin: string | null = null)
   }
 }
 
-const nothing = { taxable: 0, charges: 0, sum: 0 }
+const nothing = { taxable: 0, charges: { paise: 0 }, sum: 0 }
 
 /** The taxes together, or where only their sum is printed that. */
 function taxOf({ taxAmount }: Figures, tax: ReturnType<typeof addTax>): number {

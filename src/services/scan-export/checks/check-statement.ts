@@ -1,6 +1,5 @@
 import { type CheckedDocument, type Fields, type Finding, textAt } from './document.ts'
-import { readDay, readPaise, rupees } from './values.ts'
-import { readSide } from '../normalising/printed-values.ts'
+import { readDay, readPaise, readSide, rupees } from './values.ts'
 
 /* A bank statement: opening balance, what came in and went out, closing balance, and each row between. */
 

@@ -1,9 +1,9 @@
 import { addUp } from './add-up.ts'
-import { amountTolerance } from './check-lines.ts'
+import { amountTolerance, lineAmount } from './check-lines.ts'
 import { type CheckedDocument, type Finding, textAt } from './document.ts'
 import { fieldName } from './field-names.ts'
 import { discountOn, type Figures } from './figures.ts'
-import { linesSum, sumsOfSome, wayToTotal } from './totals.ts'
+import { chargesInTotal, linesSum, type SomeCharges, someOf, wayToTotal } from './totals.ts'
 import { rupees } from './values.ts'
 
 /* The figures at the foot of a bill or an order: what the lines come to, and what the total is made of. */
@@ -18,34 +18,45 @@ export function checkSums(
   ownGstin: string | null,
 ): Finding[] {
   return [
-    ...checkBase(figures, 'taxable_value', figures.taxable),
-    ...checkBase(figures, 'subtotal', figures.subtotal),
+    ...checkBase(figures, 'taxable_value'),
+    ...checkBase(figures, 'subtotal'),
     ...checkRoundOff(figures),
     ...checkTotal(document, figures, ownGstin),
   ]
 }
 
+/** What is printed as the sum of the lines. */
+type BaseKey = 'taxable_value' | 'subtotal'
+
 /** Whether the lines come to what is printed as their sum. */
-function checkBase(
-  figures: Figures,
-  key: 'taxable_value' | 'subtotal',
-  printed: number | undefined,
-): Finding[] {
-  const expected = figures.lines.length === 0 ? [] : basesOf(figures)
-  const [usual] = expected
+function checkBase(figures: Figures, key: BaseKey): Finding[] {
+  const printed = printedBase(figures, key)
+  const [usual] = basesOf(figures)
   if (printed === undefined || usual === undefined) return []
-  // Amounts that were rounded when they were printed are summed as they were before.
-  const rounded = figures.lines.filter((line) => amountTolerance(line) > 0).length
-  const tolerance = Math.ceil(rounded / 2)
-  if (expected.some((paise) => isAlike(printed, paise, tolerance))) return []
-  const difference = Math.abs(printed) - Math.abs(usual)
-  const message = `${fieldName(key)}: ${moreOrLess(difference)} than the lines add up to (${rupees(usual)}).`
+  if (fittingBases(figures, key).length > 0) return []
+  const difference = Math.abs(printed) - Math.abs(usual.paise)
+  const message = `${fieldName(key)}: ${moreOrLess(difference)} than the lines add up to (${rupees(usual.paise)}).`
   return [{ key, code: 'sum', message }]
 }
 
-/** What may be printed as the sum of the lines, the usual one first. */
-function basesOf(figures: Figures): number[] {
-  const { freight = 0, charges, tax } = figures
+function printedBase({ taxable, subtotal }: Figures, key: BaseKey): number | undefined {
+  return key === 'subtotal' ? subtotal : taxable
+}
+
+/** What the lines and some of the charges come to where that is what is printed. */
+function fittingBases(figures: Figures, key: BaseKey): SomeCharges[] {
+  const printed = printedBase(figures, key)
+  if (printed === undefined) return []
+  // Amounts that were rounded when they were printed are summed as they were before.
+  const rounded = figures.lines.filter((line) => amountTolerance(line) > 0).length
+  const tolerance = Math.ceil(rounded / 2)
+  return basesOf(figures).filter(({ paise }) => isAlike(printed, paise, tolerance))
+}
+
+/** What may be printed as the sum of the lines, the usual one first, with the charges in it. */
+function basesOf(figures: Figures): SomeCharges[] {
+  const { charges, tax } = figures
+  if (figures.lines.length === 0) return []
   const taxes = (tax.cgst ?? 0) + (tax.sgst ?? 0) + (tax.igst ?? 0) + (tax.cess ?? 0)
   const columns = [linesSum(figures.lines), grossSum(figures), ...columnSums(figures)].filter(
     (sum) => sum !== undefined,
@@ -53,10 +64,10 @@ function basesOf(figures: Figures): number[] {
   return columns.flatMap((sum) => {
     const net = sum - discountOn(figures.discount, sum)
     return [sum, net].flatMap((base) => [
-      base,
-      ...sumsOfSome([freight, ...charges]).map((other) => base + other),
+      { paise: base, keys: [] },
+      ...someOf(charges).map(({ paise, keys }) => ({ paise: base + paise, keys })),
       // Prices with the tax in them.
-      base - taxes,
+      { paise: base - taxes, keys: [] },
     ])
   })
 }
@@ -95,19 +106,35 @@ function checkTotal(
   if (total < 0 && !isNote(document)) {
     return [{ key: 'total', code: 'sum', message: `Total: ${rupees(total)} is below zero.` }]
   }
-  const isSum = isAddedUp(figures, added)
-  if (isSum !== false) return []
+  const tax = taxIn(figures, added)
+  const isSum = wayToTotal(figures, tax)?.fits
+  if (isSum === true) return checkCharges(figures, tax)
+  // Undefined where nothing is there to be added.
+  if (isSum === undefined) return []
   const difference = Math.abs(total) - Math.abs(added.totalPaise)
   const message = `${fieldName('total')}: ${moreOrLess(difference)} than its figures come to (${rupees(added.totalPaise)}).`
   return [{ key: 'total', code: 'sum', message }]
 }
 
-/** Undefined where nothing is there to be added. */
-function isAddedUp(figures: Figures, added: ReturnType<typeof addUp>): boolean | undefined {
+function taxIn({ taxAmount }: Figures, added: ReturnType<typeof addUp>): number {
   const { cgstPaise, sgstPaise, igstPaise, cessPaise } = added
   const heads = cgstPaise + sgstPaise + igstPaise
-  const tax = (heads === 0 ? (figures.taxAmount ?? 0) : heads) + cessPaise
-  return wayToTotal(figures, tax)?.fits
+  return (heads === 0 ? (taxAmount ?? 0) : heads) + cessPaise
+}
+
+/** Any charge may be in the total already, or in what is printed above it; one that is in neither is no figure of this bill. */
+function checkCharges(figures: Figures, tax: number): Finding[] {
+  const inBases = (['taxable_value', 'subtotal'] as const).flatMap((key) =>
+    fittingBases(figures, key).flatMap(({ keys }) => keys),
+  )
+  const summed = new Set([...chargesInTotal(figures, tax), ...inBases])
+  const lines = new Set(figures.lines.map(lineAmount))
+  return figures.charges
+    .filter(({ key, paise }) => !summed.has(key) && !lines.has(paise))
+    .map(({ key, paise }) => {
+      const message = `${fieldName(key)}: ${rupees(paise)} is in no sum of the paper.`
+      return { key, code: 'sum', message }
+    })
 }
 
 function isNote({ head }: CheckedDocument): boolean {

@@ -61,7 +61,7 @@ function checkKind(
 }
 
 /** What goes to a special economic zone counts as sold to another state (source: IGST Act, section 7(5)). */
-function isToZone({ head }: CheckedDocument): boolean {
+export function isToZone({ head }: CheckedDocument): boolean {
   return /\bsez\b|special economic/i.test(Object.values(head).join(' '))
 }
 

@@ -24,7 +24,7 @@ const amountNames: Names = {
   total: 'Total',
 }
 
-const headNames: Names = {
+export const headNames: Names = {
   ...amountNames,
   account_name: 'Account holder',
   account_no: 'Account number',
@@ -78,7 +78,7 @@ const headNames: Names = {
   vendor_name: 'Seller',
 }
 
-const lineNames: Names = {
+export const lineNames: Names = {
   ...amountNames,
   amount: 'Amount',
   balance: 'Balance',

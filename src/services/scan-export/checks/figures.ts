@@ -27,14 +27,16 @@ type Tax = {
   readonly cess: number | undefined
 }
 
+/** An amount below the lines, in paise, and the key or label that it stands under. */
+export type Charge = { readonly key: string; readonly paise: number }
+
 export type Figures = {
   readonly lines: readonly LineFigures[]
   readonly taxable: number | undefined
   readonly subtotal: number | undefined
   readonly discount: Discount
-  readonly freight: number | undefined
-  /** What is printed below the lines under names of its own: packing, loading, insurance; deductions are negative. */
-  readonly charges: readonly number[]
+  /** What is printed below the lines and added to them: freight, packing, loading; deductions are negative, none is 0. */
+  readonly charges: readonly Charge[]
   readonly tax: Tax
   /** Where only the sum of the taxes is printed. */
   readonly taxAmount: number | undefined
@@ -51,7 +53,6 @@ export function readFigures({ head, lines }: CheckedDocument): Figures {
     taxable: amountAt(head, 'taxable_value'),
     subtotal: amountAt(head, 'subtotal'),
     discount: discountOf(head),
-    freight: amountAt(head, 'freight'),
     charges: chargesOf(head),
     tax: taxOf(head),
     taxAmount: amountAt(head, 'tax_amount'),
@@ -122,7 +123,7 @@ export function discountOn({ percent = 0, paise }: Discount, base: number): numb
 
 /** What is printed below the lines and is added to them; charges of trades and markets have names of their own. */
 export const chargeLabel =
-  /packing|forwarding|\bp ?& ?f\b|loading|unloading|insurance|h[ae]mali|labour|cartage|octroi|courier|handling|transport|postage|shipping|(?:delivery|other|service|additional|add|convenience|platform|misc\w*|st\.?|docket|detention|\bbooking|statistical|door|green|toll|fuel|bank|admin\w*|processing|making|hallmark\w*|installation|testing|inspection|demurrage|halting|crane|weighment|oth\.?)\.? ?(?:chgs?|charges?|chrgs?|exp\w*)\b|\btcs\b|detention|demurrage|brokerage|\bdalali|commission|kanta\b|tulai|\bmandi\b|market fee|\bapmc\b|\bvarai\b|mathadi|majuri|palledari|bardan|\bpf charges|\btips?\b|पैकिंग|हमाली|मजदूरी|પેકિંગ|હમાલી|મજૂરી/i
+  /packing|forwarding|\bp ?& ?f\b|loading|unloading|insurance|h[ae]mali|labour|cartage|octroi|courier|handling|transport|postage|shipping|(?:delivery|other|service|additional|add|convenience|platform|misc\w*|st\.?|docket|detention|\bbooking|statistical|door|green|toll|fuel|bank|admin\w*|processing|making|hallmark\w*|installation|testing|inspection|demurrage|halting|crane|weighment|cutting|bending|stitching|artwork|design|tinting|polishing|stamping|material|entry|tarpaulin|parking|emergency|document\w*|oth\.?)\.? ?(?:chgs?|charges?|chrgs?|exp\w*)\b|\btcs\b|consumables|detention|demurrage|brokerage|\bdalali|commission|kanta\b|tulai|\bmandi\b|market fee|\bapmc\b|\bvarai\b|mathadi|majuri|palledari|bardan|\bpf charges|\btips?\b|पैकिंग|हमाली|मजदूरी|પેકિંગ|હમાલી|મજૂરી/i
 export const deductionLabel =
   /scheme|\bsch\b|rebate|\btds\b|credit note|\bc\.?n\.?\b|\bcr\.? ?note|less\b|cash disc|special disc|\badj(?:ustment)?\b|coupon/i
 
@@ -131,13 +132,15 @@ export function isCharge(label: string): boolean {
   return chargeLabel.test(label) || deductionLabel.test(label)
 }
 
-/** What stands under labels that no rule knows and that name a charge or a deduction. */
-function chargesOf(head: Fields): number[] {
-  return Object.keys(head).flatMap((label) => {
-    const paise = isCharge(label) ? (readPaise(textAt(head, label)) ?? 0) : 0
-    if (paise === 0) return []
-    return isDeducted(label) ? -Math.abs(paise) : paise
+/** Freight, and what stands under labels that no rule knows and that name a charge or a deduction. */
+function chargesOf(head: Fields): Charge[] {
+  const freight = { key: 'freight', paise: amountAt(head, 'freight') ?? 0 }
+  const named = Object.keys(head).filter(isCharge)
+  const others = named.map((key) => {
+    const paise = amountAt(head, key) ?? 0
+    return { key, paise: isDeducted(key) ? -Math.abs(paise) : paise }
   })
+  return [freight, ...others].filter(({ paise }) => paise !== 0)
 }
 
 /** "Less: Packing" is taken off too. */

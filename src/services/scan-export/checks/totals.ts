@@ -1,5 +1,5 @@
 import { lineAmount } from './check-lines.ts'
-import { discountOn, type Figures, type LineFigures } from './figures.ts'
+import { type Charge, discountOn, type Figures, type LineFigures } from './figures.ts'
 
 /* How the figures of a bill come to its total. Papers add up in several ways; the first that fits is taken. */
 
@@ -7,9 +7,12 @@ import { discountOn, type Figures, type LineFigures } from './figures.ts'
 export type Way = {
   readonly taxable: number
   readonly tax: number
-  readonly charges: number
+  readonly charges: SomeCharges
   readonly sum: number
 }
+
+/** Some of the charges: what they come to, in paise, and the keys of those that are in it. */
+export type SomeCharges = { readonly paise: number; readonly keys: readonly string[] }
 
 /** Without a round-off on the paper a total in whole rupees is the nearest rupee. */
 const toRupeePaise = 50
@@ -28,6 +31,12 @@ export function wayToTotal(figures: Figures, tax: number): { way: Way; fits: boo
   return way === undefined ? undefined : { way, fits: fitting !== undefined }
 }
 
+/** The charges that are in the printed total, in one of the ways that fit it. */
+export function chargesInTotal(figures: Figures, tax: number): string[] {
+  const fitting = waysToTotal(figures, tax).filter(({ sum }) => isTotal(figures, sum))
+  return fitting.flatMap(({ charges }) => charges.keys)
+}
+
 /** Whether the printed total is a sum, with the round-off that is printed, or to the nearest rupee. */
 function isTotal({ total, roundOff }: Figures, sum: number): boolean {
   if (total === undefined) return false
@@ -44,7 +53,7 @@ function isTotal({ total, roundOff }: Figures, sum: number): boolean {
 }
 
 function waysToTotal(figures: Figures, tax: number): Way[] {
-  const { taxable, subtotal, freight = 0, charges, isReverseCharge } = figures
+  const { taxable, subtotal, charges, isReverseCharge } = figures
   const lines = linesSum(figures.lines)
   const discounted = [lines, subtotal].filter((base) => base !== undefined)
   const bases = [
@@ -54,32 +63,36 @@ function waysToTotal(figures: Figures, tax: number): Way[] {
   ].filter((base) => base !== undefined)
   // Under reverse charge the buyer pays the tax to the state (source: CGST Act, section 9(3)).
   const taxes = isReverseCharge ? [0, tax] : [tax]
-  const others = new Set(sumsOfSome([freight, ...charges]))
+  const others = someOf(charges)
   const ways = taxes.flatMap((taxed) =>
-    bases.flatMap((base) => Array.from(others, (other) => wayOf(base, taxed, other))),
+    bases.flatMap((base) => others.map((other) => wayOf(base, taxed, other))),
   )
-  return [...ways, ...inclusiveWays(lines, tax, addAll([freight, ...charges]))]
+  return [...ways, ...inclusiveWays(lines, tax, allOf(charges))]
 }
 
 /** Charges of which any may be in the taxable value already: of more, all or none are. */
 const severalMax = 5
 
-/** What some of the charges come to, all of them first. */
-export function sumsOfSome(charges: readonly number[]): number[] {
-  const own = charges.filter((paise) => paise !== 0)
-  if (own.length > severalMax) return [addAll(own), charges[0] ?? 0, 0]
-  return own.reduceRight((sums, paise) => [...sums.map((one) => one + paise), ...sums], [0])
+/** Each choice of the charges, all of them first. */
+export function someOf(charges: readonly Charge[]): SomeCharges[] {
+  if (charges.length > severalMax) return [charges, charges.slice(0, 1), []].map(allOf)
+  return charges
+    .reduceRight<Charge[][]>((some, one) => [...some.map((rest) => [one, ...rest]), ...some], [[]])
+    .map(allOf)
 }
 
-function addAll(amounts: readonly number[]): number {
-  return amounts.reduce((total, paise) => total + paise, 0)
+function allOf(charges: readonly Charge[]): SomeCharges {
+  return {
+    paise: charges.reduce((total, { paise }) => total + paise, 0),
+    keys: charges.map(({ key }) => key),
+  }
 }
 
 /** Prices with the tax in them: the lines are the total, and the tax is said beside it. */
-function inclusiveWays(lines: number | undefined, tax: number, charges: number): Way[] {
+function inclusiveWays(lines: number | undefined, tax: number, charges: SomeCharges): Way[] {
   return lines === undefined || tax === 0 ? [] : [wayOf(lines - tax, tax, charges)]
 }
 
-function wayOf(taxable: number, tax: number, charges: number): Way {
-  return { taxable, tax, charges, sum: taxable + tax + charges }
+function wayOf(taxable: number, tax: number, charges: SomeCharges): Way {
+  return { taxable, tax, charges, sum: taxable + tax + charges.paise }
 }

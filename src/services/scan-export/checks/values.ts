@@ -1,6 +1,8 @@
 import { isGstin } from '../../../accounts/rules.ts'
 import { readDate, readNumber } from '../normalising/printed-values.ts'
 
+export { readSide } from '../normalising/printed-values.ts'
+
 /* The readers of what is printed or typed: the same for the form, the checks and what is delivered. */
 
 /** A date as yyyy-mm-dd, day first; undefined when there is no such day. */

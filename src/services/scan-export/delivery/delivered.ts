@@ -1,6 +1,6 @@
 import type { NameMatcher, NameMatchers } from '../../../names/matching.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import type { Category } from '../categories.ts'
+import { categories, type Category } from '../categories.ts'
 import { readDocument, type ScanData } from '../normalising/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import type { WaitingScan } from '../scans/waiting-queries.ts'
@@ -18,8 +18,21 @@ export function deliveredData(
   return mapped === data ? scan.data : JSON.stringify(mapped)
 }
 
+/** Hexadecimal digits of a revision: 64 bits, so that two states of one document do not meet by chance. */
+const revisionDigits = 16
+
+/**
+ * What tells one state of a scan from the next: it changes when what is delivered does, and only then. Not SHA-256: over the
+ * 500 items of a list that took 4 ms.
+ */
+export function revisionOf(category: Category, data: string): string {
+  const hash = Bun.hash.xxHash64(data, BigInt(categories.indexOf(category)))
+  return hash.toString(16).padStart(revisionDigits, '0')
+}
+
 /** A scan as an item of the unsynced list, as JSON. */
 export function deliveredItem(scan: WaitingScan, names: NameMatchers): string {
+  const data = deliveredData(scan, names)
   const head = JSON.stringify({
     id: scan.scanId,
     ...(scan.invoiceNo === null ? {} : { invoice_no: scan.invoiceNo }),
@@ -27,8 +40,9 @@ export function deliveredItem(scan: WaitingScan, names: NameMatchers): string {
     category: scan.category,
     created_at: new Date(scan.createdAt).toISOString(),
     expires_at: new Date(scan.createdAt + retentionMs).toISOString(),
+    revision: revisionOf(scan.category, data),
   })
-  return `${head.slice(0, -1)},"data":${deliveredData(scan, names)}}`
+  return `${head.slice(0, -1)},"data":${data}}`
 }
 
 /**

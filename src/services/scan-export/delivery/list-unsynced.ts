@@ -1,4 +1,5 @@
 import type { Caller } from '../../../accounts/keys/guard.ts'
+import { findLive } from '../../../imports/leases/queries.ts'
 import type { NameMatchers } from '../../../names/matching.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -7,20 +8,19 @@ import type { ScanExportDeps } from '../deps.ts'
 import { explainItem } from './explain-item.ts'
 import { findNarrowScan } from '../scans/queries.ts'
 import {
+  countLeased,
   countWaiting,
-  deliveryAt,
-  findWaitingBySeq,
   listWaiting,
   type Position,
   type Selection,
-  type WaitingScan,
-} from '../scans/waiting-queries.ts'
+} from '../scans/waiting-list.ts'
+import { deliveryAt, findWaitingBySeq, type WaitingScan } from '../scans/waiting-queries.ts'
 import { deliveredItem, ItemCache } from './delivered.ts'
 
 /** Characters of items in one answer: 32 Mi. A page that would be longer ends early, and `next` leads on. */
 export const answerCharactersMax = 32 * 1024 * 1024
 
-type UnsyncedInput = {
+export type UnsyncedInput = {
   limit: number
   category: Category | undefined
   /** The id of the item to continue behind. */
@@ -30,18 +30,31 @@ type UnsyncedInput = {
 }
 
 /** Items of one answer that are explained: each is worked out anew, some milliseconds for a long statement. */
-const explainedMax = 100
+export const explainedMax = 100
 
 /** The answer as JSON text, and how many items it carries. */
-type UnsyncedList = { text: string; count: number }
+export type UnsyncedList = { text: string; count: number }
 
 type ListUnsynced = (caller: Caller, input: UnsyncedInput) => UnsyncedList
 
+/** What one call is given: rows of the queue, each with its item as JSON. */
+type Chosen = { seqs: number[]; items: string[]; waiting: number; next: string | null }
+
+export type ChooseUnsynced = (caller: Caller, input: UnsyncedInput) => Chosen
+
 /**
  * The unsynced list: successful scans that wait, of the last 30 days, oldest first, of each invoice number only the
- * oldest. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
+ * oldest, and what nobody has leased. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
  */
-export function listUnsynced(deps: ScanExportDeps): ListUnsynced {
+export function listUnsynced(deps: ScanExportDeps, choose = unsyncedChooser(deps)): ListUnsynced {
+  return (caller, input) => {
+    const chosen = choose(caller, input)
+    return { text: listText(chosen), count: chosen.items.length }
+  }
+}
+
+/** Chooses what a call is given. */
+export function unsyncedChooser(deps: ScanExportDeps): ChooseUnsynced {
   const cache = new ItemCache()
   const count = waitingCounts()
   const { read } = deps.database
@@ -56,14 +69,15 @@ export function listUnsynced(deps: ScanExportDeps): ListUnsynced {
       const after = input.after === undefined ? undefined : positionOf(read, caller, input.after)
       // One more than asked for tells whether anything is left behind the last item.
       const limit = input.explain === true ? Math.min(input.limit, explainedMax) : input.limit
-      const found = listWaiting(read, selection, after, limit + 1)
+      const now = deps.clock.now()
+      const leasedAt = findLive(read).get({ kind: 'scan', now }) === undefined ? undefined : now
+      const found = listWaiting(read, selection, after, limit + 1, leasedAt)
       const make = input.explain === true ? explainedItems(deps) : keptItems(deps, cache)
       const items = itemsOf(make, found.slice(0, limit))
       const next = found.length > items.length ? lastId(read, found[items.length - 1]) : null
-      return {
-        text: listText(items, count(read, selection, token), next),
-        count: items.length,
-      }
+      const leased = leasedAt === undefined ? 0 : countLeased(read, selection, leasedAt)
+      const waiting = count(read, selection, token) - leased
+      return { seqs: found.slice(0, items.length), items, waiting, next }
     })
   }
 }
@@ -129,7 +143,8 @@ function lastId(conn: Conn, seq: number | undefined): string | null {
   return seq === undefined ? null : (findWaitingBySeq(conn).get({ seq })?.scanId ?? null)
 }
 
-function listText(items: readonly string[], waiting: number, next: string | null): string {
+/** The answer. */
+export function listText({ items, waiting, next }: Omit<Chosen, 'seqs'>): string {
   const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`
   return `{"count":${items.length},"items":[${items.join(',')}],${tail}`
 }

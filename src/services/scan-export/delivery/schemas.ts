@@ -1,17 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import {
-  absentOr,
-  choiceField,
-  textField,
-  wholeNumberField,
-} from '../../../platform/http/fields.ts'
+import { choiceField, textField, wholeNumberField } from '../../../platform/http/fields.ts'
+import { leaseFields } from '../../../imports/leases/schemas.ts'
 import { categories } from '../categories.ts'
-import {
-  listLimitDefault,
-  listLimitMax,
-  markedEntriesMax,
-  sourceLengthMax,
-} from '../scans/rules.ts'
+import { listLimitDefault, listLimitMax } from '../scans/rules.ts'
 
 export const limitField = wholeNumberField('limit', {
   minimum: 1,
@@ -36,7 +27,7 @@ export const explainField = choiceField('explain', {
     'With `true` each item tells why its values are what they are, in `explain` and `doubts`; an answer then carries at most 100. An extension of Daybook.',
 })
 
-const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+export const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
 export const timestamp = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-11-05T09:30:00.000Z'] })
@@ -144,6 +135,7 @@ const exampleScan = {
   category: 'vendor_invoice',
   created_at: '2026-11-05T09:30:00.000Z',
   expires_at: '2026-12-05T09:30:00.000Z',
+  revision: '9f86d081884c7d65',
   data: {
     invoice_metadata: {
       invoice_no: 'INV-001',
@@ -179,6 +171,11 @@ const scanItem = Type.Object(
       description: 'When the scan is deleted, synced or not. An extension of Daybook.',
       examples: ['2026-12-05T09:30:00.000Z'],
     }),
+    revision: Type.String({
+      description:
+        'Changes when the category or `data` does, and only then: send it back with the acknowledgement. An extension of Daybook.',
+      examples: ['9f86d081884c7d65'],
+    }),
     data: scanData,
     explain: Type.Optional(explainedItem),
     doubts: Type.Optional(
@@ -207,59 +204,11 @@ export const unsyncedAnswer = Type.Object(
     next: Type.Union([Type.String(), Type.Null()], {
       description: 'What to pass as `after` for the rest, or null. An extension of Daybook.',
     }),
+    ...leaseFields,
   },
   {
     $id: 'scanExport.UnsyncedScans',
     description: 'The scans that wait, oldest first.',
     examples: [{ count: 1, items: [exampleScan], waiting: 1, next: null }],
-  },
-)
-
-const entries = (what: string, example: string) =>
-  absentOr(
-    Type.Array(Type.String(), {
-      maxItems: markedEntriesMax,
-      description: what,
-      examples: [[example]],
-    }),
-    `a list of at most ${markedEntriesMax} texts`,
-  )
-
-export const markSyncedBody = Type.Object(
-  {
-    ids: entries('Ids of scans, as the unsynced list returned them.', exampleId),
-    invoice_nos: entries(
-      'Invoice numbers: every waiting scan that the key can see with one of them.',
-      'INV-001',
-    ),
-    source: absentOr(
-      Type.String({
-        maxLength: sourceLengthMax,
-        description: 'A tag that names your integration.',
-        examples: ['tally'],
-      }),
-      `text of at most ${sourceLengthMax} characters`,
-    ),
-  },
-  {
-    $id: 'scanExport.MarkSynced',
-    description: 'What went in. `ids` or `invoice_nos` must name at least one scan.',
-    examples: [{ ids: [exampleId], source: 'tally' }],
-  },
-)
-
-export const markSyncedAnswer = Type.Object(
-  {
-    ok: Type.Boolean(),
-    updated: Type.Integer({
-      minimum: 0,
-      description: 'How many scans this call changed because an id or number named them.',
-    }),
-    synced_at: timestamp('The time of this call.'),
-  },
-  {
-    $id: 'scanExport.MarkedSynced',
-    description: 'What the call changed.',
-    examples: [{ ok: true, updated: 1, synced_at: '2026-11-05T09:35:00.000Z' }],
   },
 )

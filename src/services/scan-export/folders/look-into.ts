@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { findUser } from '../../../accounts/queries.ts'
 import { AppError, hasCode } from '../../../platform/errors.ts'
+import { readOnlySentence } from '../../../platform/disk/read-only.ts'
 import { withinShare } from '../../../platform/files/disk-share.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { ScanExportDeps } from '../deps.ts'
@@ -148,7 +149,8 @@ function problemOfUser({ database }: Deps, { userId }: WatchedFolder): string | 
 function sentenceOf({ log }: Deps, error: unknown): string {
   if (error instanceof AppError) return error.message
   if (hasCode(error, ['ENOENT', 'ENOTDIR'])) return 'The folder is not there, or cannot be reached.'
-  if (hasCode(error, ['EACCES', 'EPERM', 'EROFS']))
+  if (hasCode(error, ['EROFS'])) return readOnlySentence('It')
+  if (hasCode(error, ['EACCES', 'EPERM']))
     return 'Daybook may not read it, or not change it: its user needs the right to both.'
   if (hasCode(error, ['EBUSY', 'ETXTBSY'])) return 'Another program has it open.'
   log.warn('A watched folder could not be looked into.', { error })

@@ -54,7 +54,8 @@ export async function receiveScans(
   const attempt = attemptOf(sender, intake)
   // The command asks again: the first request may still be under way.
   const known = findAnswered(deps.database.read, attempt)
-  if (known !== undefined) return known
+  // As a command: what the first answer was refused for, because its copy was not confirmed, is waited for again.
+  if (known !== undefined) return await deps.database.write(() => known)
   let prepared: Prepared[] = []
   return await withStoredFiles(
     async () => {

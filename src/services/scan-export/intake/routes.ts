@@ -13,38 +13,49 @@ import { receiveScans } from './receive-scans.ts'
 import { scanFiles, scanUpload, uploadAnswer } from './schemas.ts'
 
 export function intakeRoutes(deps: ScanExportDeps, log: Log) {
-  return new Elysia().post(
-    '/api/public/v1/scans',
-    async ({ request, body }) => {
-      const idempotencyKey = idempotencyKeyOf(request)
-      const upload = isMultipart(request)
-        ? await readMultipartUpload(request)
-        : readJsonUpload(body)
-      contextOf(request).rows = upload.documents.length
-      const caller = callerOf(request)
-      const answer = await withinShare({ ...deps, log }, bringerOf(caller), (store) =>
-        receiveScans({ ...deps, store }, caller, { ...upload, idempotencyKey }),
-      )
-      const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
-      return jsonReply(request, answer.status, answer.body, replayed)
-    },
-    describeWrite({
-      operationId: 'uploadScans',
-      tag: 'Scans',
-      summary: 'Take documents in',
-      description:
-        'An extension of Daybook. JSON brings what another scanner read; multipart/form-data brings files, which wait to be read unless `raw` comes with them. Honours Idempotency-Key.',
-      answer: uploadAnswer,
-      status: 201,
-      idempotent: true,
-      requestBody: {
-        required: true,
-        // The form first: client generators take the first alone, and Java's breaks when that is not the form.
-        content: {
-          'multipart/form-data': { schema: scanFiles },
-          'application/json': { schema: scanUpload },
-        },
-      },
-    }),
-  )
+  const receive = receiver(deps, log)
+  return new Elysia()
+    .post(
+      '/api/public/v1/scans',
+      receive,
+      describeWrite({
+        ...answered,
+        operationId: 'uploadScans',
+        summary: 'Take documents in that another scanner read',
+        description:
+          'An extension of Daybook. Files come to `scans/files`; they may come here as well, as multipart/form-data. Honours Idempotency-Key.',
+        // One form alone: client generators take the first of several and drop the others.
+        requestBody: { required: true, content: { 'application/json': { schema: scanUpload } } },
+      }),
+    )
+    .post(
+      '/api/public/v1/scans/files',
+      receive,
+      describeWrite({
+        ...answered,
+        operationId: 'uploadScanFiles',
+        summary: 'Take documents in as files',
+        description:
+          'An extension of Daybook. Files wait to be read unless `raw` comes with one. Honours Idempotency-Key.',
+        requestBody: { required: true, content: { 'multipart/form-data': { schema: scanFiles } } },
+      }),
+    )
+}
+
+/** What both say of themselves. */
+const answered = { tag: 'Scans', answer: uploadAnswer, status: 201, idempotent: true } as const
+
+/** Takes both forms at both paths: which one came, the request says. */
+function receiver(deps: ScanExportDeps, log: Log) {
+  return async ({ request, body }: { request: Request; body: unknown }) => {
+    const idempotencyKey = idempotencyKeyOf(request)
+    const upload = isMultipart(request) ? await readMultipartUpload(request) : readJsonUpload(body)
+    contextOf(request).rows = upload.documents.length
+    const caller = callerOf(request)
+    const answer = await withinShare({ ...deps, log }, bringerOf(caller), (store) =>
+      receiveScans({ ...deps, store }, caller, { ...upload, idempotencyKey }),
+    )
+    const replayed = answer.replayed ? { 'idempotency-replayed': 'true' } : undefined
+    return jsonReply(request, answer.status, answer.body, replayed)
+  }
 }

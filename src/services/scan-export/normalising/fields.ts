@@ -29,8 +29,8 @@ export function normaliseFields(
 ): Map<string, JsonValue> {
   const read = Object.keys(raw).map((label) => readField(raw, label, columnOf(label)))
   const takers = chooseTakers(read)
+  const labels = new Labels(place, takers)
   const fields = new Map<string, JsonValue>()
-  const numbers = new Map<string, number>()
   const leftovers: ReadField[] = []
   for (const field of read) {
     if (takers.get(field.column.key) !== field) {
@@ -40,16 +40,19 @@ export function normaliseFields(
     }
     const clean = applyValueRule(field.column, field.value)
     const typed = readTyped(field.column.kind, clean)
-    if (typed === unreadable) {
+    if (typed === unreadable || labels.mustWait(field)) {
       leftovers.push({ ...field, value: clean })
       continue
     }
-    if (typed !== undefined) fields.set(field.column.key, typed)
+    if (typed !== undefined) {
+      fields.set(field.column.key, typed)
+      labels.take(field.column.key)
+    }
     const key = typed === undefined ? undefined : field.column.key
     trace?.({ ...field, clean, isTaker: true, key })
   }
   for (const leftover of leftovers) {
-    const key = placeLeftover(fields, numbers, leftover, place)
+    const key = placeLeftover(fields, labels, leftover, place)
     // A copy of the field that took its key: it is known by its label.
     const isTaker = takers.get(leftover.column.key)?.label === leftover.label
     trace?.({ ...leftover, clean: leftover.value, isTaker, key })
@@ -80,40 +83,74 @@ function applyValueRule(column: Column, value: JsonValue): JsonValue {
   return column.values.get(foldText(String(value))) ?? value
 }
 
+/** What `invoice_metadata` has in any case (see normalise.ts). */
+const contractKeys = ['invoice_no', 'invoice_date', 'gstin', 'name']
+
+/** The labels of one object, no two of which differ only in case: some programs know but one of these (PowerShell). */
+class Labels {
+  /** From a label in lower case to how it is written. */
+  readonly #taken = new Map<string, string>()
+  /** The numbers that labels got last, in lower case. */
+  readonly #numbers = new Map<string, number>()
+  /** Keys that a rule gives are written as it says, whichever field comes first. */
+  readonly #ruled = new Set<string>()
+
+  constructor(place: Place, takers: ReadonlyMap<string, ReadField>) {
+    if (place === 'metadata') for (const key of contractKeys) this.take(key)
+    for (const [key, { column }] of takers) {
+      if (column.origin !== 'printed') this.#ruled.add(key.toLowerCase())
+    }
+  }
+
+  take(label: string): void {
+    this.#taken.set(label.toLowerCase(), label)
+  }
+
+  /** Whether a field that nobody renamed has to see first how others are written. */
+  mustWait({ column: { key, origin } }: ReadField): boolean {
+    return origin === 'printed' && (this.isDoubled(key) || this.#ruled.has(key.toLowerCase()))
+  }
+
+  /** Whether another is written so, but for the case. */
+  isDoubled(label: string): boolean {
+    return (this.#taken.get(label.toLowerCase()) ?? label) !== label
+  }
+
+  /** Goes on behind the last number: hundreds of labels may be the same in Unicode's form. */
+  numbered(label: string): string {
+    const folded = label.toLowerCase()
+    let number = (this.#numbers.get(folded) ?? 1) + 1
+    while (this.#taken.has(`${folded} (${number})`)) number += 1
+    this.#numbers.set(folded, number)
+    return `${label} (${number})`
+  }
+}
+
 /**
  * The raw label may itself be a typed key that its own rule renamed: then only what fits the type may stand there.
- * `numbers` are those that labels got last. Returns the label that it stands under.
+ * Returns the label that it stands under.
  */
 function placeLeftover(
   fields: Map<string, JsonValue>,
-  numbers: Map<string, number>,
+  labels: Labels,
   leftover: ReadField,
   place: Place,
 ): string | undefined {
   const { column } = leftover
   const label = column.origin === 'printed' ? column.key : toNfc(leftover.label)
-  const typed = fields.has(label) ? undefined : readTyped(kindOf(label, place), leftover.value)
+  const isFree = !fields.has(label) && !labels.isDoubled(label)
+  const typed = isFree ? readTyped(kindOf(label, place), leftover.value) : undefined
   if (typed !== unreadable && typed !== undefined) {
     fields.set(label, typed)
+    labels.take(label)
     return label
   }
   const kept = readTyped(undefined, leftover.value)
   if (kept === unreadable || kept === undefined) return undefined
-  const free = freeLabel(fields, numbers, label)
+  const free = labels.numbered(label)
   fields.set(free, kept)
+  labels.take(free)
   return free
-}
-
-/** Goes on behind the last number: hundreds of labels may be the same in Unicode's form. */
-function freeLabel(
-  fields: ReadonlyMap<string, JsonValue>,
-  numbers: Map<string, number>,
-  label: string,
-): string {
-  let number = (numbers.get(label) ?? 1) + 1
-  while (fields.has(`${label} (${number})`)) number += 1
-  numbers.set(label, number)
-  return `${label} (${number})`
 }
 
 /**

@@ -13,7 +13,11 @@ export type ScanData = { invoice_metadata: JsonObject; line_items: JsonObject[] 
 
 /** A document as it is stored, raw or normalised. */
 export function readDocument(text: string): RawDocument {
-  const document: unknown = JSON.parse(text)
+  return asDocument(JSON.parse(text))
+}
+
+/** Likewise of what was parsed. */
+export function asDocument(document: unknown): RawDocument {
   if (isDocument(document)) return document
   throw new Error('What is stored of a scan is no document.')
 }

@@ -4,12 +4,11 @@ import type { ScanExportDeps } from '../deps.ts'
 import { listPairs } from '../duplicates/find-pairs.ts'
 import { findNarrowScan } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'
+import { countWaiting, listWaiting } from '../scans/waiting-list.ts'
 import {
-  countWaiting,
   deliveryAt,
   findWaitingBySeq,
   listUsersWaiting,
-  listWaiting,
   type Delivery,
 } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'

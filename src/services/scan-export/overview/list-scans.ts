@@ -1,7 +1,9 @@
 import { snapshot } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { asDocument } from '../normalising/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
+import { hasSameValues } from '../scans/same-values.ts'
 import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'
 import { addUpScans, listScanIds, type ScanListInput, type ScanPage } from './listed-queries.ts'
 import { listScanRows, type ListedRow } from './listed-rows.ts'
@@ -26,8 +28,14 @@ type ScanState =
   | 'synced duplicate'
 
 /** A scan in a list; times in milliseconds since the epoch, `total` in rupees. */
-export type ListedScan = Omit<ListedRow, 'head' | 'headAs' | 'deliveredId'> &
+export type ListedScan = Omit<
+  ListedRow,
+  'head' | 'headAs' | 'deliveredId' | 'readings' | 'hasCorrection'
+> &
   ShownHead & {
+    /** Whether somebody typed other values than were read, or went over them and changed none. */
+    isCorrected: boolean
+    isConfirmed: boolean
     state: ScanState
     /** The scan that is delivered, or was, in place of this one. */
     originalId: string | null
@@ -61,6 +69,11 @@ export async function findCalledScans(
     const ids = found.map(({ id }) => id)
     return listedScans(deps, delivery, ids)
   })
+}
+
+/** Those of some ids that there are, in that order. */
+export function findScans(deps: ScanExportDeps, ids: readonly string[]): ListedScan[] {
+  return atOnce(deps, (delivery) => listedScans(deps, delivery, ids))
 }
 
 /** The ids of all scans that a person looks for, the oldest first. */
@@ -105,16 +118,25 @@ export function listedScans(
   if (ids.length === 0) return []
   const headOf = headReader(deps)
   return listScanRows(deps.database.read, ids, delivery).map((row) => {
-    const { head: _head, headAs: _headAs, deliveredId, ...scan } = row
+    const { head: _head, headAs: _headAs, deliveredId, readings, hasCorrection, ...scan } = row
+    const isConfirmed = readings !== null && isUnchanged(readings)
     const originalId = originalOf(scan, deliveredId)
     return {
       ...scan,
+      isCorrected: hasCorrection && !isConfirmed,
+      isConfirmed,
       state: stateOf(scan, originalId),
       originalId,
       ...headOf(row),
       expiresAt: scan.createdAt + retentionMs,
     }
   })
+}
+
+function isUnchanged(readings: string): boolean {
+  const both: unknown = JSON.parse(readings)
+  const [read, typed] = Array.isArray(both) ? both.map(asDocument) : []
+  return read !== undefined && typed !== undefined && hasSameValues(read, typed)
 }
 
 type Standing = Pick<

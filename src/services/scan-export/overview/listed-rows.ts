@@ -57,7 +57,12 @@ function buildListRows(
         sql`EXISTS (SELECT 1 FROM ${readingJobs} WHERE ${readingJobs.scanId} = ${scans.id})`.mapWith(
           Boolean,
         ),
-      isCorrected: sql`${scans.correction} IS NOT NULL`.mapWith(Boolean),
+      hasCorrection: sql`${scans.correction} IS NOT NULL`.mapWith(Boolean),
+      /** What was read of one that somebody went over, and what it says since: JSON, in this order. */
+      readings: sql<
+        string | null
+      >`CASE WHEN ${scans.correction} IS NOT NULL AND ${scans.raw} IS NOT NULL
+        THEN json_array(json(${scans.raw}), json(${scans.correction})) END`,
       /** What is delivered of those with its number; null unless it waits. */
       deliveredId: sql<string | null>`${delivered}`,
       ...keptHead(now),

@@ -8,18 +8,18 @@ const queueMax = 500
 
 /**
  * What waits for a person to type or look at it: what has a paper to look at first, and the oldest first; everybody's
- * without a user. `total` counts all, `toCheck` those of them that were read and have values to be checked.
+ * without a user. `held` are those of them that were read and have values to be checked. `total` counts all, `toCheck` all of these.
  */
 export function queueOf(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
   userId: string | null,
-): { ids: string[]; total: number; toCheck: number } {
+): { ids: string[]; held: string[]; total: number; toCheck: number } {
   return snapshot(read, () => {
-    const ids = listQueue(read)
-      .all({ userId, limit: queueMax })
-      .map(({ id }) => id)
+    const listed = listQueue(read).all({ userId, limit: queueMax })
+    const ids = listed.map(({ id }) => id)
+    const held = listed.filter((scan) => scan.held).map(({ id }) => id)
     const { total = 0, toCheck = 0 } = countQueue(read).get({ userId }) ?? {}
-    return { ids, total, toCheck }
+    return { ids, held, total, toCheck }
   })
 }
 
@@ -27,7 +27,7 @@ type Queue = { userId: string | null }
 
 const listQueue = query((conn, params: Params<Queue & { limit: number }>) =>
   conn
-    .select({ id: scans.id })
+    .select({ id: scans.id, held: scans.held })
     .from(scans)
     .where(isToType(params))
     .orderBy(sql`${scans.documentId} is null`, asc(scans.createdAt), asc(scans.id))

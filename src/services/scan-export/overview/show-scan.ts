@@ -11,6 +11,7 @@ import {
   areToldApart,
   findDocument,
   findNarrowScan,
+  listIdsOfUser,
   findScan,
   listDuplicatesOf,
   listSettledAs,
@@ -166,6 +167,16 @@ export function findScanOwner(
   id: string,
 ): string | undefined {
   return findNarrowScan(database.read).get({ id })?.userId
+}
+
+/** The ids of all scans of a user. */
+export function listIdsOf(
+  { database }: Pick<ScanExportDeps, 'database'>,
+  userId: string,
+): string[] {
+  return listIdsOfUser(database.read)
+    .all({ userId })
+    .map(({ id }) => id)
 }
 
 /** The oldest other scan of the same user whose file has the same bytes; undefined when there is none. */

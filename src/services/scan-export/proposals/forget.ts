@@ -3,17 +3,18 @@ import { query, type Conn } from '../../../platform/db/connection.ts'
 import { workOff } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import { countHabits, forgetHabits } from '../reading/habits/keep-habits.ts'
+import { forgetHabits } from '../reading/habits/forget-habits.ts'
+import { countKnownSellers } from '../reading/habits/keep-habits.ts'
 import { learntItems, learntSellers } from './tables.ts'
 
 /** Rows that one statement forgets. */
 const rowsAtOnce = 200
 
-/** How much is kept to be proposed, and how many places of fields on bills. */
-export function countLearnt(conn: Conn): { sellers: number; items: number; places: number } {
+/** How much is kept to be proposed, and of how many sellers it is known how they print their bills. */
+export function countLearnt(conn: Conn): { sellers: number; items: number; habits: number } {
   const sellers = conn.select({ n: count() }).from(learntSellers).get()?.n ?? 0
   const items = conn.select({ n: count() }).from(learntItems).get()?.n ?? 0
-  return { sellers, items, places: countHabits(conn) }
+  return { sellers, items, habits: countKnownSellers(conn) }
 }
 
 /**
@@ -25,7 +26,7 @@ export async function forgetLearnt(
 ): Promise<void> {
   await database.write((conn) => {
     const details = countLearnt(conn)
-    if (details.sellers + details.places === 0) return
+    if (details.sellers + details.habits === 0) return
     forgetHabits(conn)
     recordHistory(conn, clock.now(), { action: 'proposals forgotten', userId: by, details })
   })

@@ -19,7 +19,7 @@ const sellersMax = 5_000
 const itemsMax = 50_000
 
 /** Bills that are looked for at once. */
-const billsAtOnce = 200
+const billsAtOnce = 50
 
 type Deps = Pick<ScanExportDeps, 'rules' | 'names'>
 
@@ -31,7 +31,7 @@ export async function learnNewBills(
   let position: Age = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
   const slices = deps.database.writeEach(
     (conn) => listNewBills(conn).all({ ...position, limit: billsAtOnce }),
-    {},
+    { isPatient: true },
     (conn, some) => {
       let last = position
       for (const bill of some) {

@@ -10,7 +10,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     '',
     0,
-    /you (?:have )?saved|savings?\b|balance|received|paid\b|advance|tender|cash\b|change\b|previous|opening|outstanding|due date|in words|chargeable|mrp total|old due|limit|declared|turnover|exceed|\b(?:gross|net|tare) ?(?:wt|weight)|payment made|amount in figures of tax/,
+    /you (?:have )?saved|savings?\b|balance|received|paid\b|advance|tender|cash\b(?! disc)|change\b|arrears|deposit|previous|opening|outstanding|due date|in words|mrp total|old due|limit|declared|turnover|exceed|\b(?:gross|net|tare) ?(?:wt|weight)|payment made|amount in figures of tax/,
   ],
   [
     'round_off',
@@ -20,12 +20,12 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'taxable_value',
     2,
-    /taxable|asses\w*\.? ?val|assessable|before (?:tax|gst)|excl(?:uding|usive)?\.?(?: of)? (?:tax|gst)|net value of supply|करयोग्य|કરપાત્ર/,
+    /taxable|\buntaxed\b|asses\w*\.? ?val|assessable|before (?:tax|gst)|excl(?:uding|usive)?\.?(?: of)? (?:tax|gst)|value of supply|value for (?:tax|gst)|tax base|करयोग्य|કરપાત્ર/,
   ],
   [
     'tax_amount',
     1,
-    /(?:total|add) ?:? ?(?:gst|tax)(?: (?:amount|amt))?$|^gst(?: (?:amount|amt))?$|tax (?:amount|amt)$|total tax|कुलकर|કુલકર/,
+    /(?:total|add) ?:? ?(?:gst|tax)(?: (?:amount|amt))?$|^gst(?: (?:amount|amt))?$|tax (?:amount|amt)$|^tax(?:es)?$|total tax|कुलकर|કુલકર/,
   ],
   ['cess', 2, /\bcess\b|उपकर/],
   ['cgst', 2, /c\.? ?g\.? ?s\.? ?t|\bc\.? ?tax\b|central (?:gst|tax)|सीजीएसटी|સીજીએસટી/],
@@ -42,24 +42,36 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
     /sub ?-? ?total|gross(?: (?:amount|amt|value|total))?$|goods value|basic (?:amount|value)|items? total|total of items|उपयोग|जोड़|પેટાસરવાળો/,
   ],
   ['discount', 2, /disc(?:ount)?\b|rebate|छूट|વળતર|ડિસ્કાઉન્ટ/],
-  ['freight', 2, /freight|transport(?:ation)? ?(?:charges?)?$|cartage|भाड़ा|ભાડું/],
+  ['discount', 1, /scheme|\bsch\b|^[ct]\.? ?d\.?$/],
+  [
+    'freight',
+    2,
+    /freight|transport(?:ation)? ?(?:charges?)?$|shipping|carriage|cart(?:age|ing)|भाड़ा|ભાડું/,
+  ],
   ['charge', 1, chargeLabel],
   ['deduction', 1, deductionLabel],
   [
     'total',
     2,
-    /grand|\b[gn]\.? ?(?:total|amt|amount)|\bnet rs\b|^net$|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)|\b(?:amount|amt|credit|total) (?:allowed|credited|debited|collected|to collect|to pay|to be paid)|^to (?:collect|pay)$|total (?:\w+ )?charges|total of (?:this|the) \w+|(?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની/,
+    /grand|\bgr\.? ?total|amount chargeable|receivable|final (?:amount|amt|value)|current bill|total (?:fare|premium|credit)|credit (?:amount|amt|value)|\b(?:total|net) inv\.? (?:amount|amt|value)|(?:amount|amt) incl|\b[gn]\.? ?(?:total|amt|amount)|\bnet rs\b|^net$|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)|\b(?:amount|amt|credit|total) (?:allowed|credited|debited|collected|to collect|to pay|to be paid)|^to (?:collect|pay)$|total (?:\w+ )?charges|total of (?:this|the) \w+|(?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની/,
   ],
+  ['total', 2, /\b(?:final|overall|rounded|whole) total$/],
   ['total', 0.5, /^(?:amount|amt)$/],
   ['total', 1, /^(?:(?:approx\.?|approximate|estimated|est\.?) )?(?:total|कुल|योग|કુલ|સરવાળો)$/],
+  [
+    'subtotal',
+    0.5,
+    /\b(?:goods|items?|page|section|products?|value) total$|^value of (?:the )?goods$/,
+  ],
 ]
 
 /** What a printed label stands for; undefined for a label that is none of an amount. */
 export function amountLabelOf(label: string): AmountLabel | undefined {
+  if (label.length > printedMax) return undefined
   const text = label
     .toLowerCase()
     .replaceAll(
-      /\d+(?:\.\d+)?\s*%|@\s*\d+(?:\.\d+)?|[()₹:;=|*_]|\b(?:rs|inr|output|input|add|less)\b\.?/g,
+      /(?:@|\bat)\s*\d+(?:\.\d+)?(?:\s*(?:%|per ?cent\b))?|\d+(?:\.\d+)?\s*(?:%|per ?cent\b)|[()₹:;=|*_@]|\b(?:rs|inr|output|input|add|less)\b\.?/g,
       ' ',
     )
     .replaceAll(/\s*[-–+]\s*(?=$|\s)|^\s*[-–+.]+/g, ' ')
@@ -77,8 +89,14 @@ export function amountLabelOf(label: string): AmountLabel | undefined {
 
 /** Characters. A longer one is a sentence. */
 const charactersMax = 48
+/** Characters as they are printed, with rates, marks and room between: a line of a paper has fewer. */
+const printedMax = 400
 
-/** A rate of tax in a label: "CGST @ 9%", "SGST 2.50 %". */
+/** A rate of tax in a label: "CGST @ 9%", "SGST 2.50 %", "IGST at 18 percent". */
 export function rateIn(label: string): string | undefined {
-  return /(\d{1,2}(?:\.\d+)?)\s*%/.exec(label)?.[1] ?? /@\s*(\d{1,2}(?:\.\d+)?)\b/.exec(label)?.[1]
+  const [, rate] =
+    /(\d{1,2}(?:\.\d+)?)\s*(?:%|per ?cent\b)/i.exec(label) ??
+    /(?:@|\bat)\s*(\d{1,2}(?:\.\d+)?)\b/i.exec(label) ??
+    []
+  return rate
 }

@@ -1,5 +1,6 @@
+import { gstSlabs } from '../../../platform/gst.ts'
 import { discountOn, type Figures, readFigures } from '../checks/figures.ts'
-import { linesSum, sumsOfSome } from '../checks/totals.ts'
+import { linesSum, someOf } from '../checks/totals.ts'
 import { readQuantity, rupees } from '../checks/values.ts'
 import type { Doubt, ReadDocument } from './page.ts'
 import { textsOf } from './read-texts.ts'
@@ -10,7 +11,12 @@ export function ofSums({ category, head, lines }: ReadDocument): Doubt[] {
   if (category === 'bank_entry') return []
   const document = { category, head: textsOf(head), lines: lines.map(textsOf) }
   const figures = readFigures(document)
-  return [...ofDiscount(figures), ...ofTaxAmount(figures), ...ofQuantity(document)]
+  return [
+    ...ofDiscount(figures),
+    ...ofTaxable(figures),
+    ...ofTaxAmount(figures),
+    ...ofQuantity(document),
+  ]
 }
 
 /** Paise: each line's tax is rounded by itself. */
@@ -18,22 +24,56 @@ const roundingPaise = 2
 
 /** A discount is what is between two sums of the paper. */
 function ofDiscount(figures: Figures): Doubt[] {
-  const { discount, taxable, subtotal, total, charges, freight = 0 } = figures
+  const { discount, taxable, subtotal, total, charges } = figures
   if (discount.paise === undefined || discount.paise === 0) return []
   const sums = [subtotal, linesSum(figures.lines), ofLines(figures)].filter(
     (sum) => sum !== undefined,
   )
   const less = [taxable, subtotal, total].filter((sum) => sum !== undefined)
-  const others = sumsOfSome([freight, ...charges])
+  const others = someOf(charges)
   const isBetween = sums.some((sum) =>
     less.some((rest) =>
-      others.some((other) => isAlike(sum - discountOn(discount, sum) + other, rest)),
+      others.some((other) => isAlike(sum - discountOn(discount, sum) + other.paise, rest)),
     ),
   )
   if (isBetween || isSumOfLines(figures, discount.paise)) return []
   const message = `Discount: no other figure of the paper bears out ${rupees(discount.paise)}.`
   return [{ key: 'discount', message }]
 }
+
+/** A taxable value is on the way to the total; one of several tables has a sum of its own. */
+function ofTaxable(figures: Figures): Doubt[] {
+  const { taxable, total, tax, taxAmount = 0, roundOff = 0, charges } = figures
+  if (taxable === undefined || total === undefined) return []
+  const { cgst = 0, sgst = 0, igst = 0, cess = 0 } = tax
+  const heads = cgst + sgst + igst
+  const taxes = figures.isReverseCharge ? [0, heads] : [heads === 0 ? taxAmount : heads]
+  const fitting = taxes.flatMap((one) =>
+    someOf(charges)
+      .filter(({ paise }) => isNear(taxable + one + cess + paise, total - roundOff))
+      .map(({ paise }) => ({ tax: one, charge: paise })),
+  )
+  const isPart = fitting.length > 0 && fitting.every((way) => isTaxed(way, taxable))
+  const isOnTheWay = fitting.length > 0 || isAlike(taxable, linesSum(figures.lines) ?? 0)
+  if (isOnTheWay && !isPart) return []
+  const message = `Taxable value: with the taxes ${rupees(taxable)} does not come to the total.`
+  return [{ key: 'taxable_value', message }]
+}
+
+/** Whether it is the charge together with the taxable value that is taxed: then that is only a part of it. */
+function isTaxed({ tax, charge }: { tax: number; charge: number }, taxable: number): boolean {
+  if (charge === 0 || tax === 0) return false
+  const isRate = (base: number) =>
+    gstSlabs.some((rate) => Math.abs((base * rate) / 100 - tax) <= roundingPaise)
+  return isRate(taxable + charge) && !isRate(taxable)
+}
+
+function isNear(one: number, total: number): boolean {
+  return Math.abs(Math.abs(one) - Math.abs(total)) <= toRupeePaise
+}
+
+/** A total without a printed round-off may be the nearest rupee. */
+const toRupeePaise = 50
 
 /** What the lines come to before their own discounts. */
 function ofLines({ lines }: Figures): number | undefined {

@@ -57,6 +57,7 @@ export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
     ...ofLines(document),
     ...ofParties(document, context),
     ...ofNumber(document, context),
+    ...ofDates(document),
     ...ofTotal(document),
     ...ofSums(document),
   ]
@@ -170,6 +171,27 @@ function isEasilyMisread(number: string): boolean {
     return isMixed && (run.length > mixedRunMax || /\d[OISBZG]\d|[A-Z][015826][A-Z]/i.test(run))
   })
 }
+
+/** Where one date of a paper can only be month first, "11/05/2026" is as likely the fifth of November. */
+function ofDates({ category, head }: ReadDocument): Doubt[] {
+  if (category === 'bank_entry') return []
+  const dates = Object.entries(head).flatMap(([key, { text }]) => {
+    const [, first, second] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}$/.exec(text) ?? []
+    return key.endsWith('_date')
+      ? [{ key, text, first: Number(first), second: Number(second) }]
+      : []
+  })
+  if (!dates.some(({ second }) => second > monthsOfYear)) return []
+  return dates
+    .filter(({ first, second }) => first <= monthsOfYear && second <= monthsOfYear)
+    .filter(({ first, second }) => first !== second)
+    .map(({ key, text }) => ({
+      key,
+      message: `${fieldName(key)}: “${text}” may have the month first, as another date of the paper has.`,
+    }))
+}
+
+const monthsOfYear = 12
 
 /** The total as words say it; where neither words nor sums support one that a scanner read, it is asked for. */
 function ofTotal(document: ReadDocument): Doubt[] {

@@ -2,15 +2,19 @@ import { readBankFile } from './bank/bank-file.ts'
 import { readPrintedStatements } from './bank/printed-statement.ts'
 import { fuseDocuments, fuseHeads, isSame } from './fuse.ts'
 import { readHead } from './head/document-head.ts'
-import { categoryOf, titlesOf, isStatementHeading } from './head/kind.ts'
-import { type Known, layOut } from './head/page-head.ts'
-import { foldName } from './head/party-blocks.ts'
+import { categoryOf, isOrder, isStatementHeading, titlesOf } from './head/kind.ts'
+import { layOut } from './head/page-head.ts'
+import type { KnownParties } from './head/party-facts.ts'
+import { foldName } from './head/party-names.ts'
 import { headRows } from './head/pieces.ts'
 import { countDoubts } from './head/printed-counts.ts'
 import { regionsOf } from './head/page-regions.ts'
 import { type PageGroup, splitPages } from './head/split-pages.ts'
 import { readLines } from './lines/read-lines.ts'
-import type { Habit } from './habits/habit.ts'
+import { learntOf } from './habits/apply-fields.ts'
+import type { SellerHabits } from './habits/habit.ts'
+import { withRateDoubts } from './habits/rates.ts'
+import { sellerOnPages } from './habits/seller-on-pages.ts'
 import type { ReadDocument, ReadFile } from './page.ts'
 import type { Row } from './rows.ts'
 import { readEInvoices } from './structured/e-invoice.ts'
@@ -20,11 +24,13 @@ import { readXmlInvoice } from './structured/xml-invoice.ts'
 /** What is known of the shop and its sellers before a file is read. */
 export type ReadingContext = {
   readonly ownGstin: string | null
+  /** What the shop is called, where that is known. */
+  readonly ownName?: string
   readonly vendorNames: readonly string[]
   /** yyyy-mm-dd */
   readonly today: string
-  /** Where sellers print what is not found without it. */
-  readonly habits?: readonly Habit[]
+  /** What bills of sellers taught. */
+  readonly habits?: readonly SellerHabits[]
 }
 
 /**
@@ -59,8 +65,8 @@ function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[]
   if (statements.length > 0) return statements
   const known = {
     ownGstin: context.ownGstin,
+    ownName: context.ownName ?? null,
     vendorNames: new Set(context.vendorNames.map(foldName)),
-    habits: context.habits ?? [],
   }
   let kind: ReadDocument['kind'] | undefined
   const layouts = pages.flatMap(regionsOf).map((page) => {
@@ -69,15 +75,21 @@ function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[]
     kind = kindOf([rows]) ?? kind
     return layOut(page, categoryOf(kind ?? 'invoice'), rows)
   })
-  return splitPages(layouts).map((group) => readGroup(group, known))
+  return splitPages(layouts).map((group) => readGroup(group, known, context.habits ?? []))
 }
 
-function readGroup({ read, copies }: PageGroup, known: Known): ReadDocument {
+function readGroup(
+  { read, copies }: PageGroup,
+  known: KnownParties,
+  sellers: readonly SellerHabits[],
+): ReadDocument {
+  const printed = read.flatMap((layout) => layout.rows)
+  const habits = sellerOnPages(printed, sellers, known.ownGstin)
   const kind = kindOf(read.map(({ rows }) => rows)) ?? 'invoice'
   const category = categoryOf(kind)
   const pages = read.map(({ page }) => page)
   const { lines, columns, areas } =
-    kind === 'bank statement' ? noLines : readLines(pages, { category })
+    kind === 'bank statement' ? noLines : readLines(pages, { category, learnt: columnsOf(habits) })
   const layouts = read.map(({ page, rows }) =>
     layOut(page, category, rows, areas.length > 0 ? areas : undefined),
   )
@@ -86,13 +98,18 @@ function readGroup({ read, copies }: PageGroup, known: Known): ReadDocument {
     category,
     kind,
     pages: pagesOf([...read, ...copies]),
-    head: readHead(layouts, kind, lines, known),
-    lines,
+    head: readHead(layouts, kind, lines, known, learntOf(habits?.fields ?? [])),
+    lines: habits === undefined ? lines : withRateDoubts(lines, habits),
     columns,
     ...(doubts.length > 0 && { doubts }),
   }
   const codes = pages.flatMap((page) => readCodes(page.codes, page.number) ?? [])
   return codes.reduce(withCode, document)
+}
+
+/** What stands below the headings of a seller, by these. */
+function columnsOf(habits: SellerHabits | undefined): ReadonlyMap<string, string> {
+  return new Map(habits?.columns.map(({ heading, key }) => [heading, key]))
 }
 
 /** Without repeats: of a page with two copies on it both are of it. */
@@ -102,11 +119,12 @@ function pagesOf(layouts: PageGroup['read']): number[] {
 
 const noLines = { lines: [], columns: {}, areas: [] }
 
-/** By the plainest title of the first page that has one, else by the columns of a statement. */
+/** By the plainest title of the first page that has one, else by the columns of a statement or the labels of an order. */
 function kindOf(pages: readonly (readonly Row[])[]): ReadDocument['kind'] | undefined {
   const title = pages.flatMap(titlesOf)[0]
   if (title !== undefined) return title.kind
-  return pages.flat().some(isStatementHeading) ? 'bank statement' : undefined
+  if (pages.flat().some(isStatementHeading)) return 'bank statement'
+  return pages.some(isOrder) ? 'purchase order' : undefined
 }
 
 const kindOfType: ReadonlyMap<string, ReadDocument['kind']> = new Map([

@@ -1,5 +1,7 @@
-import type { Box, ReadPage } from './page.ts'
+import type { Box, ReadPage, Word } from './page.ts'
 import { heightOf, levelPieces, middleOf, type Piece } from './level.ts'
+import { withoutLetterSpacing } from './letter-spacing.ts'
+import { withPaise } from './paise-columns.ts'
 import { medianOf } from './medians.ts'
 
 /* A page's words as the rows that a reader sees, and rows as phrases. Lengths are in the page's own unit. */
@@ -41,6 +43,12 @@ export function rowsOf(page: ReadPage): readonly Row[] {
   return rowsOfPages.getOrInsertComputed(page, () => findRows(page))
 }
 
+/** A page with some of its words, as its rows have them: letters set wide are one word there, and many in `page.words`. */
+export function withWords(page: ReadPage, isLeft: (word: Word) => boolean): ReadPage {
+  const words = rowsOf(page).flatMap(({ pieces }) => pieces.map(({ word }) => word))
+  return { ...page, words: words.filter(isLeft) }
+}
+
 function findRows(page: ReadPage): Row[] {
   const pieces = levelPieces(page)
   const usual = medianOf(pieces.map(heightOf))
@@ -50,7 +58,9 @@ function findRows(page: ReadPage): Row[] {
     if (row === undefined) rows.push([piece])
     else row.push(piece)
   }
-  return rows.map(rowOf).toSorted((a, b) => middleOf(a) - middleOf(b))
+  const found = rows.map(rowOf).toSorted((a, b) => middleOf(a) - middleOf(b))
+  const joined = withPaise(found.map((row) => row.pieces))
+  return found.map((row, at) => ({ ...row, pieces: joined[at] ?? row.pieces }))
 }
 
 /** Rows that were begun last are looked at first; a high word has begun at most a few rows back. */
@@ -72,7 +82,7 @@ function offRow(row: readonly Piece[], piece: Piece, usual: number): number {
 }
 
 function rowOf(pieces: readonly Piece[]): Row {
-  const sorted = pieces.toSorted((a, b) => a.left - b.left)
+  const sorted = withoutLetterSpacing(pieces.toSorted((a, b) => a.left - b.left))
   const page = sorted[0]?.page ?? 0
   return { page, pieces: sorted, ...edgesOf(sorted), height: medianOf(sorted.map(heightOf)) }
 }

@@ -1,3 +1,4 @@
+import { forgetImports } from '../../../imports/settling/forget.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { deleteMarked, markDeleting } from '../../../platform/files/file-rows.ts'
@@ -5,7 +6,7 @@ import type { Category } from '../categories.ts'
 import type { Finding } from '../checks/document.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory, type ScanAction } from '../history.ts'
-import type { RawDocument } from '../normalising/normalise.ts'
+import { type RawDocument, readDocument } from '../normalising/normalise.ts'
 import { learnBill, unlearnBill } from '../proposals/learn.ts'
 import { checkAndQueue, holdOrQueue } from './hold.ts'
 import {
@@ -22,7 +23,8 @@ import {
 } from './queries.ts'
 import { whyUnreadable } from './may-read.ts'
 import { deleteJob, findJob, queueReading } from './reading-rows.ts'
-import { learnHabits } from './learn-habits.ts'
+import { learnOfScan } from './learn-of-scan.ts'
+import { hasSameValues } from './same-values.ts'
 import { handOnPaper } from './same-paper.ts'
 import { versionOf } from './rules.ts'
 
@@ -60,10 +62,12 @@ export async function correctScan(
     setCorrection(conn).run({ id, correction: JSON.stringify(correction) })
     // Nobody waits for what was typed already.
     deleteJob(conn).run({ id })
-    const checked = holdOrQueue(conn, deps, id, { by, findings: confirmed })
+    const checked = holdOrQueue(conn, deps, id, { confirmation: { by, findings: confirmed } })
     learnBill(conn, deps, id)
-    learnHabits(conn, deps, id)
-    enter(conn, deps, scan, { action: 'scan corrected', by }, checkedDetails(checked))
+    learnOfScan(conn, deps, scan, by)
+    const isUnchanged = scan.raw !== null && hasSameValues(readDocument(scan.raw), correction)
+    const details = { ...checkedDetails(checked), ...(isUnchanged && { unchanged: 1 }) }
+    enter(conn, deps, scan, { action: 'scan corrected', by }, details)
     return checked.open
   })
 }
@@ -154,6 +158,7 @@ export function takeAway(
   unlearnBill(conn, id)
   handOnPaper(conn, rules(conn), id)
   deleteScan(conn).run({ id })
+  forgetImports(conn, 'scan', id)
   if (documentId !== null) removeDocument(conn, documentId)
 }
 

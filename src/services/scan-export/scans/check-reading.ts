@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { Category } from '../categories.ts'
 import { checkDocument } from '../checks/check-document.ts'
-import type { CheckedAgainst, CheckedDocument, Finding } from '../checks/document.ts'
+import type { CheckedAgainst, CheckedDocument, Fields, Finding } from '../checks/document.ts'
 import { dayInIndia } from '../checks/values.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import type { RawDocument } from '../normalising/normalise.ts'
@@ -39,13 +39,19 @@ export function checkedDocument(
   category: Category,
   rules: CompiledRules,
 ): CheckedDocument {
-  const fieldsOf = (object: JsonObject, place: Place) =>
-    checkedFields(object, category, place, rules)
   return {
     category,
-    head: fieldsOf(invoice_metadata, 'metadata'),
-    lines: line_items.map((line) => fieldsOf(line, 'line')),
+    head: checkedHead(invoice_metadata, category, rules),
+    lines: line_items.map((line) => checkedLine(line, category, rules)),
   }
+}
+
+export function checkedHead(head: JsonObject, category: Category, rules: CompiledRules): Fields {
+  return checkedFields(head, category, 'metadata', rules)
+}
+
+export function checkedLine(line: JsonObject, category: Category, rules: CompiledRules): Fields {
+  return checkedFields(line, category, 'line', rules)
 }
 
 /** As when it is normalised the first of several values takes its key; another one keeps its label. */
@@ -54,7 +60,7 @@ function checkedFields(
   category: Category,
   place: Place,
   rules: CompiledRules,
-): Record<string, string> {
+): Fields {
   const fields = new Map<string, string>()
   for (const [label, value] of Object.entries(object)) {
     const text = textOf(value)

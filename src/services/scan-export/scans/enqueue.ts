@@ -38,9 +38,9 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
 
 /**
  * Puts a scan into the queue afresh, as it is stored; one that was not read, is synced, or settled as a copy of another one
- * only leaves it.
+ * only leaves it. `raw` is what was read of it, where somebody has it already: as it may be normalised ahead.
  */
-export function requeue(conn: Conn, id: string, rules: RulesInForce): void {
+export function requeue(conn: Conn, id: string, rules: RulesInForce, raw?: RawDocument): void {
   deleteWaiting(conn).run({ scanId: id })
   const scan = requireScan(conn, id)
   const read = scan.correction ?? scan.raw
@@ -53,7 +53,8 @@ export function requeue(conn: Conn, id: string, rules: RulesInForce): void {
   }
   const { documentId } = scan
   const document = documentId === null ? undefined : findDocument(conn).get({ id: documentId })
-  enqueue(conn, { ...scan, documentHash: document?.hash ?? null, raw: readDocument(read) }, rules)
+  const counting = (scan.correction === null ? raw : undefined) ?? readDocument(read)
+  enqueue(conn, { ...scan, documentHash: document?.hash ?? null, raw: counting }, rules)
 }
 
 /** The columns of the queue that the rules decide. */

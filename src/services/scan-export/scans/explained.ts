@@ -32,14 +32,17 @@ export const explainedValue = Type.Object({
   doubts: Type.Optional(Type.Array(Type.String({ maxLength: doubtMax }), { maxItems: doubtsMax })),
 })
 
-/** Length of a path, in characters. */
+/** Length of a path that another program sends, in characters. */
 export const explainedPathMax = 250
 
-/** By path in what was read, with the labels as printed: `invoice_metadata.Bill No`, `line_items.3.Qty`; `` for the whole. */
-export const explainedValues = Type.Record(
-  Type.String({ maxLength: explainedPathMax }),
-  explainedValue,
-)
+/**
+ * A path in what was read, with the labels as printed: `invoice_metadata.Bill No`, `line_items.3.Qty`; `` for the whole. Any
+ * character, line feeds too: what a record's pattern does not match is not checked.
+ */
+const anyPath = Type.String({ pattern: '^[^]*$' })
+
+/** By path. */
+export const explainedValues = Type.Record(anyPath, explainedValue)
 
 export type ExplainedValue = Static<typeof explainedValue>
 
@@ -58,7 +61,7 @@ function shortened(doubt: string): string {
 }
 
 const exactValues = Type.Record(
-  Type.String({ maxLength: explainedPathMax }),
+  anyPath,
   Type.Object(explainedValue.properties, { additionalProperties: false }),
 )
 
@@ -105,11 +108,26 @@ export function doubtsIn(
   rules: CompiledRules,
 ): Finding[] {
   return Object.entries(explained).flatMap(([path, { doubts = [] }]) => {
+    if (doubts.length === 0) return []
     const place = placeOf(path)
     if (place !== undefined && isChanged(readings, place)) return []
     const at = place === undefined ? { key: '' } : keyAt(place, readings.category, rules)
     return doubts.map((message): Finding => ({ ...at, code: 'doubt', message }))
   })
+}
+
+/** What the reader was not sure of, for who learns of what a person made of it: keys of the head that it doubted. */
+export function howItWasRead(
+  explained: ExplainedValues,
+  category: Category,
+  raw: RawDocument,
+  rules: CompiledRules,
+) {
+  const doubts = doubtsIn(explained, { category, raw, correction: null }, rules)
+  return {
+    doubted: new Set(doubts.flatMap(({ key, line }) => (line === undefined ? key : []))),
+    isPicture: Object.values(explained).some(({ source }) => source === 'ocr'),
+  }
 }
 
 /** The canonical key of a label, as findings name it. */

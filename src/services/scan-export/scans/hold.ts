@@ -3,6 +3,7 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import type { Finding } from '../checks/document.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { readDocument } from '../normalising/normalise.ts'
+import { type CheckedAhead, isStillSo } from './check-ahead.ts'
 import { checkReading } from './check-reading.ts'
 import { requeue } from './enqueue.ts'
 import { doubtsIn, readExplained } from './explained.ts'
@@ -27,17 +28,18 @@ type Checked = { open: Finding[]; confirmed: ConfirmedFinding[] }
 
 /**
  * Checks what was typed of a scan and puts it into the queue, or holds it. What was confirmed before stays so as long as
- * the same is found.
+ * the same is found. `ahead` is what was found of it before.
  */
 export function holdOrQueue(
   conn: Conn,
   deps: Deps,
   id: string,
-  confirmation?: Confirmation,
+  { confirmation, ahead }: { confirmation?: Confirmation; ahead?: CheckedAhead | undefined } = {},
 ): Checked {
   const scan = requireScan(conn, id)
   const reading = findReading(conn).get({ id })
-  const found = findingsOf(conn, deps, scan, reading)
+  const known = ahead !== undefined && isStillSo(conn, deps, ahead, scan) ? ahead : undefined
+  const found = known?.findings ?? findingsOf(conn, deps, scan, reading)
   const before = confirmedOf(scan).filter(isAmong(found))
   const now = confirmedNow(openOf(found, before), confirmation, deps.clock.now())
   const confirmed = [...before, ...now]
@@ -51,7 +53,7 @@ export function holdOrQueue(
     hasWaited: scan.hasWaited || scan.status === 'successful',
     confirmed: confirmed.length > 0 ? JSON.stringify(confirmed) : null,
   })
-  requeue(conn, id, deps.rules(conn))
+  requeue(conn, id, deps.rules(conn), known?.raw)
   // What a person typed costs nothing; what Daybook read does, once, when it can go out.
   if (!held && isDaybooks(reading)) useCredit(conn, scan.userId, id, deps.clock.now())
   return { open, confirmed: now }

@@ -27,6 +27,26 @@ export const findNarrowScan = query((conn, { id }: ById) =>
     .where(eq(scans.id, id)),
 )
 
+export const listIdsOfUser = query((conn, { userId }: Params<{ userId: string }>) =>
+  conn.select({ id: scans.id }).from(scans).where(eq(scans.userId, userId)),
+)
+
+/** What the feed of changes shows of a scan. */
+export const findChangedScan = query((conn, { id }: ById) =>
+  conn
+    .select({
+      category: scans.category,
+      filename: scans.filename,
+      status: scans.status,
+      held: scans.held,
+      syncedAt: scans.syncedAt,
+      settledAt: scans.settledAt,
+      createdAt: scans.createdAt,
+    })
+    .from(scans)
+    .where(eq(scans.id, id)),
+)
+
 /** The scans that were acknowledged as duplicates of one, the oldest first. */
 export const listDuplicatesOf = query((conn, { id }: ById) =>
   conn

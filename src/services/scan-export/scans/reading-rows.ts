@@ -22,6 +22,11 @@ export const readingSetting = {
   default: { isOn: true, atOnce: 1, surePct: 85, languages: [...indicLanguages] },
 }
 
+/** The setting; what it did not say yet when it was saved is as usual. */
+export function readingSettings(conn: Conn) {
+  return { ...readingSetting.default, ...readSetting(conn, readingSetting) }
+}
+
 /** When reading is switched off, what waits to be read is to be typed in. */
 export function leaveToTyping(conn: Conn): void {
   conn.delete(readingJobs).run()
@@ -57,8 +62,8 @@ export const deleteJob = query((conn, { id }: ById) =>
 
 export const setTries = updateIn(readingJobs, 'scanId', ['tries'])
 
-/** The next to be read, with its file, but for those that are under way: their ids as JSON. */
-export const findNextJob = query((conn, { underWay }: Params<{ underWay: string }>) =>
+/** The next to be read, with its file, but for others: their ids as JSON. */
+export const findNextJob = query((conn, { others }: Params<{ others: string }>) =>
   conn
     .select({
       id: readingJobs.scanId,
@@ -74,7 +79,7 @@ export const findNextJob = query((conn, { underWay }: Params<{ underWay: string 
     .crossJoin(documents)
     .where(
       and(
-        sql`${readingJobs.scanId} NOT IN (SELECT value FROM json_each(${underWay}))`,
+        sql`${readingJobs.scanId} NOT IN (SELECT value FROM json_each(${others}))`,
         eq(scans.id, readingJobs.scanId),
         eq(documents.id, scans.documentId),
       ),

@@ -6,10 +6,8 @@ import {
   getTableColumns,
   gt,
   gte,
-  isNull,
   lte,
   ne,
-  notExists,
   or,
   sql,
   type SQL,
@@ -17,7 +15,6 @@ import {
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { insertInto } from '../../../platform/db/statements.ts'
 import { readSetting } from '../../../platform/settings.ts'
-import type { Category } from '../categories.ts'
 import { duplicatesSetting } from '../deps.ts'
 import { renameRuleState, waitingScans } from '../tables.ts'
 import { retentionMs } from './rules.ts'
@@ -55,38 +52,6 @@ export function deliveryAt(conn: Conn, now: number): Delivery {
   return { from: now - retentionMs, withSeller }
 }
 
-/** What a call selects of it; null: the scans of all users, of all categories. */
-export type Selection = Delivery & { userId: string | null; category: Category | null }
-
-export type Position = { createdAt: number; scanId: string }
-
-const beforeAll: Position = { createdAt: Number.MIN_SAFE_INTEGER, scanId: '' }
-
-/**
- * The first `limit` waiting rows of a selection by age, behind a position; of each number only the oldest.
- * Returns their `seq`, oldest first.
- */
-export function listWaiting(
-  conn: Conn,
-  selection: Selection,
-  after: Position | undefined,
-  limit: number,
-): number[] {
-  const { list } = waitingQueries(selection, after !== undefined)
-  const rows = list(conn).values({ ...selection, ...(after ?? beforeAll), limit })
-  return rows.map(([seq]) => Number(seq))
-}
-
-/** How many rows a selection returns without limit, and the age of the oldest that it looked at. */
-export function countWaiting(
-  conn: Conn,
-  selection: Selection,
-): { waiting: number; oldest: number | null } {
-  const { count, countHeld } = waitingQueries(selection, false)
-  const { numbers = 0, oldest = null } = count(conn).get(selection) ?? {}
-  return { waiting: numbers - (countHeld(conn).get(selection)?.n ?? 0), oldest }
-}
-
 /** Whether it is delivered as soon as its turn comes. */
 export function isDeliverable(now: WaitingNow): SQL {
   return sql`${now.held} IS NOT 1`
@@ -117,6 +82,11 @@ export const listNewestWaiting = query(
 
 export const findWaitingBySeq = query((conn, { seq }: Params<{ seq: number }>) =>
   conn.select(columns).from(waitingScans).where(eq(waitingScans.seq, seq)),
+)
+
+/** Whose a row is, without its data. */
+export const findPlaceBySeq = query((conn, { seq }: Params<{ seq: number }>) =>
+  conn.select({ scanId: waitingScans.scanId }).from(waitingScans).where(eq(waitingScans.seq, seq)),
 )
 
 export const findWaiting = query((conn, { scanId }: Params<{ scanId: string }>) => {
@@ -200,95 +170,6 @@ export const deleteWaiting = query((conn, { scanId }: Params<{ scanId: string }>
 
 export const insertWaiting = insertInto(waitingScans)
 
-type Shape = { byUser: boolean; byCategory: boolean; withSeller: boolean; behind: boolean }
-
-const shapes = new Map<string, ReturnType<typeof buildQueries>>()
-
-/** One pair of prepared queries for each shape of a selection. */
-function waitingQueries({ userId, category, withSeller }: Selection, behind: boolean) {
-  const shape = { byUser: userId !== null, byCategory: category !== null, withSeller, behind }
-  const key = JSON.stringify(shape)
-  const queries = shapes.get(key) ?? buildQueries(shape)
-  shapes.set(key, queries)
-  return queries
-}
-
-function buildQueries(shape: Shape) {
-  const by = shape.withSeller ? 'sellerNumber' : 'number'
-  const isOldest = (conn: Conn, now: WaitingNow, params: Params<Selection>) => {
-    const older = waitingNow(conn, 'older')
-    const olderOnes = conn
-      .select({ one: sql`1` })
-      .from(older)
-      .where(
-        and(
-          eq(older[by], now[by]),
-          isBefore(older, now),
-          selected(shape, older, params, 'by number'),
-        ),
-      )
-    return or(isNull(now[by]), notExists(olderOnes))
-  }
-  const list = query((conn, params: Params<Selection & Position & { limit: number }>) => {
-    const now = waitingNow(conn, 'now')
-    const isBehind = sql`(${now.createdAt}, ${now.scanId}) > (${params.createdAt}, ${params.scanId})`
-    return conn
-      .select({ seq: now.seq })
-      .from(now)
-      .where(
-        and(
-          selected(shape, now, params),
-          isDeliverable(now),
-          shape.behind ? isBehind : undefined,
-          isOldest(conn, now, params),
-        ),
-      )
-      .orderBy(asc(now.createdAt), asc(now.scanId))
-      .limit(params.limit)
-  })
-  const count = query((conn, params: Params<Selection>) => {
-    const now = waitingNow(conn, 'now')
-    return conn
-      .select({
-        numbers: sql<number>`count(*) - count(${now[by]}) + count(DISTINCT ${now[by]})`,
-        oldest: sql<number | null>`min(${now.createdAt})`,
-      })
-      .from(now)
-      .where(selected(shape, now, params))
-  })
-  // The pluses keep SQLite at the few that are held.
-  const countHeld = query((conn, params: Params<Selection>) => {
-    const now = waitingNow(conn, 'now')
-    return conn
-      .select({ n: sql<number>`count(*)` })
-      .from(now)
-      .where(
-        and(
-          sql`${now.held} = 1`,
-          selected(shape, now, params, 'by number'),
-          isOldest(conn, now, params),
-        ),
-      )
-  })
-  return { list, count, countHeld }
-}
-
 export function isBefore(one: WaitingNow, other: WaitingNow): SQL {
   return sql`(${one.createdAt}, ${one.scanId}) < (${other.createdAt}, ${other.scanId})`
-}
-
-/** Exactly what the call selects; the duplicates are looked for among the same rows. */
-function selected(
-  shape: Shape,
-  now: WaitingNow,
-  params: Params<Selection>,
-  lookUp?: 'by number',
-): SQL | undefined {
-  // The plus keeps SQLite from looking through all of the user's scans instead of the few with this number.
-  const userId = lookUp === 'by number' ? sql`+${now.userId}` : sql`${now.userId}`
-  return and(
-    shape.byUser ? sql`${userId} = ${params.userId}` : undefined,
-    shape.byCategory ? sql`${now.category} = ${params.category}` : undefined,
-    gte(now.createdAt, params.from),
-  )
 }

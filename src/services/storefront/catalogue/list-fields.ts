@@ -2,14 +2,14 @@ import { choiceField, textField, wholeNumberField } from '../../../platform/http
 import { searchWordsMax, sorts } from '../search/rules.ts'
 
 /** Products in one answer (source: the contract, "Limits"). */
-const listLimitMax = 100
-const listLimitDefault = 20
+export const listLimitMax = 100
+export const listLimitDefault = 20
 
 /** Far above any catalogue, and exact in JSON and in SQLite. */
-const listOffsetMax = 1_000_000_000
+export const listOffsetMax = 1_000_000_000
 
 /** Characters of `search`: a sentence, not a text. */
-const searchCharactersMax = 200
+export const searchCharactersMax = 200
 
 /** Characters of `category`: far above any slug. */
 const categoryCharactersMax = 2000

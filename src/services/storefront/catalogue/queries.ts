@@ -121,17 +121,23 @@ export const listProductsBySeq = query((conn) =>
  * A product with its images, the first one first, its variants, in the order in which they were entered, and the version
  * of the catalogue: one statement, which is one state of the database. `slug` in NFC.
  */
-export const findListedProduct = query((conn) =>
-  conn.$client.query<ProductDetail, [slug: string]>(
-    `SELECT ${shownColumns}, sku, details, video_url, gst_basis_points, hsn, barcode, size_chart,
+export const findListedProduct = detailBy('slug')
+
+export const findListedProductById = detailBy('id')
+
+function detailBy(column: 'slug' | 'id') {
+  return query((conn) =>
+    conn.$client.query<ProductDetail, [value: string]>(
+      `SELECT ${shownColumns}, sku, details, video_url, gst_basis_points, hsn, barcode, size_chart,
        (SELECT version FROM catalogue_state) AS version,
        (SELECT ${jsonOf(shownImage)} FROM (
           SELECT * FROM product_images WHERE product_seq = products.seq ORDER BY sort_order, seq)) AS images,
        (SELECT ${jsonOf(shownVariant)} FROM (
           SELECT * FROM variants WHERE product_seq = products.seq ORDER BY seq)) AS variants
-     FROM products WHERE slug = ? AND is_listed`,
-  ),
-)
+     FROM products WHERE ${column} = ? AND is_listed`,
+    ),
+  )
+}
 
 /** The rows of a subquery as JSON. */
 function jsonOf({ properties }: TObject): string {

@@ -4,7 +4,7 @@ import type { VersionedAnswer } from '../../../platform/http/answer-cache.ts'
 import type { JsonValue } from '../../../platform/json/json.ts'
 import { toPercent, toRupees } from '../../../platform/money.ts'
 import { toNfc } from '../../../platform/text.ts'
-import { catalogueVersion } from '../catalogue-version.ts'
+import { catalogueVersion, versionHeader } from '../catalogue-version.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { listAllCategories } from '../display/categories.ts'
 import { listAllOffers, offerStateOf } from '../display/offers.ts'
@@ -44,7 +44,7 @@ const farOffset = 2_000
 
 type Page = { rows: ListedProduct[]; total: number }
 
-/** The product list, from one state of the database; `origin` is where links in the answer point. */
+/** The product list, from one state of the database; `origin` is where addresses of images begin. */
 export function listProducts(
   read: Conn,
   deps: ListDeps,
@@ -58,7 +58,7 @@ export function listProducts(
     const book = deps.prices(read, version)
     const data = rows.map((row) => shownProduct(row, book, origin))
     const text = JSON.stringify({ data, pagination: { limit, offset, total } })
-    return { text, rows: rows.length, version: book.key }
+    return { text, rows: rows.length, version: book.key, headers: versionHeader(version) }
   })
 }
 
@@ -81,7 +81,7 @@ function findPage(
 }
 
 /**
- * A listed product with its images and variants; `slug` in NFC, `origin` is where links in the answer point.
+ * A listed product with its images and variants; `slug` in NFC, `origin` is where addresses of images begin.
  * Throws AppError `not_found`.
  */
 export function findProduct(
@@ -93,12 +93,8 @@ export function findProduct(
   const product = findListedProduct(read).get(slug)
   if (product === null) throw unknownProduct()
   const book = prices(read, product.version)
-  const data = {
-    ...shownDetail(product, book, origin),
-    images: imagesOf(product.images).map((image) => shownImage(image, origin)),
-    variants: variantsOf(product.variants).map((variant) => shownVariant(product, variant, book)),
-  }
-  return { text: JSON.stringify({ data }), rows: 1, version: book.key }
+  const text = JSON.stringify({ data: shownWhole(product, book, origin) })
+  return { text, rows: 1, version: book.key, headers: versionHeader(product.version) }
 }
 
 export function unknownProduct(): AppError {
@@ -121,8 +117,8 @@ export function slugOfPath(url: string): string | undefined {
 }
 
 /**
- * The categories in display order, the built-in one only when it holds a listed product; `origin` is where links in the
- * answer point.
+ * The categories in display order, the built-in one only when it holds a listed product; `origin` is where addresses of
+ * images begin.
  */
 export function listCategories(
   { database: { read } }: StorefrontDeps,
@@ -130,17 +126,19 @@ export function listCategories(
   origin: string,
 ): VersionedAnswer {
   return snapshot(read, () => {
-    const version = prices(read, catalogueVersion(read)).key
+    const version = catalogueVersion(read)
     const hasUncategorised = findUncategorised(read).get(uncategorisedId) !== null
     const data = listAllCategories(read)
       .all()
       .filter(({ id }) => id !== uncategorisedId || hasUncategorised)
       .map((category) => shownCategory(category, origin))
-    return { text: JSON.stringify({ data }), rows: data.length, version }
+    const { key } = prices(read, version)
+    const text = JSON.stringify({ data })
+    return { text, rows: data.length, version: key, headers: versionHeader(version) }
   })
 }
 
-/** The offers of this moment in display order; `origin` is where links in the answer point. */
+/** The offers of this moment in display order; `origin` is where addresses of images begin. */
 export function listOffers({ database: { read }, clock }: StorefrontDeps, origin: string) {
   const now = clock.now()
   return listAllOffers(read)
@@ -156,7 +154,7 @@ const findUncategorised = query((conn) =>
 )
 
 /*
- * Rows as the contract shows them. `origin` is where links in answers point. A field that the contract types as a
+ * Rows as the contract shows them. `origin` is where addresses of images begin. A field that the contract types as a
  * string is never null.
  */
 
@@ -179,6 +177,15 @@ function shownProduct(product: ListedProduct, book: PriceBook, origin: string) {
 function imageFields(image: string | null, origin: string) {
   const { url, srcset } = imageAddresses(image, origin)
   return { image_url: url, image_srcset: srcset }
+}
+
+/** A listed product as `findProduct` shows it. */
+export function shownWhole(product: ProductDetail, book: PriceBook, origin: string) {
+  return {
+    ...shownDetail(product, book, origin),
+    images: imagesOf(product.images).map((image) => shownImage(image, origin)),
+    variants: variantsOf(product.variants).map((variant) => shownVariant(product, variant, book)),
+  }
 }
 
 /** Without its images and variants. */

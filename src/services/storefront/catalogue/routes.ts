@@ -34,7 +34,7 @@ function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
       '/api/public/v1/products',
       ({ request }) => {
         const input = inputOf(queryOf(request))
-        const { origin } = contextOf(request)
+        const origin = imageOriginOf(deps, request)
         const answer = () =>
           answers.answer(request, `products ${keyOf(input)}`, () =>
             listProducts(read, catalogue, input, origin),
@@ -62,7 +62,7 @@ function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
       ({ request }) => {
         const slug = slugOfPath(request.url)
         if (slug === undefined) throw unknownProduct()
-        const { origin } = contextOf(request)
+        const origin = imageOriginOf(deps, request)
         return answers.answer(request, `product ${slug}`, () =>
           findProduct(deps, prices, slug, origin),
         )
@@ -86,7 +86,7 @@ function shelves(deps: StorefrontDeps, { answers, prices }: Catalogue) {
     .get(
       '/api/public/v1/categories',
       ({ request }) => {
-        const { origin } = contextOf(request)
+        const origin = imageOriginOf(deps, request)
         return answers.answer(request, 'categories', () => listCategories(deps, prices, origin))
       },
       describeRead({
@@ -102,7 +102,7 @@ function shelves(deps: StorefrontDeps, { answers, prices }: Catalogue) {
     .get(
       '/api/public/v1/offers',
       ({ request }) => {
-        const data = listOffers(deps, contextOf(request).origin)
+        const data = listOffers(deps, imageOriginOf(deps, request))
         contextOf(request).rows = data.length
         return { data }
       },
@@ -116,6 +116,11 @@ function shelves(deps: StorefrontDeps, { answers, prices }: Catalogue) {
         scope,
       }),
     )
+}
+
+/** A content delivery network in front of the images, or the address that the request came to. */
+function imageOriginOf({ imageBaseUrl }: StorefrontDeps, request: Request): string {
+  return imageBaseUrl ?? contextOf(request).origin
 }
 
 /** Throws AppError `invalid_request`. */

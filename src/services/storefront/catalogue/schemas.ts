@@ -154,7 +154,7 @@ const exampleDetail = {
   variants: [exampleVariant],
 }
 
-const productDetail = Type.Object(
+export const productDetail = Type.Object(
   {
     ...listFields,
     sku: Type.String({ description: '"" when it has none. An extension of Daybook.' }),

@@ -112,7 +112,13 @@ export const findOrder = query((conn, { id }: Params<{ id: string }>) =>
 
 export const findOrderPosition = query((conn, { id }: Params<{ id: string }>) =>
   conn
-    .select({ seq: orders.seq, createdAt: orders.createdAt, syncedAt: orders.syncedAt })
+    .select({
+      seq: orders.seq,
+      createdAt: orders.createdAt,
+      syncedAt: orders.syncedAt,
+      waitingItems: orders.waitingItems,
+      revision: orders.revision,
+    })
     .from(orders)
     .where(eq(orders.id, id)),
 )

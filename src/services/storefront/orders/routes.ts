@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { callerOf } from '../../../accounts/keys/guard.ts'
+import { leaseField, leaseSeconds } from '../../../imports/leases/schemas.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
@@ -9,7 +10,7 @@ import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
 import { refused } from '../../../platform/record/read.ts'
 import { describeRead, describeWrite } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { listUnsynced } from './delivery/list-unsynced.ts'
+import { leaseUnsynced, listUnsynced, type UnsyncedList } from './delivery/list-unsynced.ts'
 import { markSynced } from './delivery/mark-synced.ts'
 import {
   afterField,
@@ -37,16 +38,22 @@ function deliveryRoutes(deps: StorefrontDeps) {
       ({ request }) => {
         const query = queryOf(request)
         const after = afterField.read(query)
-        const answer = listUnsynced(deps, {
+        const seconds = leaseSeconds(request, query)
+        const input = {
           limit: limitField.read(query),
           status: statusField.read(query),
           after: after === undefined ? undefined : asId(after),
-        })
-        contextOf(request).rows = answer.count
-        return jsonReply(request, 200, answer.text)
+        }
+        const reply = (answer: UnsyncedList) => {
+          contextOf(request).rows = answer.count
+          return jsonReply(request, 200, answer.text)
+        }
+        if (seconds === 0) return reply(listUnsynced(deps, input))
+        const { keyId } = callerOf(request)
+        return leaseUnsynced(deps, input, { keyId, seconds }).then(reply)
       },
       {
-        query: querySchemaOf([limitField, statusField, afterField]),
+        query: querySchemaOf([limitField, statusField, afterField, leaseField]),
         ...describeRead({
           operationId: 'listUnsyncedOrders',
           tag: 'Orders',

@@ -184,7 +184,7 @@ export const movedOrder = Type.Object(orderFields, {
 // These are for the document; the checks, which also serve the import, are in read-order.ts.
 
 const newItem = recordSchema(itemFields, {
-  $id: 'storefront.NewOrderItem',
+  $id: 'storefront.OrderInputItem',
   description:
     'What is sold: a `sku`, or `product_name`, `unit_price` and `gst_pct` for something that is not in the catalogue, which needs the scope `orders:price`.',
   examples: [{ sku: 'RICE-5KG', quantity: 2 }],
@@ -195,7 +195,8 @@ export const newOrder = unchecked(
   recordSchema(
     { ...customerFields, ...amountFields },
     {
-      $id: 'storefront.NewOrder',
+      // `NewOrder` is what Go's generators call the constructor of `Order`.
+      $id: 'storefront.OrderInput',
       description: 'An order to place.',
       examples: [
         {

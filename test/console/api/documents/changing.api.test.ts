@@ -47,6 +47,21 @@ describe('correcting a document', () => {
     expect((await member.unsynced()).text).toContain('"invoice_no":"X-2"')
   })
 
+  test('that changes nothing of what was read is a confirmation, until something is changed', async () => {
+    const { member, browser } = await newMember(shop)
+    const raw = honestBill('K-1')
+    const id = await member.addScan({ metadata: raw.invoice_metadata, lines: raw.line_items })
+    const stands = async () => {
+      const { isCorrected, isConfirmed } = (await browser.get(`/documents/${id}`)).json
+      return { isCorrected, isConfirmed }
+    }
+    expect(await stands()).toEqual({ isCorrected: false, isConfirmed: false })
+    await correct(browser, id, { ...raw, invoice_metadata: { ...raw.invoice_metadata, Note: '' } })
+    expect(await stands()).toEqual({ isCorrected: false, isConfirmed: true })
+    await correct(browser, id, honestBill('K-2'))
+    expect(await stands()).toEqual({ isCorrected: true, isConfirmed: false })
+  })
+
   test('makes a failed one successful, which is not tried again while reading is switched off', async () => {
     const { member, browser } = await newMember(shop)
     const id = await member.addScan({ failureReason: 'Blurred.', bytes: `blurred ${member.id}` })

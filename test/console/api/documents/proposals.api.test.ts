@@ -67,10 +67,10 @@ describe('proposals', () => {
 
   test('are forgotten when an owner wants it, and counted before that', async () => {
     const { learnt } = (await owner.get('/settings/shop')).json
-    expect(learnt).toEqual({ sellers: 1, items: 1, places: 0 })
+    expect(learnt).toEqual({ sellers: 1, items: 1, habits: 0 })
     for (let time = 0; time < 2; time++) {
       const { status, json } = await owner.post('/settings/proposals/forget')
-      expect([status, json['learnt']]).toEqual([200, { sellers: 0, items: 0, places: 0 }])
+      expect([status, json['learnt']]).toEqual([200, { sellers: 0, items: 0, habits: 0 }])
     }
     expect((await owner.get('/documents/proposals/sellers?search=kav')).json).toEqual({
       sellers: [],

@@ -23,6 +23,7 @@ describe('the queue of what is to be typed in', () => {
     await member.addScan({ metadata: { 'Bill No': 'Q-1' }, daysAgo: 5 })
     expect((await browser.get('/documents/queue')).json).toEqual({
       ids: [withPaper, older, younger],
+      held: [],
       total: 3,
       toCheck: 0,
     })
@@ -36,6 +37,7 @@ describe('the queue of what is to be typed in', () => {
     await browser.post(`/documents/${younger}/correct`, { raw: wrong, startedFrom: version })
     expect((await browser.get('/documents/queue')).json).toEqual({
       ids: [younger],
+      held: [younger],
       total: 1,
       toCheck: 1,
     })
@@ -47,10 +49,16 @@ describe('the queue of what is to be typed in', () => {
     const id = await member.addScan({ failureReason: 'Blurred.' })
     expect((await browser.get('/documents/queue')).json).toEqual({
       ids: [id],
+      held: [],
       total: 1,
       toCheck: 0,
     })
-    expect((await other.get('/documents/queue')).json).toEqual({ ids: [], total: 0, toCheck: 0 })
+    expect((await other.get('/documents/queue')).json).toEqual({
+      ids: [],
+      held: [],
+      total: 0,
+      toCheck: 0,
+    })
     const owner = await signedIn(shop, shop.users.owner)
     expect((await owner.get('/documents/queue')).json['ids']).toContain(id)
   })

@@ -140,6 +140,9 @@ test('what is being read is listed apart from what is to be typed in', async () 
   expect(member.id).not.toBe('')
 })
 
+/** What is read by unless an owner says otherwise. */
+const usual = { surePct: 85, languages: ['hi', 'gu'] }
+
 describe('reading', () => {
   test('is switched by an owner, and tells how much waits', async () => {
     const { browser } = await newMember(shop)
@@ -150,15 +153,24 @@ describe('reading', () => {
       secondsLeft: null,
       queue: [],
       underWay: [],
+      putOff: [],
     })
     const on = await owner.post('/settings/reading', { isOn: true, atOnce: 2 })
-    expect(on.json['reading']).toEqual({ isOn: true, atOnce: 2 })
+    expect(on.json['reading']).toEqual({ isOn: true, atOnce: 2, ...usual })
     const surer = await owner.post('/settings/reading', { isOn: true, atOnce: 1, surePct: 95 })
-    expect(surer.json['reading']).toEqual({ isOn: true, atOnce: 1, surePct: 95 })
+    expect(surer.json['reading']).toEqual({
+      ...usual,
+      isOn: true,
+      atOnce: 1,
+      surePct: 95,
+    })
     const hindi = { isOn: true, atOnce: 1, languages: ['hi'] }
-    expect((await owner.post('/settings/reading', hindi)).json['reading']).toEqual(hindi)
+    expect((await owner.post('/settings/reading', hindi)).json['reading']).toEqual({
+      ...usual,
+      ...hindi,
+    })
     const off = await owner.post('/settings/reading', { isOn: false, atOnce: 1 })
-    expect(off.json['reading']).toEqual({ isOn: false, atOnce: 1 })
+    expect(off.json['reading']).toEqual({ isOn: false, atOnce: 1, ...usual })
   })
 
   test.each([

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { changeRole } from '../../../../src/accounts/users/users.ts'
 import { openCallLog } from '../../../../src/accounts/call-log/call-log.ts'
 import { createBackup } from '../../../../src/platform/backup/create-backup.ts'
@@ -180,6 +182,17 @@ describe('the computer', () => {
     expect(await homeOf(owner, 'machine')).toMatchObject({ brokenFiles: broken })
     await store.put('documents', new TextEncoder().encode('a bill that is lost'))
     expect(await homeOf(owner, 'machine')).toMatchObject({ brokenFiles: { count: 0 } })
+  })
+
+  test('names a newer Daybook that lies beside the data, to owners', async () => {
+    expect(await homeOf(owner, 'machine')).toMatchObject({ update: null })
+    const folder = join(shop.dir.root, 'updates')
+    mkdirSync(folder)
+    for (const system of [`${process.platform}-${process.arch}`, 'windows-x64.exe']) {
+      writeFileSync(join(folder, `daybook-99.0.0-${system}`), '')
+    }
+    expect(await homeOf(owner, 'machine')).toMatchObject({ update: { version: '99.0.0' } })
+    rmSync(folder, { recursive: true })
   })
 
   test('says when the clock is behind what was entered', async () => {

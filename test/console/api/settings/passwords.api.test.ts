@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { printSheets } from '../../../../src/cli/demo/papers/print-sheets.ts'
 import { sheetsOf } from '../../../../src/cli/demo/papers/sheet.ts'
+import { newId } from '../../../../src/platform/ids.ts'
 import { problems } from '../../../../src/platform/reading/problems.ts'
 import { secretsIn } from '../../../../src/platform/secrets.ts'
-import { filePasswords } from '../../../../src/services/scan-export/service.ts'
+import { writeSetting } from '../../../../src/platform/settings.ts'
+import { filePasswords, readingSetting } from '../../../../src/services/scan-export/service.ts'
 import { honestBill } from '../../../support/bills.ts'
 import { encrypted } from '../../../support/encrypted.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
-import { listed, newMember, signedIn, type Browser } from '../browser.ts'
+import { browserAt, listed, newMember, signedIn, type Browser } from '../browser.ts'
 
 /* Passwords of locked files over HTTP. */
 
@@ -76,13 +78,47 @@ describe('kept passwords', () => {
 
   test('are what owners decide', async () => {
     const { member, browser } = await newMember(shop)
+    const owner = await signedIn(shop, shop.users.owner)
     const id = await member.addScan({ failureReason: problems.password, bytes: member.id })
+    const path = `/documents/${id}/password`
     const asked = { password: 'secret', keep: true }
-    expect((await browser.post(`/documents/${id}/password`, asked)).status).toBe(403)
-    const wrong = { password: 'secret', keep: 'yes' }
-    expect((await browser.post(`/documents/${id}/password`, wrong)).status).toBe(400)
+    expect((await browserAt(shop.url).post(path, asked)).status).toBe(401)
+    expect((await browser.post(path, asked)).status).toBe(403)
+    expect((await owner.post(path, { password: 'secret', keep: 'yes' })).status).toBe(400)
+    expect((await owner.post(`/documents/${newId(0)}/password`, asked)).status).toBe(404)
+    await withReading(async () => {
+      const taken = await owner.post(path, asked)
+      expect([taken.status, taken.json]).toEqual([200, { id }])
+      // As long as it waits to be read; the built file has read it at once.
+      expect([200, 409]).toContain((await owner.post(path, asked)).status)
+    })
+  })
+
+  test('go with who sent the files, and Activity says so', async () => {
+    const owner = await signedIn(shop, shop.users.owner)
+    const { member } = await newMember(shop)
+    await keep(member.id, 'of who leaves')
+    const before = listed(await owner.get('/settings/passwords')).length
+    expect((await owner.post(`/users/${member.id}/deactivate`)).status).toBe(200)
+    expect(listed(await owner.get('/settings/passwords'))).toHaveLength(before - 1)
+    const [forgotten] = listed(await owner.get('/activity?kind=settings'))
+    expect(forgotten).toMatchObject({
+      action: 'password forgotten',
+      by: { id: shop.users.owner },
+      details: { for: expect.stringContaining('@'), bank: 'STATE BANK OF INDIA' },
+    })
   })
 })
+
+async function withReading(work: () => Promise<void>): Promise<void> {
+  await switchReading(true)
+  await work()
+  await switchReading(false)
+}
+
+async function switchReading(isOn: boolean): Promise<void> {
+  await shop.database.write((conn) => writeSetting(conn, readingSetting, { isOn, atOnce: 1 }))
+}
 
 describe('the pages of a locked file', () => {
   test('are shown by a password that opens them, and nothing is read or kept', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ExplainedField } from '../../../../src/console/web/pages/documents/data.ts'
 import { asPeopleRead } from '../../../../src/console/web/pages/documents/line-columns.ts'
-import { reasonText } from '../../../../src/console/web/pages/documents/words.tsx'
+import { reasonText, saysNothing } from '../../../../src/console/web/pages/documents/words.tsx'
 
 function printed(key: string, value: string | number, label = key): ExplainedField {
   return { label, raw: String(value), key, value, reasons: [] }
@@ -49,4 +49,20 @@ describe('the lines of a document', () => {
   ])('and %s that Daybook adds says where it is from', (key, value, sentence) => {
     expect(reasonText({ kind: 'filled in' }, { key, value }, (name) => name)).toBe(sentence)
   })
+})
+
+function nameOf(key: string): string {
+  return key === 'gstin' ? 'GSTIN' : 'Bill number'
+}
+
+function known(from: string, to: string) {
+  return { kind: 'built-in label' as const, from, to }
+}
+
+test('that a label and a field are called alike tells nobody anything', () => {
+  expect(saysNothing(known('GSTIN', 'gstin'), nameOf)).toBe(true)
+  expect(saysNothing(known(' bill  number: ', 'invoice_no'), nameOf)).toBe(true)
+  expect(saysNothing(known('GSTIN/UIN', 'gstin'), nameOf)).toBe(false)
+  expect(saysNothing(known('Inv. No', 'invoice_no'), nameOf)).toBe(false)
+  expect(saysNothing({ kind: 'left out' }, nameOf)).toBe(false)
 })

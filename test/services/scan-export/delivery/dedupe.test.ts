@@ -4,10 +4,10 @@ import { writeSetting } from '../../../../src/platform/settings.ts'
 import { findNarrowScan } from '../../../../src/services/scan-export/scans/queries.ts'
 import {
   countWaiting,
-  findWaitingBySeq,
   listWaiting,
   type Selection,
-} from '../../../../src/services/scan-export/scans/waiting-queries.ts'
+} from '../../../../src/services/scan-export/scans/waiting-list.ts'
+import { findWaitingBySeq } from '../../../../src/services/scan-export/scans/waiting-queries.ts'
 import { duplicatesSetting } from '../../../../src/services/scan-export/deps.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { dayMs, noon } from '../../../support/temporary-database.ts'

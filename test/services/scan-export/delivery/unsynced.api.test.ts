@@ -54,6 +54,7 @@ describe('GET scans/unsynced', () => {
       category: 'purchase_order',
       created_at: new Date(createdAt).toISOString(),
       expires_at: new Date(createdAt + retentionMs).toISOString(),
+      revision: expect.stringMatching(/^[0-9a-f]{16}$/),
       data: {
         invoice_metadata: {
           invoice_no: 'A-41',

@@ -139,6 +139,20 @@ describe('for any document and any rules', () => {
     )
   })
 
+  test('no two labels of one object differ only in case', () => {
+    const builtIn = compileRules([])
+    fc.assert(
+      fc.property(document, (raw) => {
+        const data = normaliseDocument(raw, 'vendor_invoice', builtIn)
+        for (const fields of [data.invoice_metadata, ...data.line_items]) {
+          const labelsOf = Object.keys(fields).map((label) => label.toLowerCase())
+          expect(new Set(labelsOf).size).toBe(labelsOf.length)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   test('compiled rules that met other documents before give the same answer', () => {
     const documents = fc.array(document, { minLength: 1, maxLength: 4 })
     fc.assert(

@@ -139,9 +139,17 @@ describe('labels that meet on one key', () => {
     expect(lineOf({ A: '', a: null }, [label('a', 'b')])).toEqual({ b: '' })
   })
 
+  test('labels that differ only in case are made distinct: some programs know but one of them', () => {
+    expect(lineOf({ qty: 7, Qty: 5 })).toEqual({ qty: 7, 'Qty (2)': 5 })
+    expect(lineOf({ Zed: 1, ZED: 2, zed: 3 })).toEqual({ Zed: 1, 'ZED (2)': 2, 'zed (3)': 3 })
+    expect(lineOf({ zed: 1, Other: 2 }, [label('Other', 'Zed')])).toEqual({ 'zed (2)': 1, Zed: 2 })
+    expect(lineOf({ Zed: 1, 'zed (2)': 2, zed: 3 })).toEqual({ Zed: 1, 'zed (2)': 2, 'zed (3)': 3 })
+    expect(lineOf({ Zed: 1, zed: '' })).toEqual({ Zed: 1, 'zed (2)': '' })
+  })
+
   test('another one whose raw label is the key itself gets (2)', () => {
     expect(lineOf({ Qty: 5, qty: 7 })).toEqual({ qty: 5, 'qty (2)': 7 })
-    expect(lineOf({ qty: 7, Qty: 5 })).toEqual({ qty: 7, Qty: 5 })
+    expect(lineOf({ qty: 7, Quantity: 5 })).toEqual({ qty: 7, Quantity: 5 })
   })
 
   test('no value is lost when its raw label, or that with (2), is taken', () => {

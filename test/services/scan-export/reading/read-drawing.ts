@@ -5,9 +5,11 @@ import { drawnPage } from './drawn-page.ts'
 /** The shop that the papers are sent to. */
 export const ownGstin = '27AAKPK4821M1ZD'
 
+/** What is known of it when a paper is read; its name only where a test says so. */
+export const shop = { ownGstin, vendorNames: [], today: '2026-11-22' }
+
 export function read(...pages: ReadPage[]): ReadDocument[] {
-  const context = { ownGstin, vendorNames: [], today: '2026-11-22' }
-  return readDocuments({ pages, attachments: [] }, context)
+  return readDocuments({ pages, attachments: [] }, shop)
 }
 
 /** The head of the only document of a drawing, as texts. */

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { CameraView, frameOf, pixelsOf, useFrames } from './camera-view.tsx'
 import { openBarcodeReader, type BarcodeReader } from './read-barcode.ts'
 import { useCamera } from './use-camera.ts'
+import { t } from '../../language/language.ts'
 
 /** How long between two looks, in milliseconds: a steady hand is read at the first. */
 const lookEveryMs = 150
@@ -19,12 +20,12 @@ export function BarcodeButton({ onRead }: BarcodeButtonProps) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
-      <Tooltip label="Read a barcode with the camera">
-        <ActionIcon aria-label="Read a barcode with the camera" onClick={open}>
+      <Tooltip label={t('Read a barcode with the camera')}>
+        <ActionIcon aria-label={t('Read a barcode with the camera')} onClick={open}>
           <IconScan size={18} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Modal opened={isOpen} onClose={close} title="Read a barcode">
+      <Modal opened={isOpen} onClose={close} title={t('Read a barcode')}>
         <Scanner
           onRead={(code) => {
             close()
@@ -48,14 +49,16 @@ function Scanner({ onRead }: BarcodeButtonProps) {
   })
   return (
     <Stack gap="xs">
-      <CameraView camera={camera} video={video} label="What the camera sees" />
+      <CameraView camera={camera} video={video} label={t('What the camera sees')} />
       {camera.problem === null ? (
         <Text size="sm" c="dimmed">
-          Hold the code still before the camera. It is taken as soon as it is read.
+          {t('Hold the code still before the camera. It is taken as soon as it is read.')}
         </Text>
       ) : (
         <Text size="sm" c="dimmed">
-          A barcode reader that is plugged in types into the field by itself: it needs no camera.
+          {t(
+            'A barcode reader that is plugged in types into the field by itself: it needs no camera.',
+          )}
         </Text>
       )}
     </Stack>

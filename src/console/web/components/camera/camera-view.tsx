@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Camera, CameraProblem } from './use-camera.ts'
+import { t } from '../../language/language.ts'
 
 type CameraViewProps = {
   camera: Camera
@@ -30,10 +31,13 @@ export function CameraView({
 }
 
 const problemTexts: Record<CameraProblem, string> = {
-  insecure:
+  insecure: t(
     'Browsers let a page use the camera only over HTTPS, or on the computer that Daybook itself runs on. An owner can set HTTPS up (Settings, in the reference pages).',
-  refused: 'The browser was told not to let this page use the camera. Allow it beside the address.',
-  none: 'No camera was found, or another program uses it.',
+  ),
+  refused: t(
+    'The browser was told not to let this page use the camera. Allow it beside the address.',
+  ),
+  none: t('No camera was found, or another program uses it.'),
 }
 
 /** Does something with what the camera sees, again and again: the next time so many milliseconds after the last one. */

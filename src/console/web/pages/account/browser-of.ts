@@ -1,3 +1,5 @@
+import { t } from '../../language/language.ts'
+
 /** The first that fits names it: most browsers also call themselves Chrome or Safari. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -10,9 +12,9 @@ const browsers = [
 
 const systems = [
   [/Android/, 'Android'],
-  [/iPhone|iPad/, 'an iPhone or iPad'],
+  [/iPhone|iPad/, t('an iPhone or iPad')],
   [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'a Mac'],
+  [/Mac OS X|Macintosh/, t('a Mac')],
   [/CrOS/, 'ChromeOS'],
   [/Linux|X11/, 'Linux'],
 ] as const
@@ -22,6 +24,6 @@ export function browserOf(userAgent: string | null): string {
   const said = userAgent ?? ''
   const [, browser] = browsers.find(([pattern]) => pattern.test(said)) ?? []
   const [, system] = systems.find(([pattern]) => pattern.test(said)) ?? []
-  if (browser === undefined) return 'Another program'
-  return system === undefined ? browser : `${browser} on ${system}`
+  if (browser === undefined) return t('Another program')
+  return system === undefined ? browser : t('{{browser}} on {{system}}', { browser, system })
 }

@@ -12,18 +12,27 @@ import { When } from '../../components/values.tsx'
 import { rolesOf } from '../../roles.ts'
 import { useSignedIn } from '../../state.ts'
 import { browserOf } from './browser-of.ts'
+import { PasskeysSection } from './passkeys.tsx'
+import { SecondStepSection } from './second-step.tsx'
+import { t } from '../../language/language.ts'
 
 export function AccountPage() {
   const { user } = useSignedIn()
   return (
     <>
-      <PageHeader title="Your account">
-        You are {user.name}, {user.email}. Your role: {rolesOf(user)}.
+      <PageHeader title={t('Your account')}>
+        {t('You are {{name}}, {{email}}. Your role: {{role}}.', {
+          name: user.name,
+          email: user.email,
+          role: rolesOf(user),
+        })}
       </PageHeader>
       <Stack gap="xl">
         <SignIns />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <PasswordForm />
+          <SecondStepSection />
+          <PasskeysSection />
         </SimpleGrid>
       </Stack>
     </>
@@ -44,35 +53,39 @@ function SignIns() {
   const others = signIns.data?.items.filter(({ isThis }) => !isThis) ?? []
   const signOutElsewhere = () =>
     confirm({
-      title: 'Sign out everywhere else?',
-      children:
+      title: t('Sign out everywhere else?'),
+      children: t(
         'Every other browser has to sign in again. What is typed there and not saved is lost.',
-      action: 'Sign out everywhere else',
-      done: 'You are signed in only here.',
+      ),
+      action: t('Sign out everywhere else'),
+      done: t('You are signed in only here.'),
       run: () => ask(api.sessions['revoke-others'].post()),
     })
   const signOutThere = (signIn: SignIn) =>
     confirm({
-      title: 'Sign out there?',
-      children: `${browserOf(signIn.userAgent)} at ${signIn.address} has to sign in again. What is typed there and not saved is lost.`,
-      action: 'Sign out there',
-      done: 'It is signed out.',
+      title: t('Sign out there?'),
+      children: t(
+        '{{userAgent}} at {{address}} has to sign in again. What is typed there and not saved is lost.',
+        { userAgent: browserOf(signIn.userAgent), address: signIn.address },
+      ),
+      action: t('Sign out there'),
+      done: t('It is signed out.'),
       run: () => ask(api.sessions({ id: signIn.id }).revoke.post()),
     })
   return (
     <Stack component="section" gap="sm" aria-labelledby="sign-ins-title">
       <Group justify="space-between">
         <Title order={2} size="h4" id="sign-ins-title">
-          Where you are signed in
+          {t('Where you are signed in')}
         </Title>
         {others.length > 0 && (
           <Button variant="default" size="xs" onClick={signOutElsewhere}>
-            Sign out everywhere else
+            {t('Sign out everywhere else')}
           </Button>
         )}
       </Group>
       <DataTable
-        label="Where you are signed in"
+        label={t('Where you are signed in')}
         columns={columnsOf(signOutThere)}
         rows={signIns.data?.items}
         idOf={({ id }) => id}
@@ -87,7 +100,7 @@ function columnsOf(onSignOut: (signIn: SignIn) => void): Column<SignIn>[] {
   return [
     {
       key: 'browser',
-      title: 'Browser',
+      title: t('Browser'),
       isMain: true,
       cell: ({ userAgent, isThis }) => (
         <Group gap="xs">
@@ -96,15 +109,15 @@ function columnsOf(onSignOut: (signIn: SignIn) => void): Column<SignIn>[] {
           </Text>
           {isThis && (
             <Badge size="sm" variant="light">
-              this one
+              {t('this one')}
             </Badge>
           )}
         </Group>
       ),
     },
-    { key: 'address', title: 'Address', cell: ({ address }) => address },
-    { key: 'signed-in', title: 'Signed in', cell: ({ createdAt }) => <When at={createdAt} /> },
-    { key: 'seen', title: 'Last seen', cell: ({ lastSeenAt }) => <When at={lastSeenAt} /> },
+    { key: 'address', title: t('Address'), cell: ({ address }) => address },
+    { key: 'signed-in', title: t('Signed in'), cell: ({ createdAt }) => <When at={createdAt} /> },
+    { key: 'seen', title: t('Last seen'), cell: ({ lastSeenAt }) => <When at={lastSeenAt} /> },
     {
       key: 'actions',
       title: '',
@@ -114,14 +127,27 @@ function columnsOf(onSignOut: (signIn: SignIn) => void): Column<SignIn>[] {
           <Button
             variant="default"
             size="xs"
-            aria-label={`Sign out there: ${browserOf(signIn.userAgent)} at ${signIn.address}`}
+            aria-label={t('Sign out there: {{userAgent}} at {{address}}', {
+              userAgent: browserOf(signIn.userAgent),
+              address: signIn.address,
+            })}
             onClick={() => onSignOut(signIn)}
           >
-            Sign out there
+            {t('Sign out there')}
           </Button>
         ),
     },
   ]
+}
+
+/** They are no part of the password: who put one there while nobody looked still has it. */
+function lookAt(passkeys: number): string {
+  if (passkeys === 0) return ''
+  return passkeys === 1
+    ? t(' Your passkey still opens Daybook: remove it if you do not know it.')
+    : t(' Your {{passkeys}} passkeys still open Daybook: remove any that you do not know.', {
+        passkeys,
+      })
 }
 
 function PasswordForm() {
@@ -129,27 +155,28 @@ function PasswordForm() {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
-      currentPassword: (text) => (text === '' ? 'Enter the password that you have now.' : null),
-      newPassword: (text) => (text === '' ? 'Choose a new password.' : null),
+      currentPassword: (text) => (text === '' ? t('Enter the password that you have now.') : null),
+      newPassword: (text) => (text === '' ? t('Choose a new password.') : null),
     },
   })
   const sent = useSentForm({
     form,
     send: (values) => ask(api.password.post(values)),
     onDone: form.reset,
-    done: () => 'Your password is changed. Everywhere else you are signed out.',
+    done: ({ passkeys }) =>
+      `${t('Your password is changed. Everywhere else you are signed out.')}${lookAt(passkeys)}`,
   })
   return (
-    <SectionCard title="Change your password">
-      <PageForm sent={sent} action="Change the password">
+    <SectionCard title={t('Change your password')}>
+      <PageForm sent={sent} action={t('Change the password')}>
         <UsernameForManagers email={user.email} />
         <PasswordField
-          label="Password now"
+          label={t('Password now')}
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
         />
         <NewPasswordField
-          label="New password"
+          label={t('New password')}
           ownerOf={() => ({ ...user, organisation: organisation.name })}
           {...form.getInputProps('newPassword')}
         />

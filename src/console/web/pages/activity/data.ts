@@ -21,6 +21,7 @@ export const activityKinds = [
   'users',
   'rules',
   'names',
+  'books',
   'catalogue',
   'settings',
 ] as const satisfies readonly HistoryKind[]
@@ -34,6 +35,7 @@ export const kindNames = {
   users: 'Users',
   rules: 'Rename rules',
   names: 'Vendors and product names',
+  books: 'Books',
   catalogue: 'Catalogue',
   settings: 'Settings and upkeep',
 } as const satisfies Record<HistoryKind, string>

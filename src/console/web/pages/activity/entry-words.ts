@@ -1,5 +1,5 @@
 import type { HistoryAction } from '../../../api/history.ts'
-import { counted, formatCount } from '../../components/values.tsx'
+import { counted, formatCount, formatTime } from '../../components/values.tsx'
 import { categoryNames, categoryOf } from '../../words.ts'
 import type { Entry } from './data.ts'
 
@@ -36,11 +36,23 @@ const known: Record<HistoryAction, Words> = {
   'sign-in refused': ({ text, from }) =>
     `Signing in as ${text('email', 'somebody')} was refused${from}`,
   'session revoked': ({ count }) => `Signed out in ${counted(count('sessions'), 'other browser')}`,
+  'two steps switched on': () => 'Signing in was given a second step',
+  'two steps switched off': ({ text }) => {
+    const whose = text('email', '')
+    return `The second step of signing in was ${whose === '' ? 'switched off' : `taken from ${whose}`}`
+  },
+  'recovery codes made': () => 'New recovery codes were made',
+  'recovery code used': () => 'Signed in with a recovery code',
+  'code refused': ({ text, from }) =>
+    `A wrong code of the second step was entered for ${text('email', 'somebody')}${from}`,
+  'passkey added': ({ text }) => `The passkey ${quoted(text('name', ''))}was added`,
+  'passkey removed': ({ text }) => `The passkey ${quoted(text('name', ''))}was removed`,
   'set-up link made': () => 'A set-up link was made',
   'network changed': ({ text }) =>
     text('access', '') === 'network'
       ? 'Daybook was opened to other computers'
       : 'Daybook was closed to other computers',
+  'https changed': ({ text }) => `HTTPS on the network was switched ${text('to', 'on')}`,
   'credits granted': ({ count }) => `${counted(count('amount'), 'credit')} were granted`,
   'credits adjusted': ({ count }) => `The credits were adjusted by ${formatCount(count('amount'))}`,
   'rules changed': ({ count }) =>
@@ -51,6 +63,11 @@ const known: Record<HistoryAction, Words> = {
     `${counted(count('updated'), 'document')} delivered${to(text('source', ''))}`,
   'scans put back': ({ count, text }) =>
     `${text('filename', counted(count('scans'), 'document'))} put back: to be delivered again`,
+  'import results taken': resultsOf,
+  'acknowledged late': ({ text }) =>
+    `${text('of', '') === 'order' ? 'An order' : 'A document'} was acknowledged by a program that had been overtaken: it may be in the books twice`,
+  'import settled': (details) =>
+    `${countedImports(details)} ${settledAs[details.text('as', '')] ?? 'settled'}`,
   'scan read': (details) =>
     `${details.text('filename', 'A document')} was read${checksOf(details)}`,
   'scan not read': ({ text }) =>
@@ -60,12 +77,12 @@ const known: Record<HistoryAction, Words> = {
   'scans joined': ({ text, count }) =>
     `${text('filename', 'A document')} was joined of ${counted(count('documents'), 'photo')}`,
   'scan corrected': (details) =>
-    `${details.text('filename', 'A document')} was corrected by hand${checksOf(details)}`,
+    `${details.text('filename', 'A document')} was ${details.count('unchanged') === 0 ? 'corrected' : 'confirmed'} by hand${checksOf(details)}`,
   'scan retried': ({ text }) => `${text('filename', 'A document')} is to be read again`,
   'password kept': ({ text }) =>
-    `The password of files ${ofBank(text('bank', ''))}was kept: it is tried on what the same user sends`,
+    `The password of files ${ofBank(text('bank', ''))}was kept: it is tried on what ${text('for', 'the same user')} sends`,
   'password forgotten': ({ text }) =>
-    `The password of files ${ofBank(text('bank', ''))}was forgotten`,
+    `The password of files ${ofBank(text('bank', ''))}was forgotten; it was tried on what ${text('for', 'one user')} sent`,
   'scan moved': ({ text }) =>
     `${text('filename', 'A document')} is ${aKind(text('to', ''))} now, not ${aKind(text('from', ''))}`,
   'scan removed': ({ text }) => `${text('filename', 'A document')} was removed before its 30 days`,
@@ -77,12 +94,25 @@ const known: Record<HistoryAction, Words> = {
     `${text('filename', 'A duplicate')} is no duplicate: to be delivered separately`,
   'proposals forgotten': ({ count }) =>
     `What was learnt of bills was forgotten: ${counted(count('sellers'), 'seller')}, ${counted(count('items'), 'item')}`,
+  'alias learnt': ({ text }) =>
+    `${quoted(text('alias', ''))}on a bill${ofSeller(text('seller', ''))} is ${quoted(text('name', ''))}from now on: learnt of a line that was corrected`,
+  'habit forgotten': ({ text }) =>
+    `One thing that was learnt of bills${ofSeller(text('seller', ''))} was forgotten`,
+  'habits forgotten': ({ text }) =>
+    `All that was learnt of bills${ofSeller(text('seller', ''))} was forgotten`,
   'papers settled': ({ text }) =>
     `${text('filename', 'A document')} is the same paper as ${text('kept', 'another one')}, which is delivered in its place`,
   'papers told apart': ({ text }) =>
     `${text('filename', 'A document')} and ${text('kept', 'another one')} are different papers`,
   'papers in question again': ({ text }) =>
     `Whether ${text('filename', 'a document')} and ${text('kept', 'another one')} are the same paper is open again`,
+  'found in books': ({ text }) =>
+    `${ofOurs(text('ours', ''))} is ${quoted(text('name', ''))}in the books`,
+  'not in books': ({ text }) =>
+    `${ofOurs(text('ours', ''))} is not ${quoted(text('name', ''))}in the books any more`,
+  'books settings changed': () => 'How documents are entered into the books was changed',
+  'ledger asked for': ({ text }) =>
+    `The ledger ${quoted(text('name', ''))}is to be made in the books, under ${text('parent', 'its group')}`,
   'orders acknowledged': ({ count }) =>
     `${counted(count('orders'), 'order')} delivered (${counted(count('items'), 'line')})`,
   'orders put back': ({ count, text }) =>
@@ -133,7 +163,13 @@ const known: Record<HistoryAction, Words> = {
   'invoice settings changed': () => 'What invoices say of the shop was changed',
   'customers forgotten': ({ count }) => `${counted(count('customers'), 'customer')} forgotten`,
   'backup made': () => 'A backup was made',
+  'data restored': ({ text }) =>
+    `The data were put back from ${text('madeAt', '') === '' ? 'a backup' : `the backup of ${formatTime(text('madeAt', ''))}`}`,
   'backup deleted': ({ text }) => `The backup ${text('name', '')} was deleted`,
+  'second place changed': ({ text }) =>
+    text('place', '') === ''
+      ? 'Backups are copied to no second place any more'
+      : `Backups are copied to ${text('place', '')}`,
 }
 
 type Details = ReturnType<typeof readerOf>
@@ -159,6 +195,27 @@ function readerOf(details: WordedEntry['details']) {
   }
 }
 
+/** "Documents for the books: 12 imported, 1 parked" */
+function resultsOf({ count, text }: Details): string {
+  const outcomes = ['imported', 'parked', 'failed', 'dropped']
+  const some = outcomes.filter((outcome) => count(outcome) > 0)
+  const parts = some.map((outcome) => `${formatCount(count(outcome))} ${outcome}`)
+  return `${text('of', '') === 'order' ? 'Orders' : 'Documents'} for the books: ${parts.join(', ')}`
+}
+
+const settledAs: Record<string, string> = {
+  again: 'to be tried again for the books',
+  by_hand: 'entered in the books by hand',
+  dropped: 'left out of the books',
+}
+
+function countedImports({ count, text }: Details): string {
+  const which = text('filename', '') || text('orderNo', '')
+  return which === ''
+    ? counted(count('subjects'), text('of', '') === 'order' ? 'order' : 'document')
+    : which
+}
+
 /** What the checks held, and what was said to stand so on the paper. */
 function checksOf({ count, texts }: Details): string {
   const held = count('held') === 0 ? '' : `; ${counted(count('held'), 'value')} to check`
@@ -181,6 +238,12 @@ function named({ text }: Details): string {
 
 function theOrder(orderNo: string): string | undefined {
   return orderNo === '' ? undefined : `The order ${orderNo}`
+}
+
+/** What a paper said; of a seller only the name, which stands behind its GSTIN. */
+function ofOurs(ours: string): string {
+  const name = ours.slice(ours.indexOf('|') + 1)
+  return name === '' ? 'The godown' : `“${name}”`
 }
 
 function quoted(name: string): string {
@@ -217,6 +280,10 @@ function settingNamed(setting: string): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function ofSeller(name: string): string {
+  return name === '' ? '' : ` of ${name}`
 }
 
 function ofBank(bank: string): string {

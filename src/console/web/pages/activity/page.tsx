@@ -144,6 +144,9 @@ function Doer({ entry }: { entry: Entry }) {
   return <Noted note={keyName !== null && `key “${keyName}”`}>{by.name}</Noted>
 }
 
+/** What strangers can do. */
+const bySomebody: readonly string[] = ['sign-in refused', 'code refused']
+
 function doerName({ by, action }: Entry): string {
-  return by?.name ?? (action === 'sign-in refused' ? 'somebody' : 'Daybook')
+  return by?.name ?? (bySomebody.includes(action) ? 'somebody' : 'Daybook')
 }

@@ -66,7 +66,7 @@ const known: Partial<Record<HistoryAction, Words>> = {
     `${counted(sum('updated'), 'document')} delivered${source === '' ? '' : ` to ${source}`} in ${count} calls`,
   'orders acknowledged': ({ sum, count }) =>
     `${counted(sum('orders'), 'order')} delivered in ${count} calls`,
-  'scan corrected': ({ count }) => `${counted(count, 'document')} corrected by hand`,
+  'scan corrected': ({ count }) => `${counted(count, 'document')} corrected or confirmed by hand`,
   'scan removed': ({ count }) => `${counted(count, 'document')} removed before their 30 days`,
   'scan moved': ({ count }) => `${counted(count, 'document')} made another kind`,
   'order placed': ({ count }) => `${counted(count, 'order')} placed by hand`,
@@ -76,6 +76,7 @@ const known: Partial<Record<HistoryAction, Words>> = {
   'key revoked': ({ count }) => `${counted(count, 'API key')} revoked`,
   'signed in': ({ count }) => `Signed in ${count} times`,
   'sign-in refused': ({ count }) => `Signing in was refused ${count} times`,
+  'code refused': ({ count }) => `Wrong codes of a second step were entered ${count} times`,
 }
 
 function addedAndChanged(sum: Sums['sum']): string {

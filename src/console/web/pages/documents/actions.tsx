@@ -14,6 +14,7 @@ import { IconButton, MenuAction } from '../../components/buttons.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
 import type { ShownDocument } from './data.ts'
+import { t } from '../../language/language.ts'
 
 type Shown = { shown: ShownDocument }
 
@@ -31,7 +32,7 @@ export function DocumentActions({ shown, isBack, onCorrect }: DocumentActionsPro
       {may.putBack && <PutBackButton shown={shown} />}
       {may.correct && head !== null && (
         <IconButton icon={IconPencil} variant="default" autoFocus={isBack} onClick={onCorrect}>
-          Correct
+          {t('Correct')}
         </IconButton>
       )}
       {(may.move || may.remove) && <MistakeMenu shown={shown} />}
@@ -43,15 +44,22 @@ function PutBackButton({ shown: { id, filename, duplicates } }: Shown) {
   const confirm = useConfirm()
   const putBack = () =>
     confirm({
-      title: `Put ${filename} back?`,
-      children: `It waits again, and the next fetch of your accounting software gets it: what is booked there already may be booked twice. Daybook forgets when it was delivered.${duplicates.length > 0 ? ' The duplicates that were delivered with it come back too.' : ''}`,
-      action: 'Put it back',
-      done: `${filename} is put back: it waits again.`,
+      title: t('Put {{filename}} back?', { filename }),
+      children: [
+        t(
+          'It waits again, and the next fetch of your accounting software gets it: what is booked there already may be booked twice. Daybook forgets when it was delivered.',
+        ),
+        ...(duplicates.length > 0
+          ? [t('The duplicates that were delivered with it come back too.')]
+          : []),
+      ].join(' '),
+      action: t('Put it back'),
+      done: t('{{filename}} is put back: it waits again.', { filename }),
       run: () => ask(api.documents({ id })['put-back'].post()),
     })
   return (
     <IconButton icon={IconArrowBackUp} variant="default" onClick={putBack}>
-      Put it back…
+      {t('Put it back…')}
     </IconButton>
   )
 }
@@ -61,14 +69,17 @@ function MistakeMenu({ shown }: Shown) {
   const { id, filename, may, reader } = shown
   const again = useCommand({
     run: () => ask(api.documents({ id }).retry.post()),
-    done: () => `${filename} is read again. What was corrected stays.`,
-    refused: 'It is not read again',
+    done: () => t('{{filename}} is read again. What was corrected stays.', { filename }),
+    refused: t('It is not read again'),
   })
   const remove = useRemoval(shown)
   const move = useCommand({
     run: (category: DocumentCategory) => ask(api.documents({ id }).move.post({ category })),
     done: (_, category) =>
-      `${filename} is a ${categoryNames[category].toLowerCase()} now, and follows the rules for those.`,
+      t('{{filename}} is a {{kind}} now, and follows the rules for those.', {
+        filename,
+        kind: categoryNames[category].toLowerCase(),
+      }),
   })
   const others = documentCategories.filter((category) => category !== shown.category)
   return (
@@ -79,7 +90,7 @@ function MistakeMenu({ shown }: Shown) {
           loading={move.isPending}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
-          More
+          {t('More')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -95,12 +106,12 @@ function MistakeMenu({ shown }: Shown) {
           ))}
         {may.read && reader === 'daybook' && (
           <MenuAction icon={IconRefresh} onClick={() => again.mutate()}>
-            Read it again
+            {t('Read it again')}
           </MenuAction>
         )}
         {may.remove && (
           <MenuAction icon={IconTrash} isRed onClick={remove}>
-            Remove it…
+            {t('Remove it…')}
           </MenuAction>
         )}
       </Menu.Dropdown>
@@ -114,23 +125,27 @@ function useRemoval({ id, filename, duplicates, file, head, usedCredit }: ShownD
   const client = useQueryClient()
   const navigate = useNavigate()
   const lost = [
-    ...(file === null ? [] : ['its file']),
-    ...(head === null ? [] : ['what was read or typed in']),
+    ...(file === null ? [] : [t('its file')]),
+    ...(head === null ? [] : [t('what was read or typed in')]),
   ]
   const sentences = [
-    `The document is deleted now${lost.length === 0 ? '' : `, with ${lost.join(' and ')}`}.`,
-    'Your accounting software never gets it.',
-    ...(usedCredit ? ['The credit that it used stays used.'] : []),
-    ...(duplicates.length === 0 ? [] : ['The oldest of its duplicates is delivered in its place.']),
-    'This cannot be taken back.',
+    lost.length === 0
+      ? t('The document is deleted now.')
+      : t('The document is deleted now, with {{lost}}.', { lost: lost.join(t(' and ')) }),
+    t('Your accounting software never gets it.'),
+    ...(usedCredit ? [t('The credit that it used stays used.')] : []),
+    ...(duplicates.length === 0
+      ? []
+      : [t('The oldest of its duplicates is delivered in its place.')]),
+    t('This cannot be taken back.'),
   ]
   return () =>
     confirm({
-      title: `Remove ${filename}?`,
+      title: t('Remove {{filename}}?', { filename }),
       children: sentences.join(' '),
-      action: 'Remove it',
-      keep: 'Keep it',
-      done: `${filename} is removed.`,
+      action: t('Remove it'),
+      keep: t('Keep it'),
+      done: t('{{filename}} is removed.', { filename }),
       async run() {
         await ask(api.documents({ id }).remove.post())
         await navigate({ to: '/documents' })

@@ -5,10 +5,11 @@ import { IconButton } from '../../components/buttons.tsx'
 import { ChosenMenu, PutBackChosen } from '../../components/chosen-actions.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
 import type { Chosen } from '../../components/list-selection.ts'
-import { counted, formatCount } from '../../components/values.tsx'
+import { tCounted, formatCount } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
 import type { ListedDocument } from './data.ts'
+import { t } from '../../language/language.ts'
 
 type ChosenProps = { chosen: Chosen<ListedDocument> }
 
@@ -33,11 +34,15 @@ function MoveMenu({ chosen: { which, clear } }: ChosenProps) {
       return answer
     },
     done: ({ changed, left }, category) =>
-      `${counted(changed, 'document')} moved: each is a ${categoryNames[category].toLowerCase()} now.${stayed(left)}`,
-    refused: 'Nothing was moved',
+      t('{{documents}} moved: each is a {{kind}} now.{{left}}', {
+        documents: tCounted(changed, 'document'),
+        kind: categoryNames[category].toLowerCase(),
+        left: stayed(left),
+      }),
+    refused: t('Nothing was moved'),
   })
   return (
-    <ChosenMenu label="Change the kind…" isPending={move.isPending}>
+    <ChosenMenu label={t('Change the kind…')} isPending={move.isPending}>
       {documentCategories.map((category) => (
         <Menu.Item key={category} onClick={() => move.mutate(category)}>
           {categoryNames[category]}s
@@ -63,11 +68,12 @@ function JoinPhotos({ chosen: { rows, clear } }: ChosenProps) {
     .map(({ id }) => id)
   const join = () =>
     confirm({
-      title: `Join these ${rows.length} photos?`,
-      children:
+      title: t('Join these {{length}} photos?', { length: rows.length }),
+      children: t(
         'They become one document with a page each, in the order in which they were added, which is then read anew. What was read of each goes.',
-      action: 'Join them',
-      done: 'They are one document now.',
+      ),
+      action: t('Join them'),
+      done: t('They are one document now.'),
       async run() {
         await ask(api.documents.join.post({ ids }))
         clear()
@@ -75,7 +81,7 @@ function JoinPhotos({ chosen: { rows, clear } }: ChosenProps) {
     })
   return (
     <IconButton icon={IconFiles} variant="default" size="xs" onClick={join}>
-      Join as one…
+      {t('Join as one…')}
     </IconButton>
   )
 }
@@ -83,8 +89,10 @@ function JoinPhotos({ chosen: { rows, clear } }: ChosenProps) {
 function PutBackDocuments({ chosen: { which, count, clear } }: ChosenProps) {
   return (
     <PutBackChosen
-      what={counted(count, 'document')}
-      warning="Those of them that were delivered wait again, and the next fetch of your accounting software gets them: what is booked there already may be booked twice. Duplicates that were delivered with them come back too."
+      what={tCounted(count, 'document')}
+      warning={t(
+        'Those of them that were delivered wait again, and the next fetch of your accounting software gets them: what is booked there already may be booked twice. Duplicates that were delivered with them come back too.',
+      )}
       run={async () => {
         await ask(api.documents.chosen['put-back'].post({ which }))
         clear()
@@ -95,15 +103,16 @@ function PutBackDocuments({ chosen: { which, count, clear } }: ChosenProps) {
 
 function RemoveChosen({ chosen: { which, count, clear } }: ChosenProps) {
   const confirm = useConfirm()
-  const what = counted(count, 'document')
+  const what = tCounted(count, 'document')
   const remove = () =>
     confirm({
-      title: `Remove ${what}?`,
-      children:
+      title: t('Remove {{what}}?', { what }),
+      children: t(
         'They are deleted now, with their files and what was read or typed in. Your accounting software never gets them. What was delivered already stays until its 30 days are over. This cannot be taken back.',
-      action: `Remove ${what}`,
-      keep: 'Keep them',
-      done: 'They are removed.',
+      ),
+      action: t('Remove {{what}}', { what }),
+      keep: t('Keep them'),
+      done: t('They are removed.'),
       async run() {
         await ask(api.documents.chosen.remove.post({ which }))
         clear()
@@ -117,11 +126,13 @@ function RemoveChosen({ chosen: { which, count, clear } }: ChosenProps) {
       c="var(--mantine-color-error)"
       onClick={remove}
     >
-      Remove…
+      {t('Remove…')}
     </IconButton>
   )
 }
 
 function stayed(left: number): string {
-  return left === 0 ? '' : ` ${formatCount(left)} stayed as they are: delivered, or that already.`
+  return left === 0
+    ? ''
+    : t(' {{left}} stayed as they are: delivered, or that already.', { left: formatCount(left) })
 }

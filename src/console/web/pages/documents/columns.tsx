@@ -1,18 +1,20 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { DocumentLink, Noted } from '../../components/cells.tsx'
+import { InBooksText } from '../../components/books-note.tsx'
 import { formatDay } from '../../components/days.ts'
 import type { Column } from '../../components/table.tsx'
 import { formatCount, Money, When } from '../../components/values.tsx'
 import { categoryNames } from '../../words.ts'
 import type { ListedDocument } from './data.ts'
 import { periodText, StateBadge, stateName } from './words.tsx'
+import { inEnglish, t } from '../../language/language.ts'
 
 /** A document by what it says: the file's name is what a scanner made up. */
 export const documentColumns: readonly Column<ListedDocument>[] = [
   {
     key: 'seller',
-    title: 'Seller',
+    title: t('Seller'),
     isMain: true,
     canSort: true,
     width: '32%',
@@ -21,15 +23,15 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   },
   {
     key: 'number',
-    title: 'Number',
+    title: t('Number'),
     canSort: true,
     cell: (shown) => numberOf(shown) ?? '–',
     value: numberOf,
   },
-  { key: 'date', title: 'Date', kind: 'day', canSort: true, cell: dateText, value: dateOf },
+  { key: 'date', title: t('Date'), kind: 'day', canSort: true, cell: dateText, value: dateOf },
   {
     key: 'total',
-    title: 'Total',
+    title: t('Total'),
     kind: 'amount',
     align: 'right',
     canSort: true,
@@ -40,15 +42,15 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   },
   {
     key: 'state',
-    title: 'State',
+    title: t('State'),
     canSort: true,
     onPhone: 'bare',
     cell: (shown) => <State shown={shown} />,
-    value: ({ state }) => stateName(state),
+    value: ({ state }) => inEnglish(stateName(state)),
   },
   {
     key: 'added',
-    title: 'Came in',
+    title: t('Came in'),
     kind: 'time',
     canSort: true,
     cell: ({ createdAt }) => <When at={createdAt} dateOnly />,
@@ -56,28 +58,28 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   },
   {
     key: 'kind',
-    title: 'Kind',
+    title: t('Kind'),
     isExtra: true,
     cell: ({ category }) => categoryNames[category],
-    value: ({ category }) => categoryNames[category],
+    value: ({ category }) => inEnglish(categoryNames[category]),
   },
   {
     key: 'file',
-    title: 'File',
+    title: t('File'),
     isExtra: true,
     cell: ({ filename }) => filename,
     value: ({ filename }) => filename,
   },
   {
     key: 'by',
-    title: 'Added by',
+    title: t('Added by'),
     isExtra: true,
     cell: ({ uploadedBy }) => (uploadedBy === '' ? '–' : uploadedBy),
     value: ({ uploadedBy }) => uploadedBy,
   },
   {
     key: 'lines',
-    title: 'Lines',
+    title: t('Lines'),
     kind: 'count',
     align: 'right',
     isExtra: true,
@@ -86,7 +88,7 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   },
   {
     key: 'delivered',
-    title: 'Delivered on',
+    title: t('Delivered on'),
     kind: 'time',
     isExtra: true,
     cell: ({ syncedAt }) => <When at={syncedAt} dateOnly />,
@@ -94,7 +96,7 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   },
   {
     key: 'expires',
-    title: 'Deleted on',
+    title: t('Deleted on'),
     kind: 'time',
     isExtra: true,
     cell: ({ expiresAt }) => <When at={expiresAt} dateOnly />,
@@ -157,7 +159,8 @@ function Title({ shown }: Shown) {
   )
 }
 
-function State({ shown: { state, syncedAt, failureReason, isCorrected } }: Shown) {
+function State({ shown }: Shown) {
+  const { state, syncedAt, failureReason, isCorrected, isConfirmed, inBooks } = shown
   return (
     <div>
       <Noted note={syncedAt !== null && <When at={syncedAt} />}>
@@ -168,9 +171,10 @@ function State({ shown: { state, syncedAt, failureReason, isCorrected } }: Shown
           {failureReason}
         </Text>
       )}
-      {isCorrected && (
+      <InBooksText inBooks={inBooks} />
+      {(isCorrected || isConfirmed) && (
         <Text size="xs" c="dimmed">
-          corrected by hand
+          {isConfirmed ? t('confirmed by hand') : t('corrected by hand')}
         </Text>
       )}
     </div>

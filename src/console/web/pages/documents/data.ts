@@ -17,6 +17,7 @@ export const documentsSearch = searchOf(
   sortSearch(['added', 'seller', 'number', 'date', 'total', 'state']),
   choiceSearch('state', ['pending', 'reading', 'successful', 'failed', 'check']),
   choiceSearch('doubtful', ['yes']),
+  choiceSearch('books', ['no']),
   choiceSearch('category', documentCategories),
   choiceSearch('synced', ['yes', 'no', 'last-week']),
   choiceSearch('duplicate', ['yes', 'no']),

@@ -3,6 +3,8 @@ import { usePrevious } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { api, ask } from '../../client.ts'
+import { BooksNote, voucherText } from '../../components/books-note.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { formatAgo, formatCount, Money, When } from '../../components/values.tsx'
@@ -20,9 +22,10 @@ import { UnreadNote } from './reading/unread-note.tsx'
 import { LineItems } from './lines.tsx'
 import { HeadFields } from './read.tsx'
 import { accountText, periodText, StateBadge, type Account } from './words.tsx'
+import { t } from '../../language/language.ts'
 
 const route = getRouteApi('/shell/documents/$id')
-const trail = [{ to: '/documents', label: 'Documents' }] as const
+const trail = [{ to: '/documents', label: t('Documents') }] as const
 
 export function DocumentPage() {
   const { id } = route.useParams()
@@ -34,9 +37,11 @@ export function DocumentPage() {
   return (
     <Loaded
       query={shown}
-      header={<PageHeader title="Document" trail={trail} />}
+      header={<PageHeader title={t('Document')} trail={trail} />}
       pending={<Skeleton height="60vh" />}
-      gone="It may have been removed, or deleted after its 30 days, or the address was mistyped."
+      gone={t(
+        'It may have been removed, or deleted after its 30 days, or the address was mistyped.',
+      )}
     >
       {(data) => <ShownPage key={id} shown={data} />}
     </Loaded>
@@ -62,6 +67,10 @@ function ShownPage({ shown }: { shown: ShownDocument }) {
         />
         <DocumentFacts shown={shown} />
       </div>
+      <BooksNote
+        books={shown.books}
+        settle={(as) => ask(api.documents({ id: shown.id }).books.post({ as }))}
+      />
       <DocumentNotes shown={shown} />
       <BesideFile shown={shown}>
         <Stack gap="lg">
@@ -86,7 +95,7 @@ function BesideFile({ shown, children }: { shown: ShownDocument; children: React
     return (
       <div>
         <Text size="sm" c="dimmed" mb="md">
-          There is no file to look at{sourceText(shown)}
+          {t('There is no file to look at{{source}}', { source: sourceText(shown) })}
         </Text>
         {children}
       </div>
@@ -106,11 +115,13 @@ function BesideFile({ shown, children }: { shown: ShownDocument; children: React
 
 function sourceText({ head, isTyped }: ShownDocument): string {
   if (head === null) return '.'
-  return isTyped ? ': somebody typed in what it says.' : ': another program sent what it had read.'
+  return isTyped
+    ? t(': somebody typed in what it says.')
+    : t(': another program sent what it had read.')
 }
 
 function Head(props: ComponentProps<typeof UnreadNote>) {
-  const { head, isCorrected, isTyped } = props.shown
+  const { head, isCorrected, isConfirmed, isTyped } = props.shown
   if (head === null) return <UnreadNote {...props} />
   return (
     <Stack component="section" gap="xs" aria-labelledby="head-title">
@@ -118,11 +129,16 @@ function Head(props: ComponentProps<typeof UnreadNote>) {
       <FindingsNote shown={props.shown} onCorrect={props.onCorrect} />
       <Group gap="sm" align="baseline">
         <Title order={2} size="h4" id="head-title">
-          What was read
+          {t('What was read')}
         </Title>
+        {isConfirmed && (
+          <Text size="sm" c="dimmed">
+            {t('confirmed by hand')}
+          </Text>
+        )}
         {isCorrected && (
           <Text size="sm" c="dimmed">
-            {isTyped ? 'typed in by hand' : 'corrected by hand'}
+            {isTyped ? t('typed in by hand') : t('corrected by hand')}
           </Text>
         )}
         <KeySwitch />
@@ -144,34 +160,50 @@ export function DocumentFacts({ shown }: { shown: ShownDocument }) {
       m={0}
       style={{ rowGap: 'var(--mantine-spacing-xs)' }}
     >
-      <Fact name="State">
+      <Fact name={t('State')}>
         <StateBadge state={shown.state} />
       </Fact>
-      <Fact name="Kind">{categoryNames[shown.category]}</Fact>
+      <Fact name={t('Kind')}>{categoryNames[shown.category]}</Fact>
       {account !== null && shown.head !== null && (
         <StatementFacts account={account} lines={shown.lineItems.total} />
       )}
-      {seller !== null && <Fact name="From">{seller}</Fact>}
-      {invoiceNo !== null && <Fact name="Number">{invoiceNo}</Fact>}
+      {seller !== null && <Fact name={t('From')}>{seller}</Fact>}
+      {invoiceNo !== null && <Fact name={t('Number')}>{invoiceNo}</Fact>}
       {totalPaise !== null && (
-        <Fact name="Total">
+        <Fact name={t('Total')}>
           <Money paise={totalPaise} />
         </Fact>
       )}
-      <Fact name="Added">
+      <Fact name={t('Added')}>
         <When at={shown.createdAt} />
         {user.role === 'owner' && shown.uploadedBy !== '' && `, ${shown.uploadedBy}`}
       </Fact>
       {shown.syncedAt !== null && (
-        <Fact name="Delivered">
+        <Fact name={t('Delivered')}>
           <When at={shown.syncedAt} />
           <Receiver shown={shown} />
         </Fact>
       )}
-      <Fact name="Deleted on">
+      <Vouchers books={shown.books} />
+      <Fact name={t('Deleted on')}>
         <When at={shown.expiresAt} dateOnly />, {formatAgo(shown.expiresAt)}
       </Fact>
     </Group>
+  )
+}
+
+/** Where it is in the books: the first of its parts, and how many there are. */
+function Vouchers({ books }: Pick<ShownDocument, 'books'>) {
+  const entered = books.filter(({ outcome }) => outcome === 'imported')
+  const [first] = entered
+  const text = first === undefined ? null : voucherText(first)
+  if (text === null) return null
+  const more = entered.length - 1
+  return (
+    <Fact name={t('In the books')}>
+      {text}
+      {more > 0 && ` ${t('and {{more}} more', { more })}`}
+    </Fact>
   )
 }
 
@@ -179,9 +211,9 @@ function StatementFacts({ account, lines }: { account: Account; lines: number })
   const period = periodText(account)
   return (
     <>
-      <Fact name="Account">{accountText(account) ?? 'no number'}</Fact>
-      {period !== null && <Fact name="Period">{period}</Fact>}
-      <Fact name="Lines">{formatCount(lines)}</Fact>
+      <Fact name={t('Account')}>{accountText(account) ?? t('no number')}</Fact>
+      {period !== null && <Fact name={t('Period')}>{period}</Fact>}
+      <Fact name={t('Lines')}>{formatCount(lines)}</Fact>
     </>
   )
 }

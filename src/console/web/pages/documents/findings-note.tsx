@@ -2,6 +2,8 @@ import { Alert, Button, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconChecks } from '@tabler/icons-react'
 import { When } from '../../components/values.tsx'
 import type { ShownDocument } from './data.ts'
+import { t } from '../../language/language.ts'
+import { Words } from '../../language/words.tsx'
 
 type FindingsNoteProps = { shown: ShownDocument; onCorrect: () => void }
 
@@ -15,13 +17,14 @@ export function FindingsNote({ shown, onCorrect }: FindingsNoteProps) {
         <Alert
           color="yellow"
           icon={<IconAlertTriangle aria-hidden />}
-          title="Some values are doubtful"
+          title={t('Some values are doubtful')}
         >
           <Stack gap="xs">
             <Sentences of={findings} />
             <Text size="sm">
-              Another program read them so, and so they are delivered. Look at the paper, and
-              correct what is wrong before they are fetched.
+              {t(
+                'Another program read them so, and so they are delivered. Look at the paper, and correct what is wrong before they are fetched.',
+              )}
             </Text>
           </Stack>
         </Alert>
@@ -33,16 +36,20 @@ export function FindingsNote({ shown, onCorrect }: FindingsNoteProps) {
 
 function Held({ shown: { findings }, onCorrect }: FindingsNoteProps) {
   return (
-    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Check values">
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('Check values')}>
       <Stack gap="xs" align="flex-start">
         <Sentences of={findings} />
         <Text size="sm">
           {findings.length === 0
-            ? 'Nothing contradicts its values any more. Open it and save it: then it waits for delivery.'
-            : 'It is kept with all its fields, and not delivered. Mend what is wrong, or confirm that it stands so on the paper.'}
+            ? t(
+                'Nothing contradicts its values any more. Open it and save it: then it waits for delivery.',
+              )
+            : t(
+                'It is kept with all its fields, and not delivered. Mend what is wrong, or confirm that it stands so on the paper.',
+              )}
         </Text>
         <Button size="xs" onClick={onCorrect}>
-          Check it
+          {t('Check it')}
         </Button>
       </Stack>
     </Alert>
@@ -59,7 +66,9 @@ function Sentences({ of }: { of: ShownDocument['findings'] }) {
       {of.slice(0, shownMax).map(({ line, key, message }) => (
         <List.Item key={`${line} ${key} ${message}`}>{findingText({ line, message })}</List.Item>
       ))}
-      {of.length > shownMax && <List.Item>and {of.length - shownMax} more</List.Item>}
+      {of.length > shownMax && (
+        <List.Item>{t('and {{more}} more', { more: of.length - shownMax })}</List.Item>
+      )}
     </List>
   )
 }
@@ -72,7 +81,7 @@ export function findingText({
   line?: number | undefined
   message: string
 }): string {
-  return line === undefined ? message : `Line ${line + 1}, ${message}`
+  return line === undefined ? message : t('Line {{line}}, {{message}}', { line: line + 1, message })
 }
 
 function Confirmed({ of }: { of: ShownDocument['confirmed'] }) {
@@ -80,12 +89,19 @@ function Confirmed({ of }: { of: ShownDocument['confirmed'] }) {
     <Alert
       color="gray"
       icon={<IconChecks aria-hidden />}
-      title="Confirmed to stand so on the paper"
+      title={t('Confirmed to stand so on the paper')}
     >
       <List size="sm">
         {of.map(({ line, key, message, by, at }) => (
           <List.Item key={`${line} ${key} ${message}`}>
-            {findingText({ line, message })} {by ?? 'Somebody'} said so, <When at={at} />.
+            <Words
+              of={t('{{finding}} {{by}} said so, {{when}}.')}
+              with={{
+                finding: findingText({ line, message }),
+                by: by ?? t('Somebody'),
+                when: <When at={at} />,
+              }}
+            />
           </List.Item>
         ))}
       </List>

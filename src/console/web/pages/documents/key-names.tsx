@@ -2,6 +2,7 @@ import { Code, Switch, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { labelOf } from './form/fields.ts'
 import type { KeyName } from './words.tsx'
+import { t } from '../../language/language.ts'
 
 export function useShowsKeys() {
   return useLocalStorage({ key: 'daybook-shows-keys', defaultValue: false })
@@ -29,7 +30,7 @@ export function KeySwitch() {
   return (
     <Switch
       size="xs"
-      label="Names that programs get"
+      label={t('Names that programs get')}
       checked={showsKeys}
       onChange={({ currentTarget }) => show(currentTarget.checked)}
     />

@@ -1,5 +1,5 @@
 import type { ExplainedField } from './data.ts'
-import { reasonText, type KeyName } from './words.tsx'
+import { reasonText, saysNothing, type KeyName } from './words.tsx'
 
 /** A column of the lines: `labels` as they were printed, `reasons` why they are delivered so. */
 export type LineColumn = { key: string; labels: string[]; isNumber: boolean; reasons: string[] }
@@ -35,7 +35,9 @@ export function columnsOf(
     columns.set(key, column)
     if (label !== null) addOnce(column.labels, label)
     if (typeof value !== 'number') column.isNumber = false
-    for (const reason of reasons) addOnce(column.reasons, reasonText(reason, field, nameOf))
+    for (const reason of reasons) {
+      if (!saysNothing(reason, nameOf)) addOnce(column.reasons, reasonText(reason, field, nameOf))
+    }
   }
   return inFixedOrder([...columns.values()])
 }

@@ -6,6 +6,7 @@ import { Key, useKeyName, useShowsKeys } from './key-names.tsx'
 import { asPeopleRead, columnsOf, type LineColumn } from './line-columns.ts'
 import { goBeside, useLookedCells, type LookedCell } from './looked-cells.ts'
 import { isChangedField, valueText } from './words.tsx'
+import { t } from '../../language/language.ts'
 
 type LineItemsProps = { shown: ShownDocument; onPage: (page: number) => void }
 
@@ -20,25 +21,27 @@ export function LineItems({ shown, onPage }: LineItemsProps) {
     <Stack component="section" gap="xs" aria-labelledby="lines-title">
       <Group gap="sm" align="baseline">
         <Title order={2} size="h4" id="lines-title">
-          Lines
+          {t('Lines')}
         </Title>
         <Text size="sm" c="dimmed">
           {total === 0
-            ? 'None were read.'
-            : `${formatCount(total)}, as they are delivered. In grey: what was printed.`}
+            ? t('None were read.')
+            : t('{{total}}, as they are delivered. In grey: what was printed.', {
+                total: formatCount(total),
+              })}
         </Text>
       </Group>
       {total > 0 && (
         <>
           <Paper withBorder>
-            <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label="Lines">
-              <Table verticalSpacing={6} horizontalSpacing="xs" aria-label="Lines">
+            <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} aria-label={t('Lines')}>
+              <Table verticalSpacing={6} horizontalSpacing="xs" aria-label={t('Lines')}>
                 <LinesHead columns={columns} />
                 <LineRows key={page} shown={shown} rows={read} columns={columns} />
               </Table>
             </Table.ScrollContainer>
           </Paper>
-          <Paging label="lines" paging={{ page, size, total, onChange: onPage }} />
+          <Paging label={t('lines')} paging={{ page, size, total, onChange: onPage }} />
           <ColumnReasons columns={columns} />
         </>
       )}
@@ -142,9 +145,9 @@ function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
   return (
     <details>
       <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
-        Why the lines are delivered so
+        {t('Why the lines are delivered so')}
       </Text>
-      <Table verticalSpacing={4} mt="xs" aria-label="Why the lines are delivered so">
+      <Table verticalSpacing={4} mt="xs" aria-label={t('Why the lines are delivered so')}>
         <Table.Tbody>
           {explained.map(({ key, reasons }) => (
             <Table.Tr key={key}>

@@ -4,6 +4,7 @@ import { readQuery, type ExplainedField, type ShownDocument } from './data.ts'
 import { explanationOfField, explanationText } from './form/reading/explained.ts'
 import { useKeyName } from './key-names.tsx'
 import { useShowSpot } from './paper/spot.tsx'
+import { t } from '../../language/language.ts'
 
 /** What makes a cell show where it stands on the paper, and say how it was read; nothing where no reader told. */
 export type LookedCell = TdHTMLAttributes<HTMLTableCellElement> & { 'data-explained'?: true }
@@ -20,7 +21,11 @@ export function useLookedCells(shown: ShownDocument) {
     if (explanation === undefined) return {}
     const { page, box } = explanation
     const text = explanationText(explanation)
-    const says = `${nameOf(field.key ?? field.label ?? '')} of line ${line + 1}: ${text}`
+    const says = t('{{field}} of line {{line}}: {{text}}', {
+      field: nameOf(field.key ?? field.label ?? ''),
+      line: line + 1,
+      text,
+    })
     const look = () => show({ page, box, says, isDoubtful: false })
     // One stop for Tab: the arrows go on from there.
     const tabIndex = isFirst ? 0 : -1

@@ -8,6 +8,8 @@ import { useCommand } from '../../components/commands.tsx'
 import { When } from '../../components/values.tsx'
 import type { ListedDocument, ShownDocument } from './data.ts'
 import { heldText } from './duplicates/words.ts'
+import { t } from '../../language/language.ts'
+import { Words } from '../../language/words.tsx'
 
 type Shown = { shown: ShownDocument }
 type Glimpse = NonNullable<ShownDocument['twin']>
@@ -28,19 +30,19 @@ export function DocumentNotes({ shown }: Shown) {
       {standing === null && twin !== null && <Twin shown={shown} twin={twin} />}
       {isGone && (
         <Alert color="gray" icon={<IconCopy aria-hidden />} title={copyTitles.settled}>
-          It is the same paper as one that was delivered, and is deleted by now.
+          {t('It is the same paper as one that was delivered, and is deleted by now.')}
         </Alert>
       )}
       <Related
-        title="Its duplicates"
+        title={t('Its duplicates')}
         others={duplicates}
         action={isTwinBelow && <CompareLink id={shown.id} />}
       >
         {shown.state === 'synced'
-          ? 'These count as the same paper, and do not come any more:'
-          : 'These have the same number and are held back behind it, or are the same paper:'}
+          ? t('These count as the same paper, and do not come any more:')
+          : t('These have the same number and are held back behind it, or are the same paper:')}
       </Related>
-      <Related title="The same file came in more than once" others={sameFile} />
+      <Related title={t('The same file came in more than once')} others={sameFile} />
     </Stack>
   )
 }
@@ -48,23 +50,27 @@ export function DocumentNotes({ shown }: Shown) {
 /** Another document is delivered in its place, or was. */
 function Copy({ shown, standing }: Shown & { standing: Glimpse }) {
   const { state, looksSame, settled } = shown
-  const title = copyTitles[state] ?? 'Delivered as a duplicate'
+  const title = copyTitles[state] ?? t('Delivered as a duplicate')
   const isHeldBack = state === 'duplicate' || state === 'check'
   return (
     <Alert color={isHeldBack ? 'yellow' : 'gray'} icon={<IconCopy aria-hidden />} title={title}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           {state === 'settled' && settled !== null && (
-            <>
-              {settled.by ?? 'Somebody'} said <When at={settled.at} /> that it is the same paper
-              as{' '}
-            </>
+            <Words
+              of={t('{{by}} said {{when}} that it is the same paper as ')}
+              with={{ by: settled.by ?? t('Somebody'), when: <When at={settled.at} /> }}
+            />
           )}
           {isHeldBack &&
-            `An older document has the same number${shown.invoiceNo === null ? '' : `, ${shown.invoiceNo}`}: `}
+            (shown.invoiceNo === null
+              ? t('An older document has the same number: ')
+              : t('An older document has the same number, {{number}}: ', {
+                  number: shown.invoiceNo,
+                }))}
           {state !== 'settled' &&
             !isHeldBack &&
-            'It is a copy of another document, which was delivered in its place: '}
+            t('It is a copy of another document, which was delivered in its place: ')}
           <Glimpsed of={standing} />.{' '}
           {isHeldBack && heldText(looksSame, standing.state === 'check')}
           {state === 'settled' && settledText(standing)}
@@ -79,15 +85,15 @@ function Copy({ shown, standing }: Shown & { standing: Glimpse }) {
 }
 
 const copyTitles: Partial<Record<ShownDocument['state'], string>> = {
-  duplicate: 'Held back behind an older one',
-  check: 'Held back behind an older one',
-  settled: 'The same paper as another one',
+  duplicate: t('Held back behind an older one'),
+  check: t('Held back behind an older one'),
+  settled: t('The same paper as another one'),
 }
 
 function settledText({ state }: Glimpse): string {
   return state === 'synced' || state === 'synced duplicate'
-    ? 'That one was delivered: this one is not.'
-    : 'That one is delivered in its place.'
+    ? t('That one was delivered: this one is not.')
+    : t('That one is delivered in its place.')
 }
 
 /** It may be the same paper as another one, and nothing holds either back. */
@@ -96,17 +102,24 @@ function Twin({ shown, twin }: Shown & { twin: Glimpse }) {
     <Alert
       color="yellow"
       icon={<IconCopy aria-hidden />}
-      title="This may be the same paper as another one"
+      title={t('This may be the same paper as another one')}
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {twin.isSameUser ? '' : `${twin.uploadedBy} brought `}
-          <Glimpsed of={twin} /> has the same number or the same file
-          {twin.state === 'synced' ? ', and was delivered' : ''}. Both are delivered unless somebody
-          says that they are the same paper.
+          <Words
+            of={t('{{brought}}{{document}} has the same number or the same file{{delivered}}.')}
+            with={{
+              brought: twin.isSameUser
+                ? ''
+                : t('{{uploadedBy}} brought ', { uploadedBy: twin.uploadedBy }),
+              document: <Glimpsed of={twin} />,
+              delivered: twin.state === 'synced' ? t(', and was delivered') : '',
+            }}
+          />{' '}
+          {t('Both are delivered unless somebody says that they are the same paper.')}
         </Text>
         {twin.id === null ? (
-          <Text size="sm">An owner, who may see both, can say so.</Text>
+          <Text size="sm">{t('An owner, who may see both, can say so.')}</Text>
         ) : (
           <CompareLink id={shown.id} />
         )}
@@ -124,7 +137,7 @@ function CompareLink({ id }: { id: string }) {
         <Link to="/documents/duplicates" search={{ document: id }} {...props} />
       )}
     >
-      Compare them
+      {t('Compare them')}
     </Button>
   )
 }
@@ -134,7 +147,7 @@ function AskAgain({ id, kept }: { id: string; kept: string }) {
   const takeBack = useCommand({
     run: () =>
       ask(api.documents.pairs['take-back'].post({ kept, other: id, verdict: 'same' as const })),
-    done: () => 'Whether they are the same paper is open again.',
+    done: () => t('Whether they are the same paper is open again.'),
   })
   return (
     <Button
@@ -143,7 +156,7 @@ function AskAgain({ id, kept }: { id: string; kept: string }) {
       loading={takeBack.isPending}
       onClick={() => takeBack.mutate()}
     >
-      That is not certain
+      {t('That is not certain')}
     </Button>
   )
 }
@@ -153,7 +166,10 @@ function Glimpsed({ of: { id, filename, uploadedBy, day } }: { of: Glimpse }) {
   if (id === null || filename === null) {
     return (
       <>
-        a document of {uploadedBy}, <When at={day} />
+        <Words
+          of={t('a document of {{uploadedBy}}, {{when}}')}
+          with={{ uploadedBy, when: <When at={day} /> }}
+        />
       </>
     )
   }
@@ -162,7 +178,7 @@ function Glimpsed({ of: { id, filename, uploadedBy, day } }: { of: Glimpse }) {
 
 type RelatedProps = {
   title: string
-  others: readonly ListedDocument[]
+  others: readonly Named[]
   children?: string
   action?: ReactNode
 }

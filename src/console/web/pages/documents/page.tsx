@@ -17,6 +17,7 @@ import { documentsQuery, documentsSearch } from './data.ts'
 import { TypeInButton } from './form/queue/queue-bar.tsx'
 import { ReadingNote } from './reading/reading-note.tsx'
 import { UploadDocuments } from './upload.tsx'
+import { t } from '../../language/language.ts'
 
 export function DocumentsPage() {
   const isOwner = useSignedIn().user.role === 'owner'
@@ -27,9 +28,11 @@ export function DocumentsPage() {
   return (
     <ListPage
       name="documents"
-      title="Documents"
-      lead="Bills, orders and statements, from when they come in until your accounting software has taken them. Each is deleted after 30 days."
-      add={{ label: 'Add documents', icon: IconUpload, onClick: uploading.open }}
+      title={t('Documents')}
+      lead={t(
+        'Bills, orders and statements, from when they come in until your accounting software has taken them. Each is deleted after 30 days.',
+      )}
+      add={{ label: t('Add documents'), icon: IconUpload, onClick: uploading.open }}
       actions={
         <>
           <MoreMenu>
@@ -37,11 +40,11 @@ export function DocumentsPage() {
               icon={IconCopy}
               onClick={() => void navigate({ to: '/documents/duplicates' })}
             >
-              Compare duplicates
+              {t('Compare duplicates')}
             </MenuAction>
             {isOwner && (
               <MenuAction icon={IconArrowBackUp} onClick={puttingBack.open}>
-                Put some days back…
+                {t('Put some days back…')}
               </MenuAction>
             )}
           </MoreMenu>
@@ -69,13 +72,14 @@ export function DocumentsPage() {
       }
       empty={{
         icon: IconFiles,
-        title: 'No documents yet',
-        description:
+        title: t('No documents yet'),
+        description: t(
           'Add the first bill, order or bank statement: a PDF, a photo or a spreadsheet.',
+        ),
       }}
       noMatch={{
-        title: 'No document is like that',
-        description: 'Take a filter away, or search for less.',
+        title: t('No document is like that'),
+        description: t('Take a filter away, or search for less.'),
       }}
     >
       <PutBackRange isOpen={isPuttingBack} onClose={puttingBack.close} />
@@ -84,27 +88,28 @@ export function DocumentsPage() {
 }
 
 const filters: readonly Filter[] = [
-  { by: 'text', label: 'File, number, name or product' },
-  choice('state', 'State', 'Any state', {
-    pending: 'To be typed in',
-    reading: 'Being read',
-    successful: 'Read',
-    failed: 'Could not be read',
-    check: 'Check values',
+  { by: 'text', label: t('File, number, name or product') },
+  choice('state', t('State'), t('Any state'), {
+    pending: t('To be typed in'),
+    reading: t('Being read'),
+    successful: t('Read'),
+    failed: t('Could not be read'),
+    check: t('Check values'),
   }),
-  choice('category', 'Kind', 'Any kind', categoryNames),
-  { by: 'day', key: 'from', label: 'From day' },
-  { by: 'day', key: 'until', label: 'Until day' },
-  seldom('synced', 'Delivery', 'Delivered or not', {
-    yes: 'Delivered',
-    no: 'Not delivered',
-    'last-week': 'Soon deleted undelivered',
+  choice('category', t('Kind'), t('Any kind'), categoryNames),
+  { by: 'day', key: 'from', label: t('From day') },
+  { by: 'day', key: 'until', label: t('Until day') },
+  seldom('synced', t('Delivery'), t('Delivered or not'), {
+    yes: t('Delivered'),
+    no: t('Not delivered'),
+    'last-week': t('Soon deleted undelivered'),
   }),
-  seldom('duplicate', 'Duplicates', 'With duplicates', {
-    yes: 'Only duplicates',
-    no: 'Without duplicates',
+  seldom('duplicate', t('Duplicates'), t('With duplicates'), {
+    yes: t('Only duplicates'),
+    no: t('Without duplicates'),
   }),
-  seldom('doubtful', 'Values', 'Any values', { yes: 'Doubtful' }),
+  seldom('doubtful', t('Values'), t('Any values'), { yes: t('Doubtful') }),
+  seldom('books', t('Books'), t('In the books or not'), { no: t('Not taken in') }),
 ]
 
 type ChoiceFilter = Extract<Filter, { by: 'choice' }>
@@ -129,17 +134,22 @@ function PutBackRange(dialogue: PutBackRangeProps) {
   return (
     <PutBackDays
       {...dialogue}
-      title="Put documents back"
-      lead="When your accounting software was set back to an earlier state, it lacks what it took since. Choose the days on which it took the documents: they wait for it again."
-      labels={{ from: 'First day', until: 'Last day', action: 'Put them back' }}
+      title={t('Put documents back')}
+      lead={t(
+        'When your accounting software was set back to an earlier state, it lacks what it took since. Choose the days on which it took the documents: they wait for it again.',
+      )}
+      labels={{ from: t('First day'), until: t('Last day'), action: t('Put them back') }}
       count={(range) => ask(api.documents['synced-count'].get({ query: wholeDays(range) }))}
       isNothing={({ documents }) => documents === 0}
-      nothing="Nothing was delivered on these days."
+      nothing={t('Nothing was delivered on these days.')}
       warning={({ documents }) =>
-        `${documentsWait(documents)} again. What your accounting software still has of them may be booked twice, and Daybook forgets when they were delivered.`
+        t(
+          '{{documents}} again. What your accounting software still has of them may be booked twice, and Daybook forgets when they were delivered.',
+          { documents: documentsWait(documents) },
+        )
       }
       send={(range) => ask(api.documents['put-back'].post(wholeDays(range)))}
-      done={({ documents }) => `${documentsWait(documents)} again.`}
+      done={({ documents }) => t('{{documents}} again.', { documents: documentsWait(documents) })}
     />
   )
 }

@@ -7,7 +7,8 @@ import { readQuery, type ExplainedField, type ReadDocument, type ShownDocument }
 import { explanationOfField, explanationText } from './form/reading/explained.ts'
 import { Key, useKeyName } from './key-names.tsx'
 import { useShowSpot } from './paper/spot.tsx'
-import { reasonText, valueText } from './words.tsx'
+import { reasonText, saysNothing, valueText } from './words.tsx'
+import { t } from '../../language/language.ts'
 
 type HeadFieldsProps = { shown: ShownDocument; fields: readonly ExplainedField[] }
 
@@ -18,7 +19,7 @@ export function HeadFields({ shown, fields }: HeadFieldsProps) {
   const columns = useMemo(() => headColumns(data), [data])
   return (
     <DataTable
-      label="Head of the document"
+      label={t('Head of the document')}
       columns={columns}
       rows={fields}
       idOf={({ label, key }) => `${label ?? ''}\n${key ?? ''}`}
@@ -29,17 +30,17 @@ export function HeadFields({ shown, fields }: HeadFieldsProps) {
 const headColumns = (read: ReadDocument | undefined): readonly Column<ExplainedField>[] => [
   {
     key: 'printed',
-    title: 'On the document',
+    title: t('On the document'),
     width: '33%',
     cell: (field) => <Printed field={field} />,
   },
   {
     key: 'delivered',
-    title: 'Delivered',
+    title: t('Delivered'),
     width: '33%',
     cell: (field) => <Delivered field={field} />,
   },
-  { key: 'why', title: 'Why', cell: (field) => <Why field={field} read={read} /> },
+  { key: 'why', title: t('Why'), cell: (field) => <Why field={field} read={read} /> },
 ]
 
 function Printed({ field: { label, raw } }: { field: ExplainedField }) {
@@ -72,14 +73,14 @@ function Delivered({ field: { key, value } }: { field: ExplainedField }) {
 type WhyProps = { field: ExplainedField; read: ReadDocument | undefined }
 
 function Why({ field, read }: WhyProps) {
-  const { reasons } = field
   const nameOf = useKeyName('metadata')
+  const reasons = field.reasons.filter((reason) => !saysNothing(reason, nameOf))
   return (
     <Stack gap={0} align="flex-start">
       {read !== undefined && <HowRead field={field} read={read} />}
       {reasons.length === 0 && (
         <Text size="xs" c="dimmed">
-          As printed.
+          {t('As printed.')}
         </Text>
       )}
       {reasons.map((reason) => (
@@ -115,7 +116,7 @@ function HowRead({ field, read }: { field: ExplainedField; read: ReadDocument })
       type="button"
       size="xs"
       ta="start"
-      aria-label={`${says}: show it on the paper`}
+      aria-label={t('{{says}}: show it on the paper', { says })}
       onFocus={showIt}
       onMouseEnter={showIt}
       onClick={showIt}

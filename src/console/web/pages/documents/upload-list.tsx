@@ -5,7 +5,9 @@ import { DocumentLink } from '../../components/cells.tsx'
 import { formatBytes, formatCount, When } from '../../components/values.tsx'
 import { categoryNames } from '../../words.ts'
 import { ReadResult } from './reading/read-result.tsx'
-import { retryUploads, summaryOf, type SentDocument, type Upload } from './uploads.ts'
+import { batchesOf, retryUploads, summaryOf, type SentDocument, type Upload } from './uploads.ts'
+import { t } from '../../language/language.ts'
+import { Words } from '../../language/words.tsx'
 
 /** Taller than this it scrolls, in pixels: the buttons below it stay in sight. */
 const listHeight = 260
@@ -27,17 +29,13 @@ export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
   )
 }
 
-/** Files that are on their way, those that were added last above the others. */
+/** Files that are on their way. */
 export function UploadBatches({ uploads }: { uploads: readonly Upload[] }) {
-  const batches = Map.groupBy(uploads, ({ batch }) => batch)
-  return [...batches].toReversed().map(([batch, its]) => <Batch key={batch} uploads={its} />)
+  return batchesOf(uploads).map((batch) => <Batch key={batch[0]?.batch} uploads={batch} />)
 }
 
-/** What was refused comes first: it wants somebody, and stands among many that do not. */
 function Batch({ uploads }: { uploads: readonly Upload[] }) {
-  const refused = uploads.filter(({ state }) => state === 'refused')
-  const others = uploads.filter(({ state }) => state !== 'refused')
-  const again = refused.filter(({ mayRetry }) => mayRetry)
+  const again = uploads.filter(({ state, mayRetry }) => state === 'refused' && mayRetry)
   const [first] = uploads
   return (
     <Stack gap="xs">
@@ -48,12 +46,12 @@ function Batch({ uploads }: { uploads: readonly Upload[] }) {
         </Text>
         {again.length > 1 && (
           <Button size="compact-xs" variant="default" onClick={() => retryUploads(again)}>
-            Send all {formatCount(again.length)} again
+            {t('Send all {{length}} again', { length: formatCount(again.length) })}
           </Button>
         )}
       </Group>
       <FileList>
-        {[...refused, ...others].map((upload) => (
+        {uploads.map((upload) => (
           <li key={upload.key}>
             <UploadRow upload={upload} />
           </li>
@@ -65,7 +63,7 @@ function Batch({ uploads }: { uploads: readonly Upload[] }) {
 
 function FileList({ children }: { children: ReactNode }) {
   return (
-    <ScrollArea.Autosize mah={listHeight} type="auto" tabIndex={0} aria-label="Files">
+    <ScrollArea.Autosize mah={listHeight} type="auto" tabIndex={0} aria-label={t('Files')}>
       <Stack component="ul" gap="xs" m={0} p={0} pe="sm" style={{ listStyle: 'none' }}>
         {children}
       </Stack>
@@ -82,7 +80,7 @@ function ChosenRow({ file, onRemove }: { file: File; onRemove: () => void }) {
           {formatBytes(file.size)}
         </Text>
       </Text>
-      <ActionIcon aria-label={`Leave out ${file.name}`} onClick={onRemove}>
+      <ActionIcon aria-label={t('Leave out {{name}}', { name: file.name })} onClick={onRemove}>
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </Group>
@@ -105,17 +103,21 @@ function UploadRow({ upload }: { upload: Upload }) {
           </Text>
         </Text>
         <Text size="xs" c="dimmed" component="span" style={{ whiteSpace: 'nowrap' }}>
-          {state === 'queued' && 'waits'}
+          {state === 'queued' && t('waits')}
           {state === 'sending' && `${Math.floor(upload.sent * 100)} %`}
           {state === 'done' && (
             <>
-              <IconCheck size={14} aria-hidden /> added
+              <IconCheck size={14} aria-hidden /> {t('added')}
             </>
           )}
         </Text>
       </Group>
       {state === 'sending' && (
-        <Progress value={upload.sent * 100} size="sm" aria-label={`${file.name}, sent`} />
+        <Progress
+          value={upload.sent * 100}
+          size="sm"
+          aria-label={t('{{name}}, sent', { name: file.name })}
+        />
       )}
       {document !== null && <ReadResult id={document.id} filename={file.name} />}
       {document !== null && document.before !== null && <CameBefore before={document.before} />}
@@ -130,8 +132,13 @@ function CameBefore({ before }: { before: NonNullable<SentDocument['before']> })
     <Group gap={6} wrap="nowrap" align="flex-start">
       <IconCopy size={14} aria-hidden style={{ flexShrink: 0, marginTop: 3 }} />
       <Text size="sm">
-        This file came in before, as <DocumentLink to={before} fz="sm" />,{' '}
-        <When at={before.createdAt} />.
+        <Words
+          of={t('This file came in before, as {{documentLink}}, {{when}}.')}
+          with={{
+            documentLink: <DocumentLink to={before} fz="sm" />,
+            when: <When at={before.createdAt} />,
+          }}
+        />
       </Text>
     </Group>
   )
@@ -145,7 +152,7 @@ function Refused({ upload }: { upload: Upload }) {
       </Text>
       {upload.mayRetry && (
         <Button size="compact-xs" variant="default" onClick={() => retryUploads([upload])}>
-          Send it again
+          {t('Send it again')}
         </Button>
       )}
     </Group>

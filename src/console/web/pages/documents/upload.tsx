@@ -27,6 +27,7 @@ import {
   useUploads,
   type Upload,
 } from './uploads.ts'
+import { t } from '../../language/language.ts'
 
 type UploadDocumentsProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
@@ -61,14 +62,14 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
       {!isOpen && <UnderWay uploads={uploads} onShow={onOpen} />}
       <PhotographDocuments isOpen={isTaking} onClose={endTaking} onTaken={add} />
       <DropAnywhere isActive={!isOpen && !isTaking} onDrop={add} />
-      <Modal opened={isOpen} onClose={close} title="Add documents" size="xl">
+      <Modal opened={isOpen} onClose={close} title={t('Add documents')} size="xl">
         <Stack>
           <Dropzone
             data-autofocus
             onDrop={add}
             p="md"
             mih={110}
-            inputProps={{ 'aria-label': 'Choose files' }}
+            inputProps={{ 'aria-label': t('Choose files') }}
           >
             <DropWords />
           </Dropzone>
@@ -77,7 +78,7 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
             leftSection={<IconCamera size={18} aria-hidden />}
             onClick={beginTaking}
           >
-            Photograph with the camera
+            {t('Photograph with the camera')}
           </Button>
           {chosen.length > 0 && (
             <Chosen
@@ -118,9 +119,9 @@ function DropWords() {
     <Group justify="center" align="center" gap="md" mih={80} wrap="nowrap">
       <IconFileUpload size={36} stroke={1.4} aria-hidden />
       <div>
-        <Text fw={600}>Drop or paste files here, or press to choose them</Text>
+        <Text fw={600}>{t('Drop or paste files here, or press to choose them')}</Text>
         <Text size="sm" c="dimmed">
-          PDF, photos, Excel, CSV or text, up to 32 MB each. As many as you like.
+          {t('PDF, photos, Excel, CSV or text, up to 32 MB each. As many as you like.')}
         </Text>
       </div>
     </Group>
@@ -140,7 +141,9 @@ function Chosen({ files, onRemove, onSend }: ChosenProps) {
   return (
     <Stack gap="sm">
       <Text size="sm" fw={500} id="kind-of-documents">
-        {files.length === 1 ? 'What is it?' : `What are these ${formatCount(files.length)} files?`}
+        {files.length === 1
+          ? t('What is it?')
+          : t('What are these {{length}} files?', { length: formatCount(files.length) })}
       </Text>
       <SegmentedControl
         aria-labelledby="kind-of-documents"
@@ -153,7 +156,9 @@ function Chosen({ files, onRemove, onSend }: ChosenProps) {
       <ChosenFiles files={files} onRemove={onRemove} />
       <Group justify="flex-end">
         <Button onClick={() => onSend(category)}>
-          {files.length === 1 ? 'Add the document' : `Add ${formatCount(files.length)} documents`}
+          {files.length === 1
+            ? t('Add the document')
+            : t('Add {{length}} documents', { length: formatCount(files.length) })}
         </Button>
       </Group>
     </Stack>
@@ -168,7 +173,7 @@ function Outcome({ uploads, hasChosen, onClose }: OutcomeProps) {
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={onClose}>
-        {isBusy ? 'Go on in the background' : 'Close'}
+        {isBusy ? t('Go on in the background') : t('Close')}
       </Button>
     </Group>
   )
@@ -184,14 +189,14 @@ function UnderWay({ uploads, onShow }: { uploads: readonly Upload[]; onShow: () 
       p="sm"
       role="status"
       withCloseButton={!uploads.some(isUnderWay)}
-      closeButtonLabel="Close"
+      closeButtonLabel={t('Close')}
       onClose={clearUploads}
     >
       <Group justify="space-between">
         <Text size="sm">{summaryOf(uploads)}</Text>
-        <Progress value={sent * 100} flex="1 1 8rem" aria-label="Sent" />
+        <Progress value={sent * 100} flex="1 1 8rem" aria-label={t('Sent')} />
         <Button size="xs" variant="default" onClick={onShow}>
-          Show
+          {t('Show')}
         </Button>
       </Group>
     </Alert>

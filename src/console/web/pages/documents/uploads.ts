@@ -5,6 +5,7 @@ import { newKey } from '../../new-key.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
 import { repeatedSignedIn } from '../../session-end.ts'
 import type { DocumentCategory } from '../../words.ts'
+import { t } from '../../language/language.ts'
 
 /** Files that are sent at the same time. */
 const sendingMax = 3
@@ -57,7 +58,7 @@ export function addUploads(
       category,
       state: isTooLarge ? 'refused' : 'queued',
       sent: 0,
-      refusal: isTooLarge ? 'It is larger than 32 MB, the most that Daybook takes.' : null,
+      refusal: isTooLarge ? t('It is larger than 32 MB, the most that Daybook takes.') : null,
       mayRetry: false,
       document: null,
     }
@@ -79,6 +80,14 @@ export function clearUploads(): void {
   replace(uploads.filter(isUnderWay))
 }
 
+/** Those that were added together, the last ones first; of each the refused ones first: they want somebody, and stand among many that do not. */
+export function batchesOf(all: readonly Upload[]): Upload[][] {
+  const batches = [...Map.groupBy(all, ({ batch }) => batch).values()].toReversed()
+  return batches.map((batch) =>
+    batch.toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused')),
+  )
+}
+
 export function isUnderWay({ state }: Upload): boolean {
   return state === 'queued' || state === 'sending'
 }
@@ -87,8 +96,13 @@ export function isUnderWay({ state }: Upload): boolean {
 export function summaryOf(batch: readonly Upload[]): string {
   const done = batch.filter(({ state }) => state === 'done').length
   const refused = batch.filter(({ state }) => state === 'refused').length
-  const added = `${formatCount(done)} of ${formatCount(batch.length)} added`
-  return refused === 0 ? `${added}.` : `${added}, ${formatCount(refused)} not.`
+  const added = t('{{done}} of {{length}} added', {
+    done: formatCount(done),
+    length: formatCount(batch.length),
+  })
+  return refused === 0
+    ? `${added}.`
+    : t('{{added}}, {{refused}} not.', { added, refused: formatCount(refused) })
 }
 
 function subscribe(listener: () => void): () => void {

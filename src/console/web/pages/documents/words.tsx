@@ -1,10 +1,15 @@
 import { Badge } from '@mantine/core'
 import { formatDay } from '../../components/days.ts'
 import type { ExplainedField, JsonValue, ListedDocument } from './data.ts'
+import { t } from '../../language/language.ts'
 
 type Reason = ExplainedField['reasons'][number]
 
-const readAs = { number: 'Read as a number.', date: 'Read as a date.', text: 'Spaces tidied up.' }
+const readAs = {
+  number: t('Read as a number.'),
+  date: t('Read as a date.'),
+  text: t('Spaces tidied up.'),
+}
 
 /** What a canonical key is called: by people, or as programs get it. */
 export type KeyName = (key: string) => string
@@ -17,25 +22,36 @@ export function reasonText(
 ): string {
   switch (reason.kind) {
     case 'label rule':
-      return `Your rule: “${reason.from.trim()}” is ${nameOf(reason.to)}.`
+      return t('Your rule: “{{label}}” is {{to}}.', {
+        label: reason.from.trim(),
+        to: nameOf(reason.to),
+      })
     case 'built-in label':
-      return `Daybook knows “${reason.from.trim()}” as ${nameOf(reason.to)}.`
+      return t('Daybook knows “{{label}}” as {{to}}.', {
+        label: reason.from.trim(),
+        to: nameOf(reason.to),
+      })
     case 'value rule':
-      return `Your rule: “${reason.from.trim()}” becomes “${reason.to}”.`
+      return t('Your rule: “{{label}}” becomes “{{to}}”.', {
+        label: reason.from.trim(),
+        to: reason.to,
+      })
     case 'read as':
       return readAs[reason.what]
     case 'taken':
-      return `Another value has ${nameOf(reason.key)} already: it keeps its own label.`
+      return t('Another value has {{key}} already: it keeps its own label.', {
+        key: nameOf(reason.key),
+      })
     case 'unreadable':
-      return `It cannot be read as ${nameOf(reason.key)}: it keeps its own label.`
+      return t('It cannot be read as {{key}}: it keeps its own label.', { key: nameOf(reason.key) })
     case 'left out':
-      return 'Nothing stands there.'
+      return t('Nothing stands there.')
     case 'filled in':
       return filledText(key, value, nameOf)
     case 'name list':
-      return 'The name as your lists have it.'
+      return t('The name as your lists have it.')
     case 'at delivery':
-      return 'As it was delivered then.'
+      return t('As it was delivered then.')
     default:
       return reason satisfies never
   }
@@ -43,13 +59,28 @@ export function reasonText(
 
 /** Of what Daybook adds: a field that programs count on, or the side of an amount. */
 function filledText(key: string | null, value: JsonValue, nameOf: KeyName): string {
-  if (value === '') return 'Not found on the document.'
+  if (value === '') return t('Not found on the document.')
   return key === 'name'
-    ? `The same as ${nameOf('vendor_name')}, for programs that look for it here.`
-    : `From what stands beside ${nameOf('amount')}.`
+    ? t('The same as {{value}}, for programs that look for it here.', {
+        value: nameOf('vendor_name'),
+      })
+    : t('From what stands beside {{value}}.', { value: nameOf('amount') })
 }
 
 const numbers = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 20 })
+
+/** Whether a label and a field are called alike: that Daybook knows “GSTIN” as GSTIN tells nobody anything. */
+export function saysNothing(reason: Reason, nameOf: KeyName): boolean {
+  if (reason.kind !== 'label rule' && reason.kind !== 'built-in label') return false
+  return plainWords(reason.from) === plainWords(nameOf(reason.to))
+}
+
+function plainWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}%]+/gu, ' ')
+    .trim()
+}
 
 /** A value as a person reads it; '' for nothing. */
 export function valueText(value: JsonValue | undefined): string {
@@ -81,8 +112,8 @@ export function accountText({ number, bank }: Account): string | null {
 /** The days that it covers, as far as they were read. */
 export function periodText({ from, to }: Account): string | null {
   if (from !== null && to !== null) return `${formatDay(from)} – ${formatDay(to)}`
-  if (from !== null) return `from ${formatDay(from)}`
-  return to === null ? null : `until ${formatDay(to)}`
+  if (from !== null) return t('from {{from}}', { from: formatDay(from) })
+  return to === null ? null : t('until {{to}}', { to: formatDay(to) })
 }
 
 export function StateBadge({ state }: { state: ListedDocument['state'] }) {
@@ -99,13 +130,13 @@ export function stateName(state: ListedDocument['state']): string {
 }
 
 const stateNames: Record<ListedDocument['state'], { name: string; color: string }> = {
-  pending: { name: 'To be typed in', color: 'gray' },
-  reading: { name: 'Being read', color: 'gray' },
-  failed: { name: 'Could not be read', color: 'red' },
-  check: { name: 'Check values', color: 'orange' },
-  waiting: { name: 'Waiting', color: 'cyan' },
-  duplicate: { name: 'Held back as a duplicate', color: 'yellow' },
-  settled: { name: 'Same paper as another', color: 'gray' },
-  synced: { name: 'Delivered', color: 'green' },
-  'synced duplicate': { name: 'Delivered as a duplicate', color: 'green' },
+  pending: { name: t('To be typed in'), color: 'gray' },
+  reading: { name: t('Being read'), color: 'gray' },
+  failed: { name: t('Could not be read'), color: 'red' },
+  check: { name: t('Check values'), color: 'orange' },
+  waiting: { name: t('Waiting'), color: 'cyan' },
+  duplicate: { name: t('Held back as a duplicate'), color: 'yellow' },
+  settled: { name: t('Same paper as another'), color: 'gray' },
+  synced: { name: t('Delivered'), color: 'green' },
+  'synced duplicate': { name: t('Delivered as a duplicate'), color: 'green' },
 }

@@ -1,6 +1,8 @@
 import { Alert, Button, Code, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { stateQuery } from '../../state.ts'
+import { t } from '../../language/language.ts'
+import { Words } from '../../language/words.tsx'
 
 type DemoSignInProps = { onFill: (known: { email: string; password: string }) => void }
 
@@ -9,13 +11,15 @@ export function DemoSignIn({ onFill }: DemoSignInProps) {
   const demo = useQuery(stateQuery).data?.demo ?? null
   if (demo === null) return null
   return (
-    <Alert title="This is the demo">
+    <Alert title={t('This is the demo')}>
       <Text size="sm" mb="xs">
-        Its owner signs in as <Code>{demo.email}</Code> with the password{' '}
-        <Code>{demo.password}</Code>.
+        <Words
+          of={t('Its owner signs in as {{email}} with the password {{password}}.')}
+          with={{ email: <Code>{demo.email}</Code>, password: <Code>{demo.password}</Code> }}
+        />
       </Text>
       <Button size="xs" variant="default" onClick={() => onFill(demo)}>
-        Fill them in
+        {t('Fill them in')}
       </Button>
     </Alert>
   )

@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Button,
   Container,
   Group,
@@ -14,6 +15,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { messageOf } from '../../refusal.ts'
 import { Logo } from '../../shell/shell.tsx'
+import { language, languages, speakFromNowOn, t } from '../../language/language.ts'
 
 type EntryCardProps = { title: string; lead?: ReactNode; width?: number; children: ReactNode }
 
@@ -41,7 +43,30 @@ export function EntryCard({ title, lead, width = 440, children }: EntryCardProps
         )}
         {children}
       </Paper>
+      <OtherLanguages />
     </Container>
+  )
+}
+
+function OtherLanguages() {
+  return (
+    <Group gap="md" mt="lg" justify="center">
+      {languages
+        .filter(({ id }) => id !== language)
+        .map(({ id, name }) => (
+          <Anchor
+            key={id}
+            component="button"
+            type="button"
+            size="sm"
+            underline="always"
+            lang={id}
+            onClick={() => speakFromNowOn(id)}
+          >
+            {name}
+          </Anchor>
+        ))}
+    </Group>
   )
 }
 
@@ -78,7 +103,7 @@ export function CodeForm({
   if (isOpening) {
     return (
       <EntryCard title={title}>
-        <Loader aria-label="Checking the link" />
+        <Loader aria-label={t('Checking the link')} />
       </EntryCard>
     )
   }
@@ -104,7 +129,7 @@ export function CodeForm({
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
           <Button type="submit" loading={isChecking}>
-            Go on
+            {t('Go on')}
           </Button>
           <Text size="sm" c="dimmed">
             {children}

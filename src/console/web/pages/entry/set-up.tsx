@@ -6,26 +6,37 @@ import { api, ask } from '../../client.ts'
 import { Copyable } from '../../components/copy.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
 import { NewPasswordField } from '../../components/inputs.tsx'
+import { HttpsOffer, TrustCode } from '../../components/https.tsx'
 import { Addresses, NetworkChoice, type NetworkAccess } from '../../components/network.tsx'
 import { useFreshStart } from '../../state.ts'
 import { CodeForm, EntryCard, useCodeCheck } from './entry-card.tsx'
+import { RestoreInstead } from './restore-instead.tsx'
+import { t } from '../../language/language.ts'
+import { Words } from '../../language/words.tsx'
 
 /** From the set-up link or its code to a shop whose owner is signed in. */
 export function SetUpPage() {
   const { checked, ...form } = useCodeCheck((code) => ask(api['set-up'].check.post({ code })))
   const [done, setDone] = useState<Done | null>(null)
+  const [isRestoring, setRestoring] = useState(false)
   if (done !== null) return <Reachable {...done} />
+  if (checked !== null && isRestoring) {
+    return <RestoreInstead code={checked.code} onBack={() => setRestoring(false)} />
+  }
   return checked === null ? (
     <CodeForm
-      title="Set up Daybook"
-      lead="Daybook showed a set-up code when it started, on the computer that it runs on."
-      label="Set-up code"
+      title={t('Set up Daybook')}
+      lead={t('Daybook showed a set-up code when it started, on the computer that it runs on.')}
+      label={t('Set-up code')}
       {...form}
     >
-      A code works once, for 30 minutes. <Code>daybook setup-link</Code> prints a new one.
+      <Words
+        of={t('A code works once, for 30 minutes. {{code}} prints a new one.')}
+        with={{ code: <Code>daybook setup-link</Code> }}
+      />
     </CodeForm>
   ) : (
-    <FirstOwnerForm code={checked.code} onDone={setDone} />
+    <FirstOwnerForm code={checked.code} onDone={setDone} onRestore={() => setRestoring(true)} />
   )
 }
 
@@ -42,24 +53,21 @@ type OwnerValues = {
   network: NetworkAccess | ''
 }
 
-type Done = {
-  isOpen: boolean
-  thisComputer: string
-  addresses: readonly string[]
-  problem: string | null
-}
+type Done = Awaited<ReturnType<typeof setUp>>['network']
 
-function FirstOwnerForm({ code, onDone }: { code: string; onDone: (done: Done) => void }) {
+type FirstOwnerProps = { code: string; onDone(done: Done): void; onRestore(): void }
+
+function FirstOwnerForm({ code, onDone, onRestore }: FirstOwnerProps) {
   const form = useForm<OwnerValues>({
     mode: 'uncontrolled',
     initialValues: { organisation: '', gstin: '', name: '', email: '', password: '', network: '' },
     validate: {
-      organisation: isNotEmpty('Enter the name of the shop.'),
-      name: isNotEmpty('Enter your name.'),
+      organisation: isNotEmpty(t('Enter the name of the shop.')),
+      name: isNotEmpty(t('Enter your name.')),
       gstin: refusalOfGstin,
       email: refusalOfEmail,
       password: refusalOfPassword,
-      network: isNotEmpty('Choose one of the two.'),
+      network: isNotEmpty(t('Choose one of the two.')),
     },
   })
   const { submit, isSending, refusal } = useSentForm({
@@ -68,7 +76,7 @@ function FirstOwnerForm({ code, onDone }: { code: string; onDone: (done: Done) =
     onDone: ({ network }) => onDone(network),
   })
   return (
-    <EntryCard title="Set up Daybook" lead="It takes a minute." width={600}>
+    <EntryCard title={t('Set up Daybook')} lead={t('It takes a minute.')} width={600}>
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <ShopFields form={form} />
@@ -76,7 +84,10 @@ function FirstOwnerForm({ code, onDone }: { code: string; onDone: (done: Done) =
           <NetworkField form={form} />
           <FormRefusal>{refusal}</FormRefusal>
           <Button type="submit" loading={isSending}>
-            Set up
+            {t('Set up')}
+          </Button>
+          <Button variant="subtle" onClick={onRestore}>
+            {t('I have a backup of my shop')}
           </Button>
         </Stack>
       </form>
@@ -90,35 +101,37 @@ function refusalOfGstin(text: string): string | null {
   const { length } = text.replaceAll(/\s/g, '')
   return length === 0 || length === gstinLength
     ? null
-    : `A GSTIN has ${gstinLength} characters. This has ${length}.`
+    : t('A GSTIN has {{gstinLength}} characters. This has {{length}}.', { gstinLength, length })
 }
 
 function refusalOfEmail(text: string): string | null {
-  if (text.trim() === '') return 'Enter your e-mail address.'
-  return /^[^\s@]+@[^\s@]+$/.test(text.trim()) ? null : 'It must look like name@example.com.'
+  if (text.trim() === '') return t('Enter your e-mail address.')
+  return /^[^\s@]+@[^\s@]+$/.test(text.trim()) ? null : t('It must look like name@example.com.')
 }
 
 function refusalOfPassword(text: string): string | null {
-  if (text === '') return 'Choose a password.'
-  return text.length < passwordMin ? `It must have at least ${passwordMin} characters.` : null
+  if (text === '') return t('Choose a password.')
+  return text.length < passwordMin
+    ? t('It must have at least {{passwordMin}} characters.', { passwordMin })
+    : null
 }
 
 type FieldsProps = { form: UseFormReturnType<OwnerValues> }
 
 function ShopFields({ form }: FieldsProps) {
   return (
-    <Fieldset legend="Your shop">
+    <Fieldset legend={t('Your shop')}>
       <Stack>
         <TextInput
-          label="Name of the shop"
+          label={t('Name of the shop')}
           autoComplete="organization"
           autoFocus
           key={form.key('organisation')}
           {...form.getInputProps('organisation')}
         />
         <TextInput
-          label="GSTIN (optional)"
-          description={`${gstinLength} characters, as on your invoices.`}
+          label={t('GSTIN (optional)')}
+          description={t('{{gstinLength}} characters, as on your invoices.', { gstinLength })}
           autoCapitalize="characters"
           spellCheck={false}
           key={form.key('gstin')}
@@ -131,24 +144,24 @@ function ShopFields({ form }: FieldsProps) {
 
 function OwnerFields({ form }: FieldsProps) {
   return (
-    <Fieldset legend="You, its owner">
+    <Fieldset legend={t('You, its owner')}>
       <Stack>
         <TextInput
-          label="Your name"
+          label={t('Your name')}
           autoComplete="name"
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
         <TextInput
-          label="E-mail"
-          description="You sign in with it. Daybook sends no mail."
+          label={t('E-mail')}
+          description={t('You sign in with it. Daybook sends no mail.')}
           type="email"
           autoComplete="username"
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
         <NewPasswordField
-          label="Password"
+          label={t('Password')}
           ownerOf={form.getValues}
           key={form.key('password')}
           {...form.getInputProps('password')}
@@ -160,7 +173,7 @@ function OwnerFields({ form }: FieldsProps) {
 
 function NetworkField({ form }: FieldsProps) {
   return (
-    <Fieldset legend="Who may reach it">
+    <Fieldset legend={t('Who may reach it')}>
       <NetworkChoice key={form.key('network')} {...form.getInputProps('network')} />
     </Fieldset>
   )
@@ -175,29 +188,38 @@ async function setUp(code: string, { network, gstin, ...values }: OwnerValues) {
 }
 
 /** The end of the set-up: where Daybook is from now on. */
-function Reachable({ isOpen, thisComputer, addresses, problem }: Done) {
+function Reachable({ problem, ...asSetUp }: Done) {
   const startAfresh = useFreshStart()
+  const [{ isOpen, thisComputer, addresses, https }, setNetwork] = useState(asSetUp)
   return (
-    <EntryCard title="Daybook is set up" width={600}>
+    <EntryCard title={t('Daybook is set up')} width={600}>
       <Stack>
         {problem !== null && (
           <Alert
             color="yellow"
             icon={<IconInfoCircle aria-hidden />}
-            title="Not on the network yet"
+            title={t('Not on the network yet')}
           >
-            {problem} You can open it later in the settings.
+            {t('{{problem}} You can open it later in the settings.', { problem })}
           </Alert>
         )}
+        {isOpen && https.state === 'off' && <HttpsOffer onDone={setNetwork} />}
         {isOpen ? (
-          <Addresses addresses={addresses} />
+          <>
+            <TrustCode addresses={https.rootPages} />
+            <Addresses addresses={addresses} hasCode={https.state !== 'on'} />
+          </>
         ) : (
           <Alert color="cyan" icon={<IconCheck aria-hidden />}>
-            Only this computer reaches Daybook.
+            {t('Only this computer reaches Daybook.')}
           </Alert>
         )}
-        <Copyable title="On this computer" value={thisComputer} label="Copy this address" />
-        <Button onClick={() => void startAfresh()}>Open Daybook</Button>
+        <Copyable
+          title={t('On this computer')}
+          value={thisComputer}
+          label={t('Copy this address')}
+        />
+        <Button onClick={() => void startAfresh()}>{t('Open Daybook')}</Button>
       </Stack>
     </EntryCard>
   )

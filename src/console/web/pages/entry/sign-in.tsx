@@ -4,32 +4,33 @@ import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { NewPasswordField, PasswordField, UsernameForManagers } from '../../components/inputs.tsx'
+import { PasskeyButton } from '../../components/passkey.tsx'
+import { noSecondStep, SecondStepFields, useSignIn } from '../../components/second-step.tsx'
 import { useFreshStart } from '../../state.ts'
 import { DemoSignIn } from './demo-sign-in.tsx'
 import { CodeForm, EntryCard, useCodeCheck } from './entry-card.tsx'
+import { t } from '../../language/language.ts'
+import { Words } from '../../language/words.tsx'
 
 export function SignInPage() {
   const startAfresh = useFreshStart()
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
+    initialValues: { email: '', password: '', ...noSecondStep },
     validate: {
-      email: isNotEmpty('Enter your e-mail address.'),
-      password: (text) => (text === '' ? 'Enter your password.' : null),
+      email: isNotEmpty(t('Enter your e-mail address.')),
+      password: (text) => (text === '' ? t('Enter your password.') : null),
     },
   })
-  const sent = useSentForm({
-    form,
-    send: (values) => ask(api['sign-in'].post(values)),
-    onDone: startAfresh,
-  })
+  const { asksForCode, signIn } = useSignIn()
+  const sent = useSentForm({ form, send: signIn, onDone: startAfresh })
   return (
-    <EntryCard title="Sign in">
+    <EntryCard title={t('Sign in')}>
       <Stack>
         <DemoSignIn onFill={(known) => form.setValues(known)} />
-        <PageForm sent={sent} action="Sign in" isWide>
+        <PageForm sent={sent} action={t('Sign in')} isWide>
           <TextInput
-            label="E-mail"
+            label={t('E-mail')}
             type="email"
             autoComplete="username"
             autoFocus
@@ -37,21 +38,33 @@ export function SignInPage() {
             {...form.getInputProps('email')}
           />
           <PasswordField
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
+          {asksForCode && <SecondStepFields form={form} />}
         </PageForm>
+        <PasskeyButton onSignedIn={startAfresh} />
         <Text size="sm" c="dimmed">
-          You have a link or code from an owner?{' '}
-          <Anchor component={Link} to="/choose-password" size="sm" underline="always">
-            Choose your password
-          </Anchor>
+          <Words
+            of={t('You have a link or code from an owner? {{link}}')}
+            with={{
+              link: (
+                <Anchor component={Link} to="/choose-password" size="sm" underline="always">
+                  {t('Choose your password')}
+                </Anchor>
+              ),
+            }}
+          />
         </Text>
         <Text size="sm" c="dimmed">
-          Forgotten your password? An owner can give you a link to a new one. The only owner runs{' '}
-          <Code>daybook user password</Code> on the computer that Daybook runs on.
+          <Words
+            of={t(
+              'Forgotten your password? An owner can give you a link to a new one. The only owner runs {{code}} on the computer that Daybook runs on.',
+            )}
+            with={{ code: <Code>daybook user password</Code> }}
+          />
         </Text>
       </Stack>
     </EntryCard>
@@ -65,15 +78,21 @@ export function ChoosePasswordPage() {
   )
   return checked === null ? (
     <CodeForm
-      title="Choose your password"
-      lead="An owner gave you a link, or a code."
-      label="Code"
+      title={t('Choose your password')}
+      lead={t('An owner gave you a link, or a code.')}
+      label={t('Code')}
       {...form}
     >
-      A code works once, for 7 days. You have a password already?{' '}
-      <Anchor component={Link} to="/sign-in" size="sm" underline="always">
-        Sign in
-      </Anchor>
+      <Words
+        of={t('A code works once, for 7 days. You have a password already? {{link}}')}
+        with={{
+          link: (
+            <Anchor component={Link} to="/sign-in" size="sm" underline="always">
+              {t('Sign in')}
+            </Anchor>
+          ),
+        }}
+      />
     </CodeForm>
   ) : (
     <ChoosePasswordForm key={checked.code} code={checked.code} user={checked.found} />
@@ -89,7 +108,7 @@ function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: { password: (text) => (text === '' ? 'Choose a password.' : null) },
+    validate: { password: (text) => (text === '' ? t('Choose a password.') : null) },
   })
   const sent = useSentForm({
     form,
@@ -99,13 +118,17 @@ function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
   })
   return (
     <EntryCard
-      title="Choose your password"
-      lead={`Welcome to ${user.organisation}, ${user.name}. You sign in with ${user.email}.`}
+      title={t('Choose your password')}
+      lead={t('Welcome to {{organisation}}, {{name}}. You sign in with {{email}}.', {
+        organisation: user.organisation,
+        name: user.name,
+        email: user.email,
+      })}
     >
-      <PageForm sent={sent} action="Save and sign in" isWide>
+      <PageForm sent={sent} action={t('Save and sign in')} isWide>
         <UsernameForManagers email={user.email} />
         <NewPasswordField
-          label="Password"
+          label={t('Password')}
           ownerOf={() => user}
           autoFocus
           key={form.key('password')}

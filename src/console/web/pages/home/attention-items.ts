@@ -1,17 +1,16 @@
-import type { LinkProps } from '@tanstack/react-router'
-import { counted, formatAgo, formatCount, formatTime } from '../../components/values.tsx'
+import { tCounted, formatAgo, formatCount, formatTime } from '../../components/values.tsx'
 import type { HomeState } from './data.ts'
-
-/** Something that somebody should see to, and the page where that is done. */
-export type AttentionItem = {
-  key: string
-  /** Urgent is what loses something if nobody sees to it. */
-  isUrgent: boolean
-  title: string
-  detail: string
-  action: string
-  link: Pick<LinkProps, 'to' | 'search' | 'params'>
-}
+import {
+  type AttentionItem,
+  backups,
+  calm,
+  type Machine,
+  type Maybe,
+  urgent,
+} from './attention-item.ts'
+import { booksItems } from './books-items.ts'
+import { copyItems, fileItems } from './kept-items.ts'
+import { t } from '../../language/language.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -26,6 +25,8 @@ export function attentionItems(home: HomeState, now: number, doubtful = 0): Atte
   const items = [
     ...machineItems(home),
     ...documentItems(home, doubtful),
+    ...booksItems(home, now),
+    ...bridgeItems(home),
     ...lateItems(home),
     ...orderItems(home, now),
     ...productItems(home),
@@ -33,12 +34,7 @@ export function attentionItems(home: HomeState, now: number, doubtful = 0): Atte
   return items.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent))
 }
 
-const backups = { to: '/settings', search: { section: 'backups' } } as const
 const night = { to: '/settings', search: { section: 'night' } } as const
-
-/** What somebody should see to when they come by; the urgent ones say so themselves. */
-const calm = { isUrgent: false } as const
-const urgent = { isUrgent: true } as const
 
 function machineItems({ machine }: HomeState): Maybe[] {
   if (machine === null) return []
@@ -47,93 +43,70 @@ function machineItems({ machine }: HomeState): Maybe[] {
     clockDoubt !== null && {
       ...urgent,
       key: 'clock',
-      title: 'This computer’s clock may be wrong',
-      detail: `It says ${formatTime(clockDoubt.says)}; Daybook last saw ${formatTime(clockDoubt.lastSeen)}. ${
+      title: t('This computer’s clock may be wrong'),
+      detail: `${t('It says {{says}}; Daybook last saw {{seen}}.', { says: formatTime(clockDoubt.says), seen: formatTime(clockDoubt.lastSeen) })} ${
         clockDoubt.kind === 'behind'
-          ? 'Nothing is deleted until it is right, or you say that it is.'
-          : 'Nothing is deleted for 24 hours of running, or until you say that it is right.'
+          ? t('Nothing is deleted until it is right, or you say that it is.')
+          : t('Nothing is deleted for 24 hours of running, or until you say that it is right.')
       }`,
-      action: 'Check the clock',
+      action: t('Check the clock'),
       link: night,
     },
     disk.isLow && {
       ...urgent,
       key: 'disk',
-      title: 'The disk is nearly full',
-      detail:
+      title: t('The disk is nearly full'),
+      detail: t(
         'When it is full nothing can be saved any more. Make room, for example by moving old backups elsewhere.',
-      action: 'Look at the backups',
+      ),
+      action: t('Look at the backups'),
       link: backups,
     },
     backupItem(machine),
+    ...copyItems(machine),
     ...fileItems(machine),
     cleanupProblem !== null &&
       clockDoubt === null && {
         ...calm,
         key: 'cleanup',
-        title: 'Last night’s cleanup did not work',
+        title: t('Last night’s cleanup did not work'),
         detail: cleanupProblem,
-        action: 'Look at the last runs',
+        action: t('Look at the last runs'),
         link: night,
       },
+    updateItem(machine),
   ]
 }
 
-type Maybe = AttentionItem | false | null
+function updateItem({ update }: Machine): Maybe {
+  if (update === null) return null
+  const title = t('Daybook {{version}} can be put in place', { version: update.version })
+  const detail = t(
+    'It lies in {{folder}}. Run “daybook update” on this computer: it makes a backup first, and goes back by itself when the new one does not work.',
+    { folder: update.folder },
+  )
+  const action = t('How to update')
+  return { ...calm, key: 'update', title, detail, action, link: { docs: '/docs/update' } }
+}
 
 function isThere(item: Maybe): item is AttentionItem {
   return item !== false && item !== null
 }
 
-type Machine = NonNullable<HomeState['machine']>
-
 function backupItem({ backup, backupProblem }: Machine): Maybe {
   const item = { ...urgent, key: 'backup', link: backups }
   if (backup.problem !== null) {
-    const title = 'The last backup is damaged'
-    return { ...item, title, detail: backup.problem, action: 'Make one now' }
+    const title = t('The last backup is damaged')
+    return { ...item, title, detail: backup.problem, action: t('Make one now') }
   }
   if (backup.isLate) {
-    const title = 'There is no backup of the last two days'
-    const detail = backupProblem ?? 'One is made every night while Daybook runs.'
-    return { ...item, title, detail, action: 'Make one now' }
+    const title = t('There is no backup of the last two days')
+    const detail = backupProblem ?? t('One is made every night while Daybook runs.')
+    return { ...item, title, detail, action: t('Make one now') }
   }
   if (backupProblem === null) return null
-  const title = 'Last night’s backup was not made'
-  return { ...item, title, detail: backupProblem, action: 'Look at the backups' }
-}
-
-/** Stored files that are not what they were, and what the backups' dates and contents say. */
-function fileItems({ backup, brokenFiles: { count, titles } }: Machine): Maybe[] {
-  return [
-    count > 0 && {
-      ...urgent,
-      key: 'broken files',
-      title: `${counted(count, 'stored file')} damaged or missing on this disk`,
-      detail: `${titles.join(', ')}${count > titles.length ? ' and others' : ''}. Bring the same files in again: that mends them. Until then backups are incomplete. An older backup may still have them.`,
-      action: 'Look at the backups',
-      link: backups,
-    },
-    count === 0 &&
-      !backup.isComplete && {
-        ...urgent,
-        key: 'incomplete backup',
-        title: 'The last backup is incomplete',
-        detail:
-          'Files were damaged or missing when it was made. All are whole now: make a new one.',
-        action: 'Make one now',
-        link: backups,
-      },
-    backup.datedAhead > 0 && {
-      ...calm,
-      key: 'backup dates',
-      title: `${counted(backup.datedAhead, 'backup')} dated in the future`,
-      detail:
-        'This computer’s clock is behind, or was ahead when they were made. They are kept in the order in which they were made.',
-      action: 'Look at the backups',
-      link: backups,
-    },
-  ]
+  const title = t('Last night’s backup was not made')
+  return { ...item, title, detail: backupProblem, action: t('Look at the backups') }
 }
 
 function documentItems({ scans }: HomeState, doubtful: number): Maybe[] {
@@ -143,59 +116,85 @@ function documentItems({ scans }: HomeState, doubtful: number): Maybe[] {
     lastWeek > 0 && {
       ...urgent,
       key: 'last week',
-      title: `${counted(lastWeek, 'document')} not delivered, and soon deleted`,
-      detail: `Documents are kept 30 days. ${firstDeletedAt === null ? '' : `The first of these goes ${formatAgo(firstDeletedAt)}.`}`,
-      action: 'Look at them',
+      title: t('{{documents}} not delivered, and soon deleted', {
+        documents: tCounted(lastWeek, 'document'),
+      }),
+      detail: `${t('Documents are kept 30 days.')} ${firstDeletedAt === null ? '' : t('The first of these goes {{when}}.', { when: formatAgo(firstDeletedAt) })}`,
+      action: t('Look at them'),
       link: { to: '/documents', search: { synced: 'last-week' } },
     },
     failed > 0 && {
       ...calm,
       key: 'failed',
-      title: `${counted(failed, 'document')} could not be read`,
-      detail: 'Type in what they say, or add a better photo.',
-      action: 'Look at them',
+      title: t('{{documents}} could not be read', { documents: tCounted(failed, 'document') }),
+      detail: t('Type in what they say, or add a better photo.'),
+      action: t('Look at them'),
       link: { to: '/documents', search: { state: 'failed' } },
     },
     held > 0 && {
       ...calm,
       key: 'held',
-      title: `${counted(held, 'document')} to check`,
-      detail:
+      title: t('{{documents}} to check', { documents: tCounted(held, 'document') }),
+      detail: t(
         'What was read is not certain, or what was typed cannot be right: they are delivered when it is mended or confirmed.',
-      action: 'Check them',
+      ),
+      action: t('Check them'),
       link: { to: '/documents', search: { state: 'check' } },
     },
     doubtful > 0 && {
       ...calm,
       key: 'doubtful',
-      title: `${counted(doubtful, 'document')} with doubtful values`,
-      detail:
+      title: t('{{documents}} with doubtful values', { documents: tCounted(doubtful, 'document') }),
+      detail: t(
         'Another program read them, and something in them does not fit. They are delivered as they are.',
-      action: 'Look at them',
+      ),
+      action: t('Look at them'),
       link: { to: '/documents', search: { doubtful: 'yes' } },
     },
     duplicates > 0 && {
       ...calm,
       key: 'duplicates',
-      title: `${counted(duplicates, 'pair')} of documents that may be the same paper`,
-      detail:
+      title: t('{{pairs}} of documents that may be the same paper', {
+        pairs: tCounted(duplicates, 'pair'),
+      }),
+      detail: t(
         'The same number or the same file came twice. Say which are one paper, before anything is booked twice or waits in vain.',
-      action: 'Compare them',
+      ),
+      action: t('Compare them'),
       link: { to: '/documents/duplicates' },
     },
   ]
+}
+
+function bridgeItems({ books }: HomeState): AttentionItem[] {
+  return books.map(({ id, name, machine, isSilent }) => ({
+    key: `books ${id}`,
+    ...calm,
+    title: isSilent
+      ? t('Nothing was heard of the bridge to {{name}} for 10 minutes', { name })
+      : t('Nothing can be entered into {{name}} now', { name }),
+    detail: isSilent
+      ? t('Look that {{machine}} is on, and that the bridge runs there.', {
+          machine: machine === '' ? t('its computer') : machine,
+        })
+      : t('The page Books says what helps.'),
+    action: t('Look at the books'),
+    link: { to: '/books' },
+  }))
 }
 
 function lateItems({ late }: HomeState): AttentionItem[] {
   const found: AttentionItem[] = late.items.map(({ id, name, since, lastUsedAt }) => ({
     key: `late ${id}`,
     ...calm,
-    title: `“${name}” has not come for what waits for it`,
+    title: t('“{{name}}” has not come for what waits for it', { name }),
     detail: [
-      lastUsedAt === null ? 'It never came.' : `It came last ${formatAgo(lastUsedAt)}.`,
-      since === null ? '' : `The oldest waits since ${formatAgo(since)}.`,
+      lastUsedAt === null
+        ? t('It never came.')
+        : t('It came last {{lastUsedAt}}.', { lastUsedAt: formatAgo(lastUsedAt) }),
+      since === null ? '' : t('The oldest waits since {{since}}.', { since: formatAgo(since) }),
     ].join(' '),
-    action: 'Look at its calls',
+    action: t('Look at its calls'),
     link: { to: '/integrations/$id', params: { id } },
   }))
   const more = late.count - late.items.length
@@ -205,9 +204,11 @@ function lateItems({ late }: HomeState): AttentionItem[] {
     {
       key: 'late others',
       ...calm,
-      title: `${formatCount(more)} more keys were not used for what waits for them`,
-      detail: 'Revoke the keys that no program uses any more.',
-      action: 'Look at all',
+      title: t('{{more}} more keys were not used for what waits for them', {
+        more: formatCount(more),
+      }),
+      detail: t('Revoke the keys that no program uses any more.'),
+      action: t('Look at all'),
       link: { to: '/integrations' },
     },
   ]
@@ -220,9 +221,11 @@ function orderItems({ orders }: HomeState, now: number): AttentionItem[] {
     .map(({ id, orderNo, customerName, since }) => ({
       key: `order ${id}`,
       ...calm,
-      title: `Order ${orderNo} waits to be fetched`,
-      detail: [customerName, `placed ${formatAgo(since)}`].filter((text) => text !== '').join(', '),
-      action: 'Open the order',
+      title: t('Order {{orderNo}} waits to be fetched', { orderNo }),
+      detail: [customerName, t('placed {{since}}', { since: formatAgo(since) })]
+        .filter((text) => text !== '')
+        .join(', '),
+      action: t('Open the order'),
       link: { to: '/orders/$id', params: { id } },
     }))
 }
@@ -235,17 +238,21 @@ function productItems({ products }: HomeState): Maybe[] {
     withoutPrice > 0 && {
       ...calm,
       key: 'price',
-      title: `${counted(withoutPrice, 'product')} in the shop without a price`,
-      detail: 'They are offered for ₹0.',
-      action: 'Enter prices',
+      title: t('{{products}} in the shop without a price', {
+        products: tCounted(withoutPrice, 'product'),
+      }),
+      detail: t('They are offered for ₹0.'),
+      action: t('Enter prices'),
       link: { to: '/catalogue', search: { ...shown, lacks: 'price' } },
     },
     withoutImage > 0 && {
       ...calm,
       key: 'image',
-      title: `${counted(withoutImage, 'product')} in the shop without an image`,
-      detail: 'A grey placeholder is shown in its place.',
-      action: 'Add images',
+      title: t('{{products}} in the shop without an image', {
+        products: tCounted(withoutImage, 'product'),
+      }),
+      detail: t('A grey placeholder is shown in its place.'),
+      action: t('Add images'),
       link: { to: '/catalogue', search: { ...shown, lacks: 'image' } },
     },
   ]

@@ -9,8 +9,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { hasRole, type RoleName } from '../../roles.ts'
 import { useSignedIn } from '../../state.ts'
-import { attentionItems, type AttentionItem } from './attention-items.ts'
+import type { AttentionItem, PageLink } from './attention-item.ts'
+import { attentionItems } from './attention-items.ts'
 import { doubtfulQuery, type HomeState } from './data.ts'
+import { t } from '../../language/language.ts'
 
 /** What somebody should see to, each with the way to where that is done. */
 export function Attention({ home }: { home: HomeState }) {
@@ -22,7 +24,7 @@ export function Attention({ home }: { home: HomeState }) {
   return (
     <Stack component="section" gap="sm" aria-labelledby="attention-title">
       <Title order={2} size="h4" id="attention-title">
-        Needs attention
+        {t('Needs attention')}
       </Title>
       <Paper withBorder>
         {items.length === 0 ? (
@@ -47,7 +49,7 @@ function Item({ item }: { item: AttentionItem }) {
         <ThemeIcon variant="light" color={item.isUrgent ? 'red' : 'cyan'} radius="xl" size={32}>
           <Icon
             size={18}
-            aria-label={item.isUrgent ? 'Urgent' : undefined}
+            aria-label={item.isUrgent ? t('Urgent') : undefined}
             aria-hidden={!item.isUrgent}
           />
         </ThemeIcon>
@@ -65,7 +67,13 @@ function Item({ item }: { item: AttentionItem }) {
         size="xs"
         rightSection={<IconChevronRight size={14} aria-hidden />}
         aria-label={`${item.action}: ${item.title}`}
-        renderRoot={(props) => <Link {...item.link} {...props} />}
+        renderRoot={(props) =>
+          'docs' in item.link ? (
+            <a href={item.link.docs} {...props} />
+          ) : (
+            <Link {...item.link} {...props} />
+          )
+        }
       >
         {item.action}
       </Button>
@@ -81,8 +89,8 @@ function NothingToDo() {
     <EmptyState
       py="lg"
       icon={<IconCircleCheck aria-hidden />}
-      title="Nothing needs you now"
-      description="New work is shown here when it comes."
+      title={t('Nothing needs you now')}
+      description={t('New work is shown here when it comes.')}
     >
       <EmptyState.Actions>
         {ways.map(({ label, link }) => (
@@ -99,9 +107,9 @@ function NothingToDo() {
   )
 }
 
-const waysOf: readonly { isFor: RoleName; label: string; link: AttentionItem['link'] }[] = [
-  { isFor: 'clerk', label: 'Add documents', link: { to: '/documents' } },
-  { isFor: 'counter', label: 'Products', link: { to: '/catalogue' } },
-  { isFor: 'counter', label: 'Orders', link: { to: '/orders' } },
-  { isFor: 'owner', label: 'API keys', link: { to: '/keys' } },
+const waysOf: readonly { isFor: RoleName; label: string; link: PageLink }[] = [
+  { isFor: 'clerk', label: t('Add documents'), link: { to: '/documents' } },
+  { isFor: 'counter', label: t('Products'), link: { to: '/catalogue' } },
+  { isFor: 'counter', label: t('Orders'), link: { to: '/orders' } },
+  { isFor: 'owner', label: t('API keys'), link: { to: '/keys' } },
 ]

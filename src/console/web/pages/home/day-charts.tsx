@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../components/loaded.tsx'
 import { formatCount } from '../../components/values.tsx'
 import { daysQuery, type Day } from './data.ts'
+import { locale, t } from '../../language/language.ts'
 
 const chartHeight = 220
 
-const shortDay = new Intl.DateTimeFormat('en-IN', {
+const shortDay = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
@@ -20,13 +21,13 @@ export function DayCharts() {
   if (data === undefined) return <Skeleton height={chartHeight + 100} />
   const shown = data.days
   const charts = [
-    { title: 'Documents', days: daysOf(shown, 'documents') },
-    { title: 'Orders', days: daysOf(shown, 'orders') },
+    { title: t('Documents'), days: daysOf(shown, 'documents') },
+    { title: t('Orders'), days: daysOf(shown, 'orders') },
   ].filter(({ days }) => days.length > 0)
   return (
     <Stack component="section" gap="sm" aria-labelledby="days-title">
       <Title order={2} size="h4" id="days-title">
-        The last four weeks
+        {t('The last four weeks')}
       </Title>
       <SimpleGrid cols={{ base: 1, lg: charts.length }}>
         {charts.map((chart) => (
@@ -48,7 +49,10 @@ function daysOf(shown: readonly Day[], of: 'documents' | 'orders'): Counted[] {
 function DayChart({ title, days }: { title: string; days: readonly Counted[] }) {
   const sum = (of: (day: Counted) => number) =>
     formatCount(days.reduce((total, day) => total + of(day), 0))
-  const sentence = `${sum(({ arrived }) => arrived)} came in, ${sum(({ delivered }) => delivered)} were delivered.`
+  const sentence = t('{{arrived}} came in, {{delivered}} were delivered.', {
+    arrived: sum(({ arrived }) => arrived),
+    delivered: sum(({ delivered }) => delivered),
+  })
   return (
     <Paper withBorder p="md">
       <Text fw={600}>{title}</Text>
@@ -61,8 +65,8 @@ function DayChart({ title, days }: { title: string; days: readonly Counted[] }) 
           data={[...days]}
           dataKey="day"
           series={[
-            { name: 'arrived', label: 'Came in', color: 'cyan.8' },
-            { name: 'delivered', label: 'Delivered', color: 'orange.7' },
+            { name: 'arrived', label: t('Came in'), color: 'cyan.8' },
+            { name: 'delivered', label: t('Delivered'), color: 'orange.7' },
           ]}
           withLegend
           tickLine="none"

@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { useCommand } from '../../components/commands.tsx'
 import type { HomeState } from './data.ts'
+import { t } from '../../language/language.ts'
 
 type Steps = NonNullable<HomeState['firstSteps']>
 
@@ -17,37 +18,38 @@ type Step = {
 const steps: readonly Step[] = [
   {
     key: 'products',
-    title: 'Enter what you sell',
-    detail: 'One by one, or all at once from a CSV file.',
+    title: t('Enter what you sell'),
+    detail: t('One by one, or all at once from a CSV file.'),
     ways: [
-      { label: 'Add a product', link: { to: '/catalogue/new' } },
-      { label: 'Import a file', link: { to: '/catalogue/import' } },
+      { label: t('Add a product'), link: { to: '/catalogue/new' } },
+      { label: t('Import a file'), link: { to: '/catalogue/import' } },
     ],
   },
   {
     key: 'documents',
-    title: 'Upload a document',
-    detail: 'A bill, a purchase order or a bank statement, for your accounting software.',
-    ways: [{ label: 'Upload', link: { to: '/documents' } }],
+    title: t('Upload a document'),
+    detail: t('A bill, a purchase order or a bank statement, for your accounting software.'),
+    ways: [{ label: t('Upload'), link: { to: '/documents' } }],
   },
   {
     key: 'keys',
-    title: 'Make an API key',
-    detail: 'With it a program, such as your accounting software, fetches from Daybook.',
-    ways: [{ label: 'Make a key', link: { to: '/keys' } }],
+    title: t('Make an API key'),
+    detail: t('With it a program, such as your accounting software, fetches from Daybook.'),
+    ways: [{ label: t('Make a key'), link: { to: '/keys' } }],
   },
   {
     key: 'network',
-    title: 'Open Daybook to your network',
-    detail: 'Other computers and phones in the shop reach it then. They still have to sign in.',
-    ways: [{ label: 'Open it', link: { to: '/settings', search: { section: 'network' } } }],
+    title: t('Open Daybook to your network'),
+    detail: t('Other computers and phones in the shop reach it then. They still have to sign in.'),
+    ways: [{ label: t('Open it'), link: { to: '/settings', search: { section: 'network' } } }],
   },
   {
     key: 'backups',
-    title: 'Copy the backups elsewhere',
-    detail:
+    title: t('Copy the backups elsewhere'),
+    detail: t(
       'Daybook makes one every night, on this computer. On another disk it is there when this one breaks.',
-    ways: [{ label: 'Backups', link: { to: '/settings', search: { section: 'backups' } } }],
+    ),
+    ways: [{ label: t('Backups'), link: { to: '/settings', search: { section: 'backups' } } }],
   },
 ]
 
@@ -60,10 +62,10 @@ export function FirstSteps({ steps: done }: { steps: Steps }) {
     <Stack component="section" gap="sm" aria-labelledby="steps-title">
       <Group justify="space-between">
         <Title order={2} size="h4" id="steps-title">
-          First steps
+          {t('First steps')}
         </Title>
         <Button variant="subtle" size="xs" onClick={() => end.mutate('all')}>
-          Do not show these any more
+          {t('Do not show these any more')}
         </Button>
       </Group>
       <Paper withBorder>
@@ -95,7 +97,7 @@ function StepRow({ step: { key, title, detail, ways }, isDone, onCopied }: StepR
     <Group component="li" px="md" py="sm" gap="md" justify="space-between" align="center">
       <Group gap="md" wrap="nowrap" align="flex-start" flex="1 1 18rem">
         <ThemeIcon variant="light" color={isDone ? 'teal' : 'gray'} radius="xl" size={32}>
-          <Icon size={18} aria-label={isDone ? 'Done' : 'To do'} />
+          <Icon size={18} aria-label={isDone ? t('Done') : t('To do')} />
         </ThemeIcon>
         <Box>
           <Text fw={600} size="sm" {...(isDone ? { c: 'dimmed' } : {})}>
@@ -120,7 +122,7 @@ function StepRow({ step: { key, title, detail, ways }, isDone, onCopied }: StepR
           ))}
           {key === 'backups' && (
             <Button variant="default" size="xs" onClick={onCopied}>
-              We do that
+              {t('We do that')}
             </Button>
           )}
         </Group>

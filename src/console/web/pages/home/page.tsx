@@ -13,6 +13,8 @@ import { ReadingNote } from '../documents/reading/reading-note.tsx'
 import { Attention } from './attention.tsx'
 import { homeQuery, type HomeState } from './data.ts'
 import { FirstSteps } from './first-steps.tsx'
+import { t } from '../../language/language.ts'
+import { Words } from '../../language/words.tsx'
 
 /** Charts are as large as everything else together: the page is there before them. */
 const DayCharts = lazy(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))
@@ -26,7 +28,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader
-        title="Home"
+        title={t('Home')}
         actions={
           <>
             <TypeInButton />
@@ -61,7 +63,7 @@ function NewOrderButton() {
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
     >
-      New order
+      {t('New order')}
     </Button>
   )
 }
@@ -82,30 +84,32 @@ export function Figures({ home: { scans, orders, machine } }: { home: HomeState 
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }}>
       {scans !== null && (
         <Figure
-          title={user.role === 'owner' ? 'Documents waiting' : 'Your documents waiting'}
+          title={user.role === 'owner' ? t('Documents waiting') : t('Your documents waiting')}
           to={{ to: '/documents', search: { state: 'successful', synced: 'no', duplicate: 'no' } }}
           value={formatCount(scans.waiting)}
         >
           {scans.waitingSince === null
             ? nothingWaits(scans.hasAny)
-            : `The oldest came ${formatAgo(scans.waitingSince)}.`}
+            : t('The oldest came {{waitingSince}}.', {
+                waitingSince: formatAgo(scans.waitingSince),
+              })}
         </Figure>
       )}
       {orders !== null && (
         <Figure
-          title="Orders waiting"
+          title={t('Orders waiting')}
           to={{ to: '/orders', search: { sync: 'waiting', sort: 'placed', direction: 'up' } }}
           value={formatCount(orders.waiting)}
         >
           {orders.longest[0] === undefined
             ? nothingWaits(orders.hasAny)
-            : `The oldest came ${formatAgo(orders.longest[0].since)}.`}
+            : t('The oldest came {{since}}.', { since: formatAgo(orders.longest[0].since) })}
         </Figure>
       )}
       {machine !== null && <BackupFigure backup={machine.backup} />}
       {machine !== null && (
-        <Figure title="Free room on the disk" value={formatBytes(machine.disk.freeBytes)}>
-          {machine.disk.isLow ? 'That is not enough.' : 'That is enough.'}
+        <Figure title={t('Free room on the disk')} value={formatBytes(machine.disk.freeBytes)}>
+          {machine.disk.isLow ? t('That is not enough.') : t('That is enough.')}
         </Figure>
       )}
     </SimpleGrid>
@@ -113,7 +117,7 @@ export function Figures({ home: { scans, orders, machine } }: { home: HomeState 
 }
 
 function nothingWaits(hasAny: boolean): string {
-  return hasAny ? 'Everything was delivered.' : 'Nothing has come in yet.'
+  return hasAny ? t('Everything was delivered.') : t('Nothing has come in yet.')
 }
 
 type Backup = NonNullable<HomeState['machine']>['backup']
@@ -122,20 +126,23 @@ function BackupFigure({ backup: { madeAt, checkedAt, problem, isComplete } }: { 
   const to = { to: '/settings', search: { section: 'backups' } } as const
   if (madeAt === null) {
     return (
-      <Figure title="Last backup" to={to} value="none yet">
-        One is made every night.
+      <Figure title={t('Last backup')} to={to} value={t('none yet')}>
+        {t('One is made every night.')}
       </Figure>
     )
   }
   return (
-    <Figure title="Last backup" to={to} value={formatAgo(madeAt)}>
+    <Figure title={t('Last backup')} to={to} value={formatAgo(madeAt)}>
       {problem === null && isComplete && (
         <>
-          Read back and whole, <When at={checkedAt ?? madeAt} />.
+          <Words
+            of={t('Read back and whole, {{when}}.')}
+            with={{ when: <When at={checkedAt ?? madeAt} /> }}
+          />
         </>
       )}
-      {problem === null && !isComplete && 'It is incomplete.'}
-      {problem !== null && 'It is damaged.'}
+      {problem === null && !isComplete && t('It is incomplete.')}
+      {problem !== null && t('It is damaged.')}
     </Figure>
   )
 }

@@ -23,6 +23,10 @@ const known: Readonly<Record<string, string>> = {
   'POST orders': 'Place an order',
   'GET orders/*': 'Read an order',
   'POST orders/*/status': 'Move an order on',
+  'PUT bridge/report': 'Say how the books are',
+  'PUT bridge/masters': 'Bring what the books have',
+  'GET bridge/mappings': 'Ask what is what in the books',
+  'GET bridge/decisions': 'Ask what somebody decided',
 }
 
 /** What a call was for, as somebody in the shop would say it. */

@@ -98,7 +98,7 @@ function useKeyForm({ services, whose: counts, ratePerMinuteMax }: Offered) {
       name: isNotEmpty('Say which program the key is for.'),
       service: isNotEmpty('Choose what the program is to reach.'),
       scopes: (scopes, { service }) =>
-        service === 'storefront' && !scopes.some((scope) => !isReaders(scope))
+        service === 'storefront' && !scopes.some((scope) => !isOfScanExport(scope))
           ? 'Allow at least one thing.'
           : null,
       whose: (whose, { service }) =>
@@ -141,11 +141,11 @@ function Whose({ counts, form }: WhoseProps) {
 }
 
 const scopesTitles = {
-  'scan-export': 'Another reader (optional)',
+  'scan-export': 'For a program of its own kind (optional)',
   storefront: 'What it may do',
 } as const
 
-/** What a key of the storefront may do; one of scan export may all, unless it is a reader's. */
+/** What a key of the storefront may do; one of scan export may all that its user may, unless it is for one of these. */
 function Scopes({ service, offered, form }: FieldsProps & { service: Key['service'] }) {
   return (
     <Checkbox.Group label={scopesTitles[service]} {...form.getInputProps('scopes')}>
@@ -186,9 +186,9 @@ function Limits({ offered, form }: FieldsProps) {
   )
 }
 
-/** The one scope of scan export; what was ticked before another service was chosen does not count. */
-function isReaders(scope: Key['scopes'][number]): boolean {
-  return scope === 'scans:extract'
+/** What was ticked before another service was chosen does not count. */
+function isOfScanExport(scope: Key['scopes'][number]): boolean {
+  return scope.startsWith('scans:')
 }
 
 function createKey({
@@ -206,7 +206,7 @@ function createKey({
         ...values,
         service,
         expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
-        scopes: values.scopes.filter((scope) => isReaders(scope) !== isStorefront),
+        scopes: values.scopes.filter((scope) => isOfScanExport(scope) !== isStorefront),
         allUsers: !isStorefront && whose === 'all',
         ratePerMinute: typeof ratePerMinute === 'number' ? ratePerMinute : null,
       }),

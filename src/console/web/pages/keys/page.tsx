@@ -149,7 +149,8 @@ function Reach({ shown: { service, allUsers, scopes } }: Shown) {
 
 /** Most asked: the key works but fetches nothing. It acts as its user, and the documents wait under another. */
 function KeySees({ shown: { id, service, scopes, state, isMine, user } }: Shown) {
-  const asksForDocuments = service === 'scan-export' && scopes.length === 0 && state === 'active'
+  const asksForDocuments =
+    service === 'scan-export' && !scopes.includes('scans:extract') && state === 'active'
   const sees = useQuery({ ...keySeesQuery(id), enabled: asksForDocuments })
   if (!asksForDocuments) return '–'
   if (sees.isError) return 'not known'

@@ -9,7 +9,7 @@ export type NameKind = 'vendor' | 'product'
 /** What the address of the list says. */
 export const nameSearch = searchOf(
   pageSearch,
-  choiceSearch('show', ['unknown', 'dismissed']),
+  choiceSearch('show', ['unknown', 'dismissed', 'learnt']),
   textSearch('search'),
   sortSearch(['name', 'changed']),
 )
@@ -82,6 +82,27 @@ export function entryQuery(id: string) {
     queryFn: () => ask(api.names({ id }).get()),
   })
 }
+
+/** Sellers of whose bills something was learnt. */
+export function sellersQuery({ search = '', page = 1 }: NameSearch, size = pageSize) {
+  const query = { search, page: `${page}`, size: `${size}` }
+  return queryOptions({
+    queryKey: ['sellers', query],
+    queryFn: () => ask(api.sellers.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** What bills of a vendor taught, by its id; or of a seller that the list does not have, by that. */
+export function sellerQuery(id: string) {
+  return queryOptions({
+    queryKey: ['sellers', 'one', id],
+    queryFn: () => ask(api.sellers({ id }).get()),
+  })
+}
+
+export type LearntSeller = AnswerOf<typeof sellersQuery>['items'][number]
+export type Learnt = AnswerOf<typeof sellerQuery>['sellers'][number]
 
 type NamePage = AnswerOf<typeof namesQuery>
 type UnknownPage = AnswerOf<typeof unknownQuery>

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { IconButton, MenuAction } from '../../components/buttons.tsx'
-import { DotsMenu } from '../../components/cells.tsx'
+import { DotsMenu, VendorLink } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
 import { List } from '../../components/list.tsx'
 import { useListAt } from '../../components/use-list.ts'
@@ -90,11 +90,14 @@ function columnsOf(page: NamesProps): Column<Entry>[] {
       isMain: true,
       width: '26%',
       value: ({ name }) => name,
-      cell: ({ name }) => (
-        <Text size="sm" fw={600}>
-          {name}
-        </Text>
-      ),
+      cell: ({ id, name }) =>
+        kind === 'vendor' ? (
+          <VendorLink to={{ id, name }} />
+        ) : (
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+        ),
     },
     {
       key: 'aliases',

@@ -18,6 +18,7 @@ import {
   type NamesProps,
 } from './data.ts'
 import { NameDialogue } from './forms.tsx'
+import { LearntSellers } from './learnt.tsx'
 import { NameList } from './list.tsx'
 import { UnknownNames } from './unknown.tsx'
 
@@ -53,12 +54,8 @@ function NamesPage({ kind }: { kind: NameKind }) {
       >
         {lead}
       </PageHeader>
-      {isOwner && <WhichNames {...page} />}
-      {isOwner && address.search.show !== undefined ? (
-        <UnknownNames {...page} />
-      ) : (
-        <NameList {...page} />
-      )}
+      {(isOwner || kind === 'vendor') && <WhichNames {...page} />}
+      <ShownNames {...page} />
       <NameDialogue
         kind={kind}
         doing={doing}
@@ -69,17 +66,30 @@ function NamesPage({ kind }: { kind: NameKind }) {
   )
 }
 
-function WhichNames({ kind, search, change }: NamesProps) {
-  const unknown = useQuery(unknownQuery(kind, 1))
+function ShownNames(page: NamesProps) {
+  const { show } = page.search
+  if (page.kind === 'vendor' && show === 'learnt') return <LearntSellers {...page} />
+  return page.isOwner && (show === 'unknown' || show === 'dismissed') ? (
+    <UnknownNames {...page} />
+  ) : (
+    <NameList {...page} />
+  )
+}
+
+function WhichNames({ kind, isOwner, search, change }: NamesProps) {
+  const unknown = useQuery({ ...unknownQuery(kind, 1), enabled: isOwner })
   const count = unknown.data === undefined ? '' : ` (${formatCount(unknown.data.total)})`
   return (
     <SegmentedControl
       mb="md"
+      // On a phone three views stand in two rows.
+      style={{ flexWrap: 'wrap' }}
       aria-label={`Which ${words[kind].many}`}
-      value={search.show === undefined ? 'list' : 'unknown'}
+      value={search.show === 'dismissed' ? 'unknown' : (search.show ?? 'list')}
       data={[
         { value: 'list', label: 'In the list' },
-        { value: 'unknown', label: `Not in the list yet${count}` },
+        ...(isOwner ? [{ value: 'unknown', label: `Not in the list yet${count}` }] : []),
+        ...(kind === 'vendor' ? [{ value: 'learnt', label: 'How they print bills' }] : []),
       ]}
       onChange={(chosen) => change({ show: chosen === 'list' ? null : chosen, search: null })}
     />

@@ -15,6 +15,7 @@ import {
   IconArchive,
   IconCheck,
   IconDownload,
+  IconHistory,
   IconPlus,
   IconShieldCheck,
   IconTrash,
@@ -29,6 +30,8 @@ import { listed, useList } from '../../components/use-list.ts'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { formatBytes, When } from '../../components/values.tsx'
 import { withPassword } from '../../components/with-password.tsx'
+import { beginRestore, RestoreFile, useRestoreStart } from '../restore/start.tsx'
+import { SecondPlaceCard } from './second-place.tsx'
 import { backupsQuery, settingsSearch, type Backup, type BackupPage } from './data.ts'
 
 /** The backups in the folder, and making, checking, downloading and deleting one. */
@@ -48,7 +51,7 @@ export function BackupsSection() {
               , in <Code>{query.data.folder}</Code>
             </>
           )}
-          : download one to another disk or a USB stick now and then.
+          : name a second place below.
         </Text>
         <IconButton
           icon={IconPlus}
@@ -73,14 +76,17 @@ export function BackupsSection() {
         }
         {...listed(query, search.page, (page) => change({ page }))}
       />
-      <Text size="sm" c="dimmed">
-        To put a backup in the place of your data, stop Daybook and run{' '}
-        <Code>daybook restore FILE</Code>:{' '}
-        <Anchor href="/docs/data-and-backup" size="sm" underline="always">
-          how that works
-        </Anchor>
-        .
-      </Text>
+      <Group justify="space-between" align="flex-start" gap="md">
+        <Text size="sm" c="dimmed" maw="65ch" flex="1 1 18rem">
+          “Restore…” behind a backup puts it in the place of your data, which are kept. You have one
+          in a file, from another disk or computer?{' '}
+          <Anchor href="/docs/data-and-backup#restoring" size="sm" underline="always">
+            How restoring works
+          </Anchor>
+        </Text>
+        <RestoreFile begin={beginRestore} />
+      </Group>
+      <SecondPlaceCard />
     </Stack>
   )
 }
@@ -138,6 +144,9 @@ function Actions({ backup: { name }, isBusy }: { backup: Backup; isBusy: boolean
       downloadFrom(`/console/api/settings/backups/${name}/download`, name)
     },
   })
+  const restore = useRestoreStart(beginRestore, (id) =>
+    ask(api.restores({ id })['read-backup'].post({ name })),
+  )
   const remove = () =>
     confirm({
       title: 'Delete this backup?',
@@ -153,6 +162,9 @@ function Actions({ backup: { name }, isBusy }: { backup: Backup; isBusy: boolean
       </MenuAction>
       <MenuAction icon={IconShieldCheck} isDisabled={isBusy} onClick={() => verify.mutate()}>
         Check now
+      </MenuAction>
+      <MenuAction icon={IconHistory} isDisabled={isBusy} onClick={() => restore.mutate()}>
+        Restore…
       </MenuAction>
       <MenuAction icon={IconTrash} isRed isDisabled={isBusy} onClick={remove}>
         Delete…

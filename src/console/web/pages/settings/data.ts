@@ -5,7 +5,15 @@ import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
 /** What the address of the page says: the section, and the page of the backups. */
 export const settingsSearch = searchOf(
   pageSearch,
-  choiceSearch('section', ['invoices', 'reading', 'night', 'backups', 'network', 'appearance']),
+  choiceSearch('section', [
+    'invoices',
+    'reading',
+    'night',
+    'backups',
+    'network',
+    'troubles',
+    'appearance',
+  ]),
 )
 
 /** How often long work is asked how far it is, in milliseconds. */
@@ -51,6 +59,23 @@ export const passwordsQuery = queryOptions({
 })
 
 export type KeptPasswords = AnswerOf<typeof passwordsQuery>
+
+export const offsiteQuery = queryOptions({
+  queryKey: ['settings', 'offsite'],
+  queryFn: () => ask(api.settings.offsite.get()),
+  refetchInterval: ({ state }) => (state.data?.place?.isCopying === true ? followMs : false),
+})
+
+export type SecondPlace = NonNullable<AnswerOf<typeof offsiteQuery>['place']>
+
+/** Asked for when somebody wants it: it takes some seconds. */
+export const troublesQuery = queryOptions({
+  queryKey: ['settings', 'troubles'],
+  queryFn: () => ask(api.settings.troubles.get()),
+  staleTime: Infinity,
+})
+
+export type Finding = AnswerOf<typeof troublesQuery>['findings'][number]
 
 export const nightlyQuery = queryOptions({
   queryKey: ['settings', 'nightly'],

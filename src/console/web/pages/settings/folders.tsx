@@ -1,9 +1,8 @@
-import { Code, Group, Paper, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Code, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { IconFolder, IconTrash } from '@tabler/icons-react'
+import { IconFolder } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
 import { useConfirm } from '../../components/commands.tsx'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
@@ -12,6 +11,7 @@ import { counted } from '../../components/values.tsx'
 import { withPassword } from '../../components/with-password.tsx'
 import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
 import { foldersQuery, type WatchedFolders } from './data.ts'
+import { RemovableCard } from './removable-card.tsx'
 
 /** Folders that a scanner or a program puts files into. */
 export function FoldersCard() {
@@ -52,25 +52,18 @@ function Folder({ folder }: { folder: WatchedFolders['items'][number] }) {
         ),
     })
   return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={2} flex="1 1 14rem" miw={0}>
-          <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>
-          <Text size="sm">
-            {categoryNames[category]} of {user}
-            {files > 0 && `; ${counted(files, 'file')} not done yet`}
-          </Text>
-          {problem !== null && (
-            <Text size="sm" c="var(--mantine-color-error)" role="status">
-              {problem}
-            </Text>
-          )}
-        </Stack>
-        <IconButton icon={IconTrash} variant="default" onClick={remove}>
-          Remove…
-        </IconButton>
-      </Group>
-    </Paper>
+    <RemovableCard action="Remove…" onRemove={remove}>
+      <Code style={{ overflowWrap: 'anywhere' }}>{path}</Code>
+      <Text size="sm">
+        {categoryNames[category]} of {user}
+        {files > 0 && `; ${counted(files, 'file')} not done yet`}
+      </Text>
+      {problem !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" role="status">
+          {problem}
+        </Text>
+      )}
+    </RemovableCard>
   )
 }
 

@@ -140,6 +140,7 @@ const jobNames: Record<Job['name'], string> = {
   leftovers: 'Remove files that nothing needs',
   scrub: 'Read a part of the stored files, all within a month',
   backup: 'Make and check a backup',
+  offsite: 'Copy the backup to a second place',
   'old copies': 'Remove copies from before an update',
   'reserved space': 'Keep some room on the disk',
   upkeep: 'Tidy the data',

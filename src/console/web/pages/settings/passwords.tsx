@@ -1,13 +1,12 @@
-import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
-import { IconButton } from '../../components/buttons.tsx'
 import { useConfirm } from '../../components/commands.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
 import { When } from '../../components/values.tsx'
 import { type KeptPasswords, passwordsQuery } from './data.ts'
+import { RemovableCard } from './removable-card.tsx'
 
 /** Passwords of locked PDFs that owners have kept: whose files they are tried on, never what they are. */
 export function PasswordsCard() {
@@ -53,28 +52,21 @@ function Kept({ kept }: { kept: KeptPasswords['items'][number] }) {
         ),
     })
   return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={2} flex="1 1 14rem" miw={0}>
-          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {what}
-          </Text>
-          <Text size="sm">Tried on files of {sender}</Text>
-          <Text size="sm" c="dimmed">
-            Kept by {keptBy} <When at={keptAt} dateOnly />; last opened a file{' '}
-            <When at={usedAt} dateOnly />
-          </Text>
-          {!isUsable && (
-            <Text size="sm" c="var(--mantine-color-error)">
-              It cannot be opened: the data was restored without the key that it was encrypted with.
-              Forget it, and enter it again.
-            </Text>
-          )}
-        </Stack>
-        <IconButton icon={IconTrash} variant="default" onClick={forget}>
-          Forget…
-        </IconButton>
-      </Group>
-    </Paper>
+    <RemovableCard action="Forget…" onRemove={forget}>
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {what}
+      </Text>
+      <Text size="sm">Tried on files of {sender}</Text>
+      <Text size="sm" c="dimmed">
+        Kept by {keptBy} <When at={keptAt} dateOnly />; last opened a file{' '}
+        <When at={usedAt} dateOnly />
+      </Text>
+      {!isUsable && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          It cannot be opened: the data was restored without the key that it was encrypted with.
+          Forget it, and enter it again.
+        </Text>
+      )}
+    </RemovableCard>
   )
 }

@@ -30,9 +30,7 @@ export function ReadingSection() {
   )
 }
 
-/** How sure Daybook must be unless an owner decides, in per cent, as the server has it. */
-const usualSurePct = 85
-
+/** How sure Daybook must be, in per cent. */
 const choices = [
   {
     value: '95',
@@ -40,7 +38,7 @@ const choices = [
     description: 'It asks more often, and less that is wrong goes out.',
   },
   {
-    value: String(usualSurePct),
+    value: '85',
     label: 'As usual',
     description: 'It asks where a photo is hard to read.',
   },
@@ -52,13 +50,13 @@ const choices = [
 ]
 
 /** What is read in pictures beside English, and what that is called. */
-const languageNames = { hi: 'Hindi', gu: 'Gujarati' } as const
-type Language = keyof typeof languageNames
-const allLanguages: Language[] = ['hi', 'gu']
+const languageNames: Readonly<Record<Shop['reading']['languages'][number], string>> = {
+  hi: 'Hindi',
+  gu: 'Gujarati',
+}
 
 function ReadingForm({ shop: { reading } }: { shop: Shop }) {
-  const { surePct = usualSurePct, languages = allLanguages } = reading
-  const form = useForm({ initialValues: { ...reading, languages, surePct: String(surePct) } })
+  const form = useForm({ initialValues: { ...reading, surePct: String(reading.surePct) } })
   const sent = useSentForm({
     form,
     send: (values) =>
@@ -99,13 +97,8 @@ function ReadingForm({ shop: { reading } }: { shop: Shop }) {
         {...form.getInputProps('languages')}
       >
         <Stack gap="sm" mt="xs">
-          {allLanguages.map((language) => (
-            <Checkbox
-              key={language}
-              value={language}
-              label={languageNames[language]}
-              disabled={!isOn}
-            />
+          {Object.entries(languageNames).map(([language, name]) => (
+            <Checkbox key={language} value={language} label={name} disabled={!isOn} />
           ))}
         </Stack>
       </Checkbox.Group>

@@ -61,7 +61,7 @@ function Learnt({ shop: { learnt } }: { shop: Shop }) {
     confirm({
       title: 'Forget what was learnt of bills?',
       children:
-        'Sellers and items are not proposed any more until new bills are saved, and what you showed Daybook on bills it asks for again. Vendors, product names and the bills themselves stay.',
+        'Sellers and items are not proposed any more until new bills are saved, and what you showed Daybook on bills it asks for again. Aliases that you gave products on bills go with it; vendors, product names and the bills themselves stay.',
       action: 'Forget it',
       done: 'What was learnt of bills is forgotten.',
       run: () => ask(api.settings.proposals.forget.post()),
@@ -69,10 +69,11 @@ function Learnt({ shop: { learnt } }: { shop: Shop }) {
   return (
     <Group justify="space-between">
       <Text size="sm">
-        {counted(learnt.sellers, 'seller')}, {counted(learnt.items, 'item')} and{' '}
-        {counted(learnt.places, 'place')} of fields on bills are kept.
+        {counted(learnt.sellers, 'seller')} and {counted(learnt.items, 'item')} are kept to be
+        proposed, and how {counted(learnt.habits, 'seller')}{' '}
+        {learnt.habits === 1 ? 'prints its' : 'print their'} bills.
       </Text>
-      <Button variant="default" disabled={learnt.sellers + learnt.places === 0} onClick={forget}>
+      <Button variant="default" disabled={learnt.sellers + learnt.habits === 0} onClick={forget}>
         Forget them…
       </Button>
     </Group>

@@ -2,6 +2,7 @@ import { readDate } from '../../normalising/printed-values.ts'
 import { isStatementHeading } from '../head/kind.ts'
 import type { ReadPage } from '../page.ts'
 import { boxOf, type Row, rowsOf } from '../rows.ts'
+import { mayBeOneAccount } from './account-numbers.ts'
 import { amountsAtEnd } from './amounts-at-end.ts'
 import { accountNumberIn } from './read-head.ts'
 import { segmentsOf } from './segments.ts'
@@ -9,7 +10,14 @@ import { segmentsOf } from './segments.ts'
 /* Several accounts in one file: each is a statement of its own. */
 
 /** A row of a file, with the account numbers that it names. */
-type NumberedRow = { readonly page: number; readonly row: Row; readonly numbers: readonly string[] }
+type NumberedRow = {
+  readonly page: number
+  readonly row: Row
+  readonly numbers: readonly Numbered[]
+}
+
+/** `isBlurred` for what was read from pixels. */
+type Numbered = { readonly account: string; readonly isBlurred: boolean }
 
 /** The pages of each account; a page on which one ends and the next begins is parted. */
 export function accountsIn(pages: readonly ReadPage[]): ReadPage[][] {
@@ -22,11 +30,12 @@ export function accountsIn(pages: readonly ReadPage[]): ReadPage[][] {
   return edges.slice(1).map((to, at) => between(pages, edges[at] ?? to, to))
 }
 
-function numbersIn(row: Row, { source }: ReadPage): string[] {
+function numbersIn(row: Row, { source }: ReadPage): Numbered[] {
   const segments = segmentsOf(row, source)
-  return segments.flatMap(
-    ({ text }, at) => accountNumberIn(`${text} ${segments[at + 1]?.text ?? ''}`) ?? [],
-  )
+  return segments.flatMap(({ text }, at) => {
+    const account = accountNumberIn(`${text} ${segments[at + 1]?.text ?? ''}`)
+    return account === undefined ? [] : [{ account, isBlurred: source === 'ocr' }]
+  })
 }
 
 /** Where an account begins: `top` is a fraction of the page's height. */
@@ -38,7 +47,7 @@ type Cut = { readonly page: number; readonly top: number }
  */
 function cutsIn(rows: readonly NumberedRow[]): Cut[] {
   const cuts: Cut[] = []
-  let current: string[] = []
+  let current: Numbered[] = []
   let lastMovement = -1
   for (const [at, { row }] of rows.entries()) {
     if (isMovement(row)) lastMovement = at
@@ -54,14 +63,15 @@ function cutsIn(rows: readonly NumberedRow[]): Cut[] {
 /** Words in front of a movement's day and of it, at most: "12 05 Apr 2026". */
 const dayWordsMax = 4
 
-function isMovement(row: Row): boolean {
+/** Whether a row begins with a day and ends with its amount and a balance. */
+export function isMovement(row: Row): boolean {
+  if (amountsAtEnd(row).length < 2) return false
   const words = row.pieces.slice(0, dayWordsMax).map(({ word }) => word.text)
-  const hasDay = words.some((_, from) =>
+  return words.some((_, from) =>
     words
       .slice(from)
       .some((__, to) => readDate(words.slice(from, from + to + 1).join(' ')) !== undefined),
   )
-  return hasDay && amountsAtEnd(row).length > 1
 }
 
 function nextRow(rows: readonly NumberedRow[], at: number): Row[] {
@@ -69,11 +79,13 @@ function nextRow(rows: readonly NumberedRow[], at: number): Row[] {
   return next === undefined ? [] : [next.row]
 }
 
-/** Banks hide some of the digits, but not the last. */
+/** Of what pixels spoilt only the last digits are compared, which banks never hide. */
 const shownDigits = 4
 
-function isAlike(one: string, other: string): boolean {
-  return one.slice(-shownDigits) === other.slice(-shownDigits)
+function isAlike(one: Numbered, other: Numbered): boolean {
+  return one.isBlurred || other.isBlurred
+    ? one.account.slice(-shownDigits) === other.account.slice(-shownDigits)
+    : mayBeOneAccount(one.account, other.account)
 }
 
 /** From the last movement of an account to the first number of the next: at a page's end, else at the widest gap. */

@@ -134,7 +134,8 @@ function textColumns(lines: readonly Line[], end: number): Heading[] {
   const stripes = textStripes(rows, medianOf(rows.flat().map(heightOf)) / binsOfHeight)
   const texts = stripes.map((stripe) => rows.flatMap((row) => textIn(row, stripe) ?? []))
   const widest = stripes
-    .map(({ left, right }, at) => ({ at, width: isText(texts[at] ?? []) ? right - left : 0 }))
+    .map(({ left, right }, at) => ({ at, width: right - left }))
+    .filter(({ at }) => isText(texts[at] ?? []))
     .toSorted((a, b) => b.width - a.width)[0]?.at
   const used = new Set<string>()
   return stripes.map((stripe, at) => {

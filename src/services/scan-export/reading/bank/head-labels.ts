@@ -57,9 +57,26 @@ export function labelPair(
 function keyOf(label: string): string | undefined {
   const labels = builtInLabels('bank_entry', 'metadata')
   const known = labels.get(foldLabel(label)) ?? labels.get(foldLabel(latinOf(label)))
-  const key = otherKeys.get(known ?? '') ?? known
+  const key = otherKeys.get(known ?? '') ?? known ?? keyOfWords(foldLabel(label))
   return key !== undefined && keys.has(key) ? key : undefined
 }
+
+/** By the words that a label is made of, where no list has it: "Primary Account Holder Name", "Customer/CIF ID". */
+function keyOfWords(label: string): string | undefined {
+  return patterns.find(([, form]) => form.test(label))?.[0]
+}
+
+const patterns: readonly (readonly [key: string, form: RegExp])[] = [
+  [
+    'account_name',
+    /^(?:name of )?(?:the )?(?:(?:primary|first|sole|main) )?(?:a c|account|customer|member|depositor)(?: s)? (?:holders?(?: s)?(?: name)?|title|name)$|^(?:member|depositor)$/,
+  ],
+  [
+    'customer_id',
+    /^(?:(?:customer|cust|client|member|cif|ucic|crn) ?)+(?:id|no|number)$|^(?:crn|ucic|cif)$/,
+  ],
+  ['branch', /^(?:(?:home|base|parent|servicing) )?branch(?: (?:office|name))?$/],
+]
 
 /** "खाता संख्या / Account No": of a label in two languages the one in Latin letters. */
 function latinOf(label: string): string {

@@ -29,7 +29,8 @@ const takeBalance: Take = (text) => {
 
 /** Banks hide some of the digits; spreadsheets keep the zeros in front only behind a sign. */
 const takeAccount: Take = (text) => {
-  const [, number] = /^[_'"]*((?:[\dX*]{2,20}[ -]?){1,6})(?![\p{L}\d/])/iu.exec(text) ?? []
+  const [, number] =
+    /^[_'"]*([\dX*]{2,20}(?:[ -][\dX*]{2,20}){0,5})(?![\p{L}\d/])/iu.exec(text) ?? []
   const compact = number?.replaceAll(/[ -]+/g, '') ?? ''
   return /^[\dX*]{5,20}$/i.test(compact) && /\d{3}$/.test(compact) ? compact : undefined
 }
@@ -70,10 +71,9 @@ export function takeRange(text: string): { from: string; to: string } | undefine
 
 /** "Statement for the month of April 2026": its first and its last day. */
 export function takeMonth(text: string): { from: string; to: string } | undefined {
-  const [, month, year] =
-    /\b(?:statement|transactions|account)\b.*\b(?:month|for|of)\W+([a-z]{3,9})[-,' ]+(\d{4})\s*$/i.exec(
-      text,
-    ) ?? []
+  const [, before = '', month, year] =
+    /^(.*)\b(?:month|for|of)\W+([a-z]{3,9})[-,' ]+(\d{4})\s*$/i.exec(text) ?? []
+  if (!/\b(?:statement|transactions|account)\b/i.test(before)) return undefined
   const from = `1 ${month} ${year}`
   const lastDay = [31, 30, 29, 28].find((day) => readDate(`${day} ${month} ${year}`) !== undefined)
   if (readDate(from) === undefined || lastDay === undefined) return undefined

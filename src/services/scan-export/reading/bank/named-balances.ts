@@ -14,8 +14,10 @@ export type NamedBalance = {
 
 const carried =
   /^(?:balance )?(?:b\/?f|c\/?f|brought forward|carried forward|forward(?:ed)? balance)\b/i
-const opening = /\b(?:opening bal(?:ance)?|open bal|balance b\/?f|b\/f|brought forward)\b/i
-const closing = /\b(?:closing bal(?:ance)?|ending balance|balance c\/?f|c\/f|carried forward)\b/i
+const opening =
+  /\b(?:opening bal(?:ance)?|op(?:en|g)?\.? bal|balance b\/?f|b\/f|brought forward)\b/i
+const closing =
+  /\b(?:closing bal(?:ance)?|cl\.? bal|ending balance|balance c\/?f|c\/f|carried forward)\b/i
 const onDay = /\bbalance (?:as )?(?:on|at|as of)\b/i
 
 /** The balance that a row names: behind its name the last amount before another name, else below it. */
@@ -38,14 +40,23 @@ export function balancesIn(rows: Rows, row: number): NamedBalance[] {
 
 /** "Opening Balance: 1,000.00 Closing Balance: 2,000.00" in one. */
 function byBalance(segment: Segment): Segment[] {
-  const cuts = Array.from(segment.text.matchAll(nextBalance), ({ index }) => index)
-  return [0, ...cuts].map((from, at) => ({
-    ...segment,
-    text: segment.text.slice(from, cuts[at]).trim(),
-  }))
+  const { text } = segment
+  const cuts: number[] = []
+  let end = 0
+  for (const { 0: name, index } of text.matchAll(balanceName)) {
+    if (endsInAmount(text.slice(end, index))) cuts.push(index)
+    end = index + name.length
+  }
+  return [0, ...cuts].map((from, at) => ({ ...segment, text: text.slice(from, cuts[at]).trim() }))
 }
 
-const nextBalance = /(?<=\d[^a-z]*(?:\b[cd]r\b\W*)?)\b(?:opening|closing) bal(?:ance)?\b/gi
+const balanceName = /\b(?:opening|closing) bal(?:ance)?\b/gi
+
+/** Digits, and behind them no letter but those of a side. Looks at each character a bounded number of times. */
+function endsInAmount(text: string): boolean {
+  const bare = text.replace(/\b[cd]r\b\W*$/i, '')
+  return /\d/.test(bare.slice(bare.search(/[a-z][^a-z]*$/i) + 1))
+}
 
 /** The side in a column of its own. */
 function withMark(segment: Segment, next: Segment | undefined): Segment {
@@ -74,7 +85,7 @@ function amountIn({ text, place }: Segment): ReadValue | undefined {
 /** "Opening Balance : 1,000.00 Cr" in one. */
 function ownAmount(segment: Segment): ReadValue | undefined {
   const [amount] =
-    /(?:(?<=[:\s])|^)(?:rs\.?|inr|₹)?\s*-?[\d,]+\.\d{2}(?:\s*\(?(?:cr|dr)\.?\)?)?$/i.exec(
+    /(?:(?<=[:\s])|^)(?:rs\.?|inr|₹)?\s{0,4}-?[\d,]+\.\d{2}(?:\s*\(?(?:cr|dr)\.?\)?)?$/i.exec(
       segment.text,
     ) ?? []
   return amount === undefined ? undefined : amountIn({ ...segment, text: amount.trim() })

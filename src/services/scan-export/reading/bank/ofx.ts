@@ -99,16 +99,20 @@ function transactionsOf(elements: readonly Element[]): Map<string, string>[] {
 /** Kinds of transactions that take money out (source: OFX 2.2, 11.4.4.3). */
 const typesOut = new Set(['DEBIT', 'CHECK', 'PAYMENT', 'FEE', 'SRVCHG', 'DIRECTDEBIT', 'REPEATPMT'])
 
-/** Amounts have a sign, but programs forget it: where none has one, the kinds say which went out. */
+/** Amounts have a sign, but programs forget it: where none has a minus, the kinds of those without any sign say which went out. */
 function withTypes(transactions: readonly Map<string, string>[]): ReadonlyMap<string, string>[] {
-  if (transactions.some((fields) => /^\s*-/.test(fields.get('TRNAMT') ?? ''))) {
-    return [...transactions]
-  }
-  return transactions.map((fields) =>
-    typesOut.has(fields.get('TRNTYPE')?.toUpperCase() ?? '')
-      ? new Map([...fields, ['TRNAMT', `-${fields.get('TRNAMT')?.replace(/^\s*\+/, '') ?? ''}`]])
-      : fields,
-  )
+  if (transactions.some((fields) => amountOf(fields).startsWith('-'))) return [...transactions]
+  return transactions.map((fields) => {
+    const isOut = typesOut.has(fields.get('TRNTYPE')?.toUpperCase() ?? '')
+    const amount = amountOf(fields)
+    return isOut && !amount.startsWith('+')
+      ? new Map([...fields, ['TRNAMT', `-${amount}`]])
+      : fields
+  })
+}
+
+function amountOf(fields: ReadonlyMap<string, string>): string {
+  return fields.get('TRNAMT')?.trim() ?? ''
 }
 
 function rowOf(fields: ReadonlyMap<string, string>): Fields {

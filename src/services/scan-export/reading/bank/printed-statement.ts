@@ -8,7 +8,7 @@ import { type Cell, cellOf, type TableLine } from '../lines/items.ts'
 import { type Area, readTable, type Table } from '../lines/table.ts'
 import type { ReadDocument, ReadPage, ReadValue } from '../page.ts'
 import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
-import { accountsIn } from './accounts.ts'
+import { accountsIn, isMovement } from './accounts.ts'
 import { headingsByChain } from './chain-columns.ts'
 import { type Beside, readHead } from './read-head.ts'
 import { withNarrationForms } from './narration-forms.ts'
@@ -16,24 +16,53 @@ import { isDay } from './row-dates.ts'
 import { headingsOf, provenRows, type RowValues, rowsOfCells, withDay } from './row-values.ts'
 import { segmentsOf } from './segments.ts'
 import { statementOf } from './statement.ts'
+import { type Entries, twoRowEntries } from './two-row-entries.ts'
 
 /* Statements of account as they are printed: PDFs of banks, scans and photos of passbooks. */
 
 /** The statements on these pages, one for each account. */
 export function readPrintedStatements(pages: readonly ReadPage[]): ReadDocument[] {
-  return accountsIn(pages).flatMap((own) => readStatement(own) ?? [])
+  return mayBeStatement(pages) ? accountsIn(pages).flatMap((own) => readStatement(own) ?? []) : []
 }
 
-/** The columns as they are printed, but those of the arithmetic where it proves more rows. */
+/** A paper with the title of another is none, but for the word balance or some movements: "Pay Bill" is in their texts too. */
+function mayBeStatement(pages: readonly ReadPage[]): boolean {
+  const [title] = pages.flatMap((page) => titlesOf(rowsOf(page)))
+  if (title === undefined || title.kind === 'bank statement') return true
+  return (
+    pages.some(({ words }) => words.some(({ text }) => balanceWord.test(text))) ||
+    pages.flatMap(rowsOf).filter(isMovement).length >= movementsMin
+  )
+}
+
+/** Rows with a day and two amounts that a bill hardly has. */
+const movementsMin = 3
+
+const balanceWord = /^\W*(?:bal(?:ance)?s?\b|शेष|शिल्लक|बाकी)/iu
+
+/** Narrations in rows of their own are taken out of the columns first. */
 function readStatement(pages: readonly ReadPage[]): ReadDocument | undefined {
+  const entries = twoRowEntries(pages)
+  return entries === undefined
+    ? readColumns(pages)
+    : (readColumns(entries.pages, entries.narrations) ?? readColumns(pages))
+}
+
+type Narrations = Entries['narrations']
+
+/** The columns as they are printed, but those of the arithmetic where it proves more rows. */
+function readColumns(
+  pages: readonly ReadPage[],
+  narrations: Narrations = new Map(),
+): ReadDocument | undefined {
   const keyOf = columnKeys(pages.some(({ source }) => source === 'ocr'))
   const table = readTable(pages, keyOf, goesOn)
-  const printed = table === undefined ? undefined : statementIn(table, pages)
+  const printed = table === undefined ? undefined : statementIn(table, pages, narrations)
   if (printed !== undefined && soundness(printed) >= 2 * printed.lines.length - 1) return printed
   const headings = table?.columns.map(({ heading }) => heading) ?? []
   const find = headingsByChain(pages.map(rowsOf), headings)
   const chained = find === undefined ? undefined : readTable(pages, keyOf, goesOn, find)
-  const byChain = chained === undefined ? undefined : statementIn(chained, pages)
+  const byChain = chained === undefined ? undefined : statementIn(chained, pages, narrations)
   if (printed === undefined || byChain === undefined) return printed ?? byChain
   return soundness(byChain) > soundness(printed) ? byChain : printed
 }
@@ -45,13 +74,19 @@ function soundness({ lines }: ReadDocument): number {
 }
 
 /** Undefined for a table that is none of a statement. */
-function statementIn(table: Table, pages: readonly ReadPage[]): ReadDocument | undefined {
-  if (!isStatement(table, pages)) return undefined
+function statementIn(
+  table: Table,
+  pages: readonly ReadPage[],
+  narrations: Narrations,
+): ReadDocument | undefined {
+  if (!isStatement(table, pages, narrations.size > 0)) return undefined
   const sources = new Map(pages.map(({ number, source }) => [number, source]))
   const columns = withAmount(table.columns)
   return statementOf({
     ...readHead(rowsBeside(pages, table)),
-    rows: rowsOfCells(table.lines.map((line) => cellsOf(line, columns, sources))),
+    rows: rowsOfCells(
+      table.lines.map((line) => withNarration(cellsOf(line, columns, sources), line, narrations)),
+    ),
     columns: headingsOf(columns),
     pages: pages.map(({ number }) => number),
   })
@@ -81,9 +116,13 @@ function goesOn({ cells }: BodyRow, columns: readonly Column[]): boolean {
 }
 
 /** A statement has days, texts, both sides and a balance; with one column of amounts no title may call it a bill. */
-function isStatement({ columns, areas }: Table, pages: readonly ReadPage[]): boolean {
+function isStatement(
+  { columns, areas }: Table,
+  pages: readonly ReadPage[],
+  hasNarrations: boolean,
+): boolean {
   const keys = new Set(columns.map(({ key }) => key))
-  const hasText = keys.has('narration') || keys.has('description')
+  const hasText = hasNarrations || keys.has('narration') || keys.has('description')
   const hasDay = keys.has('date') || keys.has('value_date')
   if (!hasDay || !hasText || !keys.has('balance')) return false
   if (keys.has('debit') && keys.has('credit')) return true
@@ -112,6 +151,19 @@ function cellsOf(line: TableLine, columns: readonly Column[], sources: Sources):
   return withDay(values)
 }
 
+function withNarration(
+  row: RowValues,
+  { rows, figures }: TableLine,
+  narrations: Narrations,
+): RowValues {
+  const first = rows[figures]?.row.pieces[0]?.word
+  const below = first === undefined ? undefined : narrations.get(first)
+  if (below === undefined) return row
+  const { narration: own } = row
+  const text = own === undefined ? below.text : `${own.text} ${below.text}`
+  return { ...row, narration: withNarrationForms({ ...below, text }) }
+}
+
 /** Amounts stand on one row, with "Dr" below them in a narrow column; what is left of a heading has no digits. */
 function ownCell(line: TableLine, index: number, key: string | undefined): Cell {
   const cell = cellOf(line, index)
@@ -128,9 +180,11 @@ const amountKeys: ReadonlySet<string> = new Set(['balance', 'amount', 'debit', '
 /** A text in the forms of banks; a long number goes over two rows of its column. */
 function tidied(value: ReadValue, key: string | undefined): ReadValue {
   if (key === 'narration' || key === 'description') return withNarrationForms(value)
-  if (key !== 'reference' || !/^[A-Z\d]+(?: [A-Z\d]+)+$/.test(value.text)) return value
-  const isNumber = value.text.split(' ').every((part) => /\d/.test(part))
-  return isNumber ? { ...value, text: value.text.replaceAll(' ', '') } : value
+  if (key !== 'reference') return value
+  // A second row of the heading may have run into the first number.
+  const text = value.text.replace(/^no\.?\s+(?=\S*\d)/i, '')
+  const isNumber = /^(?:(?=\S*\d)[A-Z\d]+(?: |$))+$/.test(text)
+  return { ...value, text: isNumber ? text.replaceAll(' ', '') : text }
 }
 
 /** The rows that are no lines and no headings: above and below the table, and in it. */

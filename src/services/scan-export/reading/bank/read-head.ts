@@ -1,4 +1,6 @@
 import type { ReadValue } from '../page.ts'
+import { mayBeOneAccount, wholeOf } from './account-numbers.ts'
+import { columnKeys } from './column-keys.ts'
 import { type Label, labelAt, labelPair, untilNextLabel } from './head-labels.ts'
 import { balanceKeys, takeMonth, takeRange, takeValue, textKeys } from './head-values.ts'
 import { balancesIn, type NamedBalance } from './named-balances.ts'
@@ -19,7 +21,7 @@ export function readHead({ above, inTable, below }: Beside): StatementHead {
   const found = around.flatMap((_, row) => valuesIn(around, row))
   const head: Record<string, ReadValue> = {}
   for (const { key, value } of [...found, ...periodIn(around)]) {
-    if (!balanceKeys.has(key)) head[key] ??= value
+    if (!balanceKeys.has(key)) head[key] = fullerOf(key, head[key], value)
   }
   addBare(head, above, below)
   const named = [
@@ -27,6 +29,13 @@ export function readHead({ above, inTable, below }: Beside): StatementHead {
     ...inTable.flatMap((_, row) => balancesIn(inTable, row)),
   ]
   return { head, named }
+}
+
+/** The first, but for the number of an account that stands there with hidden digits, and whole elsewhere. */
+function fullerOf(key: string, first: ReadValue | undefined, next: ReadValue): ReadValue {
+  if (first === undefined) return next
+  if (key !== 'account_no' || !mayBeOneAccount(first.text, next.text)) return first
+  return wholeOf(first.text, next.text) === next.text ? next : first
 }
 
 type Found = { readonly key: string; readonly value: ReadValue }
@@ -42,13 +51,16 @@ function valuesIn(rows: Rows, row: number): Found[] {
   })
 }
 
-/** "A/C NO. 60123456789 CUST ID 470949069" in one: each number behind its own label. */
+/** "A/C NO. 60123456789 · CUST ID 470949069" in one: each number behind its own label, and codes anywhere in a sentence. */
 function byLabel(segment: Segment): Segment[] {
   const { text } = segment
-  const cuts = Array.from(text.matchAll(/(?<=\d\s+)(?=\p{L})/gu), ({ index }) => index).filter(
+  const cuts = Array.from(text.matchAll(/(?<=[^\p{L}\d])(?=\p{L})/gu), ({ index }) => index).filter(
     (index) => {
       const label = labelAt(text.slice(index))
-      return label !== undefined && takeValue(label.key, label.rest) !== undefined
+      if (label === undefined || takeValue(label.key, label.rest) === undefined) return false
+      return (
+        label.key === 'ifsc' || label.key === 'micr' || /\d[^\p{L}\d]+$/u.test(text.slice(0, index))
+      )
     },
   )
   return [0, ...cuts].map((from, at) => ({ ...segment, text: text.slice(from, cuts[at]).trim() }))
@@ -150,7 +162,9 @@ function addBare(head: Record<string, ReadValue>, above: Rows, below: Rows): voi
   const titled = segments.find(({ text }) => personTitle.test(text))
   if (titled !== undefined)
     head['account_name'] ??= valueAs(titled.text.replace(personTitle, ''), titled)
-  const holder = segments.slice(0, headSegmentsMax).find(({ text }) => isName(text))
+  const holder = segments
+    .slice(0, headSegmentsMax)
+    .find(({ text }) => isName(text) && !isBankName(text))
   if (holder !== undefined)
     head['account_name'] ??= valueAs(holder.text, holder, bareNameConfidence)
 }
@@ -200,10 +214,14 @@ function valueAs(text: string, { place }: Segment, confidence = 1): ReadValue {
 
 const bankWordsMax = 8
 
+const bankWord = /\bbank\b|बैंक|\b(?:credit|co-?op\w*\.?) .*\bsociety\b|\bpat ?sanstha\b/iu
+
 function isBankName(text: string): boolean {
-  if (!/\bbank\b|बैंक/iu.test(text) || /[\d:]/.test(text)) return false
+  // Counted first: `bankWord` looks from each of its words to the end.
+  if (text.split(' ').length > bankWordsMax) return false
   return (
-    text.split(' ').length <= bankWordsMax &&
+    bankWord.test(text) &&
+    !/[\d:]/.test(text) &&
     !/\b(?:statement|account|your|this|the bank|branch)\b/i.test(text)
   )
 }
@@ -217,6 +235,9 @@ function isName(text: string): boolean {
     !/\b(?:bank|statement|account|branch|page|date|holders?|summary|transactions?|detail(?:s|ed)?|period|address|customer|from|to)\b/i.test(
       text,
     ) &&
-    labelAt(text) === undefined
+    labelAt(text) === undefined &&
+    headingKey(text) === undefined
   )
 }
+
+const headingKey = columnKeys(false)

@@ -1,5 +1,6 @@
 import { readPaise } from '../../checks/values.ts'
 import { readDate } from '../../normalising/printed-values.ts'
+import { mayBeOneAccount, wholeOf } from './account-numbers.ts'
 import { columnKeys } from './column-keys.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
 import { accountNumberIn, readHead } from './read-head.ts'
@@ -33,9 +34,11 @@ function accountsIn(rows: readonly Cells[]): Cells[][] {
     above.push(cells)
     const isLineOrHeading = isHeading(columnsOf(cells)) || cells.some(isAmount)
     if (!isLineOrHeading) continue
-    const isNew = isHeading(columnsOf(cells)) && other !== undefined
-    if (isNew && current !== undefined && other !== current) parts.push([])
-    if (isNew) current = other
+    if (isHeading(columnsOf(cells)) && other !== undefined) {
+      const isSame: boolean = current === undefined || mayBeOneAccount(current, other)
+      if (!isSame) parts.push([])
+      current = isSame && current !== undefined ? wholeOf(current, other) : other
+    }
     parts.at(-1)?.push(...above)
     above = []
     other = undefined

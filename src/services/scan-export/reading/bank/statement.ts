@@ -2,6 +2,7 @@ import { readPaise } from '../../checks/values.ts'
 import { readSide } from '../../normalising/printed-values.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
 import type { NamedBalance } from './named-balances.ts'
+import { doubtUnproven } from './doubt-rows.ts'
 import { repairRows } from './repair-rows.ts'
 import type { StatementHead } from './read-head.ts'
 import { withDates, withPlainDates, withYears } from './row-dates.ts'
@@ -36,7 +37,8 @@ export function statementOf(parts: Parts): ReadDocument {
   const isNewestFirst = runsBackwards(dated.map(movementOf))
   const inTime = isNewestFirst ? dated.toReversed() : dated
   const opening = openingOf(inTime, named)
-  const sided = repairRows(withSides(inTime, opening), opening).map(doubtSide)
+  const repaired = repairRows(withSides(inTime, opening), opening).map(doubtSide)
+  const sided = doubtUnproven(repaired, opening)
   const ends = endsOf(sided, named)
   return {
     category: 'bank_entry',

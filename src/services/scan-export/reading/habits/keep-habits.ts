@@ -1,91 +1,134 @@
 import { Value } from '@sinclair/typebox/value'
-import { Type } from '@sinclair/typebox'
-import { and, count, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
-import { insertInto } from '../../../../platform/db/statements.ts'
-import { habit, type Habit, pagePhrase, type PagePhrase } from './habit.ts'
-import { readingHabits, readingPhrases } from './tables.ts'
+import { newId } from '../../../../platform/ids.ts'
+import { sellerHabits as shape, type SellerHabits } from './habit.ts'
+import { sellerHabits } from './tables.ts'
 
-/** Habits that are kept and told the reader, the newest: some for each of a hundred sellers. */
-const habitsMax = 2_000
+/** Sellers that are kept and told the reader, those of the newest bills: a shop has some hundred. */
+export const sellersMax = 500
 
-const phrasesShape = Type.Array(pagePhrase)
-
-export function keepPhrases(conn: Conn, scanId: string, phrases: readonly PagePhrase[]): void {
-  deletePhrases(conn).run({ scanId })
-  if (phrases.length > 0) insertPhrases(conn).run({ scanId, phrases: JSON.stringify(phrases) })
+/** A seller of whose bills something was learnt; `confirmedAt` in ms since the epoch. */
+export type KnownSeller = {
+  id: string
+  name: string
+  confirmedAt: number
+  habits: SellerHabits
 }
 
-/** What a document says; undefined where it was not kept. */
-export function phrasesOfScan(conn: Conn, scanId: string): PagePhrase[] | undefined {
-  const text = findPhrases(conn).get({ scanId })?.phrases
-  const phrases: unknown = text === undefined ? undefined : JSON.parse(text)
-  return Value.Check(phrasesShape, phrases) ? phrases : undefined
+type Kept = Omit<KnownSeller, 'id'>
+
+/** In the place of what was known of the seller before. Returns its id. */
+export function keepSeller(conn: Conn, { name, confirmedAt, habits }: Kept): string {
+  const { seller } = habits
+  const row = { id: newId(confirmedAt), seller, name, learnt: JSON.stringify(habits), confirmedAt }
+  const { id } = setSeller(conn).get(row)
+  deleteOldest(conn).run({ id, others: sellersMax - 1 })
+  return id
 }
 
-/** In the place of what was learnt of a field of a seller before. */
-export function keepHabits(conn: Conn, habits: readonly Habit[], learntAt: number): void {
-  for (const one of habits) {
-    setHabit(conn).run({ gstin: one.gstin, key: one.key, habit: JSON.stringify(one), learntAt })
-  }
-  deleteOldest(conn).run({ kept: habitsMax })
+export function knownSeller(conn: Conn, seller: string): KnownSeller | undefined {
+  const row = findSeller(conn).get({ seller })
+  return row === undefined ? undefined : readRow(row)
 }
 
-/** All of them, for the reader; in a book from elsewhere may stand what is none. */
-export function listHabits(conn: Conn): Habit[] {
+export function knownSellerById(conn: Conn, id: string): KnownSeller | undefined {
+  const row = findById(conn).get({ id })
+  return row === undefined ? undefined : readRow(row)
+}
+
+/** All of them, those of the newest bills first; in a book from elsewhere may stand what is none. */
+export function listKnownSellers(conn: Conn): KnownSeller[] {
   return listAll(conn)
     .all()
-    .flatMap(({ text }) => {
-      const one: unknown = JSON.parse(text)
-      return Value.Check(habit, one) ? [one] : []
-    })
+    .flatMap((row) => readRow(row) ?? [])
 }
 
-export function countHabits(conn: Conn): number {
-  return conn.select({ n: count() }).from(readingHabits).get()?.n ?? 0
+/** All of them, for the reader. */
+export function listHabits(conn: Conn): SellerHabits[] {
+  return listKnownSellers(conn).map(({ habits }) => habits)
 }
 
-export function forgetHabits(conn: Conn): void {
-  conn.delete(readingHabits).run()
+export function countKnownSellers(conn: Conn): number {
+  return conn.select({ n: count() }).from(sellerHabits).get()?.n ?? 0
 }
 
-const insertPhrases = insertInto(readingPhrases)
+export function deleteSeller(conn: Conn, id: string): void {
+  deleteById(conn).run({ id })
+}
 
-type ByScan = Params<{ scanId: string }>
+type Row = typeof sellerHabits.$inferSelect
 
-const deletePhrases = query((conn, { scanId }: ByScan) =>
-  conn.delete(readingPhrases).where(eq(readingPhrases.scanId, scanId)),
-)
+function readRow({ id, name, learnt, confirmedAt }: Row): KnownSeller | undefined {
+  const habits = parsed(learnt)
+  return habits === undefined ? undefined : { id, name, confirmedAt, habits }
+}
 
-const findPhrases = query((conn, { scanId }: ByScan) =>
+/** Texts as they were parsed: what every reading is told is parsed once, as long as it stays the same. */
+const parsedTexts = new Map<string, SellerHabits | undefined>()
+
+function parsed(text: string): SellerHabits | undefined {
+  if (parsedTexts.size > 2 * sellersMax) parsedTexts.clear()
+  return parsedTexts.getOrInsertComputed(text, parse)
+}
+
+function parse(text: string): SellerHabits | undefined {
+  const habits: unknown = JSON.parse(text)
+  return Value.Check(shape, habits) ? habits : undefined
+}
+
+const isJson = sql`json_valid(${sellerHabits.learnt})`
+
+const findSeller = query((conn, { seller }: Params<{ seller: string }>) =>
   conn
-    .select({ phrases: readingPhrases.phrases })
-    .from(readingPhrases)
-    .where(and(eq(readingPhrases.scanId, scanId), sql`json_valid(${readingPhrases.phrases})`)),
+    .select()
+    .from(sellerHabits)
+    .where(sql`${sellerHabits.seller} = ${seller} AND ${isJson}`),
 )
 
-const setHabit = query(
-  (conn, p: Params<{ gstin: string; key: string; habit: string; learntAt: number }>) =>
-    conn
-      .insert(readingHabits)
-      .values({ gstin: p.gstin, key: p.key, habit: p.habit, learntAt: p.learntAt })
-      .onConflictDoUpdate({
-        target: [readingHabits.gstin, readingHabits.key],
-        set: { habit: sql`excluded.habit`, learntAt: sql`excluded.learnt_at` },
-      }),
+type ById = Params<{ id: string }>
+
+const findById = query((conn, { id }: ById) =>
+  conn
+    .select()
+    .from(sellerHabits)
+    .where(sql`${sellerHabits.id} = ${id} AND ${isJson}`),
 )
 
 const listAll = query((conn) =>
-  conn
-    .select({ text: readingHabits.habit })
-    .from(readingHabits)
-    .where(sql`json_valid(${readingHabits.habit})`),
+  conn.select().from(sellerHabits).where(isJson).orderBy(desc(sellerHabits.confirmedAt)),
 )
 
-const deleteOldest = query((conn, { kept }: Params<{ kept: number }>) =>
+const setSeller = query((conn, p: Params<Row>) =>
   conn
-    .delete(readingHabits)
+    .insert(sellerHabits)
+    .values({
+      id: p.id,
+      seller: p.seller,
+      name: p.name,
+      learnt: p.learnt,
+      confirmedAt: p.confirmedAt,
+    })
+    .onConflictDoUpdate({
+      target: sellerHabits.seller,
+      set: {
+        name: sql`excluded.name`,
+        learnt: sql`excluded.learnt`,
+        confirmedAt: sql`excluded.confirmed_at`,
+      },
+    })
+    .returning({ id: sellerHabits.id }),
+)
+
+const deleteById = query((conn, { id }: ById) =>
+  conn.delete(sellerHabits).where(eq(sellerHabits.id, id)),
+)
+
+/** Never the one with this id: by a clock that was set back it is the oldest. */
+const deleteOldest = query((conn, { id, others }: Params<{ id: string; others: number }>) =>
+  conn
+    .delete(sellerHabits)
     .where(
-      sql`${readingHabits}.rowid IN (SELECT rowid FROM reading_habits ORDER BY learnt_at DESC, rowid DESC LIMIT -1 OFFSET ${kept})`,
+      sql`${sellerHabits.id} IN (SELECT id FROM seller_habits WHERE id <> ${id} ORDER BY confirmed_at DESC, id DESC LIMIT -1 OFFSET ${others})`,
     ),
 )

@@ -1,4 +1,5 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { aliases } from '../../../../names/tables.ts'
 import { scans } from '../../tables.ts'
 
 /** What a document says, as JSON (see habit.ts, `pagePhrase`), until it goes: what a person corrects is looked for in it. */
@@ -10,16 +11,34 @@ export const readingPhrases = sqliteTable('reading_phrases', {
 })
 
 /**
- * Where a seller's bills have a field that Daybook did not read by itself, of the newest that a person confirmed: `habit` is
- * JSON (see habit.ts). `learntAt` in milliseconds since the epoch.
+ * What a seller's bills taught that a person confirmed: `learnt` is JSON (see habit.ts, `sellerHabits`). `seller` is its GSTIN,
+ * or its name, folded, where its bills have none; `name` is that of its newest bill. `confirmedAt` in milliseconds since the
+ * epoch.
  */
-export const readingHabits = sqliteTable(
-  'reading_habits',
+export const sellerHabits = sqliteTable(
+  'seller_habits',
   {
-    gstin: text('gstin').notNull(),
-    key: text('key').notNull(),
-    habit: text('habit').notNull(),
-    learntAt: integer('learnt_at').notNull(),
+    id: text('id').primaryKey(),
+    seller: text('seller').notNull().unique(),
+    name: text('name').notNull(),
+    learnt: text('learnt').notNull(),
+    confirmedAt: integer('confirmed_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.gstin, table.key] })],
+  (table) => [index('seller_habits_confirmed').on(table.confirmedAt)],
+)
+
+/** Aliases of products that a seller's bills taught, and on how many of them a person let them stand. */
+export const learntAliases = sqliteTable(
+  'learnt_aliases',
+  {
+    aliasId: text('alias_id')
+      .primaryKey()
+      .references(() => aliases.id, { onDelete: 'cascade' }),
+    sellerId: text('seller_id')
+      .notNull()
+      .references(() => sellerHabits.id, { onDelete: 'cascade' }),
+    times: integer('times').notNull(),
+    confirmedAt: integer('confirmed_at').notNull(),
+  },
+  (table) => [index('learnt_aliases_seller').on(table.sellerId)],
 )

@@ -35,8 +35,13 @@ export function gridAmounts(rows: readonly Row[]): FootAmount[] {
   })
 }
 
-function hasAmount({ pieces }: Row): boolean {
-  return pieces.some(isAmount)
+function hasAmount(row: Row): boolean {
+  return row.pieces.some(isAmount) || isWholeRow(row)
+}
+
+/** A strip may print whole rupees alone: "1500  0  135  135  0  1770". */
+function isWholeRow({ pieces }: Row): boolean {
+  return pieces.length >= stripColumnsMin && pieces.every(({ word }) => /^[\d,]+$/.test(word.text))
 }
 
 function isAmount({ word }: Piece): boolean {
@@ -62,7 +67,7 @@ function stack([first, ...more]: readonly Row[]): Heading[] {
       }),
     ]
   }
-  return headings
+  return headings.toSorted((a, b) => a.left - b.left)
 }
 
 function headingOf({ text, left, right }: Phrase): Heading {
@@ -89,9 +94,11 @@ function columnOf({ text, left, right }: Heading, at: number, { length: of }: He
 }
 
 function lastAmounts(rows: readonly Row[], columns: readonly Column[]): readonly FootAmount[] {
+  // Of rates that nothing was sold at there are rows too.
   const filled = rows.flatMap((row) => {
     const amounts = columns.flatMap((column) => amountIn(column, row))
-    return amounts.length < 2 ? [] : [{ row, amounts }]
+    const isEmpty = amounts.every(({ paise }) => paise === 0)
+    return amounts.length < 2 || isEmpty ? [] : [{ row, amounts }]
   })
   const sums = filled.find(({ row }) => /^(?:total|कुल|योग)/i.test(textOf(row.pieces)))
   if (sums !== undefined) return sums.amounts
@@ -112,14 +119,16 @@ function lastSums(rows: readonly (readonly FootAmount[])[]): readonly FootAmount
     const above = rows.slice(0, at)
     const summed = row.filter(({ label, paise }) => {
       const parts = above.flatMap((other) => other.filter((one) => one.label === label))
-      return parts.length > 0 && parts.reduce((sum, one) => sum + one.paise, 0) === paise
+      return (
+        paise !== 0 && parts.length > 0 && parts.reduce((sum, one) => sum + one.paise, 0) === paise
+      )
     })
     return summed.length > 1
   })
 }
 
 function amountIn({ key, label, left, right, at, of }: Column, row: Row): FootAmount[] {
-  const amounts = row.pieces.filter(isAmount)
+  const amounts = row.pieces.filter((piece) => isAmount(piece) || isWholeRow(row))
   const inside = amounts.filter(
     (piece) => piece.right > left - row.height && piece.left < right + row.height,
   )

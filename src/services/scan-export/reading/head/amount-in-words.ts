@@ -32,7 +32,7 @@ export function isAmountWord(word: string, { begins = false } = {}): boolean {
   if (!/\p{L}/u.test(word) || /\d/.test(word)) return false
   const tokens = tokensOf(word)
   if (!begins || tokens === undefined) return tokens !== undefined
-  return /^indian$/i.test(word) || (tokens[0] !== undefined && tokens[0].kind !== 'and')
+  return /^\W*indian\W*$/i.test(word) || (tokens[0] !== undefined && tokens[0].kind !== 'and')
 }
 
 function isNumber({ kind }: Token): boolean {

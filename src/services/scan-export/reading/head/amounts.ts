@@ -2,6 +2,7 @@ import type { CheckedDocument } from '../../checks/document.ts'
 import { type Figures, readFigures } from '../../checks/figures.ts'
 import { linesSum, wayToTotal } from '../../checks/totals.ts'
 import { type FootAmount, unknownKey } from './foot-amounts.ts'
+import { withMissing } from './missing-amounts.ts'
 
 /* Which of the amounts below the lines are the paper's: those that fit each other, the lines and the words. */
 
@@ -42,6 +43,12 @@ type Chosen = ReadonlyMap<string, FootAmount>
 
 /** One amount a key. Under a label that nobody knows only what sums or words prove is the total. */
 export function chooseAmounts(amounts: readonly FootAmount[], against: Against): Chosen {
+  const chosen = chooseNamed(amounts, against)
+  const figures = readFigures(documentOf([...chosen, ...against.charges], against.lines))
+  return withMissing(chosen, amounts, figures)
+}
+
+function chooseNamed(amounts: readonly FootAmount[], against: Against): Chosen {
   const named = amounts.filter(({ key }) => key !== unknownKey)
   const best = bestOf(named, against)
   if (best.isProven) return best.chosen
@@ -88,7 +95,9 @@ function isProven(chosen: Chosen, { lines, charges, inWords }: Weighed): boolean
   if (total === undefined) return false
   if (inWords.size > 0) return inWords.has(total.paise)
   const figures = { ...readFigures(documentOf([...chosen, ...charges])), lines }
-  return taxOf(figures) !== 0 && isSumOf(figures)
+  // Prices may have the tax in them, but then the total has a name.
+  const isBare = total.key === 'total' && total.label === '' && total.paise === linesSum(lines)
+  return taxOf(figures) !== 0 && !isBare && isSumOf(figures)
 }
 
 function taxOf({
@@ -193,6 +202,10 @@ function worthOf(
     base !== undefined && Math.abs(heads) > Math.abs(base) * taxPartMax,
     figures.taxable !== undefined && !isNear(figures.taxable, linesSum(lines)),
   ].filter(Boolean).length
+  const losses = [
+    isSmaller(chosen, tried) && totalCost,
+    !isSubtotal(figures) && unsupportedCost,
+  ].filter((cost) => cost !== false)
   const isInWords = inWords.has(chosen.get('total')?.paise ?? Number.NaN)
   const ranks = tried.map(({ key, some }) => some.findIndex((one) => one === chosen.get(key)))
   const rank = ranks.reduce((sum, one) => sum + one / 2, 0)
@@ -200,8 +213,38 @@ function worthOf(
     (isSum ? sumWorth : 0) +
     (isInWords ? wordsWorth : 0) -
     contradictionCost * contradictions -
+    losses.reduce((sum, cost) => sum + cost, 0) -
     rank
   )
+}
+
+/** A total below another amount that is called so, and what the goods come to where nothing else says so. */
+const [totalCost, unsupportedCost] = [1.5, 1.5]
+
+function isSmaller(chosen: Chosen, tried: readonly Tried[]): boolean {
+  const total = chosen.get('total')?.paise
+  const others = tried.find(({ key }) => key === 'total')?.some ?? []
+  return total !== undefined && others.some(({ paise }) => Math.abs(paise) > Math.abs(total))
+}
+
+/** Whether what the goods come to is a sum of the lines, or of the paper. */
+function isSubtotal({ subtotal, taxable, total, lines, discount }: Figures): boolean {
+  if (subtotal === undefined) return true
+  const sums = [
+    linesSum(lines),
+    addUp(lines.map((line) => line.total)),
+    taxable,
+    total,
+    taxable === undefined ? undefined : taxable + (discount.paise ?? 0),
+  ]
+  return sums.some((sum) => sum !== undefined && Math.abs(sum - subtotal) <= roundingPaise)
+}
+
+/** Paise: each line is rounded by itself. */
+const roundingPaise = 100
+
+function addUp(amounts: readonly (number | undefined)[]): number {
+  return amounts.reduce<number>((sum, paise) => sum + (paise ?? 0), 0)
 }
 
 /** The highest rate of GST. */
@@ -212,7 +255,10 @@ function isNear(taxable: number, sum: number | undefined): boolean {
   return sum === undefined || Math.abs(taxable - sum) <= Math.abs(sum) * 0.3
 }
 
-function documentOf(chosen: readonly (readonly [string, FootAmount])[]): CheckedDocument {
+function documentOf(
+  chosen: readonly (readonly [string, FootAmount])[],
+  lines: CheckedDocument['lines'] = [],
+): CheckedDocument {
   const head = Object.fromEntries(Array.from(chosen, ([key, { text }]) => [key, text]))
-  return { category: 'vendor_invoice', head, lines: [] }
+  return { category: 'vendor_invoice', head, lines }
 }

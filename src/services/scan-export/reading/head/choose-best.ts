@@ -1,8 +1,7 @@
 import { fieldName } from '../../checks/field-names.ts'
 import { isSame } from '../fuse.ts'
 import type { ReadValue } from '../page.ts'
-import { habitWorth } from '../habits/habit.ts'
-import type { Candidate } from './candidates.ts'
+import { type Candidate, settledWorth } from './candidates.ts'
 
 /* Of each field the value that stands most plainly on the paper; where another one stands there as plainly, it is asked for. */
 
@@ -52,8 +51,11 @@ function isSamePlace(one: ReadValue, other: ReadValue): boolean {
 /** Fields that a document has one of, and that nothing else on it proves. */
 const rivalKeys = new Set('invoice_no invoice_date po_no po_date gstin buyer_name'.split(' '))
 
-/** How much less plainly another value may stand there without being asked for. */
-const rivalWorth = 0.05
+/**
+ * How much less plainly another value may stand there without being asked for: what was learnt of one bill alone is asked for
+ * beside whatever has a label.
+ */
+const rivalWorth = { printed: 0.05, learnt: 0.2 }
 
 /** What stands there twice, once without a doubt, is not doubted. */
 function withoutDoubts({ key, value }: Candidate, candidates: readonly Candidate[]): ReadValue {
@@ -67,10 +69,10 @@ function withoutDoubts({ key, value }: Candidate, candidates: readonly Candidate
 function withRival(best: Candidate, candidates: readonly Candidate[]): ReadValue {
   const { key } = best
   const value = withoutDoubts(best, candidates)
-  if (!rivalKeys.has(key) || best.worth >= habitWorth) return value
+  if (!rivalKeys.has(key) || best.worth >= settledWorth) return value
+  const within = best.worth > 1 ? rivalWorth.learnt : rivalWorth.printed
   const rival = candidates.find(
-    (one) =>
-      plainness(one) >= plainness(best) - rivalWorth && !isSame(key, one.value.text, value.text),
+    (one) => plainness(one) >= plainness(best) - within && !isSame(key, one.value.text, value.text),
   )
   if (rival === undefined) return value
   const doubt = `${fieldName(key)}: “${value.text}” and “${rival.value.text}” stand there as such.`

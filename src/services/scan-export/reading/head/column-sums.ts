@@ -1,3 +1,4 @@
+import { readQuantity } from '../../checks/values.ts'
 import { readNumber } from '../../normalising/printed-values.ts'
 import type { ReadValue } from '../page.ts'
 import type { Piece } from '../level.ts'
@@ -29,17 +30,34 @@ const rowsMax = 8
 /** The amounts of the row "Total" below the lines, each under the column that it stands below. */
 export function columnSums(rows: readonly Row[], lines: readonly ReadLine[]): FootAmount[] {
   const columns = columnsOf(lines)
-  const row = rows
-    .slice(0, rowsMax)
-    .find(({ pieces }) => /^(?:grand )?total\b|^कुल|^योग/i.test(textOf(pieces)))
+  const row = rows.slice(0, rowsMax).find(isSumRow)
   if (row === undefined) return []
+  const isGrand = /^grand/i.test(textOf(row.pieces))
   return row.pieces.flatMap((piece) => {
     const own = columns.filter(
       ({ left, right }) => middleOf(piece) > left && middleOf(piece) < right,
     )
-    const sum = sumAt(piece, keyOf(own))
+    const key = keyOf(own)
+    // What all comes to is not what the goods come to.
+    const isOther =
+      (isGrand && key === 'subtotal') || (key === 'total_qty' && !isQuantity(piece, lines))
+    const sum = isOther ? undefined : sumAt(piece, key)
     return sum === undefined ? [] : [sum]
   })
+}
+
+/** "Total Quantity: 12", "Total services 1,000.00": a label of one amount says itself of what. */
+function isSumRow({ pieces }: Row): boolean {
+  const text = textOf(pieces)
+  if (!/^(?:grand )?total\b|^कुल|^योग/i.test(text)) return false
+  const figures = pieces.filter(({ word }) => /^\D?[\d,]+(?:\.\d+)?\S*$/.test(word.text))
+  return figures.length > 1 || /^(?:grand )?total\W*(?:(?:rs|inr)\W*)?\d|^[^a-z]+$/i.test(text)
+}
+
+/** A summary of the tax has a "Total" too: below the quantities stands an amount there, unless it is their sum. */
+function isQuantity({ word: { text } }: Piece, lines: readonly ReadLine[]): boolean {
+  const sum = lines.reduce((all, { qty }) => all + (readQuantity(qty?.text ?? '') ?? 0), 0)
+  return !/\.\d\d$/.test(text) || Math.abs((readNumber(text, false) ?? 0) - sum) < 0.005
 }
 
 /** Where CGST stands above SGST in one column, it comes to both. */

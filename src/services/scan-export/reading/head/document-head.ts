@@ -1,28 +1,28 @@
 import type { ReadDocument, ReadValue } from '../page.ts'
-import { habitAmounts, habitCandidates, habitsOn } from './apply-habits.ts'
 import { readFoot } from './foot.ts'
-import type { HeadPage } from './candidates.ts'
+import type { HeadPage, Learnt } from './candidates.ts'
 import { chooseBest } from './choose-best.ts'
-import { type Known, pageCandidates } from './page-head.ts'
+import { pageCandidates } from './page-head.ts'
+import type { KnownParties } from './party-facts.ts'
 
 /* The head of a document of one or more pages. */
 
 type Head = Record<string, ReadValue>
 
-/** Head and foot by canonical key; `lines` as printed. */
+/** Head and foot by canonical key; `lines` as printed, `learnt` what is known of its seller. */
 export function readHead(
   layouts: readonly HeadPage[],
   kind: ReadDocument['kind'],
   lines: readonly Head[],
-  known: Known,
+  known: KnownParties,
+  learnt?: Learnt,
 ): Head {
-  const habits = habitsOn(layouts, known.habits)
   const candidates = layouts.flatMap((layout) => [
-    ...habitCandidates(layout, habits),
+    ...(learnt?.candidatesOn(layout) ?? []),
     ...pageCandidates(layout, known),
   ])
   const head = withOwnNumber(withBank(chooseBest(candidates), kind), kind)
-  const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines, habitAmounts(habits))
+  const foot = kind === 'bank statement' ? {} : readFoot(layouts, lines, learnt)
   return { ...head, ...foot, ...documentType(layouts, kind) }
 }
 

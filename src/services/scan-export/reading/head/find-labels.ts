@@ -1,7 +1,9 @@
 import type { Category } from '../../categories.ts'
 import { foldLabel } from '../../normalising/labels.ts'
 import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
+import { restOfSentence } from './sentences.ts'
 import { formOf } from './key-forms.ts'
+import { isTitleWord } from './party-names.ts'
 import {
   confusableLabels,
   foldConfusable,
@@ -9,7 +11,7 @@ import {
   knownLabels,
   nearLabel,
 } from './known-labels.ts'
-import { keysOfWords, numberAndDate } from './label-patterns.ts'
+import { dateOf, keysOfWords, numberAndDate, wholeWords } from './label-patterns.ts'
 import { closedEnd, type LabelSpot } from './label-spot.ts'
 import { withWrapped } from './wrapped-labels.ts'
 
@@ -20,7 +22,7 @@ const wordsMax = 14
 
 /** The labels of all rows, from top to bottom and left to right; none overlaps another one. */
 export function findLabels(rows: readonly Row[], category: Category, isOcr: boolean): LabelSpot[] {
-  const spots = withDates(rows.flatMap((row, index) => labelsOfRow(row, index, category, isOcr)))
+  const spots = withDates(rows.flatMap((_, index) => labelsOfRow(rows, index, category, isOcr)))
   return withWrapped(rows, spots, category)
 }
 
@@ -37,33 +39,64 @@ function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
     if (!isBare || before === undefined || !isBehind) return spot
     // What the number is no part of, its date is none of either.
     const isInSentence = spot.isInSentence && before.isInSentence
-    const key = dateOf.get(before.keys[0] ?? '')
-    if (key === undefined) return { ...spot, isInSentence }
-    return { ...spot, isInSentence, keys: key === '' ? [] : [key] }
+    const [number = ''] = before.keys
+    if (undated.has(number)) return { ...spot, isInSentence, keys: [] }
+    const key = number === 'invoice_no' ? undefined : dateOf.get(number)
+    return { ...spot, isInSentence, ...(key !== undefined && { keys: [key] }) }
   })
 }
 
-const bareDate = /^(?:dated?|dt)\.?$/i
+const bareDate = /^(?:dated?|dtd?)\.?$/i
 
-/** Number → its date; '' where nobody asks for it. */
-const dateOf: ReadonlyMap<string, string> = new Map([
-  ['po_no', 'po_date'],
-  ['original_invoice_no', 'original_invoice_date'],
-  ['ack_no', 'ack_date'],
-  ['delivery_note_no', ''],
-  ['lr_no', ''],
-  ['', ''],
-])
+/** Nobody asks for the dates of these. */
+const undated = new Set(['delivery_note_no', 'lr_no', ''])
 
-function labelsOfRow(row: Row, index: number, category: Category, isOcr: boolean): LabelSpot[] {
+function labelsOfRow(
+  rows: readonly Row[],
+  index: number,
+  category: Category,
+  isOcr: boolean,
+): LabelSpot[] {
+  const row = rows[index]
+  if (row === undefined) return []
   const spots: LabelSpot[] = []
+  // A sentence goes on in the next row.
+  const whole = { ...row, pieces: [...row.pieces, ...restOfSentence(rows, index)] }
   for (let at = 0; at < row.pieces.length; at += 1) {
-    const spot = labelAt(row, index, at, category, isOcr)
-    if (spot === undefined) continue
+    const found = labelAt(row, whole, index, at, category, isOcr)
+    if (found === undefined) continue
+    const spot = asOther(found, row, spots)
     spots.push(isNamedBank(spots.at(-1), spot, row) ? { ...spot, from: spot.from + 1 } : spot)
     at = spot.to - 1
   }
   return spots
+}
+
+/**
+ * "Expiry Date :", "Gate Pass No :": a bare word behind words that are no label and no value is something else's; "Airway Bill
+ * No :" may be, and is asked for.
+ */
+function asOther(spot: LabelSpot, row: Row, before: readonly LabelSpot[]): LabelSpot {
+  const start = phraseStart(row, spot.from)
+  const words = row.pieces.slice(start, spot.from)
+  const isAmidWords =
+    words.length > 0 &&
+    !before.some(({ from }) => from >= start) &&
+    words.every(({ word }) => wordAlone.test(word.text))
+  if (!isAmidWords || isTitleWord(textOf(words))) return spot
+  if (bareLabel.test(spot.text)) return { ...spot, keys: [] }
+  return ownKeys.has(spot.keys[0] ?? '') ? { ...spot, isInSentence: true } : spot
+}
+
+const bareLabel = /^(?:date|dt|no|number|nos|#|total|value|name|id|code)\.?$/i
+/** What a paper has one of: another paper's may stand behind a longer label. */
+const ownKeys = new Set('invoice_no invoice_date po_no po_date'.split(' '))
+const wordAlone = /^[\p{L}\p{M}'’/&.-]+$/u
+
+function phraseStart(row: Row, at: number): number {
+  let from = at
+  while (from > 0 && !isGap(row, from)) from -= 1
+  return from
 }
 
 /** "Bank : ICICI Bank A/c 0023": the word is of the bank's name. */
@@ -75,7 +108,14 @@ function isNamedBank(before: LabelSpot | undefined, spot: LabelSpot, row: Row): 
   )
 }
 
-function labelAt(row: Row, index: number, from: number, category: Category, isOcr: boolean) {
+function labelAt(
+  row: Row,
+  whole: Row,
+  index: number,
+  from: number,
+  category: Category,
+  isOcr: boolean,
+): LabelSpot | undefined {
   const isFirst = from === 0 || isGap(row, from)
   for (let to = phraseEnd(row, from); to > from; to -= 1) {
     const pieces = row.pieces.slice(from, to)
@@ -88,18 +128,19 @@ function labelAt(row: Row, index: number, from: number, category: Category, isOc
     const isClosed =
       closed.test(text) || next === undefined || isGap(row, to) || opens.test(next.word.text)
     // Within a phrase only what is plainly a label is one: "… as per Order No: 12".
+    const isFollowed = hasValue(keys, whole, to, isOcr)
     const isPlainly =
-      isFirst || isMarked(text, next?.word.text) || isPlain(keys, row, from, to, isOcr)
-    const isInSentence = !isPlainly && isTold(keys, row, from, to, isOcr)
+      isFirst || isMarked(text, next?.word.text) || (isFollowed && isCertain(keys, row, from))
+    const isInSentence = !isPlainly && isFollowed && isTold(keys, text)
     if (!isPlainly && !isInSentence) continue
-    if (!isClosed && !courtesy.test(text) && !hasValue(keys, row, to, isOcr)) continue
+    if (!isClosed && !courtesy.test(text) && !isFollowed) continue
     return {
       row: index,
       from,
       to,
       text: text.replace(closedEnd, ''),
       keys,
-      isClosed,
+      isClosed: isClosed || (isFollowed && formOf(keys[0] ?? '') === undefined),
       isFirst,
       isInSentence,
     }
@@ -137,41 +178,44 @@ export const courtesy = /^(?:m\/s|messrs)\.?$/i
 /** "Due on 05/11/2026" is a label and its value, "Due on receipt" is not. */
 function hasValue([key]: readonly string[], row: Row, at: number, isOcr: boolean): boolean {
   const words = row.pieces.slice(at, at + valueWordsMax).map(({ word }) => word.text)
-  return key !== undefined && formOf(key)?.form(words, isOcr) !== undefined
+  if (key === undefined) return false
+  return formOf(key)?.form(words, isOcr) !== undefined || isText(key, words.join(' '))
 }
+
+/** Texts that are plainly the value of a label without a colon: "Terms 45 days credit". */
+function isText(key: string, text: string): boolean {
+  return plainTexts.get(key)?.test(text) === true
+}
+
+const plainTexts: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'payment_terms',
+    /^(?:(?:net |within )?\d{1,3} days?\b|immediate|against|advance\b|on (?:receipt|delivery)\b)/i,
+  ],
+  // "MH-PZ1-118822", "20B/MH/12345"
+  ['drug_licence_no', /^(?=\S*\d{3})[A-Z\d]{2,}(?:[-/][A-Z\d]+)+/i],
+])
 
 /** Words that are looked at for a value. */
 const valueWordsMax = 6
 
 /** "… our invoice no. 118 dated 05/11/2026 for goods …" */
-function isTold(
-  keys: readonly string[],
-  row: Row,
-  from: number,
-  to: number,
-  isOcr: boolean,
-): boolean {
+function isTold([key = '']: readonly string[], text: string): boolean {
   // "Shop No. 3" is an address.
-  const isBare = to - from === 1 && /^no\.?$/i.test(row.pieces[from]?.word.text ?? '')
-  const isNumber = /^(?:invoice|original_invoice|po)_(?:no|date)$/.test(keys[0] ?? '')
-  return isNumber && !isBare && hasValue(keys, row, to, isOcr)
+  const isBare = /^no\.?$/i.test(text)
+  return !isBare && /^(?:invoice|original_invoice|po)_(?:no|date)$/.test(key)
 }
 
 /** Numbers with a form of their own, and what stands behind a comma, need no colon. */
-function isPlain(
-  keys: readonly string[],
-  row: Row,
-  from: number,
-  to: number,
-  isOcr: boolean,
-): boolean {
+function isCertain([key = '']: readonly string[], row: Row, from: number): boolean {
   const before = row.pieces[from - 1]?.word.text ?? ''
-  const isCertain = certainKeys.has(keys[0] ?? '') || /[,;|]$/.test(before)
-  return isCertain && hasValue(keys, row, to, isOcr)
+  return certainKeys.has(key) || /[,;|]$/.test(before)
 }
 
 const certainKeys = new Set(
-  'gstin buyer_gstin pan account_no ifsc irn eway_bill_no fssai_no phone email'.split(' '),
+  'gstin buyer_gstin pan account_no ifsc irn eway_bill_no vehicle_no fssai_no phone email'.split(
+    ' ',
+  ),
 )
 
 function isGap({ pieces }: Row, at: number): boolean {
@@ -191,7 +235,8 @@ function keysOf(text: string, category: Category, isOcr: boolean): readonly stri
   const labels = knownLabels(category)
   for (const language of languagesOf(text)) {
     const label = foldLabel(language.replaceAll(/[–—=|*•₹,]/g, ' '))
-    const keys = labels.get(label) ?? labels.get(label.replaceAll(' ', ''))
+    const keys =
+      labels.get(label) ?? labels.get(label.replaceAll(' ', '')) ?? labels.get(wholeWords(label))
     if (keys !== undefined) return keys
   }
   if (isOcr) return confusableLabels(category).get(foldConfusable(text))

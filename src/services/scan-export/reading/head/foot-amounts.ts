@@ -2,7 +2,7 @@ import { gstSlabs } from '../../../../platform/gst.ts'
 import { readNumber } from '../../normalising/printed-values.ts'
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
-import { amountLabelOf, rateIn } from '../amount-labels.ts'
+import { type AmountLabel, amountLabelOf, rateIn } from '../amount-labels.ts'
 import { amountForm } from './forms.ts'
 
 /* Amounts below the lines, each with the label that it stands behind or under. */
@@ -10,6 +10,11 @@ import { amountForm } from './forms.ts'
 /** The key of an amount whose label, if it has one, nobody knows. */
 export const unknownKey = 'unknown'
 const unknown = { key: unknownKey, strength: 0 }
+/** What is adjusted by less than a rupee is rounded, whatever it is called. */
+const roundOff = { key: 'round_off', strength: 1 }
+const total = { key: 'total', strength: 2 }
+/** Paise: more is no round-off, not even to ten rupees. */
+const [rupee, roundOffMax] = [100, 10_00]
 
 /** An amount that may be the one of its key. */
 export type FootAmount = {
@@ -73,16 +78,34 @@ function rowAmounts(row: Row, isOcr: boolean, before: readonly Piece[]): FootAmo
     if (paise === undefined) continue
     const isInRow = found.some((other) => other.label === labelText(text))
     found.push({
-      ...(meaning ?? unknown),
+      ...bySize(text, paise, meaning),
       label: labelText(text),
       ...amount,
-      paise,
+      ...(isParted(amount.text, meaning) && { text: amount.text.replace(parting, '') }),
+      paise: isParted(amount.text, meaning) ? Math.abs(paise) : paise,
       pieces,
       rate: rateIn(text),
       isInRow,
     })
   }
   return found.filter((one) => isPaise(one) || !found.some((other) => isSameLabel(one, other)))
+}
+
+/** "Bill value - 1,180.00": a stroke with a space behind it parts the label of a sum from its amount. */
+function isParted(text: string, meaning: AmountLabel = unknown): boolean {
+  return (
+    parting.test(text) && !['round_off', 'discount', 'deduction', unknownKey].includes(meaning.key)
+  )
+}
+
+const parting = /^[-–—]\s+/
+
+/** "Adj. 0.40" is a round-off, and "Rounded total 1,771.00" is none. */
+function bySize(label: string, paise: number, meaning: AmountLabel = unknown): AmountLabel {
+  const isSmall = Math.abs(paise) < rupee
+  if (isSmall && /\badj|\bdiff/i.test(label)) return roundOff
+  if (isSmall || meaning.key !== 'round_off' || Math.abs(paise) < roundOffMax) return meaning
+  return /total|am(?:oun)?t|value|payable|net/i.test(label) ? total : unknown
 }
 
 /** "Subtotal  25  2,849.70": what has no paise beside what has them is a count. */
@@ -160,10 +183,15 @@ function amountAt(pieces: readonly Piece[], at: number, isOcr: boolean) {
 const units =
   /^(?:kgs?|nos|pcs|ltrs?|mtrs?|bags?|box(?:es)?|pkts?|units?|qtls?|sets?|doz|cases?)\.?$/i
 
+const percent = /^(?:%|per ?cent\b|pct\b)/i
+
 function isPart(pieces: readonly Piece[], at: number, count: number): boolean {
   const text = textOf(pieces.slice(at, at + count))
   const [before, next] = [pieces[at - 1]?.word.text ?? '', pieces[at + count]?.word.text ?? '']
-  if (next.startsWith('%') || before.endsWith('@')) return true
+  const behind = textOf(pieces.slice(at + count, at + count + 2))
+  if (percent.test(behind) || before.endsWith('@')) return true
+  // "CGST at 9"
+  if (/^at$/i.test(before) && /^\d{1,2}(?:\.\d+)?$/.test(text)) return true
   // "GST 5.00" in a table of rates.
   if (/gst$/i.test(before) && gstSlabs.includes(Number(text))) return true
   // "500.000 KGS" is a quantity.

@@ -1,4 +1,3 @@
-import { foldLabel } from '../../normalising/labels.ts'
 import type { ReadValue } from '../page.ts'
 import { textsOf } from '../read-texts.ts'
 import { boxOf, type Row } from '../rows.ts'
@@ -8,7 +7,7 @@ import { gridAmounts } from './amount-grid.ts'
 import { chargesOf } from './charges.ts'
 import { bareSum, columnSums } from './column-sums.ts'
 import { allAmounts, footAmounts, type FootAmount } from './foot-amounts.ts'
-import { type HeadPage, valueOf } from './candidates.ts'
+import { type HeadPage, type Learnt, valueOf } from './candidates.ts'
 import { findAmountsInWords, type WordsAmount } from './words-below.ts'
 
 /* What a document comes to: the amounts below its lines, and the amount in words. */
@@ -17,21 +16,20 @@ type ReadLine = Readonly<Record<string, ReadValue>>
 
 type Found<T> = { readonly found: T; readonly layout: HeadPage }
 
-/** The foot by canonical key. `lines` are those of the document, `learnt` what the seller's labels mean, folded. */
+/** The foot by canonical key. `lines` are those of the document, `learnt` what earlier bills of the seller say. */
 export function readFoot(
   layouts: readonly HeadPage[],
   lines: readonly ReadLine[],
-  learnt: ReadonlyMap<string, string>,
+  learnt: Learnt | undefined,
 ): Record<string, ReadValue> {
   const [first] = layouts
   if (first === undefined) return {}
-  const amounts = layouts.flatMap((layout) =>
-    onPage(
-      layout,
-      amountsOf(layout, lines).map((one) => asLearnt(one, learnt)),
-    ),
-  )
   const inWords = layouts.flatMap((layout) => onPage(layout, findAmountsInWords(layout.rows)))
+  const amounts = layouts.flatMap((layout) => {
+    const said = inWords.flatMap(({ found, layout: own }) => (own === layout ? found : []))
+    const all = [...amountsOf(layout, lines), ...saidAmounts(layout, said)]
+    return onPage(layout, learnt === undefined ? all : learnt.named(all))
+  })
   const charges = chargesOf(amounts.map(({ found }) => found))
   const chosen = chooseAmounts(
     amounts.map(({ found }) => found),
@@ -42,7 +40,9 @@ export function readFoot(
     },
   )
   const layoutOf = new Map(amounts.map(({ found, layout }) => [found.pieces[0], layout]))
-  const values = Array.from([...withoutRepeats(chosen), ...charges], ([key, amount]) => {
+  const goods = chosen.get('taxable_value')?.pieces[0]
+  const others = [...charges].filter(([, { pieces }]) => pieces[0] !== goods)
+  const values = Array.from([...withoutRepeats(chosen), ...others], ([key, amount]) => {
     const layout = layoutOf.get(amount.pieces[0]) ?? first
     return [key, amountValue(amount, layout)] as const
   })
@@ -50,15 +50,6 @@ export function readFoot(
   const said = inWords.find(({ found }) => found.paise === total) ?? inWords[0]
   return { ...Object.fromEntries(values), ...wordsValue(said) }
 }
-
-/** An amount behind a label that a person gave a meaning on an earlier bill of the seller. */
-function asLearnt(amount: FootAmount, learnt: ReadonlyMap<string, string>): FootAmount {
-  const key = learnt.get(foldLabel(amount.label))
-  return key === undefined ? amount : { ...amount, key, strength: learntStrength }
-}
-
-/** More than "Grand Total". */
-const learntStrength = 4
 
 /** What the lines come to is no sum of its own where it is another one, such as the taxable value. */
 function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {
@@ -104,13 +95,36 @@ const chargeKeys = new Set(['charge', 'deduction', 'freight'])
 function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
   const rows = below(layout)
   const charges = footAmounts(afterLines(layout, lines), layout.isOcr)
-  return [
+  const amounts = [
     ...charges.filter(({ key }) => chargeKeys.has(key)),
     ...allAmounts(rows, layout.isOcr).filter((one) => !isOfLine(one, layout, lines)),
     ...gridAmounts(rows),
     ...columnSums(rows, lines),
     ...bareSum(rows),
   ].filter(({ key }) => key !== '')
+  return [...amounts, ...slipTotal(layout, lines, amounts)]
+}
+
+/** A slip with one good has no foot: what it comes to stands among its labels. */
+function slipTotal(
+  { rows, table, isOcr }: HeadPage,
+  lines: readonly ReadLine[],
+  amounts: readonly FootAmount[],
+): FootAmount[] {
+  const isSlip = lines.length === 1 && table.size === 0
+  if (!isSlip || amounts.some(({ key }) => key === 'total')) return []
+  return footAmounts(rows, isOcr).filter(({ key }) => key === 'total')
+}
+
+/** "… a sum of Rs. 500.00 (Rupees Five Hundred Only) …": what the words beside an amount say it is, also above the lines. */
+function saidAmounts({ rows, table, isOcr }: HeadPage, said: readonly WordsAmount[]): FootAmount[] {
+  const above = rows.slice(0, Math.min(rows.length, ...table))
+  return said.flatMap(({ paise, pieces: [first] }) => {
+    const at = above.findIndex(({ pieces }) => first !== undefined && pieces.includes(first))
+    const around = at === -1 ? [] : above.slice(Math.max(0, at - 1), at + 1)
+    const own = allAmounts(around, isOcr).findLast((amount) => amount.paise === paise)
+    return own === undefined ? [] : [{ ...own, key: 'total', strength: 1, label: '' }]
+  })
 }
 
 function amountValue({ text, label, pieces, isRepaired }: FootAmount, layout: HeadPage): ReadValue {

@@ -132,8 +132,20 @@ function repairedAmount(text: string): Repaired | undefined {
 }
 
 /** A number of a document: digits among letters, strokes and hyphens. Neither a date nor an amount with paise. */
-export const codeForm: Form = (words) =>
-  longest(words, (text) => (isCode(text) ? { text, isRepaired: false } : undefined), { max: 5 })
+export const codeForm: Form = (words, isOcr) =>
+  longest(
+    words.slice(0, dateBehind(words, isOcr)),
+    (text) => (isCode(text) ? { text, isRepaired: false } : undefined),
+    { max: 5 },
+  )
+
+/** "MIS/12 / 15 Feb 2026", "MIS/12 - June 5, 2026": where the number ends. */
+function dateBehind(words: readonly string[], isOcr: boolean): number | undefined {
+  const at = words.findIndex(
+    (word, index) => /^[/|–-]$/.test(word) && dateForm(words.slice(index + 1), isOcr) !== undefined,
+  )
+  return at === -1 ? undefined : at
+}
 
 /** Characters. Rule 46(b) allows 16; unregistered sellers and purchase orders print longer ones. */
 const codeCharactersMax = 30
@@ -146,12 +158,8 @@ function isCode(text: string): boolean {
     return false
   }
   if (/^\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]{3}$/.test(text)) return false
-  if (text.split(/ ?[/|-] /).some(isDay) || monthBehind.test(text)) return false
   return !isDay(text) && !/^\d[\d,]*\.\d\d$/.test(text)
 }
-
-/** "MIS/12 / June": a date begins there. */
-const monthBehind = /[/|-] (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i
 
 /** 64 hexadecimal digits, often broken over two lines. */
 export const irnForm = pattern(/^[0-9a-f]{64}$/i, { max: 4, glue: '' })
@@ -173,6 +181,9 @@ export const phoneForm = pattern(
 export const yesNoForm = pattern(/^(?:yes|no|y|n|nil|applicable|not applicable|n\/?a)$/i, {
   max: 2,
 })
+
+/** A count or a weight, without its unit. */
+export const quantityForm = pattern(/^\d[\d,]*(?:\.\d{1,3})?$/, { max: 1 })
 
 /** A state of India by name or code: "27-Maharashtra", "Maharashtra (27)", "MH". */
 export const stateForm: Form = (words) =>

@@ -1,8 +1,9 @@
 import type { Category } from '../../categories.ts'
 import { foldLabel } from '../../normalising/labels.ts'
+import { findLabels } from './find-labels.ts'
 import { tableRows } from './table-region.ts'
 import type { ReadDocument } from '../page.ts'
-import { phrasesOf, type Phrase, type Row } from '../rows.ts'
+import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
 
 /* What kind of paper a page is, by its title, else by the columns of its table. */
 
@@ -14,11 +15,11 @@ export type Title = { readonly kind: Kind; readonly phrase: Phrase; readonly row
 const titles: readonly (readonly [Kind, RegExp])[] = [
   [
     'other',
-    /^(?:delivery (?:challan|note|order)|challan|quotation|estimate|pro ?forma(?: invoice)?|sales order|packing (?:list|slip)|goods receipt(?: note)?|e ?way bill|payment (?:receipt|voucher|advice)|receipt voucher|money receipt|gate pass|job work challan|rate quotation|price list)$/,
+    /^(?:delivery (?:challan|note|order)|challan|quotation|estimate|pro ?forma(?: invoice)?|sales order|packing (?:list|slip)|goods receipt(?: note)?|e ?way bill|payment (?:receipt|voucher|advice)|receipt voucher|money receipt|gate pass|job work challan|(?:rate|price) quotation|price list|quote|goods received note|grn|lorry receipt|stock transfer(?: note)?|advance receipt|order (?:confirmation|acknowledge?ment)|enquiry)$/,
   ],
   [
     'credit note',
-    /^(?:gst |tax )?(?:credit note|sales return|credit memo|cr note)(?: note| voucher|(?: (?:for |sales |goods )?(?:returns?|rate|price|discount|damage|scheme|difference)\b.*))?$|^जमा पत्र$/,
+    /^(?:(?:gst|tax|goods|sales?|returns?|breakage|expiry|damage|rate|price|difference|purchase) )*(?:credit note|sales return|credit memo|cr note)(?: note| voucher|(?: (?:(?:for|sales|goods) )*(?:returns?|rate|price|discount|damage|scheme|difference)\b.*))?$|^जमा पत्र$/,
   ],
   [
     'debit note',
@@ -26,7 +27,7 @@ const titles: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'purchase order',
-    /^(?:purchase order|po|p o|supply order|work order|purchase indent|service order)(?: form| voucher)?$|^क्रय आदेश$|^खरीद आदेश$/,
+    /^(?:(?:local|standard|regular|blanket|revised|amended|import|domestic) )*(?:purchase order|po|p o|supply order|work order|purchase indent|(?:service|release|contract) order)(?: (?:form|voucher|local|import|amendment|amended|revised|regular|standard|domestic))*$|^क्रय आदेश$|^खरीद आदेश$/,
   ],
   [
     'bank statement',
@@ -66,13 +67,21 @@ function titleOf(phrase: Phrase, row: number): Title[] {
   const text = foldLabel(phrase.text.replaceAll(/[*|~_=–—/]+/g, ' '))
   if (text.length > titleCharactersMax) return []
   const bare = foldLabel(phrase.text.replaceAll(/\([^)]*\)/g, ' '))
-  const kinds = [text, text.replace(copyMark, '').trim(), bare].flatMap((title) =>
+  const numbered = foldLabel(phrase.text.replace(numberBehind, ''))
+  const spaced = text.replace(runTogether, '$1 ')
+  const kinds = [text, text.replace(copyMark, '').trim(), bare, numbered, spaced].flatMap((title) =>
     titles.flatMap(([kind, form]) => (form.test(title) ? [kind] : [])),
   )
   const [kind] = kinds
   // A title is no label: nothing stands behind a colon.
   return kind === undefined || /:\s*$/.test(phrase.text) ? [] : [{ kind, phrase, row }]
 }
+
+/** "PURCHASE ORDER # PO-118", "Tax Invoice No. 118" */
+const numberBehind = /\s+(?:(?:no|number)\b\.?|#)?\s*:?\s*#?\s*\S*\d\S*$/i
+
+/** "TAXINVOICE": set so wide that nothing parts its words. */
+const runTogether = /^(tax|gst|credit|debit|purchase|cash|retail)(?=note|invoice|order|memo|bill)/
 
 const titleCharactersMax = 70
 
@@ -87,6 +96,20 @@ export function isStatementHeading(row: Row, index: number, rows: readonly Row[]
     (hasSides || /dr\s*\/?\s*cr|amount/i.test(text)) &&
     /date|particulars|narration/i.test(text)
   )
+}
+
+/** An order without a title says so by its labels: its number, and nobody's bill. */
+export function isOrder(rows: readonly Row[]): boolean {
+  const spots = findLabels(rows, 'vendor_invoice', false)
+  const has = (key: string, label = /./) =>
+    spots.some(({ keys, text }) => keys.includes(key) && label.test(text))
+  const isNumbered = has('po_no') && has('po_date')
+  const isBill =
+    has('invoice_no', /inv|bill|memo|voucher|receipt/i) || has('invoice_date', /inv|bill/i)
+  const isValued = rows.some(({ pieces }) =>
+    /\border (?:value|total|amount)\b/i.test(textOf(pieces)),
+  )
+  return isNumbered && !isBill && (isValued || has('vendor_name', /^(?:vendor|supplier)/i))
 }
 
 export function categoryOf(kind: Kind): Category {

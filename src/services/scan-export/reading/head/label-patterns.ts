@@ -1,8 +1,9 @@
 /* Labels that no list has, by the words that they are made of: "Folio Number", "Memo Ref", "Chemist Name & Address". */
 
 const papers =
-  'invoice|inv|bill|memo|voucher|vch|document|doc|receipt|rcpt|slip|folio|note|challan cum invoice|serial'
-const number = 'no|nos|number|num|nr|ref|reference|ref no|id|sr no|sl no|serial no'
+  'invoice|inv|bill|bill of sale|memo|voucher|vch|document|doc|receipt|rcpt|slip|folio|note|challan cum invoice|serial'
+const orders = 'po|p o|order|work order|w ?o|indent'
+const number = 'no|nos|number|num|nr|nbr|ref|reference|ref no|id|sr no|sl no|serial no'
 const day = 'date|dt|dated|day'
 /** What may stand before them: other words are of a sentence. */
 const before =
@@ -10,7 +11,7 @@ const before =
 const details =
   '(?: s)?(?: (?:name|address|details?|information|info|particulars|party|name & address|name and address|address details))*'
 const buyers =
-  'buyer|customer|cust|recipient|receiver|bill(?:ed)? to|sold to|invoice(?:d)? to|party|client|consumer|retailer|dealer|distributor|stockist|outlet|store|chemist|shopkeeper|merchant|member|purchaser|company'
+  '(?:bill(?:ed)?|sold|invoiced?) to (?:and |& )?(?:ship(?:ped)?|deliver(?:ed)?) to|buyer (?:and |& )?consignee|buyer|customer|cust|recipient|receiver|bill(?:ed)? to|sold to|invoice(?:d)? to|party|client|consumer|retailer|dealer|distributor|stockist|outlet|store|chemist|shopkeeper|merchant|member|purchaser|company'
 const consignees =
   'consignee|ship(?:ped|ping)?(?: to)?|deliver(?:ed|y)?(?: to)?|goods delivered to|consigned to'
 const sellers = 'vendor|supplier|seller|consignor|sold by|supplied by|billed by|issued by'
@@ -20,9 +21,64 @@ const of = '(?:(?:name|address|details?|name & address|name and address) of (?:t
 /** In this order; labels are folded. */
 const patterns: readonly (readonly [key: string, form: RegExp])[] = [
   ['invoice_no', new RegExp(`^${before}(?:${papers}) (?:${number})$`)],
+  ['invoice_no', new RegExp(`^(?:c ?n|d ?n|cr|dr|credit|debit|return)(?: note)? (?:${number})$`)],
+  ['invoice_date', new RegExp(`^(?:c ?n|d ?n|cr|dr|credit|debit|return)(?: note)? (?:${day})$`)],
+  [
+    'original_invoice_no',
+    new RegExp(`^(?:original|against|agst|our|your)(?: (?:tax|gst|sales?|retail))? (?:${papers})$`),
+  ],
   ['invoice_date', new RegExp(`^${before}(?:${papers}) (?:${day})$`)],
-  ['po_no', new RegExp(`^${before}(?:po|p o|order|indent) (?:${number})$`)],
-  ['po_date', new RegExp(`^${before}(?:po|p o|order) (?:${day})$`)],
+  [
+    'invoice_date',
+    /^(?:date|day) of (?:issue|invoice|bill|memo)$|^(?:issued|raised|billed|invoiced) on$|^(?:issued|posting|tax) date$/,
+  ],
+  [
+    'due_date',
+    /^(?:(?:payment|bill|invoice|amount) )?due (?:date|on|by|dt)$|^(?:pay|payment|payable)(?: due)? (?:by|before|on|on or before|till|latest by)$|^last (?:date|day) (?:of|for|to) (?:payment|pay)$/,
+  ],
+  [
+    'vehicle_no',
+    /^(?:motor )?(?:vehicle|veh|lorry|truck|tempo)(?: (?:reg|regn|registration))?(?: (?:no|number))?$|^(?:reg|regn|registration)(?: (?:no|number))?$/,
+  ],
+  ['eway_bill_no', /^(?:e ?way(?: bill)?|(?:e ?)?way ?bill|e ?wb)(?: (?:no|number|ref))?$/],
+  [
+    'lr_no',
+    /^(?:lr|l r|gr|g r|rr|r r|bilty|docket|awb|air ?way bill|consignment note|tracking)(?: (?:no|number))$/,
+  ],
+  [
+    'delivery_note_no',
+    /^(?:delivery )?(?:challan|chalan|dc)(?: (?:no|number))$|^(?:delivery|des?patch|dispatch) (?:note|order)(?: (?:no|number))$|^do (?:no|number)$/,
+  ],
+  [
+    'transporter',
+    /^(?:transport(?:er)?|courier|carrier|logistics?)(?: (?:name|partner|agency))?$|^(?:goods )?(?:dispatched|despatched|shipped|sent|carried|moved|forwarded) (?:by|per|via|through)$|^ship via$/,
+  ],
+  ['reverse_charge', /^(?:whether |supply under |under )?rcm(?: applicable)?$/],
+  [
+    'place_of_supply',
+    /^(?:supply|supplied) (?:state|to|in|at|place)$|^(?:place|state) of (?:service|supply|consumption)$/,
+  ],
+  ['fssai_no', /^(?:fssai|food) (?:reg|regn|registration|lic|licen[cs]e)(?: (?:no|number))?$/],
+  [
+    'payment_terms',
+    /^(?:(?:payment|credit|our|pay) )?terms?$|^terms of (?:pay|payment|credit)$|^(?:payment )?credit (?:period|days|limit days)$|^payable in$/,
+  ],
+  ['po_no', new RegExp(`^${before}(?:${orders}) (?:${number})$`)],
+  ['po_date', new RegExp(`^${before}(?:${orders}) (?:${day})$`)],
+  ['po_date', /^(?:your )?order(?:ed)? (?:placed |given |received )?on$/],
+  ['po_no', /^w ?o$/],
+  [
+    'original_invoice_no',
+    new RegExp(
+      `^(?:original|against|agst|reference|ref|your|our|purchase) (?:${papers}) (?:${number})$`,
+    ),
+  ],
+  [
+    'original_invoice_date',
+    new RegExp(
+      `^(?:original|against|agst|reference|ref|your|our|purchase) (?:${papers}) (?:${day})$`,
+    ),
+  ],
   ['vendor_name', new RegExp(`^${of}(?:${sellers})${details}$`)],
   ['consignee_name', new RegExp(`^${of}(?:${consignees})${details}$`)],
   ['buyer_name', new RegExp(`^${of}(?:${buyers})${details}$`)],
@@ -30,17 +86,41 @@ const patterns: readonly (readonly [key: string, form: RegExp])[] = [
 
 /** Numbers that are another paper's, or nobody's. */
 const others =
-  /\b(?:delivery|challan|original|against|way|eway|transport|lorry|goods|return|credit|advance|debit|payment|stock|gate|weigh\w*|last|previous|old|token|table|kot|page|sub|job|work|internal|line)\b/
+  /\b(?:delivery|challan|original|against|way|eway|transport|lorry|goods|return|credit|advance|debit|payment|stock|gate|weigh\w*|last|previous|old|token|table|kot|page|sub|job|internal|line)\b/
+
+/** Of a note its own number is meant by such words. */
+const noteLabel = /^(?:credit|debit|return) note\b/
+
+/** Words as papers shorten them, by the whole one. */
+const shortened: readonly (readonly [RegExp, string])[] = [
+  [/\bordr?\b/g, 'order'],
+  [/\bdtd\b/g, 'dated'],
+  [/\bregn?\b/g, 'registration'],
+  [/\bveh\b/g, 'vehicle'],
+  [/\bpymt\b/g, 'payment'],
+  [/\bdispd?\b/g, 'dispatched'],
+  [/\bcustr?\b/g, 'customer'],
+  [/\bsupp?l?r?\b/g, 'supplier'],
+]
+
+/** A folded label with its words whole. */
+export function wholeWords(label: string): string {
+  return shortened.reduce((text, [word, whole]) => text.replaceAll(word, whole), label)
+}
 
 /** The keys of a folded label; undefined for one that is made of other words. */
 export function keysOfWords(label: string): readonly string[] | undefined {
-  const found = patterns.find(([, form]) => form.test(label))
-  if (found !== undefined)
-    return found[0].endsWith('_name') || !others.test(label) ? [found[0]] : undefined
-  return undefined
+  const whole = wholeWords(label)
+  const found = patterns.find(([, form]) => form.test(label) || form.test(whole))
+  if (found === undefined) return undefined
+  const isNote = noteLabel.test(label)
+  return isNote || !/^(?:invoice|po)_/.test(found[0]) || !others.test(label)
+    ? [found[0]]
+    : undefined
 }
 
-const dateOf: ReadonlyMap<string, string> = new Map([
+/** The number of a paper → its date. */
+export const dateOf: ReadonlyMap<string, string> = new Map([
   ['invoice_no', 'invoice_date'],
   ['po_no', 'po_date'],
   ['original_invoice_no', 'original_invoice_date'],

@@ -1,8 +1,10 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
+import { dateOf } from './label-patterns.ts'
 import type { LabelSpot } from './label-spot.ts'
 import type { Match } from './forms.ts'
 import { formOf } from './key-forms.ts'
+import { restOfSentence } from './sentences.ts'
 
 /* What stands behind a label: on its right, or below it. */
 
@@ -60,12 +62,45 @@ function rightOf(spot: LabelSpot, { rows, spots }: Place): Piece[] {
   const row = rows[spot.row]
   if (row === undefined) return []
   const next = spots.find(({ row: at, from }) => at === spot.row && from >= spot.to)
-  const pieces = row.pieces.slice(spot.to, next?.from ?? row.pieces.length)
-  const first = pieces.findIndex(({ word }) => !separator.test(word.text))
-  return first === -1 ? [] : pieces.slice(first)
+  const isLast = next === undefined && spot.isInSentence
+  const rest = isLast ? restOfSentence(rows, spot.row) : []
+  const pieces = [...row.pieces.slice(spot.to, next?.from ?? row.pieces.length), ...rest]
+  // "No" is the beginning of a number, or an answer.
+  const signs = spot.keys[0] === 'reverse_charge' ? sign : separator
+  const first = pieces.findIndex(({ word }) => !signs.test(word.text))
+  if (first !== -1) return pieces.slice(first)
+  return next === undefined ? besideOff(spot, { rows, spots }) : []
+}
+
+/** In a cell of two lines the label stands a little higher or lower than its value: they still overlap. */
+function besideOff(spot: LabelSpot, { rows, spots }: Pick<Place, 'rows' | 'spots'>): Piece[] {
+  const last = rows[spot.row]?.pieces[spot.to - 1]
+  if (last === undefined) return []
+  for (const row of [spot.row - 1, spot.row + 1]) {
+    if (
+      spots.some(
+        (other) => other.row === row && (rows[row]?.pieces[other.from]?.left ?? 0) > last.right,
+      )
+    )
+      continue
+    const beside = rows[row]?.pieces.filter(
+      (piece) => piece.left > last.right && overlaps(piece, last),
+    )
+    if (beside !== undefined && beside.length > 0) return beside
+  }
+  return []
+}
+
+/** The part of its height that a value beside its label has in common with it at least. */
+const overlapMin = 0.25
+
+function overlaps(piece: Piece, label: Piece): boolean {
+  const common = Math.min(piece.bottom, label.bottom) - Math.max(piece.top, label.top)
+  return common > overlapMin * (label.bottom - label.top)
 }
 
 const separator = /^(?:[:=.\-–—#|]+|₹|no\.?)$/i
+const sign = /^[:=.\-–—#|]+$/
 
 function nearnessOfRight(spot: LabelSpot, place: Place): number {
   const last = piecesOf(spot, place).at(-1)
@@ -145,11 +180,28 @@ function take(
     })
     rest = rest.slice(from + match.count)
   }
-  return values
+  const [only, more] = values
+  const date = only === undefined || more !== undefined ? undefined : dateBehind(only, rest, place)
+  return date === undefined ? values : [...values, date]
+}
+
+/** "P.O. 4471 of 01.11.26": a number's label is that of its date too. */
+function dateBehind(
+  number: LabelValue,
+  [between, ...rest]: readonly Piece[],
+  { isOcr }: Place,
+): LabelValue | undefined {
+  const key = number.spot.keys.length > 1 ? undefined : dateOf.get(number.key)
+  if (key === undefined || between === undefined || !connector.test(between.word.text))
+    return undefined
+  const words = rest.map(({ word }) => word.text.trim())
+  const match = formOf(key)?.form(words, isOcr)
+  if (match === undefined) return undefined
+  return { ...number, ...match, key, pieces: rest.slice(0, match.count) }
 }
 
 /** Words between two values of one label: "12 dt. 05/11/2026". */
-const connector = /^(?:of|dt\.?|dated|date|&|\/|,|[-–]|\||on|to|till|until|from)[:.]?$/i
+const connector = /^(?:of|dtd?\.?|dated|date|&|\/|,|[-–]|\||on|to|till|until|from)[:.]?$/i
 
 function matchOf(key: string, pieces: readonly Piece[], spot: LabelSpot, place: Place) {
   const known = formOf(key)

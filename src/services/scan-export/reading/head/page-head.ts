@@ -5,30 +5,19 @@ import type { Row } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
 import { findLabels } from './find-labels.ts'
 import type { LabelSpot } from './label-spot.ts'
-import { findIssuer } from './issuer.ts'
-import { isAmountKey, issuerKey, keyFor } from './key-owners.ts'
+import { isAmountKey, keyFor } from './key-owners.ts'
 import { titlesOf } from './kind.ts'
 import { isLikely } from './likely-texts.ts'
 import { type LabelValue, valuesOf } from './label-values.ts'
-import { cleanName, foldName, isPartyName, type Printed, readBlock } from './party-blocks.ts'
+import { partyCandidates } from './parties.ts'
+import type { KnownParties } from './party-facts.ts'
 import { headRows } from './pieces.ts'
 import { type Area, tableRows } from './table-region.ts'
 import { statementFacts } from './statement-head.ts'
-import type { Piece } from '../level.ts'
-import { namesOfOthers, ownBlock } from './number-blocks.ts'
-import type { Habit } from '../habits/habit.ts'
-import { gstinIn, unlabelled } from './unlabelled.ts'
-import { findZones, zoneAt, type Zone } from './zones.ts'
+import { unlabelled } from './unlabelled.ts'
+import { findZones, zoneAt } from './zones.ts'
 
 /* The head of one page: what stands behind its labels, and whose it is. */
-
-/** What is known before anything is read. */
-export type Known = {
-  readonly ownGstin: string | null
-  /** Folded as `foldName` does. */
-  readonly vendorNames: ReadonlySet<string>
-  readonly habits: readonly Habit[]
-}
 
 /** The rows, labels and blocks of a page; `areas` is where its lines stand, where that is known already. */
 export function layOut(
@@ -51,16 +40,15 @@ export function layOut(
 }
 
 /** What a page says in its head, below and beside its table. */
-export function pageCandidates(layout: HeadPage, { vendorNames, ownGstin }: Known): Candidate[] {
+export function pageCandidates(layout: HeadPage, known: KnownParties): Candidate[] {
+  const { ownGstin } = known
   return [
     ...labelled(layout).map((one) => withOwner(one, layout, ownGstin)),
     ...(layout.category === 'bank_entry'
       ? statement(layout)
       : [
           ...unlabelled(layout).map((one) => withOwner(one, layout, ownGstin)),
-          ...ownBlock(layout, ownGstin),
-          ...parties(layout, ownGstin),
-          ...issuer(layout, vendorNames, ownGstin),
+          ...partyCandidates(layout, known, []),
         ]),
   ]
 }
@@ -94,6 +82,8 @@ function labelled(layout: HeadPage): Candidate[] {
 /** A statement's balances stand below its rows, and no sum says where these end. */
 function isInTable({ row, keys }: LabelSpot, { table }: HeadPage): boolean {
   const first = firstOf(table)
+  // "Total Pcs" over a column of the lines; what they come to stands below them.
+  if (keys[0] === 'total_qty' && first !== undefined && row < first) return true
   const isBalance =
     first !== undefined && row > first + 1 && /^(?:opening|closing)_/.test(keys[0] ?? '')
   return table.has(row) && !isBalance
@@ -161,98 +151,4 @@ function statement(layout: HeadPage): Candidate[] {
       worth: bareWorth,
     }),
   )
-}
-
-function parties(layout: HeadPage, ownGstin: string | null): Candidate[] {
-  // Where its own label says whose it is, it may stand anywhere.
-  const isLabelled = layout.spots.some(
-    ({ keys, row }) =>
-      keys[0] === 'buyer_gstin' && hasGstin(layout.rows[row]?.pieces ?? [], ownGstin),
-  )
-  const isNumbered = !isLabelled && layout.rows.some(({ pieces }) => hasGstin(pieces, ownGstin))
-  return layout.zones.flatMap((zone) => {
-    if (zone.owner === 'bank') return []
-    const block = readBlock(zone, layout)
-    const key = keyFor('name', zone.owner, layout.category)
-    const isNamed = block.name !== undefined && isPartyName(block.name.text)
-    const name = isNamed ? block.name : nameBehind(zone, layout)
-    const { address } = block
-    const names = partyField(key, name, zone.heading.text, layout)
-    const isOwn = [...zone.rows.values()].some((pieces) => hasGstin(pieces, ownGstin))
-    return [
-      ...(key === 'buyer_name' && isNumbered ? names.map((one) => asBuyer(one, isOwn)) : names),
-      ...partyField(keyFor('address', zone.owner, layout.category), address, '', layout),
-    ]
-  })
-}
-
-function hasGstin(pieces: readonly Piece[], wished: string | null): boolean {
-  return wished !== null && pieces.some(({ word }) => gstinIn(word.text) === wished)
-}
-
-/** Where the shop's own GSTIN stands on the paper, the buyer is who stands beside it, and the firm rather than a guest. */
-function asBuyer(one: Candidate, isOwn: boolean): Candidate {
-  const isPerson = /^(?:mr|mrs|ms|smt|shri|dr)\b\.?/i.test(one.value.text)
-  if (isOwn) return { ...one, worth: one.worth + (isPerson ? 0 : besideOwnWorth) }
-  const doubt = `Buyer: “${one.value.text}” does not stand beside this shop’s GSTIN.`
-  return {
-    ...one,
-    worth: one.worth - (isPerson ? personCost : 0),
-    value: { ...one.value, doubts: [doubt] },
-  }
-}
-
-const [besideOwnWorth, personCost] = [0.1, 0.3]
-
-/** In a column of its own: "To        Kulkarni General Stores". */
-function nameBehind({ heading }: Zone, layout: HeadPage): Printed | undefined {
-  const [value] = valuesOf({ ...heading, keys: ['name'] }, layout)
-  return value === undefined ? undefined : cleanName(value.pieces)
-}
-
-function issuer(
-  layout: HeadPage,
-  vendorNames: ReadonlySet<string>,
-  ownGstin: string | null,
-): Candidate[] {
-  const names = {
-    vendorNames,
-    otherNames: addressees(layout, ownGstin),
-    numbered: namesOfOthers(layout, ownGstin),
-    buyerGstin: layout.category === 'purchase_order' ? null : ownGstin,
-  }
-  const found = findIssuer(layout, layout.zones, layout.titles, names, firstOf(layout.table))
-  if (found === undefined) return []
-  const key = issuerKey('name', layout.category)
-  const name = partyField(key, found.name, '', layout, found.confidence)
-  return [
-    ...(found.isFirstAlone && key === 'vendor_name' ? name.map(asked) : name),
-    ...partyField(issuerKey('address', layout.category), found.address, '', layout, 0.8),
-  ]
-}
-
-/** Whom the paper is for, by its headings and the shop's own number: they did not issue it. */
-function addressees(layout: HeadPage, ownGstin: string | null): ReadonlySet<string> {
-  const key = layout.category === 'purchase_order' ? 'vendor_name' : 'buyer_name'
-  const all = [...parties(layout, ownGstin), ...ownBlock(layout, ownGstin)]
-  return new Set(all.flatMap((one) => (one.key === key ? foldName(one.value.text) : [])))
-}
-
-function asked(name: Candidate): Candidate {
-  const doubt = `Seller: “${name.value.text}” stands first on the paper, and nothing else on it says who sold.`
-  return { ...name, value: { ...name.value, doubts: [doubt] } }
-}
-
-function partyField(
-  key: string | undefined,
-  printed: Printed | undefined,
-  label: string,
-  layout: HeadPage,
-  confidence = 1,
-): Candidate[] {
-  if (key === undefined || printed === undefined || !isLikely(key, printed.text)) return []
-  const value = valueOf(printed.text, label, printed.pieces, layout)
-  return [
-    { key, value: { ...value, confidence: value.confidence * confidence }, worth: confidence },
-  ]
 }

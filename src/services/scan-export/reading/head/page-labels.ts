@@ -24,7 +24,7 @@ export const otherLabels = `Sl No | S No | Sr No | Sr | Item No | Other Referenc
   | Terms and Conditions | Payment Mode | Mode of Payment | Mode of Transport | Transport Mode | No of Packages | No of Boxes | Cases
   | Weight | Gross Weight | Net Weight | Currency | Cashier | Counter | Counter No | Table No | Token No | Bill Time | Salesperson
   | Department | Requisition No | Indent No | Quotation No | Quotation Date | Delivery Date | Expected Delivery | Expected Date
-  | Delivery By | Deliver By | Required By | Valid Until | Project | Site | Work Order No | Agreement No | Previous Balance
+  | Delivery By | Deliver By | Required By | Valid Until | Project | Site | Agreement No | Previous Balance
   | Total Tax in Words | Tax Amount (in words) | Tax Amount in Words | UPI | UPI Id | VPA | Date of Supply | Time of Supply
   | Agent | Broker | Due Days | Bales | S/Man | DSR | Steward | Waiter | Covers | Pax | Nozzle | Nozzle No | Consumer No | Meter No
   | Vendor Code | Supplier Code | Buyer Code | Cust Code | Account Code | Plant | Plant Code | Your Quotation | Your Reference
@@ -100,7 +100,7 @@ export const statementLabels: Readonly<Record<string, string>> = {
 
 /** More spellings of the rules' keys, only where they stand beside a value. */
 export const moreLabels: Readonly<Record<string, string>> = {
-  invoice_no: `No | Invoice Number | Bill Number | Inv | Invoice # | Bill # | Receipt No | Memo Number | Tax Invoice # | Credit Note # | CN No
+  invoice_no: `No | B No | BNo | Memo | Voucher | Receipt | Invoice Number | Bill Number | Inv | Invoice # | Bill # | Receipt No | Memo Number | Tax Invoice # | Credit Note # | CN No
     | Debit Note # | DN No | Note No | Cr Note No | Dr Note No | Number | चालान नं | बीजक संख्या | बीजक क्रमांक | बिल क्रमांक | क्रमांक | क्र | बीजक सं | इनवॉइस नं | इनवॉइस संख्या
     | Bill/Invoice No | Invoice/Bill No | Inv/Bill No | Tax Inv No | GST Bill No | GST Inv No | Cash Bill No | Credit Bill No
     | Invoice Ref No | Bl No | Document | Serial | Serial No of Invoice | Invoice Serial | Rcpt No | FS Rcpt No | Credit Memo No | Debit Memo No | CR Note No
@@ -118,7 +118,7 @@ export const moreLabels: Readonly<Record<string, string>> = {
   original_invoice_date: `Against Invoice Date | Ref Invoice Date | Original Dated`,
   address: `पता`,
   pan: `PAN Number | PAN#`,
-  po_no: `Purchase Order # | PO # | Order # | PO Number | P O No | P O Ref | Our Order Ref | Our Order No | Customer Order Ref
+  po_no: `Source | Source Document | Origin | Purchase Order # | PO # | Order # | PO Number | P O No | P O Ref | Our Order Ref | Our Order No | Customer Order Ref
     | Customer Order No | Customer PO Ref | Cust Order No | Your PO No | Your PO | Ref PO No | Buyer Order Ref | P O`,
   po_date: `Customer Order Date | Cust PO Date | Your PO Date | Your Order Date | P O Dt`,
   delivery_note_no: `Chln | Ch No | Chln No | Challan | D C No`,

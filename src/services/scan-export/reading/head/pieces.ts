@@ -9,6 +9,9 @@ const gluedColon = /^([^:=]*\p{L}[^:=]*[:=][-:]?)([^/:\s].*)$/u
 const gluedPoint =
   /^((?:no|nos|dt|date|inv|bill|ph|mo|mob|gstin|pan)\.-?|(?:ph|mo|mob|tel|gstin|pan|d\.?l\.?)-)([\dA-Z/].*)$/i
 
+/** "of₹500.00(Rupees": an amount in a sentence. */
+const gluedAmount = /^(\p{L}+)([₹].*)$|^(.*\d\.\d\d)(\(.*)$/u
+
 /** ":ASJFC9075J" */
 const leadingColon = /^([:=]+)[^:=]/
 
@@ -23,8 +26,12 @@ function splitPiece(piece: Piece): Piece[] {
     const { length } = piece.word.text
     return [partOf(piece, 0, colon.length), ...splitPiece(partOf(piece, colon.length, length))]
   }
-  const [, before, after] =
-    gluedColon.exec(piece.word.text) ?? gluedPoint.exec(piece.word.text) ?? []
+  const [, ...parts] =
+    gluedColon.exec(piece.word.text) ??
+    gluedPoint.exec(piece.word.text) ??
+    gluedAmount.exec(piece.word.text) ??
+    []
+  const [before, after] = parts.filter((part) => part !== undefined)
   if (before === undefined || after === undefined) return [piece]
   return [
     partOf(piece, 0, before.length),

@@ -2,9 +2,9 @@ import { readGstin } from '../../checks/values.ts'
 import { fieldName } from '../../checks/field-names.ts'
 import { isSame } from '../fuse.ts'
 import type { Piece } from '../level.ts'
-import { phrasesOf, type Row } from '../rows.ts'
+import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
-import { codeForm, dateForm, emailForm } from './forms.ts'
+import { codeForm, dateForm, emailForm, phoneForm } from './forms.ts'
 import { keyFor } from './key-owners.ts'
 import type { LabelSpot } from './label-spot.ts'
 import { valuesOf } from './label-values.ts'
@@ -17,6 +17,8 @@ export function unlabelled(layout: HeadPage): Candidate[] {
     ...bareNumbers(layout),
     ...bareEmails(layout),
     ...numberBelowTitle(layout),
+    ...numberBehindTitle(layout),
+    ...numberAlone(layout),
     ...numberBehindWord(layout),
     ...barePhones(layout),
     ...onlyDate(layout),
@@ -30,15 +32,38 @@ function bareNumbers(layout: HeadPage): Candidate[] {
   return bare(layout, 'gstin', (text) => gstinIn(text))
 }
 
-/** Of what stands on top of a paper, an Indian mobile number. */
+/** An Indian mobile number on top of a paper, or in its last rows; behind a symbol of a telephone any number. */
 function barePhones(layout: HeadPage): Candidate[] {
-  const top = bare(layout, 'phone', (text) => mobile.exec(text)?.[0])
-  return top.filter(({ value }) => (value.box?.[1] ?? 1) < letterheadMax)
+  const bottom = layout.rows.length - footRows
+  return layout.rows.flatMap((row, index) => {
+    const isEdge = (boxOf(row.pieces)[1] ?? 1) < letterheadMax || index >= bottom
+    return row.pieces.flatMap((piece, at): Candidate[] => {
+      const isSymbol = telephone.test(row.pieces[at - 1]?.word.text ?? piece.word.text)
+      const phone = isEdge && !layout.table.has(index) ? phoneAt(row, at, isSymbol) : undefined
+      const owner = zoneAt(layout.zones, index, piece)?.owner
+      const key = keyFor('phone', owner, layout.category)
+      if (phone === undefined || key === undefined) return []
+      return [{ key, value: valueOf(phone.text, '', phone.pieces, layout), worth: bareWorth }]
+    })
+  })
 }
 
-const mobile = /^(?:\+91-?)?[6-9]\d{9}$/
-/** The part of the page that a letterhead is in. */
+const mobile = /^(?:\+?91[- ]?)?[6-9]\d{4}[- ]?\d{5}$/
+const telephone = /^[☎☏✆℡📞📱🕿]/u
+/** The part of the page that a letterhead is in, and the rows of its foot. */
 const letterheadMax = 0.2
+const footRows = 2
+
+function phoneAt({ pieces }: Row, at: number, isSymbol: boolean) {
+  const run = pieces.slice(at, at + phoneWordsMax)
+  const words = run.map(({ word }) => word.text.replace(telephone, '').replace(/[,;]$/, ''))
+  const end = words.findIndex((word) => !/\d/.test(word))
+  const match = phoneForm(end > 0 ? words.slice(0, end) : words, false)
+  const isPhone = match !== undefined && (isSymbol || mobile.test(match.text))
+  return isPhone ? { text: match.text, pieces: run.slice(0, match.count) } : undefined
+}
+
+const phoneWordsMax = 3
 
 function bareEmails(layout: HeadPage): Candidate[] {
   return bare(layout, 'email', (text) => emailForm([text], false)?.text)
@@ -83,6 +108,59 @@ function numberBelowTitle(layout: HeadPage): Candidate[] {
   )
 }
 
+/** "Memo of Fees 5190/26-27": above the lines, behind words that name the paper. */
+function numberBehindTitle(layout: HeadPage): Candidate[] {
+  return rowsAbove(layout).flatMap((row) =>
+    phrasesOf(row).flatMap(({ pieces }) => {
+      const at = pieces.findIndex(({ word }) => /\d/.test(word.text))
+      const title = textOf(pieces.slice(0, at))
+      const code =
+        at > 0 && paperTitle.test(title) ? wholeCode(pieces.slice(at), layout) : undefined
+      return code === undefined ? [] : [asReference(code, title, pieces.slice(at), layout)]
+    }),
+  )
+}
+
+const paperTitle =
+  /^(?:[\p{L}&/-]+ ){0,2}(?:invoice|bill|memo|note|receipt|voucher|order)(?: (?:of|for) [\p{L}]+)?$/iu
+
+/** A number that stands alone beside the title, or just below it. */
+function numberAlone(layout: HeadPage): Candidate[] {
+  const { rows, titles, zones, spots } = layout
+  const [title] = titles
+  if (title === undefined) return []
+  return rows.slice(title.row, title.row + 1 + titleRowsMax).flatMap((row, below) =>
+    phrasesOf(row).flatMap(({ pieces }) => {
+      const [first] = pieces
+      const index = title.row + below
+      if (first === undefined || zoneAt(zones, index, first) !== undefined) return []
+      const isLabelled = spots.some(
+        (spot) => spot.row === index && spot.to <= row.pieces.indexOf(first),
+      )
+      const code = isLabelled || layout.table.has(index) ? undefined : wholeCode(pieces, layout)
+      return code === undefined || !ownForm.test(code)
+        ? []
+        : [asReference(code, '', pieces, layout)]
+    }),
+  )
+}
+
+/** Digits with letters or strokes: neither a pin code nor a telephone. */
+const ownForm = /^(?=.*\d)(?=.*[\p{L}/-])[\p{L}\d/-]{4,16}$/u
+
+/** A number that nothing follows. */
+function wholeCode(pieces: readonly Piece[], { isOcr }: HeadPage): string | undefined {
+  const code = codeForm(
+    pieces.map(({ word }) => word.text),
+    isOcr,
+  )
+  return code?.count === pieces.length ? code.text : undefined
+}
+
+function rowsAbove({ rows, table }: HeadPage): readonly Row[] {
+  return rows.slice(0, Math.min(rows.length, ...table))
+}
+
 /** Where no label says which day it is, the only one that stands above the lines, which is asked for. */
 function onlyDate(layout: HeadPage): Candidate[] {
   const key = layout.category === 'purchase_order' ? 'po_date' : 'invoice_date'
@@ -90,7 +168,9 @@ function onlyDate(layout: HeadPage): Candidate[] {
   const isLabelled = layout.spots.some(({ keys }) => keys.includes(key))
   // Beside a label it is the day of something else.
   const others = new Set(
-    layout.spots.flatMap(({ row, keys }) => (keys.some((one) => one.endsWith('_date')) ? row : [])),
+    layout.spots.flatMap(({ row, keys, text }) =>
+      keys.some((one) => one.endsWith('_date')) || /\bdate$/i.test(text) ? row : [],
+    ),
   )
   const rows = layout.rows.slice(0, end).filter((_, index) => !others.has(index))
   const found = isLabelled ? [] : rows.flatMap((row) => datesIn(row, layout))
@@ -154,7 +234,10 @@ function asReference(
   layout: HeadPage,
 ): Candidate {
   const key = ownNumber(layout)
-  const doubt = `${fieldName(key)}: “${text}” stands behind “${label}” alone.`
+  const doubt =
+    label === ''
+      ? `${fieldName(key)}: “${text}” stands beside the title, and has no label.`
+      : `${fieldName(key)}: “${text}” stands behind “${label}” alone.`
   const value = { ...valueOf(text, label, pieces, layout), doubts: [doubt] }
   return { key, value, worth: referenceWorth }
 }
@@ -167,8 +250,7 @@ const reference =
 
 /** "Sr. SML07233" above the lines: a word that says little, and a number, which is asked for. */
 function numberBehindWord(layout: HeadPage): Candidate[] {
-  const end = Math.min(layout.rows.length, ...layout.table)
-  return layout.rows.slice(0, end).flatMap((row) =>
+  return rowsAbove(layout).flatMap((row) =>
     phrasesOf(row).flatMap(({ pieces: [first, ...rest] }) => {
       const code =
         first !== undefined && numberWord.test(first.word.text)

@@ -32,15 +32,16 @@ export function findAmountsInWords(rows: readonly Row[]): WordsAmount[] {
 
 function amountFrom(rows: readonly Row[], index: number, at: number): WordsAmount | undefined {
   const pieces = wordsFrom(rows, index, at)
-  const text = textOf(pieces)
-    .replace(/^[\s(:-]+|[\s).]+$/g, '')
-    .replace(currencyLabel, '')
+  const words = textOf(pieces).replace(/^[\s(:-]+/, '')
+  const text = withoutEnd(words, /[\s).]/).replace(currencyLabel, '')
   const paise = readAmountInWords(text)
   const label = labelOf(rows, index, at)
-  if (isBroken(rows[index], at)) return undefined
+  if (isBroken(rows[index], at) || isContinued(rows[index - 1], at)) return undefined
   if (
     paise === undefined ||
-    /\btax\b(?! invoice)|gst/i.test(label.replace(/after tax|incl\S* .*tax/i, ''))
+    /\btax\b(?! invoice)|gst/i.test(
+      label.slice(-labelMax).replace(/after tax|incl\S* .*(?:tax(?:es)?|gst)\b/i, ''),
+    )
   )
     return undefined
   const isSaid = wordsLabel.test(label) || /rupee|inr|only|रुप|रूप|मात्र/i.test(text)
@@ -56,7 +57,16 @@ function isBroken(row: Row | undefined, at: number): boolean {
   if (before === undefined || start === undefined || gapBetween(before, start) > gapMax)
     return false
   const { text } = before.word
+  // "Rs. 500.00 (Rupees …", "that is Rupees …"
+  if (/\d/.test(text)) return false
+  if (/^[a-z]{1,3}$/.test(text)) return isAmountWord(text)
   return /\p{L}/u.test(text) && !/[:)\-–]$/.test(text) && !beginnings.test(text)
+}
+
+/** Its first words, at the end of the row above, were not read. */
+function isContinued(above: Row | undefined, at: number): boolean {
+  const last = above?.pieces.at(-1)?.word.text ?? ''
+  return at === 0 && isAmountWord(last) && !/^(?:only|a)\b/i.test(last)
 }
 
 const beginnings =
@@ -112,13 +122,23 @@ const wordsLabel = /words|शब्दों|chargeable/i
 /** What stands before it in its phrase, or where nothing does above it, when that says that words follow. */
 function labelOf(rows: readonly Row[], index: number, at: number): string {
   const start = rows[index]?.pieces[at]
-  const before = textOf(rows[index]?.pieces.slice(0, at) ?? []).replace(labelEnd, '')
+  const before = withoutEnd(textOf(rows[index]?.pieces.slice(0, at) ?? []), labelEnd)
   if (before !== '' || start === undefined) return before
   const above = phrasesOf(rows[index - 1] ?? { pieces: [] })
   const nearest = above.find(({ left, right }) => left <= start.right && right >= start.left)
   return nearest !== undefined && wordsLabel.test(nearest.text)
-    ? nearest.text.replace(labelEnd, '')
+    ? withoutEnd(nearest.text, labelEnd)
     : ''
 }
 
-const labelEnd = /[\s:(–-]+$/
+const labelEnd = /[\s:(–-]/
+
+/** Characters of a label that are looked at: those next to the amount. */
+const labelMax = 200
+
+/** Without what stands at the end of it. An expression would begin anew at each such character on the way. */
+function withoutEnd(text: string, ends: RegExp): string {
+  let length = text.length
+  while (length > 0 && ends.test(text.charAt(length - 1))) length--
+  return text.slice(0, length)
+}

@@ -41,10 +41,29 @@ const colonGapMax = 8
 /** The blocks of a page. A heading in a sentence, such as "Customer" in the terms, begins none. */
 export function findZones(place: Place, isTable: (row: number) => boolean): Zone[] {
   const headings = headingsOf(place, isTable)
-  return headings.flatMap((heading) => {
+  const zones = headings.flatMap((heading) => {
     const owner = ownerOf(heading)
     return owner === undefined ? [] : [grow(owner, heading, headings, place, isTable)]
   })
+  return [...zones, ...namedZone(zones, headings, place, isTable)]
+}
+
+/** Nobody labels the own name on the own paper: where no other heading says who bought, what stands below "Name :" is the buyer's. */
+function namedZone(
+  zones: readonly Zone[],
+  headings: readonly LabelSpot[],
+  place: Place,
+  isTable: (row: number) => boolean,
+): Zone[] {
+  if (zones.some(({ owner }) => owner === 'buyer')) return []
+  const names = place.spots.filter(({ keys, isFirst, row }) => {
+    return keys[0] === 'name' && isFirst && !isTable(row)
+  })
+  const free = names.find(({ row, from }) => {
+    const piece = place.rows[row]?.pieces[from]
+    return piece !== undefined && zoneAt(zones, row, piece) === undefined
+  })
+  return free === undefined ? [] : [grow('buyer', free, [...headings, free], place, isTable)]
 }
 
 /** "M/s" is also a part of names: it is a heading only where no other one names its party. */
@@ -214,7 +233,8 @@ function isValueOf(
 /** At another block, or at what is no party's. */
 function ends(first: Piece, index: number, { rows, spots }: Place): boolean {
   const spot = spots.find(({ row, from }) => row === index && rows[index]?.pieces[from] === first)
-  if (spot === undefined) return false
+  // The name begins with it.
+  if (spot === undefined || courtesy.test(spot.text)) return false
   return (
     ownerOf(spot) !== undefined || (spot.isClosed && spot.keys.some((key) => endingKeys.has(key)))
   )

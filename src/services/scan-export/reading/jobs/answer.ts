@@ -5,16 +5,17 @@ import { indicLanguage } from '../../../../platform/reading/ocr/indic-languages.
 import { categories, checkedCategory } from '../../categories.ts'
 import { checkedRaw } from '../../intake/read-upload.ts'
 import type { RawDocument } from '../../normalising/normalise.ts'
-import { habit, pagePhrase, phrasesMax } from '../habits/habit.ts'
+import { pagePhrase, phrasesMax, sellerHabits } from '../habits/habit.ts'
 import { checkedExplained, type ExplainedValues } from '../../scans/explained.ts'
 
 /*
  * What the process that reads a file answers. It had a hostile file in its hands, so nothing of it is believed unseen.
  */
 
-/** What the process is told: the shop's own GSTIN and the sellers that are known, and the day, yyyy-mm-dd. */
+/** What the process is told: the shop's own GSTIN and name, the sellers that are known, and the day, yyyy-mm-dd. */
 export const readingContext = Type.Object({
   ownGstin: Type.Union([Type.String(), Type.Null()]),
+  ownName: Type.Optional(Type.String()),
   vendorNames: Type.Array(Type.String()),
   today: Type.String(),
   /** How sure a value must be, 0 to 1: one that a document needs, and any other. */
@@ -23,8 +24,8 @@ export const readingContext = Type.Object({
   passwords: Type.Optional(Type.Array(Type.String())),
   /** What is read in pictures beside English: all there is unless it says which. */
   languages: Type.Optional(Type.Array(indicLanguage)),
-  /** Where sellers print what is not found without it. */
-  habits: Type.Optional(Type.Array(habit)),
+  /** What bills of sellers taught. */
+  habits: Type.Optional(Type.Array(sellerHabits)),
 })
 
 export type ReadingContext = Static<typeof readingContext>

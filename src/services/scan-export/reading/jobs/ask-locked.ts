@@ -1,9 +1,17 @@
+import { AppError } from '../../../../platform/errors.ts'
 import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
 import type { FilePasswords, LockedFile } from '../passwords/file-passwords.ts'
 import { askReader, type Asked, type Asking } from './ask-reader.ts'
 
-/** What was answered, and the password that opened the file, if it was locked. */
-export type AskedLocked = { readonly asked: Asked; readonly password?: string }
+/** What was answered; the password that opened the file, if it was locked; and the one that somebody had entered for it. */
+export type AskedLocked = {
+  readonly asked: Asked
+  readonly password?: string
+  readonly given?: string
+}
+
+/** That what may open the file cannot be opened itself, for now. */
+const keyProblem = 'no key'
 
 /**
  * Has a file read that may be locked: by what somebody entered for it, else by what is kept for whoever sent it. Only what
@@ -16,21 +24,45 @@ export async function askLocked(
   passwords: Pick<FilePasswords, 'given' | 'kept'>,
   asking: Asking,
 ): Promise<AskedLocked> {
-  const ask = async (given: readonly string[]): Promise<AskedLocked> => {
-    const context = { ...asking.context, passwords: [...given] }
-    const asked = await askReader(process, path, { ...asking, context })
-    const password = 'documents' in asked ? given[asked.openedBy ?? -1] : undefined
-    return { asked, ...(password !== undefined && { password }) }
-  }
   const given = passwords.given(file)
+  const ask = async (tried: readonly string[]): Promise<AskedLocked> => {
+    const context = { ...asking.context, passwords: [...tried] }
+    const asked = await askReader(process, path, { ...asking, context })
+    const password = 'documents' in asked ? tried[asked.openedBy ?? -1] : undefined
+    return {
+      asked,
+      ...(password !== undefined && { password }),
+      ...(given !== undefined && { given }),
+    }
+  }
   const first = await ask(given === undefined ? [] : [given])
   if (!isLocked(first.asked)) return first
-  const kept = await passwords.kept(file.userId)
+  const kept = await keptOr(passwords, file.userId)
+  if (!Array.isArray(kept)) return { ...first, asked: kept }
   const second = kept.length === 0 ? first : await ask(kept)
   return isLocked(second.asked) ? first : second
+}
+
+async function keptOr(
+  passwords: Pick<FilePasswords, 'kept'>,
+  userId: string,
+): Promise<string[] | { problem: string; reason: string }> {
+  try {
+    return await passwords.kept(userId)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') {
+      return { problem: keyProblem, reason: error.message }
+    }
+    throw error
+  }
 }
 
 /** Whether a file needs a password that nobody gave yet. */
 export function isLocked(asked: Asked): boolean {
   return 'problem' in asked && (asked.problem === 'password' || asked.problem === 'wrong password')
+}
+
+/** Why a file has to wait until the key of what may open it can be read; undefined when it has not. */
+export function whyPutOff(asked: Asked): string | undefined {
+  return 'problem' in asked && asked.problem === keyProblem ? asked.reason : undefined
 }

@@ -40,7 +40,7 @@ export async function enterRead(
         const failureReason = isRead ? null : whyUnread(asked)
         const scan = { userId, category, filename, createdAt: now, raw: null, failureReason }
         const { id } = storeScan(conn, deps, { ...scan, document }, now)
-        if (isRead) storeReading(conn, deps, id, asked.documents)
+        if (isRead) storeReading(conn, deps, id, asked)
         return id
       }),
   )

@@ -11,12 +11,12 @@ import {
   setTries,
   type NextJob,
 } from '../../scans/reading-rows.ts'
-import type { FilePasswords } from '../passwords/file-passwords.ts'
-import { askLocked, type AskedLocked, isLocked } from './ask-locked.ts'
+import type { FilePasswords, LockedFile } from '../passwords/file-passwords.ts'
+import { askLocked, type AskedLocked, isLocked, whyPutOff } from './ask-locked.ts'
 import { bankOf } from './bank-of.ts'
 import { whyUnread, type Asked } from './ask-reader.ts'
 import { contextOf } from './readership.ts'
-import { storeReading, storeUnread } from './store-reading.ts'
+import { prepareReading, type PreparedReading, storeReading, storeUnread } from './store-reading.ts'
 
 /** How often it looks for work, in milliseconds: also what a command brings is read soon. Looking takes some microseconds. */
 const lookMs = 500
@@ -30,11 +30,20 @@ const pauseMs = 60_000
 /** A document that is being read: which of its pages, once that is known. Times in milliseconds since the epoch. */
 export type BeingRead = { startedAt: number; page: number | null; pages: number | null }
 
+/** A locked document that waits until what may open it can be opened itself: why, and what had been entered for it by then. */
+type PutOff = {
+  readonly reason: string
+  readonly file: LockedFile
+  readonly given: string | undefined
+}
+
 /** Reads what waits to be read. */
 export type Reader = {
   /** Begins, and goes on for as long as the server runs. */
   start(): void
   underWay(): ReadonlyMap<string, BeingRead>
+  /** By the ids of their documents. */
+  putOff(): ReadonlyMap<string, PutOff>
   /** How long one took of late, in seconds; null before the first. */
   secondsEach(): number | null
   /** Ends what is under way: it is read again after the next start. */
@@ -51,6 +60,7 @@ export function scanReader(
 ): Reader {
   const stopping = new AbortController()
   const underWay = new Map<string, BeingRead>()
+  const putOff = new Map<string, PutOff>()
   const work = new Set<Promise<void>>()
   let timer: Timer | undefined
   let secondsEach: number | null = null
@@ -63,7 +73,11 @@ export function scanReader(
     const state: BeingRead = { startedAt: deps.clock.now(), page: null, pages: null }
     underWay.set(job.id, state)
     const read = { deps, process, passwords, log, signal: stopping.signal }
-    const done = readOne(read, job, state)
+    const readOrPutOff = async () => {
+      const waits = await readOne(read, job, state)
+      if (waits !== undefined) putOff.set(job.id, waits)
+    }
+    const done = readOrPutOff()
       .catch((error: unknown) => pause(error, job.id))
       .finally(() => {
         underWay.delete(job.id)
@@ -77,19 +91,28 @@ export function scanReader(
   const look = (): void => {
     if (stopping.signal.aborted || performance.now() < pausedUntil) return
     try {
-      const job = nextJob(deps, underWay)
+      const job = nextJob(deps, [...underWay.keys(), ...putOff.keys()], underWay.size)
       if (job !== undefined) begin(job)
     } catch (error) {
       // A timer has nobody to tell but the log.
       pause(error)
     }
   }
+  const takeUpAgain = async (): Promise<void> => {
+    for (const [id, { file, given }] of putOff) {
+      if (passwords.given(file) !== given) putOff.delete(id)
+    }
+    if (putOff.size > 0 && (await passwords.isReady())) putOff.clear()
+  }
   return {
     start() {
-      timer = setInterval(look, lookMs)
+      timer = setInterval(() => {
+        takeUpAgain().then(look, pause)
+      }, lookMs)
       look()
     },
     underWay: () => underWay,
+    putOff: () => putOff,
     secondsEach: () => secondsEach,
     async stop() {
       clearInterval(timer)
@@ -99,13 +122,11 @@ export function scanReader(
   }
 }
 
-function nextJob(
-  { database }: Deps,
-  underWay: ReadonlyMap<string, BeingRead>,
-): NextJob | undefined {
+/** The next, but for those that are under way, `busy` of them, or put off. */
+function nextJob({ database }: Deps, others: readonly string[], busy: number): NextJob | undefined {
   const { atOnce } = readSetting(database.read, readingSetting)
-  if (underWay.size >= atOnce) return undefined
-  return findNextJob(database.read).get({ underWay: JSON.stringify([...underWay.keys()]) })
+  if (busy >= atOnce) return undefined
+  return findNextJob(database.read).get({ others: JSON.stringify(others) })
 }
 
 type Reading = {
@@ -116,29 +137,61 @@ type Reading = {
   passwords: FilePasswords
 }
 
-/** A try counts from its beginning: a server that dies of a document would try it for ever otherwise. */
-async function readOne(reading: Reading, job: NextJob, state: BeingRead): Promise<void> {
-  const { deps, passwords, log } = reading
+/**
+ * A try counts from its beginning: a server that dies of a document would try it for ever otherwise. Undefined unless it has to
+ * wait.
+ */
+async function readOne(
+  reading: Reading,
+  job: NextJob,
+  state: BeingRead,
+): Promise<PutOff | undefined> {
+  const { deps, log } = reading
   if (job.tries >= triesMax) {
     await deps.database.write((conn) => storeUnread(conn, deps, job.id, problems.interrupted))
-    return
+    return undefined
   }
   await countTries(deps, job, job.tries + 1)
   const answered = await ask(reading, job, state)
-  if (answered === undefined) return
-  const { asked: answer, password } = answered
+  if (answered === undefined) return undefined
+  const { asked: answer, given } = answered
+  const reason = whyPutOff(answer)
+  if (reason !== undefined) {
+    log.warn('A locked document waits.', { id: job.id, reason })
+    return { reason, file: job, given }
+  }
   try {
-    await deps.database.write((conn) => enter(conn, deps, job, answer))
+    const prepared =
+      'documents' in answer ? await prepareReading(deps, job.category, answer.documents) : answer
+    await deps.database.write((conn) => enter(conn, deps, job, prepared))
   } catch (error) {
     // What cannot be entered is of a file that has taken its process over: no other waits behind it for ever.
     log.error('What was read of a document was not entered.', { id: job.id, error })
     await deps.database.write((conn) => enter(conn, deps, job, { ended: 'crashed' }))
   }
-  if (isLocked(answer)) passwords.takeBack(job)
-  if (password !== undefined) await passwords.opened(job, password, bankOf(answer, deps))
+  await notePasswords(reading, job, answered)
+  return undefined
 }
 
-/** Undefined when Daybook stops. That is not the file's doing, and neither is a process that cannot be started: no try is lost. */
+/** What does not open a file is forgotten, what does may be kept. That it is not kept keeps nobody from reading on. */
+async function notePasswords(
+  { deps, passwords, log }: Reading,
+  job: NextJob,
+  { asked, given, password }: AskedLocked,
+): Promise<void> {
+  if (isLocked(asked) && given !== undefined) passwords.takeBack(job, given)
+  if (password === undefined) return
+  try {
+    await passwords.opened(job, password, bankOf(asked, deps))
+  } catch (error) {
+    log.error('The password of a document was not kept.', { id: job.id, error })
+  }
+}
+
+/**
+ * Undefined when Daybook stops. That is not the file's doing, and neither is a process that cannot be started or a key that
+ * cannot be read: no try is lost.
+ */
 async function ask(
   { deps, process, passwords, log, signal }: Reading,
   job: NextJob,
@@ -151,7 +204,8 @@ async function ask(
   try {
     answer = await askLocked(process, path, job, passwords, asking)
   } finally {
-    if (answer === undefined || signal.aborted) await countTries(deps, job, job.tries)
+    const isTried = answer !== undefined && whyPutOff(answer.asked) === undefined
+    if (!isTried || signal.aborted) await countTries(deps, job, job.tries)
   }
   return signal.aborted ? undefined : answer
 }
@@ -160,14 +214,17 @@ async function countTries({ database }: Deps, { id }: NextJob, tries: number): P
   await database.write((conn) => setTries(conn).run({ scanId: id, tries }))
 }
 
+/** Why nothing was read. */
+type Unread = Exclude<Asked, { documents: unknown }>
+
 /** Nobody waits for it any more when its job is gone: somebody typed it in, or another reader read it meanwhile. */
-function enter(conn: Conn, deps: Deps, job: NextJob, answer: Asked): void {
+function enter(conn: Conn, deps: Deps, job: NextJob, answer: Unread | PreparedReading): void {
   if (findJob(conn).get({ id: job.id }) === undefined) return
-  if ('documents' in answer) storeReading(conn, deps, job.id, answer.documents)
+  if ('documents' in answer) storeReading(conn, deps, job.id, answer)
   else if (!isCrash(answer) || job.tries + 1 >= triesMax)
     storeUnread(conn, deps, job.id, whyUnread(answer))
 }
 
-function isCrash(answer: Asked): boolean {
+function isCrash(answer: Unread): boolean {
   return 'ended' in answer && answer.ended === 'crashed'
 }

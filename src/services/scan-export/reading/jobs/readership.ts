@@ -1,13 +1,11 @@
-import type { Static } from '@sinclair/typebox'
 import { findOrganisation } from '../../../../accounts/queries.ts'
-import { readSetting } from '../../../../platform/settings.ts'
 import type { Clock } from '../../../../platform/time.ts'
 import type { CheckedAgainst } from '../../checks/document.ts'
 import { dayInIndia } from '../../checks/values.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { compileRules, type CompiledRules } from '../../normalising/rules.ts'
 import { checkedAgainst } from '../../scans/check-reading.ts'
-import { readingSetting } from '../../scans/reading-rows.ts'
+import { readingSettings } from '../../scans/reading-rows.ts'
 import type { ReadingContext } from './answer.ts'
 import { listHabits } from '../habits/keep-habits.ts'
 import { knownSellers } from './known-sellers.ts'
@@ -42,22 +40,18 @@ export function contextOf({
   database: { read },
   clock,
 }: Pick<ScanExportDeps, 'database' | 'clock'>): ReadingContext {
-  const setting = readSetting(read, readingSetting)
+  const { surePct, languages } = readingSettings(read)
+  const shop = findOrganisation(read).get()
   return {
-    ownGstin: findOrganisation(read).get()?.gstin ?? null,
+    ownGstin: shop?.gstin ?? null,
+    ...(shop !== undefined && { ownName: shop.name }),
     vendorNames: knownSellers(read),
     habits: listHabits(read),
     today: dayInIndia(clock.now()),
-    thresholds: thresholdsOf(setting),
-    ...(setting.languages !== undefined && { languages: setting.languages }),
+    thresholds: { required: surePct / 100, other: (surePct - lessSurePct) / 100 },
+    languages,
   }
 }
 
 /** What a document does not need may be less sure, by so many per cent. */
 const lessSurePct = 25
-
-function thresholdsOf({
-  surePct = readingSetting.default.surePct,
-}: Static<typeof readingSetting.schema>) {
-  return { required: surePct / 100, other: (surePct - lessSurePct) / 100 }
-}

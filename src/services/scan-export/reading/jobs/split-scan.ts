@@ -39,7 +39,7 @@ export async function splitScan(
       const { userId, createdAt } = scan
       const part = { userId, createdAt, category: other.category, filename, raw: null }
       const stored = storeScan(conn, deps, { ...part, failureReason: null, document: file }, now)
-      storeReading(conn, deps, stored.id, [other])
+      storeReading(conn, deps, stored.id, { documents: [other] })
       return stored.id
     })
     const explained = asOneDocument(readExplained(reading.explained), others.length + 1)

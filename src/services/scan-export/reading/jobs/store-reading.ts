@@ -2,14 +2,41 @@ import type { Conn } from '../../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { documentWord, type Category } from '../../categories.ts'
+import { type CheckedAhead, checkAhead } from '../../scans/check-ahead.ts'
 import { keptDoubts, type ExplainedValues } from '../../scans/explained.ts'
 import { holdOrQueue } from '../../scans/hold.ts'
 import { findScan, setFailed, setRaw, type Scan } from '../../scans/queries.ts'
 import { deleteJob, deleteReading, insertReading } from '../../scans/reading-rows.ts'
-import { keepPhrases } from '../habits/keep-habits.ts'
+import { keepPhrases } from '../habits/keep-phrases.ts'
 import type { AnsweredDocument } from './answer.ts'
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
+
+type ReadDocuments = readonly [AnsweredDocument, ...AnsweredDocument[]]
+
+/** What is stored of a reading, worked out before the command that stores it, for a scan of that category. */
+export type PreparedReading = {
+  readonly documents: ReadDocuments
+  readonly ahead: CheckedAhead
+  readonly row: ReadingRow
+}
+
+type ReadingRow = {
+  readonly raw: string
+  readonly explained: string
+  readonly others: string | null
+}
+
+export async function prepareReading(
+  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>,
+  category: Category,
+  documents: ReadDocuments,
+): Promise<PreparedReading> {
+  const [{ raw }] = documents
+  const explained = explainedWhole(category, documents)
+  const ahead = await checkAhead(deps, category, { raw, explained })
+  return { documents, ahead, row: rowOf(documents, explained) }
+}
 
 /**
  * Enters what Daybook read of a scan: its raw fields, where each stands, and what is doubtful. What a person typed stays
@@ -19,28 +46,47 @@ export function storeReading(
   conn: Conn,
   deps: Deps,
   id: string,
-  [first, ...others]: readonly [AnsweredDocument, ...AnsweredDocument[]],
+  {
+    documents,
+    ahead,
+    row: prepared,
+  }: Partial<PreparedReading> & Pick<PreparedReading, 'documents'>,
 ): void {
   const scan = takeJob(conn, id)
   if (scan === undefined) return
+  const [{ pages, phrases = [] }] = documents
+  // Somebody may have said meanwhile that it is of another kind.
+  const isAsPrepared = ahead?.category === scan.category
+  const row =
+    (isAsPrepared ? prepared : undefined) ??
+    rowOf(documents, explainedWhole(scan.category, documents))
   const readAt = deps.clock.now()
-  setRaw(conn).run({ id, raw: JSON.stringify(first.raw) })
+  setRaw(conn).run({ id, raw: row.raw })
   deleteReading(conn).run({ id })
+  const { explained, others } = row
   insertReading(conn).run({
     scanId: id,
     reader: 'daybook',
     readAt,
-    pages: JSON.stringify(first.pages),
-    explained: JSON.stringify(withWholeDoubts(scan, first, others.length)),
-    others: others.length === 0 ? null : JSON.stringify(others),
+    pages: JSON.stringify(pages),
+    explained,
+    others,
   })
-  keepPhrases(conn, id, first.phrases ?? [])
-  const { open } = holdOrQueue(conn, deps, id)
+  keepPhrases(conn, id, phrases)
+  const { open } = holdOrQueue(conn, deps, id, { ahead })
   const held = open.length > 0 && { held: open.length }
   recordHistory(conn, readAt, {
     action: 'scan read',
     details: { id, filename: scan.filename, ...held },
   })
+}
+
+function rowOf([{ raw }, ...others]: ReadDocuments, explained: ExplainedValues): ReadingRow {
+  return {
+    raw: JSON.stringify(raw),
+    explained: JSON.stringify(explained),
+    others: others.length === 0 ? null : JSON.stringify(others),
+  }
 }
 
 /** Enters why a scan could not be read. What a person typed meanwhile counts, and did not fail. */
@@ -59,16 +105,13 @@ function takeJob(conn: Conn, id: string): Scan | undefined {
   return scan === undefined || scan.syncedAt !== null || scan.sameAs !== null ? undefined : scan
 }
 
-/** What is doubtful of the paper as a whole: that it is of another kind, or that the file holds more of them. */
-function withWholeDoubts(
-  { category }: Pick<Scan, 'category'>,
-  { category: found, kind, explained }: AnsweredDocument,
-  others: number,
-): ExplainedValues {
+/** With what is doubtful of the paper as a whole: that it is of another kind, or that the file holds more of them. */
+function explainedWhole(category: Category, [first, ...others]: ReadDocuments): ExplainedValues {
+  const { category: found, kind, explained } = first
   // What is doubtful of the file comes first: of many doubts the last ones are only counted.
   const doubts: string[] = []
   if (kind !== 'other' && found !== category) doubts.push(otherKind(found, category))
-  if (others > 0) doubts.push(severalDocuments(others + 1))
+  if (others.length > 0) doubts.push(severalDocuments(others.length + 1))
   doubts.push(...(explained['']?.doubts ?? []))
   if (doubts.length === 0) return explained
   return { ...explained, '': { source: 'text', confidence: 1, doubts: keptDoubts(doubts) } }

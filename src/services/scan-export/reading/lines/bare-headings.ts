@@ -3,6 +3,7 @@ import { phrasesOf, type Row } from '../rows.ts'
 import { figureOf } from './content.ts'
 import type { Heading } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
+import { keyByWords } from './heading-words.ts'
 import type { TableHeading } from './headings.ts'
 
 /* The columns of lines over which nothing is printed that is known: where the lines leave gaps. */
@@ -23,11 +24,20 @@ export function headingAbove(
   const above = rows[at - 1]
   const hasHeading = above !== undefined && isHeading(above, wordsMin)
   const labels = hasHeading ? phrasesOf(above) : []
-  const stripes = stripesOf(lines)
-  const headings = stripes.map(({ left, right }): Heading => {
-    const label = labels.find((phrase) => phrase.left < right && phrase.right > left)?.text ?? ''
-    const role = roles.find(({ piece }) => piece.left < right && piece.right > left)
-    return { label, key: role?.key ?? keyOf(label), pieces: [], left, right }
+  const headings = stripesOf(lines).flatMap((stripe) => {
+    const over = labels.filter((label) => isOver(label, stripe))
+    // Narrow columns of texts leave no more between them than words do: their headings part them.
+    const parts = over.length > 1 ? over : [{ ...stripe, text: over[0]?.text ?? '' }]
+    return parts.map(({ text, left, right }): Heading => {
+      const role = roles.find(({ piece }) => isOver(piece, { left, right }))
+      return {
+        label: text,
+        key: role?.key ?? keyOf(text) ?? keyByWords(text),
+        pieces: [],
+        left,
+        right,
+      }
+    })
   })
   return {
     page: lines[0]?.page ?? 0,
@@ -38,8 +48,14 @@ export function headingAbove(
   }
 }
 
+type Edges = { readonly left: number; readonly right: number }
+
+function isOver(one: Edges, other: Edges): boolean {
+  return one.left < other.right && one.right > other.left
+}
+
 /** Words side by side without a figure. */
-function isHeading({ pieces }: Row, wordsMin: number): boolean {
+export function isHeading({ pieces }: Row, wordsMin: number): boolean {
   const phrases = phrasesOf({ pieces })
   return phrases.length >= wordsMin && pieces.every(({ word }) => !/\p{Nd}/u.test(word.text))
 }

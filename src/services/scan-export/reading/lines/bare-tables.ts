@@ -1,6 +1,6 @@
 import type { Piece } from '../level.ts'
 import { type Row, textOf } from '../rows.ts'
-import { headingAbove } from './bare-headings.ts'
+import { headingAbove, isHeading } from './bare-headings.ts'
 import { figureOf, isAmount } from './content.ts'
 import { isSum } from './foot-words.ts'
 import type { KeyOf } from './heading-keys.ts'
@@ -12,8 +12,9 @@ import { findLedger } from './ledgers.ts'
  * Rows in which one figure is the product of two others are lines, and so are rows of amounts that come to a sum below.
  */
 
-/** Rows that agree; one alone says nothing of columns. */
+/** Rows that agree; one alone says nothing of columns, unless so many words stand apart over it. */
 const rowsMin = 2
+const headingsMin = 4
 /** Heights that the right edges of figures in one column may be apart. */
 const alignedMax = 1.5
 /** Rupees that an amount may be off by rounding. */
@@ -32,7 +33,9 @@ export function findBareTables(rows: readonly Row[], keyOf: KeyOf): TableHeading
   const [first] = products
   if (first === undefined) return findLedger(rows, keyOf)
   const alike = products.filter((product) => isAligned(product, first))
-  return alike.length < rowsMin ? [] : [headingOver(alike, rows, keyOf)]
+  const above = rows[rows.indexOf(first.row) - 1]
+  const isHeaded = above !== undefined && isHeading(above, headingsMin)
+  return alike.length < rowsMin && !isHeaded ? [] : [headingOver(alike, rows, keyOf)]
 }
 
 function productOf(row: Row): Product | undefined {

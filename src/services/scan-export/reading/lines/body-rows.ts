@@ -57,7 +57,7 @@ function kindOf(
   if (isCarriedOver(text)) return 'carried'
   const isLine =
     filled.has('sl_no') || filled.has('hsn') || (filled.has('qty') && filled.has('rate'))
-  const isFoot = hasSum(row) || isFootRow(row, hasMoneyIn(filled))
+  const isFoot = hasSum(row) || isFootRow(row, hasMoneyIn(filled)) || isNamedSum(row)
   if (!isLine && !isTaxRow(cells, columns) && isFoot) return 'sum'
   return hasMoneyIn(filled) ||
     hasUnnamedMoney(cells, columns) ||
@@ -68,6 +68,14 @@ function kindOf(
 
 function hasMoneyIn(filled: ReadonlySet<string>): boolean {
   return [...moneyKeys].some((key) => filled.has(key))
+}
+
+/** "Goods Total 3 1,500.00": the name of a sum, and figures alone behind it. */
+function isNamedSum(row: Row): boolean {
+  const [name, ...others] = phrasesOf(row).map(({ text }) => text)
+  const key = amountLabelOf(name ?? '')?.key ?? ''
+  const isSumName = ['subtotal', 'total', 'taxable_value'].includes(key)
+  return isSumName && others.length > 0 && others.every((text) => isFigure(text))
 }
 
 /** Labels of sums side by side, over their amounts or with them; one alone where no column of the lines has its amount. */
@@ -90,8 +98,13 @@ function isFootRow({ pieces }: Row, hasMoney: boolean): boolean {
 function hasSum({ pieces }: Row): boolean {
   const hasAmount = pieces.some(({ word }) => isAmount(word.text))
   const text = textOf(pieces)
-  if (!hasAmount) return isSum(text) && !/^[cisu]?t?gst\b.*%/i.test(text)
-  return isSum(text) || phrasesOf({ pieces }).some((phrase) => isSum(phrase.text))
+  if (!hasAmount) return isSum(text) && !/^\W*(?:[cisu]?t?gst|tax)\b.*%/i.test(text)
+  return isSum(text) || phrasesOf({ pieces }).some(isSumPhrase)
+}
+
+/** "18% IGST" behind a name is the rate of a line. */
+function isSumPhrase({ text }: { text: string }, index: number): boolean {
+  return isSum(text) && !(index > 0 && /^\d[\d.]*\s*%\s*[cisu]?t?gst$/i.test(text))
 }
 
 /** Where no heading names an amount, the last column is one when amounts stand in it. */
@@ -101,7 +114,7 @@ function hasUnnamedMoney(
 ): boolean {
   if (columns.some(({ key }) => moneyKeys.has(key ?? ''))) return false
   const last = cells.at(-1) ?? []
-  return isUnnamedMoney(columns.at(-1)?.key) && last.length > 0 && isAmount(textOf(last))
+  return isUnnamedMoney(columns.at(-1)?.key, columns) && last.length > 0 && isAmount(textOf(last))
 }
 
 /** Market places print the kinds of tax of a line below each other, in a column of their own. */

@@ -67,11 +67,23 @@ function cleanText(text: string, content: Content): string {
       return text.replace(/[.):]+$/, '')
     case 'digits':
       return text.replaceAll(/(?<=\d) (?=\d)/g, '')
+    case 'percent':
+      return plainPercent(text)
     case 'number':
       return text.replaceAll(/^[|[\]]\s*|\s*[|[\]]$/g, '')
     default:
       return text.trim()
   }
+}
+
+/** "18% IGST", "GST 12%", "18.00 + 0 | 0 + 0" with what cess adds: the rate without the name of its tax. */
+export function plainPercent(text: string): string {
+  const rate = String.raw`(\d{1,2}(?:\.\d+)?\s*%)`
+  return text
+    .trim()
+    .replace(new RegExp(String.raw`^${rate}\s+[CISU]?T?GST\b.*$`, 'i'), '$1')
+    .replace(new RegExp(String.raw`^[CISU]?T?GST\s*@?\s*${rate}$`, 'i'), '$1')
+    .replace(/^(\d{1,2}(?:\.\d+)?)\s*\+\s*(?:0(?:\.0+)?\s*(?:\|.*)?)?$/, '$1')
 }
 
 /** "12 Nos", "2.350 Kg", "2 Box (24 Pcs)", "10+2": how many, in which unit, and how many more for nothing. */

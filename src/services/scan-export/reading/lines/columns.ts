@@ -33,10 +33,24 @@ const gapWorth = 0.1
 /** The columns of a table, by its headings and the rows below it. */
 export function columnsOf(headings: readonly Heading[], rows: readonly Row[]): Column[] {
   const body = rows.slice(0, rowsMax)
-  const borders = headings.slice(1).map((after, index) => {
-    const before = headings[index]
-    return before === undefined ? after.left : borderBetween(before, after, body)
-  })
+  const byGaps = columnsBetween(
+    headings,
+    headings.slice(1).map((after, index) => {
+      const before = headings[index]
+      return before === undefined ? after.left : borderBetween(before, after, body)
+    }),
+  )
+  // Figures at the right of their cells under headings at the left reach none of their own.
+  const byLeftEdges = columnsBetween(
+    headings,
+    headings.slice(1).map(({ left }) => left - 1),
+  )
+  const [filled, filledByEdges] = [byGaps, byLeftEdges].map((columns) => filledIn(columns, body))
+  const isBetter = (filledByEdges ?? 0) > (filled ?? 0) && !isCrossed(byLeftEdges, body)
+  return isBetter ? byLeftEdges : byGaps
+}
+
+function columnsBetween(headings: readonly Heading[], borders: readonly number[]): Column[] {
   return headings.map((heading, index) => ({
     label: heading.label,
     key: heading.key,
@@ -44,6 +58,25 @@ export function columnsOf(headings: readonly Heading[], rows: readonly Row[]): C
     left: borders[index - 1] ?? -Infinity,
     right: borders[index] ?? Infinity,
   }))
+}
+
+/** How many of the columns have anything in them, in the fullest row. */
+function filledIn(columns: readonly Column[], rows: readonly Row[]): number {
+  return Math.max(
+    0,
+    ...rows.map((row) => cellsOf(row, columns).filter((cell) => cell.length > 0).length),
+  )
+}
+
+/** Whether a border runs through a figure. */
+function isCrossed(columns: readonly Column[], rows: readonly Row[]): boolean {
+  return rows.some(({ pieces }) =>
+    pieces.some(
+      ({ word, left, right }) =>
+        isFigure(word.text) &&
+        columns.some((column) => left + 1 < column.left && right - 1 > column.left),
+    ),
+  )
 }
 
 function borderBetween(before: Heading, after: Heading, rows: readonly Row[]): number {

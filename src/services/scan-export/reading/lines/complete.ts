@@ -25,6 +25,22 @@ export function completeSerials(lines: readonly LineValues[]): void {
   }
 }
 
+/** "1. Software licence": the number of a line in front of its name, where each line has its own. */
+export function takeSerials(lines: readonly LineValues[]): void {
+  const names = lines.map((values) => values.get('description') ?? values.get('product_name'))
+  const isNumbered = names.every((name, index) => name?.text.startsWith(`${index + 1}. `) === true)
+  if (!isNumbered) return
+  for (const values of lines) {
+    for (const key of ['description', 'product_name']) {
+      const value = values.get(key)
+      const [number = '', ...words] = value?.text.split(' ') ?? []
+      if (value === undefined || values.has('sl_no')) continue
+      values.set('sl_no', { ...value, text: number.replace('.', ''), label: '' })
+      values.set(key, { ...value, text: words.join(' ') })
+    }
+  }
+}
+
 /** The one percentage by which quantity × rate comes to the amount, where a column for it stands empty. */
 export function completeDiscounts(lines: readonly LineValues[], columns: readonly Column[]): void {
   const column = columns.find(({ key }) => key === 'discount_pct')

@@ -62,9 +62,15 @@ export const moneyKeys: ReadonlySet<string> = new Set([
   'balance',
 ])
 
-/** Whether a column may be what a line comes to where no heading says amount: what is carried costs its freight. */
-export function isUnnamedMoney(key: string | undefined): boolean {
-  return key === undefined || key === 'freight' || key === 'subtotal'
+type Keyed = { readonly key: string | undefined }
+
+/**
+ * Whether a column may be what a line comes to where no heading says amount: what is carried costs its freight, and what is
+ * sold without a quantity its rate.
+ */
+export function isUnnamedMoney(key: string | undefined, columns: readonly Keyed[]): boolean {
+  const isRateAlone = key === 'rate' && columns.every((other) => other.key !== 'qty')
+  return key === undefined || key === 'freight' || key === 'subtotal' || isRateAlone
 }
 
 /** Whether a word may stand in such a column. Digits that a camera took for letters are digits. */
@@ -80,7 +86,7 @@ export function mayStand(text: string, content: Content): boolean {
     case 'digits':
       return /^[\dOoIlSB]{2,14}$/.test(text) && /\d/.test(text)
     case 'date':
-      return /\d/.test(text) || monthName.test(text)
+      return /\d/.test(text) || isMonth(text)
     case 'quantity':
       return isFigure(text) || /^[(]?\p{L}{1,6}[.)]*$|^\d+\p{L}{1,6}[.)]*$/u.test(text)
     case 'percent':
@@ -93,7 +99,10 @@ export function mayStand(text: string, content: Content): boolean {
 /** "Dr" behind an amount of a statement. */
 const sideMark = /^\(?(?:cr|dr)\.?\)?$/i
 
-const monthName = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/.,']*$/i
+/** "Nov", "September," */
+export function isMonth(text: string): boolean {
+  return /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/.,']*$/i.test(text)
+}
 
 /** Something with digits and without words: "1,234.50", "(200)", "₹500/-", "18%", "12O.00", "-", "Nil". */
 export function isFigure(text: string): boolean {

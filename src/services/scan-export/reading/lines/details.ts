@@ -57,7 +57,7 @@ const details: readonly Detail[] = [
   {
     key: 'item_code',
     pattern: new RegExp(
-      String.raw`[([]?\b(?:Item|Product|Part|Art(?:icle)?)\s*(?:code|no\.?)\s*[:#-]+\s*([A-Z0-9][\w/-]*)${end}`,
+      String.raw`[([]?\b(?:(?:Item|Product|Prod|Part|Material|Model|Art(?:icle)?)\.?\s*(?:code|no\.?|id)|Code)\s*[:#-]+\s*([A-Z0-9][\w/-]*)${end}`,
       'i',
     ),
   },
@@ -65,7 +65,7 @@ const details: readonly Detail[] = [
 
 /** "CGST 9% 11.00", "GST @ 18 %", "IN: Central GST 9.000 % 333.00 INR": the rate of a tax, and what it comes to. */
 const taxPattern =
-  /[([]?(?:\bIN\s*:\s*)?\b(?:(central|state|integrated|union territory)\s+)?([cisu]t?gst|gst|tax)\s*[:@-]?\s*(\d{1,2}(?:\.\d+)?\s*%|(?<=:\s*)\d{1,2}\.\d+)\s*(?:[:=-]?\s*(?:₹|Rs\.?|INR)?\s*(\d[\d,]*\.\d{2})(?:\s*INR\b)?)?[,;|)\]]?/gi
+  /[([]?(?:\bIN\s*:\s*)?\b(?:(central|state|integrated|union territory)\s+)?([cis]gst|utgst|gst|tax)(?:\s*\/\s*utgst)?\s*[:@-]?\s*(\d{1,2}(?:\.\d+)?\s*%|(?<=:\s*)\d{1,2}\.\d+)\s*(?:[:=-]?\s*(?:₹|Rs\.?|INR)?\s*(\d[\d,]*\.\d{2})(?:\s*INR\b)?)?[,;|)\]]?/gi
 
 /** What taxes are called in words. */
 const taxNames = new Map([

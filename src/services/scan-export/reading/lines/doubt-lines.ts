@@ -1,6 +1,8 @@
+import { gstSlabs } from '../../../../platform/gst.ts'
 import { fieldName } from '../../checks/field-names.ts'
 import { readPercent } from '../../checks/values.ts'
 import type { LineValues } from './cell-values.ts'
+import { senseOf } from './column-sense.ts'
 import { contentOf, figureOf } from './content.ts'
 
 /*
@@ -21,11 +23,16 @@ const bases = ['taxable_value', 'amount', 'total', 'rate']
 const roundingMax = 0.03
 const toRupeeMax = 0.5
 
-/** Doubts the values of the lines that others contradict, or that are none of their kind. */
-export function doubtLines(lines: readonly LineValues[]): void {
+/**
+ * Doubts the values of the lines that others contradict, that no others bear out, or that are none of their kind; `proven` are
+ * the keys of the columns whose sum is printed.
+ */
+export function doubtLines(lines: readonly LineValues[], proven: readonly string[]): void {
   for (const values of lines) doubtForms(values)
   for (const [key, rateKey] of taxes) doubtTaxes(lines, key, rateKey)
   doubtSerials(lines)
+  doubtRates(lines)
+  for (const values of lines) doubtUnproven(values, proven)
 }
 
 function doubt(values: LineValues, key: string, sentence: string): void {
@@ -37,14 +44,31 @@ function doubt(values: LineValues, key: string, sentence: string): void {
 /** Texts that are none of their column's. */
 function doubtForms(values: LineValues): void {
   for (const [key, { text, doubts }] of values) {
-    if (doubts !== undefined || !isOddFor(key, text)) continue
+    if (doubts !== undefined || !isOddFor(key, text, values)) continue
     doubt(values, key, `${fieldName(key)}: “${text}” may hold what belongs elsewhere.`)
   }
 }
 
-function isOddFor(key: string, text: string): boolean {
+/** What the figures of other columns, or the sum below its own, must say. */
+const provableKeys =
+  'qty rate amount taxable_value total discount discount_pct cgst sgst igst tax_amount'.split(' ')
+
+/** Figures that no other figure bears out may be those of another column. */
+function doubtUnproven(values: LineValues, proven: readonly string[]): void {
+  const figures = new Map(
+    Array.from(values, ([key, { text }]) => [key, figureOf(text) ?? readPercent(text)] as const),
+  )
+  for (const key of provableKeys) {
+    const value = values.get(key)
+    if (value === undefined || value.doubts !== undefined || proven.includes(key)) continue
+    if ((figures.get(key) ?? 0) === 0 || senseOf(key, (one) => figures.get(one)) > 0) continue
+    doubt(values, key, `${fieldName(key)}: no other figure bears out ${value.text}.`)
+  }
+}
+
+function isOddFor(key: string, text: string, values: LineValues): boolean {
   if (key === 'description' || key === 'product_name')
-    return hasAmount(text) || !/\p{L}{2}|\p{M}/u.test(text)
+    return hasAmount(text) || !/\p{L}{2}|\p{M}/u.test(text) || isRunTogether(text, values)
   switch (contentOf(key)) {
     case 'number':
     case 'quantity':
@@ -57,6 +81,20 @@ function isOddFor(key: string, text: string): boolean {
       return false
   }
 }
+
+/** A name with a day before it, with times, or with a code or the rate of a tax behind it that no column has. */
+function isRunTogether(text: string, values: LineValues): boolean {
+  const hasCode = !values.has('hsn') && /\s(?:99\d{2}|\d{6}|\d{8})$/.test(text)
+  const [, percent] = /(?<![\d.])(\d{1,2}(?:\.\d+)?)\s*%/.exec(text) ?? []
+  const isTaxed = Array.from(values.keys()).some((key) => key.endsWith('gst_rate'))
+  const hasRate = !isTaxed && gstSlabs.includes(Number(percent))
+  if (hasCode || hasRate || dayBefore.test(text)) return true
+  return /\b\d{1,2}:\d{2}\b|\d\s*%\s*[cisu]?t?gst\b/i.test(text)
+}
+
+/** "01/08/26", "12-08", "1 Aug 2026"; "3/4" is a size. */
+const dayBefore =
+  /^(?:\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}|\d{2}[-/]\d{2}|\d{1,2}[-/. ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b/i
 
 /** "September 22, 2026" */
 const dateCharactersMax = 19
@@ -97,6 +135,16 @@ function isTaxOf(values: LineValues, key: string, rateKey: string): boolean | un
       (amount * percent * 100) / (100 + 2 * percent),
     ].some((hundredfold) => Math.abs(hundredfold / 100 - tax) <= most),
   )
+}
+
+/** A rate below some names and in no column may be printed over the lines that follow. */
+function doubtRates(lines: readonly LineValues[]): void {
+  const isInAll = lines.every((values) => values.has('gst_rate'))
+  for (const values of lines) {
+    const rate = values.get('gst_rate')
+    if (isInAll || rate?.label !== '') continue
+    doubt(values, 'gst_rate', `${fieldName('gst_rate')}: ${rate.text} stands at some lines only.`)
+  }
 }
 
 /** 1, 2, 4: a line was not read, or its number was not. */

@@ -10,6 +10,8 @@ import { keyByWords } from './heading-words.ts'
 export type Heading = {
   readonly label: string
   readonly key: string | undefined
+  /** Whether its words say the key, and no list has it. */
+  readonly isGuessed?: boolean
   readonly pieces: readonly Piece[]
   readonly left: number
   readonly right: number
@@ -79,13 +81,15 @@ export function stackCells(lines: readonly (readonly Phrase[])[], keyOf: KeyOf):
 
 function addLine(stacks: readonly Stack[], line: readonly Phrase[], keyOf: KeyOf): Stack[] {
   const cells = line.flatMap((cell) =>
-    keyOf(cell.text) === undefined ? splitBelow(stacks, cell) : [cell],
+    keyOf(cell.text) === undefined && partOfGroup(cell.text) === undefined
+      ? splitBelow(stacks, cell)
+      : [cell],
   )
   const children = new Map<Stack, Phrase[]>()
   const alone: Stack[] = []
   const pairs = pairsOf(stacks, cells, keyOf)
   for (const cell of cells) {
-    const parent = pairs.get(cell) ?? parentOf(stacks, cell, keyOf)
+    const parent = pairs.get(cell) ?? parentOf(stacks, cell, cells, keyOf)
     if (parent === undefined) alone.push({ lines: [cell], group: undefined })
     else children.getOrInsertComputed(parent, () => []).push(cell)
   }
@@ -144,13 +148,23 @@ function growStack(stack: Stack, below: readonly Phrase[], keyOf: KeyOf): Stack[
   const areParts = below.every(({ text }) => partOfGroup(text) !== undefined)
   const isOver = areParts || isGroup(stack.lines, keyOf) || keyOf(labelOf(stack)) === 'qty'
   const cells = below.map((cell): Stack => ({ lines: [cell], group: isOver ? stack : undefined }))
-  return isOver ? cells : [stack, ...cells]
+  return cells
 }
 
-function parentOf(stacks: readonly Stack[], cell: Phrase, keyOf: KeyOf): Stack | undefined {
+function parentOf(
+  stacks: readonly Stack[],
+  cell: Phrase,
+  cells: readonly Phrase[],
+  keyOf: KeyOf,
+): Stack | undefined {
   const over = widestOver(stacks, cell)
   if (over !== undefined) return over
-  return partOfGroup(cell.text) === undefined ? undefined : nearestGroup(stacks, cell, keyOf)
+  if (partOfGroup(cell.text) === undefined) return undefined
+  // "Total" beside "Rate" and "Amt" is none of their tax.
+  const open = stacks.filter(
+    (stack) => cells.filter((other) => widestOver(stacks, other) === stack).length < 2,
+  )
+  return nearestGroup(open, cell, keyOf)
 }
 
 /** Heights: "Rate" and "Amount" may both stand beside the middle of the "CGST" over them. */
@@ -175,12 +189,14 @@ function headingOf(stack: Stack, keyOf: KeyOf): Heading {
   const pieces = stack.lines.flatMap((line) => line.pieces)
   const group = stack.group === undefined ? undefined : labelOf(stack.group)
   const above = stack.group?.lines.flatMap((line) => line.pieces) ?? []
+  const known =
+    group === undefined
+      ? (keyOf(label) ?? keyAmongScraps(label, keyOf))
+      : keyInGroup(group, label, keyOf)
   return {
     label: group === undefined ? label : `${group} ${label}`,
-    key:
-      group === undefined
-        ? (keyOf(label) ?? keyAmongScraps(label, keyOf) ?? keyByWords(label))
-        : keyInGroup(group, label, keyOf),
+    key: known ?? keyByWords(label),
+    isGuessed: known === undefined,
     pieces: [...above, ...pieces],
     ...edgesOf(stack),
   }

@@ -1,7 +1,8 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, type Row, wordGapMax } from '../rows.ts'
-import { isFigure } from './content.ts'
-import { type KeyOf, partOfGroup } from './heading-keys.ts'
+import { isFigure, isMonth } from './content.ts'
+import { type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
+import { keyByWords } from './heading-words.ts'
 
 /*
  * Whether two words of a heading stand over one column or over two: narrow columns leave no wider gap between their
@@ -18,6 +19,8 @@ const askedMax = 4
 const lookedMax = 10
 /** Part of the words of a row of figures that have digits. */
 const digitsMin = 0.25
+/** Part of the words of the fullest row that a row of figures has. */
+const fullMin = 0.6
 
 /** What stands below a row of a heading. */
 export type Below = {
@@ -31,7 +34,10 @@ export type Below = {
 export function belowOf(rows: readonly Row[], index: number): Below {
   const parts = rows[index + 1]?.pieces.filter(({ word }) => partOfGroup(word.text) !== undefined)
   const figures = rows.slice(index + 1, index + 1 + lookedMax).filter(isFigureRow)
-  return { rows: figures.slice(0, askedMax), isSpanning: (parts ?? []).length > 1 }
+  // Details of an item have figures as well, but only few.
+  const fullest = Math.max(0, ...figures.map(({ pieces }) => pieces.length))
+  const full = figures.filter(({ pieces }) => pieces.length >= fullMin * fullest)
+  return { rows: full.slice(0, askedMax), isSpanning: (parts ?? []).length > 1 }
 }
 
 function isFigureRow({ pieces }: Row): boolean {
@@ -49,9 +55,13 @@ export function headingGap(
   const gap = gapBetween(before, after)
   if (gap >= partedGap) return gap
   const texts = [before, after].map(({ word }) => word.text)
-  if (texts.some((text) => connector.test(text))) return joinedGap
+  if (texts.some((text) => connector.test(text)) || /^no\.?$/i.test(after.word.text))
+    return joinedGap
   const isKnown = keyOf(after.word.text) !== undefined
-  const isLabel = keyOf(texts.join(' ')) !== undefined
+  const text = texts.join(' ')
+  const isLabel = (keyOf(text) ?? keyByWords(text) ?? partsOfGroup(text, keyOf)) !== undefined
+  // "(excl. GST)"
+  if (/\([^)]*$/.test(before.word.text)) return joinedGap
   if (!isLabel && !isSpanning && areParted(before, after, rows, isKnown)) return partedGap
   const middle = (before.right + after.left) / 2
   const joined = rows.filter((row) => !isGapAt(row, middle)).length
@@ -64,7 +74,13 @@ const connector = /^[x×*@+&/|-]$/i
 /** Whether a gap runs through the rows in which a column ends below the one word and another begins below the other. */
 function areParted(before: Piece, after: Piece, below: readonly Row[], isKnown: boolean): boolean {
   const borders = below.flatMap((row) => borderIn(row, before, after, isKnown) ?? [])
-  const isMost = below.length > 1 && borders.length * 2 > below.length
+  // One row alone says it by figures under both words.
+  const isOverFigures = [before, after].every((word) =>
+    below.some(({ pieces }) =>
+      pieces.some((piece) => isBelow(piece, word) && isFigure(piece.word.text)),
+    ),
+  )
+  const isMost = borders.length * 2 > below.length && (below.length > 1 || isOverFigures)
   return isMost && borders.some((border) => below.every((row) => isGapAt(row, border)))
 }
 
@@ -93,10 +109,12 @@ function isBelow(piece: Piece, word: Piece): boolean {
   return piece.left < word.right && piece.right > word.left
 }
 
-/** "₹ 450.00" and "18 %" are one figure; a text has figures beside it, but not in it. */
+/** "₹ 450.00", "18 %" and "11 Nov 2025" are one thing; a text has figures beside it, but not in it. */
 function isBorder(one: Piece, next: Piece): boolean {
   const [a, b] = [one.word.text, next.word.text]
   if (![a, b].every((text) => /[\p{L}\p{Nd}]/u.test(text))) return false
+  const isDate = [a, b].some(isMonth) || /^\d{1,2},$/.test(a)
+  if (isDate && gapBetween(one, next) <= wordGapMax) return false
   return (
     gapBetween(one, next) > wordGapMax ||
     isFigure(a) !== isFigure(b) ||

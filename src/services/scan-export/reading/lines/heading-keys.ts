@@ -1,18 +1,25 @@
 import { wrongLetters } from '../wrong-letters.ts'
 import type { Category } from '../../categories.ts'
 import { builtInLabels, foldLabel } from '../../normalising/labels.ts'
+import { keyByWords } from './heading-words.ts'
 
 /* Which canonical key the heading of a column stands for. */
 
 /** The canonical key of a heading as it is printed; undefined when nobody knows it. */
 export type KeyOf = (label: string) => string | undefined
 
-/** `isBlurred` for what was read from pixels: a letter or two may be wrong. */
-export function keysOfHeadings(category: Category, isBlurred: boolean): KeyOf {
+/** `isBlurred` for what was read from pixels: a letter or two may be wrong. `learnt` are the seller's own, folded, with their keys. */
+export function keysOfHeadings(
+  category: Category,
+  isBlurred: boolean,
+  learnt: ReadonlyMap<string, string> = new Map(),
+): KeyOf {
   const labels = builtInLabels(category, 'line')
   const known = new Map<string, string | undefined>()
   return (label) => {
-    if (!known.has(label)) known.set(label, findKey(label, labels, isBlurred))
+    if (!known.has(label)) {
+      known.set(label, learnt.get(foldLabel(label)) ?? findKey(label, labels, isBlurred))
+    }
     return known.get(label)
   }
 }
@@ -20,12 +27,13 @@ export function keysOfHeadings(category: Category, isBlurred: boolean): KeyOf {
 function findKey(label: string, labels: ReadonlyMap<string, string>, isBlurred: boolean) {
   if (/^(?:#|№|n[o0]\.?)$/i.test(label.trim())) return 'sl_no'
   // Rates or amounts: what stands below says which.
-  if (/^(?:gst|tax|vat)$/i.test(label.trim())) return 'tax_amount'
+  if (/^(?:gst|tax|taxes|vat)$/i.test(label.trim())) return 'tax_amount'
   for (const candidate of candidatesOf(label)) {
     const key = labels.get(candidate) ?? labels.get(candidate.replaceAll(' ', ''))
     if (key !== undefined) return key
   }
-  return isBlurred ? findBlurred(label, labels) : undefined
+  // "Part Name" is no misread "Party Name".
+  return isBlurred && keyByWords(label) === undefined ? findBlurred(label, labels) : undefined
 }
 
 /** Words of a heading in two languages, also where the reader of pixels knows one of them only: "Tf21 / Amount". */
@@ -35,7 +43,7 @@ const bilingualWordsMax = 5
 function* candidatesOf(label: string): Generator<string> {
   yield foldLabel(label.replaceAll(/[,;*|]+/g, ' '))
   // "Rate (Incl)" is no rate.
-  if (!/\((?:in|ex)cl/i.test(label)) yield foldLabel(label.replaceAll(/\(.*?\)|[₹:]/g, ' '))
+  if (!/\((?:in|ex)c/i.test(label)) yield foldLabel(label.replaceAll(/\(.*?\)|[₹:]/g, ' '))
   const latin = label.replaceAll(/[^\p{Script=Latin}\p{N}%@.&\s]+/gu, ' ').trim()
   yield foldLabel(latin)
   // "जीएसटी % GST" leaves "% GST".
@@ -129,11 +137,27 @@ type Parts = { readonly rate: string; readonly amount: string }
 
 /** The keys below the heading of a tax, a discount or a scheme; undefined for any other. */
 export function partsOfGroup(group: string, keyOf: KeyOf): Parts | undefined {
-  const parts = keysOfParts.get(keyOf(group) ?? '')
+  const parts = keysOfParts.get(keyOf(group) ?? taxOf(group) ?? '')
   if (parts !== undefined) return parts
   const isDiscount = /\bdisc(?:ount)?\b|^(?:less|scheme|sch|cd|td|rebate)\b/i.test(group)
   return isDiscount ? { rate: 'discount_pct', amount: 'discount' } : undefined
 }
+
+/** "State GST", "C.G.S.T", "Goods & Services Tax": the tax that a group of columns is about. */
+function taxOf(group: string): string | undefined {
+  const words = foldLabel(group)
+  if (words.split(' ').length > groupWordsMax) return undefined
+  return taxNames.find(([, name]) => name.test(words))?.[0]
+}
+
+const groupWordsMax = 5
+
+const taxNames: readonly (readonly [string, RegExp])[] = [
+  ['cgst', /^(?:central(?: gst| tax)?|c ?g ?s ?t)$/],
+  ['sgst', /^(?:state(?: gst| tax)?|s ?g ?s ?t)(?: utgst)?$/],
+  ['igst', /^(?:integrated(?: gst| tax)?|i ?g ?s ?t)$/],
+  ['tax_amount', /^(?:gst|g s t|tax|goods (?:& |and )?services? tax)$/],
+]
 
 const keysOfParts = new Map<string, Parts>([
   ['cgst', { rate: 'cgst_rate', amount: 'cgst' }],

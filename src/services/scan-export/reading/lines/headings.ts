@@ -2,7 +2,7 @@ import { type Phrase, phrasesOf, type Row } from '../rows.ts'
 import { isAmount, isUnnamedMoney } from './content.ts'
 import { cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
 import { belowOf } from './heading-gaps.ts'
-import { type KeyOf, partOfGroup } from './heading-keys.ts'
+import { type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 
 /* Finds the printed heading of a table: one to five rows whose words are best explained as headings of columns. */
@@ -21,6 +21,8 @@ const headingRowsMax = 5
 const headingPitchMax = 2.2
 /** Part of the words of a row of a heading that may have digits in them: "Amount (18%)". */
 const digitsMax = 0.25
+/** Words of a sentence at least. */
+const sentenceWordsMin = 8
 /** What the columns of a table are worth at least: "Particulars | Amount". */
 const worthMin = 3.4
 const unknownWorth = -0.25
@@ -30,6 +32,8 @@ const guessedWorth = -0.3
 const moneyWorth = 1
 /** Of a heading whose last row is left out. */
 const cutCost = 0.7
+/** Of a heading whose groups are left out: "Rate" is worth more than the rate of a tax. */
+const grouplessCost = 3
 /** Part of the headings that the row below has something for. */
 const fullMin = 0.7
 
@@ -66,7 +70,9 @@ export function findHeadings(rows: readonly Row[], keyOf: KeyOf): TableHeading[]
 }
 
 function knownKeys(cells: readonly Phrase[], keyOf: KeyOf): number {
-  return new Set(cells.map(({ text }) => keyOf(text)).filter((key) => key !== undefined)).size
+  return new Set(
+    cells.map(({ text }) => keyOf(text) ?? keyByWords(text)).filter((key) => key !== undefined),
+  ).size
 }
 
 function bestBlock(
@@ -82,8 +88,12 @@ function bestBlock(
       if (last > index && !isNextRow(rows[last - 1], rows[last])) break
       const headings = stackCells(lines.slice(first, last + 1), keyOf)
       const isCut = isRestOfHeading(rows[last], rows[last + 1], lines[last + 1] ?? [], keyOf)
-      const worth = worthOf(headings, keyOf, rows[last + 1]) - (isCut ? cutCost : 0)
-      if (worth < worthMin || worth < (best?.worth ?? 0)) continue
+      const isGroupless = isBelowGroups(rows[first - 1], rows[first], lines[first - 1] ?? [], keyOf)
+      const worth =
+        worthOf(headings, keyOf, rows[last + 1]) -
+        (isCut ? cutCost : 0) -
+        (isGroupless ? grouplessCost : 0)
+      if (worth < worthMin || worth <= (best?.worth ?? 0)) continue
       best = { page: rows[index]?.page ?? 0, first, last, headings, worth }
     }
   }
@@ -92,9 +102,20 @@ function bestBlock(
 
 function isNextRow(above: Row | undefined, below: Row | undefined): boolean {
   if (above === undefined || below === undefined) return false
-  if ([above, below].some((row) => isFigures(row) || hasLabel(row))) return false
+  if ([above, below].some((row) => isFigures(row) || hasLabel(row) || isSentence(row))) return false
   const pitch = (below.top + below.bottom - above.top - above.bottom) / 2
   return pitch < headingPitchMax * Math.max(above.height, below.height)
+}
+
+/** What stands right below names of taxes or discounts is divided by them: "Rate", "Amt" below "Goods & Services Tax". */
+function isBelowGroups(
+  above: Row | undefined,
+  below: Row | undefined,
+  cells: readonly Phrase[],
+  keyOf: KeyOf,
+): boolean {
+  const areGroups = cells.every(({ text }) => partsOfGroup(text, keyOf) !== undefined)
+  return cells.length > 0 && areGroups && isNextRow(above, below)
 }
 
 /** A row of labels alone right below goes on with the heading: "Fr" below "Qty +", "Code" below "HSN". */
@@ -115,6 +136,11 @@ function hasLabel({ pieces }: Row): boolean {
   return pieces.some(({ word }, index) => word.text.endsWith(':') && index < pieces.length - 1)
 }
 
+/** Words that leave no room for columns between them. */
+function isSentence(row: Row): boolean {
+  return row.pieces.length >= sentenceWordsMin && phrasesOf(row).length === 1
+}
+
 function isFigures({ pieces }: Row): boolean {
   return pieces.filter(({ word }) => /\p{Nd}/u.test(word.text)).length > pieces.length * digitsMax
 }
@@ -128,15 +154,19 @@ function worthOf(headings: readonly Heading[], keyOf: KeyOf, below: Row | undefi
   const known = Array.from(keys, (key) => worthOfKeys.get(key) ?? otherWorth)
   const guessed = headings.filter(({ key, label }) => key !== undefined && keyOf(label) !== key)
   // Where each has something below it, what nobody knows is a heading all the same.
-  const isFull = isMoney && phrasesOf(below ?? { pieces: [] }).length >= fullMin * headings.length
+  const isFull = isOverAmount(below) && phrasesOf(below).length >= fullMin * headings.length
   const unknown = isFull ? 0 : headings.filter(({ key }) => key === undefined).length
   const others = unknown * unknownWorth + guessed.length * guessedWorth + (isMoney ? moneyWorth : 0)
   return known.reduce((sum, worth) => sum + worth, others)
 }
 
+function isOverAmount(below: Row | undefined): below is Row {
+  return isAmount(below?.pieces.at(-1)?.word.text ?? '')
+}
+
 /** Whether an amount stands below the last heading, whatever that says: "Freight Rs.". */
 function isOverMoney(headings: readonly Heading[], below: Row | undefined): boolean {
   const [last, piece] = [headings.at(-1), below?.pieces.at(-1)]
-  if (last === undefined || piece === undefined || !isUnnamedMoney(last.key)) return false
+  if (last === undefined || piece === undefined || !isUnnamedMoney(last.key, headings)) return false
   return isAmount(piece.word.text) && piece.right > last.left
 }

@@ -30,7 +30,10 @@ export function withItemKeys(columns: readonly Column[], texts: readonly Texts[]
 /** Where no heading speaks of names, the column with the most letters has them. */
 export function withSomeName(columns: readonly Column[], texts: readonly Texts[]): Column[] {
   const hasNames = columns.some(({ key }) => nameKeys.includes(key) || key === 'narration')
-  const unknown = columns.flatMap(({ key }, index) => (key === undefined ? [index] : []))
+  // Some sell by brand, and have no other name.
+  const unknown = columns.flatMap(({ key }, index) =>
+    key === undefined || key === 'manufacturer' ? [index] : [],
+  )
   const [first, ...others] = unknown
   if (hasNames || first === undefined) return [...columns]
   const best = others.reduce((a, b) => (lettersIn(texts[b]) > lettersIn(texts[a]) ? b : a), first)

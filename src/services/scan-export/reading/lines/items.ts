@@ -3,7 +3,7 @@ import { textOf } from '../rows.ts'
 import type { BodyRow } from './body-rows.ts'
 import type { Column } from './columns.ts'
 import { contentOf, mayStand } from './content.ts'
-import { withoutTitles } from './titles.ts'
+import { withoutTitleRows, withoutTitles } from './titles.ts'
 
 /* Rows joined to lines: figures stand on one row, the text beside them on several above and below. */
 
@@ -27,9 +27,12 @@ const widerGap = 1.2
 
 /** The lines among rows, those of sums left out; `before` and `rest` are text rows above and below that belong to none. */
 export function joinLines(
-  rows: readonly BodyRow[],
+  printed: readonly BodyRow[],
   columns: readonly Column[],
 ): { lines: TableLine[]; before: BodyRow[]; rest: BodyRow[] } {
+  const { rows, titles } = isStatement(columns)
+    ? { rows: printed, titles: new Map<BodyRow, string>() }
+    : withoutTitleRows(printed)
   const anchors = rows.flatMap(({ kind }, index) => (kind === 'figures' ? [index] : []))
   const alignment = alignmentOf(rows, anchors, columns)
   const lines: TableLine[] = []
@@ -43,12 +46,44 @@ export function joinLines(
     const between = rows.slice(anchor + 1, next)
     const isLast = count === anchors.length - 1
     const { own, after } = splitText(figures, between, rows[next], alignment, isLast, columns)
-    lines.push({ rows: [...above, figures, ...own], figures: above.length })
+    const title = titles.get(figures)
+    lines.push({
+      rows: [...above, figures, ...own],
+      figures: above.length,
+      ...(title !== undefined && { title }),
+    })
     if (isLast) rest.push(...after)
     above = isLast ? [] : after.filter(({ kind }) => kind === 'text')
   }
+  const last = lines.at(-1)
+  if (last !== undefined)
+    lines.splice(-1, 1, { ...last, rows: [...last.rows, ...alikeIn(rest, lines)] })
   const hasName = (line: TableLine) => hasText(line.rows[line.figures], columns)
   return { lines: withoutTitles(lines, hasName), before, rest }
+}
+
+/** The rows behind the last line that are filled in like those of the lines before: takes them out of `rest`. */
+function alikeIn(rest: BodyRow[], lines: readonly TableLine[]): BodyRow[] {
+  const shapes = new Set(
+    lines.slice(0, -1).flatMap(({ rows, figures }) => rows.slice(figures + 1).map(shapeOf)),
+  )
+  shapes.delete(noShape)
+  const other = rest.findIndex((row) => !shapes.has(shapeOf(row)))
+  return rest.splice(0, other === -1 ? rest.length : other)
+}
+
+/** Of rows with something in one column: the words of the foot have it too. */
+const noShape = ''
+
+/** Which columns a row has something in. */
+function shapeOf({ cells }: BodyRow): string {
+  const filled = cells.flatMap((cell, index) => (cell.length > 0 ? [index] : []))
+  return filled.length > 1 ? filled.join(' ') : noShape
+}
+
+/** Texts of movements spread as they like, and may be short: nothing of them is a title or a foot. */
+function isStatement(columns: readonly Column[]): boolean {
+  return columns.some(({ key }) => key === 'balance')
 }
 
 /** What stands over the first figures belongs to them when it is near. */
@@ -117,8 +152,7 @@ function beforeFoot(
   text: readonly BodyRow[],
   columns: readonly Column[],
 ): BodyRow[] {
-  // Texts of movements spread as they like.
-  if (columns.some(({ key }) => key === 'balance')) return [...text]
+  if (isStatement(columns)) return [...text]
   const foot = text.findIndex(({ cells }) => {
     if (cells.some((cell) => isSumRow(textOf(cell)))) return true
     const filled = cells.flatMap((cell, index) => (cell.length > 0 ? [index] : []))

@@ -10,17 +10,7 @@ import { figureOf } from './content.ts'
 export type ProvenBy = (row: BodyRow, columns: readonly Column[], before?: BodyRow) => boolean
 
 /** What lines are filled in with beside their amount, and rows of tax and rounding are not. */
-const lineKeys = [
-  'sl_no',
-  'hsn',
-  'qty',
-  'rate',
-  'rate_incl_tax',
-  'date',
-  'mrp',
-  'batch_no',
-  'narration',
-]
+const lineKeys = ['sl_no', 'hsn', 'qty', 'rate', 'rate_incl_tax', 'date', 'mrp', 'batch_no']
 
 /** `body` are the rows from the first line to the last, without sums between; `foot` all rows below. */
 export function judgeRows(
@@ -28,7 +18,7 @@ export function judgeRows(
   { columns, isBare }: { columns: readonly Column[]; isBare: boolean },
   provenBy: ProvenBy,
 ): { body: BodyRow[]; foot: BodyRow['row'][] } {
-  const judged = onlyProven(withoutLedgerRows(rows, columns), columns, isBare, provenBy)
+  const judged = onlyProven(withoutSums(rows, columns), columns, isBare, provenBy)
   const last = judged.findLastIndex(({ kind }) => kind === 'figures')
   if (last === -1) return { body: [], foot: rows.map(({ row }) => row) }
   const next = judged.findIndex(({ kind }, index) => index > last && kind !== 'text')
@@ -40,12 +30,67 @@ export function judgeRows(
   }
 }
 
+function withoutSums(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
+  const isStatement = columns.some(({ key }) => key === 'balance')
+  return isStatement
+    ? onlyMovements(rows, columns)
+    : withoutNameless(withoutLedgerRows(rows, columns), columns)
+}
+
+/** The day may stand once for all of its rows: what moved has a text, under whatever name, and sums of a page have none. */
+function onlyMovements(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
+  const isMovement = ({ cells }: BodyRow) =>
+    [...filledKeys(cells, columns)].some((key) => movementKeys.has(key))
+  return rows.map((row) => (isMovement(row) ? row : asSum(row)))
+}
+
+const movementKeys: ReadonlySet<string> = new Set([
+  'date',
+  'value_date',
+  'narration',
+  'description',
+  'reference',
+])
+
 /** Rows of tax, freight and rounding have a name and an amount where lines have a quantity, a rate or a code as well. */
 function withoutLedgerRows(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
   const figures = rows.filter(({ kind }) => kind === 'figures')
   const complete = figures.filter((row) => isComplete(row, columns))
   if (complete.length === 0) return withoutCharges(rows, columns)
-  return rows.map((row) => (isComplete(row, columns) ? row : asSum(row)))
+  const least = Math.min(
+    ...complete.flatMap((row) =>
+      isNamedCharge(row, columns) ? [] : filledKeys(row.cells, columns).size,
+    ),
+  )
+  return rows.map((row) => {
+    const isLess = filledKeys(row.cells, columns).size < least
+    return isComplete(row, columns) && !(isLess && isNamedCharge(row, columns)) ? row : asSum(row)
+  })
+}
+
+/** Figures alone, where most lines have names, numbers or codes, are what others come to. */
+function withoutNameless(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
+  const hasName = (row: BodyRow) => isNamed(row, columns)
+  const figures = rows.filter(({ kind }) => kind === 'figures')
+  if (figures.filter(hasName).length * 2 <= figures.length) return [...rows]
+  return rows.map((row) => (hasName(row) ? row : asSum(row)))
+}
+
+function isNamed({ row, cells }: BodyRow, columns: readonly Column[]): boolean {
+  const filled = filledKeys(cells, columns)
+  const isNumbered = ['sl_no', 'hsn', 'item_code', 'date'].some((key) => filled.has(key))
+  return isNumbered || row.pieces.some(({ word }) => /\p{L}{2}|\p{M}/u.test(word.text))
+}
+
+/** What a service has beside its amount, and a charge below the goods has not. */
+const servedKeys = ['rate', 'hsn', 'gst_rate', 'cgst', 'sgst', 'igst', 'tax_amount']
+
+/** "Shipping And Handling Charges" without a rate or a tax of its own. */
+function isNamedCharge(row: BodyRow, columns: readonly Column[]): boolean {
+  const text = nameIn(row, columns)
+  const filled = filledKeys(row.cells, columns)
+  const isServed = servedKeys.some((key) => filled.has(key))
+  return !isServed && /\b(?:charges?|freight|carting|cartage)$/i.test(text) && isChargeLabel(text)
 }
 
 /** Words. A longer text is a service. */
@@ -73,13 +118,21 @@ function withoutCharges(rows: readonly BodyRow[], columns: readonly Column[]): B
   })
 }
 
-function isCharge({ row, cells }: BodyRow, columns: readonly Column[]): boolean {
-  const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
-  const named = cells[name] ?? []
-  const text = textOf(named.length > 0 ? named : row.pieces.slice(0, -1))
-  const key = amountLabelOf(text)?.key ?? ''
-  return text.split(' ').length <= chargeWordsMax && ['charge', 'freight', 'discount'].includes(key)
+function isCharge(row: BodyRow, columns: readonly Column[]): boolean {
+  const text = nameIn(row, columns)
+  return text.split(' ').length <= chargeWordsMax && isChargeLabel(text)
 }
+
+function isChargeLabel(text: string): boolean {
+  return ['charge', 'freight', 'discount'].includes(amountLabelOf(text)?.key ?? '')
+}
+
+function nameIn({ row, cells }: BodyRow, columns: readonly Column[]): string {
+  const named = cells.filter((_, index) => nameKeys.includes(columns[index]?.key ?? '')).flat()
+  return textOf(named.length > 0 ? named : row.pieces.slice(0, -1))
+}
+
+const nameKeys = ['description', 'product_name']
 
 function asSum(row: BodyRow): BodyRow {
   return row.kind === 'figures' ? { ...row, kind: 'sum' } : row
@@ -87,7 +140,9 @@ function asSum(row: BodyRow): BodyRow {
 
 function isComplete({ cells }: BodyRow, columns: readonly Column[]): boolean {
   const filled = filledKeys(cells, columns)
-  return lineKeys.some((key) => filled.has(key))
+  // Without quantities a "rate" is what the line comes to.
+  const isAmount = columns.every(({ key }) => key !== 'qty')
+  return lineKeys.some((key) => filled.has(key) && !(key === 'rate' && isAmount))
 }
 
 /**

@@ -6,19 +6,21 @@ import { type LineValues, type Origin, readValue, valueOf } from './cell-values.
 import type { Column } from './columns.ts'
 import { cellOf, type TableLine } from './items.ts'
 import { takeDetails } from './details.ts'
-import { completeDiscounts, completeSerials } from './complete.ts'
-import { keysOfHeadings } from './heading-keys.ts'
+import { completeDiscounts, completeSerials, takeSerials } from './complete.ts'
+import { withFurtherTables } from './further-tables.ts'
+import { type KeyOf, keysOfHeadings } from './heading-keys.ts'
 import { type LabelledGoods, readLabelledGoods } from './labelled-goods.ts'
 import { completeValues } from './line-values.ts'
 import { isProven, isProvenRow } from './proof.ts'
 import { doubtScraps, repairFigures } from './repair.ts'
 import { repairRates } from './repair-rates.ts'
 import { resolveColumns } from './resolve-columns.ts'
+import { withRowHeadings } from './row-headings.ts'
 import { doubtLines } from './doubt-lines.ts'
 import { doubtTitle } from './titles.ts'
-import { withCodesOverNames, withDetailsAtName } from './sub-rows.ts'
+import { withCodesAtNames, withDetailsAtName } from './sub-rows.ts'
 import { type Roll, readRoll } from './rolls.ts'
-import { provenSums, trustSums } from './sums.ts'
+import { completedSums, provenSums, trustSums } from './sums.ts'
 import { type Area, readTable, type Table } from './table.ts'
 
 /** The lines of a bill or an order. */
@@ -35,18 +37,22 @@ export type ReadLines = {
   readonly provenSums: readonly string[]
 }
 
-/** Reads the lines of one document. */
+/** Reads the lines of one document; `learnt` are the headings of its seller, folded, with their keys. */
 export function readLines(
   pages: readonly ReadPage[],
-  { category }: { category: Category },
+  { category, learnt }: { category: Category; learnt?: ReadonlyMap<string, string> },
 ): ReadLines {
   const keyOf = keysOfHeadings(
     category,
     pages.some(({ source }) => source === 'ocr'),
+    learnt,
   )
   const ways = [
-    () => linesOfTable(readTable(pages, keyOf, isProvenRow), pages),
-    () => linesOfTable(readTable(pages, keyOf, isProvenRow, findBareTables), pages),
+    () =>
+      withFurtherTables(linesOfHeadings(pages, keyOf), pages, (rest) =>
+        linesOfHeadings(rest, keyOf),
+      ),
+    () => linesOfTable(readTable(pages, keyOf, isProvenRow, findBareTables), pages, keyOf),
     () => linesOfRoll(readRoll(pages, keyOf)),
     () => linesOfSlip(readLabelledGoods(pages, keyOf)),
   ]
@@ -82,11 +88,10 @@ function mapTexts(line: Readonly<Record<string, ReadValue>>): Record<string, str
 }
 
 function linesOfRoll(roll: Roll): ReadLines {
-  return {
-    ...roll,
-    lines: roll.lines.map((values) => Object.fromEntries(takeDetails(values))),
-    provenSums: provenSums(roll.lines, roll.foot),
-  }
+  const lines = roll.lines.map(takeDetails)
+  const proven = provenSums(lines, roll.foot)
+  doubtLines(lines, proven)
+  return { ...roll, lines: lines.map((values) => Object.fromEntries(values)), provenSums: proven }
 }
 
 function linesOfSlip(slip: LabelledGoods | undefined): ReadLines {
@@ -96,11 +101,21 @@ function linesOfSlip(slip: LabelledGoods | undefined): ReadLines {
   return { lines: [Object.fromEntries(values)], columns, foot, areas, provenSums: [] }
 }
 
-function linesOfTable(table: Table | undefined, pages: readonly ReadPage[]): ReadLines {
+/** Below headings that are known. */
+function linesOfHeadings(pages: readonly ReadPage[], keyOf: KeyOf): ReadLines {
+  return linesOfTable(readTable(pages, keyOf, isProvenRow), pages, keyOf)
+}
+
+function linesOfTable(
+  table: Table | undefined,
+  pages: readonly ReadPage[],
+  keyOf: KeyOf,
+): ReadLines {
   if (table === undefined) return nothing
   const sources = new Map(pages.map(({ number, source }) => [number, source]))
-  const columns = resolveColumns(table.columns, table.lines)
-  const lines = withCodesOverNames(table.lines, columns).map((printed) => {
+  const parted = withRowHeadings(table, keyOf)
+  const columns = resolveColumns(parted.columns, parted.lines)
+  const lines = withCodesAtNames(parted.lines, columns).map((printed) => {
     const line = withDetailsAtName(printed, columns)
     const source = sources.get(line.rows[0]?.row.page ?? 0) ?? 'text'
     const values = completeValues(valuesOf(line, columns, source), line, columns)
@@ -112,13 +127,14 @@ function linesOfTable(table: Table | undefined, pages: readonly ReadPage[]): Rea
     }
     return values
   })
+  takeSerials(lines)
   if (pages.some(({ source }) => source === 'ocr')) {
     completeSerials(lines)
     completeDiscounts(lines, columns)
   }
   const proven = provenSums(lines, table.foot)
   trustSums(lines, proven)
-  doubtLines(lines)
+  doubtLines(lines, [...proven, ...completedSums(lines, table.foot)])
   return {
     lines: lines.map((values) => Object.fromEntries(values)),
     columns: headingsOf(columns),

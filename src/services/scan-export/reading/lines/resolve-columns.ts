@@ -1,13 +1,10 @@
-import { gstSlabs } from '../../../../platform/gst.ts'
-import { readPercent } from '../../checks/values.ts'
 import { valueOf } from './cell-values.ts'
+import { withRoles } from './column-roles.ts'
 import type { Column } from './columns.ts'
-import { figureOf, isAmount, isUnnamedMoney } from './content.ts'
-import { withProvenFigures } from './figure-columns.ts'
+import { isAmount, isUnnamedMoney } from './content.ts'
 import { withItemKeys, withSomeName } from './item-columns.ts'
 import { textOf } from '../rows.ts'
 import { cellOf, type TableLine } from './items.ts'
-import { withoutTwins } from './twin-columns.ts'
 
 /* What a column holds where its heading does not say it, or says two things: by what stands in it. */
 
@@ -22,18 +19,12 @@ export function resolveColumns(columns: readonly Column[], lines: readonly Table
   const texts = columns.map(({ key }, index): Texts =>
     lines.map((line) => valueOf(cellOf(line, index), key, origin)?.text ?? ''),
   )
-  const byTax = columns.map((column, index) =>
-    withTaxPart(column, texts[index] ?? [], columns, texts),
-  )
-  const byDiscount = byTax.map((column, index) =>
-    withDiscountPart(column, texts[index] ?? [], byTax, texts),
-  )
-  const byFigures = withPlainTotal(withProvenFigures(byDiscount, texts), texts)
+  const byFigures = withRoles(columns, texts)
   const byContent = withItemKeys(byFigures, namesOf(columns, lines))
   const resolved = byContent.map((column, index) =>
     withContentKey(column, texts[index] ?? [], byContent),
   )
-  return withoutTwins(withSomeName(resolved, texts), texts)
+  return withSomeName(resolved, texts)
 }
 
 /** What stands beside the figures of each line: below it are details of the item, in any column. */
@@ -48,134 +39,6 @@ function namesOf(columns: readonly Column[], lines: readonly TableLine[]): Texts
 
 const origin = { label: '', source: 'text' } as const
 
-const rateKeys = new Map([
-  ['cgst', 'cgst_rate'],
-  ['sgst', 'sgst_rate'],
-  ['igst', 'igst_rate'],
-  ['utgst', 'utgst_rate'],
-  ['cess', 'cess_rate'],
-  ['tax_amount', 'gst_rate'],
-])
-
-/** "CGST", "GST" and "Tax" stand over rates as well as over amounts. */
-function withTaxPart(
-  column: Column,
-  texts: Texts,
-  columns: readonly Column[],
-  all: readonly Texts[],
-): Column {
-  const key = column.key ?? ''
-  const rateKey = rateKeys.get(key)
-  if (rateKey === undefined || /amount|amt/i.test(column.label) || !isRates(texts, key))
-    return column
-  const hasPercent = most(texts, (text) => text.includes('%'))
-  const bases = all.filter((_, index) => isBase(columns[index]?.key))
-  const isTax =
-    !hasPercent &&
-    texts.every((text, line) =>
-      isTaxOn(
-        text,
-        bases.map((base) => base[line] ?? ''),
-      ),
-    )
-  return { ...column, key: isTax ? key : rateKey }
-}
-
-function isBase(key: string | undefined): boolean {
-  return key === 'taxable_value' || key === 'amount'
-}
-
-function isRates(texts: Texts, key: string): boolean {
-  const isWhole = key === 'igst' || key === 'tax_amount'
-  const slabs = new Set(gstSlabs.flatMap((slab) => (isWhole ? [slab] : [slab, slab / 2])))
-  return most(texts, (text) => {
-    const percent = readPercent(text)
-    return percent !== undefined && slabs.has(percent)
-  })
-}
-
-function isTaxOn(text: string, bases: readonly string[]): boolean {
-  const tax = figureOf(text)
-  if (tax === undefined || tax === 0) return true
-  return bases.some((base) => {
-    const amount = figureOf(base)
-    if (amount === undefined) return false
-    return gstSlabs.some((slab) =>
-      [slab, slab / 2].some((rate) => isNear((amount * rate) / 100, tax)),
-    )
-  })
-}
-
-/** "Disc" stands over percentages as well as over amounts. */
-function withDiscountPart(
-  column: Column,
-  texts: Texts,
-  columns: readonly Column[],
-  all: readonly Texts[],
-): Column {
-  if (column.key !== 'discount') return column
-  if (most(texts, (text) => text.includes('%'))) return { ...column, key: 'discount_pct' }
-  const figures = figuresOf(columns, all)
-  const votes = texts.map((text, line) => {
-    const discount = figureOf(text)
-    const { qty, rate, amounts } = figures(line)
-    if (discount === undefined || discount === 0 || qty === undefined || rate === undefined)
-      return 0
-    const gross = qty * rate
-    const isPercent = amounts.some((amount) => isNear(gross * (1 - discount / 100), amount))
-    const isAmountOff = amounts.some((amount) => isNear(gross - discount, amount))
-    return Number(isPercent) - Number(isAmountOff)
-  })
-  return votes.reduce((sum, vote) => sum + vote, 0) > 0
-    ? { ...column, key: 'discount_pct' }
-    : column
-}
-
-function figuresOf(columns: readonly Column[], all: readonly Texts[]) {
-  const at = (line: number, keys: readonly string[]) =>
-    columns.flatMap(({ key }, index) => {
-      const figure = keys.includes(key ?? '') ? leadingFigure(all[index]?.[line] ?? '') : undefined
-      return figure === undefined ? [] : [figure]
-    })
-  return (line: number) => ({
-    qty: at(line, ['qty'])[0],
-    rate: at(line, ['rate'])[0],
-    amounts: at(line, ['amount', 'taxable_value', 'total']),
-  })
-}
-
-/** "12 Nos" is 12 and "45.00/kg" is 45. */
-function leadingFigure(text: string): number | undefined {
-  return figureOf(text) ?? figureOf(/^[₹\s]*([\d,.]+)/.exec(text)?.[1] ?? '')
-}
-
-/** "Total" over quantity × rate, and no other amount beside it, is what others call the amount. */
-function withPlainTotal(columns: readonly Column[], all: readonly Texts[]): Column[] {
-  const total = columns.findIndex(({ key }) => key === 'total')
-  const printed = columns.filter(({ key }) =>
-    ['amount', 'taxable_value', 'total'].includes(key ?? ''),
-  )
-  if (total === -1 || printed.length > 1) return [...columns]
-  const isProduct = most(all[total] ?? [], (_, line) => isNet(columns, all, line))
-  return columns.map((column, index) =>
-    isProduct && index === total ? { ...column, key: 'amount' } : column,
-  )
-}
-
-/** Whether what a line comes to is quantity × rate, less its discount. */
-function isNet(columns: readonly Column[], all: readonly Texts[], line: number): boolean {
-  const { qty, rate, amounts } = figuresOf(columns, all)(line)
-  if (qty === undefined || rate === undefined) return false
-  const off = (key: string) =>
-    figureOf(all[columns.findIndex((column) => column.key === key)]?.[line]?.replace('%', '') ?? '')
-  const gross = qty * rate
-  const net =
-    off('discount') === undefined
-      ? gross * (1 - (off('discount_pct') ?? 0) / 100)
-      : gross - (off('discount') ?? 0)
-  return amounts.some((amount) => [gross, net].some((expected) => isNear(expected, amount)))
-}
-
 function hasKey(columns: readonly Column[], key: string): boolean {
   if (key === 'amount')
     return columns.some((column) => ['amount', 'taxable_value', 'total'].includes(column.key ?? ''))
@@ -185,7 +48,12 @@ function hasKey(columns: readonly Column[], key: string): boolean {
 /** Columns under headings that nobody knows. */
 function withContentKey(column: Column, texts: Texts, columns: readonly Column[]): Column {
   const isLast = columns.at(-1) === column
-  if (isLast && isUnnamedMoney(column.key) && !hasKey(columns, 'amount') && most(texts, isAmount))
+  if (
+    isLast &&
+    isUnnamedMoney(column.key, columns) &&
+    !hasKey(columns, 'amount') &&
+    most(texts, isAmount)
+  )
     return { ...column, key: 'amount' }
   if (column.key !== undefined || texts.every((text) => text === '')) return column
   const taken = new Set(columns.map(({ key }) => key))
@@ -211,9 +79,4 @@ function most(texts: Texts, holds: (text: string, line: number) => boolean): boo
     filled.length > 0 &&
     filled.filter(({ text, line }) => holds(text, line)).length >= mostMin * filled.length
   )
-}
-
-/** Rupees: what rounding a product to paise, or a bill's line to rupees, may take. */
-function isNear(expected: number, printed: number): boolean {
-  return Math.abs(expected - printed) <= Math.max(0.011, Math.min(0.5, Math.abs(printed) * 0.0005))
 }

@@ -1,6 +1,6 @@
 import { middleOf, type Piece } from '../level.ts'
 import type { ReadPage } from '../page.ts'
-import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
+import { boxOf, phrasesOf, type Row, rowsOf, textOf } from '../rows.ts'
 import { type LineValues, type Origin, readValue } from './cell-values.ts'
 import { figureOf } from './content.ts'
 import { isSum } from './foot-words.ts'
@@ -161,7 +161,9 @@ function valuesOf(
     if (text !== '')
       values.set(key, readValue(text, pieces, { label: labels.get(key) ?? '', source }))
   }
-  put(labels.has('product_name') ? 'product_name' : 'description', name)
+  const nameKey = labels.has('product_name') ? 'product_name' : 'description'
+  put(nameKey, name)
+  doubtParts(values, nameKey, sale)
   const isRateFirst = orderOf(labels, 'rate') < orderOf(labels, 'qty')
   const [qty, rate] = isRateFirst ? [sale.rate, sale.qty] : [sale.qty, sale.rate]
   put('qty', [qty], qty.word.text.replace(/[x×*@]$/i, ''))
@@ -169,6 +171,13 @@ function valuesOf(
   put('rate', [rate], rate.word.text.replace(/^[@x×*]|=$/gi, ''))
   put('amount', [sale.amount], sale.amount.word.text.replace(/^=/, ''))
   return values
+}
+
+/** What stands in several columns before the quantity is more than a name. */
+function doubtParts(values: LineValues, key: string, { name }: Sale): void {
+  const value = values.get(key)
+  if (value === undefined || phrasesOf({ pieces: name }).length < 2) return
+  values.set(key, { ...value, doubts: [`“${value.text}” may hold what belongs elsewhere.`] })
 }
 
 function orderOf(labels: ReadonlyMap<string, string>, key: string): number {

@@ -1,12 +1,14 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
 import { cellsOf, columnsOf } from './columns.ts'
+import { figureOf } from './content.ts'
 import type { Heading } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
+import { keyByWords } from './heading-words.ts'
 
 /* "SGST Amount" is one heading, or two that stand close: the rows below say which. */
 
-/** Part of the rows in which both parts have words of their own, with more than a space between. */
+/** Part of the rows in which both parts have words of their own, with more than a space between, or figures. */
 const bothMin = 0.7
 
 /** The headings with those split that stand over two columns. */
@@ -43,7 +45,15 @@ function partOf({ pieces }: Heading, part: readonly Piece[], keyOf: KeyOf): Head
   const label = textOf(pieces.filter((piece) => part.includes(piece)))
   const left = Math.min(...part.map((piece) => piece.left))
   const right = Math.max(...part.map((piece) => piece.right))
-  return { label, key: keyOf(label), pieces: part, left, right }
+  const known = keyOf(label)
+  return {
+    label,
+    key: known ?? keyByWords(label),
+    isGuessed: known === undefined,
+    pieces: part,
+    left,
+    right,
+  }
 }
 
 function isOverTwo(
@@ -59,7 +69,9 @@ function isOverTwo(
   const filled = cells.filter((row) => [row[at], row[at + 1]].some((cell) => cell?.length))
   const both = filled.filter((row) => {
     const [before, after] = [row[at]?.at(-1), row[at + 1]?.[0]]
-    return before !== undefined && after !== undefined && gapBetween(before, after) > wordGapMax
+    if (before === undefined || after === undefined) return false
+    const areFigures = [before, after].every(({ word }) => figureOf(word.text) !== undefined)
+    return areFigures || gapBetween(before, after) > wordGapMax
   })
   return filled.length > 0 && both.length >= bothMin * filled.length
 }

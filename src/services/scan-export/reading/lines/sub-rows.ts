@@ -39,40 +39,59 @@ function isOf(text: string, content: Content): boolean {
   return mayStand(text, content) && (content !== 'code' || /\d|[-/]$/.test(text))
 }
 
-/** Part of the lines whose name stands below a code. */
+/** Part of the lines whose name stands below a code or behind one. */
 const codedMin = 0.7
 
-/** The lines with the codes taken that stand in the first row of the names' column, each over its name. */
-export function withCodesOverNames(
+/** A code in the first row of the names' column: the words of the row that are none of the name, with a sign behind it. */
+type Code = {
+  readonly pieces: readonly Piece[]
+  readonly words: number
+  /** Whether it stands apart from the name: on a row of its own, or before a dash. */
+  readonly isApart: boolean
+}
+
+/** The lines with the codes taken that stand over their names or before them. */
+export function withCodesAtNames(
   lines: readonly TableLine[],
   columns: readonly Column[],
 ): TableLine[] {
   const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
-  const coded = lines.filter((line) => codeOf(line, name) !== undefined)
+  const codes = lines.map((line) => codeOf(line, name))
+  const found = codes.filter((code) => code !== undefined)
   const isFree = columns.every(({ key }) => key !== 'item_code')
-  if (!isFree || coded.length === 0 || coded.length < codedMin * lines.length) return [...lines]
-  return lines.map((line) => {
-    const code = codeOf(line, name)
-    return code === undefined ? line : { ...line, code, rows: withoutCode(line, name) }
+  // One word with digits in front of one name may be part of it.
+  const isSure = found.length > 1 || found.some(({ isApart }) => isApart)
+  if (!isFree || !isSure || found.length < codedMin * lines.length) return [...lines]
+  return lines.map((line, index) => {
+    const code = codes[index]
+    return code === undefined
+      ? line
+      : { ...line, code: code.pieces, rows: withoutCode(line, name, code) }
   })
 }
 
-function codeOf({ rows }: TableLine, name: number): readonly Piece[] | undefined {
+function codeOf({ rows }: TableLine, name: number): Code | undefined {
   const cell = rows[0]?.cells[name] ?? []
-  const [piece] = cell
-  const hasName = rows
-    .slice(1)
-    .some(({ cells }) => cells[name]?.some(({ word }) => /\p{L}{2}/u.test(word.text)))
-  const isCode =
-    cell.length === 1 && /^(?=.*\d{2})[A-Z\d][A-Z\d./-]{3,}$/i.test(piece?.word.text ?? '')
-  return isCode && hasName ? cell : undefined
+  const [piece, sign] = cell
+  if (piece === undefined) return undefined
+  const isAlone = cell.length === 1
+  const isMarked = /^[-–|:/]+$/.test(sign?.word.text ?? '')
+  const words = isMarked ? 2 : 1
+  const others = [...cell.slice(words), ...rows.slice(1).flatMap(({ cells }) => cells[name] ?? [])]
+  const hasName = others.some(({ word }) => /\p{L}{2}/u.test(word.text))
+  const isCode = isAlone ? aloneCode.test(piece.word.text) : frontCode.test(piece.word.text)
+  return isCode && hasName ? { pieces: [piece], words, isApart: isAlone || isMarked } : undefined
 }
 
+const aloneCode = /^(?=.*\d{2})[A-Z\d][A-Z\d./-]{3,}$/i
+/** "20W" and "3/4" begin names, "FG-3162" and "89010302" do not. */
+const frontCode = /^(?:\d{6,14}|(?=.*\d{2})(?=.{4})[A-Z]{1,6}[A-Z\d./-]*)$/
+
 /** The line without the code in its first row. */
-function withoutCode({ rows }: TableLine, name: number): BodyRow[] {
+function withoutCode({ rows }: TableLine, name: number, { words }: Code): BodyRow[] {
   return rows.map((row, index) =>
     index === 0
-      ? { ...row, cells: row.cells.map((cell, column) => (column === name ? [] : cell)) }
+      ? { ...row, cells: row.cells.map((cell, at) => (at === name ? cell.slice(words) : cell)) }
       : row,
   )
 }

@@ -25,6 +25,16 @@ export function provenSums(lines: readonly LineValues[], foot: readonly Row[]): 
   })
 }
 
+/** Those, and the keys of the columns that a tax that is printed below, once or in two halves, makes up to a printed total. */
+export function completedSums(lines: readonly LineValues[], foot: readonly Row[]): string[] {
+  const printed = foot.flatMap((row) => figuresIn(row)).filter((paise) => paise > 0)
+  const all = new Set(printed)
+  return summedKeys.filter((key) => {
+    const sum = sumOf(lines, key) ?? 0
+    return sum !== 0 && printed.some((tax) => all.has(sum + tax) || all.has(sum + 2 * tax))
+  })
+}
+
 /** In paise; undefined where a line has nothing that can be read. */
 function sumOf(lines: readonly LineValues[], key: string): number | undefined {
   let sum = 0

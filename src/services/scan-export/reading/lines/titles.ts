@@ -1,4 +1,7 @@
+import { middleOf } from '../level.ts'
+import { medianOf } from '../medians.ts'
 import { type Row, textOf } from '../rows.ts'
+import type { BodyRow } from './body-rows.ts'
 import type { LineValues } from './cell-values.ts'
 import type { TableLine } from './items.ts'
 
@@ -6,6 +9,40 @@ import type { TableLine } from './items.ts'
 
 /** Words. A longer text is no title. */
 const titleWordsMax = 4
+
+/** Part of the pitch of lines of one row; what is nearer to a line is a text of it. */
+const titlePitchMin = 0.9
+
+/** The rows without titles that stand as far from the lines above and below as lines of one row do; each by the row below. */
+export function withoutTitleRows(rows: readonly BodyRow[]): {
+  rows: BodyRow[]
+  titles: ReadonlyMap<BodyRow, string>
+} {
+  const pitches = rows.flatMap((row, index) => {
+    const before = rows[index - 1]
+    return row.kind === 'figures' && before?.kind === 'figures' ? pitchOf(before, row) : []
+  })
+  const pitchMin = pitches.length === 0 ? Infinity : titlePitchMin * medianOf(pitches)
+  const titles = new Map<BodyRow, string>()
+  const own = new Set<BodyRow>()
+  for (const [index, row] of rows.entries()) {
+    const [above, below] = [rows[index - 1], rows[index + 1]]
+    if (row.kind !== 'text' || !isTitle(row.row) || below?.kind !== 'figures') continue
+    const isApart = [
+      ...(above === undefined ? [] : pitchOf(above, row)),
+      ...pitchOf(row, below),
+    ].every((pitch) => pitch >= pitchMin)
+    if (!isApart) continue
+    titles.set(below, textOf(row.row.pieces))
+    own.add(row)
+  }
+  return { rows: rows.filter((row) => !own.has(row)), titles }
+}
+
+/** None between pages. */
+function pitchOf({ row: above }: BodyRow, { row: below }: BodyRow): number[] {
+  return above.page === below.page ? [middleOf(below) - middleOf(above)] : []
+}
 
 /**
  * The lines with the titles over them taken out of them. A title is a short text above figures that have a name of their

@@ -1,3 +1,4 @@
+import { findUser } from '../../../../accounts/queries.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/ids.ts'
 import type { Secrets } from '../../../../platform/secrets.ts'
@@ -13,19 +14,23 @@ import { deleteKept, insertKept, listKeptOf, setUsed } from './kept-rows.ts'
 /** A file that may be locked: whose document it is, and its bytes. */
 export type LockedFile = { readonly userId: string; readonly hash: string }
 
+/** Those that open what is kept throw AppError `unavailable` while the key of kept passwords cannot be read. */
 export type FilePasswords = {
-  /** `keptBy` is the owner who wants it kept once it has opened the file. */
+  /** `keptBy` is the owner who wants it kept once it has opened the file; that stays when it is given again. */
   give(file: LockedFile, password: string, keptBy?: string): void
-  takeBack(file: LockedFile): void
+  /** What did not open it; one that was given since stays. */
+  takeBack(file: LockedFile, password: string): void
   /** As somebody entered it. */
   given(file: LockedFile): string | undefined
   /** All that may open it. */
   known(file: LockedFile): Promise<string[]>
   /** Those that are kept for what a user sends; what another Daybook sealed is none. */
   kept(userId: string): Promise<string[]>
+  /** Whether what is kept can be opened, as far as its key is concerned. */
+  isReady(): Promise<boolean>
   /** Whether what is stored can be opened here. */
   isUsable(sealed: string): Promise<boolean>
-  /** A password has opened the file, of a bank of that name ('' for none). */
+  /** A password has opened the file, of a bank of that name ('' for none). What cannot be kept yet is when `kept` is asked for next. */
   opened(file: LockedFile, password: string, bank: string): Promise<void>
 }
 
@@ -38,32 +43,69 @@ const keptMax = 20
 type Deps = { database: Database; clock: Clock; secrets: Secrets }
 type Given = { readonly password: string; readonly keptBy: string | undefined }
 
+/** That a password has opened a file; `by` is the owner who wants it kept. */
+type Opening = {
+  readonly userId: string
+  readonly password: string
+  readonly bank: string
+  readonly by: string | undefined
+}
+
 export function filePasswords(deps: Deps): FilePasswords {
   const given = new Map<string, Given>()
-  const kept = async (userId: string) =>
-    (await openKept(deps, userId)).map(({ password }) => password)
+  const unentered = new Set<Opening>()
+  const enterOpenings = async (userId: string) => {
+    for (const opening of [...unentered].filter((one) => one.userId === userId)) {
+      // Nobody enters it beside this.
+      unentered.delete(opening)
+      try {
+        await enterOpening(deps, opening)
+      } catch (error) {
+        unentered.add(opening)
+        throw error
+      }
+    }
+  }
+  const kept = async (userId: string) => {
+    await enterOpenings(userId)
+    return (await openKept(deps, userId)).map(({ password }) => password)
+  }
   return {
     give(file, password, keptBy) {
+      const before = given.get(keyOf(file))
+      const wish = keptBy ?? (before?.password === password ? before.keptBy : undefined)
       given.delete(keyOf(file))
-      given.set(keyOf(file), { password, keptBy })
+      given.set(keyOf(file), { password, keptBy: wish })
       const [oldest] = given.keys()
       if (given.size > givenMax && oldest !== undefined) given.delete(oldest)
     },
-    takeBack: (file) => void given.delete(keyOf(file)),
+    takeBack(file, password) {
+      if (given.get(keyOf(file))?.password === password) given.delete(keyOf(file))
+    },
     given: (file) => given.get(keyOf(file))?.password,
     known: async (file) => [
       ...[given.get(keyOf(file))?.password].filter((one) => one !== undefined),
       ...(await kept(file.userId)),
     ],
     kept,
+    isReady: () => deps.secrets.isReady(),
     isUsable: async (sealed) => (await deps.secrets.open(sealed)) !== undefined,
     async opened(file, password, bank) {
-      const by = given.get(keyOf(file))?.keptBy
-      const known = (await openKept(deps, file.userId)).find((one) => one.password === password)
-      if (known !== undefined) await noteUse(deps, known, bank)
-      else if (by !== undefined) await keep(deps, file.userId, { password, bank, by })
+      const wish = given.get(keyOf(file))
+      const by = wish?.password === password ? wish.keptBy : undefined
+      // A wish is for once: who forgets it afterwards does not find it kept again.
+      if (by !== undefined) given.set(keyOf(file), { password, keptBy: undefined })
+      unentered.add({ userId: file.userId, password, bank, by })
+      await enterOpenings(file.userId)
     },
   }
+}
+
+/** Keeps what an owner wants kept; of what is kept already it notes that it opened a file. */
+async function enterOpening(deps: Deps, { userId, password, bank, by }: Opening): Promise<void> {
+  const known = (await openKept(deps, userId)).find((one) => one.password === password)
+  if (known !== undefined) await noteUse(deps, known, bank)
+  else if (by !== undefined) await keep(deps, userId, { password, bank, by })
 }
 
 function keyOf({ userId, hash }: LockedFile): string {
@@ -96,6 +138,9 @@ async function keep(deps: Deps, userId: string, { password, bank, by }: Kept): P
   const sealed = await deps.secrets.seal(password)
   const now = deps.clock.now()
   await deps.database.write((conn) => {
+    const sender = findUser(conn).get({ id: userId })
+    // Who was deactivated while it was read sends nothing any more.
+    if (sender !== undefined && sender.deactivatedAt !== null) return
     for (const { id } of listKeptOf(conn)
       .all({ userId })
       .slice(keptMax - 1)) {
@@ -103,6 +148,7 @@ async function keep(deps: Deps, userId: string, { password, bank, by }: Kept): P
     }
     const row = { id: newId(now), userId, sealed, bank, keptBy: by, keptAt: now, usedAt: now }
     insertKept(conn).run(row)
-    recordHistory(conn, now, { action: 'password kept', userId: by, details: { bank } })
+    const details = { for: sender?.email ?? '', bank }
+    recordHistory(conn, now, { action: 'password kept', userId: by, details })
   })
 }

@@ -1,7 +1,9 @@
+import { findUser } from '../../../../accounts/queries.ts'
+import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
-import { deleteKept } from './kept-rows.ts'
+import { deleteKept, listKeptOf } from './kept-rows.ts'
 
 /** A kept password is tried no more. `by` is who says so. Throws AppError `not_found`. */
 export async function forgetKept(
@@ -10,12 +12,21 @@ export async function forgetKept(
   by: string,
 ): Promise<void> {
   await database.write((conn) => {
-    const row = deleteKept(conn).get({ id })
-    if (row === undefined) throw new AppError('not_found', 'This password is not kept any more.')
-    recordHistory(conn, clock.now(), {
-      action: 'password forgotten',
-      userId: by,
-      details: { bank: row.bank },
-    })
+    if (!forgetOne(conn, id, clock.now(), by)) {
+      throw new AppError('not_found', 'This password is not kept any more.')
+    }
   })
+}
+
+/** With a user who sends nothing any more go the passwords of what it sent. */
+export function forgetKeptOf(conn: Conn, userId: string, now: number, by?: string): void {
+  for (const { id } of listKeptOf(conn).all({ userId })) forgetOne(conn, id, now, by)
+}
+
+function forgetOne(conn: Conn, id: string, now: number, by?: string): boolean {
+  const row = deleteKept(conn).get({ id })
+  if (row === undefined) return false
+  const details = { for: findUser(conn).get({ id: row.userId })?.email ?? '', bank: row.bank }
+  recordHistory(conn, now, { action: 'password forgotten', userId: by, details })
+  return true
 }

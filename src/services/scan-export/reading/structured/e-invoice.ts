@@ -1,8 +1,13 @@
 import { gstStates } from '../../../../platform/gst.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../platform/json/json.ts'
+import {
+  isJsonObject,
+  parseOrNothing,
+  type JsonObject,
+  type JsonValue,
+} from '../../../../platform/json/json.ts'
 import type { ReadDocument, ReadValue } from '../page.ts'
 import { irnOf } from './irn.ts'
-import { parsed, signedData } from './jwt.ts'
+import { signedData } from './jwt.ts'
 import { objectsAt, textAt, valuesAt, type Places } from './tree.ts'
 
 /* E-invoices as JSON: the portal's answer, the signed invoice, or what a program sends to the portal (schema 1.1). */
@@ -84,7 +89,7 @@ const kinds = { INV: 'invoice', CRN: 'credit note', DBN: 'debit note' } as const
 
 /** The documents of a JSON file; none when it holds no e-invoice. A portal's file may hold many. */
 export function readEInvoices(text: string): ReadDocument[] {
-  const value = parsed(text) ?? signedData(text)
+  const value = parseOrNothing(text) ?? signedData(text)
   const candidates = Array.isArray(value) ? value : [value]
   return candidates.flatMap((candidate) => {
     const invoice = invoiceOf(candidate)
@@ -97,10 +102,10 @@ function invoiceOf(value: JsonValue | undefined): JsonObject | undefined {
   if (!isJsonObject(value)) return undefined
   if (isJsonObject(value['DocDtls'])) return value
   const signed = textAt(value, 'SignedInvoice')
-  const inner = signed === undefined ? undefined : (signedData(signed) ?? parsed(signed))
+  const inner = signed === undefined ? undefined : (signedData(signed) ?? parseOrNothing(signed))
   if (inner !== undefined) return invoiceOf(withAnswer(inner, value))
   const wrapped = value['data'] ?? value['Data']
-  return typeof wrapped === 'string' ? invoiceOf(parsed(wrapped)) : invoiceOf(wrapped)
+  return typeof wrapped === 'string' ? invoiceOf(parseOrNothing(wrapped)) : invoiceOf(wrapped)
 }
 
 /** The e-way bill's number stands only in the answer. */

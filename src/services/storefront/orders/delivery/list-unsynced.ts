@@ -1,4 +1,7 @@
-import { and, asc, sql } from 'drizzle-orm'
+import { and, asc, not, sql } from 'drizzle-orm'
+import { leaseText } from '../../../../imports/leases/lease-text.ts'
+import { takeLease } from '../../../../imports/leases/lease.ts'
+import { findLive, isLeased } from '../../../../imports/leases/queries.ts'
 import { type Conn, type Params, query, snapshot } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { StorefrontDeps } from '../../deps.ts'
@@ -20,6 +23,8 @@ export const answerCharactersMax = 16 * 1024 * 1024
 /** Orders whose lines are read at once (measured: with a statement for each, 50 orders take four times as long). */
 const ordersPerRead = 50
 
+type Deps = Pick<StorefrontDeps, 'database' | 'clock'>
+
 type UnsyncedInput = {
   limit: number
   status: OrderStatus | undefined
@@ -28,31 +33,65 @@ type UnsyncedInput = {
 }
 
 /** The answer as JSON text, and how many orders it carries. */
-type UnsyncedList = { text: string; count: number }
+export type UnsyncedList = { text: string; count: number }
 
 /**
- * The orders that wait, oldest first, each with the lines that wait. Throws AppError `invalid_request` when `after` is
- * not an order.
+ * The orders that wait and that nobody has leased, oldest first, each with the lines that wait. Throws AppError
+ * `invalid_request` when `after` is not an order.
  */
-export function listUnsynced(
-  { database }: Pick<StorefrontDeps, 'database'>,
+export function listUnsynced(deps: Deps, input: UnsyncedInput): UnsyncedList {
+  const { shown, ...rest } = chooseUnsynced(deps, input)
+  return { text: listText(shown, rest), count: shown.length }
+}
+
+/** The same for one of several workers: what it is given nobody else gets for so many seconds. */
+export async function leaseUnsynced(
+  deps: Deps,
   input: UnsyncedInput,
-): UnsyncedList {
+  { keyId, seconds }: { keyId: string; seconds: number },
+): Promise<UnsyncedList> {
+  const { found, shown, ...rest } = chooseUnsynced(deps, input)
+  const ids = found.map(({ id }) => id)
+  const lease = await deps.database.write((conn) => {
+    // As they were chosen: what changed since comes with the next call.
+    const still = found.filter((order) => isUnchanged(conn, order)).map(({ id }) => id)
+    return takeLease(conn, 'order', still, { keyId, seconds, now: deps.clock.now() })
+  })
+  const ours = shown.filter((_, at) => lease?.ids.has(ids[at] ?? '') === true)
+  return { text: leaseText(listText(ours, rest), lease), count: ours.length }
+}
+
+function isUnchanged(conn: Conn, { id, revision, waitingItems }: Order): boolean {
+  const now = findOrderPosition(conn).get({ id })
+  return now?.revision === revision && now.waitingItems === waitingItems
+}
+
+/** Orders as they were chosen, each as JSON. */
+type Chosen = { found: Order[]; shown: string[]; waiting: number; next: string | null }
+
+function chooseUnsynced({ database, clock }: Deps, input: UnsyncedInput): Chosen {
   const conn = database.read
   return snapshot(conn, () => {
     const status = input.status ?? null
     const position = input.after === undefined ? beginning : positionOf(conn, input.after)
+    const now = clock.now()
+    const hasLeases = findLive(conn).get({ kind: 'order', now }) !== undefined
+    const [list, count] = hasLeases ? [listFree, countFree] : [listWaiting, countWaiting]
     // One more than asked for tells whether anything is left behind the last order.
-    const found = listWaiting(conn).all({ ...position, status, limit: input.limit + 1 })
+    const found = list(conn).all({ ...position, status, limit: input.limit + 1, now })
     const shown = shownOrders(conn, found.slice(0, input.limit))
     const next = found.length > shown.length ? (found[shown.length - 1]?.id ?? null) : null
-    const waiting = countWaiting(conn).get({ status })?.waiting ?? 0
-    const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`
-    return {
-      text: `{"data":[${shown.join(',')}],"count":${shown.length},${tail}`,
-      count: shown.length,
-    }
+    const waiting = count(conn).get({ status, now })?.waiting ?? 0
+    return { found: found.slice(0, shown.length), shown, waiting, next }
   })
+}
+
+function listText(
+  shown: readonly string[],
+  { waiting, next }: Pick<Chosen, 'waiting' | 'next'>,
+): string {
+  const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`
+  return `{"data":[${shown.join(',')}],"count":${shown.length},${tail}`
 }
 
 function positionOf(conn: Conn, id: string): Position {
@@ -113,8 +152,19 @@ const ofStatus = (status: Params<Filter>['status']) =>
 type Filter = { status: OrderStatus | null }
 
 /** The first `limit` waiting orders by age behind a position. */
-export const listWaiting = query(
-  (conn, { status, createdAt, id, limit }: Params<Filter & Position & { limit: number }>) =>
+export const listWaiting = listQuery(false)
+
+/** Likewise, without those that are leased at `now`. */
+const listFree = listQuery(true)
+
+export const countWaiting = countQuery(false)
+
+const countFree = countQuery(true)
+
+type Listing = Filter & Position & { limit: number; now: number }
+
+function listQuery(withoutLeased: boolean) {
+  return query((conn, { status, createdAt, id, limit, now }: Params<Listing>) =>
     conn
       .select()
       .from(orders)
@@ -123,15 +173,25 @@ export const listWaiting = query(
           isWaiting,
           ofStatus(status),
           sql`(${orders.createdAt}, ${orders.id}) > (${createdAt}, ${id})`,
+          withoutLeased ? not(isLeased('order', orders.id, now)) : undefined,
         ),
       )
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(limit),
-)
+  )
+}
 
-export const countWaiting = query((conn, { status }: Params<Filter>) =>
-  conn
-    .select({ waiting: sql<number>`count(*)` })
-    .from(orders)
-    .where(and(isWaiting, ofStatus(status))),
-)
+function countQuery(withoutLeased: boolean) {
+  return query((conn, { status, now }: Params<Filter & { now: number }>) =>
+    conn
+      .select({ waiting: sql<number>`count(*)` })
+      .from(orders)
+      .where(
+        and(
+          isWaiting,
+          ofStatus(status),
+          withoutLeased ? not(isLeased('order', orders.id, now)) : undefined,
+        ),
+      ),
+  )
+}

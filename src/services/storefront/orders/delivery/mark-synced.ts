@@ -10,6 +10,14 @@ import { recordHistory } from '../../history.ts'
 import { orderItems, orders } from '../../tables.ts'
 import { currentSku, findOrderPosition } from '../order.ts'
 import { asId, syncedItemsMax } from '../rules.ts'
+import {
+  closeImports,
+  isStale,
+  keepSaid,
+  readBooked,
+  staleSentence,
+  type Booked,
+} from './booked.ts'
 
 /** A longer list is not written together with the commands of others: it fills transactions of its own. */
 const sharedRowsMax = 100
@@ -21,6 +29,10 @@ type SyncResult = {
   order_id: string
   items_marked: number
   order_marked: boolean
+  /** The one of now, where another was booked. */
+  revision?: number
+  /** Somebody else was given the order meanwhile. */
+  late?: true
   error?: { message: string; code: string }
 }
 
@@ -35,6 +47,7 @@ type SyncRow = {
   orderId: string
   /** Undefined: every line. */
   itemIds: readonly string[] | undefined
+  booked: Booked
   /** What was wrong beside the ids that count. */
   problems: readonly string[]
 }
@@ -73,14 +86,19 @@ function readSyncRow(value: unknown, at: number): SyncRow | RefusedRow {
   if (typeof orderId !== 'string') {
     return { sent: '', problem: mustBe('order_id', 'text', orderId ?? undefined) }
   }
-  const row = { sent: orderId, orderId: asId(orderId) }
-  if (allItems === true) return { ...row, itemIds: undefined, problems: [] }
+  const { booked, problems: unread } = readBooked(value)
+  const row = { sent: orderId, orderId: asId(orderId), booked }
+  if (allItems === true) return { ...row, itemIds: undefined, problems: unread }
   const isReadable = typeof (allItems ?? false) === 'boolean'
-  return readItemIds(row, ids, isReadable ? [] : [mustBe('all_items', 'true or false', allItems)])
+  return readItemIds(
+    row,
+    ids,
+    isReadable ? unread : [mustBe('all_items', 'true or false', allItems), ...unread],
+  )
 }
 
 function readItemIds(
-  row: { sent: string; orderId: string },
+  row: Pick<SyncRow, 'sent' | 'orderId' | 'booked'>,
   ids: JsonValue | undefined,
   problems: readonly string[],
 ): SyncRow | RefusedRow {
@@ -121,15 +139,23 @@ function markRow(conn: Conn, { caller, now }: Call, row: SyncRow): SyncResult {
   if (order === undefined) {
     return refusedRow(row.sent, mustBe('order_id', 'the id of an order', row.sent), 'not_found')
   }
-  const { seq } = order
+  const { seq, revision } = order
+  if (isStale(row, order)) {
+    const isLate = keepSaid(conn, { caller, now }, row, 'stale')
+    const refused = refusedRow(row.sent, staleSentence(row, revision), 'stale')
+    return { ...refused, revision, ...(isLate && { late: true as const }) }
+  }
   const ids = row.itemIds === undefined ? null : JSON.stringify(row.itemIds)
   const marked = setSynced(conn).all({ orderSeq: seq, now, keyId: caller.keyId, ids })
   const settled = marked.length === 0 ? order : settleOrder(conn).get({ seq, now })
+  if (marked.length > 0 && settled?.waitingItems === 0) closeImports(conn, row.orderId, now)
+  const isLate = keepSaid(conn, { caller, now }, row, 'booked')
   const problems = problemsOf(conn, seq, row, marked.length)
   return {
     order_id: row.sent,
     items_marked: marked.length,
     order_marked: typeof settled?.syncedAt === 'number',
+    ...(isLate && { late: true as const }),
     ...(problems.length === 0
       ? {}
       : { error: { message: problems.join(' '), code: 'invalid_request' } }),
@@ -178,9 +204,15 @@ function summaryOf(results: readonly SyncResult[]): SyncAnswer['summary'] {
   return summary
 }
 
+/** A person took the order off the list: all its lines are marked, by no program. */
+export function markWhole(conn: Conn, orderSeq: number, now: number): void {
+  setSynced(conn).all({ orderSeq, now, keyId: null, ids: null })
+  settleOrder(conn).get({ seq: orderSeq, now })
+}
+
 /** Marks the lines of an order that are not marked yet: those in a JSON list of ids, or all (null). A row for each. */
 const setSynced = query(
-  (conn, p: Params<{ now: number; keyId: string; orderSeq: number; ids: string | null }>) =>
+  (conn, p: Params<{ now: number; keyId: string | null; orderSeq: number; ids: string | null }>) =>
     conn
       .update(orderItems)
       .set({
@@ -203,7 +235,7 @@ const listItemIds = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
 
 /**
  * After lines of an order were marked or put back: how many still wait, and since when all of them are marked. Returns
- * that time; null while one is not.
+ * that time, null while one is not, and how many wait.
  */
 export const settleOrder = query((conn, { now, seq }: Params<{ now: number; seq: number }>) => {
   const lines = sql`SELECT 1 FROM ${orderItems} WHERE ${orderItems.orderSeq} = ${orders.seq} AND ${orderItems.syncedAt} IS NULL`
@@ -214,5 +246,5 @@ export const settleOrder = query((conn, { now, seq }: Params<{ now: number; seq:
       syncedAt: sql`CASE WHEN EXISTS (${lines}) THEN NULL ELSE coalesce(${orders.syncedAt}, ${now}) END`,
     })
     .where(eq(orders.seq, seq))
-    .returning({ syncedAt: orders.syncedAt })
+    .returning({ syncedAt: orders.syncedAt, waitingItems: orders.waitingItems })
 })

@@ -3,9 +3,12 @@ import {
   choiceField,
   type QueryField,
   textField,
+  textOf,
   unchecked,
   wholeNumberField,
 } from '../../../../platform/http/fields.ts'
+import { fenceField, leaseFields } from '../../../../imports/leases/schemas.ts'
+import { externalSchema } from '../../../../imports/results/schemas.ts'
 import { refused } from '../../../../platform/record/read.ts'
 import {
   listLimitDefault,
@@ -32,7 +35,7 @@ export const statusField: QueryField<OrderStatus | undefined> = {
     description: 'Only orders of this status, written in any case.',
   }),
   read(query) {
-    const text = query.get('status') ?? ''
+    const text = textOf(query, 'status')
     if (text === '') return undefined
     const status = statusOf(text)
     if (status !== undefined) return status
@@ -57,6 +60,7 @@ export const unsyncedAnswer = Type.Object(
     next: Type.Union([Type.String(), Type.Null()], {
       description: 'What to pass as `after` for the rest, or null. An extension of Daybook.',
     }),
+    ...leaseFields,
   },
   {
     $id: 'storefront.UnsyncedOrders',
@@ -68,6 +72,7 @@ export const unsyncedAnswer = Type.Object(
 const syncRow = Type.Object(
   {
     order_id: Type.String({
+      format: 'uuid',
       description: 'As the unsynced list returned it.',
       examples: [exampleId],
     }),
@@ -75,12 +80,21 @@ const syncRow = Type.Object(
       Type.Boolean({ description: 'true marks every line; it wins over `order_item_ids`.' }),
     ),
     order_item_ids: Type.Optional(
-      Type.Array(Type.String(), {
+      Type.Array(Type.String({ format: 'uuid' }), {
         maxItems: syncedItemsMax,
         description: 'The lines to mark.',
         examples: [[exampleItemId]],
       }),
     ),
+    revision: Type.Optional(
+      Type.Integer({
+        description:
+          'The state that was booked. When it is not the one of now, nothing of the row is marked: its error has the code `stale`. An extension of Daybook.',
+        examples: [1],
+      }),
+    ),
+    external: Type.Optional(externalSchema('storefront')),
+    fence: fenceField,
   },
   {
     $id: 'storefront.SyncRow',
@@ -111,6 +125,14 @@ const syncResult = Type.Object(
     order_marked: Type.Boolean({
       description: 'Every line of the order is synced now, whichever call did it.',
     }),
+    revision: Type.Optional(
+      Type.Integer({ description: 'The one of now, where the row is `stale`.' }),
+    ),
+    late: Type.Optional(
+      Type.Literal(true, {
+        description: 'Somebody else was given the order meanwhile: it counts, and is flagged.',
+      }),
+    ),
     error: Type.Optional(
       Type.Object(
         { message: Type.String(), code: Type.String() },

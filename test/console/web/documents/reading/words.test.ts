@@ -16,6 +16,7 @@ const reading = {
     { id: 'c', place: 3 },
   ],
   underWay: [{ id: 'a', page: 2, pages: 5 }],
+  putOff: [],
 }
 const finding = { key: 'total', code: 'doubt' as const, message: 'Is it 10?' }
 

@@ -93,6 +93,32 @@ ${rows('9700.00', '10600.50')}`
     expect(doubtsOf(text)).toEqual([])
   })
 
+  test.each([
+    ['XXXXXXXX3333', '111122223333'],
+    ['111122223333', '1111XXXX3333'],
+    ['XX3333', '111122223333'],
+  ])('is one statement where one account is %s and %s', (first, second) => {
+    const text = `Account No,${first}
+${rows('700.00', '1600.50')}
+Account No,${second}
+Date,Narration,Debit,Credit,Balance
+03/04/2026,RENT,600.50,,1000.00`
+    expect(read(text).map(({ head, lines }) => [head['account_no']?.text, lines.length])).toEqual([
+      ['111122223333', 3],
+    ])
+  })
+
+  test.each(['XXXXXXXX3334', '2222XXXX3333'])(
+    'is two where what %s shows is not of 111122223333',
+    (other) => {
+      const text = `Account No,111122223333
+${rows('700.00', '1600.50')}
+Account No,${other}
+${rows('9700.00', '10600.50')}`
+      expect(read(text)).toHaveLength(2)
+    },
+  )
+
   test('whose amounts have no side and no balance that says it is doubted', () => {
     const text = `Account No,111122223333,,
 Date,Narration,Amount,Balance
@@ -124,6 +150,14 @@ describe('a file that programs write', () => {
   test('as OFX without signs says by kinds what went out', () => {
     const unsigned = bankFiles.ofx1.replace('-300.00', '300.00')
     expect(linesOf(unsigned)).toMatchObject([{ debit: '300.00' }, { credit: '500.50' }])
+  })
+
+  test('as OFX with a plus alone says that it came in, whatever its kind', () => {
+    const refunded = bankFiles.ofx1
+      .replace('-300.00', '300.00')
+      .replace('<TRNTYPE>CREDIT', '<TRNTYPE>FEE')
+      .replace('500.50', '+500.50')
+    expect(linesOf(refunded)).toMatchObject([{ debit: '300.00' }, { credit: '500.50' }])
   })
 
   test('that is cut off is doubted, not delivered', () => {

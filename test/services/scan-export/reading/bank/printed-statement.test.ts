@@ -74,9 +74,23 @@ Date         Particulars                  Amount         Balance
   expect(lines(drawing)).toMatchObject([{ debit: '300.00' }, { credit: '900.50' }])
 })
 
-test('a row that is missing is a doubt that names the row after it', () => {
+test('where a row is missing the row after it is doubted, and the texts of the one before', () => {
   const drawing = twoColumns.replace(/03\/08.*\n/, '')
-  expect(findings(drawing)).toMatchObject([{ key: 'balance', line: 1 }])
+  const doubted = findings(drawing).map(({ key, line }) => `${line} ${key}`)
+  expect(doubted.toSorted()).toEqual([
+    '0 narration',
+    '0 reference',
+    '1 balance',
+    '1 date',
+    '1 debit',
+    '1 narration',
+    '1 reference',
+  ])
+})
+
+test('behind the last balance nothing proves a row', () => {
+  const drawing = `${twoColumns}05/08/2026   UPI                          117045           10.00\n`
+  expect(findings(drawing)).toContainEqual(expect.objectContaining({ key: 'debit', line: 3 }))
 })
 
 test('a table goes on over pages, with and without its heading', () => {
@@ -123,6 +137,91 @@ Date         Particulars                      Deposits     Withdrawals     Balan
     closing_balance: '500.00',
   })
   expect(findings(drawing)).toEqual([])
+})
+
+test('a day that stands once is that of all rows below it, whatever the column of texts is called', () => {
+  const drawing = `${top}
+Date         Description                      Cheque           Deposit       Withdrawal     Balance
+             Opening Balance                                                                1,000.00
+02/08/2026   NEFT CR-SUNRISE SCHOOL-          N123451          500.00                       1,500.00
+             N12345167                        67
+             SMS CHARGES                                                     15.00          1,485.00
+03/08/2026   BY CASH                                           100.00                       1,585.00
+             IMPS-55512345678-SNEHA           55512345678      15.00                        1,600.00
+`
+  expect(lines(drawing)).toMatchObject([
+    { date: '02/08/2026', narration: 'NEFT CR-SUNRISE SCHOOL- N12345167', reference: 'N12345167' },
+    { date: '02/08/2026', narration: 'SMS CHARGES', debit: '15.00' },
+    { date: '03/08/2026', narration: 'BY CASH' },
+    { date: '03/08/2026', narration: 'IMPS-55512345678-SNEHA', reference: '55512345678' },
+  ])
+  expect(findings(drawing)).toEqual([])
+})
+
+test.each([
+  ['has a heading of its own', 'Tran Date   Value Date   Chq No     ', 'Particulars\n', ''],
+  ['has that of an empty column', 'Date        Value Date   Narration  ', '', ''],
+  ['has a heading set wide', 'Tran Date   Value Date   Chq No     ', 'N A R R A T I O N\n', ''],
+  ['is set a little to the right', 'Tran Date   Value Date   Chq No     ', 'Particulars\n', '    '],
+])('a narration in a row of its own below the dates %s', (_what, headings, heading, indent) => {
+  const drawing = `${top}
+${headings}Debit        Credit       Balance
+${heading}01/08/2026  02/08/2026              100.00                    900.00
+${indent}UPI/DR/123456789/TEJAS ELECTRICALS/oksbi/PAY BILL FOR GOODS IN JULY
+02/08/2026  02/08/2026                           500.00       1,400.00
+${indent}NEFT CR-MAHB0000759-SUNRISE ENGLISH SCHOOL-N211361903052124 FEES
+03/08/2026  04/08/2026              250.00                    1,150.00
+${indent}CHQ PAID-CTS-PUNE-MATOSHRI ENTERPRISES
+04/08/2026  04/08/2026                           50.00        1,200.00
+${indent}BY CASH
+`
+  expect(lines(drawing)).toEqual([
+    {
+      date: '01/08/2026',
+      value_date: '02/08/2026',
+      narration: 'UPI/DR/123456789/TEJAS ELECTRICALS/oksbi/PAY BILL FOR GOODS IN JULY',
+      debit: '100.00',
+      balance: '900.00',
+    },
+    {
+      date: '02/08/2026',
+      value_date: '02/08/2026',
+      narration: 'NEFT CR-MAHB0000759-SUNRISE ENGLISH SCHOOL-N211361903052124 FEES',
+      credit: '500.00',
+      balance: '1,400.00',
+    },
+    {
+      date: '03/08/2026',
+      value_date: '04/08/2026',
+      narration: 'CHQ PAID-CTS-PUNE-MATOSHRI ENTERPRISES',
+      debit: '250.00',
+      balance: '1,150.00',
+    },
+    {
+      date: '04/08/2026',
+      value_date: '04/08/2026',
+      narration: 'BY CASH',
+      credit: '50.00',
+      balance: '1,200.00',
+    },
+  ])
+  expect(findings(drawing)).toEqual([])
+})
+
+test.each(['Cheque Details', 'Ref/Chq', 'Instr. No.', 'Chq & Ref No', 'Tran Ref'])(
+  'the numbers of payments may stand under "%s"',
+  (heading) => {
+    const drawing = twoColumns.replace('Chq./Ref.No.', heading.padEnd('Chq./Ref.No.'.length))
+    expect(lines(drawing)[2]).toMatchObject({ reference: '117044' })
+  },
+)
+
+test('codes of the branch are found in a sentence', () => {
+  const drawing = twoColumns.replace(
+    'Statement From',
+    'Account no. 220602172677 · IFSC SBIN0144640 · MICR 351030776\nStatement From',
+  )
+  expect(textsOf(statement(drawing).head)).toMatchObject({ micr: '351030776' })
 })
 
 test('a text may stand around the row of its amounts, and the number of the row is none of its values', () => {

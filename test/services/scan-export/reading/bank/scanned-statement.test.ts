@@ -62,7 +62,7 @@ describe('a figure that pixels spoilt', () => {
   test('stays, and is doubted, in the last row, behind which nothing proves it', () => {
     const spoilt = rows.replace('12,999.50', '12,909.50')
     expect(textsOf(scanned(spoilt).lines[2] ?? {})).toMatchObject({ balance: '12,909.50' })
-    expect(doubtsOf(spoilt)).toMatchObject([{ key: 'balance', line: 2 }])
+    expect(doubtsOf(spoilt)).toContainEqual(expect.objectContaining({ key: 'balance', line: 2 }))
   })
 
   test('is never put right in the text of a PDF', () => {

@@ -64,6 +64,20 @@ A/C 60123456789
   expect(findings(drawing)).toEqual([])
 })
 
+test('"Pay Bill" in a text makes no bill of movements without headings', () => {
+  const drawing = `
+BANK OF MAHARASHTRA
+A/C 60123456789
+23/04/2026  BY CASH                       S92673             4,500.00    70,735.84Cr
+24/04/2026  UPI/DR/VISHAL STEEL/paytm/PAY 44256945           1,392.00    72,127.84Cr
+            BILL
+25/04/2026  POS FUEL STATION KARVE RD     93460797 3,929.00              68,198.84Cr
+26/04/2026  ACH D- CHIT FUND EMI          15110684 1,549.00              66,649.84Cr
+`
+  expect(statement(drawing).kind).toBe('bank statement')
+  expect(lines(drawing)).toHaveLength(4)
+})
+
 test('amounts that stand far from their headings keep their columns', () => {
   const drawing = `${top}
 Date       Narration              Amount              Balance
@@ -86,28 +100,34 @@ Date         Particulars                  Debit          Credit         Balance
 03/08/2026   A/c no 99998888777 CASH                     900.50         ${to}
 `
 
-test('each account of a file is a statement of its own, also where both are on one page', () => {
-  const drawing = `
+test.each([
+  ['11112222333', '44445555666'],
+  ['11112226666', '44445556666'],
+])(
+  'each account of a file is a statement of its own, also where both are on one page: %s, %s',
+  (one, other) => {
+    const drawing = `
 FEDERAL BANK
 KULKARNI GENERAL STORES
-Account No : 11112222333
+Account No : ${one}
 ${table('700.00', '1,600.50')}
 
 
 FEDERAL BANK
 KULKARNI GENERAL STORES
-Account No : 44445555666
+Account No : ${other}
 ${table('9,700.00', '10,600.50')}
 `
-  const documents = read(drawnPage(drawing))
-  expect(
-    documents.map(({ head }) => [head['account_no']?.text, head['closing_balance']?.text]),
-  ).toEqual([
-    ['11112222333', '1600.50'],
-    ['44445555666', '10600.50'],
-  ])
-  expect(documents.map((document) => document.lines.length)).toEqual([2, 2])
-})
+    const documents = read(drawnPage(drawing))
+    expect(
+      documents.map(({ head }) => [head['account_no']?.text, head['closing_balance']?.text]),
+    ).toEqual([
+      [one, '1600.50'],
+      [other, '10600.50'],
+    ])
+    expect(documents.map((document) => document.lines.length)).toEqual([2, 2])
+  },
+)
 
 test('"Dr/Cr" beside two columns of amounts is the side of the balance', () => {
   const drawing = `${top}

@@ -88,6 +88,37 @@ Total                     180.00`
     expect(keysOf(bill({ foot: foot.replace('19.00', '91.00') }))).toContain('discount')
   })
 
+  test('a taxable value that is not on the way to the total', () => {
+    const foot = `Taxable Value             199.00
+IGST 5%                     9.95
+Total                     208.95`
+    expect(keysOf(bill({ foot }))).toEqual([])
+    expect(
+      keysOf(bill({ foot: foot.replace('Value             199.00', 'Value             145.00') })),
+    ).toContain('taxable_value')
+  })
+
+  test('a taxable value that is taxed together with a charge', () => {
+    expect(keysOf(bill({ foot: labourFoot('299.00') }))).not.toContain('taxable_value')
+    expect(keysOf(bill({ foot: labourFoot('199.00') }))).toContain('taxable_value')
+  })
+
+  test('a number that stands beside the title, or behind words that are none', () => {
+    expect(numberOf('Memo of Fees 5190/26-27')).toMatchObject({
+      text: '5190/26-27',
+      doubts: [expect.stringContaining('stands behind “Memo of Fees” alone')],
+    })
+    expect(numberOf('TAX INVOICE\n                 26-27/5577')).toMatchObject({
+      text: '26-27/5577',
+      doubts: [expect.stringContaining('stands beside the title')],
+    })
+  })
+
+  test('a day whose month may stand first, as in another date of the paper', () => {
+    expect(keysOf(bill({ number: 'Due Date : 20/11/2026' }))).toEqual([])
+    expect(keysOf(bill({ number: 'Due Date : 11/20/2026' }))).toContain('invoice_date')
+  })
+
   test('a tax that is not what its parts come to', () => {
     const foot = `Taxable Value             199.00
 CGST @ 2.5%                 4.98
@@ -98,6 +129,20 @@ Total                     208.96`
     expect(keysOf(bill({ foot: foot.replace('9.96', '6.99') }))).toContain('tax_amount')
   })
 })
+
+const labourFoot = (taxable: string) => `Taxable Value             ${taxable}
+Labour                    100.00
+IGST 5%                   14.95
+Total                     313.95`
+
+/** A bill under a title. */
+const memo = (title: string) => `
+DECCAN ASSOCIATES
+GSTIN : 27ARZPV1134P1ZQ
+${title}
+Date : 05/11/2026`
+
+const numberOf = (title: string) => read(drawnPage(memo(title)))[0]?.head['invoice_no']
 
 /** A bill with whom it is for. */
 const hotel = (guest: string) => `

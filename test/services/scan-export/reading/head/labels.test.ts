@@ -188,3 +188,112 @@ Payable                                        4138.00`
   })
   expect(document?.head['invoice_no']?.doubts).toHaveLength(1)
 })
+
+test('labels that no list has are told by their words, without a colon and one behind the other', () => {
+  const drawing = `
+SHREE TRADERS                              Tax Invoice  SI/118
+Issued on   05/11/2026                     Pay before   20/11/2026
+Regn No: MH 12 AB 4321 EWB 334331359630
+Expiry Date : 31/12/2026
+☎ 020-24456677`
+  expect(head(drawing)).toMatchObject({
+    invoice_date: '05/11/2026',
+    due_date: '20/11/2026',
+    vehicle_no: 'MH 12 AB 4321',
+    eway_bill_no: '334331359630',
+    phone: '020-24456677',
+  })
+})
+
+test('a bare label behind other words is something else’s', () => {
+  const drawing = `
+KULKARNI GENERAL STORES                    PURCHASE ORDER
+PO No : PO-118
+Offer Expiry Date : 31/12/2026`
+  expect(head(drawing)['po_date']).toBeUndefined()
+})
+
+test('a number ends where its date begins behind a stroke, and a sentence goes on in the next row', () => {
+  const drawing = `
+SHREE TRADERS                              CREDIT NOTE
+Note No. & Date : CN-06801 / 15 Feb 2026
+We have credited your account for goods that came back against our invoice no. GLP/118 dated
+Dec 28, 2025, as below.
+Total                                      199.00`
+  expect(head(drawing)).toMatchObject({
+    invoice_no: 'CN-06801',
+    invoice_date: '15 Feb 2026',
+    original_invoice_no: 'GLP/118',
+    original_invoice_date: 'Dec 28, 2025',
+  })
+})
+
+test('a title may have its number behind it, and a note names its own number and the bill’s', () => {
+  expect(
+    read(drawnPage('PURCHASE ORDER # PO-118          Order Date: 05/11/2026'))[0],
+  ).toMatchObject({
+    kind: 'purchase order',
+    head: { po_no: { text: 'PO-118' } },
+  })
+  const note = `
+SAHYADRI AGRO INPUTS                   CREDIT NOTE
+C/N No : CN/118                        C/N Date : 05/11/2026
+Agst. Bill : INV/77`
+  expect(head(note)).toMatchObject({
+    invoice_no: 'CN/118',
+    invoice_date: '05/11/2026',
+    original_invoice_no: 'INV/77',
+  })
+})
+
+test('a value beside its label may stand a little lower than it, as in a cell of two lines', () => {
+  const page = drawnPage(`
+SHREE TRADERS                          TAX INVOICE
+Number        INV-440
+Day of issue  05/11/2026`)
+  const lower = page.words.map((word) => {
+    const [left, top, right, bottom] = word.box
+    const down = word.text === 'INV-440' ? (bottom - top) * 0.6 : 0
+    return { ...word, box: [left, top + down, right, bottom + down] as const }
+  })
+  const [document] = read({ ...page, words: lower })
+  expect(document?.head['invoice_no']?.text).toBe('INV-440')
+})
+
+test.each([
+  ['invoice_no', 'Invoice Nbr', 'SI/118'],
+  ['invoice_date', 'Issued Date', '05/11/2026'],
+  ['due_date', 'Kindly pay by', '20/11/2026'],
+  ['eway_bill_no', 'Way Bill No.', '334331359630'],
+  ['lr_no', 'Airway Bill No.', 'AW-4411'],
+  ['delivery_note_no', 'Dispatch Note No.', 'DC/77'],
+  ['transporter', 'Transport Name', 'VRL Logistics'],
+  ['place_of_supply', 'Supply State', 'Maharashtra'],
+  ['reverse_charge', 'RCM Applicable', 'No'],
+])('%s stands behind “%s”', (key, label, value) => {
+  const texts = head(`
+SHREE TRADERS                              TAX INVOICE
+${label} : ${value}
+Item                   HSN      Qty      Rate      Amount
+MS Angle               7216     2        500.00    1,000.00`)
+  expect(Object.entries(texts).filter(([, text]) => text === value)).toEqual([[key, value]])
+})
+
+test('a label amid other words may be another paper’s', () => {
+  const [document] = read(drawnPage('SHREE TRADERS\nStationery Gate Memo No : 77'))
+  expect(document?.head['invoice_no']?.doubts).toHaveLength(1)
+})
+
+test.each([
+  ['credit note', 'C R E D I T N O T E'],
+  ['credit note', 'Credit Note for Sales Return'],
+  ['credit note', 'GOODS RETURN CREDIT NOTE'],
+  ['purchase order', 'PURCHASE ORDER - LOCAL'],
+  ['purchase order', 'Standard Purchase Order'],
+  ['other', 'ORDER CONFIRMATION'],
+  ['other', 'Goods Received Note'],
+  ['invoice', 'COMPUTERISED TAX INVOICE'],
+])('a paper is a %s under the title “%s”', (kind, title) => {
+  const [document] = read(drawnPage(`\nSHREE TRADERS\n${title}\nNo : 118     Date : 05/11/2026`))
+  expect(String(document?.kind)).toBe(kind)
+})

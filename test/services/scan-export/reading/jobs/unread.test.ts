@@ -113,7 +113,7 @@ test('a server that ends between the answer and its commit has neither read nor 
   const category: Category = 'vendor_invoice'
   const document = { category, kind: 'invoice', pages: [1], raw: bill, explained: {} }
   const ended = service.database.write((conn) => {
-    storeReading(conn, service.deps, id, [document])
+    storeReading(conn, service.deps, id, { documents: [document] })
     throw new Error('The process ends here.')
   })
   expect(await errorOf(ended)).toBeInstanceOf(Error)

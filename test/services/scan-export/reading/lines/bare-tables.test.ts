@@ -12,6 +12,12 @@ function linesOf(page: string): string[] {
   )
 }
 
+/** How many doubts each line's name has. */
+function doubtsOf(page: string): number[] {
+  const { lines } = readLines([printedPage(page)], { category: 'vendor_invoice' })
+  return lines.map((line) => line['description']?.doubts?.length ?? 0)
+}
+
 describe('a table without headings', () => {
   test('is read by the figures that prove each other', () => {
     expect(
@@ -117,6 +123,25 @@ L.R. No   Date        From    Description      Weight    Rate     Freight Amount
       'date: 11/11/26 | description: Castings | qty: 800 | rate: 5.00 | amount: 4,000.00 | L.R. No: 4413 | From: Pune',
     ])
   })
+})
+
+test('one line below headings that nobody knows has its columns by them', () => {
+  expect(
+    linesOf(`
+Day        Ware                Levy code  Levied at    Copies  Each     Due
+12/08/26   Daily paper         490290     18.0% IGST   30      12.00    360.00
+`),
+  ).toEqual([
+    'date: 12/08/26 | description: Daily paper | gst_rate: 18.0% | qty: 30 | rate: 12.00 | amount: 360.00 | Levy code Levied at: 490290',
+  ])
+})
+
+test('a name that took in the columns beside it is doubted', () => {
+  expect(
+    doubtsOf('12/08   S-12    Hydra crane     08:30   12:30   4     900.00     3,600.00'),
+  ).toEqual([1])
+  expect(doubtsOf('12/08 Hydra crane 997313   4     900.00     3,600.00')).toEqual([1])
+  expect(doubtsOf('Hydra crane with driver   4     900.00     3,600.00')).toEqual([0])
 })
 
 test('a delivery charge and a sum under a name of its own are no goods where nothing has a quantity', () => {

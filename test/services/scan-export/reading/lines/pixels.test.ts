@@ -19,6 +19,16 @@ Total                                ${total}
 `
 }
 
+test('a heading whose words say what it is is no misread one of a party', () => {
+  const page = `
+No.   Part Name          HSN     Qty    Rate     Amount
+1     Brake pad          8708    2      450.00   900.00
+2     Wire 1.5 sq mm     8544    3      300.00   900.00
+`
+  expect(textsOf(page, 'product_name')).toEqual(['Brake pad', 'Wire 1.5 sq mm'])
+  expect(textsOf(page, 'vendor_name')).toEqual([undefined, undefined])
+})
+
 describe('lines read from pixels', () => {
   const bill = `
 SI   Descriptlon of Goods     HSN/5AC    Qty     Rate      Taxable    IGST    IGST

@@ -6,63 +6,22 @@ import { openDatabaseForCommand } from '../../../../../src/platform/db/database.
 import { problems } from '../../../../../src/platform/reading/problems.ts'
 import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
 import { secretsIn } from '../../../../../src/platform/secrets.ts'
-import { findScanFile } from '../../../../../src/services/scan-export/overview/show-scan.ts'
-import {
-  filePasswords,
-  type FilePasswords,
-} from '../../../../../src/services/scan-export/reading/passwords/file-passwords.ts'
+import { filePasswords } from '../../../../../src/services/scan-export/reading/passwords/file-passwords.ts'
 import { forgetKept } from '../../../../../src/services/scan-export/reading/passwords/forget-kept.ts'
 import { listKept } from '../../../../../src/services/scan-export/reading/passwords/kept-rows.ts'
 import { retryScan } from '../../../../../src/services/scan-export/scans/change-scan.ts'
-import { scanService, type ScanService } from '../../../../support/scan-service.ts'
+import { scanService } from '../../../../support/scan-service.ts'
 import { codeOf, noon, temporaryDir } from '../../../../support/temporary-database.ts'
 import { answered, readAll } from '../jobs/given-answers.ts'
-
-const secret = 'KULK0104'
-const statement = {
-  invoice_metadata: { bank_name: 'STATE BANK OF INDIA', account_no: '220602172677' },
-  line_items: [],
-}
-
-function passwordsOf({ database, clock, dir }: ScanService): FilePasswords {
-  return filePasswords({ database, clock, secrets: secretsIn(dir.secretKey) })
-}
-
-/** Files that only `secret` opens; `told` hears what the process is told of passwords. */
-function locked(told: string[][] = []): ReadProcess {
-  return {
-    read(_file, context) {
-      const { passwords }: { passwords: string[] } = JSON.parse(context)
-      told.push(passwords)
-      if (!passwords.includes(secret)) return Promise.resolve({ text: refusal(passwords) })
-      const answer = answered({ documents: [statement], category: 'bank_entry' })
-      const openedBy = passwords.indexOf(secret)
-      return Promise.resolve({ text: JSON.stringify({ ...JSON.parse(answer.text), openedBy }) })
-    },
-  }
-}
-
-function refusal(passwords: readonly string[]): string {
-  const problem = passwords.length === 0 ? 'password' : 'wrong password'
-  return JSON.stringify({ problem, reason: problems[problem] })
-}
-
-let files = 0
-
-async function addStatement(service: ScanService, userId = 'ravi') {
-  files += 1
-  const content = `locked ${files}`
-  const id = await service.addScan({ pending: true, content, userId, category: 'bank_entry' })
-  return { id, hash: findScanFile(service.deps, id)?.hash ?? '', userId }
-}
-
-/** A statement whose password an owner has kept. */
-async function keepOne(service: ScanService, passwords: FilePasswords) {
-  const file = await addStatement(service)
-  passwords.give(file, secret, 'owner')
-  await readAll(service, locked(), passwords)
-  return file
-}
+import {
+  addStatement,
+  keepOne,
+  locked,
+  passwordsOf,
+  refusal,
+  secret,
+  statement,
+} from './locked-files.ts'
 
 describe('a password that somebody entered', () => {
   test('opens the file, and is known for its pages while the server runs, but is not kept', async () => {
@@ -166,6 +125,18 @@ describe('a password that an owner has kept', () => {
     const told: string[][] = []
     await readAll(service, locked(told), passwordsOf(service))
     expect(told).toEqual([[]])
+  })
+
+  test('stays forgotten when the file that it opened is read once more', async () => {
+    await using service = scanService()
+    const passwords = passwordsOf(service)
+    const file = await keepOne(service, passwords)
+    const [kept] = listKept(service.database.read).all()
+    await forgetKept(service.deps, kept?.id ?? '', 'owner')
+    await retryScan(service.deps, file.id, 'owner')
+    await readAll(service, locked(), passwords)
+    expect(service.scan(file.id).raw).toContain('STATE BANK')
+    expect(listKept(service.database.read).all()).toEqual([])
   })
 
   test('does not push out those that are used, when there are more than 20', async () => {

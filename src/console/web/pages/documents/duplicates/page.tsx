@@ -5,10 +5,11 @@ import { IconButton } from '../../../components/buttons.tsx'
 import { useKeys, type Key } from '../../../components/keys.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
-import { counted, formatCount } from '../../../components/values.tsx'
+import { tCounted, formatCount } from '../../../components/values.tsx'
 import type { Decision, Pair } from './data.ts'
 import { ComparedPair } from './pair.tsx'
 import { useDesk } from './use-desk.ts'
+import { t } from '../../../language/language.ts'
 
 const route = getRouteApi('/shell/documents/duplicates')
 
@@ -18,11 +19,11 @@ export function DuplicatesPage() {
   const desk = useDesk(document)
   const { query, open, total, decided, saving, undo } = desk
   const [pair] = open
-  useKeys('Duplicates', [{ keys: 'u', does: 'Undo the last decision', run: undo }])
+  useKeys(t('Duplicates'), [{ keys: 'u', does: t('Undo the last decision'), run: undo }])
   return (
     <>
-      <PageHeader title="Duplicates" trail={[{ to: '/documents', label: 'Documents' }]}>
-        The same paper is delivered once; different papers are both delivered.
+      <PageHeader title={t('Duplicates')} trail={[{ to: '/documents', label: t('Documents') }]}>
+        {t('The same paper is delivered once; different papers are both delivered.')}
       </PageHeader>
       <Loaded query={query} pending={<Skeleton height="60vh" />}>
         {() => (
@@ -38,7 +39,7 @@ export function DuplicatesPage() {
                 disabled={decided.length === 0}
                 onClick={undo}
               >
-                Undo the last one <KeyHint>U</KeyHint>
+                {t('Undo the last one')} <KeyHint>U</KeyHint>
               </IconButton>
             </Group>
             {pair === undefined ? (
@@ -56,9 +57,11 @@ export function DuplicatesPage() {
 /** Done is what the server has. */
 function progressText(decided: number, left: number, saving: number): string {
   const done = Math.max(0, decided - saving)
-  const parts = [left === 0 ? 'None left' : `${counted(left, 'pair')} to decide`]
-  if (done > 0) parts.push(`${formatCount(done)} done`)
-  if (saving > 0) parts.push(`${formatCount(saving)} being saved`)
+  const parts = [
+    left === 0 ? t('None left') : t('{{pairs}} to decide', { pairs: tCounted(left, 'pair') }),
+  ]
+  if (done > 0) parts.push(t('{{done}} done', { done: formatCount(done) }))
+  if (saving > 0) parts.push(t('{{saving}} being saved', { saving: formatCount(saving) }))
   return parts.join(', ')
 }
 
@@ -68,9 +71,11 @@ function NothingOpen({ isWaiting }: { isWaiting: boolean }) {
     <Alert
       color="green"
       icon={<IconCircleCheck aria-hidden />}
-      title="Nothing looks like the same paper"
+      title={t('Nothing looks like the same paper')}
     >
-      Documents with the same number, or the same file, come here before anything is booked twice.
+      {t(
+        'Documents with the same number, or the same file, come here before anything is booked twice.',
+      )}
     </Alert>
   )
 }
@@ -84,25 +89,25 @@ function Question({ pair, desk: { decide } }: QuestionProps) {
   const different = say({ kept: kept.id, other: other.id, verdict: 'different' })
   const instead = say({ kept: other.id, other: kept.id, verdict: 'same' })
   const keys: Key[] = [
-    { keys: 's', does: 'Same paper: it is delivered once', run: same },
-    { keys: 'd', does: 'Different papers: both are delivered', run: different },
+    { keys: 's', does: t('Same paper: it is delivered once'), run: same },
+    { keys: 'd', does: t('Different papers: both are delivered'), run: different },
   ]
   if (maySwap)
-    keys.push({ keys: 'i', does: 'Same paper: deliver the younger one instead', run: instead })
-  useKeys('Duplicates', keys)
+    keys.push({ keys: 'i', does: t('Same paper: deliver the younger one instead'), run: instead })
+  useKeys(t('Duplicates'), keys)
   return (
     <>
       <ComparedPair pair={pair} />
       <Group className="verdicts" gap="sm">
         <Button onClick={same}>
-          Same paper <KeyHint>S</KeyHint>
+          {t('Same paper')} <KeyHint>S</KeyHint>
         </Button>
         <Button variant="default" onClick={different}>
-          Different papers <KeyHint>D</KeyHint>
+          {t('Different papers')} <KeyHint>D</KeyHint>
         </Button>
         {maySwap && (
           <Button variant="default" onClick={instead}>
-            Same: deliver the younger one <KeyHint>I</KeyHint>
+            {t('Same: deliver the younger one')} <KeyHint>I</KeyHint>
           </Button>
         )}
       </Group>

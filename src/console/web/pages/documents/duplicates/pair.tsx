@@ -2,13 +2,14 @@ import { Box, Grid, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DocumentLink } from '../../../components/cells.tsx'
 import { formatDay } from '../../../components/days.ts'
-import { counted, formatAgo, formatCount, When } from '../../../components/values.tsx'
+import { tCounted, formatAgo, formatCount, When } from '../../../components/values.tsx'
 import type { JsonValue } from '../data.ts'
 import { labelOf } from '../form/fields.ts'
 import { DocumentPaper } from '../paper/paper.tsx'
 import { valueText } from '../words.tsx'
 import type { Pair, PairPaper } from './data.ts'
 import { fateText } from './words.ts'
+import { t } from '../../../language/language.ts'
 
 /** Two documents side by side, with what is different marked, and their papers. */
 export function ComparedPair({ pair }: { pair: Pair }) {
@@ -24,7 +25,7 @@ export function ComparedPair({ pair }: { pair: Pair }) {
             {pair.lines.length > 0 && <Lines pair={pair} />}
             {!hasPaper && (
               <Text size="sm" c="dimmed">
-                Neither has a file to look at.
+                {t('Neither has a file to look at.')}
               </Text>
             )}
           </Stack>
@@ -44,7 +45,7 @@ export function ComparedPair({ pair }: { pair: Pair }) {
 
 /** What the two are to each other. */
 function partsOf({ kept }: Pair): [string, string] {
-  return kept.syncedAt === null ? ['Older', 'Younger'] : ['Delivered', 'Waiting']
+  return kept.syncedAt === null ? [t('Older'), t('Younger')] : [t('Delivered'), t('Waiting')]
 }
 
 /** What identifies a paper is shown in any case, of the rest what differs. */
@@ -66,7 +67,7 @@ function Heads({ pair }: { pair: Pair }) {
     .toSorted((a, b) => rank(a.key) - rank(b.key))
   const alike = fields.length - shown.length
   return (
-    <Comparison name="What they say" pair={pair}>
+    <Comparison name={t('What they say')} pair={pair}>
       {shown.map((field) => (
         <Row
           key={field.key}
@@ -77,13 +78,13 @@ function Heads({ pair }: { pair: Pair }) {
         />
       ))}
       <Row
-        name="Lines"
+        name={t('Lines')}
         differs={kept.lines !== other.lines}
         kept={formatCount(kept.lines)}
         other={formatCount(other.lines)}
       />
       <Row
-        name="Brought by"
+        name={t('Brought by')}
         differs={false}
         kept={<Brought of={kept} />}
         other={<Brought of={other} />}
@@ -91,7 +92,7 @@ function Heads({ pair }: { pair: Pair }) {
       {alike > 0 && (
         <Table.Tr>
           <Table.Td colSpan={3} c="dimmed" fz="sm">
-            {counted(alike, 'more field')} alike
+            {t('{{moreFields}} alike', { moreFields: tCounted(alike, 'more field') })}
           </Table.Td>
         </Table.Tr>
       )}
@@ -104,7 +105,9 @@ function Brought({ of: { uploadedBy, createdAt, syncedAt } }: { of: PairPaper })
     <>
       {uploadedBy === '' ? '' : `${uploadedBy}, `}
       <When at={createdAt} />
-      {syncedAt !== null && <Text size="xs">delivered {formatAgo(syncedAt)}</Text>}
+      {syncedAt !== null && (
+        <Text size="xs">{t('delivered {{syncedAt}}', { syncedAt: formatAgo(syncedAt) })}</Text>
+      )}
     </>
   )
 }
@@ -115,19 +118,23 @@ function Lines({ pair }: { pair: Pair }) {
   if (differing.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {lines.length === 1 ? 'The line says' : `All ${formatCount(lines.length)} lines say`} the
-        same.
+        {lines.length === 1
+          ? t('The line says the same.')
+          : t('All {{lines}} lines say the same.', { lines: formatCount(lines.length) })}
       </Text>
     )
   }
   return (
-    <Comparison name="Lines that differ" pair={pair}>
+    <Comparison name={t('Lines that differ')} pair={pair}>
       {lines.map(
         (line, at) =>
           line.differing.length > 0 && (
             <Row
               key={at}
-              name={`Line ${at + 1}: ${line.differing.map((key) => labelOf('line', key)).join(', ')}`}
+              name={t('Line {{line}}: {{fields}}', {
+                line: at + 1,
+                fields: line.differing.map((key) => labelOf('line', key)).join(', '),
+              })}
               differs
               kept={lineText(line.kept)}
               other={lineText(line.other)}
@@ -203,7 +210,7 @@ function PaperColumn({ title, of: { id, filename, file } }: { title: string; of:
       </Text>
       {file === null ? (
         <Text size="sm" c="dimmed">
-          There is no file to look at.
+          {t('There is no file to look at.')}
         </Text>
       ) : (
         <Box className="pair-paper">

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { api, ask } from '../../../client.ts'
 import { showRefusal } from '../../../components/commands.tsx'
 import { keyOf, pairsQuery, type Decision, type Pair } from './data.ts'
+import { t } from '../../../language/language.ts'
 
 type Decided = { pair: Pair; decision: Decision }
 
@@ -71,7 +72,7 @@ export function useDesk(document: string | undefined) {
         setDecided((before) => [...before, last])
       },
     )
-    notifications.show({ message: 'The last decision is taken back.' })
+    notifications.show({ message: t('The last decision is taken back.') })
   }
   const total = Math.max(
     open.length,

@@ -1,4 +1,5 @@
 import type { Pair } from './data.ts'
+import { t } from '../../../language/language.ts'
 
 type Told = Pick<Pair['kept'], 'filename' | 'state' | 'originalId'>
 
@@ -9,28 +10,51 @@ type Fate = Pick<Pair, 'by' | 'looksSame'> & {
 
 /** What becomes of both as long as nobody says anything. */
 export function fateText({ kept, other, by, looksSame }: Fate): string {
-  const what = by === 'file' ? 'the same file' : 'the same number'
-  const left = `${other.filename} has ${what} as ${kept.filename}`
+  const what = by === 'file' ? t('the same file') : t('the same number')
+  const left = t('{{filename}} has {{what}} as {{older}}', {
+    filename: other.filename,
+    what,
+    older: kept.filename,
+  })
   const [isKeptToCheck, isOtherToCheck] = [kept.state === 'check', other.state === 'check']
-  const checked = isKeptToCheck || isOtherToCheck ? ' once the values are checked' : ''
+  const checked = isKeptToCheck || isOtherToCheck ? t(' once the values are checked') : ''
   if (kept.syncedAt !== null) {
-    return `${left}, which was delivered. That does not hold this one back: it is delivered too${checked}.`
+    return t(
+      '{{left}}, which was delivered. That does not hold this one back: it is delivered too{{checked}}.',
+      { left, checked },
+    )
   }
   if (other.originalId === null) {
-    return `${left}. Neither holds the other back: both are delivered${checked}.`
+    return t('{{left}}. Neither holds the other back: both are delivered{{checked}}.', {
+      left,
+      checked,
+    })
   }
-  return `${left}, which is older. ${heldText(looksSame, isKeptToCheck)}`
+  return t('{{left}}, which is older. {{looksSame}}', {
+    left,
+    looksSame: heldText(looksSame, isKeptToCheck),
+  })
 }
 
 /** What becomes of a document that is held back behind an older one with its number, whose values may be in doubt. */
 export function heldText(looksSame: boolean, isOlderToCheck: boolean): string {
   if (isOlderToCheck) {
-    const waits = 'It waits for that one, whose values are to be checked'
+    const waits = t('It waits for that one, whose values are to be checked')
     return looksSame
-      ? `${waits}: when that is done and the older one acknowledged, it counts as a copy and is not delivered.`
-      : `${waits}, though seller, GSTIN or date are others: it comes once the older one is acknowledged.`
+      ? t(
+          '{{waits}}: when that is done and the older one acknowledged, it counts as a copy and is not delivered.',
+          { waits },
+        )
+      : t(
+          '{{waits}}, though seller, GSTIN or date are others: it comes once the older one is acknowledged.',
+          { waits },
+        )
   }
   return looksSame
-    ? 'It is held back: when the older one is acknowledged, it counts as a copy and is not delivered.'
-    : 'It is held back, though seller, GSTIN or date are others: it waits until the older one is acknowledged, and comes with the next call then.'
+    ? t(
+        'It is held back: when the older one is acknowledged, it counts as a copy and is not delivered.',
+      )
+    : t(
+        'It is held back, though seller, GSTIN or date are others: it waits until the older one is acknowledged, and comes with the next call then.',
+      )
 }

@@ -22,6 +22,7 @@ import { withoutConfirmed } from './sums.ts'
 import { isTouched, placeOf, useBill, type Bill } from './use-bill.ts'
 import { keyboardOf } from './use-keyboard.ts'
 import { useSaving } from './use-saving.ts'
+import { t } from '../../../language/language.ts'
 
 type BillFormProps = {
   shown: ShownDocument
@@ -37,7 +38,7 @@ type BillFormProps = {
 export function BillForm(props: BillFormProps) {
   const read = useQuery(readQuery(props.shown.id))
   return (
-    <Loaded query={read} pending={<Loader aria-label="Loading" />}>
+    <Loaded query={read} pending={<Loader aria-label={t('Loading')} />}>
       {(data) => <StartedForm {...props} read={data} />}
     </Loaded>
   )
@@ -117,11 +118,13 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
   )
 }
 
-const typedIsKept =
-  'What you typed is not saved. It is kept in this browser for you, and offered when you open the document again.'
+const typedIsKept = t(
+  'What you typed is not saved. It is kept in this browser for you, and offered when you open the document again.',
+)
 
-const acceptedIsKept =
-  'What you said to stand so on the paper is not saved, and the document is not delivered. It is kept in this browser for when you open the document again.'
+const acceptedIsKept = t(
+  'What you said to stand so on the paper is not saved, and the document is not delivered. It is kept in this browser for when you open the document again.',
+)
 
 type FormFieldsProps = {
   bill: Bill

@@ -3,6 +3,7 @@ import type { DocumentCategory } from '../../../words.ts'
 import type { JsonValue, ReadDocument } from '../data.ts'
 import { isField } from './fields.ts'
 import { kindOf, type KindName } from './kinds.ts'
+import { t } from '../../../language/language.ts'
 
 export type RawDocument = NonNullable<ReadDocument['raw']>
 type Fields = RawDocument['invoice_metadata']
@@ -122,11 +123,11 @@ export function rawOf(draft: Draft): { raw: RawDocument } | { problem: string } 
     ...others.map(({ label }) => label),
   ]
   const problem =
-    problemOf(printed, 'A field', 'Two fields') ??
+    problemOf(printed, t('A field'), t('Two fields')) ??
     problemOf(
       columns.map(({ label }) => label),
-      'A column',
-      'Two columns',
+      t('A column'),
+      t('Two columns'),
     )
   if (problem !== undefined) return { problem }
   const labels = new Map(columns.map(({ id, label }) => [id, label.trim()]))
@@ -144,14 +145,17 @@ export function rawOf(draft: Draft): { raw: RawDocument } | { problem: string } 
       .filter((line) => Object.keys(line).length > 0),
   }
   const isEmpty = Object.keys(raw.invoice_metadata).length + raw.line_items.length === 0
-  return isEmpty ? { problem: 'Type in at least one field.' } : { raw }
+  return isEmpty ? { problem: t('Type in at least one field.') } : { raw }
 }
 
 function problemOf(given: readonly string[], one: string, two: string): string | undefined {
   const labels = given.map((label) => label.trim())
-  if (labels.includes('')) return `${one} has a value and no name: give it one, or empty it.`
+  if (labels.includes(''))
+    return t('{{one}} has a value and no name: give it one, or empty it.', { one })
   const twice = labels.find((label, index) => labels.indexOf(label) !== index)
-  return twice === undefined ? undefined : `${two} are called “${twice}”: give one another name.`
+  return twice === undefined
+    ? undefined
+    : t('{{two}} are called “{{twice}}”: give one another name.', { two, twice })
 }
 
 function fieldsOf(cells: readonly (readonly [label: string, cell: Cell])[]): Fields {

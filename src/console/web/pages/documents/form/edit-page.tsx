@@ -11,6 +11,7 @@ import { formKeys } from './use-keyboard.ts'
 import type { Outcome } from './queue/outcome.ts'
 import { QueueBar, SavedNote } from './queue/queue-bar.tsx'
 import { passInQueue, useQueue } from './queue/queue.ts'
+import { t } from '../../../language/language.ts'
 
 /** Toasts of what is held stay long enough to be read. */
 const heldToastMs = 10_000
@@ -52,7 +53,7 @@ export function EditPage({ shown, onClose }: EditPageProps) {
       <Group justify="space-between" mb="sm" wrap="nowrap">
         <Group gap="xs" miw={0}>
           <Anchor component={Link} to="/documents" fz="sm">
-            Documents
+            {t('Documents')}
           </Anchor>
           <Title order={1} size="h4" className="page-title">
             {filename}
@@ -64,7 +65,7 @@ export function EditPage({ shown, onClose }: EditPageProps) {
       {file === null ? (
         <>
           <Text size="sm" c="dimmed" mb="md">
-            There is no file to look at.
+            {t('There is no file to look at.')}
           </Text>
           {form}
         </>
@@ -100,6 +101,6 @@ function usePrefetched(id: string | null | undefined): void {
 
 /** Apart, so that they are declared once and not with every key that is pressed. */
 const FormKeys = memo(function FormKeys() {
-  useKeys('The form of a document', formKeys)
+  useKeys(t('The form of a document'), formKeys)
   return null
 })

@@ -1,4 +1,5 @@
 import { nameOfField } from '../../../../../services/scan-export/checks/field-names.ts'
+import { t } from '../../../language/language.ts'
 
 /** What is typed into a field: which keyboard a phone shows, and how the text stands in it. */
 export type InputKind =
@@ -13,7 +14,7 @@ export function isField(place: 'metadata' | 'line', key: string): boolean {
 export function labelOf(place: 'metadata' | 'line', key: string): string {
   const [, base = key, again = ''] = /^(.*)( \(\d+\))$/.exec(key) ?? []
   const name = nameOfField(place, base)
-  return name === undefined ? key : `${name}${again}`
+  return name === undefined ? key : `${t(name, { context: 'field' })}${again}`
 }
 
 /** Of a canonical key, or of a column under a label of its own. */

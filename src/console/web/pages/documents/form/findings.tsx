@@ -4,6 +4,7 @@ import { findingText } from '../findings-note.tsx'
 import { isBlank } from './draft.ts'
 import type { Finding } from './sums.ts'
 import type { Bill } from './use-bill.ts'
+import { t } from '../../../language/language.ts'
 
 /** Findings that are listed; a statement may have thousands. */
 const listedMax = 12
@@ -27,7 +28,7 @@ export function FindingList(props: FindingListProps) {
     <Alert
       color="yellow"
       icon={<IconAlertTriangle aria-hidden />}
-      title={isHeld ? 'It is saved, and held: check these values' : 'This cannot be right'}
+      title={isHeld ? t('It is saved, and held: check these values') : t('This cannot be right')}
     >
       <ul className="finding-list">
         {findings.slice(0, listedMax).map((finding) => (
@@ -39,18 +40,18 @@ export function FindingList(props: FindingListProps) {
               ta="start"
               fz="sm"
               tabIndex={-1}
-              onClick={() => bill.goTo({ line: idOf(finding, lines), key: finding.key })}
+              onClick={() => bill.show({ line: idOf(finding, lines), key: finding.key })}
             >
               {findingText(finding)}
             </Anchor>
           </li>
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && <li>{t('and {{more}} more', { more })}</li>}
       </ul>
       <Button size="compact-sm" variant="default" mt="xs" disabled={isSaving} onClick={onConfirm}>
         {bill.doubts.open.length === 0
-          ? 'It stands so on the paper'
-          : 'It stands so on the paper, also what is to be checked above'}
+          ? t('It stands so on the paper')
+          : t('It stands so on the paper, also what is to be checked above')}
       </Button>
     </Alert>
   )

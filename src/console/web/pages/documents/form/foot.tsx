@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { placeProps } from './cell-input.tsx'
 import { inputOf, labelOf } from './fields.ts'
 import type { Bill } from './use-bill.ts'
+import { t } from '../../../language/language.ts'
 
 /** What stands under the lines, computed until it is typed. */
 export function BillFoot({ bill }: { bill: Bill }) {
@@ -12,7 +13,7 @@ export function BillFoot({ bill }: { bill: Bill }) {
   return (
     <section aria-labelledby="bill-foot">
       <Title order={2} size="h5" id="bill-foot" mb={4}>
-        Sums
+        {t('Sums')}
       </Title>
       <div className="bill-foot">
         {kind.foot.map((key) => (
@@ -53,7 +54,7 @@ function SignButton({ onTurn }: { onTurn: () => void }) {
     <ActionIcon
       size="sm"
       tabIndex={-1}
-      aria-label="Plus or minus"
+      aria-label={t('Plus or minus')}
       // The keypad stays open.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onTurn}

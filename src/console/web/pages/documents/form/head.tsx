@@ -12,6 +12,7 @@ import { SameNumber } from './same-number.tsx'
 import { factsOf, SellerField } from './proposing/seller-field.tsx'
 import type { SellerProposal } from './proposing/proposals.ts'
 import { isTouched, type Bill } from './use-bill.ts'
+import { t } from '../../../language/language.ts'
 
 type BillHeadProps = {
   bill: Bill
@@ -53,11 +54,11 @@ export function BillHead({ bill, documentId, onSeller }: BillHeadProps) {
       <Group gap="xs" mt="xs">
         {!isAll && (
           <IconButton icon={IconDots} size="xs" variant="default" onClick={() => showAll(true)}>
-            More fields
+            {t('More fields')}
           </IconButton>
         )}
         <IconButton icon={IconPlus} size="xs" variant="default" onClick={addField}>
-          Add a field
+          {t('Add a field')}
         </IconButton>
       </Group>
     </section>
@@ -134,7 +135,7 @@ function OtherFields({ bill: { draft, kind, doubts, change, goTo } }: { bill: Bi
   return (
     <>
       <Text size="sm" fw={500} mt="sm" mb={4}>
-        Also on the paper
+        {t('Also on the paper')}
       </Text>
       <div className="bill-others">
         {draft.others.map((field) => (
@@ -160,14 +161,14 @@ type OtherProps = {
 
 function Other({ field, doubt, onChange, onRemove }: OtherProps) {
   const { id, label, text, original } = field
-  const name = label === '' ? 'the new field' : label
+  const name = label === '' ? t('the new field') : label
   return (
     <Group gap={4} wrap="nowrap">
       <TextInput
         size="xs"
         flex="1 1 40%"
-        aria-label={`Name of ${name}`}
-        placeholder="Name"
+        aria-label={t('Name of {{name}}', { name })}
+        placeholder={t('Name')}
         // A label that was read is seldom another: the keyboard passes it.
         tabIndex={original === undefined ? 0 : -1}
         data-line=""
@@ -178,8 +179,8 @@ function Other({ field, doubt, onChange, onRemove }: OtherProps) {
       <TextInput
         size="xs"
         flex="1 1 60%"
-        aria-label={`Value of ${name}`}
-        placeholder="Value"
+        aria-label={t('Value of {{name}}', { name })}
+        placeholder={t('Value')}
         disabled={isNested(field)}
         description={doubt}
         data-doubtful={doubt !== undefined || undefined}
@@ -190,7 +191,7 @@ function Other({ field, doubt, onChange, onRemove }: OtherProps) {
         value={text}
         onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
       />
-      <ActionIcon tabIndex={-1} aria-label={`Take ${name} away`} onClick={onRemove}>
+      <ActionIcon tabIndex={-1} aria-label={t('Take {{name}} away', { name })} onClick={onRemove}>
         <IconTrash size={14} aria-hidden />
       </ActionIcon>
     </Group>

@@ -3,6 +3,7 @@ import { api, ask } from '../../../client.ts'
 import { useCommand } from '../../../components/commands.tsx'
 import { kinds, type Kind } from './kinds.ts'
 import type { Bill } from './use-bill.ts'
+import { t } from '../../../language/language.ts'
 
 /** Which paper it is: one of another kind than it was added as is moved there, with what is typed. */
 export function KindField({ bill, documentId: id }: { bill: Bill; documentId: string }) {
@@ -18,7 +19,7 @@ export function KindField({ bill, documentId: id }: { bill: Bill; documentId: st
   }
   return (
     <Select
-      label="Kind of paper"
+      label={t('Kind of paper')}
       data={kinds.map(({ name, title }) => ({ value: name, label: title }))}
       value={kind.name}
       // Disabled, it would lose the focus.

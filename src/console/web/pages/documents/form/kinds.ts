@@ -1,4 +1,5 @@
 import type { DocumentCategory } from '../../../words.ts'
+import { t } from '../../../language/language.ts'
 
 /** A paper with a form of its own. */
 export type KindName = 'invoice' | 'credit note' | 'debit note' | 'purchase order' | 'statement'
@@ -37,7 +38,7 @@ const note = {
 export const kinds: readonly Kind[] = [
   {
     name: 'invoice',
-    title: 'Tax invoice',
+    title: t('Tax invoice'),
     category: 'vendor_invoice',
     documentType: null,
     head: [...seller, 'invoice_no', 'invoice_date', 'total'],
@@ -49,23 +50,23 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'credit note',
-    title: 'Credit note',
+    title: t('Credit note'),
     category: 'vendor_invoice',
     documentType: 'Credit note',
     ...note,
-    labels: { invoice_no: 'Credit note number', invoice_date: 'Credit note date' },
+    labels: { invoice_no: t('Credit note number'), invoice_date: t('Credit note date') },
   },
   {
     name: 'debit note',
-    title: 'Debit note',
+    title: t('Debit note'),
     category: 'vendor_invoice',
     documentType: 'Debit note',
     ...note,
-    labels: { invoice_no: 'Debit note number', invoice_date: 'Debit note date' },
+    labels: { invoice_no: t('Debit note number'), invoice_date: t('Debit note date') },
   },
   {
     name: 'purchase order',
-    title: 'Purchase order',
+    title: t('Purchase order'),
     category: 'purchase_order',
     documentType: null,
     head: [...seller, 'po_no', 'po_date', 'total'],
@@ -77,7 +78,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'statement',
-    title: 'Bank statement',
+    title: t('Bank statement'),
     category: 'bank_entry',
     documentType: null,
     head: [

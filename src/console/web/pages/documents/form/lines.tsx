@@ -14,6 +14,7 @@ import { columnsOf, isItem, type GridColumn } from './places.ts'
 import { computedAmount, type Findings } from './sums.ts'
 import { isTouched, linesPerPage, type Bill } from './use-bill.ts'
 import { removeLine } from './use-keyboard.ts'
+import { t } from '../../../language/language.ts'
 
 /** Room that a column needs at least, and a text beyond it; with more columns the grid scrolls. */
 const columnRem = 4.25
@@ -21,8 +22,8 @@ const textRem = 6
 
 /** What stands over a column of figures, where its name has no room. */
 const shortTitles = new Map([
-  ['qty', 'Qty'],
-  ['discount', 'Disc.'],
+  ['qty', t('Qty')],
+  ['discount', t('Disc.')],
 ])
 
 /** The lines of a document as a grid of fields; on a phone as cards. */
@@ -50,7 +51,7 @@ export function BillLines({ bill }: { bill: Bill }) {
   return (
     <section aria-labelledby="bill-lines">
       <Title order={2} size="h5" id="bill-lines" mb={4}>
-        Lines
+        {t('Lines')}
       </Title>
       <div className="bill-grid-frame">
         <table
@@ -77,7 +78,7 @@ export function BillLines({ bill }: { bill: Bill }) {
         </table>
       </div>
       <Paging
-        label="lines"
+        label={t('lines')}
         paging={{
           page: Math.min(page, pages),
           size: linesPerPage,
@@ -87,10 +88,10 @@ export function BillLines({ bill }: { bill: Bill }) {
       />
       <Group gap="xs" mt="xs">
         <IconButton icon={IconPlus} size="xs" variant="default" onClick={() => add('add line')}>
-          Add a line
+          {t('Add a line')}
         </IconButton>
         <IconButton icon={IconPlus} size="xs" variant="default" onClick={() => add('add column')}>
-          Add a column
+          {t('Add a column')}
         </IconButton>
       </Group>
     </section>
@@ -125,15 +126,15 @@ function ColumnNames({ columns, change }: ColumnNamesProps) {
     <thead>
       <tr>
         <th scope="col" className="line-number">
-          <span className="visually-hidden">Number</span>
+          <span className="visually-hidden">{t('Number')}</span>
         </th>
         {columns.map(({ key, label, isOther }, index) => (
           <th key={key} scope="col" data-input={inputOf(key)}>
             {isOther ? (
               <input
                 className="cell-input"
-                aria-label={`Name of column ${index + 1}`}
-                placeholder="Name"
+                aria-label={t('Name of column {{number}}', { number: index + 1 })}
+                placeholder={t('Name')}
                 tabIndex={-1}
                 data-line=""
                 data-key={`name of ${key}`}
@@ -148,7 +149,7 @@ function ColumnNames({ columns, change }: ColumnNamesProps) {
           </th>
         ))}
         <th className="line-bin">
-          <span className="visually-hidden">Take away</span>
+          <span className="visually-hidden">{t('Take away')}</span>
         </th>
       </tr>
     </thead>
@@ -187,7 +188,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
           <ActionIcon
             tabIndex={-1}
             size="sm"
-            aria-label={`Take line ${number} away`}
+            aria-label={t('Take line {{number}} away', { number })}
             onClick={() => onRemove(line.id)}
           >
             <IconTrash size={14} aria-hidden />
@@ -223,7 +224,7 @@ function notesOf(
   return [
     ...Object.values(findings).map((text) => ({ text, color: 'var(--mantine-color-error)' })),
     ...Object.values(doubts).map((text) => ({ text, color: 'var(--mantine-color-text)' })),
-    ...(rate === undefined ? [] : [{ text: `Rate: ${rate}`, color: 'dimmed' }]),
+    ...(rate === undefined ? [] : [{ text: t('Rate: {{rate}}', { rate }), color: 'dimmed' }]),
   ]
 }
 
@@ -238,7 +239,7 @@ function LineCell(props: LineCellProps) {
   const isDoubtful = doubts?.[key] !== undefined
   const field = {
     ...placeProps({ line: line.id, key }, input),
-    'aria-label': `${label} of line ${number}`,
+    'aria-label': t('{{label}} of line {{number}}', { label, number }),
     ...(isWrong || isDoubtful || cell.note !== undefined ? { 'aria-describedby': notesId } : {}),
     value: cell.text,
     disabled: isNested(cell),

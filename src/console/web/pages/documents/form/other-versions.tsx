@@ -5,6 +5,8 @@ import { Overrun } from '../../../components/unsaved.tsx'
 import { When } from '../../../components/values.tsx'
 import { readQuery, type ShownDocument } from '../data.ts'
 import type { KeptDraft } from './kept-drafts.ts'
+import { t } from '../../../language/language.ts'
+import { Words } from '../../../language/words.tsx'
 
 type KeptProps = { kept: KeptDraft; onRead: () => void }
 
@@ -14,10 +16,13 @@ export function KeptNote({ kept, onRead }: KeptProps) {
     <Alert color="gray" p="xs" icon={<IconHistory aria-hidden />}>
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          You typed this on <Time kept={kept} /> and did not save it.
+          <Words
+            of={t('You typed this on {{time}} and did not save it.')}
+            with={{ time: <Time kept={kept} /> }}
+          />
         </Text>
         <Button size="compact-sm" variant="default" onClick={onRead}>
-          Throw it away
+          {t('Throw it away')}
         </Button>
       </Group>
     </Alert>
@@ -27,17 +32,21 @@ export function KeptNote({ kept, onRead }: KeptProps) {
 /** Another version of the document is newer than what was typed: which of the two it goes on from is asked. */
 export function ChooseDraft({ kept, onKept, onRead }: KeptProps & { onKept: () => void }) {
   return (
-    <Alert color="yellow" icon={<IconHistory aria-hidden />} title="It was changed meanwhile">
+    <Alert color="yellow" icon={<IconHistory aria-hidden />} title={t('It was changed meanwhile')}>
       <Text size="sm" mb="sm">
-        You typed something on <Time kept={kept} /> and did not save it. This document was read or
-        corrected since.
+        <Words
+          of={t(
+            'You typed something on {{time}} and did not save it. This document was read or corrected since.',
+          )}
+          with={{ time: <Time kept={kept} /> }}
+        />
       </Text>
       <Group gap="sm">
         <Button size="xs" onClick={onRead}>
-          Take what it says now
+          {t('Take what it says now')}
         </Button>
         <Button size="xs" variant="default" onClick={onKept}>
-          Go on with mine
+          {t('Go on with mine')}
         </Button>
       </Group>
     </Alert>
@@ -55,13 +64,15 @@ export function OverrunNote({ shown: { id, filename }, onReplace }: OverrunNoteP
   const client = useQueryClient()
   return (
     <Overrun
-      title="It was read or corrected meanwhile"
+      title={t('It was read or corrected meanwhile')}
       href={`/documents/${encodeURIComponent(id)}`}
       fetchNow={() => client.fetchQuery({ ...readQuery(id), staleTime: 0 })}
       onReplace={({ version }) => onReplace(version)}
     >
-      What you typed is still here, and not saved. Look at what {filename} says now, then save yours
-      in its place, or cancel and keep the other.
+      {t(
+        'What you typed is still here, and not saved. Look at what {{filename}} says now, then save yours in its place, or cancel and keep the other.',
+        { filename },
+      )}
     </Overrun>
   )
 }

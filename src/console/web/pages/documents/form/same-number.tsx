@@ -7,6 +7,8 @@ import { formatDay, dayOf } from '../../../components/days.ts'
 import type { DocumentCategory } from '../../../words.ts'
 import type { Draft } from './draft.ts'
 import type { Kind } from './kinds.ts'
+import { t } from '../../../language/language.ts'
+import { Words } from '../../../language/words.tsx'
 
 /** How long nobody types before it is looked for, in milliseconds. */
 const pauseMs = 300
@@ -51,14 +53,19 @@ export function SameNumber({ draft: { head }, numberKey, kind, documentId }: Sam
   if (first === undefined) return null
   return (
     <Text size="xs" mt={4} role="status" c="var(--mantine-color-orange-text)">
-      This number is there already: <Named other={first} />.
+      <Words
+        of={t('This number is there already: {{named}}.')}
+        with={{ named: <Named other={first} /> }}
+      />
     </Text>
   )
 }
 
 function Named({ other: { id, filename, isSameUser, uploadedBy, day } }: { other: Other }) {
   const when = formatDay(dayOf(new Date(day).getTime()))
-  const whose = isSameUser ? `added on ${when}` : `uploaded by ${uploadedBy} on ${when}`
+  const whose = isSameUser
+    ? t('added on {{when}}', { when })
+    : t('uploaded by {{uploadedBy}} on {{when}}', { uploadedBy, when })
   if (id === null || filename === null) return whose
   return (
     <>

@@ -4,6 +4,7 @@ import { rupees } from '../../../../../services/scan-export/checks/values.ts'
 import { findingText } from '../findings-note.tsx'
 import type { Checked } from './sums.ts'
 import type { SaveOptions } from './use-saving.ts'
+import { t } from '../../../language/language.ts'
 
 type SaveRowProps = {
   found: Checked
@@ -25,11 +26,11 @@ export function SaveRow(props: SaveRowProps) {
         </div>
         {!hasRoom && (
           <Text size="xs" c="dimmed">
-            This browser has no room to keep what you type: save it soon.
+            {t('This browser has no room to keep what you type: save it soon.')}
           </Text>
         )}
         <Button variant="default" visibleFrom="xs" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           variant={hasNext ? 'default' : 'filled'}
@@ -37,11 +38,11 @@ export function SaveRow(props: SaveRowProps) {
           disabled={isSaving}
           onClick={() => onSave({})}
         >
-          Save
+          {t('Save')}
         </Button>
         {hasNext && (
           <Button loading={isSaving} onClick={() => onSave({ isNext: true })}>
-            Save and next
+            {t('Save and next')}
           </Button>
         )}
       </Group>
@@ -56,7 +57,7 @@ function AddsUp({ found: { sums, findings } }: { found: Checked }) {
   if (differencePaise === null) {
     return (
       <Text size="sm" role="status">
-        It comes to {rupees(totalPaise)}.
+        {t('It comes to {{total}}.', { total: rupees(totalPaise) })}
       </Text>
     )
   }
@@ -67,7 +68,7 @@ function AddsUp({ found: { sums, findings } }: { found: Checked }) {
     <Group gap={6} role="status" wrap="nowrap" c={isRight ? 'teal' : 'var(--mantine-color-error)'}>
       <Icon size={18} aria-hidden style={{ flexShrink: 0 }} />
       <Text size="sm" fw={600} c="var(--mantine-color-text)">
-        {isRight && `It adds up: ${rupees(totalPaise)}.`}
+        {isRight && t('It adds up: {{total}}.', { total: rupees(totalPaise) })}
         {!isRight && (off === undefined ? offText(differencePaise) : findingText(off))}
       </Text>
     </Group>
@@ -75,5 +76,8 @@ function AddsUp({ found: { sums, findings } }: { found: Checked }) {
 }
 
 function offText(differencePaise: number): string {
-  return `${rupees(Math.abs(differencePaise))} ${differencePaise > 0 ? 'more' : 'less'} than all adds up to.`
+  const off = rupees(Math.abs(differencePaise))
+  return differencePaise > 0
+    ? t('{{off}} more than all adds up to.', { off })
+    : t('{{off}} less than all adds up to.', { off })
 }

@@ -49,26 +49,38 @@ export function useBill({ started, opened, read, findings, accepted }: Started) 
   return { draft, kind, latest, change, found, doubts, against: { today, ownGstin }, ...focus }
 }
 
-/** Brings the focus to a place, turning to the page of its line. `seen` is where one looks, on a phone also without the focus. */
+/**
+ * Brings the focus to a place, turning to the page of its line; `show` on a phone to what is around its field, so that no
+ * keyboard comes up before somebody wants to type. `seen` is where one looks, on a phone also without the focus.
+ */
 function useFocus(latest: Readonly<{ current: Draft }>) {
   const form = useRef<HTMLFormElement>(null)
   const [page, setPage] = useState(1)
   const [seen, lookAt] = useState<Place>()
-  const wanted = useRef<Place | null>(null)
-  const goTo = useCallback(
-    (place: Place) => {
-      wanted.current = place
+  const wanted = useRef<(() => boolean) | null>(null)
+  const bring = useCallback(
+    (place: Place, focus: (form: HTMLFormElement | null, place: Place) => boolean) => {
       const at = latest.current.lines.findIndex(({ id }) => id === place.line)
       if (at !== -1) setPage(Math.floor(at / linesPerPage) + 1)
-      if (focusOn(form.current, place)) wanted.current = null
+      const isThere = focus(form.current, place)
+      wanted.current = isThere ? null : () => focus(form.current, place)
     },
     [latest],
   )
+  const goTo = useCallback((place: Place) => bring(place, focusOn), [bring])
+  const show = useCallback(
+    (place: Place) => {
+      if (!isTouched()) return goTo(place)
+      bring(place, focusAround)
+      lookAt(place)
+    },
+    [bring, goTo],
+  )
   // What was not there yet when it was asked for.
   useEffect(() => {
-    if (wanted.current !== null && focusOn(form.current, wanted.current)) wanted.current = null
+    if (wanted.current?.() === true) wanted.current = null
   })
-  return { form, page, setPage, goTo, seen, lookAt }
+  return { form, page, setPage, goTo, show, seen, lookAt }
 }
 
 /** Whether fingers are used: what gets the focus then brings up the keyboard of the screen. */
@@ -90,8 +102,21 @@ function focusOn(form: HTMLFormElement | null, place: Place): boolean {
   return true
 }
 
-/** Where an input stands; undefined for one that is no field of the document. */
-export function placeOf(target: EventTarget): Place | undefined {
+/** What holds a field together with its name. */
+const aroundField = 'td, .bill-head > *, .bill-foot > *, .bill-others > *'
+
+function focusAround(form: HTMLFormElement | null, place: Place): boolean {
+  const around = elementAt(form, place)?.closest<HTMLElement>(aroundField)
+  if (around === undefined || around === null) return false
+  around.tabIndex = -1
+  around.focus()
+  return true
+}
+
+/** Where an input stands, or the one that is around; undefined for one that is no field of the document. */
+export function placeOf(focused: EventTarget): Place | undefined {
+  const isAround = focused instanceof HTMLElement && focused.matches(aroundField)
+  const target = isAround ? focused.querySelector('input') : focused
   if (!(target instanceof HTMLInputElement)) return undefined
   const { line, key } = target.dataset
   if (key === undefined || line === undefined) return undefined

@@ -5,6 +5,7 @@ import { takesFirst } from './proposing/proposing.tsx'
 import { after, before, beside, columnsOf, isItem, type Place } from './places.ts'
 import { computedAmount } from './sums.ts'
 import { placeOf, type Bill } from './use-bill.ts'
+import { t } from '../../../language/language.ts'
 
 /** What the form does as a whole. */
 type FormActions = {
@@ -93,7 +94,12 @@ function step({ bill, usualGst }: KeyOf, place: Place, isBack: boolean): void {
 function proposeUsualGst({ latest, change }: Bill, { line, key }: Place, gst: string | null): void {
   const cells = latest.current.lines.find(({ id }) => id === line)?.cells
   if (gst === null || !isItem(key) || !hasText(cells?.[key])) return
-  change({ type: 'fill', line, values: { gst_rate: gst }, note: 'the usual rate of this seller' })
+  change({
+    type: 'fill',
+    line,
+    values: { gst_rate: gst },
+    note: t('the usual rate of this seller'),
+  })
 }
 
 function isComputed({ latest }: Bill, { line, key }: Place): boolean {
@@ -137,19 +143,22 @@ function repeatAbove({ change }: Bill, { line, key }: Place): void {
 
 /** For the list of keys. */
 export const formKeys = [
-  { keys: 'Enter', does: 'Next field that is to be typed; behind a line the next line' },
-  { keys: 'Enter', does: 'Where a value is doubtful: it stands so on the paper; next doubt' },
-  { keys: 'shift+Enter', does: 'Field before' },
-  { keys: 'ArrowRight', does: 'Take the first that is proposed, behind what is typed' },
-  { keys: 'ArrowDown', does: 'Choose among what is proposed; else the line below' },
-  { keys: 'mod+Enter', does: 'Save, and the next document' },
-  { keys: 'mod+shift+Enter', does: 'Save it all as it stands on the paper, and the next document' },
-  { keys: 'mod+D', does: 'Repeat the cell above' },
-  { keys: 'alt+ArrowUp', does: 'Move the line up' },
-  { keys: 'alt+ArrowDown', does: 'Move the line down' },
-  { keys: 'alt+Insert', does: 'New line below' },
-  { keys: 'alt+Delete', does: 'Take the line away' },
-  { keys: 'alt+N', does: 'Next document' },
-  { keys: 'alt+P', does: 'Document before' },
-  { keys: 'Escape', does: 'Leave the form' },
+  { keys: 'Enter', does: t('Next field that is to be typed; behind a line the next line') },
+  { keys: 'Enter', does: t('Where a value is doubtful: it stands so on the paper; next doubt') },
+  { keys: 'shift+Enter', does: t('Field before') },
+  { keys: 'ArrowRight', does: t('Take the first that is proposed, behind what is typed') },
+  { keys: 'ArrowDown', does: t('Choose among what is proposed; else the line below') },
+  { keys: 'mod+Enter', does: t('Save, and the next document') },
+  {
+    keys: 'mod+shift+Enter',
+    does: t('Save it all as it stands on the paper, and the next document'),
+  },
+  { keys: 'mod+D', does: t('Repeat the cell above') },
+  { keys: 'alt+ArrowUp', does: t('Move the line up') },
+  { keys: 'alt+ArrowDown', does: t('Move the line down') },
+  { keys: 'alt+Insert', does: t('New line below') },
+  { keys: 'alt+Delete', does: t('Take the line away') },
+  { keys: 'alt+N', does: t('Next document') },
+  { keys: 'alt+P', does: t('Document before') },
+  { keys: 'Escape', does: t('Leave the form') },
 ] as const

@@ -1,5 +1,6 @@
 import type { Key } from '../../../components/keys.tsx'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { t } from '../../../language/language.ts'
 
 export type PaperCommands = {
   zoomIn(): void
@@ -30,12 +31,12 @@ const keysWithAlt: Record<string, keyof PaperCommands> = {
 
 /** As the list of keys names them; the paper hears them itself, since two papers may lie beside each other. */
 export const listedKeys: readonly Key[] = [
-  { keys: 'alt+=', does: 'Larger' },
-  { keys: 'alt+−', does: 'Smaller' },
-  { keys: 'alt+0', does: 'Fit to the width' },
-  { keys: 'alt+R', does: 'Turn' },
-  { keys: 'alt+PageDown', does: 'Next page' },
-  { keys: 'alt+PageUp', does: 'Page before' },
+  { keys: 'alt+=', does: t('Larger') },
+  { keys: 'alt+−', does: t('Smaller') },
+  { keys: 'alt+0', does: t('Fit to the width') },
+  { keys: 'alt+R', does: t('Turn') },
+  { keys: 'alt+PageDown', does: t('Next page') },
+  { keys: 'alt+PageUp', does: t('Page before') },
 ]
 
 /** The keys of the paper, for who is in it, and with Alt from everywhere on the page. */

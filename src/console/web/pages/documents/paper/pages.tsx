@@ -14,6 +14,7 @@ import { useSpot } from './spot.tsx'
 import { PaperTools } from './tools.tsx'
 import { isSideways, nextTurn, type Turn } from './turn.ts'
 import { useDragging, usePinching, useZoom } from './zoom.ts'
+import { t } from '../../../language/language.ts'
 
 /** The pages of a PDF, or a photo: one below the other, to be zoomed, turned and leafed through. */
 export function PaperPages(paper: PaperOf) {
@@ -29,16 +30,16 @@ export function PaperPages(paper: PaperOf) {
   }
   return (
     <div className="paper-empty">
-      <Loader role="status" aria-label="Loading the paper" />
+      <Loader role="status" aria-label={t('Loading the paper')} />
     </div>
   )
 }
 
 const problemTexts: Record<NonNullable<Pages['problem']>, string> = {
-  password: 'This PDF is locked by a password. Its pages are shown here as soon as it is known.',
-  broken: 'This file is damaged and cannot be shown here. Download it, or scan the paper again.',
-  'too large': 'This picture is too large to be shown here: download it to open it.',
-  'too slow': 'This file takes too long to be shown here: download it to open it.',
+  password: t('This PDF is locked by a password. Its pages are shown here as soon as it is known.'),
+  broken: t('This file is damaged and cannot be shown here. Download it, or scan the paper again.'),
+  'too large': t('This picture is too large to be shown here: download it to open it.'),
+  'too slow': t('This file takes too long to be shown here: download it to open it.'),
 }
 
 function ShownPages({ id, filename, total, pages }: PaperOf & Pages) {
@@ -81,7 +82,11 @@ function ShownPages({ id, filename, total, pages }: PaperOf & Pages) {
             <Page
               key={index}
               address={pageAddress(id, index + 1, size.width * zoom)}
-              name={pages.length === 1 ? filename : `Page ${index + 1} of ${filename}`}
+              name={
+                pages.length === 1
+                  ? filename
+                  : t('Page {{page}} of {{filename}}', { page: index + 1, filename })
+              }
               number={index + 1}
               size={pageSize}
               turn={turn}
@@ -90,8 +95,10 @@ function ShownPages({ id, filename, total, pages }: PaperOf & Pages) {
         </div>
         {total > pages.length && (
           <Text size="xs" c="dimmed" p="xs">
-            The first {formatCount(pages.length)} of {formatCount(total)} pages. Download the file
-            to see the rest.
+            {t('The first {{pages}} of {{total}} pages. Download the file to see the rest.', {
+              pages: formatCount(pages.length),
+              total: formatCount(total),
+            })}
           </Text>
         )}
       </div>
@@ -131,10 +138,14 @@ function Page({ address, name, number, size, turn }: PageProps) {
   return (
     <div className="paper-page" style={{ aspectRatio }}>
       {!isDrawn && failed === undefined && (
-        <Loader role="status" className="paper-loader" aria-label={`Drawing ${name}`} />
+        <Loader
+          role="status"
+          className="paper-loader"
+          aria-label={t('Drawing {{name}}', { name })}
+        />
       )}
       {failed === address ? (
-        <NoPaper>This page could not be drawn. Download the file to see it.</NoPaper>
+        <NoPaper>{t('This page could not be drawn. Download the file to see it.')}</NoPaper>
       ) : (
         <img
           src={address}

@@ -11,13 +11,14 @@ import { NoPaper } from './no-paper.tsx'
 import { PaperPages } from './pages.tsx'
 import { Spots } from './spot.tsx'
 import { TextFile } from './text-file.tsx'
+import { t } from '../../../language/language.ts'
 
 /**
  * The paper, and beside it what it is about; on a phone above it. Scrolling what is beside it never scrolls the paper
  * away. It can be put aside, on all documents until the browser is closed.
  */
 export function BesidePaper({ children, ...paper }: PaperOf & { children: ReactNode }) {
-  useKeys('The paper', listedKeys)
+  useKeys(t('The paper'), listedKeys)
   const [isAside, setAside] = useSessionStorage({ key: 'paper-aside', defaultValue: false })
   return (
     <Spots>
@@ -30,7 +31,7 @@ export function BesidePaper({ children, ...paper }: PaperOf & { children: ReactN
               leftSection={<IconFileText size={14} aria-hidden />}
               onClick={() => setAside(false)}
             >
-              Show the paper
+              {t('Show the paper')}
             </Button>
           ) : (
             <DocumentPaper {...paper} onAside={() => setAside(true)} />
@@ -50,23 +51,23 @@ export function DocumentPaper({ onAside, ...paper }: PaperOf & { onAside?: () =>
       withBorder
       className="paper-frame"
       component="section"
-      aria-label={`The paper ${filename}`}
+      aria-label={t('The paper {{filename}}', { filename })}
     >
       <View {...paper} />
       <Group gap="md" px="xs" py={4} className="paper-foot">
         <FileLink href={fileAddress(id)} icon={IconExternalLink} isNewTab>
-          {file.shownAs === 'pdf' || file.shownAs === 'image' ? 'Original' : null}
+          {file.shownAs === 'pdf' || file.shownAs === 'image' ? t('Original') : null}
         </FileLink>
         <FileLink href={`${fileAddress(id)}?download`} icon={IconDownload}>
-          Download
+          {t('Download')}
         </FileLink>
         <Text size="xs" c="dimmed">
           {formatBytes(file.bytes)}
         </Text>
         {onAside !== undefined && (
           <Button variant="subtle" size="compact-xs" ms="auto" onClick={onAside}>
-            Hide
-            <VisuallyHidden> the paper</VisuallyHidden>
+            {t('Hide')}
+            <VisuallyHidden> {t('the paper')}</VisuallyHidden>
           </Button>
         )}
       </Group>
@@ -82,7 +83,9 @@ function View(paper: PaperOf) {
     case 'text':
       return <TextFile key={paper.id} {...paper} />
     case 'nothing':
-      return <NoPaper>A file of this kind is not shown here: download it to open it.</NoPaper>
+      return (
+        <NoPaper>{t('A file of this kind is not shown here: download it to open it.')}</NoPaper>
+      )
     default:
       return paper.file.shownAs satisfies never
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../components/loaded.tsx'
 import { formatBytes } from '../../../components/values.tsx'
 import { textBytesMax, textQuery, type PaperOf } from './data.ts'
+import { t } from '../../../language/language.ts'
 
 /** A file of text, as it is. */
 export function TextFile({ id, filename, file }: PaperOf) {
@@ -14,11 +15,13 @@ export function TextFile({ id, filename, file }: PaperOf) {
     <div className="paper-view" tabIndex={0} role="region" aria-label={filename}>
       {/* What is around it scrolls, so that the keyboard stops once. */}
       <Code block style={{ overflow: 'visible', minWidth: 'max-content' }}>
-        {text.data ?? 'Loading…'}
+        {text.data ?? t('Loading…')}
       </Code>
       {file.bytes > textBytesMax && (
         <Text size="xs" c="dimmed" p="xs">
-          The first {formatBytes(textBytesMax)} of it. Download it to see the rest.
+          {t('The first {{size}} of it. Download it to see the rest.', {
+            size: formatBytes(textBytesMax),
+          })}
         </Text>
       )}
     </div>

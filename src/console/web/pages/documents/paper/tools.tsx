@@ -8,6 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { PaperCommands } from './keys.ts'
+import { t } from '../../../language/language.ts'
 
 type PaperToolsProps = PaperCommands & {
   zoom: number
@@ -24,30 +25,34 @@ export function PaperTools({ zoom, page, pages, ...commands }: PaperToolsProps) 
         <>
           <Tool
             icon={IconChevronUp}
-            name="Page before"
+            name={t('Page before')}
             keys="Alt+Page Up"
             onClick={commands.previous}
           />
-          <Text size="xs" aria-label={`Page ${page} of ${pages}`} style={{ whiteSpace: 'nowrap' }}>
+          <Text
+            size="xs"
+            aria-label={t('Page {{page}} of {{pages}}', { page, pages })}
+            style={{ whiteSpace: 'nowrap' }}
+          >
             {page} / {pages}
           </Text>
           <Tool
             icon={IconChevronDown}
-            name="Next page"
+            name={t('Next page')}
             keys="Alt+Page Down"
             onClick={commands.next}
           />
         </>
       )}
       <Group gap={2} ms="auto" wrap="nowrap">
-        <Tool icon={IconZoomOut} name="Smaller" keys="Alt+−" onClick={commands.zoomOut} />
-        <Tooltip label="Fit to the width (Alt+0)">
+        <Tool icon={IconZoomOut} name={t('Smaller')} keys="Alt+−" onClick={commands.zoomOut} />
+        <Tooltip label={t('Fit to the width (Alt+0)')}>
           <Button variant="subtle" size="compact-xs" miw="3.2rem" onClick={commands.fit}>
             {Math.round(zoom * 100)}%
           </Button>
         </Tooltip>
-        <Tool icon={IconZoomIn} name="Larger" keys="Alt++" onClick={commands.zoomIn} />
-        <Tool icon={IconRotateClockwise} name="Turn" keys="Alt+R" onClick={commands.rotate} />
+        <Tool icon={IconZoomIn} name={t('Larger')} keys="Alt++" onClick={commands.zoomIn} />
+        <Tool icon={IconRotateClockwise} name={t('Turn')} keys="Alt+R" onClick={commands.rotate} />
       </Group>
     </Group>
   )

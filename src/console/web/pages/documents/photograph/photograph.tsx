@@ -3,18 +3,19 @@ import { IconCamera } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { CameraView, frameOf } from '../../../components/camera/camera-view.tsx'
 import { useCamera } from '../../../components/camera/use-camera.ts'
-import { counted } from '../../../components/values.tsx'
+import { tCounted } from '../../../components/values.tsx'
 import { EdgeHint } from './edge-hint.tsx'
 import { jpegFile, joinedFile } from './photo-files.ts'
 import { Shots } from './shots.tsx'
 import { shotOf, useShots, type Shot } from './use-shots.ts'
+import { t } from '../../../language/language.ts'
 
 type PhotographProps = { isOpen: boolean; onClose: () => void; onTaken: (files: File[]) => void }
 
 /** Papers are photographed page by page; each may be taken again, and all of them become one document or one each. */
 export function PhotographDocuments({ isOpen, onClose, onTaken }: PhotographProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Photograph a document" size="lg">
+    <Modal opened={isOpen} onClose={onClose} title={t('Photograph a document')} size="lg">
       <Photographing
         onTaken={(files) => {
           onClose()
@@ -35,7 +36,7 @@ function Photographing({ onTaken }: Pick<PhotographProps, 'onTaken'>) {
   }
   return (
     <Stack gap="sm">
-      <CameraView camera={camera} video={video} label="What the camera sees">
+      <CameraView camera={camera} video={video} label={t('What the camera sees')}>
         <EdgeHint video={video} />
       </CameraView>
       {camera.problem === null ? (
@@ -53,8 +54,10 @@ function Photographing({ onTaken }: Pick<PhotographProps, 'onTaken'>) {
 
 function takeWords(shots: readonly Shot[], retaken: string | null): string {
   const index = shots.findIndex(({ key }) => key === retaken)
-  if (index >= 0) return `Take page ${index + 1} again`
-  return shots.length === 0 ? 'Take the photo' : `Take page ${shots.length + 1}`
+  if (index >= 0) return t('Take page {{value}} again', { value: index + 1 })
+  return shots.length === 0
+    ? t('Take the photo')
+    : t('Take page {{value}}', { value: shots.length + 1 })
 }
 
 /** Without HTTPS a page cannot have the camera; a phone's own program can. */
@@ -86,21 +89,23 @@ function Use({ shots, onTaken }: { shots: readonly Shot[]; onTaken: (files: File
     <Group justify="space-between">
       {shots.length > 1 ? (
         <SegmentedControl
-          aria-label="What the photos are"
+          aria-label={t('What the photos are')}
           data={[
-            { value: 'one', label: 'One document' },
-            { value: 'each', label: counted(shots.length, 'document') },
+            { value: 'one', label: t('One document') },
+            { value: 'each', label: tCounted(shots.length, 'document') },
           ]}
           value={parts}
           onChange={setParts}
         />
       ) : (
         <Text size="sm" c="dimmed">
-          More pages? Take them one after the other.
+          {t('More pages? Take them one after the other.')}
         </Text>
       )}
       <Button onClick={() => void use()}>
-        {shots.length === 1 ? 'Use the photo' : `Use ${counted(shots.length, 'photo')}`}
+        {shots.length === 1
+          ? t('Use the photo')
+          : t('Use {{photos}}', { photos: tCounted(shots.length, 'photo') })}
       </Button>
     </Group>
   )

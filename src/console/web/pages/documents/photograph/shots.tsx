@@ -1,5 +1,6 @@
 import { Button, Group, Image, Paper, Stack, Text } from '@mantine/core'
 import type { Shot } from './use-shots.ts'
+import { t } from '../../../language/language.ts'
 
 type ShotsProps = {
   shots: readonly Shot[]
@@ -14,29 +15,37 @@ export function Shots({ shots, retaken, onRetake, onRemove }: ShotsProps) {
   return (
     <Group component="ul" gap="sm" m={0} p={0} align="stretch" style={{ listStyle: 'none' }}>
       {shots.map(({ key, address }, index) => {
-        const name = `page ${index + 1}`
+        const name = t('page {{value}}', { value: index + 1 })
         const isRetaken = key === retaken
         return (
           <Paper component="li" key={key} withBorder p={4}>
             <Stack gap={2} align="center">
-              <Image src={address} alt={`Photo of ${name}`} w={110} h={110} fit="contain" />
-              <Text size="xs">{isRetaken ? 'taken again next' : `Page ${index + 1}`}</Text>
+              <Image
+                src={address}
+                alt={t('Photo of {{name}}', { name })}
+                w={110}
+                h={110}
+                fit="contain"
+              />
+              <Text size="xs">
+                {isRetaken ? t('taken again next') : t('Page {{value}}', { value: index + 1 })}
+              </Text>
               <Group gap={2} wrap="nowrap">
                 <Button
                   size="compact-xs"
                   variant={isRetaken ? 'light' : 'subtle'}
-                  aria-label={`Retake ${name}`}
+                  aria-label={t('Retake {{name}}', { name })}
                   onClick={() => onRetake(isRetaken ? null : key)}
                 >
-                  Retake
+                  {t('Retake')}
                 </Button>
                 <Button
                   size="compact-xs"
                   variant="subtle"
-                  aria-label={`Remove ${name}`}
+                  aria-label={t('Remove {{name}}', { name })}
                   onClick={() => onRemove(key)}
                 >
-                  Remove
+                  {t('Remove')}
                 </Button>
               </Group>
             </Stack>

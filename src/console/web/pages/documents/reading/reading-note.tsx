@@ -4,6 +4,7 @@ import { hasRole } from '../../../roles.ts'
 import { useSignedIn } from '../../../state.ts'
 import { useReading } from './data.ts'
 import { queueText } from './words.ts'
+import { t } from '../../../language/language.ts'
 
 /** How far reading is, as it goes on; nothing when nothing is read. */
 export function ReadingNote() {
@@ -20,7 +21,7 @@ export function ReadingNote() {
           underline="always"
           renderRoot={(props) => <Link to="/documents" search={{ state: 'reading' }} {...props} />}
         >
-          Look at them
+          {t('Look at them')}
         </Anchor>
       </Text>
     </Group>

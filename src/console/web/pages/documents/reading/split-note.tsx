@@ -3,9 +3,10 @@ import { IconFiles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../../client.ts'
 import { useCommand } from '../../../components/commands.tsx'
-import { counted } from '../../../components/values.tsx'
+import { tCounted } from '../../../components/values.tsx'
 import { readQuery, type ShownDocument } from '../data.ts'
 import { useShowSpot } from '../paper/spot.tsx'
+import { t } from '../../../language/language.ts'
 
 const wholePage = [0.01, 0.01, 0.99, 0.99] as const
 
@@ -16,8 +17,12 @@ export function SplitNote({ shown }: { shown: ShownDocument }) {
   const show = useShowSpot()
   const split = useCommand({
     run: () => ask(api.documents({ id }).split.post()),
-    done: ({ others }) => `${filename} is ${counted(others.length + 1, 'document')} now.`,
-    refused: 'It is not split',
+    done: ({ others }) =>
+      t('{{filename}} is {{documents}} now.', {
+        filename,
+        documents: tCounted(others.length + 1, 'document'),
+      }),
+    refused: t('It is not split'),
   })
   const others = read.data?.others ?? []
   if (read.data === undefined || others.length === 0 || !may.correct) return null
@@ -26,12 +31,13 @@ export function SplitNote({ shown }: { shown: ShownDocument }) {
     <Alert
       color="yellow"
       icon={<IconFiles aria-hidden />}
-      title={`${counted(parts.length, 'document')} in this file`}
+      title={t('{{documents}} in this file', { documents: tCounted(parts.length, 'document') })}
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          What is read below is of the first. Split, each becomes a document of its own with the
-          same file.
+          {t(
+            'What is read below is of the first. Split, each becomes a document of its own with the same file.',
+          )}
         </Text>
         <Group gap="xs">
           {parts.map((pages, at) => (
@@ -43,7 +49,10 @@ export function SplitNote({ shown }: { shown: ShownDocument }) {
                 show({
                   page: pages[0] ?? 1,
                   box: wholePage,
-                  says: `Document ${at + 1} of ${parts.length}`,
+                  says: t('Document {{value}} of {{length}}', {
+                    value: at + 1,
+                    length: parts.length,
+                  }),
                   isDoubtful: false,
                 })
               }
@@ -53,7 +62,7 @@ export function SplitNote({ shown }: { shown: ShownDocument }) {
           ))}
         </Group>
         <Button size="xs" loading={split.isPending} onClick={() => split.mutate()}>
-          Split it into {parts.length}
+          {t('Split it into {{length}}', { length: parts.length })}
         </Button>
       </Stack>
     </Alert>
@@ -62,5 +71,7 @@ export function SplitNote({ shown }: { shown: ShownDocument }) {
 
 function pagesText(pages: readonly number[]): string {
   const [first = 1, last = first] = [pages[0], pages.at(-1)]
-  return first === last ? `page ${first}` : `pages ${first} to ${last}`
+  return first === last
+    ? t('page {{first}}', { first })
+    : t('pages {{first}} to {{last}}', { first, last })
 }

@@ -1,12 +1,14 @@
-import { Alert, Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, ask } from '../../../client.ts'
 import { useCommand } from '../../../components/commands.tsx'
 import { useSignedIn } from '../../../state.ts'
 import type { ShownDocument } from '../data.ts'
+import { PasswordForm } from '../password-form.tsx'
 import { useReading } from './data.ts'
 import { leftText, placeText, secondsUntil } from './words.ts'
+import { t } from '../../../language/language.ts'
 
 type UnreadProps = {
   shown: ShownDocument
@@ -24,22 +26,24 @@ export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
     <Alert
       color={isFailed ? 'red' : 'gray'}
       icon={isFailed ? <IconAlertTriangle aria-hidden /> : <IconInfoCircle aria-hidden />}
-      title={isFailed ? 'It could not be read' : 'It is to be typed in'}
+      title={isFailed ? t('It could not be read') : t('It is to be typed in')}
     >
       <Stack gap="sm" align="flex-start">
-        {isFailed && <Text size="sm">{failureReason ?? 'No reason is known.'}</Text>}
+        {isFailed && <Text size="sm">{failureReason ?? t('No reason is known.')}</Text>}
         {!isFailed && failureReason !== null && (
-          <Text size="sm">The last try failed: {failureReason}</Text>
+          <Text size="sm">{t('The last try failed: {{reason}}', { reason: failureReason })}</Text>
         )}
         {!isFailed && (
           <Text size="sm">
-            Nothing was read of it: type in what it says{may.read ? ', or let it be read' : ''}.
+            {may.read
+              ? t('Nothing was read of it: type in what it says, or let it be read.')
+              : t('Nothing was read of it: type in what it says.')}
           </Text>
         )}
         {isFailed && needsPassword && may.read && <Unlock shown={shown} />}
         <Group gap="xs">
           <Button size="xs" autoFocus={isBack} onClick={onCorrect}>
-            Type it in
+            {t('Type it in')}
           </Button>
           {may.read && !needsPassword && <ReadAgain shown={shown} />}
         </Group>
@@ -53,14 +57,16 @@ function BeingRead({ shown, onCorrect }: Pick<UnreadProps, 'shown' | 'onCorrect'
   const place = reading === undefined ? undefined : placeText(reading, shown.id)
   const seconds = reading === undefined ? null : secondsUntil(reading, shown.id)
   return (
-    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="Daybook reads it">
+    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('Daybook reads it')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm" role="status">
-          It {place ?? 'waits to be read'}
-          {leftText(seconds)}. Then what was read stands here.
+          {t('It {{place}}{{left}}. Then what was read stands here.', {
+            place: place ?? t('waits to be read'),
+            left: leftText(seconds),
+          })}
         </Text>
         <Button size="xs" variant="default" onClick={onCorrect}>
-          Type it in meanwhile
+          {t('Type it in meanwhile')}
         </Button>
       </Stack>
     </Alert>
@@ -71,8 +77,8 @@ function BeingRead({ shown, onCorrect }: Pick<UnreadProps, 'shown' | 'onCorrect'
 function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
   const again = useCommand({
     run: () => ask(api.documents({ id }).retry.post()),
-    done: () => `${filename} is read again.`,
-    refused: 'It is not read again',
+    done: () => t('{{filename}} is read again.', { filename }),
+    refused: t('It is not read again'),
   })
   return (
     <Button
@@ -82,7 +88,7 @@ function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
       loading={again.isPending}
       onClick={() => again.mutate()}
     >
-      Read it again
+      {t('Read it again')}
     </Button>
   )
 }
@@ -90,43 +96,31 @@ function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
 /** A bank's statement is locked: the password opens it, and is kept where an owner says so. */
 function Unlock({ shown: { id, filename, uploadedBy } }: { shown: ShownDocument }) {
   const isOwner = useSignedIn().user.role === 'owner'
-  const [password, setPassword] = useState('')
   const [keep, setKeep] = useState(false)
   const unlock = useCommand({
-    run: (given: string) => ask(api.documents({ id }).password.post({ password: given, keep })),
-    done: () => `${filename} is read with this password.`,
-    refused: 'It is not read',
+    run: (password: string) => ask(api.documents({ id }).password.post({ password, keep })),
+    done: () => t('{{filename}} is read with this password.', { filename }),
+    refused: t('It is not read'),
   })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (password !== '') unlock.mutate(password)
-      }}
+    <PasswordForm
+      label={t('Password of the PDF')}
+      action={t('Open and read it')}
+      isPending={unlock.isPending}
+      onSubmit={unlock.mutate}
     >
-      <Group gap="xs" align="flex-end">
-        <PasswordInput
-          size="xs"
-          w="14rem"
-          label="Password of the PDF"
-          autoComplete="off"
-          value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
-        <Button size="xs" type="submit" loading={unlock.isPending}>
-          Open and read it
-        </Button>
-      </Group>
       {isOwner && (
         <Checkbox
           mt="xs"
           size="xs"
-          label={`Keep this password for files of ${uploadedBy}`}
-          description="Once it has opened this one, it is tried on locked files that come from the same user. Settings, Reading, has a list."
+          label={t('Keep this password for files of {{uploadedBy}}', { uploadedBy })}
+          description={t(
+            'Once it has opened this one, it is tried on locked files that come from the same user. Settings, Reading, has a list.',
+          )}
           checked={keep}
           onChange={({ currentTarget }) => setKeep(currentTarget.checked)}
         />
       )}
-    </form>
+    </PasswordForm>
   )
 }

@@ -1,12 +1,13 @@
-import { counted, formatCount } from '../../../components/values.tsx'
+import { tCounted, formatCount } from '../../../components/values.tsx'
 import type { ShownDocument } from '../data.ts'
 import type { Reading } from './data.ts'
+import { t } from '../../../language/language.ts'
 
 /** "about 40 seconds left"; '' while nobody knows. */
 export function leftText(seconds: number | null): string {
   if (seconds === null || seconds === 0) return ''
-  if (seconds < 90) return `, about ${counted(seconds, 'second')} left`
-  return `, about ${counted(Math.round(seconds / 60), 'minute')} left`
+  if (seconds < 90) return t(', about {{seconds}} left', { seconds: tCounted(seconds, 'second') })
+  return t(', about {{minutes}} left', { minutes: tCounted(Math.round(seconds / 60), 'minute') })
 }
 
 /** Until one document is read, in seconds; null while nobody knows. */
@@ -18,19 +19,28 @@ export function secondsUntil({ queue, waiting, secondsLeft }: Reading, id: strin
 
 /** Of all that somebody may see: "3 documents are being read". */
 export function queueText({ own, waiting, secondsLeft }: Reading): string {
-  const text = `${counted(own, 'document')} ${own === 1 ? 'is' : 'are'} being read`
+  const documents = tCounted(own, 'document')
+  const text =
+    own === 1
+      ? t('{{documents}} is being read', { documents })
+      : t('{{documents}} are being read', { documents })
   const others = waiting - own
-  return `${text}${others > 0 ? ` (${formatCount(others)} of others beside)` : ''}${leftText(secondsLeft)}.`
+  return `${text}${others > 0 ? ` ${t('({{others}} of others beside)', { others: formatCount(others) })}` : ''}${leftText(secondsLeft)}.`
 }
 
 /** Where one document is in the queue; undefined when it is not there. */
-export function placeText({ queue, underWay }: Reading, id: string): string | undefined {
+export function placeText({ queue, underWay, putOff }: Reading, id: string): string | undefined {
   const place = queue.find((job) => job.id === id)?.place
   if (place === undefined) return undefined
+  const reason = putOff.find((job) => job.id === id)?.reason
+  if (reason !== undefined) return t('waits to be read. {{reason}}', { reason })
   const now = underWay.find((job) => job.id === id)
-  if (now === undefined) return `waits to be read, number ${formatCount(place)}`
-  if (now.page === null || now.pages === null) return 'is being read'
-  return now.pages === 1 ? 'is being read' : `is being read, page ${now.page} of ${now.pages}`
+  if (now === undefined)
+    return t('waits to be read, number {{place}}', { place: formatCount(place) })
+  if (now.page === null || now.pages === null) return t('is being read')
+  return now.pages === 1
+    ? t('is being read')
+    : t('is being read, page {{page}} of {{pages}}', { page: now.page, pages: now.pages })
 }
 
 type Read = Pick<ShownDocument, 'state' | 'findings' | 'failureReason'>
@@ -40,23 +50,25 @@ export function resultText({ state, findings, failureReason }: Read): string {
   switch (state) {
     case 'check':
       return findings.length === 1
-        ? 'was read: 1 value is to be checked'
-        : `was read: ${formatCount(findings.length)} values are to be checked`
+        ? t('was read: 1 value is to be checked')
+        : t('was read: {{values}} values are to be checked', {
+            values: formatCount(findings.length),
+          })
     case 'waiting':
-      return 'was read, and waits to be delivered'
+      return t('was read, and waits to be delivered')
     case 'duplicate':
-      return 'was read: it is held back behind an older one with its number'
+      return t('was read: it is held back behind an older one with its number')
     case 'failed':
-      return `could not be read. ${failureReason ?? ''}`.trim()
+      return `${t('could not be read.')} ${failureReason ?? ''}`.trim()
     case 'reading':
-      return 'waits to be read'
+      return t('waits to be read')
     case 'pending':
-      return 'is added, to be typed in'
+      return t('is added, to be typed in')
     case 'settled':
-      return 'is the same paper as another one'
+      return t('is the same paper as another one')
     case 'synced':
     case 'synced duplicate':
-      return 'is delivered'
+      return t('is delivered')
     default:
       return state satisfies never
   }

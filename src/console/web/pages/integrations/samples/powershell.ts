@@ -11,7 +11,7 @@ export const powershellSamples: Samples = {
   documents: (base) => `${head(base)}
 $after = ""
 do {
-    $answer = Invoke-RestMethod -Uri ($base + "scans/unsynced?limit=50&after=$after") -Headers $headers
+    $answer = Get-Daybook "scans/unsynced?limit=50&after=$after"
     foreach ($scan in $answer.items) {
         Write-Output "$($scan.filename)  $($scan.invoice_no)"
         # Save $scan.data in your own system here, under $scan.id: a document that was
@@ -24,7 +24,7 @@ do {
   orders: (base) => `${head(base)}
 $after = ""
 do {
-    $answer = Invoke-RestMethod -Uri ($base + "orders/unsynced?limit=50&after=$after") -Headers $headers
+    $answer = Get-Daybook "orders/unsynced?limit=50&after=$after"
     foreach ($order in $answer.data) {
         Write-Output "$($order.order_no)  $($order.customer_name)  $($order.total)"
         # Save the order in your own system here, under $order.id: an order that was
@@ -50,7 +50,7 @@ Write-Output "$($placed.order_no)  $($placed.total)"
   products: (base) => `${head(base)}
 $offset = 0
 do {
-    $answer = Invoke-RestMethod -Uri ($base + "products?limit=100&sort=oldest&offset=$offset") -Headers $headers
+    $answer = Get-Daybook "products?limit=100&sort=oldest&offset=$offset"
     foreach ($product in $answer.data) {
         Write-Output "$($product.slug)  $($product.name)  $($product.sale_price)"
     }
@@ -97,6 +97,13 @@ function head(base: string): string {
   return `$ErrorActionPreference = "Stop"
 ${base.startsWith('https:') ? tls : ''}$base = "${base}"
 $headers = @{ Authorization = "Bearer ${keyPlaceholder}" }
+
+function Get-Daybook($path) {
+    $answer = Invoke-RestMethod -Uri ($base + $path) -Headers $headers
+    # What PowerShell cannot read as JSON it gives back as text, without a word.
+    if ($answer -is [string]) { throw "The answer is no JSON that PowerShell can read: $($answer.Substring(0, [Math]::Min(200, $answer.Length)))" }
+    $answer
+}
 
 function Send-Daybook($path, $body, $moreHeaders = @{}) {
     # As bytes: Windows PowerShell sends a text as Latin-1.

@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
 import { savedText } from '../../../../../../src/console/web/pages/documents/form/queue/outcome.ts'
-import { placeInQueue } from '../../../../../../src/console/web/pages/documents/form/queue/place-in-queue.ts'
+import {
+  inOrder,
+  placeInQueue,
+} from '../../../../../../src/console/web/pages/documents/form/queue/place-in-queue.ts'
 
 test('a queue counts what was saved in it, and leads back to what was left out', () => {
   expect(placeInQueue('a', [], ['a', 'b', 'c'])).toEqual({
@@ -17,6 +20,12 @@ test('a queue counts what was saved in it, and leads back to what was left out',
   })
   expect(placeInQueue('c', ['a', 'b'], ['b', 'c'])).toMatchObject({ position: 3, next: null })
   expect(placeInQueue('x', ['a'], ['b'])).toBeNull()
+})
+
+test('what is to be checked of a list is gone through first, as it is listed', () => {
+  const waiting = { ids: ['a', 'b', 'c', 'd', 'e'], held: ['b', 'd', 'e'] }
+  expect(inOrder(waiting, ['e', 'x', 'c', 'b'])).toEqual(['e', 'b', 'a', 'c', 'd'])
+  expect(inOrder(waiting, [])).toEqual(waiting.ids)
 })
 
 test.each([

@@ -7,6 +7,7 @@ import type { Change } from '../changes.ts'
 import { isCalled, useItemProposals, type ItemProposal } from './proposals.ts'
 import { Proposing } from './proposing.tsx'
 import { rupeesText } from '../sums.ts'
+import { t } from '../../../../language/language.ts'
 
 /** Whose bill it is: the seller's own items come first. */
 export type Seller = { name: string; gstin: string }
@@ -29,7 +30,10 @@ export function ItemCell({ line, itemKey, text, seller, change, field }: ItemCel
     change({ type: 'fill', line, values: factsOf(item), note: fromWords[item.from] })
     if (item.ratePaise === null) return
     const values = { rate: rupeesText(item.ratePaise) }
-    const note = item.rateDay === null ? 'as last time' : `as on ${formatDay(item.rateDay)}`
+    const note =
+      item.rateDay === null
+        ? t('as last time')
+        : t('as on {{day}}', { day: formatDay(item.rateDay) })
     change({ type: 'fill', line, values, note })
   }
   return (
@@ -39,7 +43,7 @@ export function ItemCell({ line, itemKey, text, seller, change, field }: ItemCel
       isFirstMeant={first !== undefined && isCalled(first.name, text)}
       onChoose={choose}
       render={(item) => <Item item={item} />}
-      label="Items"
+      label={t('Items')}
     >
       {(combobox) => <CellInput {...field} {...combobox} />}
     </Proposing>
@@ -51,14 +55,14 @@ function factsOf({ hsn, unit, gstPct }: ItemProposal): Record<string, string> {
 }
 
 const fromWords: Readonly<Record<ItemProposal['from'], string>> = {
-  seller: 'as on the last bill of this seller',
-  'product names': 'from your product names',
-  catalogue: 'from your products',
+  seller: t('as on the last bill of this seller'),
+  'product names': t('from your product names'),
+  catalogue: t('from your products'),
 }
 
 function Item({ item: { name, hsn, gstPct, ratePaise, rateDay, unit } }: { item: ItemProposal }) {
   const facts = [
-    hsn === null ? null : `HSN ${hsn}`,
+    hsn === null ? null : t('HSN {{hsn}}', { hsn }),
     gstPct === null ? null : `${gstPct}%`,
     rateDay === null ? null : formatDay(rateDay),
   ].filter((fact) => fact !== null)

@@ -1,5 +1,7 @@
 import { Combobox, Kbd, Text, useCombobox } from '@mantine/core'
 import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { t } from '../../../../language/language.ts'
+import { Words } from '../../../../language/words.tsx'
 
 /** What a field needs to be a combobox. */
 type ComboboxProps = {
@@ -73,7 +75,10 @@ export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
         {isOpen && active === -1 && (
           <Combobox.Footer visibleFrom="sm" aria-hidden>
             <Text size="xs" c="dimmed">
-              <Kbd size="xs">→</Kbd> takes the first, <Kbd size="xs">↓</Kbd> chooses
+              <Words
+                of={t('{{right}} takes the first, {{down}} chooses')}
+                with={{ right: <Kbd size="xs">→</Kbd>, down: <Kbd size="xs">↓</Kbd> }}
+              />
             </Text>
           </Combobox.Footer>
         )}

@@ -1,9 +1,10 @@
 import { Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { formatDay } from '../../../../components/days.ts'
-import { counted } from '../../../../components/values.tsx'
+import { tCounted } from '../../../../components/values.tsx'
 import type { DocumentCategory } from '../../../../words.ts'
 import { beginsAsSeller, useSellerProposals, type SellerProposal } from './proposals.ts'
 import { Proposing } from './proposing.tsx'
+import { t } from '../../../../language/language.ts'
 
 type SellerFieldProps = {
   text: string
@@ -22,7 +23,7 @@ export function SellerField({ text, category, onChoose, field }: SellerFieldProp
       isFirstMeant={first !== undefined && beginsAsSeller(first, text)}
       onChoose={onChoose}
       render={(seller) => <SellerOption seller={seller} />}
-      label="Sellers"
+      label={t('Sellers')}
     >
       {(combobox) => <TextInput {...field} {...combobox} />}
     </Proposing>
@@ -37,17 +38,17 @@ export function factsOf({ gstin, state, placeOfSupply, terms, from }: SellerProp
     place_of_supply: placeOfSupply ?? '',
     payment_terms: terms ?? '',
   }
-  return { values, note: from === 'bills' ? 'as on the last bill' : 'from your vendor list' }
+  return { values, note: from === 'bills' ? t('as on the last bill') : t('from your vendor list') }
 }
 
 function SellerOption({ seller: { name, gstin, bills, lastDay } }: { seller: SellerProposal }) {
-  const past = bills === 0 ? 'no bill yet' : counted(bills, 'bill')
+  const past = bills === 0 ? t('no bill yet') : tCounted(bills, 'bill')
   return (
     <Group justify="space-between" wrap="nowrap" gap="md" align="flex-start">
       <Stack gap={0}>
         <Text size="sm">{name}</Text>
         <Text size="xs" c="dimmed">
-          {gstin ?? 'no GSTIN known'}
+          {gstin ?? t('no GSTIN known')}
         </Text>
       </Stack>
       <Text size="xs" c="dimmed" ta="end" style={{ flexShrink: 0 }}>

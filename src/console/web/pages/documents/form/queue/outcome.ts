@@ -1,3 +1,5 @@
+import { t } from '../../../../language/language.ts'
+
 /** How a document stands after it was saved. */
 export type Saved = {
   state: string
@@ -14,17 +16,22 @@ export function outcomeOf(filename: string, saved: Saved): Outcome {
 
 /** What became of a document that was saved: it is said to be on its way only when it is. */
 export function savedText(filename: string, { state, findings, original }: Saved): string {
-  const saved = `${filename} is saved.`
+  const saved = t('{{filename}} is saved.', { filename })
   switch (state) {
     case 'waiting':
-      return `${saved} It waits to be delivered.`
+      return `${saved} ${t('It waits to be delivered.')}`
     case 'check':
-      return `${saved} It is held back: check its values. ${findings[0]?.message ?? ''}`.trim()
+      return `${saved} ${t('It is held back: check its values.')} ${findings[0]?.message ?? ''}`.trim()
     case 'duplicate':
       if (original?.state === 'check') {
-        return `${saved} It waits for ${original.filename}, an older one with its number, whose values are to be checked.`
+        return `${saved} ${t(
+          'It waits for {{filename}}, an older one with its number, whose values are to be checked.',
+          { filename: original.filename },
+        )}`
       }
-      return `${saved} It is held back: an older document has this number${original == null ? '' : `, ${original.filename}`}.`
+      return original == null
+        ? `${saved} ${t('It is held back: an older document has this number.')}`
+        : `${saved} ${t('It is held back: an older document has this number, {{filename}}.', { filename: original.filename })}`
     default:
       return saved
   }

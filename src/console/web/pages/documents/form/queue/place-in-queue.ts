@@ -6,6 +6,15 @@ export type InQueue = {
   previous: string | null
 }
 
+/** What waits, in the order in which somebody goes through it: first what is to be checked of a list that is gone through, as listed. */
+export function inOrder(
+  { ids, held }: { ids: readonly string[]; held: readonly string[] },
+  listed: readonly string[],
+): string[] {
+  const first = listed.filter((id) => held.includes(id))
+  return [...first, ...ids.filter((id) => !first.includes(id))]
+}
+
 /** Those that were saved come first, as they were counted before, then those that still wait. */
 export function placeInQueue(
   id: string,

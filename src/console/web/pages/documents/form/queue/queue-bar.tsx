@@ -2,30 +2,34 @@ import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { counted, formatCount } from '../../../../components/values.tsx'
+import { tCounted, formatCount } from '../../../../components/values.tsx'
 import { hasRole } from '../../../../roles.ts'
 import { useSignedIn } from '../../../../state.ts'
 import { usePaperAhead } from '../../paper/data.ts'
 import type { InQueue } from './place-in-queue.ts'
 import { putAwaySaid, queueQuery, startQueue, useSaid } from './queue.ts'
+import { t } from '../../../../language/language.ts'
 
 /** "3 of 10", and the ways to the others. */
 export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) => void }) {
   usePaperAhead(queue.next)
   return (
-    <Group gap={4} wrap="nowrap" role="group" aria-label="Documents to type in">
+    <Group gap={4} wrap="nowrap" role="group" aria-label={t('Documents to type in')}>
       <ActionIcon
-        aria-label="The document before"
+        aria-label={t('The document before')}
         disabled={queue.previous === null}
         onClick={() => onGo(-1)}
       >
         <IconChevronLeft size={18} aria-hidden />
       </ActionIcon>
       <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-        {formatCount(queue.position)} of {formatCount(queue.total)}
+        {t('{{position}} of {{total}}', {
+          position: formatCount(queue.position),
+          total: formatCount(queue.total),
+        })}
       </Text>
       <ActionIcon
-        aria-label="The next document"
+        aria-label={t('The next document')}
         disabled={queue.next === null}
         onClick={() => onGo(1)}
       >
@@ -46,7 +50,7 @@ export function SavedNote({ id }: { id: string }) {
       mb="sm"
       py={6}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={t('Close')}
       onClose={putAwaySaid}
     >
       {said.text}
@@ -56,9 +60,11 @@ export function SavedNote({ id }: { id: string }) {
 
 /** What is to be done with the queue: "Check 2 documents". */
 function queueName({ total, toCheck }: { total: number; toCheck: number }): string {
-  const what = counted(total, 'document')
-  if (toCheck === 0) return `Type in ${what}`
-  return toCheck === total ? `Check ${what}` : `Check or type in ${what}`
+  const what = tCounted(total, 'document')
+  if (toCheck === 0) return t('Type in {{what}}', { what })
+  return toCheck === total
+    ? t('Check {{what}}', { what })
+    : t('Check or type in {{what}}', { what })
 }
 
 /** Sits somebody down to all that waits to be typed in; nothing when nothing does. */
@@ -75,7 +81,7 @@ export function TypeInButton() {
           params={{ id: first }}
           search={{ edit: true }}
           {...props}
-          onClick={startQueue}
+          onClick={() => startQueue()}
         />
       )}
       variant="default"

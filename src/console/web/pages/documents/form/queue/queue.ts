@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { api, ask } from '../../../../client.ts'
 import type { Outcome } from './outcome.ts'
-import { placeInQueue, type InQueue } from './place-in-queue.ts'
+import { inOrder, placeInQueue, type InQueue } from './place-in-queue.ts'
 
 /** What became of a document, told over the form of the one that comes `next`. */
 type Said = Outcome & { next: string }
@@ -14,11 +14,13 @@ export const queueQuery = queryOptions({
 
 // Outside of React: the form of each document is another one.
 let passed: readonly string[] = []
+let listed: readonly string[] = []
 let said: Said | null = null
 const listeners = new Set<() => void>()
 
-/** Somebody sits down to it: what was saved before is no part of it. */
-export function startQueue(): void {
+/** Somebody sits down to it: what was saved before is no part of it. `ids` are those of a list that is gone through first. */
+export function startQueue(ids: readonly string[] = []): void {
+  listed = ids
   replace([], null)
 }
 
@@ -42,7 +44,7 @@ export function putAwaySaid(): void {
 export function useQueue(id: string): InQueue | null {
   const done = useSyncExternalStore(subscribe, () => passed)
   const { data } = useQuery(queueQuery)
-  return data === undefined ? null : placeInQueue(id, done, data.ids)
+  return data === undefined ? null : placeInQueue(id, done, inOrder(data, listed))
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,9 +1,11 @@
 import { Alert, Anchor, Button, Group, Kbd, Text } from '@mantine/core'
 import { IconChecks, IconEyeCheck } from '@tabler/icons-react'
-import { counted } from '../../../../components/values.tsx'
+import { tCounted } from '../../../../components/values.tsx'
 import { findingText } from '../../findings-note.tsx'
 import { isTouched, type Bill } from '../use-bill.ts'
 import { wholePlace, type Doubt } from './doubts.ts'
+import { t } from '../../../../language/language.ts'
+import { Words } from '../../../../language/words.tsx'
 
 /** Doubts that are listed; a statement may have hundreds. */
 const listedMax = 8
@@ -15,9 +17,12 @@ export function DoubtList({ bill }: { bill: Bill }) {
   if (open.length === 0) {
     return (
       <Alert color="teal" icon={<IconChecks aria-hidden />} role="status" py="xs">
-        All that was doubtful is checked.{' '}
+        {t('All that was doubtful is checked.')}{' '}
         <Text span inherit visibleFrom="sm">
-          <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> saves it.
+          <Words
+            of={t('{{ctrl}} {{enter}} saves it.')}
+            with={{ ctrl: <Kbd size="xs">Ctrl</Kbd>, enter: <Kbd size="xs">Enter</Kbd> }}
+          />
         </Text>
       </Alert>
     )
@@ -27,7 +32,7 @@ export function DoubtList({ bill }: { bill: Bill }) {
     <Alert
       color="yellow"
       icon={<IconEyeCheck aria-hidden />}
-      title={counted(open.length, 'value') + ' to check'}
+      title={t('{{values}} to check', { values: tCounted(open.length, 'value') })}
       py="xs"
     >
       <ul className="doubt-list">
@@ -38,21 +43,25 @@ export function DoubtList({ bill }: { bill: Bill }) {
             bill={bill}
           />
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && <li>{t('and {{more}} more', { more })}</li>}
       </ul>
       <Text size="xs" c="dimmed" visibleFrom="sm">
-        <Kbd size="xs">Enter</Kbd> in a marked field says that it stands so on the paper, and goes
-        to the next.
+        <Words
+          of={t(
+            '{{key}} in a marked field says that it stands so on the paper, and goes to the next.',
+          )}
+          with={{ key: <Kbd size="xs">Enter</Kbd> }}
+        />
       </Text>
     </Alert>
   )
 }
 
-function DoubtItem({ doubt, bill: { doubts, goTo, lookAt } }: { doubt: Doubt; bill: Bill }) {
+function DoubtItem({ doubt, bill: { doubts, goTo, show, lookAt } }: { doubt: Doubt; bill: Bill }) {
   const { finding, place } = doubt
   const isWhole = place === wholePlace
   const said = findingText(finding)
-  const action = isWhole ? 'Leave it so' : 'It is right'
+  const action = isWhole ? t('Leave it so') : t('It is right')
   return (
     <Group component="li" gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
       {isWhole ? (
@@ -65,13 +74,14 @@ function DoubtItem({ doubt, bill: { doubts, goTo, lookAt } }: { doubt: Doubt; bi
           ta="start"
           fz="sm"
           tabIndex={-1}
-          onClick={() => goTo(place)}
+          onClick={() => show(place)}
         >
           {said}
         </Anchor>
       )}
       <Button
-        size="compact-xs"
+        // Large enough for a finger.
+        size="compact-sm"
         variant="default"
         flex="none"
         aria-label={`${action}: ${said}`}

@@ -2,6 +2,7 @@ import type { JsonValue, ReadDocument } from '../../data.ts'
 import type { Cell, Draft, Line } from '../draft.ts'
 import { textOf } from '../draft.ts'
 import type { Place } from '../places.ts'
+import { t } from '../../../../language/language.ts'
 
 type ExplainedValue = NonNullable<ReadDocument['explained']>[string]
 
@@ -105,16 +106,16 @@ const unsureBelow = 0.85
 /** "Read from the QR code, page 1": as a person would say it. */
 export function explanationText({ source, confidence, page }: Explanation): string {
   const isUnsure = source === 'ocr' && confidence < unsureBelow
-  const place = page === null || source === 'typed' ? '' : `, page ${page}`
-  return `${sourceTexts[source]}${isUnsure ? ', not sure' : ''}${place}`
+  const place = page === null || source === 'typed' ? '' : t(', page {{page}}', { page })
+  return `${sourceTexts[source]}${isUnsure ? t(', not sure') : ''}${place}`
 }
 
 const sourceTexts: Record<Explanation['source'], string> = {
-  xml: 'Taken from the data in the file',
-  qr: 'Read from the QR code',
-  text: 'Read from the text of the PDF',
-  ocr: 'Read from the picture (OCR)',
-  derived: 'Not printed: worked out from the rows',
-  api: 'Sent by another program',
-  typed: 'Typed by hand',
+  xml: t('Taken from the data in the file'),
+  qr: t('Read from the QR code'),
+  text: t('Read from the text of the PDF'),
+  ocr: t('Read from the picture (OCR)'),
+  derived: t('Not printed: worked out from the rows'),
+  api: t('Sent by another program'),
+  typed: t('Typed by hand'),
 }

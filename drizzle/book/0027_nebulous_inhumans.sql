@@ -1,0 +1,1 @@
+CREATE INDEX `import_results_entered` ON `import_results` ("received_at" DESC,`subject_id`,`part`,`kind`) WHERE outcome = 'imported';

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { freemem } from 'node:os'
+import { rounded, type Figure } from '../figures.ts'
+import { serveCommand, startServer, type Running } from '../processes.ts'
+import { productPaths } from '../storefront/product-paths.ts'
+import { apiPath } from '../storefront/catalogue.ts'
+import { load, type Part, type Workshop } from '../workshop.ts'
+
+/** A small shop: what it sells. */
+const shopSize = { products: 1_000, orders: 200, waiting: 20 }
+
+/** What is set aside for each, and how much of the free memory all may take, in bytes. */
+const perShop = 150 * 1024 * 1024
+const shareOfFree = 0.5
+const shopsMax = 20
+
+/** Until the work of a missed night, which waits for 20 s after a start, is done and rested from, in milliseconds. */
+const nightMs = 75_000
+
+/** How long each look at the busy one takes, and how long idle ones are watched, in milliseconds. */
+const busyMs = 10_000
+const idleMs = 10_000
+
+type Asked = { ms: number; up: number }
+
+type Idle = { pssMb: number; rssMb: number; cpuPercent: number }
+
+/**
+ * As many idle shops as this machine holds, and a busy one: alone, then among them. `minutes`: how long it is looked at;
+ * the last look counts, and what grew since the first.
+ */
+export function measureFleet(minutes: number): Part {
+  return async (shop) => {
+    await using running = new AsyncDisposableStack()
+    const busy = running.use(await startShop(shop))
+    const key = busy.key
+    await Bun.sleep(nightMs)
+    const alone = await askBusy(busy, key)
+    const count = Math.max(2, Math.min(shopsMax, Math.floor((freemem() * shareOfFree) / perShop)))
+    const idle: Running[] = []
+    for (let n = 0; n < count; n++) idle.push(running.use(await startShop(shop)))
+    await Bun.sleep(nightMs)
+    const first = await watch(idle)
+    let last = first
+    let among = await askBusy(busy, key)
+    const end = performance.now() + minutes * 60_000
+    while (performance.now() + busyMs + idleMs < end) {
+      last = await watch(idle)
+      among = await askBusy(busy, key)
+    }
+    const asked = await askAll(shop, [busy, ...idle])
+    return figuresOf({ count, first, last, alone, among, asked })
+  }
+}
+
+async function startShop(shop: Workshop): Promise<Running & { key: string }> {
+  const { dir, key } = await shop.shop(shopSize)
+  const server = await startServer(serveCommand(shop.executable, dir.root))
+  return { ...server, key }
+}
+
+async function askBusy({ url }: Running, key: string): Promise<number> {
+  const paths = productPaths(shopSize.products)
+  const input = { url: `${url}${apiPath}/products`, key, connections: 2, forMs: busyMs, paths }
+  return (await load(input)).p99Ms
+}
+
+/** The mean of all, over a while. */
+async function watch(shops: readonly Running[]): Promise<Idle> {
+  const before = shops.map((shop) => shop.cpuSeconds())
+  await Bun.sleep(idleMs)
+  const cpu = shops.map((shop, at) => shop.cpuSeconds() - (before[at] ?? 0))
+  return {
+    pssMb: mean(shops.map(({ pid }) => pssMb(pid))),
+    rssMb: mean(shops.map((shop) => shop.residentMb())),
+    cpuPercent: (mean(cpu) * 100_000) / idleMs,
+  }
+}
+
+/** What a process takes of the memory, what it shares with others divided among them; in MB. */
+function pssMb(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const kib = /^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]
+  if (kib === undefined) throw new Error('This system does not tell what memory is shared.')
+  return (Number(kib) * 1024) / 1_000_000
+}
+
+/** How long `daybook fleet status` takes, in milliseconds, and how many answered. */
+async function askAll({ executable }: Workshop, shops: readonly Running[]): Promise<Asked> {
+  const started = performance.now()
+  const urls = shops.map(({ url }) => url)
+  const child = Bun.spawn([executable, 'fleet', 'status', '--json', ...urls], { stderr: 'ignore' })
+  const told: { shops: { up: boolean }[] } = JSON.parse(await child.stdout.text())
+  return { ms: performance.now() - started, up: told.shops.filter(({ up }) => up).length }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+type Measured = {
+  count: number
+  first: Idle
+  last: Idle
+  alone: number
+  among: number
+  asked: Asked
+}
+
+function figuresOf({ count, first, last, alone, among, asked }: Measured): Figure[] {
+  const detail = `${count} shops; resident ${rounded(last.rssMb)} MB; first look ${rounded(first.pssMb)} MB`
+  return [
+    {
+      name: 'memory of an idle shop among others (PSS)',
+      value: last.pssMb,
+      unit: 'MB',
+      target: { atMost: 60 },
+      detail,
+    },
+    { name: 'processor of an idle shop', value: last.cpuPercent, unit: '% of a core' },
+    {
+      name: 'p99 of a busy shop among idle ones, ratio to alone',
+      value: among / alone,
+      unit: 'x',
+      target: { atMost: 1.5 },
+      detail: `${rounded(among)} against ${rounded(alone)} ms, products by slug on 2 connections`,
+    },
+    {
+      name: 'asking all of them how they are',
+      value: asked.ms,
+      unit: 'ms',
+      detail: `${asked.up} of ${count + 1} answered`,
+    },
+  ]
+}

@@ -1,0 +1,166 @@
+import { type Column, columnsOf } from '../../columns.tsx'
+import type { Bill, BillLine } from '../../compose/bill.ts'
+import type { Kit } from '../../kit.ts'
+import { LineFacts } from '../../lines-table.tsx'
+import { H } from '../../marks.tsx'
+import { amountField, dateField } from '../../parts.tsx'
+import { InWords, roundingEntries, taxRows } from '../../sums.tsx'
+import type { Printed } from '../layout.ts'
+import { freePage } from '../one-page.tsx'
+
+const css = `.page { padding: 7mm } .name { font-weight: bold; font-size: 13pt } .c { text-align: center } .row { display: flex; justify-content: space-between } .bar { border-top: 1px dashed #000; margin: 1mm 0 }
+  .lines { width: 100% } .lines th { border-bottom: 1px dashed #000; font-weight: normal } .lines td, .lines th { padding: 0.3mm 1mm } .group td { font-weight: bold; padding-top: 1mm } .big { font-size: 12pt; font-weight: bold }`
+
+/** A department store: its goods by rate of tax, each group below a line that says its taxes, the taxes of the groups below them all. */
+export const groupedByRate = freePage({
+  name: 'grouped-by-rate',
+  css,
+  fonts: ['Cousine', 'Roboto Condensed'],
+  size: 9,
+  paper: { width: 148, height: 210 },
+  wanted: ({ random }) => ({
+    trade: random.pick(['grocery', 'household']),
+    lines: [4, 13],
+    isNear: true,
+  }),
+  Body,
+})
+
+function Body({ kit, bill }: Printed) {
+  return (
+    <>
+      <Head kit={kit} bill={bill} />
+      <div className="bar" />
+      <Groups kit={kit} bill={bill} />
+      <div className="bar" />
+      <Foot kit={kit} bill={bill} />
+    </>
+  )
+}
+
+function Head({ kit, bill }: Printed) {
+  const { seller, buyer } = bill
+  return (
+    <>
+      <div className="c">
+        <div className="name">
+          <H k="vendor_name">{seller.name.toUpperCase()}</H>
+        </div>
+        <div>{[...seller.address, seller.city].join(', ')}</div>
+        <div>
+          PHONE : <H k="phone">{seller.phone}</H> GSTIN : <H k="gstin">{seller.gstin}</H>
+        </div>
+        <div>*** TAX INVOICE ***</div>
+      </div>
+      <div className="row">
+        <span>
+          Bill No : <H k="invoice_no">{bill.number}</H>
+        </span>
+        <span>
+          Bill Dt : {dateField(kit, 'invoice_date', bill.date)} 18:4{kit.random.int(0, 9)}
+        </span>
+      </div>
+      <div className="row">
+        <span>
+          Customer : <H k="buyer_name">{buyer.name}</H>
+        </span>
+        <span>Cashier : {kit.random.int(1001, 1099)}</span>
+      </div>
+      <div>
+        Cust GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
+      </div>
+    </>
+  )
+}
+
+function Groups({ kit, bill }: Printed) {
+  const columns = columnsFor(kit)
+  const rates = [...new Set(bill.lines.map(({ item }) => item.gst))]
+  return (
+    <table className="lines">
+      <thead>
+        <tr>
+          {columns.map(({ heading, align }, at) => (
+            <th key={at} className={align}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {rates.map((rate, at) => (
+        <tbody key={rate}>
+          <tr className="group">
+            <td
+              colSpan={columns.length}
+            >{`${at + 1}) CGST @ ${(rate / 2).toFixed(2)} %, SGST @ ${(rate / 2).toFixed(2)} %`}</td>
+          </tr>
+          {bill.lines
+            .filter(({ item }) => item.gst === rate)
+            .map((line, index) => (
+              <Row key={index} columns={columns} line={line} index={index} />
+            ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+type Row = { columns: readonly Column[]; line: BillLine; index: number }
+
+function Row({ columns, line, index }: Row) {
+  return (
+    <tr data-line="">
+      {columns.map(({ align, cell }, at) => (
+        <td key={at} className={align}>
+          {cell(line, index)}
+          {at === 0 ? <LineFacts line={line} /> : null}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function columnsFor(kit: Kit): Column[] {
+  const all = columnsOf(kit, {
+    hsn: 'HSN',
+    description: 'Particulars',
+    qty: 'Qty/Kg',
+    rate: 'N/Rate',
+    amount: 'Value',
+  })
+  return [all.hsn, all.description, all.qty, all.rate, all.amount]
+}
+
+function Foot({ kit, bill }: Printed) {
+  return (
+    <>
+      <div className="row">
+        <span>Items : {bill.lines.length}</span>
+        <span>Value of goods : {kit.money(bill.taxable)}</span>
+      </div>
+      <TaxesByGroup kit={kit} bill={bill} />
+      {roundingEntries(kit, bill, 'Round off').map(({ label, value }) => (
+        <div key={label} className="row">
+          <span>{label}</span>
+          <span>{value}</span>
+        </div>
+      ))}
+      <div className="row big">
+        <span>NET PAYABLE</span>
+        <span>{amountField(kit, 'total', bill.total)}</span>
+      </div>
+      <InWords kit={kit} bill={bill} label="" />
+      <div className="c">Thank you, visit again. Exchange within 7 days with bill.</div>
+    </>
+  )
+}
+
+function TaxesByGroup({ kit, bill }: { kit: Kit; bill: Bill }) {
+  return taxRows(bill, 'rate').map(({ rate, taxable, cgst, sgst }, at) => (
+    <div key={rate} className="row">
+      <span>{`${at + 1}) Taxable ${kit.money(taxable)}`}</span>
+      <span>{`CGST ${kit.money(cgst)}`}</span>
+      <span>{`SGST ${kit.money(sgst)}`}</span>
+    </div>
+  ))
+}

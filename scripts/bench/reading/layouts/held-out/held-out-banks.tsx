@@ -1,0 +1,269 @@
+import type { Movement, Statement } from '../../compose/statement.ts'
+import type { Kit } from '../../kit.ts'
+import { Also, C, H } from '../../marks.tsx'
+import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import { Boxes } from '../one-page.tsx'
+import type { Bank } from '../statements/bank.ts'
+import { balance, type Column, day, narration, reference, side } from '../statements/columns.tsx'
+
+/** Each entry takes two rows: days and amounts, and below them what it was over the whole width. */
+const twoRows: Bank = {
+  name: 'statement-two-rows',
+  code: 'DLXB',
+  title: 'Dakshin Bank Limited',
+  css: `.moves tr[data-line] td { border-top: 1px solid #aaa } .moves th { border-top: 2px solid #004b87; text-align: left }`,
+  head: (kit, statement) => (
+    <>
+      <div>Account statement for {period(kit, statement)}</div>
+      <div className="heads">
+        <EntryTable
+          entries={[
+            entry('Customer name', <H k="account_name">{statement.holder}</H>),
+            entry('Account', <H k="account_no">{statement.account}</H>),
+          ]}
+        />
+        <EntryTable
+          entries={[
+            entry('Customer ID', <H k="customer_id">{statement.customer}</H>),
+            entry('IFSC code', <H k="ifsc">{statement.ifsc}</H>),
+          ]}
+        />
+      </div>
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 16, 'Posted on'),
+    day(kit, 'value_date', 16, 'Value on'),
+    reference('Instrument / UTR', 23),
+    side(kit, 'debit', 'Paid out', 14),
+    side(kit, 'credit', 'Paid in', 14),
+    balance(kit, 'Balance', 17),
+  ],
+  below: ({ narration: text }) => <C k="narration">{text}</C>,
+  lines: [12, 16],
+  balanceRows: 'both',
+  repeatsHeading: true,
+}
+
+function period(kit: Kit, { from, to }: Statement) {
+  return (
+    <>
+      {dateField(kit, 'statement_from', from)} to {dateField(kit, 'statement_to', to)}
+    </>
+  )
+}
+
+/** A small finance bank: a dash where nothing was paid, a sign of the rupee before each amount, "Cr" behind the balance. */
+const dashes: Bank = {
+  name: 'statement-dashes',
+  code: 'AUBL',
+  title: 'Aravalli Small Finance Bank',
+  css: `.moves th { background: #5b2c83; color: #fff; padding: 1.2mm 1mm } .moves td { border-bottom: 1px solid #ddd } .boxes td { background: #f4eefa; padding: 1mm 2mm } .boxes .label { color: #5b2c83 }`,
+  head: (kit, statement) => (
+    <>
+      <div className="heads">
+        <div>
+          <b>
+            <H k="account_name">{statement.holder}</H>
+          </b>
+          <div>SHOP 4, LAXMI ROAD, PUNE 411030</div>
+        </div>
+        <EntryTable
+          colon=" :"
+          entries={[
+            entry('Account Number', <H k="account_no">{statement.account}</H>),
+            entry('CIF Number', <H k="customer_id">{statement.customer}</H>),
+            entry('IFSC Code', <H k="ifsc">{statement.ifsc}</H>),
+            entry('MICR Code', <H k="micr">{statement.micr}</H>),
+            entry('Statement Period', period(kit, statement)),
+          ]}
+        />
+      </div>
+      <Boxes
+        across={2}
+        entries={[
+          entry('Opening Balance', amountField(kit, 'opening_balance', statement.opening, '₹ ')),
+          entry('Closing Balance', amountField(kit, 'closing_balance', statement.closing, '₹ ')),
+        ]}
+      />
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 11, 'Transaction Date'),
+    day(kit, 'value_date', 10, 'Value Date'),
+    narration('Description / Narration', 32),
+    reference('Chq. / Ref. No.', 13),
+    dashed(kit, 'debit', 'Debit (₹)'),
+    dashed(kit, 'credit', 'Credit (₹)'),
+    balance(kit, 'Balance (₹)', 14, ' Cr'),
+  ],
+  lines: [13, 20],
+  repeatsHeading: true,
+}
+
+function dashed(kit: Kit, key: Movement['side'], heading: string): Column {
+  return {
+    heading,
+    width: 10,
+    className: 'r',
+    cell: (movement) =>
+      movement.side === key ? (
+        <C k={key} v={movement.amount / 100}>{`₹${kit.money(movement.amount)}`}</C>
+      ) : (
+        '-'
+      ),
+  }
+}
+
+/** A bank from abroad: the balance stands in the last line of each day alone, what was done in words before it. */
+const balanceOnce: Bank = {
+  name: 'statement-balance-once',
+  code: 'HSBC',
+  title: 'Harbour Overseas Bank',
+  css: `.moves th { text-align: left; border-top: 2px solid #b00; border-bottom: 1px solid #b00 } .moves td { padding-top: 1.2mm }`,
+  head: (kit, statement) => (
+    <>
+      <EntryTable
+        entries={[
+          entry('Account name', <H k="account_name">{statement.holder}</H>),
+          entry('Account number', <H k="account_no">{statement.account}</H>),
+          entry('IFS code', <H k="ifsc">{statement.ifsc}</H>),
+          entry('Statement period', period(kit, statement)),
+        ]}
+      />
+      <b>Your current account details</b>
+    </>
+  ),
+  columns: (kit, { movements }) => [
+    day(kit, 'date', 13, 'Date'),
+    narration('Transaction details', 34),
+    reference('Reference', 14),
+    side(kit, 'credit', 'Deposits', 13),
+    side(kit, 'debit', 'Withdrawals', 13),
+    lastOfDay(kit, movements),
+  ],
+  lines: [14, 20],
+  balanceRows: 'both',
+  repeatsHeading: true,
+}
+
+/** Who works the others out is right as well. */
+function lastOfDay(kit: Kit, movements: readonly Movement[]): Column {
+  const lasts = new Set(movements.filter(({ date }, at) => movements[at + 1]?.date !== date))
+  const { cell, ...column } = balance(kit, 'Balance', 13)
+  return {
+    ...column,
+    cell: (movement, index) =>
+      lasts.has(movement) ? (
+        cell(movement, index)
+      ) : (
+        <Also of="line" fields={{ balance: movement.balance / 100 }} />
+      ),
+  }
+}
+
+/** Days without their year, each month below a line of its own. */
+const monthRows: Bank = {
+  name: 'statement-month-rows',
+  code: 'DBSS',
+  title: 'Straits Bank India',
+  css: `.moves th { border-bottom: 1px solid #000; text-align: left } .moves td[colspan] { font-weight: bold; padding-top: 2mm }`,
+  head: (kit, statement) => (
+    <div className="heads">
+      <div>
+        <b>
+          <H k="account_name">{statement.holder}</H>
+        </b>
+        <div>Business Current Account</div>
+        <div>
+          No. <H k="account_no">{statement.account}</H>
+        </div>
+      </div>
+      <div>
+        <div>Statement of account</div>
+        <div>{period(kit, statement)}</div>
+        <div>
+          IFSC <H k="ifsc">{statement.ifsc}</H>
+        </div>
+      </div>
+    </div>
+  ),
+  columns: (kit) => [
+    dayOfMonth,
+    narration('Details', 38),
+    reference('Cheque/Ref', 15),
+    side(kit, 'debit', 'Debit', 13),
+    side(kit, 'credit', 'Credit', 13),
+    balance(kit, 'Balance', 14),
+  ],
+  above: ({ date }, before) =>
+    before?.date.slice(0, 7) === date.slice(0, 7) ? null : monthOf(date),
+  lines: [14, 20],
+  repeatsHeading: true,
+}
+
+const dayOfMonth: Column = {
+  heading: 'Date',
+  width: 7,
+  cell: ({ date }) => (
+    <C k="date" v={date}>
+      {`${date.slice(8)} ${new Date(date).toLocaleDateString('en-US', { month: 'short' })}`}
+    </C>
+  ),
+}
+
+function monthOf(date: string): string {
+  return new Date(date).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' })
+}
+
+/** A society that lends to its members: vouchers, "To" and "By" before what was paid, headings in Marathi words. */
+const society: Bank = {
+  name: 'statement-society',
+  code: 'MSCI',
+  title: 'Jai Bhavani Nagari Sahakari Patsanstha Maryadit',
+  css: `.page { font-family: 'Cousine' } .moves, .moves td, .moves th { border-left: 1px solid #000; border-right: 1px solid #000 } .moves th { border: 1px solid #000 } .moves { border: 1px solid #000 }`,
+  head: (kit, statement) => (
+    <>
+      <div className="c">ACCOUNT EXTRACT (KHATE UTARA)</div>
+      <div>
+        Shri/Smt/M/s : <H k="account_name">{statement.holder}</H>
+      </div>
+      <div>
+        Current A/c No : <H k="account_no">{statement.account}</H> Member No :{' '}
+        <H k="customer_id">{statement.customer}</H> Branch : <H k="branch">{statement.branch}</H>
+      </div>
+      <div>
+        Extract from {dateField(kit, 'statement_from', statement.from)} till{' '}
+        {dateField(kit, 'statement_to', statement.to)}
+      </div>
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 12, 'Date'),
+    { heading: 'Vr.No', width: 7, cell: (_, index) => String(201 + index * 4) },
+    toOrBy,
+    reference('Chq No', 14),
+    side(kit, 'debit', 'Nave (Dr)', 12),
+    side(kit, 'credit', 'Jama (Cr)', 12),
+    balance(kit, 'Shillak', 13),
+  ],
+  lines: [16, 22],
+  balanceRows: 'both',
+  repeatsHeading: true,
+}
+
+const toOrBy: Column = {
+  heading: 'Particulars',
+  width: 30,
+  cell: ({ side: which, narration: text }) => {
+    const printed = `${which === 'debit' ? 'To' : 'By'} ${text}`
+    return (
+      <C k="narration" v={[printed, text]}>
+        {printed}
+      </C>
+    )
+  },
+}
+
+/** Nobody tunes a reader to them. */
+export const heldOutBanks: readonly Bank[] = [twoRows, dashes, balanceOnce, monthRows, society]

@@ -1,0 +1,136 @@
+import { type Column, columnsOf } from '../../columns.tsx'
+import { itemsOf } from '../../compose/goods.ts'
+import type { Kit } from '../../kit.ts'
+import { Also, C, H } from '../../marks.tsx'
+import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import { chargeEntries, InWordsOf } from '../../sums.tsx'
+import type { Printed } from '../layout.ts'
+import { onePage, plain } from '../one-page.tsx'
+
+const css = `.page { padding: 7mm } .name { font-size: 16pt } .frame { border: 1px solid #000; padding: 1.5mm } .lines { border: 1px solid #000 } .lines th { border: 1px solid #000; padding: 0.6mm } .lines td { border-left: 1px solid #000; padding: 0.6mm 1mm } .sums td { padding: 0.4mm 2mm }`
+
+const crops = itemsOf([
+  ['Onion Red Nashik', '07031010', 0, 21.4, 'Kg'],
+  ['Potato Jyoti', '07019000', 0, 17.8, 'Kg'],
+  ['Garlic Ooty', '07032000', 0, 142, 'Kg'],
+  ['Tomato Hybrid', '07020000', 0, 24.5, 'Kg'],
+  ['Groundnut Bold', '12024110', 0, 68, 'Kg'],
+])
+
+/** Rates in market yards are for twenty kilograms. */
+const kilosOfRate = 20
+
+/** An agent of a market yard: bags, weights less the sacks, rates for twenty kilograms, porters and cess below, no tax. */
+export const marketYard = onePage({
+  name: 'market-yard',
+  css,
+  fonts: ['Tinos', 'Carlito'],
+  size: 9.5,
+  paper: { width: 148, height: 210 },
+  wanted: ({ random }) => ({
+    trade: 'grocery',
+    items: crops,
+    lines: [1, 5],
+    isTaxed: false,
+    isNear: random.chance(0.8),
+    charges: random.pick([['Hamali'], ['Hamali', 'Tolai'], ['Hamali', 'Market Fee']]),
+  }),
+  columns,
+  Head,
+  Foot,
+})
+
+function columns(kit: Kit): Column[] {
+  const all = columnsOf(kit, { description: 'Commodity', qty: 'Net Kg', amount: 'Amount' })
+  return [
+    { heading: 'Lot', align: 'c', cell: ({ code }) => <Lot number={code.slice(-2)} /> },
+    all.description,
+    plain('Bags', 'r', ({ qty }) => String(sacksOf(qty))),
+    plain('Gross Kg', 'r', ({ qty }) => (qty + sacksOf(qty)).toFixed(2)),
+    plain('Less', 'r', ({ qty }) => sacksOf(qty).toFixed(2)),
+    all.qty,
+    {
+      heading: 'Rate/20 Kg',
+      align: 'r',
+      cell: ({ rate }) => (
+        <C k="rate" v={[String((rate * kilosOfRate) / 100), String(rate / 100)]}>
+          {kit.money(rate * kilosOfRate)}
+        </C>
+      ),
+    },
+    all.amount,
+  ]
+}
+
+/** Of fifty kilograms, a kilogram each. */
+function sacksOf(kilos: number): number {
+  return Math.ceil(kilos / 50)
+}
+
+function Lot({ number }: { number: string }) {
+  return (
+    <>
+      {number}
+      <Also of="line" fields={{ batch_no: number }} />
+    </>
+  )
+}
+
+function Head({ kit, bill }: Printed) {
+  const { seller, buyer, transport } = bill
+  return (
+    <>
+      <div className="frame c">
+        <div className="small">Bill of Supply (Not taxable under GST)</div>
+        <div className="name">
+          <H k="vendor_name">{seller.name}</H>
+        </div>
+        <div>Commission Agents — Onion, Potato & Garlic</div>
+        <div>{[...seller.address, seller.city].join(', ')}</div>
+        <div>
+          GSTIN <H k="gstin">{seller.gstin}</H>, Mob <H k="phone">{seller.phone}</H>
+        </div>
+      </div>
+      <div className="row frame">
+        <EntryTable
+          colon=" :"
+          entries={[
+            entry('Buyer', <H k="buyer_name">{buyer.name}</H>),
+            entry('Place', buyer.city),
+            entry('Lorry', <H k="vehicle_no">{transport.vehicle}</H>),
+          ]}
+        />
+        <EntryTable
+          colon=" :"
+          entries={[
+            entry('Patti No', <H k="invoice_no">{bill.number}</H>),
+            entry('Dt', dateField(kit, 'invoice_date', bill.date)),
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+function Foot({ kit, bill }: Printed) {
+  return (
+    <>
+      <EntryTable
+        className="sums"
+        entries={[
+          entry('Value of produce', kit.money(bill.gross)),
+          ...chargeEntries(kit, bill),
+          ...(bill.roundOff === 0
+            ? []
+            : [entry('Kasar', amountField(kit, 'round_off', bill.roundOff))]),
+          entry('Total Rs.', amountField(kit, 'total', bill.total)),
+        ]}
+      />
+      <InWordsOf kit={kit} bill={bill} currency="Rs." />
+      <div className="row small">
+        <span>E.&O.E. Payment within 7 days.</span>
+        <span className="r">For {bill.seller.name}</span>
+      </div>
+    </>
+  )
+}

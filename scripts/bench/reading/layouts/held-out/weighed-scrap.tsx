@@ -1,0 +1,123 @@
+import { type Column, columnsOf } from '../../columns.tsx'
+import { itemsOf } from '../../compose/goods.ts'
+import type { Kit } from '../../kit.ts'
+import { H } from '../../marks.tsx'
+import { amountField, dateField, entry, placeOfSupply } from '../../parts.tsx'
+import { InWords, roundingEntries, taxEntries } from '../../sums.tsx'
+import type { Printed } from '../layout.ts'
+import { Boxes, onePage, plain } from '../one-page.tsx'
+
+const css = `.page { padding: 10mm } .boxes td { border: 1px solid #000; padding: 0.6mm 1.5mm; width: 33% } .boxes .label { font-weight: bold } .lines { margin: 2mm 0 } .lines th, .lines td { border: 1px solid #000; padding: 0.8mm 1mm }
+  .sum { display: flex; border-bottom: 1px solid #000 } .sum > * { flex: 1; padding: 0.8mm 1mm } h2 { font-size: 15pt; text-align: center }`
+
+const scraps = itemsOf([
+  ['MS Heavy Melting Scrap', '72044900', 18, 34.2, 'Kg'],
+  ['Aluminium Extrusion Scrap', '76020010', 18, 168, 'Kg'],
+  ['Copper Wire Scrap (Milberry)', '74040012', 18, 712, 'Kg'],
+  ['Corrugated Waste Paper', '47071000', 5, 14.5, 'Kg'],
+])
+
+/** A dealer of scrap: weights with and without the truck before the one that is multiplied, slip of the bridge, the total in words before the sums. */
+export const weighedScrap = onePage({
+  name: 'weighed-scrap',
+  css,
+  fonts: ['Arimo', 'Roboto'],
+  size: 9,
+  wanted: ({ random }) => ({
+    trade: 'hardware',
+    items: scraps,
+    lines: [1, 4],
+    isNear: random.chance(0.7),
+  }),
+  columns,
+  Head,
+  Foot,
+})
+
+/** Of the truck, in kilograms. */
+const emptyTruck = 3_460
+
+function columns(kit: Kit): Column[] {
+  const all = columnsOf(kit, {
+    description: 'Material',
+    hsn: 'HSN',
+    qty: 'Net',
+    unit: 'UOM',
+    rate: 'Rate',
+    gst: 'GST',
+    amount: 'Amount',
+  })
+  return [
+    all.description,
+    all.hsn,
+    plain('Gross', 'r', ({ qty }) => (qty + emptyTruck).toFixed(2)),
+    plain('Tare', 'r', () => emptyTruck.toFixed(2)),
+    all.qty,
+    all.unit,
+    all.rate,
+    all.gst,
+    all.amount,
+  ]
+}
+
+function Head({ kit, bill }: Printed) {
+  const { seller, buyer, transport } = bill
+  return (
+    <>
+      <div className="c">TAX INVOICE</div>
+      <h2>
+        <H k="vendor_name">{seller.name}</H>
+      </h2>
+      <div className="c">
+        Dealers in all types of ferrous & non-ferrous metal scrap.{' '}
+        {[...seller.address, seller.city, seller.pin].join(', ')}
+      </div>
+      <div className="c">
+        GSTIN : <H k="gstin">{seller.gstin}</H> | PAN : <H k="pan">{seller.pan}</H> | Contact :{' '}
+        <H k="phone">{seller.phone}</H>
+      </div>
+      <Boxes
+        across={3}
+        entries={[
+          entry('Invoice No. & Date', <Number kit={kit} bill={bill} />),
+          entry('Vehicle No.', <H k="vehicle_no">{transport.vehicle}</H>),
+          entry('E-Way Bill', <H k="eway_bill_no">{transport.eway}</H>),
+          entry('Weighbridge RST No.', String(kit.random.int(1_000, 9_999))),
+          entry('Buyer', <H k="buyer_name">{buyer.name}</H>),
+          entry("Buyer's GSTIN", <H k="buyer_gstin">{buyer.gstin}</H>),
+          entry('Address', [...buyer.address, buyer.city].join(', ')),
+          entry('Place of Supply', placeOfSupply(kit, bill)),
+          entry('Whether RCM', <H k="reverse_charge">No</H>),
+        ]}
+      />
+    </>
+  )
+}
+
+function Number({ kit, bill }: Printed) {
+  return (
+    <>
+      <H k="invoice_no">{bill.number}</H> dt. {dateField(kit, 'invoice_date', bill.date)}
+    </>
+  )
+}
+
+function Foot({ kit, bill }: Printed) {
+  return (
+    <>
+      <InWords kit={kit} bill={bill} label="Total Invoice Value (in words):" />
+      {[
+        entry('Assessable Value', amountField(kit, 'taxable_value', bill.taxable)),
+        ...taxEntries(kit, bill, ['Add : CGST', 'Add : SGST', 'Add : IGST']),
+        ...roundingEntries(kit, bill, 'Add/Less : Round Off'),
+        entry('Total Invoice Value', amountField(kit, 'total', bill.total, 'Rs. ')),
+      ].map(({ label, value }) => (
+        <div key={label} className="sum">
+          <span>{label}</span>
+          <span className="r">{value}</span>
+        </div>
+      ))}
+      <p className="r">Auth. Sign.</p>
+    </>
+  )
+}

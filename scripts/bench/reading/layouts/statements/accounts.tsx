@@ -1,0 +1,198 @@
+import type { Movement, Statement } from '../../compose/statement.ts'
+import type { Kit } from '../../kit.ts'
+import { Also, C, H } from '../../marks.tsx'
+import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import type { Bank } from './bank.ts'
+import { balance, type Column, day, narration, reference, side } from './columns.tsx'
+import { Boxes } from '../one-page.tsx'
+
+/** A foreign bank: the day stands only in the first line of each, and what an account holds in words over values. */
+export const onceADay: Bank = {
+  name: 'statement-once-a-day',
+  code: 'SCBL',
+  title: 'Standard Overseas Bank',
+  css: `.moves th { text-align: left; border-bottom: 2px solid #006a4d } .boxes td { border-left: 2px solid #006a4d; padding: 1mm 2mm } .boxes .label { color: #666 }`,
+  head: (kit, statement) => (
+    <Boxes
+      across={4}
+      entries={[
+        entry('ACCOUNT HOLDER', <H k="account_name">{statement.holder}</H>),
+        entry('ACCOUNT NO.', <H k="account_no">{statement.account}</H>),
+        entry('STATEMENT FROM', dateField(kit, 'statement_from', statement.from)),
+        entry('STATEMENT TO', dateField(kit, 'statement_to', statement.to)),
+        entry('BRANCH', <H k="branch">{statement.branch}</H>),
+        entry('IFSC', <H k="ifsc">{statement.ifsc}</H>),
+        entry('CURRENCY', <H k="currency">INR</H>),
+        entry('TYPE', 'CURRENT ACCOUNT'),
+      ]}
+    />
+  ),
+  columns: (kit) => [
+    dayOnce(kit),
+    narration('Description', 38),
+    reference('Cheque', 12),
+    side(kit, 'credit', 'Deposit', 12),
+    side(kit, 'debit', 'Withdrawal', 12),
+    balance(kit, 'Balance', 14),
+  ],
+  lines: [14, 20],
+  balanceRows: 'both',
+  repeatsHeading: true,
+}
+
+/** Who fills in the day where it is left out is right as well. */
+function dayOnce(kit: Kit): Column {
+  let last = ''
+  return {
+    heading: 'Date',
+    width: 12,
+    cell: ({ date }: Movement) => {
+      const isNew = date !== last
+      last = date
+      if (!isNew) return <Also of="line" fields={{ date }} />
+      return (
+        <C k="date" v={date}>
+          {kit.day(date)}
+        </C>
+      )
+    },
+  }
+}
+
+/** What may be owed, in paise. */
+const limit = 8_000_000_00
+
+/** A cash credit account: it owes, each balance says so, and the limit stands beside the balances. */
+export const cashCredit: Bank = {
+  name: 'statement-cash-credit',
+  code: 'BKID',
+  title: 'BANK OF HINDUSTAN',
+  css: `.moves td, .moves th { border-left: 1px solid #000; border-right: 1px solid #000 } .moves { border: 1px solid #000 } .moves th { border-bottom: 1px solid #000 }`,
+  head: (kit, statement) => (
+    <>
+      <div className="heads">
+        <EntryTable
+          colon=" :"
+          entries={[
+            entry('A/c Name', <H k="account_name">{statement.holder}</H>),
+            entry('A/c No', <H k="account_no">{statement.account}</H>),
+            entry('A/c Type', 'CASH CREDIT (HYP)'),
+            entry('IFSC', <H k="ifsc">{statement.ifsc}</H>),
+          ]}
+        />
+        <EntryTable
+          colon=" :"
+          entries={[
+            entry('Cust ID', <H k="customer_id">{statement.customer}</H>),
+            entry('Sanction Limit', kit.money(limit)),
+            entry('Drawing Power', kit.money(limit * 0.9)),
+            entry('Int. Rate', '10.65% p.a.'),
+          ]}
+        />
+      </div>
+      <Period kit={kit} statement={statement} />
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 9, 'Tran Date'),
+    day(kit, 'value_date', 9, 'Value Dt'),
+    narration('Tran Particulars', 32),
+    reference('Instr. No', 12),
+    side(kit, 'debit', 'Dr Amount', 12),
+    side(kit, 'credit', 'Cr Amount', 12),
+    owed(kit, 'Balance', 14),
+  ],
+  lines: [14, 22],
+  lowered: limit,
+  repeatsHeading: true,
+}
+
+function owed(kit: Kit, heading: string, width: number): Column {
+  return {
+    heading,
+    width,
+    className: 'r',
+    cell: ({ balance: paise }) => (
+      <C k="balance" v={paise / 100}>
+        {`${kit.money(Math.abs(paise))}${paise < 0 ? ' Dr' : ' Cr'}`}
+      </C>
+    ),
+  }
+}
+
+function Period({ kit, statement: { from, to } }: { kit: Kit; statement: Statement }) {
+  return (
+    <div className="c">
+      ACCOUNT STATEMENT FROM {dateField(kit, 'statement_from', from)} TO{' '}
+      {dateField(kit, 'statement_to', to)}
+    </div>
+  )
+}
+
+/** A payments bank's application: money out and in, the time below the day, a summary at the end. */
+export const moneyInOut: Bank = {
+  name: 'statement-money-in-out',
+  code: 'PYTM',
+  title: 'Chalo Payments Bank Limited',
+  css: `.moves th { background: #002e6e; color: #fff; padding: 1.5mm 1mm } .moves td { border-bottom: 1px solid #ccd; padding: 1.2mm 1mm } .time { color: #777 }`,
+  head: (kit, statement) => (
+    <>
+      <h2>
+        <H k="account_name">{statement.holder}</H>
+      </h2>
+      <div>
+        Account no. <H k="account_no">{statement.account}</H> · IFSC{' '}
+        <H k="ifsc">{statement.ifsc}</H> · MICR <H k="micr">{statement.micr}</H>
+      </div>
+      <div className="heads">
+        <span>
+          {dateField(kit, 'statement_from', statement.from)} -{' '}
+          {dateField(kit, 'statement_to', statement.to)}
+        </span>
+        <span>Opening Balance ₹{amountField(kit, 'opening_balance', statement.opening)}</span>
+      </div>
+    </>
+  ),
+  columns: (kit) => [
+    timed(kit),
+    narration('Transaction Details', 36),
+    reference('Transaction ID', 15),
+    side(kit, 'debit', 'Money Out (₹)', 12),
+    side(kit, 'credit', 'Money In (₹)', 12),
+    balance(kit, 'Closing Balance (₹)', 13),
+  ],
+  lines: [12, 17],
+  repeatsHeading: true,
+  foot: (kit, statement) => <Summary kit={kit} statement={statement} />,
+}
+
+function timed(kit: Kit): Column {
+  return {
+    heading: 'Date & Time',
+    width: 12,
+    cell: ({ date }, index) => (
+      <>
+        <C k="date" v={date}>
+          {kit.day(date)}
+        </C>
+        <div className="time">{`${1 + (index % 11)}:${10 + (index % 49)} PM`}</div>
+      </>
+    ),
+  }
+}
+
+function Summary({ kit, statement }: { kit: Kit; statement: Statement }) {
+  const sum = (which: Movement['side']) =>
+    statement.movements
+      .filter((movement) => movement.side === which)
+      .reduce((all, { amount }) => all + amount, 0)
+  return (
+    <EntryTable
+      entries={[
+        entry('Total Money Out', kit.money(sum('debit'))),
+        entry('Total Money In', kit.money(sum('credit'))),
+        entry('Balance on last day', amountField(kit, 'closing_balance', statement.closing)),
+      ]}
+    />
+  )
+}

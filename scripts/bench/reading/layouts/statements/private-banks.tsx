@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react'
+import type { Statement } from '../../compose/statement.ts'
+import type { Kit } from '../../kit.ts'
+import { Also, C, H } from '../../marks.tsx'
+import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import type { Bank } from './bank.ts'
+import { balance, type Column, day, narration, reference, side } from './columns.tsx'
+
+const lined = '.moves, .moves td, .moves th { border: 1px solid #777 }'
+const open = '.moves th { border-bottom: 1px solid #000; text-align: left }'
+
+/** A young bank: nobody's name has a label, the balances stand in a box below their labels. */
+export const idfc: Bank = {
+  name: 'statement-idfc',
+  code: 'IDFB',
+  title: 'IDFC FIRST Bank',
+  css: `${open} .box { width: 100%; background: #f1f3f5; margin: 3mm 0 } .box td { text-align: center; padding: 1mm }`,
+  head: (kit, statement) => (
+    <>
+      <div className="heads">
+        <div>
+          <b>
+            <H k="account_name">{statement.holder}</H>
+          </b>
+          <div>SHOP 4 LAXMI ROAD</div>
+          <div>PUNE 411030</div>
+        </div>
+        <EntryTable
+          entries={[
+            entry('CUSTOMER ID', <H k="customer_id">{statement.customer}</H>),
+            entry('ACCOUNT NUMBER', <H k="account_no">{statement.account}</H>),
+            entry('IFSC', <H k="ifsc">{statement.ifsc}</H>),
+            entry('STATEMENT PERIOD', period(kit, statement)),
+          ]}
+        />
+      </div>
+      <Balances kit={kit} statement={statement} />
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 10, 'Transaction Date'),
+    day(kit, 'value_date', 10, 'Value Date'),
+    narration('Particulars', 33),
+    reference('Cheque No.', 13),
+    side(kit, 'debit', 'Debit', 11),
+    side(kit, 'credit', 'Credit', 11),
+    balance(kit, 'Balance', 12),
+  ],
+  lines: [14, 22],
+  balanceRows: 'opening',
+  repeatsHeading: true,
+}
+
+function period(kit: Kit, { from, to }: Statement): ReactNode {
+  return (
+    <>
+      {dateField(kit, 'statement_from', from)} TO {dateField(kit, 'statement_to', to)}
+    </>
+  )
+}
+
+function Balances({ kit, statement }: { kit: Kit; statement: Statement }) {
+  const sum = (which: 'debit' | 'credit') =>
+    kit.money(
+      statement.movements
+        .filter((movement) => movement.side === which)
+        .reduce((all, { amount }) => all + amount, 0),
+    )
+  return (
+    <table className="box">
+      <tbody>
+        <tr>
+          {['Opening Balance', 'Total Debit', 'Total Credit', 'Closing Balance'].map((text) => (
+            <td key={text}>{text}</td>
+          ))}
+        </tr>
+        <tr className="b">
+          <td>{amountField(kit, 'opening_balance', statement.opening)}</td>
+          <td>{sum('debit')}</td>
+          <td>{sum('credit')}</td>
+          <td>{amountField(kit, 'closing_balance', statement.closing)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** The newest line first, and one column of amounts with a sign. */
+export const indusind: Bank = {
+  name: 'statement-indusind',
+  code: 'INDB',
+  title: 'IndusInd Bank',
+  css: `${lined} .moves td, .moves th { border-left: 0; border-right: 0 }`,
+  head: (kit, statement) => (
+    <EntryTable
+      colon=" :"
+      entries={[
+        entry('Customer', <H k="account_name">{statement.holder}</H>),
+        entry('A/C #', <H k="account_no">{statement.account}</H>),
+        entry('CIF', <H k="customer_id">{statement.customer}</H>),
+        entry('From - To', dates(kit, statement)),
+        entry('IFSC / MICR', codes(statement)),
+      ]}
+    />
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 11, 'Date'),
+    narration('Transaction Details', 41),
+    reference('Ref. No.', 16),
+    plusMinus(kit, 'Amount (INR)', 15),
+    balance(kit, 'Running Balance', 17),
+  ],
+  lines: [16, 24],
+  isNewestFirst: true,
+  repeatsHeading: true,
+}
+
+function dates(kit: Kit, { from, to }: Statement): ReactNode {
+  return (
+    <>
+      {dateField(kit, 'statement_from', from)} - {dateField(kit, 'statement_to', to)}
+    </>
+  )
+}
+
+function codes({ ifsc, micr }: Statement): ReactNode {
+  return (
+    <>
+      <H k="ifsc">{ifsc}</H> / <H k="micr">{micr}</H>
+    </>
+  )
+}
+
+/** What goes out has a minus before it. */
+function plusMinus(kit: Kit, heading: string, width: number): Column {
+  return {
+    heading,
+    width,
+    className: 'r',
+    cell: (movement) => (
+      <>
+        <C k={movement.side} v={movement.amount / 100}>
+          {`${movement.side === 'debit' ? '-' : '+'}${kit.money(movement.amount)}`}
+        </C>
+        <Also
+          of="line"
+          fields={{ amount: movement.amount / 100, dr_cr: movement.side === 'debit' ? 'DR' : 'CR' }}
+        />
+      </>
+    ),
+  }
+}
+
+/** Each line says in a column of its own what it is and on which side its balance is; labels stand over values. */
+export const federal: Bank = {
+  name: 'statement-federal',
+  code: 'FDRL',
+  title: 'FEDERAL BANK',
+  css: `${lined} .over td { padding: 1mm 4mm 1mm 0 }`,
+  head: (kit, statement) => (
+    <>
+      <div>
+        Statement of Account for the period {dateField(kit, 'statement_from', statement.from)} to{' '}
+        {dateField(kit, 'statement_to', statement.to)}
+      </div>
+      <table className="over">
+        <tbody>
+          <tr>
+            {['Name', 'Account Number', 'Customer Id', 'IFSC', 'Branch'].map((text) => (
+              <td key={text}>{text}</td>
+            ))}
+          </tr>
+          <tr className="b">
+            <td>
+              <H k="account_name">{statement.holder}</H>
+            </td>
+            <td>
+              <H k="account_no">{statement.account}</H>
+            </td>
+            <td>
+              <H k="customer_id">{statement.customer}</H>
+            </td>
+            <td>
+              <H k="ifsc">{statement.ifsc}</H>
+            </td>
+            <td>
+              <H k="branch">{statement.branch}</H>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 9, 'Date'),
+    day(kit, 'value_date', 9, 'Value Date'),
+    narration('Particulars', 31),
+    { heading: 'Tran Type', width: 7, cell: () => 'TFR' },
+    reference('Cheque Details', 12),
+    side(kit, 'debit', 'Withdrawals', 10),
+    side(kit, 'credit', 'Deposits', 10),
+    balance(kit, 'Balance', 9),
+    { heading: 'Dr/Cr', width: 3, cell: () => 'Cr' },
+  ],
+  lines: [15, 24],
+  repeatsHeading: true,
+  foot: () => <div className="small">*** END OF STATEMENT ***</div>,
+}

@@ -1,0 +1,95 @@
+import type { Kit } from '../../kit.ts'
+import { C, H } from '../../marks.tsx'
+import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import type { Bank } from './bank.ts'
+import { balance, type Column, day, narration, reference, side } from './columns.tsx'
+
+/** A state's bank: the hour beside the day, a code of the branch in each line, the account in a sentence. */
+export const canara: Bank = {
+  name: 'statement-canara',
+  code: 'CNRB',
+  title: 'Canara Bank',
+  css: '.moves, .moves td, .moves th { border: 1px solid #777 }',
+  head: (kit, statement) => (
+    <>
+      <EntryTable
+        entries={[
+          entry('Customer Id', <H k="customer_id">{statement.customer}</H>),
+          entry('Name', <H k="account_name">{statement.holder}</H>),
+          entry('Branch Name', <H k="branch">{statement.branch}</H>),
+          entry('MICR Code', <H k="micr">{statement.micr}</H>),
+          entry('IFSC Code', <H k="ifsc">{statement.ifsc}</H>),
+          entry('Opening Balance', amountField(kit, 'opening_balance', statement.opening, 'Rs. ')),
+        ]}
+      />
+      <div>
+        Statement for A/c <H k="account_no">{statement.account}</H> between{' '}
+        {dateField(kit, 'statement_from', statement.from)} and{' '}
+        {dateField(kit, 'statement_to', statement.to)}
+      </div>
+    </>
+  ),
+  columns: (kit) => [
+    timed(kit, 'Txn Date', 11),
+    day(kit, 'value_date', 9, 'Value Date'),
+    reference('Cheque No.', 13),
+    narration('Description', 28),
+    { heading: 'Branch Code', width: 7, cell: () => <C k="branch_code">1184</C> },
+    side(kit, 'debit', 'Debit', 10),
+    side(kit, 'credit', 'Credit', 10),
+    balance(kit, 'Balance', 12),
+  ],
+  lines: [12, 18],
+  repeatsHeading: true,
+  foot: (kit, statement) => (
+    <div>Closing Balance Rs. {amountField(kit, 'closing_balance', statement.closing)}</div>
+  ),
+}
+
+/** A day with the time of day behind it. */
+function timed(kit: Kit, heading: string, width: number): Column {
+  return {
+    heading,
+    width,
+    cell: ({ date }, index) => (
+      <>
+        <C k="date" v={date}>
+          {kit.day(date)}
+        </C>{' '}
+        {`1${index % 10}:0${index % 10}:27`}
+      </>
+    ),
+  }
+}
+
+/** The pages of a passbook as a co-operative bank's printer fills them: sums carried forward, no rules, no period. */
+export const passbook: Bank = {
+  name: 'statement-passbook',
+  code: 'PMCB',
+  title: 'SHREE MAHAVEER SAHAKARI BANK LTD.',
+  css: `.page { font-family: 'Cousine' } .moves th { font-weight: normal; border-top: 1px dashed #000; border-bottom: 1px dashed #000 }`,
+  head: (_, statement) => (
+    <>
+      <div>
+        BRANCH: <H k="branch">{statement.branch}</H> IFSC: <H k="ifsc">{statement.ifsc}</H>
+      </div>
+      <div>
+        NAME: <H k="account_name">{statement.holder}</H>
+      </div>
+      <div>
+        CURRENT A/C NO. <H k="account_no">{statement.account}</H>
+      </div>
+    </>
+  ),
+  columns: (kit) => [
+    day(kit, 'date', 13, 'DATE'),
+    narration('PARTICULARS', 34),
+    reference('CHQ NO', 15),
+    side(kit, 'debit', 'WITHDRAWALS', 12),
+    side(kit, 'credit', 'DEPOSITS', 12),
+    balance(kit, 'BALANCE', 14, 'Cr'),
+  ],
+  lines: [14, 20],
+  balanceRows: 'both',
+  repeatsHeading: false,
+}

@@ -1,0 +1,125 @@
+import { type Column, columnsOf } from '../../columns.tsx'
+import { itemsOf } from '../../compose/goods.ts'
+import { daysAfter } from '../../compose/texts.ts'
+import type { Kit } from '../../kit.ts'
+import { C, H } from '../../marks.tsx'
+import { dateField, entry, EntryTable } from '../../parts.tsx'
+import { InWords, sumEntries, totalEntry } from '../../sums.tsx'
+import type { Printed } from '../layout.ts'
+import { onePage } from '../one-page.tsx'
+
+const css = `.page { padding: 8mm } .c .name { font-size: 14pt; letter-spacing: 1px }
+  .lines { margin-top: 3mm } .lines th { border-top: 1px solid #000; border-bottom: 1px solid #000 } .lines td { padding: 0.7mm 1mm }
+  .sums { border-top: 1px solid #000; margin-top: 2mm }`
+
+const stays = itemsOf([
+  ['Room Tariff - Deluxe (101)', '996311', 12, 3_200],
+  ['Room Tariff - Executive (204)', '996311', 12, 4_100],
+  ['Restaurant Bill No. 4471', '996331', 12, 1_140],
+  ['Laundry', '999712', 12, 360],
+  ['Conference Hall - half day', '997212', 12, 6_500],
+  ['Extra Bed', '996311', 12, 800],
+])
+
+/** A hotel: a date for each line and no quantity, a service charge, what was paid before. */
+export const hotel = onePage({
+  name: 'hotel',
+  css,
+  fonts: ['Tinos', 'Carlito'],
+  size: 9,
+  paper: { width: 148, height: 210 },
+  wanted: ({ random }) => ({
+    trade: 'services',
+    items: stays,
+    lines: [1, 5],
+    isNear: true,
+    charges: random.pick([[], ['Service Charge']]),
+  }),
+  columns: columnsFor,
+  Head,
+  Foot,
+})
+
+function columnsFor(kit: Kit, bill: Printed['bill']): Column[] {
+  const all = columnsOf(kit, { description: 'Particulars', hsn: 'SAC', amount: 'Amount' })
+  const date: Column = {
+    heading: 'Date',
+    align: 'l',
+    width: 20,
+    cell: (_, index) => {
+      const day = daysAfter(bill.date, index - bill.lines.length)
+      return (
+        <C k="date" v={day}>
+          {kit.day(day)}
+        </C>
+      )
+    },
+  }
+  return [date, all.description, all.hsn, all.amount]
+}
+
+function Head({ kit, bill }: Printed) {
+  const { seller, buyer } = bill
+  const stay = daysAfter(bill.date, -bill.lines.length)
+  return (
+    <>
+      <div className="c">
+        <div className="name">
+          <H k="vendor_name">{seller.name.toUpperCase()}</H>
+        </div>
+        <div>
+          {[...seller.address, seller.city].join(', ')} {seller.pin}
+        </div>
+        <div>
+          Reservations: <H k="phone">{seller.phone}</H> | <H k="email">{seller.email}</H>
+        </div>
+        <div>
+          GSTIN <H k="gstin">{seller.gstin}</H>
+        </div>
+        <div className="b">GUEST FOLIO / TAX INVOICE</div>
+      </div>
+      <div className="row">
+        <EntryTable
+          colon=":"
+          entries={[
+            entry('Guest', kit.random.pick(['Mr. S. Kulkarni', 'Ms. R. Deo'])),
+            entry('Company', <H k="buyer_name">{buyer.name}</H>),
+            entry('Company GST', <H k="buyer_gstin">{buyer.gstin}</H>),
+            entry('Room', String(kit.random.int(101, 412))),
+          ]}
+        />
+        <EntryTable
+          colon=":"
+          entries={[
+            entry('Folio No', <H k="invoice_no">{bill.number}</H>),
+            entry('Arrival', kit.day(stay)),
+            entry('Departure', kit.day(bill.date)),
+            entry('Bill Date', dateField(kit, 'invoice_date', bill.date)),
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+function Foot({ kit, bill }: Printed) {
+  const advance = Math.round(bill.total / 300_00) * 100_00
+  return (
+    <>
+      <EntryTable
+        className="sums"
+        entries={[
+          ...sumEntries(kit, bill, { taxable: 'Total before tax', taxes: 'CGST,SGST,IGST' }),
+          totalEntry(kit, bill, 'Bill Total'),
+          entry('Advance', kit.money(advance)),
+          entry('Balance to pay', kit.money(bill.total - advance)),
+        ]}
+      />
+      <InWords kit={kit} bill={bill} label="" />
+      <div className="row small">
+        <span>Guest Signature</span>
+        <span className="r">Cashier</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { type Column, columnsOf } from '../../columns.tsx'
+import { type Bill, type BillLine, composeBill } from '../../compose/bill.ts'
+import type { Kit } from '../../kit.ts'
+import { LinesTable, SparseRow } from '../../lines-table.tsx'
+import { H, Page, PaperDocument } from '../../marks.tsx'
+import { amountField, dateField, entry, EntryTable, PartyFacts } from '../../parts.tsx'
+import { BillFacts, InWordsOf } from '../../sums.tsx'
+import { type Layout, paginate, type Printed, sheetOf } from '../layout.ts'
+import { usualCss } from '../usual.tsx'
+import { amountOrZero, plain } from '../one-page.tsx'
+
+const css = `${usualCss} .page { padding: 6mm 7mm } .head { border: 1px solid #000; border-bottom: 0 } .head > * { padding: 1mm 1.5mm } .head > * + * { border-left: 1px solid #000 }
+  .lines { border: 1px solid #000; font-size: 92% } .lines th { border: 1px solid #000; padding: 0.3mm } .lines td { border-left: 1px solid #000; padding: 0.25mm 0.8mm }
+  .page-sum td { border-top: 1px solid #000; font-weight: bold }`
+
+const linesOnPage = 14
+
+/** A chemist's distributor over several pages: the head on each, the sum of each page, two prices of which one was multiplied. */
+export const pageTotals: Layout = {
+  name: 'page-totals',
+  kind: 'bill',
+  make(kit) {
+    const { random } = kit
+    const bill = composeBill(random, {
+      trade: 'medicines',
+      lines: [9, 34],
+      isNear: random.chance(0.9),
+      discounts: 0.3,
+    })
+    const pages = paginate(bill.lines, linesOnPage, linesOnPage)
+    const columns = columnsFor(kit)
+    return sheetOf(
+      kit,
+      <PaperDocument category="vendor_invoice" kind="invoice">
+        {pages.map((lines, at) => (
+          <Page key={at}>
+            <Head kit={kit} bill={bill} page={`Page ${at + 1} of ${pages.length}`} />
+            <Lines kit={kit} columns={columns} lines={lines} from={at * linesOnPage} />
+            {at === pages.length - 1 ? <Foot kit={kit} bill={bill} /> : <div>Continued...</div>}
+          </Page>
+        ))}
+        <PartyFacts party={bill.seller} />
+        <BillFacts bill={bill} />
+      </PaperDocument>,
+      css,
+      {
+        font: random.pick(['Roboto Condensed', 'Arimo']),
+        size: 7.5,
+        paper: { width: 210, height: 148 },
+      },
+    )
+  },
+}
+
+function columnsFor(kit: Kit): Column[] {
+  const all = columnsOf(kit, {
+    serial: 'Sn',
+    maker: 'Mfg',
+    description: 'Description of Goods',
+    pack: 'Pkg',
+    hsn: 'HSN Code',
+    batch: 'Batch No',
+    expiry: 'ExpDt',
+    mrp: 'MRP',
+    rate: 'Rate',
+    qty: 'Qty',
+    free: 'Free',
+    discountPct: 'Dis%',
+    gst: 'GST%',
+    taxable: 'Taxable',
+  })
+  return [
+    all.serial,
+    all.qty,
+    all.free,
+    all.pack,
+    all.description,
+    all.maker,
+    all.batch,
+    all.expiry,
+    all.mrp,
+    plain('PTR', 'r', ({ rate }) => kit.money(Math.round(rate * 1.08))),
+    all.rate,
+    all.discountPct,
+    all.hsn,
+    all.gst,
+    all.taxable,
+  ]
+}
+
+type Lines = { kit: Kit; columns: Column[]; lines: BillLine[]; from: number }
+
+function Lines({ kit, columns, lines, from }: Lines) {
+  const sum = lines.reduce((all, { taxable }) => all + taxable, 0)
+  const cells = { 4: 'Page Total', [columns.length - 1]: kit.money(sum) }
+  return (
+    <LinesTable columns={columns} lines={lines} from={from}>
+      <SparseRow className="page-sum" columns={columns.length} cells={cells} />
+    </LinesTable>
+  )
+}
+
+function Head({ kit, bill, page }: Printed & { page: string }) {
+  const { seller, buyer } = bill
+  return (
+    <div className="row head">
+      <div>
+        <div className="name">
+          <H k="vendor_name">{seller.name}</H>
+        </div>
+        <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
+        <div>
+          Phone : <H k="phone">{seller.phone}</H>
+        </div>
+        <div>
+          DL.No : <H k="drug_licence_no">{seller.drugLicence}</H>
+        </div>
+        <div>
+          GSTIN : <H k="gstin">{seller.gstin}</H>
+        </div>
+      </div>
+      <div>
+        <div>
+          To : <H k="buyer_name">{buyer.name}</H>
+        </div>
+        <div>{buyer.address.join(', ')}</div>
+        <div>{buyer.city}</div>
+        <div>
+          GSTIN : <H k="buyer_gstin">{buyer.gstin}</H>
+        </div>
+      </div>
+      <div>
+        <b>GST INVOICE - CREDIT</b>
+        <EntryTable
+          colon=" :"
+          entries={[
+            entry('Inv No', <H k="invoice_no">{bill.number}</H>),
+            entry('Inv Dt', dateField(kit, 'invoice_date', bill.date)),
+            entry('Due Dt', dateField(kit, 'due_date', bill.dueDate)),
+            entry('Rep', bill.lines[0]?.maker ?? ''),
+          ]}
+        />
+        <div className="r">{page}</div>
+      </div>
+    </div>
+  )
+}
+
+function Foot({ kit, bill }: Printed) {
+  return (
+    <>
+      <div className="row">
+        <div>
+          <InWordsOf kit={kit} bill={bill} currency="Rs." />
+          <div>
+            No of Items : {bill.lines.length} Total Qty :{' '}
+            <H k="total_qty" v={quantityOf(bill)}>
+              {String(quantityOf(bill))}
+            </H>
+          </div>
+          <div className="small">
+            Goods once dispatched will not be taken back. Check batch and expiry at delivery.
+          </div>
+        </div>
+        <div className="narrow">
+          <EntryTable className="sums" entries={sums(kit, bill)} />
+        </div>
+      </div>
+      <div className="r">For {bill.seller.name}</div>
+    </>
+  )
+}
+
+function quantityOf({ lines }: Bill): number {
+  return lines.reduce((sum, { qty }) => sum + qty, 0)
+}
+
+function sums(kit: Kit, bill: Bill) {
+  const one = (label: string, key: string, paise: number) =>
+    entry(label, amountField(kit, key, paise))
+  return [
+    entry('Gross', kit.money(bill.gross)),
+    ...(bill.discount === 0 ? [] : [one('Discount', 'discount', bill.discount)]),
+    ...(bill.isNear
+      ? [one('CGST', 'cgst', bill.cgst), one('SGST', 'sgst', bill.sgst)]
+      : [one('IGST', 'igst', bill.igst)]),
+    entry('Adj.', amountOrZero(kit, 'round_off', bill.roundOff)),
+    one('NET PAYABLE', 'total', bill.total),
+  ]
+}

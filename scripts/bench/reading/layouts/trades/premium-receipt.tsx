@@ -1,0 +1,109 @@
+import { columnsOf } from '../../columns.tsx'
+import { itemsOf } from '../../compose/goods.ts'
+import { digits } from '../../compose/parties.ts'
+import { daysAfter } from '../../compose/texts.ts'
+import { Also, H } from '../../marks.tsx'
+import { amountField, dateField, entry, EntryTable } from '../../parts.tsx'
+import type { Printed } from '../layout.ts'
+import { onePage } from '../one-page.tsx'
+
+const css = `.page { padding: 16mm 14mm } .head { border-bottom: 3px solid #003f7d; padding-bottom: 2mm } h1 { font-size: 13pt; color: #003f7d }
+  .entries td { padding: 0.8mm 4mm 0.8mm 0 } .entries .label { font-weight: bold } p { margin: 4mm 0; line-height: 1.6 }
+  .lines th { background: #003f7d; color: #fff; padding: 1.2mm } .lines td { border: 1px solid #003f7d; padding: 1.2mm }`
+
+const covers = itemsOf([
+  ['Shopkeeper Package Policy', '997137', 18, 8_460],
+  ['Goods Carrying Vehicle - Package Policy', '997134', 18, 21_375],
+  ['Group Health Insurance - Employees', '997133', 18, 36_900],
+  ['Standard Fire & Special Perils', '997137', 18, 4_215],
+])
+
+/** A receipt of an insurer: no quantities, the sum in a sentence, dates of the cover beside that of the receipt. */
+export const premiumReceipt = onePage({
+  name: 'premium-receipt',
+  css,
+  fonts: ['Open Sans', 'Arimo', 'Lato'],
+  size: 9,
+  wanted: ({ random }) => ({
+    trade: 'services',
+    items: covers,
+    lines: [1, 1],
+    isNear: random.chance(0.6),
+    isRounded: false,
+  }),
+  columns: (kit, { isNear }) => {
+    const all = columnsOf(kit, {
+      hsn: 'SAC Code',
+      description: 'Description of Service',
+      taxable: 'Net Premium (₹)',
+      cgst: 'CGST @ 9%',
+      sgst: 'SGST @ 9%',
+      igst: 'IGST @ 18%',
+      total: 'Total Premium (₹)',
+    })
+    const taxes = isNear ? [all.cgst, all.sgst] : [all.igst]
+    return [all.hsn, all.description, all.taxable, ...taxes, all.total]
+  },
+  Head,
+  Foot,
+})
+
+function Head({ kit, bill }: Printed) {
+  const { seller, buyer } = bill
+  const policy = `${digits(kit.random, 4)}/${digits(kit.random, 8)}/00/000`
+  return (
+    <>
+      <div className="row head">
+        <h1>
+          <H k="vendor_name">{seller.name}</H>
+        </h1>
+        <div className="r">PREMIUM RECEIPT CUM TAX INVOICE</div>
+      </div>
+      <div className="row">
+        <EntryTable
+          entries={[
+            entry('Receipt No.', <H k="invoice_no">{bill.number}</H>),
+            entry('Receipt Date', dateField(kit, 'invoice_date', bill.date)),
+            entry('Policy No.', policy),
+            entry('GSTIN of Insurer', <H k="gstin">{seller.gstin}</H>),
+          ]}
+        />
+        <EntryTable
+          entries={[
+            entry('Insured Name', <H k="buyer_name">{buyer.name}</H>),
+            entry('GSTIN of Insured', <H k="buyer_gstin">{buyer.gstin}</H>),
+            entry('Period of Insurance From', `${kit.day(daysAfter(bill.date, 2))} 00:00 Hrs`),
+            entry('Period of Insurance To', `${kit.day(daysAfter(bill.date, 366))} Midnight`),
+          ]}
+        />
+      </div>
+      <Thanks kit={kit} bill={bill} />
+      <Also of="head" fields={{ customer_id: policy }} />
+    </>
+  )
+}
+
+function Thanks({ kit, bill }: Printed) {
+  const words = kit.words(bill.total)
+  return (
+    <p>
+      Received with thanks from {bill.buyer.name}, {bill.buyer.city}, a sum of ₹{' '}
+      {amountField(kit, 'total', bill.total)} (<H k="amount_in_words">{words}</H>) by cheque no.{' '}
+      {digits(kit.random, 6)} dated {kit.day(daysAfter(bill.date, -1))} towards premium of the above
+      policy.
+    </p>
+  )
+}
+
+function Foot({ bill }: Printed) {
+  return (
+    <>
+      <p className="small">
+        Whether tax is payable on reverse charge basis : <H k="reverse_charge">No</H>. Consolidated
+        stamp duty paid. Receipt valid subject to realisation of cheque.
+      </p>
+      <div className="r">For and on behalf of {bill.seller.name}</div>
+      <div className="r">Authorised Signatory</div>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { type Column, columnsOf } from '../../columns.tsx'
+import type { BillLine } from '../../compose/bill.ts'
+import { itemsOf } from '../../compose/goods.ts'
+import { digits } from '../../compose/parties.ts'
+import type { Kit } from '../../kit.ts'
+import { C, H } from '../../marks.tsx'
+import { dateField, entry, EntryTable } from '../../parts.tsx'
+import { InWordsOf, sumEntries, totalEntry } from '../../sums.tsx'
+import type { Printed } from '../layout.ts'
+import { onePage } from '../one-page.tsx'
+
+const css = `.page { padding: 9mm } .frame { border: 1.5px solid #1b5e20 } .frame > div { padding: 1mm 2mm; border-bottom: 1px solid #1b5e20 } .name { font-size: 16pt; color: #1b5e20 }
+  .licences { font-size: 78% } .lines th { border-bottom: 1px solid #1b5e20; padding: 1mm } .lines td { padding: 0.8mm 1mm } .lot { font-size: 82% } .hi { font-family: 'Noto Sans Devanagari'; font-size: 85%; margin-top: 4mm }`
+
+const inputs = itemsOf([
+  ['Soyabean Seed JS-335 (30 Kg)', '12010010', 0, 2650, 'Bag'],
+  ['Cotton Hybrid BG-II 475 gm', '12072010', 0, 864, 'Pkt'],
+  ['Urea Neem Coated 45 Kg', '31021010', 5, 253, 'Bag'],
+  ['DAP 18:46:00 50 Kg', '31053000', 5, 1286, 'Bag'],
+  ['NPK 19:19:19 Water Soluble 1 Kg', '31052000', 5, 118, 'Pkt'],
+  ['Imidacloprid 17.8% SL 250 ml', '38089199', 18, 236, 'Btl'],
+  ['Glyphosate 41% SL 1 L', '38089390', 18, 372, 'Btl'],
+])
+
+/** A house of seeds and fertiliser: three licences, lot and dates on a line of their own, terms in Hindi. */
+export const seedHouse = onePage({
+  name: 'seed-house',
+  css,
+  fonts: ['Lato', 'Open Sans', 'Arimo'],
+  also: ['Noto Sans Devanagari'],
+  size: 9,
+  wanted: ({ random }) => ({
+    trade: 'hardware',
+    items: inputs,
+    lines: [1, 6],
+    isNear: random.chance(0.85),
+  }),
+  columns,
+  Head,
+  Foot,
+})
+
+function columns(kit: Kit): Column[] {
+  const all = columnsOf(kit, {
+    serial: 'Sr.',
+    hsn: 'HSN',
+    qty: 'Nos.',
+    unit: 'Unit',
+    rate: 'Price',
+    gst: 'Tax%',
+    taxable: 'Taxable',
+    tax: 'Tax Amt',
+    total: 'Net Amt',
+  })
+  const product: Column = {
+    heading: 'Product (Lot / Mfg. / Exp.)',
+    align: 'l',
+    cell: (line) => <Product kit={kit} line={line} />,
+  }
+  return [
+    all.serial,
+    product,
+    all.hsn,
+    all.qty,
+    all.unit,
+    all.rate,
+    all.taxable,
+    all.gst,
+    all.tax,
+    all.total,
+  ]
+}
+
+function Product({ kit, line }: { kit: Kit; line: BillLine }) {
+  const { item, batch, expiry } = line
+  const made = { ...expiry, year: expiry.year - 2 }
+  return (
+    <>
+      <C k="description">{item.name}</C>
+      <div className="lot">
+        Lot: <C k="batch_no">{batch}</C> Mfg: <C k="mfg_date">{kit.month(made)}</C> Exp:{' '}
+        <C k="expiry_date">{kit.month(expiry)}</C>
+      </div>
+    </>
+  )
+}
+
+function Head({ kit, bill }: Printed) {
+  const { seller, buyer } = bill
+  const licence = (label: string) =>
+    `${label} ${kit.random.pick(['LAID', 'LCSD', 'LCID'])}${digits(kit.random, 8)}`
+  return (
+    <div className="frame">
+      <div className="row">
+        <span>
+          GSTIN:- <H k="gstin">{seller.gstin}</H>
+        </span>
+        <span className="c b">CASH / CREDIT MEMO</span>
+        <span className="r">
+          Mob. <H k="phone">{seller.phone}</H>
+        </span>
+      </div>
+      <div className="c">
+        <div className="name">
+          <H k="vendor_name">{seller.name}</H>
+        </div>
+        <div>Seeds, Fertilisers, Pesticides & Sprayers</div>
+        <div>{[...seller.address, seller.city, seller.pin].join(', ')}</div>
+        <div className="licences">
+          {['Seed Lic.', 'Fert. Lic.', 'Pest. Lic.'].map(licence).join(' | ')}
+        </div>
+      </div>
+      <div className="row">
+        <EntryTable
+          colon=" :-"
+          entries={[
+            entry('Name', <H k="buyer_name">{buyer.name}</H>),
+            entry('At.Post', `${buyer.address.join(', ')} Tal. ${buyer.city}`),
+            entry('GSTIN', <H k="buyer_gstin">{buyer.gstin}</H>),
+          ]}
+        />
+        <EntryTable
+          colon=" :-"
+          entries={[
+            entry('Memo No', <H k="invoice_no">{bill.number}</H>),
+            entry('Memo Date', dateField(kit, 'invoice_date', bill.date)),
+            entry('Season', 'Kharif'),
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Foot({ kit, bill }: Printed) {
+  return (
+    <>
+      <EntryTable
+        className="sums"
+        entries={[
+          ...sumEntries(kit, bill, { taxable: 'Taxable', roundOff: 'Paise Adj.' }),
+          totalEntry(kit, bill, 'Bill Total'),
+        ]}
+      />
+      <InWordsOf kit={kit} bill={bill} currency="Rs." />
+      <div className="hi">
+        सूचना : बियाणे व खते खरेदी करताना पक्की पावती घ्यावी. एकदा विकलेला माल परत घेतला जाणार नाही.
+        <div>भूल चूक लेनी देनी । न्याय क्षेत्र पुणे । 24% ब्याज लगेगा ।</div>
+      </div>
+      <div className="row">
+        <span>Farmer / Dealer's Signature</span>
+        <span className="r">For {bill.seller.name}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sampleMappings } from '../../test/support/bridge.ts'
+import type { Processes } from '../crash-loop/processes.ts'
+
+export type BridgeShop = {
+  data: string
+  /** A file with what the books call things. */
+  mappings: string
+  key: string
+  port: number
+  tallyPort: number
+}
+
+const owner = 'owner@example.com'
+const password = 'only for a bridge loop'
+
+/** Below those that systems give to connections: a port that is let go must still be free a moment later. */
+const portMin = 20_000
+const portMax = 30_000
+
+/** Sets a shop up with the commands that an owner uses. Throws when one fails. */
+export async function setUpBridgeShop(
+  processes: Processes,
+  daybook: readonly string[],
+  work: string,
+): Promise<BridgeShop> {
+  const data = join(work, 'data')
+  const run = async (...args: string[]): Promise<{ key?: string }> => {
+    const command = [...daybook, ...args, '--data', data, '--json']
+    const { code, stdout, stderr } = await processes.run(command, { stdin: `${password}\n` })
+    if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
+    return JSON.parse(stdout)
+  }
+  const named = ['--organisation', 'Bridge Stores', '--owner', owner, '--password-stdin']
+  await run('setup', ...named)
+  const asked = ['--user', owner, '--service', 'scan-export', '--name', 'bridge loop']
+  const { key = '' } = await run('key', 'create', ...asked)
+  const port = freePort()
+  const mappings = join(work, 'mappings.json')
+  writeFileSync(mappings, JSON.stringify(sampleMappings))
+  writeFileSync(join(data, 'daybook.toml'), `port = ${port}\nlocal_name = "none"\n`)
+  return { data, mappings, key, port, tallyPort: freePort() }
+}
+
+/** A port that nobody listens on. */
+function freePort(): number {
+  for (;;) {
+    const port = portMin + Math.floor(Math.random() * (portMax - portMin))
+    try {
+      Bun.listen({ hostname: '127.0.0.1', port, socket: { data() {} } }).stop(true)
+      return port
+    } catch {
+      // Somebody listens there: the next one.
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Looks that the files of `deploy/` can be used: by the schemas of Kubernetes and Compose, and by a real nginx before a real
+// Daybook and two that read the same book, and before one that it finds by name. Exits 1 when something is wrong; what cannot be tried here it says.
+import { checkCompose, checkKubernetes } from './deploy/manifests.ts'
+import { hasNginx, problemOf } from './deploy/nginx.ts'
+import { playReads } from './deploy/reads.ts'
+import { playShops } from './deploy/shops.ts'
+
+const checks = [
+  checkKubernetes('deploy/kubernetes/daybook.yaml'),
+  checkKubernetes('deploy/kubernetes/restore.yaml'),
+  checkCompose('deploy/compose.yaml'),
+]
+if (hasNginx()) {
+  const wrong = ['reads.conf', 'shops.conf', 'shops-in-containers.conf'].flatMap(
+    (file) => problemOf(file) ?? [],
+  )
+  checks.push({
+    tried: 'nginx',
+    problems: [...wrong, ...(await playReads()), ...(await playShops())],
+  })
+} else {
+  checks.push({ tried: 'nginx not tried: it is not installed (Debian: nginx-light)', problems: [] })
+}
+const problems = checks.flatMap((check) => check.problems)
+for (const problem of problems) console.error(problem)
+console.log(checks.map(({ tried }) => tried).join(', '))
+process.exit(problems.length > 0 ? 1 : 0)

@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dir, '../../deploy/nginx')
+
+/** How long it may take until it listens, in milliseconds. */
+const startMs = 10_000
+
+/** Where nginx stands before others. */
+export type Nginx = AsyncDisposable & { url: string }
+
+/** Where Daybook is, in the place of what the files say: the addresses that the servers told. */
+export type Behind = {
+  first: string
+  /** Copies that read. */
+  reads: readonly string[]
+  key: string
+  /** Whether one client is sent to all of them in turn; left out, it stays at one. */
+  isSpread?: boolean
+}
+
+export function hasNginx(): boolean {
+  return Bun.which('nginx') !== null
+}
+
+/** What nginx itself finds wrong with a file of ours; undefined when nothing is. */
+export function problemOf(file: string): string | undefined {
+  const work = workFolder()
+  try {
+    const config = written(work, readFileSync(join(folder, file), 'utf8'))
+    const { success, stderr } = Bun.spawnSync(['nginx', '-t', '-p', work, '-c', config])
+    return success ? undefined : `${file}: ${stderr.toString()}`
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Starts nginx with `reads.conf`, whose addresses are replaced. */
+export async function startReads(behind: Behind): Promise<Nginx> {
+  const servers = behind.reads.map(
+    (url) => `  server ${new URL(url).host} max_fails=2 fail_timeout=5s;`,
+  )
+  return await startNginx('reads.conf', (config) =>
+    config
+      .replace('server 127.0.0.1:3292;', `server ${new URL(behind.first).host};`)
+      .replace(/(?: {2}server 127\.0\.0\.1:329[34].*\n)+/, `${servers.join('\n')}\n`)
+      .replace('ip_hash;', behind.isSpread === true ? 'least_conn;' : 'ip_hash;')
+      .replace('PUT-A-KEY-HERE', behind.key)
+      // So that nobody waits for what is tried.
+      .replace('proxy_cache_valid 200 5s;', 'proxy_cache_valid 200 1s;'),
+  )
+}
+
+/** Starts nginx with `shops-in-containers.conf`: all containers are at one port, and found by this name server. */
+export async function startShops(behind: { nameServer: string; port: string }): Promise<Nginx> {
+  return await startNginx('shops-in-containers.conf', (config) =>
+    config
+      .replace('resolver 127.0.0.11 ', `resolver ${behind.nameServer} `)
+      .replaceAll(':3292;', `:${behind.port};`),
+  )
+}
+
+/** Starts nginx with a file of ours, on a port of its own; `put` replaces what others stand for here. */
+async function startNginx(file: string, put: (config: string) => string): Promise<Nginx> {
+  const work = workFolder()
+  const port = freePort()
+  const config = put(readFileSync(join(folder, file), 'utf8')).replace(
+    /listen 80( default_server)?;/,
+    `listen 127.0.0.1:${port}$1;`,
+  )
+  const child = Bun.spawn(['nginx', '-p', work, '-c', written(work, config), '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answering(url)
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGQUIT')
+      await child.exited
+      rmSync(work, { recursive: true, force: true })
+    },
+  }
+}
+
+function workFolder(): string {
+  const work = mkdtempSync(join(tmpdir(), 'daybook-nginx-'))
+  mkdirSync(join(work, 'cache'))
+  return work
+}
+
+/** The file inside a whole configuration that needs no rights, and writes into the folder alone. */
+function written(work: string, inside: string): string {
+  const file = join(work, 'nginx.conf')
+  const own = inside.replaceAll('/var/cache/nginx/', `${work}/cache/`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `  ${name}_temp_path ${work}/${name};`)
+    .join('\n')
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? 'user root;' : ''}
+worker_processes 1;
+pid ${work}/nginx.pid;
+error_log ${work}/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+${temporary}
+${own}
+}
+`,
+  )
+  return file
+}
+
+function freePort(): number {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+  const { port } = listener
+  listener.stop(true)
+  return port
+}
+
+async function answering(url: string): Promise<void> {
+  const deadline = performance.now() + startMs
+  for (;;) {
+    try {
+      await fetch(url)
+      return
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await Bun.sleep(20)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// A fake Tally as a process of its own, for drills: what it has answered is in its file, also after kill -9. Its first line
+// says where it listens. Lines on its input are the person at its keyboard, and what goes wrong; each is answered by a line:
+//   vouchers · types PARTY REFERENCE PAISE · edits ID NARRATION · cancels ID · deletes ID · dialog open|close · next FAULT
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { isFault, openFakeTally, type FakeTally } from '../src/fake-tally/fake-tally.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '9000' },
+    file: { type: 'string' },
+    'import-ms': { type: 'string', default: '0' },
+    educational: { type: 'boolean', default: false },
+    'doubles-items': { type: 'boolean', default: false },
+    'posts-into-loaded': { type: 'boolean', default: false },
+  },
+})
+
+const tally = await openFakeTally({
+  port: Number(values.port),
+  ...(values.file === undefined ? {} : { file: values.file }),
+  importMs: Number(values['import-ms']),
+  isEducational: values.educational,
+  upsertsItemInvoices: !values['doubles-items'],
+  wrongCompanyOnWrite: values['posts-into-loaded'] ? 'postedIntoLoaded' : 'refused',
+})
+console.log(JSON.stringify({ url: tally.url }))
+for await (const line of createInterface({ input: process.stdin })) {
+  console.log(JSON.stringify(told(tally, line)))
+}
+tally.close()
+
+/** What a line does; the error in words when it cannot. */
+function told({ person, ...books }: FakeTally, line: string): unknown {
+  const [act, first = '', ...rest] = line.trim().split(' ')
+  try {
+    switch (act) {
+      case 'vouchers':
+        return books.vouchers()
+      case 'types':
+        return person.types(purchase(first, rest))
+      case 'edits':
+        return person.edits(Number(first), { narration: rest.join(' ') })
+      case 'cancels':
+        return person.cancels(Number(first)) ?? 'cancelled'
+      case 'deletes':
+        return person.deletes(Number(first)) ?? 'deleted'
+      case 'dialog':
+        return (first === 'open' ? person.opensDialog() : person.closesDialog()) ?? first
+      case 'next':
+        return isFault(first) ? (books.next(first) ?? first) : { error: 'There is no such fault.' }
+      default:
+        return { error: 'There is no such act.' }
+    }
+  } catch (error) {
+    return { error: String(error) }
+  }
+}
+
+/** A purchase on today's day; `_` stands for a space in the party's name. */
+function purchase(
+  party: string,
+  [reference = '', paise = '0']: readonly string[],
+): Parameters<FakeTally['person']['types']>[0] {
+  const ledger = party.replaceAll('_', ' ')
+  const entries = [
+    { ledger, paise: -Number(paise) },
+    { ledger: 'Purchase 0%', paise: Number(paise) },
+  ]
+  const date = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  return { type: 'Purchase', date, party: ledger, reference, entries }
+}

@@ -1,0 +1,54 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Addresses as a router of a shop gives them. */
+const pcAddress = '192.168.1.20'
+const phoneAddress = '192.168.1.30'
+
+/** A network of two machines, with nothing else in it: what one says to the other goes over the wire between them. */
+export type Lan = Disposable & { pc: Machine; phone: Machine }
+
+/** `within` is what a command begins with to run on that machine. */
+export type Machine = { within: readonly string[] }
+
+/** Throws where this user may make no networks: it takes root, and Linux. */
+export function makeLan(): Lan {
+  const pc = `daybook-pc-${process.pid}`
+  const phone = `daybook-phone-${process.pid}`
+  const made = [pc, phone].filter((name) => ip('netns', 'add', name))
+  const remove = () => made.forEach((name) => ip('netns', 'del', name))
+  const wired =
+    ip('-n', pc, 'link', 'add', 'lan0', 'type', 'veth', 'peer', 'name', 'lan0', 'netns', phone) &&
+    connect(pc, pcAddress) &&
+    connect(phone, phoneAddress)
+  if (!wired) {
+    remove()
+    throw new Error('No network could be made here: it takes root, and "ip" of iproute2.')
+  }
+  return { pc: machine(pc), phone: machine(phone), [Symbol.dispose]: remove }
+}
+
+/** A program that runs another one on that machine, for those who take nothing but a path. */
+export function programOn({ within }: Machine, program: string, folder: string): string {
+  const file = join(folder, `on-${within.at(-1)}`)
+  writeFileSync(file, `#!/bin/sh\nexec ${within.join(' ')} ${program} "$@"\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+function machine(name: string): Machine {
+  return { within: ['ip', 'netns', 'exec', name] }
+}
+
+function connect(name: string, address: string): boolean {
+  return (
+    ip('-n', name, 'addr', 'add', `${address}/24`, 'dev', 'lan0') &&
+    ip('-n', name, 'link', 'set', 'lan0', 'up') &&
+    ip('-n', name, 'link', 'set', 'lo', 'up') &&
+    ip('-n', name, 'route', 'add', 'default', 'dev', 'lan0')
+  )
+}
+
+function ip(...words: string[]): boolean {
+  return Bun.which('ip') !== null && Bun.spawnSync(['ip', ...words]).success
+}

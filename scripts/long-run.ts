@@ -1,0 +1,130 @@
+// Runs a shop with everything at once for minutes or hours: integrators, a shop that sends products, stock and orders, its
+// accounting system, somebody at the console, photos that are read, exports, backups, their copies in a second place, and the
+// cleanup. Memory, handles and the slowest answers must stay as they are, and nothing acknowledged may get lost. Exits 1 when
+// a rule was broken, and keeps the data then. Only on Linux, which tells what a process holds.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Violation } from './client-flow/proof.ts'
+import { allOf, startClients, type Clients } from './crash-loop/clients.ts'
+import { makeLedgers } from './crash-loop/ledgers.ts'
+import { brokenPromises } from './crash-loop/loop.ts'
+import { daybookCommand, processes, type Client, type Processes } from './crash-loop/processes.ts'
+import { password, setUpShop } from './crash-loop/shop.ts'
+import { boundsOfHours, boundsOfMinutes, figuresOf, judge, type Figures } from './long-run/judge.ts'
+import { runOffice } from './long-run/office.ts'
+import { sampleOf, type Sample } from './long-run/samples.ts'
+import { firstLine } from '../src/platform/first-line.ts'
+
+const minutesDefault = 3
+
+/** From here on a run counts as one of hours, in minutes. */
+const longFrom = 60
+
+/** How often the server is looked at, in milliseconds. */
+const sampleEveryMs = 2_000
+
+/** Goods that the shop sends, and the longest pause of each sender: much of everything, and not all that fits. */
+const goods = 300
+const pauseMs = 400
+
+if (import.meta.main) await main()
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { minutes: { type: 'string', default: String(minutesDefault) } },
+  })
+  if (!existsSync('/proc/self/smaps_rollup')) {
+    console.log('not tried: this system does not tell what a process holds')
+    return
+  }
+  const minutes = Number(values.minutes)
+  const work = mkdtempSync(join(tmpdir(), 'daybook-long-run-'))
+  const started = processes()
+  try {
+    const { figures, violations, done } = await run(work, started, minutes * 60_000)
+    const bounds = minutes >= longFrom ? boundsOfHours : boundsOfMinutes
+    const broken = [...violations, ...judge(figures, bounds)]
+    for (const { rule, detail } of broken) console.error(`Broken: ${rule}: ${detail}`)
+    console.log(sentenceOf(figures, minutes, done))
+    if (broken.length > 0) console.error(`The data are in ${work}.`)
+    else rmSync(work, { recursive: true, force: true })
+    process.exitCode = broken.length > 0 ? 1 : 0
+  } finally {
+    await started.killAll()
+  }
+}
+
+type Outcome = { figures: Figures; violations: Violation[]; done: string }
+
+async function run(work: string, started: Processes, ms: number): Promise<Outcome> {
+  const shop = await setUpShop(started, daybookCommand(false), work)
+  const command = [...shop.daybook, 'serve', '--json', '--port', '0', '--data', shop.data]
+  const server = started.track(
+    Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' }),
+  )
+  const { url }: { url: string } = JSON.parse(await firstLine(server.stdout))
+  const ledgers = makeLedgers(work)
+  const port = Number(new URL(url).port)
+  const input = { processes: started, shop, work, ledgers, port, seed: 1, goods, pauseMs }
+  const clients = startClients(input)
+  const begun = performance.now()
+  const now = () => performance.now() - begun
+  const stop = AbortSignal.timeout(ms)
+  const violations: Violation[] = []
+  const report = (detail: string) => violations.push({ rule: 'the office goes on', detail })
+  const place = join(work, 'second-place')
+  mkdirSync(place)
+  const office = runOffice({ shop, url, processes: started, password, place, stop, now, report })
+  const samples = await watch(server.pid, now, stop)
+  const { taken, done } = await office
+  violations.push(...(await endWell(clients)))
+  server.kill('SIGINT')
+  const code = await server.exited
+  if (code !== 0) violations.push({ rule: 'the server ends when asked', detail: String(code) })
+  violations.push(...brokenPromises(ledgers, shop))
+  return { figures: figuresOf(samples, taken, ms), violations, done }
+}
+
+async function watch(pid: number, now: () => number, stop: AbortSignal): Promise<Sample[]> {
+  const samples: Sample[] = []
+  while (!stop.aborted) {
+    samples.push(sampleOf(pid, now()))
+    await Bun.sleep(sampleEveryMs)
+  }
+  return samples
+}
+
+/** The accounting system last: no order comes any more, and it takes the last ones. */
+async function endWell(clients: Clients): Promise<Violation[]> {
+  const senders = [...clients.integrators, clients.shop]
+  for (const client of senders) client.stop()
+  const broken = (await Promise.all(senders.map(endOf))).flat()
+  clients.erp.stop()
+  return [...broken, ...(await endOf(clients.erp))].concat(
+    allOf(clients).some((client) => client.isRunning())
+      ? [{ rule: 'a client ends when asked', detail: 'one runs on' }]
+      : [],
+  )
+}
+
+async function endOf({ ended }: Client): Promise<Violation[]> {
+  const { code, stdout, stderr } = await ended
+  if (code === 0) return []
+  return [{ rule: 'a client gets right answers', detail: `${stdout}${stderr}`.slice(0, 2000) }]
+}
+
+function sentenceOf(figures: Figures, minutes: number, done: string): string {
+  const { memoryMb, handles, p99Ms, slopeMbPerHour, answers } = figures
+  return [
+    `${minutes} min: ${done}`,
+    `memory ${pair(memoryMb)} MB (${slopeMbPerHour.toFixed(1)} MB/h)`,
+    `handles ${pair(handles)}`,
+    `p99 ${pair(p99Ms)} ms of ${answers} answers`,
+  ].join('; ')
+}
+
+function pair([middle, last]: readonly [number, number]): string {
+  return `${middle.toFixed(0)} → ${last.toFixed(0)}`
+}

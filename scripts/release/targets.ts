@@ -1,0 +1,23 @@
+/**
+ * The systems that a release is for, by the names of its files. Bun's program for x64 runs on processors without AVX too
+ * (its `baseline` is the same file), so that one does for all.
+ */
+export const targets = [
+  'windows-x64',
+  'linux-x64',
+  'linux-x64-musl',
+  'linux-arm64',
+  'darwin-arm64',
+  'darwin-x64',
+] as const
+
+export type Target = (typeof targets)[number]
+
+/** `daybook-0.1.0-windows-x64.exe` */
+export function executableOf(target: Target, version: string): string {
+  return `daybook-${version}-${target}${target.startsWith('windows') ? '.exe' : ''}`
+}
+
+export function isTarget(name: string): name is Target {
+  return targets.some((target) => target === name)
+}

@@ -1,0 +1,62 @@
+import { Elysia } from 'elysia'
+import type { Database } from '../../platform/db/database.ts'
+import type { descriptions } from '../../platform/http/openapi/describe.ts'
+import type { Limit } from '../../platform/http/limits.ts'
+import { contextOf } from '../../platform/http/request.ts'
+import type { Clock } from '../../platform/time.ts'
+import { callerOf } from '../keys/guard.ts'
+import type { Service } from '../keys/rules.ts'
+import { limitsSchema, whoAmISchema } from './schemas.ts'
+import { whoAmI } from './who-am-i.ts'
+
+/** What a service says of itself. */
+type About = {
+  service: Service
+  prefix: string
+  /** What its names begin with in its document. */
+  name: string
+  tag: string
+  limits: readonly Limit[]
+  describeRead: ReturnType<typeof descriptions>['describeRead']
+}
+
+/** What every key of a service may ask: who it is, and what calls may carry. */
+export function aboutKeyRoutes(
+  { database, clock }: { database: Database; clock: Clock },
+  { service, prefix, name, tag, limits, describeRead }: About,
+) {
+  // Scan export knows no key of the storefront; the storefront tells those of scan export that they are none of its own.
+  const hasForbidden = service === 'storefront'
+  return new Elysia()
+    .get(
+      '/api/public/v1/whoami',
+      ({ request }) => {
+        const base = `${contextOf(request).origin}${prefix}`
+        return whoAmI(database.read, callerOf(request), { service, base, now: clock.now() })
+      },
+      describeRead({
+        operationId: 'whoAmI',
+        tag,
+        isForEveryKey: true,
+        hasForbidden,
+        summary: 'Say who calls, and whom',
+        description:
+          'An extension of Daybook. The key, its user and scopes, the organisation, and the version and clock of the server: what a program shows when it is connected, and what tells one shop from another before anything is booked. Every key may ask.',
+        answer: whoAmISchema(name),
+      }),
+    )
+    .get(
+      '/api/public/v1/limits',
+      () => ({ limits: [...limits] }),
+      describeRead({
+        operationId: 'listLimits',
+        tag,
+        isForEveryKey: true,
+        hasForbidden,
+        summary: 'List what calls may carry',
+        description:
+          'An extension of Daybook. Every bound of this service as data, so that no program writes them down. Every key may ask.',
+        answer: limitsSchema(name),
+      }),
+    )
+}

@@ -1,0 +1,110 @@
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { recordHistory } from '../history.ts'
+import { findUser, findUserByEmail, type User } from '../queries.ts'
+import { checkedEmail } from '../rules.ts'
+import { checkSecondStep, type SecondStepDeps, trustDevice } from '../two-factor/second-step.ts'
+import { findDeviceProof } from '../sessions/guessing.ts'
+import { isPassword } from '../sessions/passwords.ts'
+import {
+  newToken,
+  signOut,
+  type StartedSession,
+  startSession,
+  type Visitor,
+} from '../sessions/sessions.ts'
+
+/*
+ * Signing in. What goes on then is in sessions.ts, what slows down whoever guesses in guessing.ts, hashes and what a new
+ * password must be in passwords.ts, what is asked beside the password in two-factor/.
+ */
+
+export type SignInDeps = SecondStepDeps
+
+type SignInInput = {
+  email: string
+  password: string
+  /** Of the second step, for whoever has one: what the app shows, or a recovery code. */
+  code?: string | undefined
+  /** Not to be asked for the second step on this device for a while. */
+  trustsDevice?: boolean
+  visitor: Visitor
+  /** The session that the browser has already; it ends. */
+  replaces?: { id: string; userId: string } | undefined
+}
+
+/**
+ * Signs a user in by e-mail and password. Whatever is wrong, the way through this function is the same, and the answer.
+ * The wrong tries of strangers do not hold up a device that is known to the account.
+ * Throws AppError `unauthorized`, `forbidden` at the field `code` when the password is right and the second step is missing
+ * or wrong, or `rate_limited` after too many wrong tries.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  input: SignInInput,
+): Promise<StartedSession & { trusted: string | undefined }> {
+  const { database, clock, tries } = deps
+  const { visitor, replaces } = input
+  const email = checkedEmail(input.email)
+  const found = findUserByEmail(database.read).get({ email })
+  const user = found?.deactivatedAt === null ? found : undefined
+  const hash = user?.passwordHash ?? null
+  const device = findDeviceProof(visitor.device, hash)
+  const stranger = { account: email, address: visitor.address }
+  const attempt = tries.begin(device === undefined ? stranger : { device }, clock.now())
+  const isRight = await isPassword(
+    input.password,
+    hash,
+    device === undefined ? 'stranger' : 'known',
+  )
+  if (user === undefined || !isRight) {
+    await recordRefusal(deps, found, visitor)
+    throw wrongSignIn()
+  }
+  attempt.wasRight()
+  const { code, trustsDevice = false } = input
+  const { address, trusted: before } = visitor
+  const step = await checkSecondStep(deps, { userId: user.id, code, address, trusted: before })
+  const token = newToken()
+  // Never one that was sent: anybody on this name may have put it into the browser.
+  const trusted = newToken()
+  return await database.write((conn) => {
+    const now = clock.now()
+    requireUnchanged(conn, user)
+    step?.use(conn)
+    if (replaces !== undefined) signOut(conn, replaces, now)
+    const trusts = step !== undefined && trustsDevice
+    if (trusts) trustDevice(conn, { userId: user.id, token: trusted, before }, now)
+    const started = startSession(conn, { userId: user.id, token, visitor }, now)
+    return { ...started, trusted: trusts ? trusted : undefined }
+  })
+}
+
+/** What nobody has as an e-mail address is not written down: it may be a password in the wrong field. */
+async function recordRefusal(
+  deps: SignInDeps,
+  user: User | undefined,
+  { address }: Visitor,
+): Promise<void> {
+  const now = deps.clock.now()
+  if (!deps.refused.isRecorded('password', now)) return
+  await deps.database.write((conn) =>
+    recordHistory(conn, now, {
+      action: 'sign-in refused',
+      details: user === undefined ? { address } : { email: user.email, address },
+    }),
+  )
+}
+
+/** The password took its time to check: the user may have been deactivated, or got another one, in between. */
+function requireUnchanged(conn: Conn, user: User): void {
+  const current = findUser(conn).get({ id: user.id })
+  if (current?.deactivatedAt === null && current.passwordHash === user.passwordHash) return
+  throw wrongSignIn()
+}
+
+function wrongSignIn(): AppError {
+  return new AppError('unauthorized', 'The e-mail address or the password is wrong.', {
+    field: 'password',
+  })
+}

@@ -1,0 +1,184 @@
+import type { Conn } from '../../platform/db/connection.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { RefusedSignIns } from '../sessions/refused-sign-ins.ts'
+import { recordHistory } from '../history.ts'
+import { findUser } from '../queries.ts'
+import type { Tries } from '../sessions/guessing.ts'
+import { hashToken } from '../sessions/sessions.ts'
+import { hashOfSecret } from '../codes.ts'
+import {
+  deleteTrustedDevice,
+  findRecoveryCode,
+  findTwoFactor,
+  insertTrustedDevice,
+  listTrustedDevices,
+  renewTrustedDevice,
+  useRecoveryCode,
+  useStep,
+} from './queries.ts'
+import { stepOfCode } from './totp.ts'
+
+/** So long a device that somebody trusts is not asked again. */
+export const trustedMs = 30 * 24 * 60 * 60 * 1000
+
+export type SecondStepDeps = {
+  database: Database
+  clock: Clock
+  tries: Tries
+  refused: RefusedSignIns
+  secrets: Secrets
+}
+
+/** A code that is right: `use` takes it, once for good, in the transaction of what it is for. Throws AppError `forbidden`. */
+type RightCode = { use(conn: Conn): void }
+
+type Given = {
+  userId: string
+  code: string | undefined
+  /** From where, when somebody signs in. */
+  address?: string
+  trusted?: string | undefined
+}
+
+/**
+ * Whether a user whose password was right may come in. Undefined when nothing has to be asked: it has no second step, or
+ * trusts the device. Throws AppError `forbidden` at the field `code`, `rate_limited`.
+ */
+export async function checkSecondStep(
+  deps: SecondStepDeps,
+  { userId, code, address, trusted }: Given,
+): Promise<RightCode | undefined> {
+  const { database, clock } = deps
+  if (!hasSecondStep(database.read, userId)) return undefined
+  if (trusted !== undefined && isTrusted(database.read, { userId, token: trusted }, clock.now())) {
+    return undefined
+  }
+  return await checkCode(deps, userId, code ?? '', address)
+}
+
+/** Asks who is signed in for a code, where it has a second step, and uses the code up. Throws AppError like `checkCode`. */
+export async function passSecondStep(
+  deps: SecondStepDeps,
+  given: { userId: string; code: string | undefined },
+): Promise<void> {
+  const right = await checkSecondStep(deps, given)
+  if (right !== undefined) await deps.database.write((conn) => right.use(conn))
+}
+
+/**
+ * A code that a user typed; `address` says from where, when somebody signs in. A wrong one is entered in account history.
+ * Throws AppError `forbidden` at the field `code` for none and for a wrong one, `rate_limited`.
+ */
+export async function checkCode(
+  deps: SecondStepDeps,
+  userId: string,
+  typed: string,
+  address?: string,
+): Promise<RightCode> {
+  const { database, clock, tries, secrets } = deps
+  const code = typed.replaceAll(/[\s-]/g, '')
+  if (code === '') throw refused('Enter the six digits that your authenticator app shows.')
+  const attempt = tries.begin({ secondStep: userId }, clock.now())
+  const right = /^\d{6}$/.test(code)
+    ? await findByApp(userId, code)
+    : findByRecovery(userId, hashOfSecret(code))
+  if (right === undefined) {
+    await recordWrongCode(deps, userId, address)
+    throw wrongCode()
+  }
+  return {
+    use(conn) {
+      right.use(conn)
+      // Only now: a code that was used before must not open the way to more guesses.
+      attempt.wasRight()
+    },
+  }
+
+  async function findByApp(of: string, digits: string): Promise<RightCode | undefined> {
+    const kept = findTwoFactor(database.read).get({ userId: of })
+    const secret = kept && (await secrets.open(kept.sealedSecret))
+    if (kept !== undefined && secret === undefined) throw keyIsGone()
+    const step = secret === undefined ? undefined : stepOfCode(secret, digits, clock.now())
+    if (kept === undefined || step === undefined || step <= kept.lastStep) return undefined
+    return { use: (conn) => requireOne(useStep(conn).all({ userId: of, step })) }
+  }
+
+  function findByRecovery(of: string, hash: string): RightCode | undefined {
+    if (findRecoveryCode(database.read).get({ userId: of, hash }) === undefined) return undefined
+    return {
+      use(conn) {
+        requireOne(useRecoveryCode(conn).all({ userId: of, hash, now: clock.now() }))
+        recordHistory(conn, clock.now(), { action: 'recovery code used', userId: of, details: {} })
+      },
+    }
+  }
+}
+
+async function recordWrongCode(
+  { database, clock, refused: known }: SecondStepDeps,
+  userId: string,
+  address = '',
+): Promise<void> {
+  const now = clock.now()
+  if (!known.isRecorded('code', now)) return
+  const email = findUser(database.read).get({ id: userId })?.email ?? ''
+  const from = address === '' ? {} : { address }
+  await database.write((conn) =>
+    recordHistory(conn, now, { action: 'code refused', details: { email, ...from } }),
+  )
+}
+
+/** Whether signing in asks a user for more than the password. */
+export function hasSecondStep(conn: Conn, userId: string): boolean {
+  return (findTwoFactor(conn).get({ userId })?.confirmedAt ?? null) !== null
+}
+
+type Device = { userId: string; token: string }
+
+/** Has a device not be asked for the second step of a user for 30 days. */
+export function trustDevice(
+  conn: Conn,
+  { userId, token, before }: Device & { before: string | undefined },
+  now: number,
+): void {
+  const hash = hashToken(token)
+  if (before !== undefined) {
+    // Others who use this browser stay trusted in it.
+    const was = hashToken(before)
+    deleteTrustedDevice(conn).run({ userId, hash: was })
+    renewTrustedDevice(conn).run({ from: was, to: hash })
+  }
+  insertTrustedDevice(conn).run({ userId, hash, createdAt: now, expiresAt: now + trustedMs })
+}
+
+function isTrusted(conn: Conn, { userId, token }: Device, now: number): boolean {
+  const sent = hashToken(token)
+  return listTrustedDevices(conn)
+    .all({ userId, now })
+    .some(({ hash }) => hash === sent)
+}
+
+/** A code that somebody else used in between. */
+function requireOne(used: readonly unknown[]): void {
+  if (used.length === 0) throw wrongCode()
+}
+
+function wrongCode(): AppError {
+  return refused(
+    'This code is wrong, or was used. The app shows a new one each half minute; a phone’s clock must be right.',
+  )
+}
+
+/** A restore leaves it where it was: recovery codes work, which need no key. */
+function keyIsGone(): AppError {
+  return refused(
+    'Codes of the app cannot be checked: their key was left on another computer. Use a recovery code, or run "daybook user reset-two-factor".',
+  )
+}
+
+function refused(message: string): AppError {
+  return new AppError('forbidden', message, { field: 'code' })
+}

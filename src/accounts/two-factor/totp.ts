@@ -1,0 +1,35 @@
+import { Secret, TOTP } from 'otpauth'
+
+/** What every authenticator app knows: six digits that change each half minute (source: RFC 6238, 4). */
+const algorithm = 'SHA1'
+const digits = 6
+const periodSeconds = 30
+
+/** Half minutes that a phone's clock may be off, either way. */
+const stepsOff = 1
+
+/** As many as the hash has bits (source: RFC 4226, 4). */
+const secretBytes = 20
+
+/** A new secret, in base32 as apps take it when it is typed. */
+export function newTotpSecret(): string {
+  return new Secret({ size: secretBytes }).base32
+}
+
+/** What an app reads from a code on the screen. `label`: whose account at which shop. */
+export function totpUri(
+  secret: string,
+  { issuer, label }: { issuer: string; label: string },
+): string {
+  return totpOf(secret, { issuer, label }).toString()
+}
+
+/** The half minute, counted from 1970, for which a code is right at a time; undefined when it is wrong. */
+export function stepOfCode(secret: string, code: string, now: number): number | undefined {
+  const off = totpOf(secret).validate({ token: code, timestamp: now, window: stepsOff })
+  return off === null ? undefined : Math.floor(now / 1000 / periodSeconds) + off
+}
+
+function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...names, secret, algorithm, digits, period: periodSeconds })
+}

@@ -1,0 +1,173 @@
+import { AppError } from '../../platform/errors.ts'
+import type { ImportCode } from '../../platform/import-codes.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
+import type { Company, Condition } from '../books.ts'
+import { type Mappings, readMappings } from '../vouchers/mappings.ts'
+import { type Api, apiAt, type Asked } from './api.ts'
+import { type Waiting, waitingOrders, waitingScans } from './waiting.ts'
+
+/** The voucher that something became, as Daybook keeps it beside the document. */
+export type External = { system: string; company: string; voucher_id: string; voucher_no: string }
+
+type Acknowledged = Pick<Waiting, 'kind' | 'id' | 'revision'> & { external?: External }
+
+/** What became of a part, for the people who mend it. Times are ISO 8601. */
+export type Result = {
+  kind: Waiting['kind']
+  id: string
+  part: number
+  revision?: string | number
+  outcome: 'imported' | 'parked' | 'failed' | 'dropped'
+  code?: ImportCode
+  field?: string
+  message?: string
+  attempts?: number
+  first_at?: string
+  last_at?: string
+  external?: External
+}
+
+/** How the bridge is, for the page that shows it. */
+type Report = Condition & {
+  system: string
+  paired: Company
+  version: string
+  machine: string
+  waiting: number
+  at: string
+}
+
+/** What a person said in the console, of a part or, with `part` null, of all. */
+export type Decision = {
+  id: string
+  kind: string
+  subject: string
+  part: number | null
+  detail: JsonObject
+}
+
+/** Daybook's public API, as the bridge uses it. Each call throws AppError as `Api` does. */
+export type Daybook = {
+  waiting(): AsyncGenerator<Waiting>
+  /** Answers whether it was taken: not when it changed since it was fetched. */
+  acknowledge(acknowledged: Acknowledged): Promise<boolean>
+  tell(results: readonly Result[]): Promise<void>
+  report(report: Report): Promise<void>
+  mappings(): Promise<Mappings>
+  decisions(): AsyncGenerator<Decision>
+  decided(id: string, ok: boolean, message: string): Promise<void>
+  /** For who pulls masters: calls of scan export's base. */
+  scans: Api
+}
+
+export type Keys = { daybook: string; scanKey: string; ordersKey?: string | undefined }
+
+/** Results that are sent at once. */
+const resultsMax = 500
+
+export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
+  const scans = apiAt(`${daybook}/scan-export`, scanKey)
+  const orders = ordersKey === undefined ? undefined : apiAt(`${daybook}/storefront`, ordersKey)
+  const apiOf = (kind: Waiting['kind']) => (kind === 'scan' ? scans : orders)
+  return {
+    scans,
+    async *waiting() {
+      yield* waitingScans(scans)
+      if (orders !== undefined) yield* waitingOrders(orders)
+    },
+    async acknowledge(acknowledged) {
+      const api = apiOf(acknowledged.kind)
+      return api === undefined ? false : isTaken(await api.ask(askedFor(acknowledged)))
+    },
+    async tell(results) {
+      for (const kind of ['scan', 'order'] as const) {
+        const own = results.filter((result) => result.kind === kind)
+        for (let at = 0; at < own.length; at += resultsMax) {
+          const body = {
+            results: own.slice(at, at + resultsMax).map(withoutKind),
+          }
+          await apiOf(kind)?.ask({ method: 'POST', path: 'import-results', body })
+        }
+      }
+    },
+    async report(report) {
+      await ifOffered(scans, { method: 'PUT', path: 'bridge/report', body: wireOf(report) })
+    },
+    mappings: async () => readMappings(await scans.ask({ method: 'GET', path: 'bridge/mappings' })),
+    decisions: () => decisionsOf(scans),
+    async decided(id, ok, message) {
+      const path = `bridge/decisions/${encodeURIComponent(id)}/done`
+      await scans.ask({ method: 'POST', path, body: { ok, message } })
+    },
+  }
+}
+
+function withoutKind({ kind: _kind, ...rest }: Result): Omit<Result, 'kind'> {
+  return rest
+}
+
+function askedFor({ kind, id, revision, external }: Acknowledged): Asked {
+  // A Daybook that gave no revision takes none.
+  const said = revision === '' ? {} : { revision, ...(external && { external }) }
+  const marked = revision === '' ? { ids: [id] } : { items: [{ id, ...said }] }
+  return kind === 'scan'
+    ? {
+        method: 'POST',
+        path: 'scans/mark-synced',
+        body: { ...marked, source: external?.system ?? 'bridge' },
+      }
+    : {
+        method: 'POST',
+        path: 'orders/sync',
+        body: { orders: [{ order_id: id, all_items: true, ...said }] },
+      }
+}
+
+/** A document has a status, an order an error. Unknown ones are none of ours any more: there is nothing left to acknowledge. */
+function isTaken({ results }: JsonObject): boolean {
+  const rows = Array.isArray(results) ? results.filter(isJsonObject) : []
+  return rows.every(({ status, error }) => {
+    if (status === 'stale' || status === 'error') return false
+    return !isJsonObject(error) || error['code'] === 'not_found'
+  })
+}
+
+/** A condition's sentence and company as the server takes them. */
+function wireOf({ company, paired, ...rest }: Report): JsonObject {
+  const { number, guid, name, booksFrom } = company ?? paired
+  return { ...rest, company: { number, guid, name, books_from: booksFrom } }
+}
+
+async function* decisionsOf(api: Api): AsyncGenerator<Decision> {
+  let after: string | undefined
+  do {
+    const path = `bridge/decisions${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`
+    const { items, next } = await ifOffered(api, { method: 'GET', path })
+    yield* Array.isArray(items) ? items.filter(isJsonObject).map(decisionOf) : []
+    after = typeof next === 'string' || typeof next === 'number' ? String(next) : undefined
+  } while (after !== undefined)
+}
+
+function decisionOf({ id, kind, subject, part, detail }: JsonObject): Decision {
+  return {
+    id: textOf(id),
+    kind: textOf(kind),
+    subject: textOf(subject),
+    part: typeof part === 'number' ? part : null,
+    detail: isJsonObject(detail) ? detail : {},
+  }
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** An older Daybook knows none of this: the bridge works all the same. */
+async function ifOffered(api: Api, asked: Asked): Promise<JsonObject> {
+  try {
+    return await api.ask(asked)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return {}
+    throw error
+  }
+}

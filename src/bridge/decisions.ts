@@ -1,0 +1,109 @@
+import type { JsonObject } from '../platform/json/json.ts'
+import type { Books, NewLedger } from './books.ts'
+import type { Daybook, Decision } from './daybook/daybook.ts'
+import { fold, type Noted } from './journal/fold.ts'
+import type { Journal, PartId } from './journal/journal.ts'
+import type { Line } from './journal/lines.ts'
+import { resultOfPart } from './results.ts'
+
+type Deps = { daybook: Daybook; journal: Journal; books: Books }
+
+/** Notes what people said in the console, also while the books are closed. A decision that is heard twice says the same twice. */
+export async function applyDecisions(deps: Deps): Promise<void> {
+  const { daybook, journal } = deps
+  for await (const decision of daybook.decisions()) {
+    const { id, kind, subject, part } = decision
+    if (kind === makesLedger) continue
+    const line = lineOf(decision)
+    if (line === undefined) await daybook.decided(id, false, unknownDecision)
+    else {
+      const parts = partsOf(journal, line, subject, part)
+      for (const each of parts) journal.note(each, line)
+      await tellLeft(deps, subject, parts)
+      await daybook.decided(id, parts.length > 0, parts.length > 0 ? '' : noPart)
+    }
+  }
+}
+
+/** Makes the ledgers that people asked for; only open books can have them. Throws AppError `unavailable`. */
+export async function makeLedgers({ daybook, books }: Deps): Promise<void> {
+  for await (const { id, kind, detail } of daybook.decisions()) {
+    if (kind !== makesLedger) continue
+    const problem = await books.createLedger(ledgerOf(detail))
+    await daybook.decided(id, problem === undefined, problem ?? '')
+  }
+}
+
+/**
+ * The part that a line is of, or all that the journal knows of a document. Of a statement only those rows are tried again
+ * that nothing speaks against: what a person deleted in the books, or has to finish there, is asked for by its row.
+ */
+export function partsOf(
+  journal: Journal,
+  line: Line,
+  subject: string,
+  part: number | null,
+): PartId[] {
+  if (part !== null) return [{ subject, part }]
+  const known = journal.partsOf(subject)
+  if (known.length === 0) return [{ subject, part: 0 }]
+  if (line.step !== 'retry' || known.length === 1) return known
+  const isAnother = line.detail.isAnother === true
+  return known.filter((each) => goesOn(fold(journal.linesOf(each)), isAnother))
+}
+
+/** What was not sent, or refused, or never answered; or, where that is what was said, what the books have already. */
+function goesOn({ step, wasSent, trouble }: Noted, isAnother: boolean): boolean {
+  if (isAnother) return step === 'already_present'
+  if (step === 'parked') return !wasSent && trouble?.code !== 'changed_since'
+  return step === 'rejected' || step === 'unknown'
+}
+
+/** Rows that are not tried again stand in the way as before: what a person tries again counts as settled until then. */
+async function tellLeft(
+  { daybook, journal, books }: Deps,
+  subject: string,
+  tried: readonly PartId[],
+): Promise<void> {
+  const left = journal.partsOf(subject).filter(({ part }) => tried.every((of) => of.part !== part))
+  const results = left.flatMap((part) => resultOfPart(books, part, fold(journal.linesOf(part))))
+  const open = results.filter(({ outcome }) => outcome === 'parked' || outcome === 'failed')
+  if (open.length > 0) await daybook.tell(open)
+}
+
+/** What to say where a whole statement has no row that goes on by itself. */
+export const noPart =
+  'No row of it can be tried again without saying which: "daybook bridge retry ID --part ROW" does.'
+
+const makesLedger = 'create_ledger'
+const unknownDecision = 'This bridge does not know how to do that: update it.'
+
+function lineOf({ kind, detail }: Decision): Line | undefined {
+  const by = textOf(detail, 'by') || 'console'
+  switch (kind) {
+    case 'retry':
+      return { step: 'retry', detail: { by, isAnother: detail['another'] === true } }
+    case 'settle':
+    case 'by_hand':
+      return { step: 'settled', detail: { by } }
+    case 'drop':
+      return { step: 'dropped', detail: { by } }
+    default:
+      return undefined
+  }
+}
+
+function ledgerOf(detail: JsonObject): NewLedger {
+  return {
+    name: textOf(detail, 'name'),
+    parent: textOf(detail, 'parent'),
+    field: textOf(detail, 'field'),
+    gstin: textOf(detail, 'gstin'),
+    state: textOf(detail, 'state'),
+  }
+}
+
+function textOf(detail: JsonObject, name: string): string {
+  const value = detail[name]
+  return typeof value === 'string' ? value : ''
+}

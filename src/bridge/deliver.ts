@@ -1,0 +1,131 @@
+import type { Daybook, External, Result } from './daybook/daybook.ts'
+import type { Waiting } from './daybook/waiting.ts'
+import { type Desk, notedOf, type Work } from './desk.ts'
+import { enter, isDone } from './enter.ts'
+import type { Noted } from './journal/fold.ts'
+import { keyOf } from './keys.ts'
+import { resultOf } from './results.ts'
+import { holdShifted } from './shifted.ts'
+import type { Mappings } from './vouchers/mappings.ts'
+import type { Part } from './vouchers/voucher.ts'
+import { vouchersOf } from './vouchers/vouchers-of.ts'
+
+/** Both sides, and what somebody confirmed of the one for the other. */
+export type Bridge = Desk & { daybook: Daybook; install: string; mappings: Mappings }
+
+/** What became of a document or an order. */
+export type Delivered = { state: 'acknowledged' | 'waits'; results: Result[] }
+
+/**
+ * Enters all parts of a document or an order, and acknowledges it when each is where it belongs: not before, since what is
+ * acknowledged is not delivered again.
+ */
+export async function deliver(bridge: Bridge, waiting: Waiting, today: string): Promise<Delivered> {
+  const parts = partsOf(bridge, waiting, today)
+  const made = worksOf(bridge, waiting, parts).map((work) => ({ ...work, parts: parts.length }))
+  const works = holdShifted(bridge, made)
+  for (const work of works) await enter(bridge, work)
+  return await acknowledgeIfDone(bridge, waiting, works)
+}
+
+/** Likewise for what is in the journal and does not wait in Daybook (any more): looked up, and sent only if a person says so. */
+export async function revisit(bridge: Bridge, waiting: Waiting): Promise<Delivered> {
+  const parts = bridge.journal.partsOf(subjectOf(waiting))
+  const made = parts.map(({ part }) => ({ part, problems: [] }))
+  const works = worksOf(bridge, waiting, made).map((work) => ({ ...work, isWanted: false }))
+  for (const work of works) await enter(bridge, work)
+  const revision = sentRevision(bridge, works)
+  if (revision === '' || !isWhole(bridge, works)) {
+    return { state: 'waits', results: resultsOf(bridge, waiting, works) }
+  }
+  return await acknowledgeIfDone(bridge, { ...waiting, revision }, works)
+}
+
+export function subjectOf({ kind, id }: Pick<Waiting, 'kind' | 'id'>): string {
+  return `${kind}:${id}`
+}
+
+/** Whether the journal knows all parts of a document: one that is held for a while may have rows that were never met. */
+function isWhole(bridge: Bridge, works: readonly Work[]): boolean {
+  const counts = works.flatMap((work) => notedOf(bridge, work).intent?.parts ?? [])
+  return counts.length > 0 && works.length >= Math.max(...counts)
+}
+
+/** Which state of a document was sent: without one, or with several, what is held now may be another. */
+function sentRevision(bridge: Bridge, works: readonly Work[]): string | number {
+  const sent = new Set(works.map((work) => notedOf(bridge, work).intent?.revision ?? ''))
+  const [revision = ''] = sent
+  return sent.size === 1 ? revision : ''
+}
+
+function partsOf({ mappings }: Bridge, { delivered }: Waiting, today: string): Part[] {
+  if (delivered !== undefined) return vouchersOf(delivered, mappings, today)
+  const message = 'It came in a form that this bridge does not know: update it.'
+  return [{ part: 0, problems: [{ code: 'other', field: '', message }] }]
+}
+
+function worksOf(bridge: Bridge, waiting: Waiting, made: readonly Part[]): Work[] {
+  const { install, journal, mappings } = bridge
+  const { kind, id, revision } = waiting
+  const subject = subjectOf(waiting)
+  const key = (part: number) => keyOf({ install, kind, id, part })
+  const numbers = new Set([...made, ...journal.partsOf(subject)].map(({ part }) => part))
+  const ownKeys = [...numbers].map(key)
+  return made.map(({ part, voucher, problems }) => ({
+    part: { subject, part },
+    key: key(part),
+    ownKeys,
+    voucher,
+    problems,
+    parts: 0,
+    revision,
+    isWanted: true,
+    whenPresent: mappings.settings.already_present,
+    isDatedToday: mappings.settings.date_from === 'today',
+  }))
+}
+
+async function acknowledgeIfDone(
+  bridge: Bridge,
+  waiting: Waiting,
+  works: readonly Work[],
+): Promise<Delivered> {
+  const { daybook, journal } = bridge
+  const ends = works.map((work) => ({ work, noted: notedOf(bridge, work) }))
+  const results = resultsOf(bridge, waiting, works)
+  if (!ends.every(({ work, noted }) => isDone(noted, work))) return { state: 'waits', results }
+  // First: what is told twice is the same, and what is acknowledged may never be asked for again.
+  await daybook.tell(results)
+  const external = externalOf(
+    bridge,
+    ends.map(({ noted }) => noted),
+  )
+  const { kind, id, revision } = waiting
+  const isTaken = await daybook.acknowledge({ kind, id, revision, ...(external && { external }) })
+  // It changed since it was fetched: it comes again, as it is now.
+  if (!isTaken) return { state: 'waits', results: [] }
+  for (const { work, noted } of ends) {
+    if (noted.step === 'acked') continue
+    journal.note(work.part, { step: 'acked', detail: { as: noted.step } })
+  }
+  return { state: 'acknowledged', results: [] }
+}
+
+function resultsOf(bridge: Bridge, waiting: Waiting, works: readonly Work[]): Result[] {
+  return works.flatMap((work) => resultOf(bridge.books, waiting, work.part, notedOf(bridge, work)))
+}
+
+/** The voucher beside a document; of a statement the first, with the number of the last. */
+function externalOf({ books }: Bridge, all: readonly Noted[]): External | undefined {
+  const vouchers = all.flatMap(({ verified }) => verified ?? [])
+  const [first] = vouchers
+  const last = vouchers.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  const numbers = [first.voucherNo, last.voucherNo].filter((number) => number !== '')
+  return {
+    system: books.system,
+    company: books.company.name,
+    voucher_id: first.guid,
+    voucher_no: [...new Set(numbers)].join('–'),
+  }
+}

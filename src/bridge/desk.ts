@@ -1,0 +1,87 @@
+import { importSentence } from '../platform/import-codes.ts'
+import type { Clock } from '../platform/time.ts'
+import type { Books, Entered } from './books.ts'
+import { fold, type Noted } from './journal/fold.ts'
+import type { Journal, PartId } from './journal/journal.ts'
+import type { Trouble } from './journal/lines.ts'
+import type { Problem, Voucher } from './vouchers/voucher.ts'
+
+/** One side of a bridge: the books, and what happened to them. */
+export type Desk = {
+  books: Books
+  journal: Journal
+  clock: Clock
+  /** When parts that stand in the books' way were last looked up, by their key: in memory, a start looks at once. */
+  lookedAt: Map<string, number>
+}
+
+export type Work = {
+  part: PartId
+  key: string
+  /** Those of all parts of the document. */
+  ownKeys: readonly string[]
+  /** Undefined when it cannot be made yet, or is not delivered any more. */
+  voucher?: Voucher | undefined
+  /** Why it must not be written. */
+  problems: readonly Problem[]
+  /** How many parts the document has; 0 where only the journal knows of it. */
+  parts: number
+  /** Its state in Daybook; '' where only the journal knows of it. */
+  revision: string | number
+  /** It waits in Daybook: nothing else is sent, unless a person asks. */
+  isWanted: boolean
+  /** What to do with what somebody entered by hand: ask, or count it as entered. */
+  whenPresent: 'ask' | 'acknowledge'
+  /** Vouchers carry the day on which they are entered: another day is no change of the document. */
+  isDatedToday: boolean
+}
+
+export function notedOf({ journal }: Desk, { part }: Pick<Work, 'part'>): Noted {
+  return fold(journal.linesOf(part))
+}
+
+/** Whether the document says something else than what was entered. */
+export function hasChanged(
+  { voucher: before }: Noted,
+  { voucher: now, isDatedToday }: Pick<Work, 'voucher' | 'isDatedToday'>,
+): boolean {
+  if (before === undefined || now === undefined) return false
+  const content = (of: Voucher) => JSON.stringify(isDatedToday ? { ...of, date: '' } : of)
+  return content(before) !== content(now)
+}
+
+export function noteVerified(
+  desk: Desk,
+  work: Work,
+  noted: Noted,
+  entered: Entered | undefined,
+): void {
+  if (entered === undefined) return
+  const isKnown = noted.step === 'verified' || noted.step === 'acked'
+  const isNews = noted.voucher === undefined || hasChanged(noted, work)
+  if (isKnown && !noted.isAsked && !isNews) return
+  const { guid, masterId, alterId, voucherNo } = entered
+  const voucher = isNews && work.voucher !== undefined ? { voucher: work.voucher } : {}
+  desk.journal.note(work.part, {
+    step: 'verified',
+    detail: { guid, masterId, alterId, voucherNo, mark: alterId, ...voucher },
+  })
+}
+
+/** Notes what stands in the way, when it is not noted already. */
+export function park(
+  desk: Desk,
+  { part }: Pick<Work, 'part'>,
+  step: 'parked' | 'removed',
+  { code, field, message }: Trouble,
+): Noted {
+  const noted = notedOf(desk, { part })
+  const trouble = { code, field, message: message === '' ? importSentence(code) : message }
+  const isNoted =
+    noted.step === step &&
+    !noted.isAsked &&
+    JSON.stringify(noted.trouble) === JSON.stringify(trouble)
+  if (isNoted) return noted
+  desk.journal.note(part, { step, detail: trouble })
+  return notedOf(desk, { part })
+}

@@ -1,0 +1,66 @@
+import { subjectOf } from './deliver.ts'
+import { keyOf } from './keys.ts'
+import type { RoundDeps } from './round.ts'
+import type { Problem, Voucher } from './vouchers/voucher.ts'
+import { totalOf } from './vouchers/voucher.ts'
+import { vouchersOf } from './vouchers/vouchers-of.ts'
+import { dayInIndia } from '../services/scan-export/checks/values.ts'
+
+/** A voucher that would be written, or why it would not. */
+export type Trial = {
+  subject: string
+  part: number
+  kind: Voucher['kind'] | ''
+  date: string
+  party: string
+  reference: string
+  /** Paise. */
+  total: number
+  problems: readonly Problem[]
+  /** What would be sent; '' where nothing would. */
+  text: string
+}
+
+/** What a round would write. Nothing is written, neither into the books nor into the journal. Throws AppError like `round`. */
+export async function* dryRun(deps: RoundDeps): AsyncGenerator<Trial> {
+  const { daybook, install, books } = deps
+  const mappings = await daybook.mappings()
+  const { health } = await books.health()
+  for await (const waiting of daybook.waiting()) {
+    if (waiting.delivered === undefined) continue
+    for (const { part, voucher, problems } of vouchersOf(
+      waiting.delivered,
+      mappings,
+      dayInIndia(deps.clock.now()),
+    )) {
+      const key = keyOf({ install, kind: waiting.kind, id: waiting.id, part })
+      const more =
+        voucher === undefined || problems.length > 0 || health !== 'ready'
+          ? []
+          : await books.check(voucher)
+      yield trialOf(subjectOf(waiting), part, voucher, [...problems, ...more], () =>
+        voucher === undefined ? '' : books.render(voucher, key),
+      )
+    }
+  }
+}
+
+function trialOf(
+  subject: string,
+  part: number,
+  voucher: Voucher | undefined,
+  problems: readonly Problem[],
+  render: () => string,
+): Trial {
+  return {
+    subject,
+    part,
+    kind: voucher?.kind ?? '',
+    date: voucher?.date ?? '',
+    party: voucher?.party ?? '',
+    reference: voucher?.reference ?? '',
+    total: voucher === undefined ? 0 : totalOf(voucher),
+    problems,
+    text: problems.length === 0 ? render() : '',
+  }
+}

@@ -1,0 +1,217 @@
+import { decide, type Evidence, type Found, pastOf } from './decide.ts'
+import { type Desk, hasChanged, notedOf, noteVerified, park, type Work } from './desk.ts'
+import type { Noted } from './journal/fold.ts'
+import type { Trouble } from './journal/lines.ts'
+import { look } from './look.ts'
+import { notePresent } from './present.ts'
+import { requireMark } from './rolled-back.ts'
+import type { Problem, Voucher } from './vouchers/voucher.ts'
+
+/**
+ * What stands in the way is looked up again after so long, in milliseconds, then after twice as long each time, up to six
+ * hours; a person who says "try again" need not wait.
+ */
+const lookAgainMs = 10 * 60_000
+const lookAgainMaxMs = 6 * 60 * 60_000
+
+/** What the books refused is sent again after a minute, then after twice as long each time, up to six hours. */
+const refusedWaitMs = 60_000
+const refusedWaitMaxMs = 6 * 60 * 60_000
+
+/**
+ * Brings one part as far as it goes: into the books, or to what stands in its way. It is safe to end anywhere in it, and
+ * to begin again. Throws AppError `unavailable` when the books do not answer, `conflict` when they went back.
+ */
+export async function enter(desk: Desk, work: Work): Promise<Noted> {
+  const noted = notedOf(desk, work)
+  if (waits(desk, work, noted) || (isDone(noted, work) && !isBack(noted, work))) return noted
+  const past = pastOf(noted)
+  const [problem] = work.problems
+  if (problem !== undefined && past === 'unsent') return park(desk, work, 'parked', problem)
+  if (past === 'entered' && !noted.isAsked && isUnmakeable(work)) {
+    return park(desk, work, 'parked', notAsEntered(problem))
+  }
+  const voucher = voucherToFind(noted, work)
+  if (voucher === undefined) return noted
+  const next = await conclude(desk, work, noted, voucher)
+  return next === 'send' ? await send(desk, work, noted) : notedOf(desk, work)
+}
+
+/** In the books, or a person said that nothing more is to be done: it may be acknowledged. */
+export function isDone(noted: Noted, work: Work): boolean {
+  switch (noted.step) {
+    case 'settled':
+    case 'dropped':
+      return !noted.isAsked
+    case 'already_present':
+      return noted.isSame && work.whenPresent === 'acknowledge' && isUpToDate(noted, work)
+    case 'acked':
+      if (isSaid(noted)) return !noted.isAsked
+      return isUpToDate(noted, work)
+    case 'verified':
+      return isUpToDate(noted, work)
+    default:
+      return false
+  }
+}
+
+/** A person took it off the list, whatever the document says since. */
+function isSaid({ ackedAs = '' }: Noted): boolean {
+  return ['settled', 'dropped', 'already_present'].includes(ackedAs)
+}
+
+/** It was put back, or Daybook forgot that it was acknowledged: a look tells whether it is still in the books. */
+function isBack(noted: Noted, { isWanted }: Work): boolean {
+  return noted.step === 'acked' && isWanted && !isSaid(noted)
+}
+
+function isUpToDate(noted: Noted, work: Work): boolean {
+  return !noted.isAsked && !isUnmakeable(work) && !hasChanged(noted, work)
+}
+
+/** It waits, and says what no voucher can be made of: whether the books have that nobody knows. */
+function isUnmakeable(work: Work): boolean {
+  return work.isWanted && !isMakeable(work)
+}
+
+function isMakeable({ voucher, problems }: Work): boolean {
+  return voucher !== undefined && problems.length === 0
+}
+
+function notAsEntered(problem: Problem | undefined): Trouble {
+  const message = `It was entered, and changed since to what cannot be entered. ${problem?.message ?? ''}`
+  return { code: 'changed_since', field: '', message: message.trim() }
+}
+
+/** Looks it up, and notes what that comes to. */
+async function conclude(
+  desk: Desk,
+  work: Work,
+  noted: Noted,
+  voucher: Voucher,
+): Promise<'send' | 'done'> {
+  const { books, lookedAt, clock } = desk
+  const { found, entered, differences } = await look(books, work.key, noted, voucher)
+  lookedAt.set(work.key, clock.now())
+  const next = decide(await evidenceOf(desk, work, noted, found))
+  if (next.act === 'send') return 'send'
+  if (next.act === 'verified') noteVerified(desk, work, noted, entered)
+  else park(desk, work, next.act, { code: next.code, field: '', message: differences.join(' ') })
+  return 'done'
+}
+
+/** What else decides. */
+async function evidenceOf(
+  { books }: Desk,
+  work: Work,
+  noted: Noted,
+  found: Found,
+): Promise<Evidence> {
+  const { intent, isAsked, attempts } = noted
+  const isSought = found === 'none' && intent !== undefined
+  return {
+    past: pastOf(noted),
+    found,
+    hasMoved: isSought && (await books.mark()) !== intent.mark,
+    hasItems: (intent?.voucher.items.length ?? 0) > 0,
+    isChanged: hasChanged(noted, work),
+    isAsked,
+    attempts,
+  }
+}
+
+async function send(desk: Desk, work: Work, noted: Noted): Promise<Noted> {
+  const { books, journal } = desk
+  const sendable = sendableOf(desk, work, noted)
+  if (sendable === undefined) return noted.wasSent ? parkUnknown(desk, work) : noted
+  const { voucher, text } = sendable
+  const [problem] = await books.check(voucher)
+  if (problem !== undefined) return park(desk, work, 'parked', problem)
+  const [first, ...others] = noted.isAnother ? [] : await books.likely(voucher, work.ownKeys)
+  if (first !== undefined) return notePresent(desk, work, voucher, [first, ...others])
+  const mark = await books.mark()
+  requireMark(journal, mark)
+  const sha256 = new Bun.CryptoHasher('sha256').update(text).digest('hex')
+  const { key, part } = work
+  const parts = work.parts || (noted.intent?.parts ?? 0)
+  const revision = isMakeable(work) ? work.revision : (noted.intent?.revision ?? '')
+  const detail = { key, sha256, text, voucher, company: books.company, mark, parts, revision }
+  journal.note(part, { step: 'intent', detail })
+  await write(desk, work, text)
+  const after = notedOf(desk, work)
+  // What is still not there is sent again in a round to come, if at all.
+  if (after.step !== 'rejected') await conclude(desk, work, after, voucher)
+  return notedOf(desk, work)
+}
+
+/** Nobody waits for it in Daybook: not looked for in all years again and again. */
+function parkUnknown(desk: Desk, work: Work): Noted {
+  return park(desk, work, 'parked', { code: 'outcome_unknown', field: '', message: '' })
+}
+
+async function write({ books, journal }: Desk, { part }: Work, text: string): Promise<void> {
+  const answer = await books.write(text)
+  switch (answer.outcome) {
+    case 'accepted':
+    case 'exception':
+      journal.note(part, {
+        step: 'answered',
+        detail: { outcome: answer.outcome, raw: answer.raw },
+      })
+      return
+    case 'refused': {
+      const { code, message, raw } = answer
+      journal.note(part, { step: 'rejected', detail: { code, field: '', message, raw } })
+      return
+    }
+    case 'unknown':
+      journal.note(part, { step: 'unknown', detail: { message: answer.message } })
+  }
+}
+
+/**
+ * What is sent: the same bytes as before where nobody knows what became of them, since those may still come in. What is
+ * not delivered any more, or cannot be made a voucher now, is sent as it was, when a person asks for it.
+ */
+function sendableOf({ books }: Desk, work: Work, noted: Noted) {
+  if (!work.isWanted && !noted.isAsked) return undefined
+  const { intent } = noted
+  const isAsBefore = work.problems.length > 0 || !hasChanged(noted, work)
+  const voucher = isAsBefore ? (intent?.voucher ?? work.voucher) : work.voucher
+  if (voucher === undefined) return undefined
+  const isSame = voucher === intent?.voucher && pastOf(noted) === 'unanswered'
+  return { voucher, text: isSame ? intent.text : books.render(voucher, work.key) }
+}
+
+/** What was sent is what is looked for, until it was read back; from then on what the document says. */
+function voucherToFind(noted: Noted, { voucher }: Work): Voucher | undefined {
+  const sent = noted.intent?.voucher
+  return pastOf(noted) === 'entered' ? (voucher ?? sent) : (sent ?? voucher)
+}
+
+/** A person decides, or time. */
+function waits({ clock, lookedAt }: Desk, { key }: Work, noted: Noted): boolean {
+  if (noted.isAsked) return false
+  const now = clock.now()
+  switch (noted.step) {
+    case 'already_present':
+      return true
+    case 'rejected': {
+      const wait = refusedWaitMs * 2 ** (noted.attempts - 1)
+      return isWithin(now, noted.lastAt, Math.min(wait, refusedWaitMaxMs))
+    }
+    case 'parked':
+    case 'removed': {
+      const looked = lookedAt.get(key) ?? 0
+      const wait = Math.max(lookAgainMs, looked - noted.lastAt)
+      return noted.wasSent && isWithin(now, looked, Math.min(wait, lookAgainMaxMs))
+    }
+    default:
+      return false
+  }
+}
+
+/** What was noted while the clock was ahead is due. */
+function isWithin(now: number, since: number, waitMs: number): boolean {
+  return now >= since && now < since + waitMs
+}

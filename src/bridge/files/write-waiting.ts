@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import type { Clock } from '../../platform/time.ts'
+import { dayInIndia } from '../../services/scan-export/checks/values.ts'
+import type { Daybook, Result } from '../daybook/daybook.ts'
+import type { Waiting } from '../daybook/waiting.ts'
+import { keyOf } from '../keys.ts'
+import { told } from '../results.ts'
+import type { Keyed } from '../tally/render.ts'
+import type { Mappings } from '../vouchers/mappings.ts'
+import type { Problem, Voucher } from '../vouchers/voucher.ts'
+import { vouchersOf } from '../vouchers/vouchers-of.ts'
+import { acknowledge, confirmImported, type Confirmed } from './confirm.ts'
+import { bytesOf, extensionOf, refusalOf, type Target } from './formats.ts'
+import { finishFiles, makeFolder, writeFileFor } from './folder.ts'
+import { documentsIn, importedFolder, type Listed, lostIn, type Manifest } from './manifest.ts'
+
+/** Vouchers of one file: more is slow to import, and to find a fault in. */
+const vouchersMax = 1_000
+
+export type FolderDeps = {
+  daybook: Pick<Daybook, 'waiting' | 'acknowledge' | 'tell' | 'mappings'>
+  folder: string
+  target: Target
+  /** What makes the keys of these books: the company's guid where it is known, so that live and by file are one. */
+  install: string
+  clock: Clock
+}
+
+/** `file` is null when there was nothing to write. */
+export type Written = {
+  file: string | null
+  vouchers: number
+  waiting: number
+  confirmed: Confirmed
+  /** Manifests whose file is gone: nobody imports what they hold, and it is not written again beside them. */
+  lost: string[]
+}
+
+/**
+ * Writes what waits in Daybook and is in no file yet to a file of its own, and confirms what was imported. Nothing is
+ * acknowledged because it was written: a file is no entry. Throws AppError `unavailable` when Daybook does not answer.
+ */
+export async function writeWaiting(deps: FolderDeps): Promise<Written> {
+  const { daybook, folder } = deps
+  makeFolder(folder)
+  await finishFiles(folder)
+  const confirmed = await confirmImported(daybook, folder)
+  const collected = await collect(deps)
+  for (const known of collected.known) await acknowledge(daybook, known)
+  await daybook.tell(collected.results)
+  const { keyed, waiting } = collected
+  const file = keyed.length === 0 ? null : await writeFile(deps, collected)
+  return { file, vouchers: keyed.length, waiting, confirmed, lost: lostIn(folder) }
+}
+
+/** What `writeWaiting` would write, and what it would leave out. Nothing is written, and nobody is told. */
+export async function preview(deps: FolderDeps): Promise<Pick<Collected, 'keyed' | 'results'>> {
+  return await collect(deps)
+}
+
+async function writeFile(
+  { folder, target, clock }: FolderDeps,
+  { documents, keyed }: Collected,
+): Promise<string> {
+  const bytes = await bytesOf(keyed, target)
+  const madeAt = new Date(clock.now()).toISOString()
+  const file = `daybook-${madeAt.replace(/[-:.Z]/g, '')}.${extensionOf(target.format)}`
+  await writeFileFor(folder, bytes, {
+    version: 1,
+    made_at: madeAt,
+    format: target.format,
+    file,
+    sha256: Bun.SHA256.hash(bytes, 'hex'),
+    vouchers: keyed.length,
+    documents,
+  })
+  return file
+}
+
+type Collected = {
+  documents: Manifest['documents']
+  keyed: Keyed[]
+  results: Result[]
+  /** Imported before, and listed again as they were, as after a restore: to be acknowledged again. */
+  known: Listed[]
+  /** Documents that cannot be written yet. */
+  waiting: number
+}
+
+async function collect({
+  daybook,
+  folder,
+  target,
+  install,
+  clock,
+}: FolderDeps): Promise<Collected> {
+  const imported = documentsIn(join(folder, importedFolder))
+  const mappings = await daybook.mappings()
+  const today = dayInIndia(clock.now())
+  const collected: Collected = { documents: [], keyed: [], results: [], known: [], waiting: 0 }
+  const seen = new Set(documentsIn(folder).keys())
+  for await (const item of daybook.waiting()) {
+    const subject = `${item.kind}:${item.id}`
+    if (seen.has(subject) || collected.keyed.length >= vouchersMax) continue
+    seen.add(subject)
+    const before = imported.get(subject)
+    if (before === undefined) add(collected, item, madeOf(item, mappings, today, target), install)
+    else if (before.revision === item.revision) collected.known.push(before)
+    else add(collected, item, [changedSince(before)], install)
+  }
+  return collected
+}
+
+/** A document is written whole, or not yet. */
+function add(collected: Collected, item: Waiting, made: readonly Made[], install: string): void {
+  const whole = made.flatMap(({ part, voucher, problems }) =>
+    voucher === undefined || problems.length > 0 ? [] : [{ part, voucher }],
+  )
+  if (made.length > 0 && whole.length === made.length) {
+    take(collected, item, whole, install)
+    return
+  }
+  collected.waiting += 1
+  collected.results.push(...made.flatMap((one) => resultOf(item, one)))
+}
+
+function take(
+  { documents, keyed }: Collected,
+  { kind, id, revision }: Waiting,
+  whole: readonly { part: number; voucher: Voucher }[],
+  install: string,
+): void {
+  documents.push({ kind, id, revision })
+  keyed.push(
+    ...whole.map(({ part, voucher }) => ({ voucher, key: keyOf({ install, kind, id, part }) })),
+  )
+}
+
+function madeOf({ delivered }: Waiting, mappings: Mappings, today: string, target: Target): Made[] {
+  if (delivered === undefined) return [refused('other', unknownForm)]
+  return vouchersOf(delivered, mappings, today).map(({ part, voucher, problems }) => ({
+    part,
+    voucher,
+    problems: problems.length > 0 ? problems : refusalOf(voucher, target),
+  }))
+}
+
+/** No file can change what is in the books: a person must. */
+function changedSince({ file }: Listed): Made {
+  const message = `It was imported with ${file} and changed since: change it in the books by hand.`
+  return refused('changed_since', message)
+}
+
+const unknownForm = 'It came in a form that this bridge does not know: update it.'
+
+function refused(code: Problem['code'], message: string): Made {
+  return { part: 0, voucher: undefined, problems: [{ code, field: '', message }] }
+}
+
+type Made = { part: number; voucher: Voucher | undefined; problems: readonly Problem[] }
+
+function resultOf({ kind, id, revision }: Waiting, { part, problems }: Made): Result[] {
+  return problems.slice(0, 1).map((problem) => ({
+    kind,
+    id,
+    part,
+    ...(revision !== '' && { revision }),
+    outcome: 'parked',
+    ...told(problem),
+  }))
+}

@@ -1,0 +1,103 @@
+import type { Voucher } from '../vouchers/voucher.ts'
+import type { Intent, Step, Trouble, Verified, Written } from './lines.ts'
+
+/** What the lines of a part come to. */
+export type Noted = {
+  /** The last thing that happened to it; `none` before anything did. What people said is beside it. */
+  step: Exclude<Step, 'retry'> | 'none'
+  /** Whether the books may have it: it was sent, and they did not refuse it. */
+  wasSent: boolean
+  /** The last that was sent. */
+  intent?: Intent
+  /** How the books answered that; undefined when no answer was noted. */
+  answered?: 'accepted' | 'exception'
+  /** The voucher that it became. */
+  verified?: Verified
+  /** What the books were told, or have: a document that says something else was changed. */
+  voucher?: Voucher | undefined
+  trouble?: Trouble
+  /** How it stood when it was acknowledged: a step, of which some are what a person said. */
+  ackedAs?: string
+  /** A person said "go on" since the last thing that happened. */
+  isAsked: boolean
+  /** A person said that what the books have already is another paper. */
+  isAnother: boolean
+  /** What the books have already is this paper beyond doubt. */
+  isSame: boolean
+  /** How often it was sent. */
+  attempts: number
+  /** Milliseconds since the epoch; 0 before anything happened. */
+  firstAt: number
+  lastAt: number
+}
+
+const nothing: Noted = {
+  step: 'none',
+  wasSent: false,
+  isAsked: false,
+  isAnother: false,
+  isSame: false,
+  attempts: 0,
+  firstAt: 0,
+  lastAt: 0,
+}
+
+export function fold(lines: readonly Written[]): Noted {
+  return lines.reduce(
+    (noted, line) => ({
+      ...after(noted, line),
+      firstAt: noted.firstAt || line.at,
+      lastAt: line.at,
+    }),
+    nothing,
+  )
+}
+
+function after(noted: Noted, line: Written): Noted {
+  const { answered: _, trouble: __, ...before } = noted
+  switch (line.step) {
+    case 'intent': {
+      const { verified: ___, ...unread } = before
+      return {
+        ...unread,
+        step: 'intent',
+        intent: line.detail,
+        voucher: line.detail.voucher,
+        wasSent: true,
+        isAsked: false,
+        attempts: noted.attempts + 1,
+      }
+    }
+    case 'answered':
+      return { ...noted, step: 'answered', answered: line.detail.outcome }
+    case 'unknown':
+      return { ...noted, step: 'unknown' }
+    case 'rejected':
+      return { ...before, step: 'rejected', wasSent: false, isAsked: false, trouble: line.detail }
+    case 'verified':
+      return {
+        ...before,
+        step: 'verified',
+        verified: line.detail,
+        voucher: line.detail.voucher ?? noted.voucher,
+        wasSent: true,
+        isAsked: false,
+      }
+    case 'already_present': {
+      const { isSame = false, voucher = noted.voucher, ...trouble } = line.detail
+      return { ...noted, step: line.step, isAsked: false, trouble, isSame, voucher }
+    }
+    case 'parked':
+    case 'removed':
+      return { ...noted, step: line.step, isAsked: false, trouble: line.detail }
+    case 'retry': {
+      const isAnother = noted.isAnother || line.detail.isAnother === true
+      return { ...noted, isAsked: true, isAnother }
+    }
+    case 'acked':
+      return { ...before, step: 'acked', ackedAs: line.detail.as, isAsked: false }
+    case 'settled':
+    case 'dropped':
+      return { ...before, step: line.step, isAsked: false }
+  }
+}

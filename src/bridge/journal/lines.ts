@@ -1,0 +1,73 @@
+import type { ImportCode } from '../../platform/import-codes.ts'
+import type { Company } from '../books.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
+
+/** What was about to be written, noted before it was. */
+export type Intent = {
+  key: string
+  /** Of `text`, in hex. */
+  sha256: string
+  text: string
+  voucher: Voucher
+  company: Company
+  /** The books' mark before. */
+  mark: number
+  /** How many parts the document has. */
+  parts: number
+  /** The state of the document that was sent, as Daybook named it; older lines have none. */
+  revision?: string | number
+}
+
+/** The voucher as it was read back. */
+export type Verified = {
+  guid: string
+  masterId: number
+  alterId: number
+  voucherNo: string
+  mark: number
+  /** What it agrees with, where that is not what was sent last. */
+  voucher?: Voucher
+}
+
+export type Trouble = { code: ImportCode; field: string; message: string }
+
+type Present = Trouble & {
+  guid: string
+  voucherNo: string
+  /** Party, amount and day agree, and it stands for no other part; absent in older lines, as is the next. */
+  isSame?: boolean
+  /** What would have been sent. */
+  voucher?: Voucher
+}
+
+/**
+ * A line of the journal: an arrow of one part's way, or what a person said of it.
+ * `intent → answered → verified → acked`; it ends in `rejected`, `parked`, `already_present` or `removed` where something
+ * stands in the way, and goes on from there when a person says so.
+ */
+export type Line =
+  | { step: 'intent'; detail: Intent }
+  | { step: 'answered'; detail: { outcome: 'accepted' | 'exception'; raw: string } }
+  /** No answer came; what became of it is looked up. */
+  | { step: 'unknown'; detail: { message: string } }
+  | { step: 'rejected'; detail: Trouble & { raw: string } }
+  | { step: 'verified'; detail: Verified }
+  | { step: 'parked'; detail: Trouble }
+  | { step: 'already_present'; detail: Present }
+  | { step: 'removed'; detail: Trouble }
+  | { step: 'acked'; detail: { as: string } }
+  /** A person: go on with it. `isAnother`: what the books have already is another paper. */
+  | { step: 'retry'; detail: { by: string; isAnother?: boolean } }
+  /** A person: it is in the books; acknowledge it. */
+  | { step: 'settled'; detail: { by: string } }
+  /** A person: it is not to be entered. */
+  | { step: 'dropped'; detail: { by: string } }
+
+export type Step = Line['step']
+
+export type Written = Line & {
+  /** Rises with every line. */
+  seq: number
+  /** Milliseconds since the epoch. */
+  at: number
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import type { Log } from '../platform/log.ts'
+import type { Clock } from '../platform/time.ts'
+import { daybookAt } from './daybook/daybook.ts'
+import { openJournal } from './journal/journal.ts'
+import { booksFolder, type Pairing } from './pairing.ts'
+import { newState, type RoundDeps } from './round.ts'
+import { tallyBooks } from './tally/tally.ts'
+import { tallyAt } from './tally/transport.ts'
+import { readMappings } from './vouchers/mappings.ts'
+
+type Options = {
+  clock: Clock
+  log: Log
+  /** A file with mappings, instead of those that somebody confirmed in Daybook. */
+  mappingsFile?: string | undefined
+}
+
+/** A bridge of what was paired, until it is disposed of. */
+export type OpenBridge = RoundDeps & Disposable
+
+/** Throws AppError `unavailable` where the folder cannot hold a journal. */
+export function openBridge(folder: string, pairing: Pairing, options: Options): OpenBridge {
+  const { clock, log, mappingsFile } = options
+  const { books: url, company } = pairing
+  const own = booksFolder(folder, company)
+  const journal = openJournal(own, clock)
+  const daybook = daybookAt(pairing)
+  return {
+    books: tallyBooks(tallyAt(url), url, company, clock),
+    journal,
+    clock,
+    log,
+    daybook:
+      mappingsFile === undefined
+        ? daybook
+        : { ...daybook, mappings: () => mappingsIn(mappingsFile) },
+    // The same for whoever pairs these books again, so that what is in them already is known again.
+    folder: own,
+    install: company.guid,
+    lookedAt: new Map(),
+    told: new Map(),
+    state: newState(),
+    [Symbol.dispose]: () => journal.close(),
+  }
+}
+
+/** Mappings from a file, for tests and for who builds on it. */
+export async function mappingsIn(file: string) {
+  const text = await Promise.resolve(readFileSync(file, 'utf8'))
+  const mappings: unknown = JSON.parse(text)
+  return readMappings(mappings)
+}

@@ -1,0 +1,169 @@
+import { AppError, problemOf } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import type { Condition } from './books.ts'
+import { bringMasters } from './bring-masters.ts'
+import { applyDecisions, makeLedgers } from './decisions.ts'
+import type { Daybook, Result } from './daybook/daybook.ts'
+import type { Waiting } from './daybook/waiting.ts'
+import { type Bridge, deliver, revisit, subjectOf } from './deliver.ts'
+import type { Desk } from './desk.ts'
+import { report, reportInBetween } from './report.ts'
+import { requireMark } from './rolled-back.ts'
+import { watch } from './watch.ts'
+import { dayInIndia } from '../services/scan-export/checks/values.ts'
+
+/** What a round came to. */
+export type Round = { condition: Condition; entered: number; waiting: number }
+
+export type RoundDeps = Desk & {
+  daybook: Daybook
+  install: string
+  /** Of these books, in the bridge's own folder. */
+  folder: string
+  log: Log
+  /** What Daybook was told of parts that wait, by part: said again only when it changes, or after a start. */
+  told: Map<string, string>
+  state: RoundState
+}
+
+/** Times in milliseconds since the epoch, 0 at the start. */
+type RoundState = {
+  /** When it was last looked whether everything is still in the books. */
+  watchedAt: number
+  reportedAt: number
+  /** How many could not be entered in the last whole round. */
+  waiting: number
+}
+
+/** What a bridge that starts remembers. */
+export function newState(): RoundState {
+  return { watchedAt: 0, reportedAt: 0, waiting: 0 }
+}
+
+/** Half-done ways, and what a person asked for: looked at also when the document waits no more. */
+const unfinished = ['intent', 'answered', 'unknown', 'verified', 'retry', 'settled'] as const
+
+/**
+ * Enters once what waits. One document that cannot be entered keeps no other. Throws AppError `unavailable` when Daybook or
+ * the books stop answering, `conflict` when the books went back.
+ */
+export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Round> {
+  const condition = await deps.books.health()
+  await report(deps, condition)
+  await applyDecisions(deps)
+  if (!isOpen(condition)) return { condition, entered: 0, waiting: 0 }
+  requireMark(deps.journal, await deps.books.mark())
+  await makeLedgers(deps)
+  await tryMasters(deps)
+  await tellNews(deps, await tryWatch(deps))
+  const bridge = { ...deps, mappings: await deps.daybook.mappings() }
+  const seen = new Set<string>()
+  const counts = { entered: 0, waiting: 0 }
+  for await (const waiting of deps.daybook.waiting()) {
+    if (signal?.aborted === true) return { condition, ...counts }
+    await reportInBetween(deps, condition)
+    // What somebody acknowledged while the pages were read may come twice.
+    if (seen.has(subjectOf(waiting))) continue
+    seen.add(subjectOf(waiting))
+    const today = dayInIndia(deps.clock.now())
+    counts[await one(bridge, () => deliver(bridge, waiting, today), waiting)] += 1
+  }
+  for (const waiting of leftOver(deps, seen)) {
+    await one(bridge, () => revisit(bridge, waiting), waiting)
+  }
+  deps.state.waiting = counts.waiting
+  return { condition, ...counts }
+}
+
+/** What cannot be proposed keeps nothing out that is confirmed already. */
+async function tryMasters(deps: RoundDeps): Promise<void> {
+  try {
+    await bringMasters(deps)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    deps.log.warn('What the books hold could not be brought to Daybook.', { error })
+  }
+}
+
+/** What is there already keeps nothing out that waits. */
+async function tryWatch(deps: RoundDeps): Promise<Result[]> {
+  try {
+    return await watch(deps)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    deps.log.warn('It could not be looked whether everything is still in the books.', { error })
+    return []
+  }
+}
+
+function isOpen({ health }: Condition): boolean {
+  return health === 'ready' || health === 'educational'
+}
+
+type Count = 'entered' | 'waiting'
+
+async function one(
+  bridge: Bridge & RoundDeps,
+  work: () => ReturnType<typeof deliver>,
+  waiting: Waiting,
+): Promise<Count> {
+  try {
+    const { state, results } = await work()
+    await tellNews(bridge, results)
+    return state === 'acknowledged' ? 'entered' : 'waiting'
+  } catch (error) {
+    if (stopsAll(error) && !(await isOfOne(bridge, error))) throw error
+    // A fault of this one, or in this program: the others shall not wait for it.
+    bridge.log.error('A document could not be entered.', { subject: subjectOf(waiting), error })
+    const { kind, id, revision } = waiting
+    const message = problemOf(error)
+    await tellNews(bridge, [
+      { kind, id, revision, part: 0, outcome: 'failed', code: 'other', message },
+    ])
+    return 'waiting'
+  }
+}
+
+/** What the next one would meet too: somebody does not answer, or refuses the key, or the books went back. */
+function stopsAll(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    ['unavailable', 'conflict', 'unauthorized', 'forbidden', 'rate_limited'].includes(error.code)
+  )
+}
+
+/** Whether the books answer all the same: then it is this document that they cannot answer, and each round would end at it. */
+async function isOfOne({ books }: Desk, error: unknown): Promise<boolean> {
+  if (!(error instanceof AppError) || error.details['health'] !== 'silent') return false
+  try {
+    await books.mark()
+    return true
+  } catch (other) {
+    if (other instanceof AppError) return false
+    throw other
+  }
+}
+
+async function tellNews({ daybook, told }: RoundDeps, results: readonly Result[]): Promise<void> {
+  const news = results.filter((result) => told.get(nameOf(result)) !== JSON.stringify(result))
+  if (news.length === 0) return
+  await daybook.tell(news)
+  for (const result of news) told.set(nameOf(result), JSON.stringify(result))
+}
+
+function nameOf({ kind, id, part }: Result): string {
+  return `${kind}:${id}:${part}`
+}
+
+/** Documents with an unfinished part that did not come with the lists. */
+function leftOver({ journal }: Desk, seen: ReadonlySet<string>): Waiting[] {
+  const subjects = new Set(journal.endingIn(unfinished).map(({ subject }) => subject))
+  return [...subjects]
+    .filter((subject) => !seen.has(subject))
+    .flatMap((subject) => {
+      const [, kind, id] = /^(scan|order):(.+)$/.exec(subject) ?? []
+      if (id === undefined) return []
+      const known = kind === 'scan' ? 'scan' : 'order'
+      return [{ kind: known, id, revision: '', delivered: undefined }] satisfies Waiting[]
+    })
+}

@@ -1,0 +1,118 @@
+import type { JsonValue } from '../../platform/json/json.ts'
+import type { Entered, Standing } from '../books.ts'
+import { rowsOf } from './companies.ts'
+import { rowsIn } from './rows.ts'
+import { collectionRequest, datesWithin } from './requests.ts'
+import type { Transport } from './transport.ts'
+import { childOf, childrenOf, textOf } from './tree.ts'
+import { dayOf, numberOf, paiseOf } from './values.ts'
+
+/** Days, yyyy-mm-dd, both included. */
+export type Period = { from: string; to: string }
+
+/** A path of more than one step gives nothing, without a word; a wildcard at its end gives all. */
+const fetched = [
+  'DATE',
+  'VOUCHERTYPENAME',
+  'VOUCHERNUMBER',
+  'PARTYLEDGERNAME',
+  'REFERENCE',
+  'NARRATION',
+  'GUID',
+  'MASTERID',
+  'ALTERID',
+  'ISCANCELLED',
+  'ISOPTIONAL',
+  'ALLLEDGERENTRIES.LEDGERNAME',
+  'ALLLEDGERENTRIES.AMOUNT',
+  'LEDGERENTRIES.LEDGERNAME',
+  'LEDGERENTRIES.AMOUNT',
+  'ALLINVENTORYENTRIES.STOCKITEMNAME',
+  'ALLINVENTORYENTRIES.AMOUNT',
+  'ALLINVENTORYENTRIES.ACCOUNTINGALLOCATIONS.*',
+]
+
+/** The vouchers of some days that a filter lets through. Throws AppError `unavailable`, also for an answer that was cut off. */
+export async function readVouchers(
+  transport: Transport,
+  company: string,
+  period: Period,
+  filters: readonly string[],
+): Promise<Entered[]> {
+  const answer = await transport.read(
+    collectionRequest({
+      type: 'Voucher',
+      fetch: fetched,
+      company,
+      period,
+      filters: [datesWithin(period.from, period.to), ...filters],
+    }),
+  )
+  return rowsOf(answer, 'VOUCHER').map(enteredOf)
+}
+
+/** Likewise as they come, and without their lines: months of vouchers whole would be gigabytes. */
+export async function readStanding(
+  transport: Pick<Transport, 'readPieces'>,
+  company: string,
+  period: Period,
+  filters: readonly string[],
+): Promise<Standing[]> {
+  const request = collectionRequest({
+    type: 'Voucher',
+    fetch: ['NARRATION', 'GUID', 'ISCANCELLED'],
+    company,
+    period,
+    filters: [datesWithin(period.from, period.to), ...filters],
+  })
+  const standing: Standing[] = []
+  for await (const row of rowsIn(transport.readPieces(request), 'VOUCHER')) {
+    const text = (name: string) => textOf(childOf(row, name)).trim()
+    const isCancelled = text('ISCANCELLED') === 'Yes'
+    standing.push({ guid: text('GUID'), narration: text('NARRATION'), isCancelled })
+  }
+  return standing
+}
+
+function enteredOf(row: JsonValue): Entered {
+  const text = (name: string) => textOf(childOf(row, name)).trim()
+  return {
+    guid: text('GUID'),
+    masterId: numberOf(text('MASTERID')),
+    alterId: numberOf(text('ALTERID')),
+    voucherNo: text('VOUCHERNUMBER'),
+    voucherType: text('VOUCHERTYPENAME'),
+    date: dayOf(text('DATE')),
+    isCancelled: text('ISCANCELLED') === 'Yes',
+    isOptional: text('ISOPTIONAL') === 'Yes',
+    party: text('PARTYLEDGERNAME'),
+    reference: text('REFERENCE'),
+    narration: text('NARRATION'),
+    entries: entriesOf(row),
+    items: childrenOf(row, 'ALLINVENTORYENTRIES.LIST').map((line) => ({
+      item: textOf(childOf(line, 'STOCKITEMNAME')).trim(),
+      paise: paiseOf(textOf(childOf(line, 'AMOUNT'))),
+    })),
+  }
+}
+
+/**
+ * Both lists of ledgers are alternatives of one another. What lines of stock are booked to is in them or not, by the kind of
+ * voucher: a voucher comes to 0.
+ */
+function entriesOf(row: JsonValue): Entered['entries'] {
+  const all = childrenOf(row, 'ALLLEDGERENTRIES.LIST').map(entryOf)
+  const ledgers = all.length > 0 ? all : childrenOf(row, 'LEDGERENTRIES.LIST').map(entryOf)
+  if (ledgers.reduce((sum, { paise }) => sum + paise, 0) === 0) return ledgers
+  const ofStock = childrenOf(row, 'ALLINVENTORYENTRIES.LIST').flatMap((line) =>
+    childrenOf(line, 'ACCOUNTINGALLOCATIONS.LIST').map(entryOf),
+  )
+  return [...ledgers, ...ofStock]
+}
+
+function entryOf(entry: JsonValue): Entered['entries'][number] {
+  return {
+    ledger: textOf(childOf(entry, 'LEDGERNAME')).trim(),
+    paise: paiseOf(textOf(childOf(entry, 'AMOUNT'))),
+  }
+}

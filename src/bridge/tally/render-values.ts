@@ -1,0 +1,48 @@
+import type { Paise } from '../vouchers/voucher.ts'
+
+/** `25.00`: what is debited is below zero in Tally. */
+export function amountText(paise: Paise): string {
+  const [rupees, rest] = [Math.floor(Math.abs(paise) / 100), Math.abs(paise) % 100]
+  return `${paise > 0 ? '-' : ''}${rupees}.${String(rest).padStart(2, '0')}`
+}
+
+/** `20260804` */
+export function dateText(day: string): string {
+  return day.replaceAll('-', '')
+}
+
+/** ` 10 Nos`: Tally writes a space before it, and takes it with one. */
+export function quantityText(quantity: number, unit: string): string {
+  return ` ${plain(quantity)} ${unit}`
+}
+
+/** `100.00/Nos` */
+export function rateText(rate: number, unit: string): string {
+  const text = plain(rate)
+  const [, decimals = ''] = text.split('.')
+  return `${decimals.length < 2 ? rate.toFixed(2) : text}/${unit}`
+}
+
+/** Decimals of quantities and rates that are kept. */
+const decimalsMax = 6
+
+function plain(value: number): string {
+  return String(Number(value.toFixed(decimalsMax)))
+}
+
+/** States that Tally spells otherwise than the law, as exports show them. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ['Jammu and Kashmir', 'Jammu & Kashmir'],
+  ['Andaman and Nicobar Islands', 'Andaman & Nicobar Islands'],
+  ['Dadra and Nagar Haveli and Daman and Diu', 'Dadra & Nagar Haveli and Daman & Diu'],
+])
+
+/** The name of a state of platform/gst.ts as Tally has it. */
+export function stateText(state: string | undefined): string | undefined {
+  return state === undefined ? undefined : (spellings.get(state) ?? state)
+}
+
+/** What Tally calls how a party is registered, since release 3. */
+export function registrationText(registration: 'Regular' | 'Unregistered'): string {
+  return registration === 'Regular' ? 'Regular' : 'Unregistered/Consumer'
+}

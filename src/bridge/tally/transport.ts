@@ -1,0 +1,171 @@
+import { AppError, hasCode } from '../../platform/errors.ts'
+import { sleep } from '../../platform/sleep.ts'
+import { Patience } from './patience.ts'
+import { Scrubber } from './scrub.ts'
+
+/**
+ * How long Tally may say nothing, in milliseconds: what comes in pieces may take longer, and so may whoever reads them. A
+ * write that lasts longer goes on there: 523 s were seen once.
+ */
+export type TallyLimits = { connectMs: number; answerMs: number }
+
+export const tallyLimits: TallyLimits = { connectMs: 3_000, answerMs: 120_000 }
+
+const httpPort = 80
+
+/** Characters of an answer that is read whole: vouchers of one look-up. Masters come in pieces. */
+const answerCharactersMax = 64 * 1024 * 1024
+
+/** What was sent got an answer, or nobody knows whether Tally took it. */
+type Sent = { answer: string } | { lost: string }
+
+/**
+ * Tally's XML server: one request at a time, on a connection of its own each. A connection that was kept would let the
+ * HTTP client send a request once more by itself when the first went into a broken one.
+ */
+export type Transport = {
+  /** Whether anybody answers at its address at all: a dialog keeps the server from answering, not from being there. */
+  isOpen(): Promise<boolean>
+  /** Throws AppError `unavailable`, with `health` beside it: `closed` or `silent`. */
+  read(request: string): Promise<string>
+  /** Likewise, as it comes; others wait meanwhile. */
+  readPieces(request: string): AsyncGenerator<string>
+  /** Throws AppError `unavailable` before anything was sent: after a lost answer, until a read was answered. */
+  write(request: string): Promise<Sent>
+}
+
+export function tallyAt(url: string, limits: TallyLimits = tallyLimits): Transport {
+  const turns = new Turns()
+  let owesAnswer = false
+
+  async function* readPieces(request: string): AsyncGenerator<string> {
+    using _ = await turns.take()
+    try {
+      yield* answered(url, request, limits)
+      owesAnswer = false
+    } catch (error) {
+      throw asUnreached(error, url)
+    }
+  }
+
+  return {
+    isOpen: () => answersAt(url, limits.connectMs),
+    readPieces,
+    async read(request) {
+      return await joined(readPieces(request))
+    },
+    async write(request) {
+      using _ = await turns.take()
+      if (owesAnswer) throw silent('It has not answered since something was sent.')
+      owesAnswer = true
+      try {
+        const answer = await joined(answered(url, request, limits))
+        owesAnswer = false
+        return { answer }
+      } catch (error) {
+        if (error instanceof Error) return { lost: error.message }
+        throw error
+      }
+    },
+  }
+}
+
+/** Whether an error says that Tally could not be reached or did not answer; then nothing else will be either. */
+export function healthOf(error: unknown): 'closed' | 'silent' | undefined {
+  if (!(error instanceof AppError)) return undefined
+  const { health } = error.details
+  return health === 'closed' || health === 'silent' ? health : undefined
+}
+
+async function post(url: string, request: string, signal: AbortSignal): Promise<Response> {
+  return await fetch(url, {
+    method: 'POST',
+    // Any other encoding loses what is beyond ASCII, and without the header the request is not understood.
+    headers: { 'content-type': 'text/xml; charset=utf-16', connection: 'close' },
+    body: utf16(request),
+    keepalive: false,
+    redirect: 'error',
+    signal,
+  })
+}
+
+/** Bytes of UTF-16LE with its mark. */
+function utf16(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
+}
+
+/** The text of an answer: UTF-16 without a mark, of which every second byte of the first characters is 0, or UTF-8. */
+async function* answered(
+  url: string,
+  request: string,
+  { answerMs }: TallyLimits,
+): AsyncGenerator<string> {
+  const patience = new Patience(answerMs)
+  const { body } = await patience.wait(() => post(url, request, patience.signal))
+  if (body === null) return
+  const scrubber = new Scrubber()
+  let decoder: TextDecoder | undefined
+  for await (const bytes of patience.pieces(body)) {
+    decoder ??= new TextDecoder(bytes[1] === 0 || bytes[0] === 0xff ? 'utf-16le' : 'utf-8')
+    yield scrubber.scrub(decoder.decode(bytes, { stream: true }))
+  }
+  yield scrubber.end()
+}
+
+async function joined(pieces: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const piece of pieces) {
+    text += piece
+    if (text.length > answerCharactersMax)
+      throw silent('It answered more than can be read at once.')
+  }
+  return text
+}
+
+async function answersAt(url: string, connectMs: number): Promise<boolean> {
+  const { hostname, port } = new URL(url)
+  const given = new AbortController()
+  const opening = Bun.connect({
+    hostname,
+    port: Number(port === '' ? httpPort : port),
+    socket: { data() {} },
+  }).then(
+    (socket) => socket.end() >= 0,
+    // A name that nobody knows, a port that nobody listens on.
+    () => false,
+  )
+  const isOpen = await Promise.race([opening, sleep(connectMs, given.signal).then(() => false)])
+  given.abort()
+  return isOpen
+}
+
+export function closedAt(url: string): AppError {
+  return new AppError(
+    'unavailable',
+    `Nobody answers at ${url}: Tally is not running there, or its port is closed.`,
+    { health: 'closed' },
+  )
+}
+
+function silent(why: string): AppError {
+  return new AppError('unavailable', `Tally does not answer. ${why}`, { health: 'silent' })
+}
+
+function asUnreached(error: unknown, url: string): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  if (hasCode(error, ['ECONNREFUSED'])) return closedAt(url)
+  return silent(error.name === 'TimeoutError' ? 'It was asked and said nothing.' : error.message)
+}
+
+/** One after the other, in the order in which they asked. */
+class Turns {
+  #last: Promise<void> = Promise.resolve()
+
+  async take(): Promise<Disposable> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    return { [Symbol.dispose]: resolve }
+  }
+}

@@ -1,0 +1,177 @@
+import { gstSlabs } from '../../platform/gst.ts'
+import { addUp } from '../../services/scan-export/checks/add-up.ts'
+import type { CheckedDocument } from '../../services/scan-export/checks/document.ts'
+import type { Figures } from '../../services/scan-export/checks/figures.ts'
+import { isToZone } from '../../services/scan-export/checks/check-tax.ts'
+import {
+  likelyTaxKind,
+  printedTaxKind,
+  type TaxKind,
+} from '../../services/scan-export/checks/tax-kind.ts'
+import { rupees } from '../../services/scan-export/checks/values.ts'
+import { allocate } from './allocate.ts'
+import type { RateGroup, TaxAmount } from './amounts.ts'
+import type { Lookup } from './lookup.ts'
+import type { Paise, TaxHead } from './voucher.ts'
+
+/** The tax of a paper under one head; those of 0 are left out. */
+export type HeadAmount = { head: TaxHead; paise: Paise }
+
+/** CGST and SGST are halves of one sum: rounded each, they may differ by a paisa. */
+const halvesPaise = 1
+/** By law tax may be rounded to the rupee (source: CGST Act, section 170). */
+const toRupeePaise = 50
+
+type Taxes = { heads: HeadAmount[]; isKindKnown: boolean }
+
+/**
+ * The taxes of a paper by head: as they are printed, else the one sum that is printed, else what the rates of the lines
+ * come to, under the heads that the states ask for. Refuses heads that contradict each other.
+ */
+export function taxesOf(
+  document: CheckedDocument,
+  figures: Figures,
+  ownGstin: string,
+  lookup: Lookup,
+): Taxes | undefined {
+  const { cgst, sgst, igst, cess = 0 } = figures.tax
+  const message = contradictionOf(figures) ?? wrongKindOf(document, figures, ownGstin)
+  if (message !== undefined) {
+    lookup.refuse({ code: 'gst_mismatch', field: 'cgst', message })
+    return undefined
+  }
+  const isPrinted = [cgst, sgst, igst].some((paise) => paise !== undefined)
+  if (isPrinted) return { heads: headsOf({ cgst, sgst, igst, cess }), isKindKnown: true }
+  const added = addUp(document, ownGstin === '' ? null : ownGstin)
+  const computed = added.cgstPaise + added.sgstPaise + added.igstPaise
+  const halves = halvesOf(figures.taxAmount ?? computed, added.taxKind)
+  return { heads: headsOf({ ...halves, cess }), isKindKnown: added.taxKind !== null }
+}
+
+function contradictionOf({ tax: { cgst = 0, sgst = 0, igst = 0 } }: Figures): string | undefined {
+  if (igst !== 0 && cgst + sgst !== 0) {
+    return 'IGST stands beside CGST and SGST: a paper has the one or the others.'
+  }
+  if (Math.abs(cgst - sgst) <= halvesPaise) return undefined
+  return `CGST and SGST are always equal: here they are ${rupees(cgst)} and ${rupees(sgst)}.`
+}
+
+/**
+ * Taxes that the states do not ask for. CGST and SGST of another state are owed where somebody buys there over a counter,
+ * and are no credit here: that is for a person too.
+ */
+function wrongKindOf(
+  document: CheckedDocument,
+  { tax: { cgst = 0, sgst = 0, igst = 0 } }: Figures,
+  ownGstin: string,
+): string | undefined {
+  const kind =
+    printedTaxKind(document) ?? likelyTaxKind(document, ownGstin === '' ? null : ownGstin)
+  if (igst !== 0 && kind === 'within a state' && !isToZone(document)) {
+    return 'IGST is charged within a state: there it is CGST and SGST.'
+  }
+  if (cgst + sgst === 0 || kind !== 'between states') return undefined
+  return 'CGST and SGST of another state are charged: between states it is IGST, and theirs is no credit here.'
+}
+
+function halvesOf(tax: Paise, kind: TaxKind | null): Partial<Record<TaxHead, Paise>> {
+  if (kind === 'between states') return { igst: tax }
+  const cgst = Math.ceil(tax / 2)
+  return { cgst, sgst: tax - cgst }
+}
+
+function headsOf(amounts: Partial<Record<TaxHead, Paise | undefined>>): HeadAmount[] {
+  return heads.flatMap((head) => {
+    const paise = amounts[head] ?? 0
+    return paise === 0 ? [] : [{ head, paise }]
+  })
+}
+
+const heads = ['cgst', 'sgst', 'igst', 'cess'] as const
+
+/**
+ * The rates of a paper whose lines do not all print one. A single group without a rate has the one that its tax is; of
+ * several, those without are exempt where the others explain the tax, and else nothing can be said of any.
+ */
+export function settleRates<Amount extends RateGroup>(
+  amounts: readonly Amount[],
+  groups: readonly RateGroup[],
+  tax: Paise,
+): Amount[] {
+  const isUnknown = groups.some(({ percent, paise }) => percent === undefined && paise !== 0)
+  if (!isUnknown) return [...amounts]
+  const isWhole = groups.every(({ percent }) => percent === undefined)
+  const known = groups.filter(({ percent }) => percent !== undefined)
+  if (isWhole) {
+    const percent = rateOf(
+      tax,
+      groups.reduce((sum, { paise }) => sum + paise, 0),
+      amounts.length,
+    )
+    return amounts.map((amount) => ({ ...amount, percent }))
+  }
+  const isExplained = Math.abs(expectedTax(known) - tax) <= toleranceOf(tax, amounts.length)
+  return amounts.map((amount) => ({
+    ...amount,
+    percent: isExplained ? (amount.percent ?? 0) : undefined,
+  }))
+}
+
+/** The rate that a tax is on an amount, of those that there are; undefined when it is none, or nothing is taxed. */
+function rateOf(tax: Paise, taxable: Paise, lines: number): number | undefined {
+  if (tax === 0) return undefined
+  const missedBy = (percent: number) => Math.abs((taxable * percent) / 100 - tax)
+  const nearest = gstSlabs.reduce((best, one) => (missedBy(one) < missedBy(best) ? one : best))
+  return missedBy(nearest) <= toleranceOf(tax, lines) ? nearest : undefined
+}
+
+/** Tax is rounded to the paisa on each line or on all, or each of its heads to the rupee. */
+function toleranceOf(tax: Paise, lines: number): Paise {
+  return Math.max(lines, 1) + (tax % 100 === 0 ? 2 * toRupeePaise : 0)
+}
+
+function expectedTax(groups: readonly RateGroup[]): Paise {
+  return groups.reduce((sum, { percent = 0, paise }) => sum + (paise * percent) / 100, 0)
+}
+
+/**
+ * Each head's amount by the rates it is of, which add up to what is printed. `charged` is what
+ * charges and deductions beside the groups come to, without their signs: they may be taxed too. Refuses what the rates cannot explain.
+ */
+export function splitTaxes(
+  printed: readonly HeadAmount[],
+  groups: readonly RateGroup[],
+  charged: Paise,
+  lines: number,
+  lookup: Lookup,
+): TaxAmount[] {
+  return printed.flatMap(({ head, paise }): TaxAmount[] => {
+    if (head === 'cess') return [{ head, percent: undefined, paise }]
+    const parts = head === 'igst' ? 1 : 2
+    const taxed = groups.filter((group) => group.percent !== 0 && group.paise !== 0)
+    const [single, ...others] = taxed
+    if (single !== undefined && others.length === 0 && single.percent === undefined) {
+      return [{ head, percent: undefined, paise }]
+    }
+    const expected = taxed.map((group) => (group.paise * (group.percent ?? 0)) / 100 / parts)
+    const sum = expected.reduce((all, one) => all + one, 0)
+    const highest = Math.max(0, ...taxed.map(({ percent = 0 }) => percent))
+    const onCharges = (charged * highest) / 100 / parts
+    if (Math.abs(paise - sum) > toleranceOf(paise, lines) + onCharges) {
+      refuseRates(lookup, head, paise, sum)
+      return []
+    }
+    const shares = allocate(paise, expected)
+    return taxed.map(({ percent = 0 }, at) => ({
+      head,
+      percent: percent / parts,
+      paise: shares[at] ?? 0,
+    }))
+  })
+}
+
+function refuseRates(lookup: Lookup, head: TaxHead, paise: Paise, sum: number): void {
+  const name = head.toUpperCase()
+  const message = `${name} is ${rupees(paise)}, but the rates of the lines come to ${rupees(Math.round(sum))}.`
+  lookup.refuse({ code: 'gst_mismatch', field: head, message })
+}

@@ -1,0 +1,49 @@
+import type { Charge } from '../../services/scan-export/checks/figures.ts'
+import type { Extra } from './amounts.ts'
+import type { Paise } from './voucher.ts'
+
+/** Which role of ledger takes what is printed under a label; the first that fits. */
+const roles: readonly (readonly [RegExp, string])[] = [
+  [/\btcs\b/i, 'tcs'],
+  [/\btds\b/i, 'tds'],
+  [/freight|transport|cartage|courier|deliver|shipping|postage|lorry|carriage/i, 'freight'],
+]
+
+const discountLabel = /disc|scheme|\bsch\b|rebate|coupon/i
+
+/** The names of the roles that an amount beside the goods may have, for people. */
+const names: Readonly<Record<string, string>> = {
+  tcs: 'TCS',
+  tds: 'TDS',
+  freight: 'freight',
+  discount: 'discounts',
+  charges: 'other charges of a bill',
+  deduction: 'what a bill takes off',
+  round_off: 'rounding off',
+}
+
+/** A charge or a deduction of a paper, with the role of the ledger that takes it. */
+export function extraOf({ key, paise }: Charge): Extra {
+  return extra(roleOf(key, paise), paise)
+}
+
+/** What a total was rounded by; empty for nothing. */
+export function roundOffOf(paise: Paise): Extra[] {
+  return paise === 0 ? [] : [extra('round_off', paise)]
+}
+
+/** What is taken off at the foot; empty for nothing. */
+export function discountOf(paise: Paise): Extra[] {
+  return paise === 0 ? [] : [extra('discount', -paise)]
+}
+
+function extra(role: string, paise: Paise): Extra {
+  return { role, name: names[role] ?? role, paise }
+}
+
+function roleOf(label: string, paise: Paise): string {
+  const named = roles.find(([pattern]) => pattern.test(label))?.[1]
+  if (named !== undefined) return named
+  if (paise > 0) return 'charges'
+  return discountLabel.test(label) ? 'discount' : 'deduction'
+}

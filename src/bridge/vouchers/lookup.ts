@@ -1,0 +1,162 @@
+import { foldText } from '../../platform/text.ts'
+import type { Mappings } from './mappings.ts'
+import type { Problem, VoucherKind } from './voucher.ts'
+
+/** Something that a document needs of the books: `field` as in a problem, `ours` what Daybook or the paper calls it. */
+export type Need = {
+  kind: 'party' | 'ledger' | 'item' | 'unit' | 'godown' | 'voucher_type'
+  field: string
+  ours: string
+  /** What it is called in the books; absent until somebody said so. */
+  theirs?: string
+}
+
+/** What a line is looked for by, the surest first. */
+export type ItemNames = { codes: readonly string[]; names: readonly string[] }
+
+type Item = { item: string; unit: string }
+
+/**
+ * Answers what the books call things, by what somebody confirmed. What is not mapped becomes a problem, and '' stands in
+ * its place: all that a document needs is asked for at once.
+ */
+export class Lookup {
+  readonly #mappings: Mappings
+  readonly #needs = new Map<string, Need>()
+  readonly #problems = new Map<string, Problem>()
+
+  constructor(mappings: Mappings) {
+    this.#mappings = mappings
+  }
+
+  get needs(): Need[] {
+    return [...this.#needs.values()]
+  }
+
+  get problems(): Problem[] {
+    return [...this.#problems.values()]
+  }
+
+  /** Something in the paper itself keeps it out of the books. */
+  refuse(problem: Problem): void {
+    this.#problems.set(`${problem.code} ${problem.field} ${problem.message}`, problem)
+  }
+
+  voucherType(kind: VoucherKind): string {
+    return this.#take(
+      { kind: 'voucher_type', field: `voucher_type:${kind}`, ours: kind },
+      this.#mappings.voucher_types[kind],
+      'type_missing',
+    )
+  }
+
+  /**
+   * The ledger of a role. One that is for a rate, `cgst_input:9`, is answered by the role without its rate, `cgst_input`,
+   * where that alone is mapped: most shops have one ledger for all rates. An account at a bank is no other's.
+   */
+  ledger(role: string, ours: string): string {
+    const { ledgers } = this.#mappings
+    const [base = role] = role.split(':')
+    const isOwn = this.#hasLedger(role) || base === 'bank'
+    const found = ledgers[isOwn ? role : base]
+    return this.#take({ kind: 'ledger', field: `ledger:${role}`, ours }, found, 'ledger_missing')
+  }
+
+  /** Whether a ledger is one of the shop's own accounts, between which money only moves. */
+  isOwnAccount(ledger: string): boolean {
+    return Object.entries(this.#mappings.ledgers).some(
+      ([role, name]) => (role === 'cash' || role.startsWith('bank')) && name === ledger,
+    )
+  }
+
+  /** By GSTIN, and by name where one of the two has no GSTIN: a chain has one name and a GSTIN in each state. */
+  party(gstin: string, name: string): string {
+    const field = `party:${gstin}|${name}`
+    const need: Need = { kind: 'party', field, ours: name === '' ? gstin : name }
+    return this.#take(need, this.partyIfMapped(gstin, name), 'ledger_missing')
+  }
+
+  /** Undefined when nobody said which ledger it is. */
+  partyIfMapped(gstin: string, name: string): string | undefined {
+    const { parties } = this.#mappings
+    const byGstin = gstin === '' ? undefined : parties.find((party) => party.gstin === gstin)
+    if (byGstin !== undefined) return byGstin.ledger
+    return name === '' ? undefined : this.#onlyNamed(gstin, foldText(name))
+  }
+
+  /** What somebody said of the name alone, else of the one that has it: two sellers of one name are asked for. */
+  #onlyNamed(gstin: string, folded: string): string | undefined {
+    const named = this.#mappings.parties.filter(
+      (party) => (gstin === '' || party.gstin === '') && foldText(party.name) === folded,
+    )
+    const alone = named.filter((party) => party.gstin === '')
+    const [ledger, ...others] = new Set((alone.length > 0 ? alone : named).map((one) => one.ledger))
+    return others.length === 0 ? ledger : undefined
+  }
+
+  /** The stock item of a line, with its base unit in the books. */
+  item({ codes, names }: ItemNames): Item {
+    const [ours = ''] = names
+    const found = this.#findItem(codes, names)
+    const need: Need = { kind: 'item', field: `item:${ours}`, ours }
+    return { item: this.#take(need, found?.item, 'item_missing'), unit: found?.unit ?? '' }
+  }
+
+  /** What the books call a unit; that of the item where the line prints none, or the same word. */
+  unit(ours: string, itemsUnit: string): string {
+    if (itemsUnit !== '' && (ours === '' || foldText(ours) === foldText(itemsUnit)))
+      return itemsUnit
+    const folded = foldText(ours)
+    const found = this.#mappings.units.find((unit) => foldText(unit.ours) === folded)?.theirs
+    return this.#take({ kind: 'unit', field: `unit:${ours}`, ours }, found, 'unit_missing')
+  }
+
+  godown(): string {
+    const need: Need = { kind: 'godown', field: 'godown', ours: 'Where goods are kept' }
+    return this.#take(need, this.#mappings.godown, 'godown_missing')
+  }
+
+  #hasLedger(role: string): boolean {
+    return (this.#mappings.ledgers[role] ?? '') !== ''
+  }
+
+  #findItem(codes: readonly string[], names: readonly string[]): Item | undefined {
+    const { items } = this.#mappings
+    for (const code of codes) {
+      const found = items.find(({ sku }) => sku !== '' && sku === code)
+      if (found !== undefined) return found
+    }
+    for (const name of names.map(foldText)) {
+      const found = items.find((item) => foldText(item.name) === name)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  #take(need: Need, found: string | undefined, code: Problem['code']): string {
+    if (found !== undefined && found !== '') {
+      this.#needs.set(need.field, { ...need, theirs: found })
+      return found
+    }
+    this.#needs.set(need.field, need)
+    this.refuse({ code, field: need.field, message: sentenceOf(need) })
+    return ''
+  }
+}
+
+function sentenceOf({ kind, ours }: Need): string {
+  switch (kind) {
+    case 'party':
+      return `Nobody has said yet which ledger is ${ours === '' ? 'the seller' : `“${ours}”`}.`
+    case 'ledger':
+      return `Nobody has said yet which ledger takes ${ours}.`
+    case 'item':
+      return `Nobody has said yet which stock item is “${ours}”.`
+    case 'unit':
+      return ours === '' ? 'A line names no unit.' : `Nobody has said yet which unit is “${ours}”.`
+    case 'godown':
+      return 'Nobody has said yet which godown the goods go to.'
+    case 'voucher_type':
+      return `Nobody has said yet which voucher type is for ${ours.replace('_', ' ')}.`
+  }
+}

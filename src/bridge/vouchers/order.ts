@@ -1,0 +1,180 @@
+import { stateCodeOf, stateNameOf } from '../../platform/gst.ts'
+import { readRupees } from '../../platform/money.ts'
+import { dayInIndia, readGstin, rupees } from '../../services/scan-export/checks/values.ts'
+import { byRate, type InvoiceAmounts, type TaxAmount } from './amounts.ts'
+import type { DeliveredOrder } from './delivered.ts'
+import { entriesBesideItems, entriesOf, goodsLedger } from './entries.ts'
+import { discountOf } from './extras.ts'
+import type { Lookup } from './lookup.ts'
+import type { Mappings } from './mappings.ts'
+import type { ItemLine, Paise, Voucher, VoucherTax } from './voucher.ts'
+
+/** A line of an order with its amounts in paise. */
+type PaidLine = {
+  item: DeliveredOrder['items'][number]
+  taxable: Paise
+  gst: Paise
+}
+
+/**
+ * The voucher of a web order: a sales order, which is always of stock items, or a sale. Its total is the order's. Undefined
+ * for one that cannot be entered whole: cancelled, partly returned, or with lines that are not delivered.
+ */
+export function orderVoucher(
+  order: DeliveredOrder,
+  mappings: Mappings,
+  lookup: Lookup,
+): Voucher | undefined {
+  const kind = mappings.settings.order_as
+  const voucherType = lookup.voucherType(kind)
+  const party = partyOf(order, lookup)
+  const lines = paidLines(order, lookup)
+  if (!isWhole(order, lookup) || lines === undefined) return undefined
+  const amounts = amountsOf(order, lines, mappings, lookup)
+  if (amounts === undefined) return undefined
+  const isByItems = kind === 'sales_order' || mappings.settings.invoice_as === 'items'
+  const { order_no: reference } = order
+  const bill = { name: reference, type: 'New Ref' } as const
+  const invoice = { side: 'output', party, amounts, bill } as const
+  const date = dayInIndia(Date.parse(order.created_at))
+  return {
+    kind,
+    voucherType,
+    date,
+    party,
+    reference,
+    referenceDate: date,
+    narration: `Web order ${reference}, ${order.customer_name}`,
+    // What is sold is credited, and the customer debited.
+    entries: (isByItems ? entriesBesideItems : entriesOf)(invoice, -1, lookup),
+    items: isByItems ? lines.map((line) => itemLine(line, lookup)) : [],
+    tax: taxOf(order, mappings.own_gstin),
+    ...(mappings.settings.as_optional && { isOptional: true }),
+  }
+}
+
+/** By GSTIN alone: a customer may be called what a seller is called. */
+function partyOf({ customer_gstin = '' }: DeliveredOrder, lookup: Lookup): string {
+  const known = lookup.partyIfMapped(customer_gstin, '')
+  return known ?? lookup.ledger('customer', 'customers of the web shop')
+}
+
+function isWhole(order: DeliveredOrder, lookup: Lookup): boolean {
+  const refuse = (field: string, message: string) => {
+    lookup.refuse({ code: field === 'total' ? 'totals_mismatch' : 'other', field, message })
+    return false
+  }
+  const { status, excluded_items: excluded } = order
+  if (status === 'cancelled' || status === 'returned') {
+    return refuse('status', `The order was ${status}: there is nothing to enter.`)
+  }
+  if (order.items.some(({ returned_quantity: returned = 0 }) => returned > 0)) {
+    const message = 'Some of it came back: enter the sale and its credit note by hand.'
+    return refuse('returned_quantity', message)
+  }
+  const { paise = 0 } = readRupees(excluded.amount) ?? {}
+  if (paise === 0) return true
+  const total = rupees(readRupees(order.total)?.paise ?? 0)
+  return refuse(
+    'total',
+    `The order comes to ${total}, and ${rupees(paise)} of it are lines without a SKU or that were entered before.`,
+  )
+}
+
+function paidLines({ items }: DeliveredOrder, lookup: Lookup): PaidLine[] | undefined {
+  const lines = items.map((item) => {
+    const [total, gst] = [readRupees(item.line_total), readRupees(item.gst_amount)]
+    const isExact = total?.rounded === false && gst?.rounded === false
+    return isExact ? { item, taxable: total.paise - gst.paise, gst: gst.paise } : undefined
+  })
+  const exact = lines.filter((line) => line !== undefined)
+  if (exact.length === lines.length && exact.length > 0) return exact
+  const message = 'A line of the order has no amount in rupees and paise.'
+  lookup.refuse({ code: 'totals_mismatch', field: 'line_total', message })
+  return undefined
+}
+
+function amountsOf(
+  order: DeliveredOrder,
+  lines: readonly PaidLine[],
+  mappings: Mappings,
+  lookup: Lookup,
+): InvoiceAmounts | undefined {
+  const [total, discount] = [readRupees(order.total), readRupees(order.discount)]
+  const sum = lines.reduce((all, { taxable, gst }) => all + taxable + gst, 0)
+  const expected = sum - (discount?.paise ?? 0)
+  if (total?.rounded !== false || discount?.rounded !== false || total.paise !== expected) {
+    const message = `The order's total is ${order.total}, but its lines less the discount come to ${rupees(expected)}.`
+    lookup.refuse({ code: 'totals_mismatch', field: 'total', message })
+    return undefined
+  }
+  const amounts = lines.map(({ item, taxable }) => ({ percent: item.gst_pct, paise: taxable }))
+  return {
+    total: total.paise,
+    groups: byRate(amounts),
+    footDiscount: 0,
+    extras: discountOf(discount.paise),
+    taxes: taxesOf(lines, isBetweenStates(order, mappings.own_gstin)),
+  }
+}
+
+/** Goods go where they are sent (source: IGST Act, section 10). Without a state of either side it is the shop's own. */
+function isBetweenStates({ shipping_state }: DeliveredOrder, ownGstin: string): boolean {
+  const sentTo = stateCodeOf(shipping_state)
+  return ownGstin !== '' && sentTo !== undefined && sentTo !== ownGstin.slice(0, 2)
+}
+
+/**
+ * The tax by rate. Within a state it is halved as on the shop's own invoices: by HSN code and rate, and of odd paise the one
+ * half and the other get one more in turn.
+ */
+function taxesOf(lines: readonly PaidLine[], isBetween: boolean): TaxAmount[] {
+  let odd = 0
+  const taxed = lines.filter(({ gst }) => gst > 0)
+  const groups = Map.groupBy(taxed, ({ item }) => `${item.hsn ?? ''} ${item.gst_pct}`)
+  return [...groups.values()].flatMap((group): TaxAmount[] => {
+    const percent = group[0]?.item.gst_pct ?? 0
+    const gst = group.reduce((sum, line) => sum + line.gst, 0)
+    if (isBetween) return [{ head: 'igst', percent, paise: gst }]
+    odd += gst % 2
+    const cgst = odd % 2 === 0 ? Math.ceil(gst / 2) : Math.floor(gst / 2)
+    return [
+      { head: 'cgst', percent: percent / 2, paise: cgst },
+      { head: 'sgst', percent: percent / 2, paise: gst - cgst },
+    ]
+  })
+}
+
+function itemLine({ item, taxable }: PaidLine, lookup: Lookup): ItemLine {
+  const label = item.variant_label ?? ''
+  const names = [label === '' ? '' : `${item.product_name} ${label}`, item.product_name]
+  const found = lookup.item({ codes: [item.sku], names: names.filter((name) => name !== '') })
+  const rate = Number((taxable / 100 / item.quantity).toFixed(2))
+  return {
+    item: found.item,
+    ledger: goodsLedger('output', item.gst_pct, lookup),
+    paise: -taxable,
+    billedQty: item.quantity,
+    actualQty: item.quantity,
+    unit: lookup.unit('', found.unit),
+    ...(Math.round(rate * 100 * item.quantity) === taxable && { rate }),
+    godown: lookup.godown(),
+    batch: '',
+    hsn: item.hsn ?? '',
+    gstPercent: item.gst_pct,
+  }
+}
+
+/** Goods leave us: the place of supply is where they go. */
+function taxOf(
+  { customer_gstin = '', shipping_state }: DeliveredOrder,
+  ownGstin: string,
+): VoucherTax {
+  const gstin = readGstin(customer_gstin)
+  const state = stateNameOf(stateCodeOf(shipping_state) ?? ownGstin.slice(0, 2))
+  return {
+    registration: gstin === undefined ? 'Unregistered' : 'Regular',
+    ...(gstin !== undefined && { partyGstin: gstin }),
+    ...(state !== undefined && { partyState: state, placeOfSupply: state }),
+  }
+}

@@ -1,0 +1,146 @@
+import { gstStates, stateCodeOf, stateNameOf } from '../../platform/gst.ts'
+import {
+  type CheckedDocument,
+  type Fields,
+  textAt,
+} from '../../services/scan-export/checks/document.ts'
+import { readGstin, readQuantity } from '../../services/scan-export/checks/values.ts'
+import { discountOf } from './extras.ts'
+import { billAmounts } from './bill-amounts.ts'
+import { purchaseKind } from './bill-kind.ts'
+import type { DeliveredScan } from './delivered.ts'
+import { dayAt, documentOf, firstText } from './document.ts'
+import { entriesBesideItems, entriesOf, type Invoice } from './entries.ts'
+import { itemLines } from './item-lines.ts'
+import type { Lookup } from './lookup.ts'
+import type { Mappings } from './mappings.ts'
+import type { BillAllocation, Voucher, VoucherKind, VoucherTax } from './voucher.ts'
+
+/**
+ * The voucher of a seller's paper: a bill is a purchase; a credit note, by which the seller owes less, is our debit note;
+ * a debit note, by which it is owed more, our credit note. Undefined where the figures of the paper refuse it.
+ */
+export function purchaseOf(
+  scan: DeliveredScan,
+  mappings: Mappings,
+  today: string,
+  lookup: Lookup,
+): Voucher | undefined {
+  const document = documentOf(scan, 'vendor_invoice')
+  const { head } = document
+  const isByItems = mappings.settings.invoice_as === 'items' && hasGoods(document)
+  const kind = purchaseKind(head, isByItems, lookup)
+  refuseOthersPaper(head, mappings.own_gstin, lookup)
+  const gstin = readGstin(textAt(head, 'gstin')) ?? ''
+  const party = lookup.party(gstin, firstText(head, 'vendor_name', 'name'))
+  const voucherType = lookup.voucherType(kind)
+  const amounts = billAmounts(document, mappings.own_gstin, lookup)
+  const date = dateOf(head, mappings, today, lookup)
+  if (amounts === undefined || date === undefined) return undefined
+  // A debit note takes back what a purchase is.
+  const factor = kind === 'debit_note' ? -1 : 1
+  const reference = textAt(head, 'invoice_no')
+  const bill = billOf(head, reference, kind, date.voucher)
+  const invoice = { side: 'input', party, amounts, bill } as const
+  return {
+    kind,
+    voucherType,
+    date: date.voucher,
+    party,
+    reference,
+    ...(date.paper && { referenceDate: date.paper }),
+    narration: narrationOf(head, scan.filename),
+    ...(isByItems
+      ? {
+          items: itemLines(document, amounts, factor, lookup),
+          entries: entriesBesideItems(withDiscount(invoice), factor, lookup),
+        }
+      : { items: [], entries: entriesOf(invoice, factor, lookup) }),
+    tax: taxOf(head, gstin, mappings.own_gstin),
+    ...(mappings.settings.as_optional && { isOptional: true }),
+  }
+}
+
+/** Rent, repairs and electricity have no stock items, whatever a shop enters its goods as. */
+function hasGoods({ lines }: CheckedDocument): boolean {
+  return lines.some((line) => {
+    const qty = textAt(line, 'qty')
+    // One that cannot be read is asked for, not left out.
+    return qty !== '' && readQuantity(qty) !== 0
+  })
+}
+
+/** A bill that is made out to another company gives this one no credit. */
+function refuseOthersPaper(head: Fields, ownGstin: string, lookup: Lookup): void {
+  const buyer = readGstin(textAt(head, 'buyer_gstin'))
+  if (buyer !== undefined && ownGstin !== '' && buyer !== ownGstin) {
+    const message = `The paper is made out to ${buyer}, and the shop is ${ownGstin}.`
+    lookup.refuse({ code: 'gst_mismatch', field: 'buyer_gstin', message })
+  }
+  const currency = firstText(head, 'currency', 'Currency')
+  if (currency !== '' && !/^(?:inr|rs\.?|₹|(?:indian )?rupees?)$/i.test(currency)) {
+    const message = `The paper is in ${currency}: only rupees can be entered.`
+    lookup.refuse({ code: 'other', field: 'currency', message })
+  }
+}
+
+/** The day it is entered under, and the day on the paper. */
+function dateOf(head: Fields, { settings }: Mappings, today: string, lookup: Lookup) {
+  const paper = dayAt(head, 'invoice_date')
+  const voucher = settings.date_from === 'today' ? today : paper
+  if (voucher !== undefined) return { voucher, paper }
+  const message = 'The paper has no date, and it is entered under the date of the paper.'
+  lookup.refuse({ code: 'date_out_of_period', field: 'invoice_date', message })
+  return undefined
+}
+
+function billOf(head: Fields, reference: string, kind: VoucherKind, date: string): BillAllocation {
+  const original = textAt(head, 'original_invoice_no')
+  if (kind === 'debit_note' && original !== '') return { name: original, type: 'Agst Ref' }
+  if (reference === '') return { name: '', type: 'On Account' }
+  const dueDays = dueDaysOf(head, date)
+  return { name: reference, type: 'New Ref', ...(dueDays !== undefined && { dueDays }) }
+}
+
+/** More days than that are no credit that somebody gives. */
+const creditDaysMax = 366
+const dayMs = 24 * 60 * 60 * 1000
+
+/** By the due date that is printed, else by the terms: "30 Days". */
+function dueDaysOf(head: Fields, date: string): number | undefined {
+  const due = dayAt(head, 'due_date')
+  const printed = /^\D{0,20}(\d{1,3})\s*days?\b/i.exec(textAt(head, 'payment_terms'))?.[1]
+  const days =
+    due === undefined ? Number(printed ?? 0) : (Date.parse(due) - Date.parse(date)) / dayMs
+  return days > 0 && days <= creditDaysMax ? days : undefined
+}
+
+function narrationOf(head: Fields, filename: string): string {
+  const type = textAt(head, 'document_type')
+  const number = textAt(head, 'invoice_no')
+  const order = textAt(head, 'po_no')
+  const what = [type === '' ? 'Bill' : type, number].filter((text) => text !== '').join(' ')
+  return [what, order === '' ? '' : `order ${order}`, filename].filter(Boolean).join(', ')
+}
+
+/** Goods come to us: the place of supply is our state, the party's the seller's. */
+function taxOf(head: Fields, gstin: string, ownGstin: string): VoucherTax {
+  const printed = stateCodeOf(firstText(head, 'seller_state', 'state'))
+  const partyState = stateNameOf(gstin.slice(0, 2)) ?? gstStates.get(printed ?? '')
+  const own = stateNameOf(ownGstin.slice(0, 2))
+  const isReverseCharge = /^(?:y|yes|true|applicable)$/i.test(textAt(head, 'reverse_charge'))
+  return {
+    registration: gstin === '' ? 'Unregistered' : 'Regular',
+    ...(gstin !== '' && { partyGstin: gstin }),
+    ...(partyState !== undefined && { partyState }),
+    ...(own !== undefined && { placeOfSupply: own }),
+    ...(isReverseCharge && { isReverseCharge }),
+  }
+}
+
+/** Stock items are entered at what their lines say: a discount at the foot stands beside them. */
+function withDiscount(invoice: Invoice): Invoice {
+  const { amounts } = invoice
+  const extras = [...amounts.extras, ...discountOf(amounts.footDiscount)]
+  return { ...invoice, amounts: { ...amounts, extras } }
+}

@@ -1,0 +1,61 @@
+import type { Delivered, DeliveredScan } from './delivered.ts'
+import { Lookup, type Need } from './lookup.ts'
+import type { Mappings } from './mappings.ts'
+import { orderVoucher } from './order.ts'
+import { purchaseOf } from './purchase.ts'
+import { type Counted, statementParts } from './statement.ts'
+import { balanceOf, type Part, type Voucher } from './voucher.ts'
+
+/**
+ * The vouchers that a delivered document or order becomes, each to the paisa of the paper, or why it is none yet. Nothing
+ * is guessed: a voucher with a problem must not be written. `today` is yyyy-mm-dd where the shop is.
+ */
+export function vouchersOf(delivered: Delivered, mappings: Mappings, today: string): Part[] {
+  return partsOf(delivered, mappings, today).map(({ part, voucher, lookup }) => {
+    // What was refused for a reason of its own may be left half done.
+    const isWhole = voucher === undefined || lookup.problems.length > 0 || balanceOf(voucher) === 0
+    if (!isWhole) refuseUnbalanced(lookup)
+    if (voucher !== undefined) refuseFuture(voucher, today, lookup)
+    const { problems } = lookup
+    return { part, ...(voucher && { voucher }), problems }
+  })
+}
+
+/** All that a document needs of the books, mapped or not, each once. */
+export function needsOf(delivered: Delivered, mappings: Mappings, today: string): Need[] {
+  const needs = partsOf(delivered, mappings, today).flatMap(({ lookup }) => lookup.needs)
+  return [...new Map(needs.map((need) => [need.field, need])).values()]
+}
+
+function partsOf(delivered: Delivered, mappings: Mappings, today: string): Counted[] {
+  if (delivered.kind === 'scan') return scanParts(delivered.scan, mappings, today)
+  const lookup = new Lookup(mappings)
+  const voucher = orderVoucher(delivered.order, mappings, lookup)
+  return [{ part: 0, ...(voucher && { voucher }), lookup }]
+}
+
+function scanParts(scan: DeliveredScan, mappings: Mappings, today: string): Counted[] {
+  if (scan.category === 'bank_entry') return statementParts(scan, mappings)
+  const lookup = new Lookup(mappings)
+  if (scan.category !== 'vendor_invoice') {
+    const message = 'Only bills, notes and bank statements are entered in the books.'
+    lookup.refuse({ code: 'other', field: 'category', message })
+    return [{ part: 0, lookup }]
+  }
+  const voucher = purchaseOf(scan, mappings, today, lookup)
+  return [{ part: 0, ...(voucher && { voucher }), lookup }]
+}
+
+/** Nobody bills or banks tomorrow: a day that is not here yet was misread. */
+function refuseFuture({ date, referenceDate = date }: Voucher, today: string, lookup: Lookup) {
+  const latest = date > referenceDate ? date : referenceDate
+  if (latest <= today) return
+  const message = `The paper is dated ${latest}, and today is ${today}.`
+  lookup.refuse({ code: 'date_out_of_period', field: 'date', message })
+}
+
+/** No paper comes here: it is what holds every way above to its word. */
+function refuseUnbalanced(lookup: Lookup): void {
+  const message = 'The entries do not come to the total of the paper.'
+  lookup.refuse({ code: 'totals_mismatch', field: 'total', message })
+}

@@ -1,0 +1,132 @@
+import { Type, type TProperties } from '@sinclair/typebox'
+import { queryOf, textField, wholeNumberField } from '../platform/http/fields.ts'
+import { jsonReply } from '../platform/http/reply.ts'
+import { contextOf } from '../platform/http/request.ts'
+import { notAllowed } from '../platform/record/read.ts'
+import type { ChangeWaits } from './wait.ts'
+
+/** Things in one answer. */
+const changesMax = 1000
+const changesDefault = 200
+
+/** Seconds that an answer may be held back until something changes: proxies cut at a minute. */
+const waitMaxSeconds = 55
+
+const kindsLengthMax = 100
+
+const afterField = textField('after', {
+  maxLength: 30,
+  description:
+    'Continue behind this place: `next` of the answer before. Left out: from the beginning, which is everything that there is. `now`: from now on.',
+})
+
+const waitField = wholeNumberField('wait', {
+  minimum: 0,
+  maximum: waitMaxSeconds,
+  default: 0,
+  description: 'Seconds to hold the answer back while nothing has changed.',
+})
+
+const limitField = wholeNumberField('limit', {
+  minimum: 1,
+  maximum: changesMax,
+  default: changesDefault,
+  description: 'How many changes to return at most.',
+})
+
+const kindsField = textField('kinds', {
+  maxLength: kindsLengthMax,
+  description:
+    'Only changes of these kinds, with commas between them. Left out: everything that the key may see, in full.',
+})
+
+export const changeFields = [afterField, waitField, limitField, kindsField]
+
+/** What a request asks for: the kinds are among those of the service. Throws AppError `invalid_request`. */
+export function changesAsked<Kind extends string>(request: Request, known: readonly Kind[]) {
+  const query = queryOf(request)
+  const text = kindsField.read(query)
+  return {
+    after: afterField.read(query),
+    limit: limitField.read(query),
+    waitMs: waitMsOf(request, query),
+    kinds: text === undefined ? undefined : text.split(',').map((name) => kindNamed(name, known)),
+  }
+}
+
+/** Who asks for the head alone would learn of no change, and holds no place for it. */
+function waitMsOf(request: Request, query: URLSearchParams): number {
+  const seconds = waitField.read(query)
+  return contextOf(request).isHead === true ? 0 : seconds * 1000
+}
+
+function kindNamed<Kind extends string>(name: string, known: readonly Kind[]): Kind {
+  const kind = known.find((candidate) => candidate === name.trim())
+  if (kind !== undefined) return kind
+  throw notAllowed('kinds', `some of ${known.join(', ')}`, name)
+}
+
+type ChangesAsked = Pick<ReturnType<typeof changesAsked>, 'after' | 'waitMs'>
+
+type ChangesShown = { changes: readonly unknown[]; next: string; more: boolean }
+
+/** Answers at once, or when something has changed. `show` is asked for what is behind a place. */
+export async function changesReply(
+  request: Request,
+  waits: ChangeWaits,
+  { after, waitMs }: ChangesAsked,
+  show: (after: string | undefined) => ChangesShown,
+): Promise<Response> {
+  const until = performance.now() + waitMs
+  let shown = show(after)
+  // What changed meanwhile may be nothing that this key sees.
+  for (
+    let left = waitMs;
+    shown.changes.length === 0 && left > 0;
+    left = until - performance.now()
+  ) {
+    const { next } = shown
+    await waits.until(request, { keyId: contextOf(request).keyId ?? '', next, ms: left })
+    shown = show(next)
+    if (waits.isEnded() || request.signal.aborted) break
+  }
+  contextOf(request).rows = shown.changes.length
+  return jsonReply(request, 200, JSON.stringify(shown))
+}
+
+/** What a service answers: `things` are what a change shows, each under the name of its kind. */
+export function changesAnswerOf(
+  service: string,
+  kinds: readonly string[],
+  things: TProperties,
+  example: ChangesShown,
+) {
+  const change = Type.Object(
+    {
+      kind: Type.Union(kinds.map((kind) => Type.Literal(kind))),
+      id: Type.String({ format: 'uuid', description: 'What changed.' }),
+      removed: Type.Boolean({
+        description: 'It is gone, or this key may not see it any more: drop what you have of it.',
+      }),
+      ...things,
+    },
+    {
+      $id: `${service}.Change`,
+      description: 'One thing as it is now. It comes again, further behind, when it changes again.',
+    },
+  )
+  return Type.Object(
+    {
+      changes: Type.Array(change),
+      next: Type.String({ description: 'The place behind these changes, for `after`.' }),
+      more: Type.Boolean({
+        description: 'Whether others are behind it already: ask again at once.',
+      }),
+    },
+    {
+      $id: `${service}.Changes`,
+      description: 'What changed, the latest change last.',
+      examples: [example],
+    },
+  )
+}

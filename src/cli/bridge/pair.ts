@@ -1,0 +1,100 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Company } from '../../bridge/books.ts'
+import { daybookAt } from '../../bridge/daybook/daybook.ts'
+import { type FileFormat, fileFormats } from '../../bridge/files/manifest.ts'
+import { forgetFiles } from '../../bridge/files/pairing.ts'
+import { writePairing } from '../../bridge/pairing.ts'
+import { openCompanies, plain } from '../../bridge/tally/companies.ts'
+import { tallyAt } from '../../bridge/tally/transport.ts'
+import { AppError } from '../../platform/errors.ts'
+import { printResult } from '../command.ts'
+import { bridgeFolder, bridgeSubcommand } from './folder.ts'
+import { type FolderOptions, pairFolder } from './pair-folder.ts'
+import { type KeyOptions, keysFor } from './pair-keys.ts'
+
+type TallyOptions = KeyOptions & { tally: string; company?: string }
+
+/** Where Tally listens when nobody changed it. */
+const tallyUrl = 'http://127.0.0.1:9000'
+
+export function pairCommand(): Command {
+  const pair = bridgeSubcommand(
+    'pair',
+    'choose where documents go, a company of Tally or files in a folder; where Daybook is, its keys are made too',
+    `daybook bridge pair tally
+  daybook bridge pair folder --to ~/for-the-accountant --as zoho
+  daybook bridge pair tally --daybook http://192.168.1.10:3292 --key dbk_… --orders-key dbk_…`,
+  )
+  return pair
+    .argument('<system>', 'tally or folder', systemOf)
+    .option('--tally <url>', 'where Tally listens', urlOf, tallyUrl)
+    .option(
+      '--company <name>',
+      'which company: of those that are open (default: the only one), or for files',
+    )
+    .option('--to <dir>', 'of folder: where the files are written')
+    .option('--as <format>', 'of folder: tally, zoho or xlsx', formatOf, 'tally')
+    .option('--columns <file>', 'of folder as xlsx: a JSON file with the columns')
+    .option('--guid <guid>', "of folder as tally: the company's GUID, where it is entered live too")
+    .option('--daybook <url>', 'where Daybook is, on another computer than this', urlOf)
+    .option('--key <key>', 'with --daybook: a scan-export key with the scope scans:import')
+    .option('--orders-key <key>', 'with --daybook: a storefront key, to enter web orders too')
+    .option('--user <email>', 'the owner that the keys act as (default: the first)')
+    .action(async (system: string, options: TallyOptions & FolderOptions) =>
+      system === 'folder' ? await pairFolder(options) : await pairTally(options),
+    )
+}
+
+async function pairTally(options: TallyOptions): Promise<void> {
+  const companies = (await openCompanies(tallyAt(options.tally))).map(plain)
+  const company = chosen(companies, options.company)
+  const keys = await keysFor(options, 'Bridge to Tally')
+  // Before anything is kept: whether the key opens what the bridge needs.
+  await daybookAt(keys).mappings()
+  const folder = bridgeFolder(options)
+  await forgetFiles(folder)
+  await writePairing(folder, {
+    version: 1,
+    daybook: keys.daybook,
+    scanKey: keys.scanKey,
+    ...(keys.ordersKey === undefined ? {} : { ordersKey: keys.ordersKey }),
+    system: 'tally',
+    books: options.tally,
+    company,
+  })
+  printResult(options, { company, daybook: keys.daybook, folder }, [
+    `Paired with ${company.name} (number ${company.number}, books from ${company.booksFrom}).`,
+    'Start it with "daybook bridge run"; "daybook bridge run --dry-run" shows what it would enter.',
+  ])
+}
+
+function chosen(companies: readonly Company[], name: string | undefined): Company {
+  const named = name === undefined ? companies : companies.filter((each) => each.name === name)
+  const [company] = named
+  if (company !== undefined && named.length === 1) return company
+  const names = companies.map((each) => each.name).join(', ')
+  throw new AppError(
+    'not_found',
+    companies.length === 0
+      ? 'No company is open in Tally: open the one that documents are to go to.'
+      : `Say with --company which one it is. Open are: ${names}.`,
+  )
+}
+
+function systemOf(text: string): string {
+  if (text === 'tally' || text === 'folder') return text
+  throw new InvalidArgumentError('It is tally or folder.')
+}
+
+function formatOf(text: string): FileFormat {
+  const format = fileFormats.find((each) => each === text)
+  if (format !== undefined) return format
+  throw new InvalidArgumentError(`It is one of ${fileFormats.join(', ')}.`)
+}
+
+/** An address without a slash at its end. */
+function urlOf(text: string): string {
+  const url = URL.parse(text)
+  if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
+  throw new InvalidArgumentError('It is an address that begins with http:// or https://.')
+}

@@ -1,0 +1,117 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { readFilesPairing } from '../../bridge/files/pairing.ts'
+import { type Trial, dryRun } from '../../bridge/dry-run.ts'
+import { holdBooks } from '../../bridge/journal/journal.ts'
+import { openBridge } from '../../bridge/open.ts'
+import { booksFolder, readPairing } from '../../bridge/pairing.ts'
+import type { RoundDeps } from '../../bridge/round.ts'
+import { type Ended, run, runOnce } from '../../bridge/run.ts'
+import { AppError } from '../../platform/errors.ts'
+import { openLog } from '../../platform/log.ts'
+import { toRupees } from '../../platform/money.ts'
+import { systemClock } from '../../platform/time.ts'
+import { printResult } from '../command.ts'
+import { stopSignal } from '../terminal.ts'
+import { runFiles } from './files.ts'
+import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
+import { join } from 'node:path'
+
+type RunOptions = BridgeOptions & {
+  once?: boolean
+  dryRun?: boolean
+  every: number
+  mappings?: string
+}
+
+/** Seconds between two rounds; the console says that a bridge is silent after 600. */
+const everySeconds = 60
+const everySecondsMax = 300
+
+export function runCommand(): Command {
+  return bridgeSubcommand(
+    'run',
+    'enter what waits, again and again, until it is stopped',
+    `daybook bridge run
+  daybook bridge run --once
+  daybook bridge run --dry-run`,
+  )
+    .option('--once', 'make one round and end')
+    .option('--dry-run', 'only show each voucher that it would write, as a table and as XML')
+    .option('--every <seconds>', 'between two rounds', secondsOf, everySeconds)
+    .option('--mappings <file>', 'a JSON file instead of what was confirmed at the console')
+    .action(runBridge)
+}
+
+async function runBridge(options: RunOptions): Promise<void> {
+  const stopped = stopSignal()
+  const folder = bridgeFolder(options)
+  const files = readFilesPairing(folder)
+  if (files !== undefined) return await runFiles(options, files, stopped)
+  const pairing = readPairing(folder)
+  const { log, close } = await openLog(join(folder, 'logs'))
+  try {
+    const { mappings: mappingsFile } = options
+    using bridge = openBridge(folder, pairing, { clock: systemClock, log, mappingsFile })
+    if (options.dryRun === true) return await showAll(options, bridge)
+    using _ = holdBooks(booksFolder(folder, pairing.company))
+    if (options.once === true) return await once(options, bridge)
+    const stop = new AbortController()
+    void stopped.then(() => stop.abort())
+    await run(bridge, {
+      everyMs: options.every * 1000,
+      signal: stop.signal,
+      onRound: newsOnly(options),
+    })
+  } finally {
+    await close()
+  }
+}
+
+async function once(options: RunOptions, bridge: RoundDeps): Promise<void> {
+  const ended = await runOnce(bridge)
+  if ('problem' in ended) throw new AppError('unavailable', ended.problem)
+  printRound(options, ended)
+}
+
+/** A round that says the same as the one before is not printed again. */
+function newsOnly(options: RunOptions): (ended: Ended) => void {
+  let before = ''
+  return (ended) => {
+    const said = JSON.stringify(ended)
+    if (said !== before || ('entered' in ended && ended.entered > 0)) printRound(options, ended)
+    before = said
+  }
+}
+
+function printRound(options: RunOptions, ended: Ended): void {
+  if ('problem' in ended) return printResult(options, ended, [ended.problem])
+  const { condition, entered, waiting } = ended
+  const { health, sentence } = condition
+  const lines = [sentence, `${entered} entered, ${waiting} wait.`]
+  printResult(options, { health, sentence, entered, waiting }, lines)
+}
+
+async function showAll(options: RunOptions, bridge: RoundDeps): Promise<void> {
+  const trials: Trial[] = []
+  for await (const trial of dryRun(bridge)) trials.push(trial)
+  const shown = trials.map(({ total, ...trial }) => ({ ...trial, total: toRupees(total) }))
+  const lines = trials.flatMap((trial) => [rowOf(trial), ...problemsOf(trial)])
+  const texts = trials.flatMap(({ text }) => (text === '' ? [] : ['', text]))
+  const none = ['Nothing waits.']
+  printResult(options, shown, trials.length === 0 ? none : [...lines, ...texts])
+}
+
+function rowOf({ subject, part, kind, date, party, reference, total }: Trial): string {
+  const row = [date || '–', kind || '–', party || '–', reference || '–', toRupees(total).toFixed(2)]
+  return [...row, part === 0 ? subject : `${subject} row ${part}`].join('  ')
+}
+
+function problemsOf({ problems }: Trial): string[] {
+  return problems.map(({ code, message }) => `  ! ${message} (${code})`)
+}
+
+function secondsOf(text: string): number {
+  const seconds = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (seconds >= 1 && seconds <= everySecondsMax) return seconds
+  throw new InvalidArgumentError(`It is a whole number from 1 to ${everySecondsMax}.`)
+}

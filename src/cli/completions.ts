@@ -1,0 +1,65 @@
+import tab from '@bomb.sh/tab/commander'
+import { Argument, Command } from 'commander'
+import { command } from './command.ts'
+import { manualOf } from './manual.ts'
+
+const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
+
+/** The own name: shells complete it by asking the program for what comes next. */
+const name = 'daybook'
+
+/** `program` makes all commands but these, which the completions bring themselves. */
+export function completionsCommand(program: () => Command): Command {
+  return command(
+    'completions',
+    'print what makes a shell complete commands and options with the tab key',
+    'daybook completions bash > ~/.local/share/bash-completion/completions/daybook',
+  )
+    .addArgument(new Argument('<shell>', 'which shell').choices(shells))
+    .action((shell: string) => completionsOf(program).setup(name, name, shell))
+}
+
+/** What the shells ask: `daybook complete -- backup ve`. */
+export function completeCommand(program: () => Command): Command {
+  return new Command('complete').argument('[words...]').action((words: string[]) => {
+    if (wantsFile(program(), words)) console.log(completeFiles)
+    else completionsOf(program).parse(words)
+  })
+}
+
+/** What tells the shells' scripts to go on as they would without: with the names of files. */
+const completeFiles = ':0'
+
+/** Whether the last word is a path as far as anybody knows: the value of an option, or of an argument, without choices. */
+export function wantsFile(program: Command, words: readonly string[]): boolean {
+  const { called, rest } = calledBy(program, words.slice(0, -1))
+  const last = words.at(-1) ?? ''
+  const option = called.options.find(({ long }) => long === rest.at(-1))
+  if (option?.required === true) return option.argChoices === undefined
+  if (last.startsWith('-') || called.commands.length > 0) return false
+  const given = rest.filter((word) => !word.startsWith('-')).length
+  const argument = called.registeredArguments[given] ?? called.registeredArguments.at(-1)
+  return argument !== undefined && argument.argChoices === undefined
+}
+
+/** The command that some words call, and the words behind it. */
+function calledBy(
+  parent: Command,
+  words: readonly string[],
+): { called: Command; rest: readonly string[] } {
+  const [first, ...rest] = words
+  const below = parent.commands.find((one) => one.name() === first)
+  return below === undefined ? { called: parent, rest: words } : calledBy(below, rest)
+}
+
+export function manualCommand(program: () => Command): Command {
+  return command(
+    'manual',
+    'print the manual page, as man reads it',
+    'daybook manual > ~/.local/share/man/man1/daybook.1',
+  ).action(() => console.log(manualOf(program())))
+}
+
+function completionsOf(program: () => Command) {
+  return tab(program(), { completionCommandName: 'completions' })
+}

@@ -1,0 +1,196 @@
+import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { Command, InvalidArgumentError } from 'commander'
+import { renderUnicodeCompact } from 'uqr'
+import { AppError } from '../platform/errors.ts'
+import { bytesIn } from '../platform/offsite/copy-backup.ts'
+import { fetchBackup, findSnapshot } from '../platform/offsite/fetch-backup.ts'
+import {
+  copyOffsite,
+  proveOffsite,
+  shownOffsite,
+  switchOff,
+  switchOn,
+  type OffsiteDeps,
+} from '../platform/offsite/offsite.ts'
+import { openPlace, readPlace, type PlaceAddress } from '../platform/offsite/place.ts'
+import { recoveryKey } from '../platform/offsite/recovery-key.ts'
+import { listSnapshots, timeOf } from '../platform/offsite/snapshots.ts'
+import { secretsIn } from '../platform/secrets.ts'
+import { readIsoTime, systemClock } from '../platform/time.ts'
+import { command, type CommonOptions, printResult, withDatabase } from './command.ts'
+import { type S3Options, secretOf, withS3Options } from './s3-place.ts'
+import { readPassword, shownBytes } from './terminal.ts'
+
+type PlaceOptions = CommonOptions & S3Options & { keyStdin?: boolean }
+
+export function offsiteCommand(): Command {
+  return new Command('offsite')
+    .description('copy backups to a second place, encrypted: a disk, a network drive, or S3')
+    .addCommand(setCommand())
+    .addCommand(copyCommand())
+    .addCommand(proveCommand())
+    .addCommand(statusCommand())
+    .addCommand(fetchCommand())
+    .addCommand(offCommand())
+}
+
+function placeCommand(name: string, summary: string, example: string): Command {
+  const placed = command(name, summary, example).argument(
+    '<place>',
+    'a folder, or s3://bucket/prefix',
+  )
+  return withS3Options(placed).option(
+    '--key-stdin',
+    'read the printed key from standard input; a terminal asks for it',
+  )
+}
+
+function setCommand(): Command {
+  return placeCommand(
+    'set',
+    'copy backups there from now on; shows the key that opens them, this once',
+    'daybook offsite set /media/usb/daybook',
+  ).action(async (text: string, options: PlaceOptions) => {
+    const place = readPlace(text, options)
+    requireFolder(place)
+    const keyText = options.keyStdin === true ? await readPassword() : undefined
+    const key = await withOffsite(options, (deps) =>
+      switchOn(deps, { place, secret: secretOf(place), keyText }),
+    )
+    printResult(options, { place: text, key: key.text }, [
+      `Backups are copied to ${text} every night from now on. "daybook offsite copy" does so now.`,
+      'Without this key nobody can open them, you neither. Print it, and keep it away from this computer:',
+      '',
+      `  ${key.text}`,
+      '',
+      renderUnicodeCompact(key.text),
+    ])
+  })
+}
+
+function copyCommand(): Command {
+  return command('copy', 'copy the newest backup now', 'daybook offsite copy').action(
+    async (options: CommonOptions) => {
+      const copied = await withOffsite(options, (deps) => copyOffsite(deps, systemClock.now()))
+      printResult(options, copied ?? {}, [
+        copied === undefined
+          ? 'The newest backup is there already.'
+          : `Copied ${shownBytes(copied.bytes)}, of which ${shownBytes(copied.written)} had to be written.`,
+      ])
+    },
+  )
+}
+
+function proveCommand(): Command {
+  return command(
+    'prove',
+    'bring a sample of the copies back and check it, as is done every week',
+    'daybook offsite prove',
+  ).action(async (options: CommonOptions) => {
+    const proved = await withOffsite(options, (deps) => proveOffsite(deps, systemClock.now()))
+    printResult(options, proved, [
+      `The newest copy can be restored: its database is whole, and so are ${proved.files} of its files.`,
+    ])
+  })
+}
+
+function statusCommand(): Command {
+  return command(
+    'status',
+    'say where copies go, and how it went last',
+    'daybook offsite status',
+  ).action(async (options: CommonOptions) => {
+    const shown = await withOffsite(options, ({ database }) => shownOffsite(database.read) ?? null)
+    if (shown === null) {
+      printResult(options, { place: null }, [
+        'Backups are copied nowhere: "daybook offsite set" names a place.',
+      ])
+      return
+    }
+    const { copiedAt, provedAt, problem } = shown.state
+    const times = { copied_at: isoOrNull(copiedAt), proved_at: isoOrNull(provedAt) }
+    const title = openPlace(shown.place, '').title
+    printResult(options, { place: title, ...times, problem }, [
+      `Backups are copied to ${title}.`,
+      `  last copied  ${times.copied_at ?? 'not yet'}`,
+      `  last proved  ${times.proved_at ?? 'not yet'}`,
+      ...(problem === null ? [] : [`  the last try failed: ${problem}`]),
+    ])
+  })
+}
+
+type FetchOptions = PlaceOptions & { at?: number; to?: string }
+
+function fetchCommand(): Command {
+  return placeCommand(
+    'fetch',
+    'get a backup back from there, also on a bare computer; "daybook restore" takes it then',
+    'daybook offsite fetch /media/usb/daybook --key-stdin',
+  )
+    .option('--at <time>', 'the newest copy that is not younger, such as 2027-03-31', timeText)
+    .option('--to <file>', 'where to (default: daybook-fetched.tar, here)')
+    .action(async (text: string, options: FetchOptions) => {
+      const address = readPlace(text, options)
+      const file = resolve(options.to ?? 'daybook-fetched.tar')
+      if (existsSync(file))
+        throw new AppError(
+          'conflict',
+          `There is a file ${file} already: name another one with --to.`,
+        )
+      const key = await recoveryKey(await readPassword())
+      const place = openPlace(address, secretOf(address))
+      const name = await findSnapshot(place, key, options.at)
+      const snapshot = await fetchBackup(place, key, name, file)
+      const result = {
+        file,
+        made_at: new Date(snapshot.madeAt).toISOString(),
+        bytes: bytesIn(snapshot),
+        copies: (await listSnapshots(place)).map((each) => new Date(timeOf(each)).toISOString()),
+      }
+      printResult(options, result, [
+        `Wrote ${file}: the backup of ${result.made_at} (${shownBytes(result.bytes)}).`,
+        `Stop Daybook, and run: daybook restore "${file}"`,
+      ])
+    })
+}
+
+function offCommand(): Command {
+  return command(
+    'off',
+    'copy nowhere any more; the copies that are there stay',
+    'daybook offsite off',
+  ).action(async (options: CommonOptions) => {
+    await withOffsite(options, (deps) => switchOff(deps))
+    printResult(options, {}, ['Backups are copied nowhere any more.'])
+  })
+}
+
+async function withOffsite<T>(
+  options: CommonOptions,
+  work: (deps: OffsiteDeps) => T | Promise<T>,
+): Promise<T> {
+  return await withDatabase(options, (database, dir) =>
+    work({ database, dir, secrets: secretsIn(dir.secretKey) }),
+  )
+}
+
+/** A folder that is not there is a mistyped one, or a disk that is not plugged in. */
+export function requireFolder(place: PlaceAddress): void {
+  if (place.kind === 's3' || existsSync(place.path)) return
+  throw new AppError(
+    'not_found',
+    `There is no folder ${place.path}: make it first, or plug the disk in.`,
+  )
+}
+
+export function timeText(text: string): number {
+  const time = readIsoTime(text, '23:59:59.999')
+  if (time === undefined)
+    throw new InvalidArgumentError('It is a day such as 2027-03-31, or a time.')
+  return time
+}
+
+function isoOrNull(time: number): string | null {
+  return time === 0 ? null : new Date(time).toISOString()
+}

@@ -1,0 +1,22 @@
+import type { DataDir } from '../platform/disk/data-dir.ts'
+import { problemOf } from '../platform/errors.ts'
+import { settleRestore, undoRestore } from '../platform/backup/restore-journal.ts'
+import { CannotListen } from '../platform/http/listening/listen.ts'
+
+/**
+ * Opens a data directory in which a restore may have been cut off. Where its book was not in force yet it is taken back; where
+ * it was, and cannot be opened, too, and the data of before are opened. Whoever has opened calls `finishRestore`. Throws what
+ * `open` throws.
+ */
+export async function openRestored<T>(dir: DataDir, open: () => T | Promise<T>): Promise<T> {
+  await settleRestore(dir)
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof CannotListen || !(await undoRestore(dir))) throw error
+    console.error(
+      `The restore in which this computer was stopped was taken back, and the data of before are in place: ${problemOf(error)}`,
+    )
+    return await open()
+  }
+}

@@ -1,0 +1,130 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { existsSync } from 'node:fs'
+import { readConfig } from '../platform/config.ts'
+import { servingWord } from '../platform/db/database.ts'
+import { isHeldFor } from '../platform/db/instance-lock.ts'
+import type { DataDir } from '../platform/disk/data-dir.ts'
+import { AppError } from '../platform/errors.ts'
+import { openPlace } from '../platform/offsite/place.ts'
+import { findLitestream } from '../platform/replica/litestream.ts'
+import { readReplica } from '../platform/replica/replica-file.ts'
+import { readStatus } from '../platform/replica/status.ts'
+import { replicateNoMore, replicateTo } from '../platform/replica/switch.ts'
+import { systemClock } from '../platform/time.ts'
+import { command, type CommonOptions, dataDirOf, printResult } from './command.ts'
+import { requireFolder } from './offsite.ts'
+import { givenPlace, type S3Options, withS3Options } from './s3-place.ts'
+
+export function replicateCommand(): Command {
+  return new Command('replicate')
+    .description('copy everything as it is written, with Litestream: to a folder, or to S3')
+    .addCommand(setCommand())
+    .addCommand(statusCommand())
+    .addCommand(offCommand())
+}
+
+type SetOptions = CommonOptions & S3Options & { wait?: boolean; stopAfter?: number }
+
+function setCommand(): Command {
+  const placed = command(
+    'set',
+    'copy there from the next start on; what is there is not encrypted',
+    'daybook replicate set s3://shop-copies/main --access-key AKIA…',
+  ).argument('<place>', 'a folder, or s3://bucket/prefix')
+  return withS3Options(placed)
+    .option('--wait', 'answer only when the copy is confirmed: nothing that was answered is lost')
+    .option(
+      '--stop-after <seconds>',
+      'take nothing more when nothing was confirmed for so long (default: go on)',
+      secondsText,
+    )
+    .action(async (text: string, options: SetOptions) => {
+      const dir = existingDir(options)
+      const { place, secret } = givenPlace(text, options)
+      requireFolder(place)
+      const program = findLitestream(litestreamOf(dir))
+      const manner = {
+        waits: options.wait === true,
+        stopAfterSeconds: options.stopAfter ?? null,
+      }
+      await replicateTo(dir, { place, secret, manner, now: systemClock.now() })
+      printResult(options, { place: text, litestream: program }, [
+        `Everything is copied to ${text} as it is written, from the next start of Daybook on.`,
+        ...(isServed(dir) ? ['Restart Daybook now.'] : []),
+        'The copies are not encrypted: let nobody else read that place. The docs on continuous copies say how.',
+      ])
+    })
+}
+
+function statusCommand(): Command {
+  return command(
+    'status',
+    'say where copies go, and how far they are',
+    'daybook replicate status',
+  ).action((options: CommonOptions) => {
+    const dir = dataDirOf(options)
+    const kept = readReplica(dir)
+    if (kept === undefined) {
+      printResult(options, { place: null }, [
+        'Nothing is copied as it is written: "daybook replicate set" names a place.',
+      ])
+      return
+    }
+    const status = readStatus(dir)
+    const { title } = openPlace(kept.place, '')
+    const confirmed = isoOrNull(status?.confirmedAt ?? 0)
+    const problem = status?.problem ?? null
+    const result = {
+      place: title,
+      role: kept.role,
+      claim: kept.epoch,
+      ...kept.manner,
+      confirmed_at: confirmed,
+      files_waiting: status?.filesWaiting ?? null,
+      problem,
+    }
+    printResult(options, result, [
+      kept.role === 'first' ? `Copied to ${title}.` : `A standby of ${title}.`,
+      `  confirmed up to  ${confirmed ?? 'not yet'}`,
+      ...(problem === null ? [] : [`  problem          ${problem}`]),
+    ])
+  })
+}
+
+function offCommand(): Command {
+  return command('off', 'copy no more; what is there stays', 'daybook replicate off').action(
+    async (options: CommonOptions) => {
+      const dir = existingDir(options)
+      await replicateNoMore(dir)
+      printResult(options, {}, [
+        isServed(dir)
+          ? 'Nothing is copied any more after the next start: restart Daybook now.'
+          : 'Nothing is copied any more.',
+      ])
+    },
+  )
+}
+
+/** What daybook.toml or the environment says of Litestream; undefined: it is looked for where programs are. */
+export function litestreamOf(dir: DataDir): string | undefined {
+  return readConfig({}, process.env, dir.config).litestream
+}
+
+function isServed(dir: DataDir): boolean {
+  return isHeldFor(dir.lock, servingWord)
+}
+
+function existingDir(options: CommonOptions): DataDir {
+  const dir = dataDirOf(options)
+  if (existsSync(dir.database)) return dir
+  throw new AppError('not_found', `There is no Daybook data in ${dir.root}.`)
+}
+
+function secondsText(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It is a whole number of seconds.')
+}
+
+function isoOrNull(time: number): string | null {
+  return time === 0 ? null : new Date(time).toISOString()
+}

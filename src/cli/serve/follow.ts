@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../../platform/config.ts'
+import { servingWord } from '../../platform/db/database.ts'
+import { holdersOf, takeLock } from '../../platform/db/instance-lock.ts'
+import { type DataDir, makeDataDir } from '../../platform/disk/data-dir.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findLitestream } from '../../platform/replica/litestream.ts'
+import { finishPromotion } from '../../platform/replica/promote.ts'
+import { readReplica, type Replica, secretOf } from '../../platform/replica/replica-file.ts'
+import { becomeStandby, forgetBook } from '../../platform/replica/standby.ts'
+import { systemClock } from '../../platform/time.ts'
+import { givenPlace, type S3Options } from '../s3-place.ts'
+import type { RunningDaybook } from './start-server.ts'
+import { startStandby } from './start-standby.ts'
+
+/** After a promotion that failed, in milliseconds. */
+const promoteAgainMs = 5_000
+
+export type FollowOptions = S3Options & { follow?: string }
+
+type Following = {
+  dir: DataDir
+  config: Config
+  options: FollowOptions
+  /** Resolves when somebody wants it to end. */
+  stopped: Promise<void>
+  announce(daybook: RunningDaybook): void
+}
+
+/**
+ * Serves as a standby for as long as the data directory is one. Returns true once it was told to end, false when the
+ * directory is a first Daybook's: it never was another, or was promoted.
+ */
+export async function followUntilFirst(following: Following): Promise<boolean> {
+  const { dir, config, options, stopped, announce } = following
+  await requireRole(dir, config, options)
+  for (;;) {
+    if (!(await settleRole(dir, config, stopped))) return true
+    if (roleOf(dir) !== 'standby') return false
+    const standby = await startStandby(dir, config, systemClock)
+    announce(standby)
+    const why = await Promise.race([stopped, standby.ended])
+    await standby.stop()
+    if (why === undefined) return true
+    if (why === 'anew') await beginAnew(dir)
+  }
+}
+
+/** A standby that was promoted stays what it became, also where its service still says that it follows. */
+async function requireRole(dir: DataDir, config: Config, options: FollowOptions): Promise<void> {
+  const role = roleOf(dir)
+  if (options.follow === undefined || role === 'promoting') return
+  if (role === 'first') {
+    console.error(`${dir.root} was promoted: it is the first Daybook, and follows nobody.`)
+    return
+  }
+  makeDataDir(dir)
+  const { place, secret } = givenPlace(options.follow, options)
+  findLitestream(config.litestream)
+  await alone(dir, () => becomeStandby(dir, place, secret))
+}
+
+/** Ends a promotion that was begun, however often the place fails meanwhile. False when it was told to end before. */
+async function settleRole(dir: DataDir, config: Config, stopped: Promise<void>): Promise<boolean> {
+  while (roleOf(dir) === 'promoting') {
+    try {
+      await alone(dir, () => finishPromotion(dir, findLitestream(config.litestream)))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      console.error(`The promotion is tried again in some seconds: ${error.message}`)
+      const paused = Bun.sleep(promoteAgainMs).then(() => true)
+      if (!(await Promise.race([stopped.then(() => false), paused]))) return false
+    }
+  }
+  return true
+}
+
+/** What was followed is not what is followed from now on: another one is the first, or the place has forgotten too much. */
+async function beginAnew(dir: DataDir): Promise<void> {
+  await alone(dir, async () => {
+    const kept = readReplica(dir)
+    if (kept?.role !== 'standby') return
+    await forgetBook(dir)
+    await becomeStandby(dir, kept.place, await secretOf(dir, kept))
+  })
+}
+
+async function alone(dir: DataDir, work: () => Promise<void>): Promise<void> {
+  const lock = takeLock(dir.lock, 'exclusive', servingWord)
+  if (lock === undefined) {
+    throw new AppError('conflict', `The data in ${dir.root} is in use by ${holdersOf(dir.lock)}.`)
+  }
+  try {
+    await work()
+  } finally {
+    lock.release()
+  }
+}
+
+function roleOf(dir: DataDir): Replica['role'] | undefined {
+  return existsSync(dir.root) ? readReplica(dir)?.role : undefined
+}

@@ -1,0 +1,103 @@
+import { readCertificate } from '../../platform/certificates/certificate-files.ts'
+import { shopCertificates } from '../../platform/certificates/shop-certificates.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { DataDir } from '../../platform/disk/data-dir.ts'
+import {
+  callItself,
+  certificateNames,
+  hostLabel,
+  type NetworkAccess,
+  networkSetting,
+} from '../../platform/http/listening/addresses.ts'
+import { namesWithClaimed } from '../../platform/http/listening/claimed-name.ts'
+import { httpsNetwork } from '../../platform/http/listening/https-network.ts'
+import { makeListeners } from '../../platform/http/listening/listeners.ts'
+import { LocalName } from '../../platform/http/listening/local-name.ts'
+import type { Log } from '../../platform/log.ts'
+import { secretsIn } from '../../platform/secrets.ts'
+import { readSetting } from '../../platform/settings.ts'
+import type { Clock } from '../../platform/time.ts'
+
+/** What takes a name in the network while it is open, and is told which. */
+type Extras = { onLocalName?: (name: string) => void }
+
+type NetworkInput = {
+  dir: DataDir
+  config: Config & Extras
+  database: Database
+  clock: Clock
+  log: Log
+}
+
+/** The ports, as settings and owners want them; `own` is the certificate that the server was started with. */
+export function networkOf({ dir, config, database, clock, log }: NetworkInput) {
+  const { host, tls: files, httpsPort: port } = config
+  const own = files && { files, inUse: readCertificate(files) }
+  const access = readSetting(database.read, networkSetting) ?? 'this computer'
+  const listeners = makeListeners({ host, access, tls: own?.inUse, log })
+  const secrets = secretsIn(dir.secretKey)
+  const certificates = shopCertificates({
+    path: dir.httpsRoot,
+    secrets,
+    host: hostLabel(),
+    clock,
+    log,
+  })
+  const hasOwnFiles = own !== undefined
+  const takesName = config.localName !== undefined && config.onLocalName !== undefined
+  const claimed = takesName ? namesWithClaimed(database) : undefined
+  const onName = (name: string) => {
+    config.onLocalName?.(name)
+    const noted = claimed?.note(name) ?? Promise.resolve()
+    noted.catch((error: unknown) => log.warn('A name could not be kept.', { error }))
+    network.look().catch((error: unknown) => log.warn('No certificate for a name.', { error }))
+  }
+  const localName = localNameOf(config, { log, onName })
+  const network = httpsNetwork({
+    plain: listeners,
+    port,
+    host,
+    hasOwnFiles,
+    certificates,
+    names: claimed?.names ?? certificateNames,
+    clock,
+    log,
+    onAccess: localName.follow,
+  })
+  return { listeners, network, own, localName }
+}
+
+/** Claims a name in the network while it is open, and only for who wants it. */
+function localNameOf({ localName: wanted, onLocalName }: Config & Extras, wish: Wish) {
+  let held: { name: LocalName; takeBack(): void } | undefined
+  return {
+    async follow(access: NetworkAccess): Promise<void> {
+      if (access === 'network' && wanted !== undefined && onLocalName !== undefined) {
+        held ??= claim(wanted, wish)
+        return
+      }
+      const before = held
+      held = undefined
+      before?.takeBack()
+      await before?.name.stop()
+    },
+  }
+}
+
+type Wish = { log: Log; onName(name: string): void }
+
+/** Likewise; what it is called is known wherever this computer's names are asked for. */
+function claim(wanted: string, { log, onName }: Wish) {
+  let takeBack: (() => void) | undefined
+  const name = new LocalName({
+    wanted,
+    log,
+    onName(claimed) {
+      takeBack?.()
+      takeBack = callItself(claimed)
+      onName(claimed)
+    },
+  })
+  return { name, takeBack: () => takeBack?.() }
+}

@@ -1,0 +1,81 @@
+import { endSignIns, noteRestored } from '../../accounts/users/links.ts'
+import type { RestoreDesk, Restore } from '../../platform/backup/restore-desk.ts'
+import { restoreUnpacked, type Restored } from '../../platform/backup/restore-backup.ts'
+import { undoRestore } from '../../platform/backup/restore-journal.ts'
+import type { DataDir } from '../../platform/disk/data-dir.ts'
+import { PortTaken } from '../../platform/http/listening/listen.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { RunningDaybook } from './start-server.ts'
+
+/**
+ * How long the port may be held that the server had a moment ago, and how often it is tried, in milliseconds: Windows lets
+ * it go with the last connection that it took.
+ */
+const heldMs = 30_000
+const tryEveryMs = 250
+
+type Serving = {
+  dir: DataDir
+  clock: Clock
+  restores: RestoreDesk
+  /** The server that runs. */
+  daybook: RunningDaybook
+  /** Starts it once more, at the same address. */
+  start(): Promise<RunningDaybook>
+  /** Resolves when somebody wants it to end. */
+  stopped: Promise<void>
+}
+
+/** Serves until it is told to end; stops in between when a backup is to take the place of the data, and comes back with it. */
+export async function serveOn(serving: Serving): Promise<void> {
+  const { restores, stopped } = serving
+  let { daybook } = serving
+  for (;;) {
+    const restore = await Promise.race([stopped, restores.asked()])
+    await daybook.stop()
+    if (restore === undefined) return
+    daybook = await restoreAndStart(serving, restore)
+  }
+}
+
+async function restoreAndStart(serving: Serving, restore: Restore): Promise<RunningDaybook> {
+  const { dir, restores } = serving
+  try {
+    const restored = await takeOver(serving, restore)
+    const daybook = await startPatiently(serving)
+    restores.end(restore, { restored })
+    return daybook
+  } catch (error) {
+    // The data of before are whole, and a shop must not stay closed for a backup that cannot be served.
+    await undoRestore(dir)
+    restores.end(restore, { error })
+    return await startPatiently(serving)
+  }
+}
+
+async function takeOver({ dir, clock }: Serving, { manifest, asker }: Restore): Promise<Restored> {
+  if (manifest === null) throw new Error('A restore is put in place before it was read.')
+  const now = clock.now()
+  const by = 'owner' in asker ? asker.owner : undefined
+  return await restoreUnpacked({
+    dir,
+    now,
+    manifest,
+    prepareDatabase(file) {
+      endSignIns(file, now)
+      noteRestored(file, manifest, { now, by })
+    },
+  })
+}
+
+async function startPatiently({ start }: Serving): Promise<RunningDaybook> {
+  const giveUpAt = performance.now() + heldMs
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (!(error instanceof PortTaken) || performance.now() > giveUpAt) throw error
+      await Bun.sleep(tryEveryMs)
+    }
+  }
+}

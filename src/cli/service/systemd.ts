@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '../../platform/errors.ts'
+import type {
+  InstalledService,
+  ServiceDefinition,
+  ServiceFile,
+  ServiceManager,
+} from './definition.ts'
+import { runTool } from './tool.ts'
+
+/** Of the whole computer: the first is for owners, the others for packages. */
+const systemFolders = ['/etc/systemd/system', '/lib/systemd/system', '/usr/lib/systemd/system']
+
+/** Where a user's own services lie. */
+function userFolder(env: Record<string, string | undefined>): string {
+  return join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'systemd/user')
+}
+
+type UnitOptions = Pick<ServiceDefinition, 'program' | 'data' | 'user'> & {
+  /** Whether the computer starts it, or the services of one user do: these may not shut as much off. */
+  isForSystem: boolean
+  /** Nothing but the data directory can be written, and where disks are plugged in: watched folders elsewhere cannot be emptied. */
+  isStrict?: boolean
+}
+
+/** Where disks and network drives are mounted: a second place may be there. Its user needs the right to them all the same. */
+const mounted = ['/media', '/mnt', '/run/media', '/srv']
+
+/** Where the data of many shops are, each in a directory by its name. */
+const shopsData = 'daybook-shops'
+
+/**
+ * A systemd unit. Newer systems (254) wait longer after each fall, up to a minute; older ones pass over those lines with a
+ * note and wait two seconds each time.
+ */
+export function systemdUnit(options: UnitOptions): string {
+  const { program, data, user, isForSystem } = options
+  const command = [...program, 'serve', '--data', data].map(quoted).join(' ')
+  return `# Written by "daybook service install".
+[Unit]
+Description=Daybook
+After=network.target
+StartLimitIntervalSec=0
+
+[Service]
+Type=exec
+ExecStart=${command}
+${user === undefined ? '' : `User=${user}\n`}Restart=on-failure
+RestartSec=2
+RestartSteps=6
+RestartMaxDelaySec=60
+TimeoutStopSec=30
+KillMode=mixed
+UMask=0077
+
+# What it never needs. Code made at run time is: no MemoryDenyWriteExecute.
+NoNewPrivileges=yes
+LockPersonality=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallErrorNumber=EPERM
+${isForSystem ? systemLines(options) : ''}
+[Install]
+WantedBy=${isForSystem ? 'multi-user.target' : 'default.target'}
+`
+}
+
+/**
+ * The unit of any of many shops, as its template `daybook@.service`: each with a directory that systemd makes, settings of
+ * its own in `/etc/daybook/NAME.env`, and no more of the computer than its share. They are one user, so that none may write
+ * where another has its second place: each is given its own by name.
+ */
+export function systemdTemplate(program: readonly string[], user: string): string {
+  const name = 'SHOP-NAME'
+  const data = `/var/lib/${shopsData}/${name}`
+  return systemdUnit({ program, data, user, isForSystem: true, isStrict: true })
+    .replace(/^#.*\n/, '# Many shops on one computer: systemctl enable --now daybook@NAME\n')
+    .replace('Description=Daybook\n', 'Description=Daybook of %i\n')
+    .replace(/^ReadWritePaths=.*\n/m, '')
+    .replace(
+      `User=${user}\n`,
+      `User=${user}
+StateDirectory=${shopsData}/%i
+StateDirectoryMode=0700
+EnvironmentFile=-/etc/daybook/%i.env
+MemoryMax=1536M
+OOMPolicy=continue
+TasksMax=256
+`,
+    )
+    .replaceAll(name, '%i')
+}
+
+/** Only the computer's own systemd may do these. */
+function systemLines({ data, isStrict = false }: UnitOptions): string {
+  return `CapabilityBoundingSet=
+PrivateDevices=yes
+PrivateTmp=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+${isStrict ? `ProtectHome=yes\nProtectSystem=strict\nReadWritePaths=${[quoted(data), ...mounted.map((path) => `-${path}`)].join(' ')}` : 'ProtectSystem=full'}
+`
+}
+
+/** As systemd reads words: `%` and `$` mean something to it. */
+function quoted(word: string): string {
+  const escaped = word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
+  return `"${escaped.replaceAll('%', '%%').replaceAll('$', '$$$$')}"`
+}
+
+/** The services of the computer for root, those of the user for everybody else. */
+export function systemdManager(isForSystem = process.getuid?.() === 0): ServiceManager {
+  const [systemFolder = ''] = systemFolders
+  const folder = isForSystem ? systemFolder : userFolder(process.env)
+  const systemctl = (...words: string[]) =>
+    runTool(['systemctl', ...(isForSystem ? [] : ['--user']), ...words])
+  const fileOf = (definition: ServiceDefinition): ServiceFile => ({
+    path: join(folder, `${definition.name}.service`),
+    content: systemdUnit({ ...definition, isForSystem }),
+  })
+  return {
+    logs: ({ name }) => `journalctl ${isForSystem ? '-u' : '--user -u'} ${name}`,
+    fileOf,
+    async install(definition) {
+      if (isForSystem) requireUser(definition)
+      const { path, content } = fileOf(definition)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(path, content, { mode: 0o644 })
+      await systemctl('daemon-reload')
+      await systemctl('enable', definition.name)
+      await systemctl('restart', definition.name)
+      return isForSystem ? [] : await linger()
+    },
+    async remove(name) {
+      await systemctl('disable', '--now', name)
+      rmSync(join(folder, `${name}.service`), { force: true })
+      await systemctl('daemon-reload')
+    },
+    start: async (name) => void (await systemctl('start', name)),
+    stop: async (name) => void (await systemctl('stop', name)),
+    list: () => Promise.resolve(unitsIn(isForSystem ? systemFolders : [folder])),
+  }
+}
+
+/** Bills are no business of root, and a server that strangers reach must not have its rights. */
+function requireUser({ user }: ServiceDefinition): void {
+  if (user !== undefined && user !== 'root') return
+  throw new AppError(
+    'invalid_request',
+    'Say as whom it shall run, with --user NAME: not as root. Or install it without sudo, as a service of your own.',
+  )
+}
+
+/** Without it a user's services end with the last sign-out, and start with the first sign-in. */
+async function linger(): Promise<string[]> {
+  const { username } = userInfo()
+  try {
+    await runTool(['loginctl', 'enable-linger', username])
+    return []
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return [
+      `It starts when ${username} signs in, not with the computer: run "sudo loginctl enable-linger ${username}" once.`,
+    ]
+  }
+}
+
+function unitsIn(folders: readonly string[]): InstalledService[] {
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((file) => file.endsWith('.service'))
+        .flatMap((file) => unitIn(join(folder, file), file.slice(0, -'.service'.length)) ?? []),
+    )
+}
+
+/** A service of Daybook; undefined for those of other programs. */
+function unitIn(path: string, name: string): InstalledService | undefined {
+  if (!existsSync(path)) return undefined
+  const command = /^ExecStart=(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
+  const words = [...command.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => unquoted(word))
+  const at = words.indexOf('--data')
+  const data = words[at + 1]
+  if (at < 0 || data === undefined || !words.includes('serve')) return undefined
+  return { name, program: words[0] ?? '', data }
+}
+
+function unquoted(word: string): string {
+  return word.replaceAll('$$', '$').replaceAll('%%', '%').replaceAll(/\\(.)/g, '$1')
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '../../platform/errors.ts'
+import type {
+  InstalledService,
+  ServiceDefinition,
+  ServiceFile,
+  ServiceManager,
+} from './definition.ts'
+import { runTool } from './tool.ts'
+import { unescaped } from './launchd.ts'
+
+/** How often Windows looks whether the server still runs, and starts it when it does not: its shortest interval. */
+const lookEvery = 'PT1M'
+
+/**
+ * A task for Windows' Task Scheduler, which starts it with the computer and without a sign-in. It starts it again within a
+ * minute: "restart on failure" alone takes only what could not be started for a failure, not what fell.
+ */
+export function taskXml({ name, program, data, user = windowsUser() }: ServiceDefinition): string {
+  const [executable = '', ...rest] = program
+  const words = [...rest, 'serve', '--data', data].map(quoted).join(' ')
+  const again = `<Repetition><Interval>${lookEvery}</Interval><StopAtDurationEnd>false</StopAtDurationEnd></Repetition>`
+  return `<?xml version="1.0" encoding="UTF-16"?>
+<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
+  <RegistrationInfo>
+    <Description>${Bun.escapeHTML(`Daybook, with the data in ${data}`)}</Description>
+    <URI>\\${name}</URI>
+  </RegistrationInfo>
+  <Triggers>
+    <BootTrigger>${again}</BootTrigger>
+    <RegistrationTrigger>${again}</RegistrationTrigger>
+  </Triggers>
+  <Principals>
+    <Principal id="Author">
+      <UserId>${Bun.escapeHTML(user)}</UserId>
+      <LogonType>S4U</LogonType>
+      <RunLevel>LeastPrivilege</RunLevel>
+    </Principal>
+  </Principals>
+  <Settings>
+    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    <AllowHardTerminate>true</AllowHardTerminate>
+    <StartWhenAvailable>true</StartWhenAvailable>
+    <RunOnlyIfNetworkAvailable>false</RunOnlyIfNetworkAvailable>
+    <IdleSettings><StopOnIdleEnd>false</StopOnIdleEnd><RestartOnIdle>false</RestartOnIdle></IdleSettings>
+    <Enabled>true</Enabled>
+    <RunOnlyIfIdle>false</RunOnlyIfIdle>
+    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
+    <Priority>5</Priority>
+    <RestartOnFailure><Interval>PT1M</Interval><Count>255</Count></RestartOnFailure>
+  </Settings>
+  <Actions Context="Author">
+    <Exec>
+      <Command>${Bun.escapeHTML(executable)}</Command>
+      <Arguments>${Bun.escapeHTML(words)}</Arguments>
+    </Exec>
+  </Actions>
+</Task>
+`
+}
+
+function windowsUser(): string {
+  const { USERDOMAIN: domain = '', USERNAME: name = '' } = process.env
+  return domain === '' ? name : `${domain}\\${name}`
+}
+
+/** As Windows' programs read their words. What stands at an end, before the quote, is no escape. */
+function quoted(word: string): string {
+  return /[\s"]/.test(word) ? `"${word.replace(/\\+$/, '').replaceAll('"', '\\"')}"` : word
+}
+
+export function taskManager(): ServiceManager {
+  return {
+    logs: ({ data }) => `${data}\\logs\\daybook.log`,
+    fileOf,
+    async install(definition) {
+      const folder = mkdtempSync(join(tmpdir(), 'daybook-'))
+      const file = join(folder, 'task.xml')
+      try {
+        writeFileSync(file, `\uFEFF${fileOf(definition).content}`, 'utf16le')
+        await schtasks('/create', '/f', '/tn', definition.name, '/xml', file)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+      return []
+    },
+    async remove(name) {
+      await stop(name)
+      await schtasks('/delete', '/f', '/tn', name)
+    },
+    start,
+    stop,
+    async list() {
+      const table = await schtasks('/query', '/fo', 'csv', '/nh')
+      const names = [...table.matchAll(/^"\\(daybook[\w-]*)"/gim)].map(([, name = '']) => name)
+      const tasks = await Promise.all(
+        [...new Set(names)].map(async (name) =>
+          taskIn(name, await schtasks('/query', '/tn', name, '/xml')),
+        ),
+      )
+      return tasks.flatMap((task) => task ?? [])
+    },
+  }
+}
+
+async function schtasks(...words: string[]): Promise<string> {
+  try {
+    return await runTool(['schtasks.exe', ...words])
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') throw withAdvice(error)
+    throw error
+  }
+}
+
+function fileOf(definition: ServiceDefinition): ServiceFile {
+  return { path: `Task Scheduler\\${definition.name}`, content: taskXml(definition) }
+}
+
+async function start(name: string): Promise<void> {
+  await schtasks('/change', '/tn', name, '/enable')
+  await schtasks('/run', '/tn', name)
+}
+
+async function stop(name: string): Promise<void> {
+  // Else the next look starts it again.
+  await schtasks('/change', '/tn', name, '/disable')
+  await schtasks('/end', '/tn', name)
+}
+
+/** A service of Daybook, as Windows shows it; undefined for tasks of other programs. */
+export function taskIn(name: string, xml: string): InstalledService | undefined {
+  const program = unescaped(/<Command>(.*?)<\/Command>/.exec(xml)?.[1] ?? '').replaceAll('"', '')
+  const words = unescaped(/<Arguments>(.*?)<\/Arguments>/.exec(xml)?.[1] ?? '')
+  const [, inQuotes, bare] = /serve --data (?:"([^"]+)"|(\S+))/.exec(words) ?? []
+  const data = inQuotes ?? bare
+  return data === undefined ? undefined : { name, program, data }
+}
+
+function withAdvice(error: AppError): AppError {
+  const advice =
+    'It needs the rights of an administrator: right-click the terminal, "Run as administrator".'
+  return new AppError('conflict', `${error.message} ${advice}`)
+}

@@ -1,0 +1,172 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { readBooked } from '../client-check/booked.ts'
+import { check, type Report } from '../client-check/check.ts'
+import {
+  type Client,
+  commandClient,
+  outputOf,
+  runCommand,
+  scheduledClient,
+  triggeredClient,
+} from '../client-check/client.ts'
+import type { Booked } from '../client-check/judge.ts'
+import { junitOf } from '../client-check/report/junit.ts'
+import { pageOf, summaryOf } from '../client-check/report/page.ts'
+import { scanScenarios } from '../client-check/scan/scenarios.ts'
+import type { Result, Scenario } from '../client-check/scenario.ts'
+import { loopback } from '../platform/config.ts'
+import { AppError } from '../platform/errors.ts'
+import { sleep } from '../platform/sleep.ts'
+import { systemClock } from '../platform/time.ts'
+import { printResult } from './command.ts'
+import { portText } from './serve/serve.ts'
+import { stopSignal } from './terminal.ts'
+
+type Options = {
+  run?: string
+  trigger?: string
+  restartCommand?: string
+  booked?: string
+  bookedCommand?: string
+  only?: string[]
+  host: string
+  port: string
+  stepLimit: number
+  json?: boolean
+  junit?: string
+  page?: string
+}
+
+/** Seconds for one scenario: two rounds of a client that works every five minutes, and some. */
+const stepLimitSeconds = 900
+const stepLimitSecondsMax = 86_400
+
+/** How long patience is tried, in seconds. */
+const refusedSeconds = 2
+
+const scenarioNames = scanScenarios.map(({ name }) => name)
+
+export function verifyClientCommand(): Command {
+  return new Command('verify-client')
+    .description(
+      'play the server to a client that you write, with all that goes wrong in years, and grade it',
+    )
+    .addArgument(new Argument('<profile>', 'what the client fetches').choices(['scan']))
+    .option('--run <command>', 'a command that makes one round of your client and ends')
+    .option('--trigger <url>', 'an address that is posted to for each round')
+    .option(
+      '--restart-command <command>',
+      'kills your client and starts it again; you are asked to without it',
+    )
+    .option(
+      '--booked <file>',
+      'a file where your client writes the id of each document that it booked, one a line',
+    )
+    .option('--booked-command <command>', 'a command that prints them')
+    .addOption(new Option('--only <scenario...>', 'only these').choices(scenarioNames))
+    .option('--host <address>', 'listen on this address', loopback)
+    .option('--port <number>', 'listen on this port; 0 takes a free one', portText, '0')
+    .option('--step-limit <seconds>', 'how long a scenario may take', secondsOf, stepLimitSeconds)
+    .option('--json', 'print the result as JSON, with the trace')
+    .option('--junit <file>', 'write the result as JUnit XML')
+    .option('--page <file>', 'write a page with the result and the trace')
+    .addHelpText(
+      'after',
+      '\nExample:\n  daybook verify-client scan --run "python3 client.py" --page result.html',
+    )
+    .action(async (profile: string, options: Options) => verify(profile, options))
+}
+
+async function verify(profile: string, options: Options): Promise<void> {
+  const stop = new AbortController()
+  void stopSignal().then(() => stop.abort())
+  const { only } = options
+  for (const file of [options.junit, options.page]) if (file !== undefined) requireWritable(file)
+  const report = await check({
+    scenarios: scanScenarios.filter(({ name }) => only === undefined || only.includes(name)),
+    client: (address) => clientOf(options, address),
+    booked: () => bookedOf(options),
+    host: options.host,
+    port: Number(options.port),
+    stepLimitMs: options.stepLimit * 1000,
+    refusedSeconds,
+    now: () => systemClock.now(),
+    pause: sleep,
+    signal: stop.signal,
+    onStep: (step) => tellStep(options, step),
+    onResult: tellResult,
+  })
+  writeReports(profile, options, report)
+  const { results } = report
+  const notes = new Set(results.flatMap((result) => result.notes))
+  printResult(options, report, [...notes, summaryOf(results)])
+  requirePassed(results, stop.signal.aborted)
+}
+
+/** The address and the key go to stderr at once, and to a command in its environment. */
+function clientOf(options: Options, { base, key }: { base: string; key: string }): Client {
+  console.error(`Let your client call ${base}\nwith the key ${key}`)
+  const { run, trigger } = options
+  if (run !== undefined) return commandClient(run, { env: { DAYBOOK_URL: base, DAYBOOK_KEY: key } })
+  const restart = async (gone: Promise<void>): Promise<void> => {
+    if (options.restartCommand !== undefined) return await runCommand(options.restartCommand)
+    console.error('  WAITING: kill your client now, and start it again.')
+    await gone
+  }
+  return trigger === undefined ? scheduledClient(restart) : triggeredClient(trigger, restart)
+}
+
+function bookedOf({ booked, bookedCommand }: Options): Booked {
+  if (bookedCommand !== undefined) return readBooked(outputOf(bookedCommand))
+  if (booked === undefined) return undefined
+  // Nothing was booked yet.
+  return readBooked(existsSync(booked) ? readFileSync(booked, 'utf8') : '')
+}
+
+function tellStep(options: Options, step: { at: number; of: number; scenario: Scenario }): void {
+  const { at, of, scenario } = step
+  const isOwn = options.run === undefined && options.trigger === undefined
+  const wait = isOwn ? 'WAITING for your client: ' : ''
+  console.error(`${at} of ${of}  ${wait}${scenario.title}`)
+}
+
+function tellResult({ grade, name, problems }: Result): void {
+  console.error([`  ${grade.replace('_', ' ')} (${name})`, ...problems].join('\n    '))
+}
+
+/** Before hours of work, not after them. Throws AppError `invalid_request`. */
+function requireWritable(file: string): void {
+  try {
+    writeFileSync(file, '')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    throw new AppError('invalid_request', `${file} cannot be written: ${reason}`)
+  }
+}
+
+function writeReports(profile: string, { junit, page }: Options, report: Report): void {
+  if (junit !== undefined) writeFileSync(junit, junitOf(report, profile))
+  if (page !== undefined) {
+    writeFileSync(page, pageOf(report, profile, new Date(systemClock.now())))
+  }
+}
+
+/** Throws AppError `conflict` where a scenario failed, or none was passed. */
+function requirePassed(results: readonly Result[], isStopped: boolean): void {
+  if (isStopped) throw new AppError('conflict', 'Stopped before the end.')
+  const failed = results.filter(({ grade }) => grade === 'failed')
+  if (failed.length > 0) {
+    const names = failed.map(({ name }) => name).join(', ')
+    throw new AppError('conflict', `Your client failed ${failed.length}: ${names}.`)
+  }
+  if (!results.some(({ grade }) => grade === 'passed')) {
+    throw new AppError('conflict', 'Your client showed nothing.')
+  }
+}
+
+function secondsOf(text: string): number {
+  const seconds = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (seconds >= 1 && seconds <= stepLimitSecondsMax) return seconds
+  throw new InvalidArgumentError(`It is a whole number from 1 to ${stepLimitSecondsMax}.`)
+}

@@ -1,0 +1,145 @@
+import { dutiesOf } from '../../../accounts/rules.ts'
+import { readMapped, partyOf, type Mapped } from '../../../imports/bridge/mapped.ts'
+import { propose, type Proposal } from '../../../imports/bridge/propose.ts'
+import { findMapping } from '../../../imports/bridge/mapping-queries.ts'
+import { isRate, readRole, roleTitle } from '../../../imports/bridge/roles.ts'
+import { listOfCause } from '../../../imports/results/cause-queries.ts'
+import { listCauses, listOpenSubjects, type SubjectKind } from '../../../imports/results/queries.ts'
+import { importSentence, isImportCode } from '../../../platform/import-codes.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
+import { findScanOwner, findScans, withWhatIsKnown } from '../../../services/scan-export/service.ts'
+import { findOrder } from '../../../services/storefront/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import type { Session } from '../guard.ts'
+import { isoTime } from '../reply.ts'
+
+/** Causes for which proposals are looked for: the first ones wait for most. */
+const proposedForMax = 30
+
+/** Documents of one cause that are shown. */
+const shownMax = 100
+
+/** Why documents and orders are not in the books, the cause of most first, with what may mend it. */
+export async function causesFor(deps: ConsoleDeps, session: Session) {
+  const { read } = deps.database
+  const ofScans = listCauses(read).all({ kind: 'scan', subjectIds: visibleOf(deps, session) })
+  const ofOrders = seesOrders(session)
+    ? listCauses(read).all({ kind: 'order', subjectIds: null })
+    : []
+  const all = [
+    ...ofScans.map((cause) => ({ kind: 'scan' as const, ...cause })),
+    ...ofOrders.map((cause) => ({ kind: 'order' as const, ...cause })),
+  ].toSorted((a, b) => b.subjects - a.subjects)
+  const shown: ReturnType<typeof shownCause>[] = []
+  await eachInTurns(all.entries(), ([at, cause]) => {
+    shown.push(shownCause(deps, cause, at < proposedForMax))
+  })
+  return shown
+}
+
+/** A clerk sees what its own documents wait for; null is everything. */
+function visibleOf({ database, scanExport }: ConsoleDeps, session: Session): string | null {
+  if (session.role === 'owner') return null
+  const open = listOpenSubjects(database.read).all({ kind: 'scan' })
+  const own = open.filter(({ id }) => findScanOwner(scanExport, id) === session.userId)
+  return JSON.stringify(own.map(({ id }) => id))
+}
+
+/** Orders are for the counter, as everywhere in the console. */
+export function seesOrders(session: Session): boolean {
+  return dutiesOf(session).includes('counter')
+}
+
+type Cause = { kind: SubjectKind } & ReturnType<ReturnType<typeof listCauses>['all']>[number]
+
+function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
+  const { kind, code, field, subjects, message, oldestAt } = cause
+  const mapped = readMapped(field)
+  return {
+    id: `${kind}|${code}|${field}`,
+    kind,
+    code,
+    field,
+    count: subjects,
+    since: isoTime(oldestAt),
+    /** What to be done for is a word for each; null where nothing can be found in the books for it. */
+    missing: mapped === undefined ? null : { kind: mapped.kind, title: titleOf(mapped) },
+    sentence: message !== '' ? message : isImportCode(code) ? importSentence(code) : '',
+    /** What somebody found it to be: it goes in when the bridge comes by. */
+    foundAs: mapped === undefined ? null : foundAs(deps, mapped),
+    proposals: mapped === undefined || !proposes ? [] : proposalsFor(deps, mapped),
+  }
+}
+
+/** A ledger without its rate serves every rate. */
+function foundAs({ database: { read } }: ConsoleDeps, { kind, ours, match }: Mapped) {
+  const found = findMapping(read).get({ kind, match })
+  if (found !== undefined || kind !== 'ledger') return found?.name ?? null
+  const { base, rest } = readRole(ours)
+  return isRate(rest) ? (findMapping(read).get({ kind, match: base })?.name ?? null) : null
+}
+
+/** What somebody would call it. */
+export function titleOf({ kind, ours }: Pick<Mapped, 'kind' | 'ours'>): string {
+  if (kind === 'ledger') return roleTitle(ours)
+  if (kind === 'voucher_type') return ours.replaceAll('_', ' ')
+  if (kind !== 'party') return ours
+  const { gstin, name } = partyOf(ours)
+  return [name, gstin].filter((text) => text !== '').join(', ')
+}
+
+function proposalsFor({ database, scanExport }: ConsoleDeps, mapped: Mapped) {
+  const { kind, ours } = mapped
+  const known =
+    kind === 'item'
+      ? withWhatIsKnown(scanExport, { name: ours, hsn: null, gstPct: null, from: 'product names' })
+      : null
+  return propose(database.read, mapped, known?.hsn ?? '').map(shownProposal)
+}
+
+function shownProposal({ master, reason, field }: Proposal) {
+  const isForAll = field.startsWith('ledger:') && !/:\d/.test(field)
+  return { id: master.id, name: master.name, gstin: master.gstin, reason, field, isForAll }
+}
+
+export type Asked = { kind: SubjectKind; code: string; field: string }
+
+/** The documents or orders that wait for one cause, those that whoever asks may see. */
+export function subjectsOf(deps: ConsoleDeps, session: Session, asked: Asked) {
+  const isScan = asked.kind === 'scan'
+  const subjectIds = isScan ? visibleOf(deps, session) : null
+  const rows = listOfCause(deps.database.read).all({ ...asked, subjectIds, limit: shownMax })
+  const titles = isScan ? scanTitles(deps, session, rows) : orderTitles(deps, session, rows)
+  return rows.flatMap(({ subjectId, message, attempts, since }) => {
+    const title = titles.get(subjectId)
+    if (title === undefined) return []
+    return [{ id: subjectId, title, message, attempts, since: isoTime(since) }]
+  })
+}
+
+type Rows = readonly { subjectId: string }[]
+
+/** What people know documents by. */
+export function scanTitles(deps: ConsoleDeps, { role, userId }: Session, rows: Rows) {
+  const ids = [...new Set(rows.map(({ subjectId }) => subjectId))]
+  const visible = findScans(deps.scanExport, ids).filter(
+    (scan) => role === 'owner' || scan.userId === userId,
+  )
+  return new Map(
+    visible.map(({ id, filename, seller, invoiceNo }) => {
+      const said = [seller, invoiceNo].filter((text) => text !== null && text !== '').join(', ')
+      return [id, said === '' ? filename : said]
+    }),
+  )
+}
+
+/** Likewise orders: none for whoever is not at the counter. */
+export function orderTitles({ database }: ConsoleDeps, session: Session, rows: Rows) {
+  if (!seesOrders(session)) return new Map<string, string>()
+  return new Map(
+    rows.flatMap(({ subjectId }): [string, string][] => {
+      const order = findOrder(database.read).get({ id: subjectId })
+      return order === undefined ? [] : [[subjectId, order.orderNo]]
+    }),
+  )
+}

@@ -1,0 +1,218 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { askForLedger } from '../../../imports/bridge/ask-for-ledger.ts'
+import { mapTo, unmap } from '../../../imports/bridge/map.ts'
+import { mappedFieldMax, mappedKinds, requireMapped } from '../../../imports/bridge/mapped.ts'
+import { countMappings, listMappingsPage } from '../../../imports/bridge/mapping-queries.ts'
+import { searchMasters } from '../../../imports/bridge/master-queries.ts'
+import { readDetails } from '../../../imports/bridge/mappings-answer.ts'
+import { masterKinds } from '../../../imports/bridge/rules.ts'
+import { bookSettings } from '../../../imports/bridge/settings.ts'
+import { recordHistory } from '../../../imports/bridge/history.ts'
+import { writeSetting } from '../../../platform/settings.ts'
+import { choiceField, queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import { contextOf } from '../../../platform/http/request.ts'
+import { foldText } from '../../../platform/text.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { choiceOf, pageBy, pageField, searchFieldOf, sizeField, textOf } from '../fields.ts'
+import { forClerks, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
+import { addressElsewhere } from '../network/routes.ts'
+import { causesFor, subjectsOf, titleOf } from './causes.ts'
+import { listEnteredPage } from './entered.ts'
+import { pairBridge } from './pair.ts'
+import { booksState } from './state.ts'
+import { tryAgain } from './try-again.ts'
+
+/** Masters that one search offers. */
+const offeredMax = 30
+
+/** The books that documents are entered into: how they are, what is not in and why, and what documents are there. */
+export function bookRoutes(deps: ConsoleDeps) {
+  return new Elysia().use(shownRoutes(deps)).use(mappingRoutes(deps)).use(ownerRoutes(deps))
+}
+
+function shownRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .get('/api/books', () => booksState(deps), forClerks)
+    .get(
+      '/api/books/causes',
+      async ({ request }) => ({ items: await causesFor(deps, sessionOf(request)) }),
+      forClerks,
+    )
+    .get(
+      '/api/books/causes/waiting',
+      ({ request }) => {
+        const query = queryOf(request)
+        const items = subjectsOf(deps, sessionOf(request), {
+          kind: subjectField.read(query) ?? 'scan',
+          code: codeField.read(query) ?? '',
+          field: fieldField.read(query) ?? '',
+        })
+        return { items }
+      },
+      { query: querySchemaOf([subjectField, codeField, fieldField]), ...forClerks },
+    )
+    .post(
+      '/api/books/causes/again',
+      async ({ request, body: { isAnother, ...asked } }) => {
+        const told = await tryAgain(deps, sessionOf(request), asked, isAnother ?? false)
+        return { told }
+      },
+      { body: againBody, ...forClerks },
+    )
+    .get('/api/books/entered', ({ request }) => listEnteredPage(deps, request), {
+      query: querySchemaOf([pageField, sizeField]),
+      ...forClerks,
+    })
+}
+
+function mappingRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
+  return new Elysia()
+    .get('/api/books/masters', ({ request }) => offeredMasters(deps, queryOf(request)), {
+      query: querySchemaOf([masterKindField, searchField]),
+      ...forClerks,
+    })
+    .get('/api/books/mappings', ({ request }) => listMapped(deps, queryOf(request)), {
+      query: querySchemaOf([mappedKindField, searchField, pageField, sizeField]),
+      ...forClerks,
+    })
+    .post(
+      '/api/books/mappings',
+      async ({ request, body: { field, master: masterId, reason } }) => {
+        const mapped = requireMapped(field)
+        const { userId } = sessionOf(request)
+        const chosen = { ...mapped, masterId, reason: reason ?? '' }
+        await database.write((conn) => mapTo(conn, chosen, userId, clock.now()))
+        return { field }
+      },
+      { body: mapBody, ...forClerks },
+    )
+    .post(
+      '/api/books/mappings/remove',
+      async ({ request, body: { field } }) => {
+        const mapped = requireMapped(field)
+        const { userId } = sessionOf(request)
+        await database.write((conn) => unmap(conn, mapped, userId, clock.now()))
+        return { field }
+      },
+      { body: Type.Object({ field: fieldText }), ...forClerks },
+    )
+    .post(
+      '/api/books/ledgers',
+      async ({ request, body: { field, name, parent } }) => {
+        const asked = { ...requireMapped(field), name, parent: (parent ?? '').trim() }
+        const { userId } = sessionOf(request)
+        const id = await database.write((conn) => askForLedger(conn, asked, userId, clock.now()))
+        return { id }
+      },
+      { body: ledgerBody, ...forClerks },
+    )
+}
+
+function ownerRoutes(deps: ConsoleDeps) {
+  const { database, clock } = deps
+  return new Elysia()
+    .post(
+      '/api/books/settings',
+      async ({ request, body: { settings } }) => {
+        const { userId } = sessionOf(request)
+        await database.write((conn) => {
+          writeSetting(conn, bookSettings, settings)
+          recordHistory(conn, clock.now(), {
+            action: 'books settings changed',
+            userId,
+            details: settings,
+          })
+        })
+        return { settings }
+      },
+      { body: Type.Object({ settings: bookSettings.schema }), ...forOwners },
+    )
+    .post(
+      '/api/books/pair',
+      async ({ request }) => {
+        requireConfirmed(deps, request)
+        const { origin } = contextOf(request)
+        const address = addressElsewhere(deps.network, origin) ?? origin
+        return await pairBridge(deps, sessionOf(request), address)
+      },
+      forOwners,
+    )
+}
+
+function offeredMasters({ database }: ConsoleDeps, query: URLSearchParams) {
+  const text = searchField.read(query) ?? ''
+  const kind = masterKindField.read(query) ?? 'ledger'
+  const search = foldText(text)
+  const code = text.replaceAll(/\s+/g, '').toUpperCase()
+  const rows = searchMasters(database.read).all({ kind, search, code, limit: offeredMax })
+  const items = rows.map(({ id, name, gstin, details }) => ({
+    id,
+    name,
+    gstin,
+    parent: readDetails(details).parent ?? '',
+  }))
+  return { items }
+}
+
+function listMapped({ database: { read } }: ConsoleDeps, query: URLSearchParams) {
+  const kind = mappedKindField.read(query) ?? 'party'
+  const selected = { kind, search: foldText(searchField.read(query) ?? '') }
+  const { items, ...page } = pageBy(
+    query,
+    (part) => listMappingsPage(read).all({ ...selected, ...part }),
+    () => countMappings(read).get(selected)?.n ?? 0,
+  )
+  return {
+    ...page,
+    items: items.map(
+      ({ mapping: { ours, match, name, masterId, reason, confirmedAt }, master }) => ({
+        id: match,
+        field: `${kind}:${ours}`,
+        title: kind === 'godown' ? 'Godown' : titleOf({ kind, ours }),
+        name: master?.name ?? name,
+        /** The books have it no more: it is asked for again when a document needs it. */
+        isGone: masterId !== null && master === null,
+        reason,
+        confirmedAt: new Date(confirmedAt).toISOString(),
+      }),
+    ),
+  }
+}
+
+const searchField = searchFieldOf('Only what has it in a name.')
+
+const masterKindField = choiceField('kind', { choices: masterKinds, description: 'What they are.' })
+
+const mappedKindField = choiceField('kind', { choices: mappedKinds, description: 'What they are.' })
+
+const subjectField = choiceField('kind', {
+  choices: ['scan', 'order'],
+  description: 'Documents or orders.',
+})
+
+const codeField = textField('code', { maxLength: 100, description: 'Of the cause.' })
+
+const fieldField = textField('field', { maxLength: mappedFieldMax, description: 'Of the cause.' })
+
+const fieldText = textOf('a field such as ledger:cgst_input:9')
+
+const mapBody = Type.Object({
+  field: fieldText,
+  master: textOf('the id of what the books have'),
+  reason: Type.Optional(textOf('a text')),
+})
+
+const againBody = Type.Object({
+  kind: choiceOf(['scan', 'order']),
+  code: textOf('a text'),
+  field: textOf('a text'),
+  isAnother: Type.Optional(Type.Boolean()),
+})
+
+const ledgerBody = Type.Object({
+  field: fieldText,
+  name: textOf('a text'),
+  parent: Type.Optional(textOf('the name of a group')),
+})

@@ -1,0 +1,263 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { hashOfSecret } from '../../../accounts/codes.ts'
+import { requireSetupLink } from '../../../accounts/users/links.ts'
+import { requireBackup } from '../../../platform/backup/backups-folder.ts'
+import type { WatchStep } from '../../../platform/backup/archive.ts'
+import type { Fetch } from '../../../platform/backup/restore-desk.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { isMultipart, readBytes } from '../../../platform/http/body.ts'
+import { absentOr } from '../../../platform/http/fields.ts'
+import { fetchBackup, findSnapshot } from '../../../platform/offsite/fetch-backup.ts'
+import { openOffsite, shownOffsite } from '../../../platform/offsite/offsite.ts'
+import {
+  endedBy,
+  openPlace,
+  trimmedPrefix,
+  type Place,
+  type PlaceAddress,
+} from '../../../platform/offsite/place.ts'
+import { recoveryKey, type RecoveryKey } from '../../../platform/offsite/recovery-key.ts'
+import { listSnapshots, requireOwn, timeOf } from '../../../platform/offsite/snapshots.ts'
+import { secretsIn } from '../../../platform/secrets.ts'
+import { readIsoTime } from '../../../platform/time.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { idParameter, secretOf, textOf } from '../fields.ts'
+import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
+import { deskOf, requireRight } from './rights.ts'
+import { shownRestore } from './shown.ts'
+
+/**
+ * Putting a backup in the place of the data. Owners begin it with their password, and whoever sets up a bare computer with the
+ * set-up code, and so they go on with it. How far it is its id tells: who was signed in is not, once the data are others.
+ */
+export function restoreRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .get('/api/settings/offsite/copies', () => listCopies(deps), forOwners)
+    .post(
+      '/api/settings/restores',
+      async ({ request }) => {
+        requireConfirmed(deps, request)
+        const { email } = sessionOf(request)
+        return shownRestore(deps, await deskOf(deps).begin({ owner: email }))
+      },
+      forOwners,
+    )
+    .post(
+      '/api/set-up/restores',
+      async ({ body: { code } }) => {
+        requireSetupLink(deps.database.read, code, deps.clock.now())
+        const codeHash = hashOfSecret(code)
+        return shownRestore(deps, await deskOf(deps).begin({ codeHash }))
+      },
+      { body: codeBody, ...forEverybody },
+    )
+    .get(
+      '/api/restores/:id',
+      ({ params: { id } }) => shownRestore(deps, deskOf(deps).require(id)),
+      { ...idParameter, ...forEverybody },
+    )
+    .post(
+      '/api/restores/:id/in-place',
+      ({ request, params: { id } }) => {
+        requireRight(deps, request, id)
+        deskOf(deps).putInPlace(id)
+        return { begun: true }
+      },
+      { ...idParameter, ...forEverybody },
+    )
+    .post(
+      '/api/restores/:id/give-up',
+      async ({ request, params: { id } }) => {
+        requireRight(deps, request, id)
+        await deskOf(deps).giveUp(id)
+        return { id }
+      },
+      { ...idParameter, ...forEverybody },
+    )
+    .use(fileRoutes(deps))
+    .use(sourceRoutes(deps))
+}
+
+/** A file from the computer of whoever sits there, a piece at a time: it may be larger than the memory. */
+function fileRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .post(
+      '/api/restores/:id/pieces',
+      async ({ request, params: { id } }) => {
+        const desk = deskOf(deps)
+        requireRight(deps, request, id, 'began')
+        const { at, bytes } = await readPiece(request)
+        await desk.receive(id, at, bytes)
+        return { received: at + bytes.length }
+      },
+      {
+        ...idParameter,
+        detail: { ...forEverybody.detail, requestBody: { content: {} } },
+      },
+    )
+    .post(
+      '/api/restores/:id/read-file',
+      ({ request, params: { id } }) => {
+        requireRight(deps, request, id)
+        return read(deps, id, (file) => Promise.resolve(file))
+      },
+      { ...idParameter, ...forEverybody },
+    )
+}
+
+/** What lies where Daybook finds it by itself. */
+function sourceRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .post(
+      '/api/restores/:id/read-backup',
+      ({ request, params: { id }, body: { name } }) => {
+        requireRight(deps, request, id)
+        const { file } = requireBackup(deps.dir, name)
+        return read(deps, id, () => Promise.resolve(file))
+      },
+      { ...idParameter, body: backupBody, ...forEverybody },
+    )
+    .post(
+      '/api/restores/:id/read-copy',
+      ({ request, params: { id }, body: { at } }) => {
+        requireRight(deps, request, id)
+        return read(deps, id, async (file, watchStep, signal) => {
+          const { place, key } = await openOffsite(offsiteDeps(deps))
+          await fetchOf({ place: endedBy(place, signal), key, time: timeIn(at) }, file, watchStep)
+          return file
+        })
+      },
+      { ...idParameter, body: copyBody, ...forEverybody },
+    )
+    .post(
+      '/api/restores/:id/read-folder',
+      async ({ request, params: { id }, body: { path, key, at } }) => {
+        requireRight(deps, request, id)
+        const place = { kind: 'folder' as const, path: path.trim() }
+        return read(deps, id, await fetchFrom({ place, secret: '', key, at }))
+      },
+      { ...idParameter, body: folderBody, ...forEverybody },
+    )
+    .post(
+      '/api/restores/:id/read-s3',
+      async ({ request, params: { id }, body }) => {
+        requireRight(deps, request, id)
+        const { secret, key, at, prefix, endpoint, region, ...rest } = body
+        const place = {
+          kind: 's3' as const,
+          ...rest,
+          prefix: trimmedPrefix(prefix ?? ''),
+          ...(endpoint != null && { endpoint }),
+          ...(region != null && { region }),
+        }
+        return read(deps, id, await fetchFrom({ place, secret, key, at }))
+      },
+      { ...idParameter, body: s3Body, ...forEverybody },
+    )
+}
+
+function read(deps: ConsoleDeps, id: string, fetch: Fetch) {
+  const desk = deskOf(deps)
+  desk.read(id, fetch)
+  return shownRestore(deps, desk.require(id))
+}
+
+function offsiteDeps({ database, dir }: ConsoleDeps) {
+  return { database, secrets: secretsIn(dir.secretKey) }
+}
+
+/** So long a page waits for a call to the second place, in milliseconds: a network that went silent says nothing. */
+const listLimitMs = 10_000
+
+/** When the copies in the second place were made, the newest first; none where there is no such place. Throws AppError as `openOffsite` does. */
+async function listCopies(deps: ConsoleDeps): Promise<{ items: { madeAt: string }[] }> {
+  if (shownOffsite(deps.database.read) === undefined) return { items: [] }
+  const { place, key } = await openOffsite(offsiteDeps(deps), listLimitMs)
+  await requireOwn(place, key)
+  const names = await listSnapshots(place)
+  return { items: names.map((name) => ({ madeAt: new Date(timeOf(name)).toISOString() })) }
+}
+
+type From = {
+  place: PlaceAddress
+  secret: string
+  key: string
+  at: string | null | undefined
+}
+
+/** Opens a place that was named just now. Throws AppError `invalid_request` for what is no key or no day. */
+async function fetchFrom({ place: address, secret, key: text, at }: From): Promise<Fetch> {
+  const time = timeIn(at)
+  const key: RecoveryKey = await recoveryKey(text)
+  return async (file, watchStep, signal) => {
+    const place = endedBy(openPlace(address, secret), signal)
+    await fetchOf({ place, key, time }, file, watchStep)
+    return file
+  }
+}
+
+type Wanted = { place: Place; key: RecoveryKey; time: number | undefined }
+
+async function fetchOf(
+  { place, key, time }: Wanted,
+  file: string,
+  watchStep: WatchStep,
+): Promise<void> {
+  await fetchBackup(place, key, await findSnapshot(place, key, time), file, watchStep)
+}
+
+/** A day counts to its end. Throws AppError `invalid_request`. */
+function timeIn(at: string | null | undefined): number | undefined {
+  if (at == null || at.trim() === '') return undefined
+  const time = readIsoTime(at.trim(), '23:59:59.999')
+  if (time !== undefined) return time
+  throw new AppError('invalid_request', 'It is a day such as 2027-03-31, or a time.', {
+    field: 'at',
+  })
+}
+
+/** Throws AppError `invalid_request` for another form than `at`, the place of its first byte, and `piece`. */
+async function readPiece(
+  request: Request,
+): Promise<{ at: number; bytes: Uint8Array<ArrayBuffer> }> {
+  if (!isMultipart(request)) throw noPiece()
+  const body = await readBytes(request)
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const form = await new Response(body, { headers }).formData().catch(() => {
+    throw noPiece()
+  })
+  const [at, piece] = [Number(form.get('at') ?? Number.NaN), form.get('piece')]
+  if (!Number.isSafeInteger(at) || piece === null || typeof piece === 'string') throw noPiece()
+  return { at, bytes: new Uint8Array(await piece.arrayBuffer()) }
+}
+
+function noPiece(): AppError {
+  return new AppError(
+    'invalid_request',
+    'Send multipart/form-data with "at", a number of bytes, and the file "piece".',
+  )
+}
+
+const codeBody = Type.Object({ code: secretOf('a set-up link or code') })
+
+const backupBody = Type.Object({ name: textOf('the name of a backup') })
+
+const atField = absentOr(textOf('a day or a time'), 'a day or a time')
+
+const copyBody = Type.Object({ at: textOf('a time such as 2027-03-31T18:00:00.000Z') })
+
+const keyField = secretOf('the key that was printed')
+
+const folderBody = Type.Object({ path: textOf('the path of a folder'), key: keyField, at: atField })
+
+const s3Body = Type.Object({
+  bucket: textOf('the name of a bucket'),
+  prefix: absentOr(textOf('a text'), 'a text'),
+  endpoint: absentOr(textOf('an address'), 'an address'),
+  region: absentOr(textOf('a text'), 'a text'),
+  accessKeyId: textOf('the id of an access key'),
+  secret: secretOf('the secret of the access key'),
+  key: keyField,
+  at: atField,
+})

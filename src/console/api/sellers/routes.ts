@@ -1,0 +1,45 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import {
+  forgetSeller,
+  forgetThing,
+  type LearntThing,
+} from '../../../services/scan-export/service.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { choiceOf, idParameter, textOf } from '../fields.ts'
+import { forClerks, forOwners, sessionOf } from '../guard.ts'
+import { listQuery, listSellers, showSeller } from './lists.ts'
+
+/** How sellers print their bills, as these taught: everybody who reads bills may look, owners forget. */
+export function sellerRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .get('/api/sellers', ({ request }) => listSellers(deps, request), {
+      query: listQuery,
+      ...forClerks,
+    })
+    .get('/api/sellers/:id', ({ params: { id } }) => showSeller(deps, id), {
+      ...idParameter,
+      ...forClerks,
+    })
+    .post(
+      '/api/sellers/:id/forget',
+      async ({ request, body, params: { id } }) => {
+        await forgetThing(deps.scanExport, id, body, sessionOf(request).userId)
+        return { id }
+      },
+      { ...idParameter, body: thingBody, ...forOwners },
+    )
+    .post(
+      '/api/sellers/:id/forget-all',
+      async ({ request, params: { id } }) => {
+        await forgetSeller(deps.scanExport, id, sessionOf(request).userId)
+        return { id }
+      },
+      { ...idParameter, ...forOwners },
+    )
+}
+
+const thingBody = Type.Object({
+  kind: choiceOf<LearntThing['kind']>(['field', 'column', 'rate', 'alias']),
+  key: textOf('a text'),
+})

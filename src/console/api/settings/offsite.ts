@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { AppError } from '../../../platform/errors.ts'
+import { absentOr } from '../../../platform/http/fields.ts'
+import {
+  shownOffsite,
+  switchOff,
+  switchOn,
+  type SwitchOn,
+} from '../../../platform/offsite/offsite.ts'
+import { openPlace, trimmedPrefix } from '../../../platform/offsite/place.ts'
+import type { ConsoleDeps } from '../deps.ts'
+import { secretOf, textOf } from '../fields.ts'
+import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
+import { recordHistory } from '../history.ts'
+import { isoTime } from '../reply.ts'
+
+/** The second place for backups. Whoever names one takes the whole shop there: the password is asked. */
+export function offsiteRoutes(deps: ConsoleDeps) {
+  return new Elysia()
+    .get('/api/settings/offsite', () => shown(deps), forOwners)
+    .post(
+      '/api/settings/offsite/folder',
+      async ({ request, body: { path: given, key } }) => {
+        requireConfirmed(deps, request)
+        const path = given.trim()
+        if (!isAbsolute(path) || !existsSync(path)) {
+          throw new AppError(
+            'invalid_request',
+            'There is no such folder on the computer that Daybook runs on: make it first, or plug the disk in.',
+            { field: 'path' },
+          )
+        }
+        return await nameOne(deps, request, {
+          // Windows takes a path without a drive for one on the drive that it runs on, and not in every call.
+          place: { kind: 'folder', path: resolve(path) },
+          secret: '',
+          keyText: key,
+        })
+      },
+      { body: folderBody, ...forOwners },
+    )
+    .post(
+      '/api/settings/offsite/s3',
+      async ({ request, body: { bucket, prefix, endpoint, region, accessKeyId, secret, key } }) => {
+        requireConfirmed(deps, request)
+        const place = {
+          kind: 's3' as const,
+          bucket,
+          prefix: trimmedPrefix(prefix ?? ''),
+          ...(endpoint != null && { endpoint }),
+          ...(region != null && { region }),
+          accessKeyId,
+        }
+        return await nameOne(deps, request, { place, secret, keyText: key })
+      },
+      { body: s3Body, ...forOwners },
+    )
+    .post(
+      '/api/settings/offsite/copy',
+      () => {
+        deps.offsite.begin()
+        return shown(deps)
+      },
+      forOwners,
+    )
+    .post(
+      '/api/settings/offsite/off',
+      async ({ request }) => {
+        await switchOff(deps)
+        await note(deps, request, null)
+        return shown(deps)
+      },
+      forOwners,
+    )
+}
+
+/** The key is told this once. */
+async function nameOne(
+  deps: ConsoleDeps,
+  request: Request,
+  { keyText, ...given }: Omit<SwitchOn, 'keyText'> & { keyText: string | null | undefined },
+) {
+  const key = await switchOn(deps, { ...given, keyText: keyText ?? undefined })
+  await note(deps, request, openPlace(given.place, '').title)
+  return { key: keyText == null ? key.text : null }
+}
+
+async function note({ database, clock }: ConsoleDeps, request: Request, place: string | null) {
+  const by = sessionOf(request).userId
+  await database.write((conn) =>
+    recordHistory(conn, clock.now(), {
+      action: 'second place changed',
+      userId: by,
+      details: { place },
+    }),
+  )
+}
+
+function shown({ database, offsite }: ConsoleDeps) {
+  const found = shownOffsite(database.read)
+  const work = offsite.last()
+  if (found === undefined) return { place: null }
+  const { copiedAt, provedAt, problem } = found.state
+  return {
+    place: {
+      title: openPlace(found.place, '').title,
+      copiedAt: isoTime(copiedAt === 0 ? null : copiedAt),
+      provedAt: isoTime(provedAt === 0 ? null : provedAt),
+      problem,
+      isCopying: work !== undefined && work.endedAt === null,
+    },
+  }
+}
+
+const keyField = absentOr(secretOf('the key that was printed'), 'the key that was printed')
+
+const folderBody = Type.Object({ path: textOf('the path of a folder'), key: keyField })
+
+const s3Body = Type.Object({
+  bucket: textOf('the name of a bucket'),
+  prefix: absentOr(textOf('a text'), 'a text'),
+  endpoint: absentOr(textOf('an address'), 'an address'),
+  region: absentOr(textOf('a text'), 'a text'),
+  accessKeyId: textOf('the id of an access key'),
+  secret: secretOf('the secret of the access key'),
+  key: keyField,
+})

@@ -1,0 +1,56 @@
+import { Group, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { t } from '../language/language.ts'
+
+/** Nothing of a bucket of S3 is entered yet. */
+export const emptyBucket = {
+  bucket: '',
+  prefix: '',
+  endpoint: '',
+  region: '',
+  accessKeyId: '',
+  secret: '',
+}
+
+type Bucket = typeof emptyBucket
+
+/** Where a bucket of S3 is, and what opens it. */
+export function BucketFields({
+  form,
+}: {
+  form: { getInputProps: UseFormReturnType<Bucket>['getInputProps'] }
+}) {
+  return (
+    <Stack gap="sm">
+      <Group grow align="flex-start">
+        <TextInput label={t('Bucket')} spellCheck={false} {...form.getInputProps('bucket')} />
+        <TextInput label={t('Folder in it (optional)')} {...form.getInputProps('prefix')} />
+      </Group>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('Address (optional)')}
+          placeholder="https://s3.example.com"
+          {...form.getInputProps('endpoint')}
+        />
+        <TextInput label={t('Region (optional)')} {...form.getInputProps('region')} />
+      </Group>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('Access key')}
+          autoComplete="off"
+          {...form.getInputProps('accessKeyId')}
+        />
+        <TextInput
+          label={t('Its secret')}
+          type="password"
+          autoComplete="off"
+          {...form.getInputProps('secret')}
+        />
+      </Group>
+    </Stack>
+  )
+}
+
+export function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim()
+}

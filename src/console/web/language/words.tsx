@@ -1,0 +1,14 @@
+import { Fragment, type ReactNode } from 'react'
+
+/** A text whose `{{names}}` are more than text: a link, a time, a key. */
+export function Words({
+  of,
+  with: parts,
+}: {
+  of: string
+  with: Readonly<Record<string, ReactNode>>
+}) {
+  return of
+    .split(/\{\{(\w+)\}\}/)
+    .map((piece, at) => <Fragment key={at}>{at % 2 === 0 ? piece : parts[piece]}</Fragment>)
+}

@@ -1,0 +1,71 @@
+import { Alert, Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { SectionCard } from '../../components/page-header.tsx'
+import { counted, formatAgo, formatCount } from '../../components/values.tsx'
+import type { Books, Bridge } from './data.ts'
+import { healthOf } from './words.ts'
+
+/** How the books are: each bridge with its company, and what helps where it cannot go on. */
+export function Bridges({ books }: { books: Books }) {
+  return (
+    <Stack mb="lg">
+      <SimpleGrid cols={{ base: 1, md: books.bridges.length > 1 ? 2 : 1 }}>
+        {books.bridges.map((bridge) => (
+          <OneBridge key={bridge.id} bridge={bridge} books={books} />
+        ))}
+      </SimpleGrid>
+      {books.failed.map(({ id, kind, name, message }) => (
+        <Alert
+          key={id}
+          color="yellow"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={
+            kind === 'create_ledger'
+              ? `The ledger “${name}” was not made`
+              : 'Something could not be done in the books'
+          }
+        >
+          {message === '' ? 'The bridge did not say why.' : message}
+        </Alert>
+      ))}
+    </Stack>
+  )
+}
+
+function OneBridge({ bridge, books }: { bridge: Bridge; books: Books }) {
+  const { company, sentence, heardAt, machine, name } = bridge
+  const { label, color, help } = healthOf(bridge)
+  return (
+    <SectionCard
+      title={company?.name ?? name}
+      aside={
+        <Badge variant="outline" color={color} c="inherit">
+          {label}
+        </Badge>
+      }
+    >
+      <Stack gap="xs">
+        {help !== '' && <Text size="sm">{help}</Text>}
+        {sentence !== '' && <Text size="sm">{sentence}</Text>}
+        <Group gap="lg">
+          <Text size="sm" c="dimmed">
+            Heard of {formatAgo(heardAt)}
+            {machine === '' ? '' : `, on ${machine}`}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {waitingWords(bridge, books)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            Knows {counted(books.masters.ledgers, 'ledger')}, {counted(books.masters.items, 'item')}
+            , {counted(books.masters.units, 'unit')}
+          </Text>
+        </Group>
+      </Stack>
+    </SectionCard>
+  )
+}
+
+function waitingWords({ waiting }: Bridge, { decisions }: Books): string {
+  const left = waiting === 0 ? 'Nothing waits for it' : `${formatCount(waiting)} not entered yet`
+  return decisions === 0 ? left : `${left}, ${counted(decisions, 'thing')} to be done there`
+}

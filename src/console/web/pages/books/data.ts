@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
+
+/** The parts of the page; without one it is what waits. */
+export const bookTabs = ['entered', 'known', 'settings'] as const
+
+export const knownKinds = ['party', 'ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
+
+export type KnownKind = (typeof knownKinds)[number]
+
+/** What the address says. */
+export const booksSearch = searchOf(
+  choiceSearch('tab', bookTabs),
+  choiceSearch('kind', knownKinds),
+  textSearch('search'),
+  pageSearch,
+)
+
+export type BooksSearch = ReturnType<typeof booksSearch>
+
+/** How often the page looks how the books are, in milliseconds. */
+const lookAgainMs = 15_000
+
+export const booksQuery = queryOptions({
+  queryKey: ['books'],
+  queryFn: () => ask(api.books.get()),
+  refetchInterval: lookAgainMs,
+})
+
+export const causesQuery = queryOptions({
+  queryKey: ['books', 'causes'],
+  queryFn: () => ask(api.books.causes.get()),
+  refetchInterval: lookAgainMs,
+})
+
+export function waitingQuery({ kind, code, field }: Pick<Cause, 'kind' | 'code' | 'field'>) {
+  const query = { kind, code, field }
+  return queryOptions({
+    queryKey: ['books', 'waiting', query],
+    queryFn: () => ask(api.books.causes.waiting.get({ query })),
+  })
+}
+
+/** Lines on a page of what went in, and of what is known. */
+const pageSize = 50
+
+export function enteredQuery({ page = 1 }: BooksSearch, size = pageSize) {
+  const query = { page, size }
+  return queryOptions({
+    queryKey: ['books', 'entered', query],
+    queryFn: () => ask(api.books.entered.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+export function knownQuery({ page = 1, kind = 'party', search }: BooksSearch, size = pageSize) {
+  const query = { page, size, kind, ...(search === undefined ? {} : { search }) }
+  return queryOptions({
+    queryKey: ['books', 'known', query],
+    queryFn: () => ask(api.books.mappings.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+/** What the books have, by some letters of a name or a GSTIN. */
+export function mastersQuery(kind: MasterKind, search: string) {
+  const query = { kind, search }
+  return queryOptions({
+    queryKey: ['books', 'masters', query],
+    queryFn: () => ask(api.books.masters.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+export type MasterKind = Exclude<KnownKind, 'party'>
+
+export type Books = AnswerOf<typeof booksQuery>
+export type Bridge = Books['bridges'][number]
+export type Cause = AnswerOf<typeof causesQuery>['items'][number]
+export type Proposal = Cause['proposals'][number]
+export type Entered = AnswerOf<typeof enteredQuery>['items'][number]
+export type Known = AnswerOf<typeof knownQuery>['items'][number]
+
+/** Says what something of ours is in the books. */
+export function mapTo(given: { field: string; master: string; reason?: string }) {
+  return ask(api.books.mappings.post(given))
+}
+
+/** Has what waits for one cause tried again; `isAnother` where the books seem to have it and it is another paper. */
+export function tryAgain({ kind, code, field }: Cause, isAnother: boolean) {
+  return ask(api.books.causes.again.post({ kind, code, field, isAnother }))
+}

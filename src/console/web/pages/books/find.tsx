@@ -1,0 +1,145 @@
+import { Alert, Select, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { api, ask } from '../../client.ts'
+import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
+import { mapTo, mastersQuery, type KnownKind, type MasterKind } from './data.ts'
+import { kindWords } from './words.ts'
+
+/** The list is asked when nothing was typed for this long, in milliseconds. */
+const pauseMs = 200
+
+/** Something of ours that is looked for in the books; `does` says how. */
+export type Sought = {
+  field: string
+  kind: KnownKind
+  title: string
+  does: 'choose' | 'make'
+}
+
+type FindProps = { sought: Sought | null; onClose(): void }
+
+/** Chooses what something is in the books, or has a ledger made for it. */
+export function Find({ sought, onClose }: FindProps) {
+  return (
+    <Dialog
+      of={sought}
+      title={({ kind, does }) =>
+        does === 'choose' ? kindWords[kind].question : 'A new ledger in Tally'
+      }
+      onClose={onClose}
+    >
+      {(shown) =>
+        shown.does === 'choose' ? (
+          <ChooseForm sought={shown} onClose={onClose} />
+        ) : (
+          <MakeForm sought={shown} onClose={onClose} />
+        )
+      }
+    </Dialog>
+  )
+}
+
+type FormProps = { sought: Sought; onClose(): void }
+
+/** A rate stands behind the colon of a ledger's role. */
+const rated = /^(ledger:[a-z_]+):\d+(\.\d+)?$/
+
+function ChooseForm({ sought: { field, kind, title }, onClose }: FormProps) {
+  const everyRate = rated.exec(field)?.[1]
+  const form = useForm({
+    initialValues: { master: '', serves: 'this' },
+    validate: { master: (id) => (id === '' ? `Choose a ${kindWords[kind].one}.` : null) },
+  })
+  const sent = useSentForm({
+    form,
+    onClose,
+    send: ({ master, serves }) =>
+      mapTo({ field: serves === 'all' && everyRate !== undefined ? everyRate : field, master }),
+    done: () => `${title} is known now. What waits for it goes in by itself.`,
+  })
+  return (
+    <DialogForm sent={sent} action="That is it" onCancel={onClose}>
+      <Text size="sm">
+        On the documents: <strong>{title}</strong>
+      </Text>
+      <MasterSelect
+        kind={kind === 'party' ? 'ledger' : kind}
+        error={form.errors['master']}
+        onChange={(id) => form.setFieldValue('master', id)}
+      />
+      {everyRate !== undefined && (
+        <Select
+          label="For which rates"
+          data={[
+            { value: 'this', label: 'Only this rate' },
+            { value: 'all', label: 'Every rate without a ledger of its own' },
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps('serves')}
+        />
+      )}
+    </DialogForm>
+  )
+}
+
+type MasterSelectProps = { kind: MasterKind; error: ReactNode; onChange(id: string): void }
+
+/** What the books have, by some letters of its name or its GSTIN. */
+function MasterSelect({ kind, error, onChange }: MasterSelectProps) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, pauseMs)
+  const offered = useQuery(mastersQuery(kind, search))
+  const items = offered.data?.items ?? []
+  return (
+    <Select
+      label={`The ${kindWords[kind].one} in Tally`}
+      description="Type some letters of its name, or its GSTIN."
+      searchable
+      openOnFocus={false}
+      data-autofocus
+      data={items.map(({ id, name, gstin, parent }) => ({
+        value: id,
+        label: [name, gstin, parent].filter((text) => text !== '').join(' · '),
+      }))}
+      // The server has searched.
+      filter={({ options }) => options}
+      nothingFoundMessage={offered.isFetching ? 'Searching…' : 'Nothing has these letters'}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      error={error}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  )
+}
+
+function MakeForm({ sought: { field, kind, title }, onClose }: FormProps) {
+  const isSeller = kind === 'party'
+  const form = useForm({
+    initialValues: {
+      name: isSeller ? (title.split(', ')[0] ?? title) : title,
+      parent: isSeller ? 'Sundry Creditors' : '',
+    },
+  })
+  const sent = useSentForm({
+    form,
+    onClose,
+    send: (values) => ask(api.books.ledgers.post({ field, ...values })),
+    done: () => 'The bridge makes the ledger when it comes by. What waits for it then goes in.',
+  })
+  return (
+    <DialogForm sent={sent} action="Make the ledger" onCancel={onClose}>
+      <Alert color="blue">
+        The bridge looks once more whether Tally has it, and makes it only when it has not.
+      </Alert>
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label="Under"
+        description="The group in Tally, such as Sundry Creditors, Duties & Taxes or Purchase Accounts."
+        {...form.getInputProps('parent')}
+      />
+    </DialogForm>
+  )
+}

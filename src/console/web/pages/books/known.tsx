@@ -1,0 +1,111 @@
+import { Select, Text } from '@mantine/core'
+import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, ask } from '../../client.ts'
+import { MenuAction } from '../../components/buttons.tsx'
+import { DotsMenu, Noted } from '../../components/cells.tsx'
+import { useConfirm } from '../../components/commands.tsx'
+import { List } from '../../components/list.tsx'
+import { menuColumn, type Column } from '../../components/table.tsx'
+import { useListAt, type Address } from '../../components/use-list.ts'
+import { When } from '../../components/values.tsx'
+import { knownKinds, knownQuery, type BooksSearch, type Known, type KnownKind } from './data.ts'
+import { Find, type Sought } from './find.tsx'
+import { kindWords } from './words.ts'
+
+/** What somebody said that documents are in the books. */
+export function KnownList(page: Address<BooksSearch>) {
+  const { kind = 'party' } = page.search
+  const [sought, setSought] = useState<Sought | null>(null)
+  const list = useListAt(page, knownQuery)
+  return (
+    <>
+      <Select
+        label="Which"
+        mb="md"
+        maw={260}
+        data={knownKinds.map((value) => ({ value, label: kindWords[value].many }))}
+        allowDeselect={false}
+        value={kind}
+        onChange={(value) => page.change({ kind: value === 'party' ? null : value })}
+      />
+      <List
+        name="known"
+        label={kindWords[kind].many}
+        list={list}
+        filters={[{ by: 'text', label: 'Name here or in Tally' }]}
+        columns={useColumns(kind, setSought)}
+        empty={{
+          icon: IconLink,
+          title: 'Nothing is known yet',
+          description:
+            'When a document needs something that is not known, it is asked for under “What waits”. What somebody says there is kept here.',
+        }}
+        noMatch={{ title: 'Nothing fits', description: 'Look for another name.' }}
+      />
+      <Find sought={sought} onClose={() => setSought(null)} />
+    </>
+  )
+}
+
+function useColumns(kind: KnownKind, onFind: (sought: Sought) => void): Column<Known>[] {
+  const confirm = useConfirm()
+  const forget = ({ field, title, name }: Known) =>
+    confirm({
+      title: `Forget that ${title} is ${name}?`,
+      children: 'Documents that need it wait until somebody says again what it is.',
+      action: 'Forget it',
+      done: 'It is asked for again when a document needs it.',
+      run: () => ask(api.books.mappings.remove.post({ field })),
+    })
+  return [
+    {
+      key: 'ours',
+      title: kindWords[kind].ours === '' ? 'Where' : kindWords[kind].ours,
+      isMain: true,
+      cell: ({ title }) => title,
+      value: ({ title }) => title,
+    },
+    {
+      key: 'theirs',
+      title: 'In Tally',
+      cell: ({ name, isGone, reason }) => (
+        <Noted
+          note={
+            isGone ? (
+              <Text span inherit c="var(--mantine-color-error)">
+                Tally does not have it any more: choose another
+              </Text>
+            ) : (
+              reason
+            )
+          }
+        >
+          {name}
+        </Noted>
+      ),
+      value: ({ name }) => name,
+    },
+    {
+      key: 'since',
+      title: 'Since',
+      kind: 'time',
+      width: '9rem',
+      cell: ({ confirmedAt }) => <When at={confirmedAt} dateOnly />,
+      value: ({ confirmedAt }) => confirmedAt,
+    },
+    menuColumn((known) => (
+      <DotsMenu label={`Actions for ${known.title}`}>
+        <MenuAction
+          icon={IconPencil}
+          onClick={() => onFind({ field: known.field, kind, title: known.title, does: 'choose' })}
+        >
+          Choose another…
+        </MenuAction>
+        <MenuAction icon={IconTrash} isRed onClick={() => forget(known)}>
+          Forget it…
+        </MenuAction>
+      </DotsMenu>
+    )),
+  ]
+}

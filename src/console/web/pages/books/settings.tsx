@@ -1,0 +1,79 @@
+import { Radio, SimpleGrid, Stack, Switch } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { api, ask } from '../../client.ts'
+import { PageForm, useSentForm } from '../../components/form.tsx'
+import { SectionCard } from '../../components/page-header.tsx'
+import { Connect } from './connect.tsx'
+import type { Books } from './data.ts'
+
+/** How documents are entered, and how a bridge is connected: for owners. */
+export function BooksSettings({ books }: { books: Books }) {
+  return (
+    <Stack>
+      <Connect hasBridge={books.bridges.length > 0} />
+      <SectionCard title="How documents are entered">
+        <SettingsForm settings={books.settings} />
+      </SectionCard>
+    </Stack>
+  )
+}
+
+const choices = {
+  invoice_as: {
+    label: 'A bill',
+    options: [
+      ['accounting', 'As an accounting invoice', 'Amounts and taxes only: needs no stock items.'],
+      ['items', 'With its items', 'Each line as a stock item, with its quantity and unit.'],
+    ],
+  },
+  date_from: {
+    label: 'The day of the voucher',
+    options: [
+      ['paper', 'The day on the paper', 'Keeps bills in the month that they belong to.'],
+      ['today', 'The day of entering', 'The paper’s own day stands beside its number.'],
+    ],
+  },
+  order_as: {
+    label: 'An order of the web shop',
+    options: [
+      ['sales_order', 'As a sales order', 'Is no tax invoice yet.'],
+      ['sales', 'As a sale', 'A tax invoice at once.'],
+    ],
+  },
+  already_present: {
+    label: 'A bill that somebody has typed into Tally already',
+    options: [
+      ['ask', 'Ask', 'It waits here until somebody says what it is.'],
+      ['acknowledge', 'Take it for entered', 'It counts as delivered, and is not entered again.'],
+    ],
+  },
+} as const
+
+const choiceNames = ['invoice_as', 'date_from', 'order_as', 'already_present'] as const
+
+function SettingsForm({ settings }: { settings: Books['settings'] }) {
+  const form = useForm({ initialValues: settings })
+  const sent = useSentForm({
+    form,
+    send: (values) => ask(api.books.settings.post({ settings: values })),
+    done: () => 'From now on documents are entered like that.',
+  })
+  return (
+    <PageForm sent={sent} action="Save">
+      {choiceNames.map((name) => (
+        <Radio.Group key={name} label={choices[name].label} {...form.getInputProps(name)}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt={6}>
+            {choices[name].options.map(([value, label, description]) => (
+              <Radio key={value} value={value} label={label} description={description} />
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+      ))}
+      <Switch
+        label="As optional vouchers"
+        description="Drafts that Tally does not count until somebody makes them regular."
+        {...form.getInputProps('as_optional', { type: 'checkbox' })}
+      />
+    </PageForm>
+  )
+}

@@ -1,0 +1,189 @@
+import { Anchor, Button, EmptyState, Group, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconFiles, IconPencilPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MenuAction } from '../../components/buttons.tsx'
+import { DotsMenu } from '../../components/cells.tsx'
+import { useCommand } from '../../components/commands.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { Dialog } from '../../components/form.tsx'
+import type { Column } from '../../components/table.tsx'
+import { counted, formatAgo } from '../../components/values.tsx'
+import { causesQuery, mapTo, type Cause, type Proposal } from './data.ts'
+import { Find, type Sought } from './find.tsx'
+import { Subjects } from './subjects.tsx'
+
+/** Why documents and orders are not in the books, the cause of most first, each with what mends it. */
+export function Waiting() {
+  const causes = useQuery(causesQuery)
+  const [sought, setSought] = useState<Sought | null>(null)
+  const [shown, setShown] = useState<Cause | null>(null)
+  return (
+    <>
+      <DataTable
+        label="What waits"
+        rows={causes.data?.items}
+        error={causes.error}
+        onRetry={() => void causes.refetch()}
+        idOf={({ id }) => id}
+        columns={columnsOf(setSought, setShown)}
+        empty={
+          <EmptyState
+            icon={<IconCircleCheck aria-hidden />}
+            title="Nothing waits for you"
+            description="What cannot be entered into the books is listed here, with why."
+          />
+        }
+      />
+      <Find sought={sought} onClose={() => setSought(null)} />
+      <Dialog
+        of={shown}
+        title={(cause) => `${howMany(cause)} ${cause.count === 1 ? 'waits' : 'wait'}`}
+        size="lg"
+        onClose={() => setShown(null)}
+      >
+        {(cause) => <Subjects cause={cause} onClose={() => setShown(null)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function columnsOf(
+  onFind: (sought: Sought) => void,
+  onShow: (cause: Cause) => void,
+): Column<Cause>[] {
+  return [
+    {
+      key: 'cause',
+      title: 'What is missing',
+      isMain: true,
+      cell: ({ missing, sentence }) => (
+        <Stack gap={2}>
+          <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {missing === null || missing.title === '' ? sentence : missing.title}
+          </Text>
+          {missing !== null && missing.title !== '' && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {sentence}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    {
+      key: 'count',
+      title: 'Waits for it',
+      width: '11rem',
+      cell: (cause) => (
+        <Stack gap={2} align="flex-start">
+          <Anchor component="button" type="button" size="sm" onClick={() => onShow(cause)}>
+            {howMany(cause)}
+          </Anchor>
+          {cause.since !== null && (
+            <Text size="xs" c="dimmed">
+              since {formatAgo(cause.since)}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    {
+      key: 'actions',
+      title: '',
+      width: '24rem',
+      cell: (cause) => <Mend cause={cause} onFind={onFind} onShow={onShow} />,
+    },
+  ]
+}
+
+function howMany({ kind, count }: Cause): string {
+  return counted(count, kind === 'scan' ? 'document' : 'order')
+}
+
+type MendProps = { cause: Cause; onFind(sought: Sought): void; onShow(cause: Cause): void }
+
+/** The likeliest is one click; the others, and what nobody proposes, are behind the three dots. */
+function Mend({ cause, onFind, onShow }: MendProps) {
+  const { missing, proposals, field, foundAs } = cause
+  const [likeliest, ...others] = proposals
+  if (missing === null) {
+    return (
+      <Group justify="flex-end">
+        <Button size="xs" variant="default" onClick={() => onShow(cause)}>
+          Look at {cause.count === 1 ? 'it' : 'them'}
+        </Button>
+      </Group>
+    )
+  }
+  const title = missing.title === '' ? 'the godown' : missing.title
+  const find = (does: Sought['does']) => onFind({ field, kind: missing.kind, title, does })
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap" align="flex-start">
+      {foundAs !== null ? (
+        <Text size="sm">It is “{foundAs}”: goes in when the bridge comes by.</Text>
+      ) : likeliest === undefined ? (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Choose for ${title}`}
+          onClick={() => find('choose')}
+        >
+          Choose…
+        </Button>
+      ) : (
+        <Take proposal={likeliest} />
+      )}
+      <DotsMenu label={`More for ${title}`} width={280}>
+        {foundAs === null && others.map((one) => <TakeOther key={one.id} proposal={one} />)}
+        <MenuAction icon={IconSearch} onClick={() => find('choose')}>
+          Choose another…
+        </MenuAction>
+        {(missing.kind === 'party' || missing.kind === 'ledger') && (
+          <MenuAction icon={IconPencilPlus} onClick={() => find('make')}>
+            Make the ledger in Tally…
+          </MenuAction>
+        )}
+        <MenuAction icon={IconFiles} onClick={() => onShow(cause)}>
+          Show what waits
+        </MenuAction>
+      </DotsMenu>
+    </Group>
+  )
+}
+
+function useTake({ id, name, field, reason }: Proposal) {
+  return useCommand({
+    run: () => mapTo({ field, master: id, reason }),
+    done: () => `It is “${name}” from now on. What waits for it goes in by itself.`,
+  })
+}
+
+function Take({ proposal }: { proposal: Proposal }) {
+  const take = useTake(proposal)
+  return (
+    <Stack gap={2} align="flex-start">
+      <Button
+        size="xs"
+        variant="light"
+        className="wrapping-button"
+        loading={take.isPending}
+        onClick={() => take.mutate()}
+      >
+        It is {proposal.name}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {proposal.reason}
+        {proposal.isForAll && ', for every rate'}
+      </Text>
+    </Stack>
+  )
+}
+
+function TakeOther({ proposal }: { proposal: Proposal }) {
+  const take = useTake(proposal)
+  return (
+    <MenuAction icon={IconCircleCheck} onClick={() => take.mutate()}>
+      {`It is ${proposal.name} (${proposal.reason})`}
+    </MenuAction>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Bridge, KnownKind } from './data.ts'
+
+type Told = { label: string; color: string; help: string }
+
+/** How the books are, and what helps. */
+const healths: Readonly<Record<Bridge['health'], Told>> = {
+  ready: { label: 'Ready', color: 'green', help: '' },
+  closed: {
+    label: 'Closed',
+    color: 'orange',
+    help: 'Tally is not running, or does not listen. Start it on that computer and open the company. Under F1, Settings, Connectivity it must act as “Both”, on port 9000.',
+  },
+  silent: {
+    label: 'Silent',
+    color: 'orange',
+    help: 'Tally does not answer: most likely a dialog is open in it. Go to that computer and click it away.',
+  },
+  no_company: {
+    label: 'No company',
+    color: 'orange',
+    help: 'No company is open in Tally. Open the one that this bridge was paired with.',
+  },
+  wrong_company: {
+    label: 'Wrong company',
+    color: 'red',
+    help: 'Another company is open in Tally than the one that this bridge was paired with. Nothing is entered until the right one is open.',
+  },
+  educational: {
+    label: 'Educational',
+    color: 'orange',
+    help: 'Tally runs without a licence and takes only the 1st, the 2nd and the last day of a month. What has another day waits until the licence is active.',
+  },
+}
+
+/** What is to be told of a bridge: that nothing was heard of it comes first. */
+export function healthOf({ health, isSilent, machine }: Bridge): Told {
+  if (!isSilent) return healths[health]
+  const where = machine === '' ? 'its computer' : machine
+  return {
+    label: 'Not heard of',
+    color: 'red',
+    help: `Nothing was heard of the bridge for 10 minutes. Look that ${where} is on, and that “daybook bridge run” runs there.`,
+  }
+}
+
+type KindWords = { one: string; many: string; ours: string; question: string }
+
+/** What is looked for in the books. */
+export const kindWords: Readonly<Record<KnownKind, KindWords>> = {
+  party: {
+    one: 'ledger',
+    many: 'Sellers',
+    ours: 'Seller',
+    question: 'Which ledger is this seller?',
+  },
+  ledger: { one: 'ledger', many: 'Ledgers', ours: 'What it is for', question: 'Which ledger?' },
+  item: { one: 'stock item', many: 'Items', ours: 'Item', question: 'Which stock item is this?' },
+  unit: { one: 'unit', many: 'Units', ours: 'Unit', question: 'Which unit is this?' },
+  godown: { one: 'godown', many: 'Godown', ours: '', question: 'Where do goods go?' },
+  voucher_type: {
+    one: 'voucher type',
+    many: 'Voucher types',
+    ours: 'Kind',
+    question: 'Which type of voucher?',
+  },
+}

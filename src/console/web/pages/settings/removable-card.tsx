@@ -1,0 +1,27 @@
+import { Group, Paper, Stack } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../components/buttons.tsx'
+
+type RemovableCardProps = {
+  /** What its button says: what follows asks once more. */
+  action: string
+  onRemove: () => void
+  children: ReactNode
+}
+
+/** One of a list of things that are set up, with the button that takes it away. */
+export function RemovableCard({ action, onRemove, children }: RemovableCardProps) {
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={2} flex="1 1 14rem" miw={0}>
+          {children}
+        </Stack>
+        <IconButton icon={IconTrash} variant="default" onClick={onRemove}>
+          {action}
+        </IconButton>
+      </Group>
+    </Paper>
+  )
+}

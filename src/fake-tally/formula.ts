@@ -1,0 +1,181 @@
+import { foldName } from './books.ts'
+
+/* The formulae of TDL that filters and computed fields use: comparisons, AND, OR, NOT, CONTAINS, and a few functions. */
+
+export type Value = string | number | boolean | undefined
+
+/** What a formula can ask: fields of the object, variables of the request, functions, and other formulae by their name. */
+export type Scope = {
+  field(name: string): Value
+  variable(name: string): Value
+  call(name: string, argument: string): Value
+  formula(name: string): string | undefined
+}
+
+/** A formula that Tally cannot read: it shows a dialog, and answers nobody until somebody clicks it away. */
+export class BadFormula extends Error {}
+
+/** A function that is given a name with spaces: it ends the process. */
+export class DeadlyFormula extends Error {}
+
+type Token = { kind: 'value' | 'name' | 'operator'; text: string }
+
+const tokenPattern =
+  /\s*(?:("(?:[^"])*")|(\d+(?:\.\d+)?)|(\$\$\w+(?::(?:"[^"]*"|[\w.$#@]+))*|##\w+|@@?\w+|\$[\w.]+(?::[\w.$#]+)*)|(<=|>=|<>|!=|=|<|>|\(|\))|([A-Za-z]\w*))/y
+
+export function evaluate(formula: string, scope: Scope): Value {
+  const tokens = tokensOf(formula)
+  const parser = { tokens, at: 0 }
+  const value = either(parser, scope)
+  if (parser.at < tokens.length) throw new BadFormula(formula)
+  return value
+}
+
+function tokensOf(formula: string): Token[] {
+  const tokens: Token[] = []
+  tokenPattern.lastIndex = 0
+  while (tokenPattern.lastIndex < formula.trimEnd().length) {
+    const match = tokenPattern.exec(formula)
+    if (match === null) throw new BadFormula(formula)
+    const [, quoted, number, name, operator, word] = match
+    if (quoted !== undefined || number !== undefined) {
+      tokens.push({ kind: 'value', text: quoted ?? number ?? '' })
+    } else if (name !== undefined) tokens.push({ kind: 'name', text: name })
+    else tokens.push({ kind: 'operator', text: (operator ?? word ?? '').toUpperCase() })
+  }
+  refuseDeadly(tokens, formula)
+  return tokens
+}
+
+const words = new Set([
+  'AND',
+  'OR',
+  'NOT',
+  'CONTAINS',
+  'CONTAINING',
+  'STARTING',
+  'ENDING',
+  'WITH',
+  'YES',
+  'NO',
+])
+
+/** `$$NumItems:My Collection`: the name ends at its first space, and Tally with it. */
+function refuseDeadly(tokens: readonly Token[], formula: string): void {
+  for (const [index, { kind, text }] of tokens.entries()) {
+    const next = tokens[index + 1]
+    const isCall = kind === 'name' && text.startsWith('$$') && text.includes(':')
+    const isWord = next?.kind === 'operator' && /^[A-Z]/.test(next.text) && !words.has(next.text)
+    if (isCall && isWord) throw new DeadlyFormula(formula)
+  }
+}
+
+type Parser = { tokens: readonly Token[]; at: number }
+
+function either(parser: Parser, scope: Scope): Value {
+  let value = both(parser, scope)
+  while (take(parser, 'OR')) {
+    const other = both(parser, scope)
+    value = isTrue(value) || isTrue(other)
+  }
+  return value
+}
+
+function both(parser: Parser, scope: Scope): Value {
+  let value = not(parser, scope)
+  while (take(parser, 'AND')) {
+    const other = not(parser, scope)
+    value = isTrue(value) && isTrue(other)
+  }
+  return value
+}
+
+function not(parser: Parser, scope: Scope): Value {
+  return take(parser, 'NOT') ? !isTrue(not(parser, scope)) : comparison(parser, scope)
+}
+
+function comparison(parser: Parser, scope: Scope): Value {
+  const left = operand(parser, scope)
+  const { kind, text = '' } = parser.tokens[parser.at] ?? {}
+  const compare = kind === 'operator' ? comparisons[text] : undefined
+  if (compare === undefined) return left
+  parser.at++
+  if (text === 'STARTING' || text === 'ENDING') take(parser, 'WITH')
+  const right = operand(parser, scope)
+  // What is not known is compared with nothing: a refused date leaves no row.
+  return left !== undefined && right !== undefined && compare(left, right)
+}
+
+type Known = Exclude<Value, undefined>
+
+const comparisons: Record<string, (left: Known, right: Known) => boolean> = {
+  '=': isSame,
+  '<>': (left, right) => !isSame(left, right),
+  '!=': (left, right) => !isSame(left, right),
+  '<': (left, right) => order(left, right) < 0,
+  '<=': (left, right) => order(left, right) <= 0,
+  '>': (left, right) => order(left, right) > 0,
+  '>=': (left, right) => order(left, right) >= 0,
+  CONTAINS: (left, right) => folded(left).includes(folded(right)),
+  CONTAINING: (left, right) => folded(left).includes(folded(right)),
+  STARTING: (left, right) => folded(left).startsWith(folded(right)),
+  ENDING: (left, right) => folded(left).endsWith(folded(right)),
+}
+
+function isSame(left: Known, right: Known): boolean {
+  return typeof left === 'string' && typeof right === 'string'
+    ? foldName(left) === foldName(right)
+    : left === right
+}
+
+function order(left: Known, right: Known): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+function folded(value: Known): string {
+  return String(value).toLowerCase()
+}
+
+function operand(parser: Parser, scope: Scope): Value {
+  const token = parser.tokens[parser.at++]
+  if (token === undefined) throw new BadFormula('It ends too early.')
+  if (token.kind === 'value') {
+    return token.text.startsWith('"') ? token.text.slice(1, -1) : Number(token.text)
+  }
+  if (token.kind === 'name') return named(token.text, scope)
+  if (token.text === 'YES' || token.text === 'NO') return token.text === 'YES'
+  if (token.text !== '(') throw new BadFormula(token.text)
+  const value = either(parser, scope)
+  if (!take(parser, ')')) throw new BadFormula('A bracket is open.')
+  return value
+}
+
+function named(text: string, scope: Scope): Value {
+  if (text.startsWith('$$')) {
+    const [name = '', ...rest] = text.slice(2).split(':')
+    const argument = rest.join(':')
+    if (name.toLowerCase() === 'string') return argument.replaceAll('"', '')
+    if (argument.startsWith('$') || argument.startsWith('#')) {
+      return scope.call(name, String(named(argument, scope) ?? ''))
+    }
+    return scope.call(name, argument.replaceAll('"', ''))
+  }
+  if (text.startsWith('##')) return scope.variable(text.slice(2))
+  if (text.startsWith('$')) return scope.field(text.slice(1).split(':')[0] ?? '')
+  const name = text.replace(/^@+/, '')
+  const formula = scope.formula(name)
+  if (formula === undefined) throw new BadFormula(name)
+  return evaluate(formula, scope)
+}
+
+function take(parser: Parser, text: string): boolean {
+  const token = parser.tokens[parser.at]
+  if (token?.kind !== 'operator' || token.text !== text) return false
+  parser.at++
+  return true
+}
+
+export function isTrue(value: Value): boolean {
+  return value === true || (typeof value === 'string' && value.toLowerCase() === 'yes')
+}

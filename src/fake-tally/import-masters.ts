@@ -1,0 +1,124 @@
+import { noCounters, type Counters } from './answers.ts'
+import {
+  findMaster,
+  foldName,
+  guidOf,
+  masterKinds,
+  type Company,
+  type Master,
+  type MasterKind,
+} from './books.ts'
+import { renameIn } from './rename.ts'
+import { masterKey, type Store } from './store.ts'
+import { elementAt, textAt, type Element } from './xml.ts'
+
+/**
+ * Takes masters. One that is there already is altered without a word, its opening balance too: `Create` is no test of
+ * whether a name is free.
+ */
+export function importMasters(
+  store: Store,
+  company: Company,
+  messages: readonly Element[],
+): Counters {
+  const counters = noCounters()
+  for (const sent of messages.flatMap(({ children }) => children)) {
+    const refusal = importOne(store, company, sent, counters)
+    if (refusal === undefined) continue
+    counters.errors++
+    counters.lineError = refusal
+  }
+  return counters
+}
+
+function importOne(
+  store: Store,
+  company: Company,
+  sent: Element,
+  counters: Counters,
+): string | undefined {
+  const kind = masterKinds.find((each) => each === sent.name)
+  if (kind === undefined) return `${sent.name} cannot be imported!`
+  const key = sent.attributes['NAME'] ?? innerName(sent)
+  const known = findMaster(company, kind, key)
+  if (sent.attributes['ACTION'] === 'Delete') {
+    if (known === undefined) return 'Item does not exist!'
+    removeMaster(store, company, known)
+    counters.deleted++
+    return undefined
+  }
+  const name = innerName(sent) || (sent.attributes['ACTION'] === 'Alter' ? key : '')
+  if (name === '') return 'Name cannot be left BLANK!'
+  const parent = missingParent(company, kind, textAt(sent, 'PARENT'))
+  if (parent !== undefined) return parent
+  putMaster(store, company, { kind, name, fields: sent.children.filter(isKept) }, known)
+  if (known === undefined) counters.created++
+  else counters.altered++
+  return undefined
+}
+
+/** A name counts where the object itself carries it; the attribute only finds one that is there. */
+function innerName(sent: Element): string {
+  return (
+    textAt(sent, 'NAME') ||
+    textAt(sent, 'LANGUAGENAME.LIST', 'NAME.LIST', 'NAME') ||
+    textAt(sent, 'NAME.LIST', 'NAME')
+  )
+}
+
+function missingParent(company: Company, kind: MasterKind, parent: string): string | undefined {
+  const of = kind === 'LEDGER' ? 'GROUP' : kind
+  const isAsked = parent !== '' && (of === 'GROUP' || of === 'VOUCHERTYPE')
+  if (!isAsked || findMaster(company, of, parent) !== undefined) return undefined
+  return `${of === 'GROUP' ? 'Group' : 'Voucher Type'} '${parent}' does not exist!`
+}
+
+/** Dated details without their date are dropped. */
+function isKept(field: Element): boolean {
+  if (field.name === 'NAME') return false
+  const isDated = field.name === 'LEDMAILINGDETAILS.LIST' || field.name === 'LEDGSTREGDETAILS.LIST'
+  return !isDated || elementAt(field, 'APPLICABLEFROM') !== undefined
+}
+
+/** Writes a master with the next marks: fields that are not given stay as they were. */
+function putMaster(
+  store: Store,
+  company: Company,
+  sent: { kind: MasterKind; name: string; fields: Element[] },
+  before: Master | undefined,
+): Master {
+  const vouchers = before === undefined ? [] : renameIn(company, before, sent.name)
+  const master = nextMaster(company, sent, before)
+  store.commit(company, { masters: [master], vouchers })
+  return master
+}
+
+/** The same without writing, for a company that is being made. */
+export function nextMaster(
+  company: Company,
+  sent: { kind: MasterKind; name: string; fields: Element[]; reservedName?: string },
+  before?: Master,
+): Master {
+  const id = before?.id ?? company.lastMasterId + 1
+  company.lastMasterId = Math.max(company.lastMasterId, id)
+  company.altMstId++
+  const given = new Set(sent.fields.map(({ name }) => name))
+  const kept = before?.fields.filter(({ name }) => !given.has(name)) ?? []
+  const master: Master = {
+    kind: sent.kind,
+    id,
+    alterId: company.altMstId,
+    guid: guidOf(company, id),
+    name: sent.name,
+    reservedName: before?.reservedName ?? sent.reservedName ?? '',
+    fields: [...kept, ...sent.fields],
+  }
+  if (before !== undefined) company.masters[sent.kind].delete(foldName(before.name))
+  company.masters[sent.kind].set(foldName(sent.name), master)
+  return master
+}
+
+function removeMaster(store: Store, company: Company, master: Master): void {
+  company.masters[master.kind].delete(foldName(master.name))
+  store.commit(company, { gone: [masterKey(master)] })
+}

@@ -1,0 +1,48 @@
+/** Tally does one thing at a time: a request waits for the one before it, and all wait while a dialog is open. */
+export type Queue = {
+  run<T>(work: () => T | Promise<T>): Promise<T>
+  openDialog(): void
+  closeDialog(): void
+  /** Until nobody has a dialog open. */
+  untilClosed(): Promise<void>
+  untilOpen(): Promise<void>
+}
+
+export function openQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve()
+  let dialog = closedDialog()
+  let opened = Promise.withResolvers<void>()
+  const untilClosed = async (): Promise<void> => {
+    const seen = dialog
+    await seen.closed
+    // Somebody may have opened another meanwhile.
+    if (dialog !== seen) await untilClosed()
+  }
+  return {
+    untilClosed,
+    untilOpen: () => opened.promise,
+    run<T>(work: () => T | Promise<T>): Promise<T> {
+      const next = last.then(untilClosed).then(work)
+      last = next.catch(() => undefined)
+      return next
+    },
+    openDialog() {
+      if (dialog.isOpen) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      dialog = { isOpen: true, closed: promise, close: resolve }
+      opened.resolve()
+    },
+    closeDialog() {
+      if (!dialog.isOpen) return
+      opened = Promise.withResolvers()
+      dialog.close()
+      dialog = closedDialog()
+    },
+  }
+}
+
+type Dialog = { isOpen: boolean; closed: Promise<void>; close: () => void }
+
+function closedDialog(): Dialog {
+  return { isOpen: false, closed: Promise.resolve(), close: () => undefined }
+}

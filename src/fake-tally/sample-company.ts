@@ -1,0 +1,228 @@
+import { emptyMasters, type Company, type MasterKind } from './books.ts'
+import { nextMaster } from './import-masters.ts'
+import { sampleSellers } from './sample-sellers.ts'
+import { element, type Element } from './xml.ts'
+
+/* The books of the demo's shop: its sellers, duties, goods and voucher types, and no voucher. */
+
+const guid = '3f0f6a52-6d1b-4b0e-9a57-27c1a4d0be01'
+
+/** `year`: the one in which the financial year began that is being worked in; the one before is in the books as well. */
+export function sampleCompanies(year = 2026): Company[] {
+  const company: Company = {
+    number: '10001',
+    guid,
+    name: 'Kulkarni General Stores',
+    booksFrom: `${year - 1}0401`,
+    booksTo: `${year + 2}0331`,
+    periodFrom: `${year}0401`,
+    periodTo: `${year + 1}0331`,
+    isLoaded: true,
+    gstin: '27ANZPK1024Z1ZS',
+    state: 'Maharashtra',
+    altVchId: 0,
+    altMstId: 0,
+    lastVoucherId: 0,
+    lastMasterId: 0,
+    numbers: {},
+    masters: emptyMasters(),
+    vouchers: new Map(),
+    held: new Map(),
+  }
+  for (const master of [...groups, ...ledgers(), ...goods(), ...voucherTypes()]) {
+    nextMaster(company, master)
+  }
+  return [company]
+}
+
+type Sample = { kind: MasterKind; name: string; fields: Element[]; reservedName?: string }
+
+/** The root above all groups, as Tally marks what is its own. */
+const root = '\u0004 Primary'
+
+function group(name: string, parent: string): Sample {
+  return { kind: 'GROUP', name, reservedName: name, fields: [element('PARENT', parent)] }
+}
+
+const groups: readonly Sample[] = [
+  ...['Current Assets', 'Current Liabilities', 'Loans (Liability)', 'Purchase Accounts'].map(
+    (name) => group(name, root),
+  ),
+  ...[
+    'Sales Accounts',
+    'Direct Expenses',
+    'Indirect Expenses',
+    'Indirect Incomes',
+    'Suspense A/c',
+  ].map((name) => group(name, root)),
+  ...['Bank Accounts', 'Cash-in-Hand', 'Sundry Debtors', 'Stock-in-Hand'].map((name) =>
+    group(name, 'Current Assets'),
+  ),
+  ...['Sundry Creditors', 'Duties & Taxes'].map((name) => group(name, 'Current Liabilities')),
+  group('Bank OD A/c', 'Loans (Liability)'),
+]
+
+function ledger(name: string, parent: string, more: Record<string, string> = {}): Sample {
+  const fields = Object.entries({ PARENT: parent, ...more }).map(([field, text]) =>
+    element(field, text),
+  )
+  return { kind: 'LEDGER', name, fields }
+}
+
+function seller([name, gstin, state]: readonly [string, string, string]): Sample {
+  const party = ledger(name, 'Sundry Creditors', {
+    PARTYGSTIN: gstin,
+    LEDSTATENAME: state,
+    GSTREGISTRATIONTYPE: 'Regular',
+    ISBILLWISEON: 'Yes',
+    BILLCREDITPERIOD: '15 Days',
+  })
+  const registration = element('LEDGSTREGDETAILS.LIST', [
+    element('APPLICABLEFROM', '20250401'),
+    element('GSTREGISTRATIONTYPE', 'Regular'),
+    element('STATE', state),
+    element('GSTIN', gstin),
+  ])
+  return { ...party, fields: [...party.fields, registration] }
+}
+
+const dutyHeads = { CGST: 'CGST', SGST: 'SGST/UTGST', IGST: 'IGST', Cess: 'Cess' } as const
+const rates = ['0', '5', '12', '18', '28', '40'] as const
+
+function duties(side: string): Sample[] {
+  return Object.entries(dutyHeads).map(([name, head]) =>
+    ledger(`${side} ${name}`, 'Duties & Taxes', { TAXTYPE: 'GST', GSTDUTYHEAD: head }),
+  )
+}
+
+function ledgers(): Sample[] {
+  return [
+    { ...ledger('Cash', 'Cash-in-Hand'), reservedName: 'Cash' },
+    { ...ledger('Profit & Loss A/c', root), reservedName: 'Profit & Loss A/c' },
+    ledger('HDFC Bank Current A/c', 'Bank Accounts'),
+    ledger('Purchase', 'Purchase Accounts'),
+    ledger('Sales', 'Sales Accounts'),
+    ...rates.map((rate) => ledger(`Purchase ${rate}%`, 'Purchase Accounts')),
+    ...rates.map((rate) => ledger(`Sales ${rate}%`, 'Sales Accounts')),
+    ...duties('Input'),
+    ...duties('Output'),
+    ledger('Freight Inward', 'Direct Expenses'),
+    ledger('Discount Received', 'Indirect Incomes'),
+    ledger('Discount Allowed', 'Indirect Expenses'),
+    ledger('Round Off', 'Indirect Expenses'),
+    ledger('TCS Receivable', 'Current Assets'),
+    ledger('Suspense', 'Suspense A/c'),
+    ledger('Web Customers', 'Sundry Debtors', { LEDSTATENAME: 'Maharashtra' }),
+    ...sampleSellers.map(seller),
+  ]
+}
+
+const units = [
+  'Nos',
+  'Pcs',
+  'Pkt',
+  'Bag',
+  'Box',
+  'Btl',
+  'Jar',
+  'Tin',
+  'Coil',
+  'Bdl',
+  'Pouch',
+  'Kg',
+  'Ltr',
+]
+
+/** Name, unit, HSN, rate of GST, pieces there were at the start, and what one had cost. */
+const stock = [
+  ['Basmati Rice 5 kg', 'Bag', '1006', '5', '24', '450.50'],
+  ['Kolam Rice 25 kg', 'Bag', '1006', '5', '12', '1321.50'],
+  ['Wheat Atta 10 kg', 'Bag', '1101', '5', '30', '372.50'],
+  ['Sugar 1 kg', 'Pkt', '1701', '5', '80', '43.00'],
+  ['Jaggery 1 kg', 'Pkt', '1701', '5', '60', '55.00'],
+  ['Moong Dal 1 kg', 'Pkt', '0713', '5', '45', '98.50'],
+  ['Assam Tea 250 g', 'Pkt', '0902', '5', '40', '88.00'],
+  ['Sunflower Oil 1 L', 'Pouch', '1512', '5', '80', '139.00'],
+  ['Cow Ghee 1 L', 'Tin', '0405', '5', '10', '516.50'],
+  ['Mango Pickle 500 g', 'Jar', '2001', '5', '25', '92.50'],
+  ['LED Bulb 9 W', 'Nos', '8539', '18', '60', '61.50'],
+  ['Ceiling Fan 1200 mm', 'Nos', '8414', '18', '0', '1438.50'],
+] as const
+
+function goods(): Sample[] {
+  return [
+    ...units.map((name): Sample => ({
+      kind: 'UNIT',
+      name,
+      fields: [element('SYMBOL', name), element('ISSIMPLEUNIT', 'Yes')],
+    })),
+    { kind: 'GODOWN', name: 'Main Location', reservedName: 'Main Location', fields: [] },
+    { kind: 'GODOWN', name: 'Godown Wagholi', fields: [] },
+    ...stock.map(item),
+  ]
+}
+
+function item([name, unit, hsn, rate, number, cost]: (typeof stock)[number]): Sample {
+  const fields = {
+    BASEUNITS: unit,
+    INFGSTHSNCODE: hsn,
+    INFGSTIGSTRATE: rate,
+    INFGSTTAXABLILITY: 'Taxable',
+    OPENINGBALANCE: `${number} ${unit}`,
+    OPENINGRATE: `${cost}/${unit}`,
+  }
+  const given = Object.entries(fields).map(([field, text]) => element(field, text))
+  return { kind: 'STOCKITEM', name, fields: [...given, ...aliasesOf(name)] }
+}
+
+/** What some papers call them. */
+const aliases: Readonly<Record<string, string>> = {
+  'Sunflower Oil 1 L': 'S/F Oil 1L',
+  'Jaggery 1 kg': 'Gul 1kg',
+  'Moong Dal 1 kg': 'Mung Dal 1kg',
+}
+
+function aliasesOf(name: string): Element[] {
+  const alias = aliases[name]
+  if (alias === undefined) return []
+  const names = [element('NAME', name), element('NAME', alias)]
+  return [element('LANGUAGENAME.LIST', [element('NAME.LIST', names)])]
+}
+
+const types = [
+  'Purchase',
+  'Sales',
+  'Debit Note',
+  'Credit Note',
+  'Sales Order',
+  'Payment',
+  'Receipt',
+  'Contra',
+  'Journal',
+]
+
+function voucherTypes(): Sample[] {
+  const reserved = types.map((name): Sample => ({
+    kind: 'VOUCHERTYPE',
+    name,
+    reservedName: name,
+    fields: voucherType(name, 'Automatic', 'No'),
+  }))
+  const manual = voucherType('Purchase', 'Manual', 'Yes')
+  return [...reserved, { kind: 'VOUCHERTYPE', name: 'Purchase Manual', fields: manual }]
+}
+
+function voucherType(parent: string, method: string, preventsDuplicates: string): Element[] {
+  return [
+    element('PARENT', parent),
+    // An old field, which does not follow the series.
+    element('NUMBERINGMETHOD', method === 'Automatic' ? 'Default' : 'None'),
+    element('PREVENTDUPLICATES', 'No'),
+    element('VOUCHERNUMBERSERIES.LIST', [
+      element('NAME', 'Default'),
+      element('NUMBERINGMETHOD', method),
+      element('NUMBERINGSUBMETHOD', 'Auto Retain'),
+      element('PREVENTDUPLICATES', preventsDuplicates),
+    ]),
+  ]
+}

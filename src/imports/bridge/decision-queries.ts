@@ -1,0 +1,78 @@
+import { and, asc, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { query, type Params } from '../../platform/db/connection.ts'
+import { bridgeDecisions } from './tables.ts'
+
+export type StoredDecision = typeof bridgeDecisions.$inferSelect
+
+/** Those that are still to be done, in the order in which they were made, behind one of them. */
+export const listOpenDecisions = query(
+  (conn, { after, limit }: Params<{ after: string; limit: number }>) =>
+    conn
+      .select()
+      .from(bridgeDecisions)
+      .where(and(isNull(bridgeDecisions.doneAt), gt(bridgeDecisions.id, after)))
+      .orderBy(asc(bridgeDecisions.id))
+      .limit(limit),
+)
+
+export const countOpenDecisions = query((conn) =>
+  conn.select({ n: count() }).from(bridgeDecisions).where(isNull(bridgeDecisions.doneAt)),
+)
+
+/** What became of those that could not be done, the newest first. */
+export const listFailed = query((conn, { limit }: Params<{ limit: number }>) =>
+  conn
+    .select()
+    .from(bridgeDecisions)
+    .where(eq(bridgeDecisions.isOk, false))
+    .orderBy(desc(bridgeDecisions.doneAt), desc(bridgeDecisions.id))
+    .limit(limit),
+)
+
+export const findDecision = query((conn, { id }: Params<{ id: string }>) =>
+  conn.select().from(bridgeDecisions).where(eq(bridgeDecisions.id, id)),
+)
+
+type NewDecision = Pick<
+  StoredDecision,
+  'id' | 'kind' | 'subject' | 'part' | 'detail' | 'madeBy' | 'madeAt'
+>
+
+/** Of its own, without `isOk`: a parameter of a boolean column turns null into false. */
+export const insertDecision = query((conn, p: Params<NewDecision>) =>
+  conn.insert(bridgeDecisions).values({
+    id: p.id,
+    kind: p.kind,
+    subject: p.subject,
+    part: p.part,
+    detail: p.detail,
+    madeBy: p.madeBy,
+    madeAt: p.madeAt,
+  }),
+)
+
+export const setDone = query(
+  (conn, p: Params<{ id: string; doneAt: number; isOk: boolean; message: string }>) =>
+    conn
+      .update(bridgeDecisions)
+      .set({ doneAt: sql`${p.doneAt}`, isOk: sql`${p.isOk}`, message: sql`${p.message}` })
+      .where(eq(bridgeDecisions.id, p.id)),
+)
+
+export const deleteDoneBefore = query((conn, { before }: Params<{ before: number }>) =>
+  conn.delete(bridgeDecisions).where(lt(bridgeDecisions.doneAt, before)),
+)
+
+/** Those that nobody carried out in all the time since. */
+export const deleteOpenBefore = query((conn, { before }: Params<{ before: number }>) =>
+  conn
+    .delete(bridgeDecisions)
+    .where(and(isNull(bridgeDecisions.doneAt), lt(bridgeDecisions.madeAt, before))),
+)
+
+/** What is still to be done about one: it is deleted. */
+export const forgetOpenDecisions = query((conn, { subject }: Params<{ subject: string }>) =>
+  conn
+    .delete(bridgeDecisions)
+    .where(and(eq(bridgeDecisions.subject, subject), isNull(bridgeDecisions.doneAt))),
+)

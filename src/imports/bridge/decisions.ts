@@ -1,0 +1,98 @@
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { isJsonObject, type JsonObject } from '../../platform/json/json.ts'
+import {
+  deleteDoneBefore,
+  deleteOpenBefore,
+  findDecision,
+  insertDecision,
+  listOpenDecisions,
+  setDone,
+  type StoredDecision,
+} from './decision-queries.ts'
+import { mapToName } from './map.ts'
+import { readMapped } from './mapped.ts'
+
+/**
+ * What a person may decide of what waits: try it again, take it for entered (`settle`, by the voucher that is in the books), it was
+ * entered by hand, drop it; or make a ledger in the books.
+ */
+export const decisionKinds = ['retry', 'settle', 'by_hand', 'drop', 'create_ledger'] as const
+
+type DecisionKind = (typeof decisionKinds)[number]
+
+/**
+ * `subject` is `scan:` or `order:` with its id, '' for none; `part` the one of its vouchers that is meant, null for all of them.
+ */
+export type Decision = {
+  kind: DecisionKind
+  subject: string
+  part?: number | null
+  detail?: JsonObject
+}
+
+/** Decisions that one call gives. */
+const decisionsMax = 200
+
+/** How long one is kept, done or not, in milliseconds: as long as the documents. */
+export const keptMs = 30 * 24 * 60 * 60 * 1000
+
+/** Tells bridges what somebody decided. */
+export function decide(conn: Conn, decision: Decision, by: string | null, now: number): string {
+  const { kind, subject, part = null, detail = {} } = decision
+  const id = newId(now)
+  deleteDoneBefore(conn).run({ before: now - keptMs })
+  deleteOpenBefore(conn).run({ before: now - keptMs })
+  insertDecision(conn).run({
+    id,
+    kind,
+    subject,
+    part,
+    detail: JSON.stringify(detail),
+    madeBy: by,
+    madeAt: now,
+  })
+  return id
+}
+
+/** What a bridge has to do, in the order in which it was decided. */
+export function openDecisions(conn: Conn, after: string | undefined) {
+  const rows = listOpenDecisions(conn).all({ after: after ?? '', limit: decisionsMax + 1 })
+  const items = rows.slice(0, decisionsMax).map(shown)
+  return { items, next: rows.length > decisionsMax ? (items.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Notes what became of a decision; a ledger that was made is from now on what it was made for. A repeat changes nothing.
+ * Throws AppError `not_found`.
+ */
+export function finish(
+  conn: Conn,
+  { id, isOk, message }: { id: string; isOk: boolean; message: string },
+  now: number,
+): void {
+  const decision = findDecision(conn).get({ id })
+  if (decision === undefined) {
+    throw new AppError('not_found', `There is no decision with the id ${id}.`)
+  }
+  if (decision.doneAt !== null) return
+  setDone(conn).run({ id, doneAt: now, isOk, message })
+  if (isOk && decision.kind === 'create_ledger') mapMadeLedger(conn, decision, now)
+}
+
+function mapMadeLedger(conn: Conn, { detail, madeBy }: StoredDecision, now: number): void {
+  const { field, name } = readDetail(detail)
+  const mapped = typeof field === 'string' ? readMapped(field) : undefined
+  if (mapped !== undefined && typeof name === 'string') mapToName(conn, mapped, name, madeBy, now)
+}
+
+export function readDetail(stored: string): JsonObject {
+  const detail: unknown = JSON.parse(stored)
+  return isJsonObject(detail) ? detail : {}
+}
+
+function shown({ id, kind, subject, part, detail }: StoredDecision) {
+  const known = decisionKinds.find((one) => one === kind) ?? 'retry'
+  return { id, kind: known, subject, part, detail: readDetail(detail) }
+}

@@ -1,0 +1,11 @@
+import { recorderOf } from '../../accounts/history.ts'
+
+/** What is entered of the books in account history, and what that is about. */
+export const bookActions = {
+  'found in books': 'books',
+  'not in books': 'books',
+  'books settings changed': 'books',
+  'ledger asked for': 'books',
+} as const
+
+export const recordHistory = recorderOf<keyof typeof bookActions>()

@@ -1,0 +1,66 @@
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { recordHistory } from './history.ts'
+import { masterKindOf, type Mapped } from './mapped.ts'
+import { findMapping, deleteMapping, storeMapping } from './mapping-queries.ts'
+import { findMaster } from './master-queries.ts'
+
+type Chosen = Mapped & {
+  /** The master that it is in the books. */
+  masterId: string
+  /** Why that was proposed; '' when somebody searched for it. */
+  reason: string
+}
+
+/** Says what something of ours is in the books. Throws AppError `not_found` for a master that the books have no more. */
+export function mapTo(conn: Conn, chosen: Chosen, by: string, now: number): void {
+  const { kind, match, ours, masterId, reason } = chosen
+  const master = findMaster(conn).get({ kind: masterKindOf[kind], id: masterId })
+  if (master === undefined) {
+    throw new AppError('not_found', 'The books do not have this any more: choose again.', {
+      field: 'master',
+    })
+  }
+  const { name } = master
+  storeMapping(conn).run({
+    kind,
+    match,
+    ours,
+    masterId,
+    name,
+    reason,
+    confirmedBy: by,
+    confirmedAt: now,
+  })
+  recordHistory(conn, now, { action: 'found in books', userId: by, details: { kind, ours, name } })
+}
+
+/** The same for a ledger that was made in the books a moment ago: it is known by its name until it is read. */
+export function mapToName(
+  conn: Conn,
+  mapped: Mapped,
+  name: string,
+  by: string | null,
+  now: number,
+) {
+  const { kind, match, ours } = mapped
+  storeMapping(conn).run({
+    kind,
+    match,
+    ours,
+    name,
+    masterId: null,
+    reason: 'made in the books',
+    confirmedBy: by,
+    confirmedAt: now,
+  })
+}
+
+/** Takes that back: it is asked for again. Throws AppError `not_found`. */
+export function unmap(conn: Conn, { kind, match }: Mapped, by: string, now: number): void {
+  const known = findMapping(conn).get({ kind, match })
+  if (known === undefined) throw new AppError('not_found', 'Nobody has said what this is.')
+  deleteMapping(conn).run({ kind, match })
+  const { ours, name } = known
+  recordHistory(conn, now, { action: 'not in books', userId: by, details: { kind, ours, name } })
+}

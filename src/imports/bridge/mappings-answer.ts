@@ -1,0 +1,66 @@
+import { findOrganisation } from '../../accounts/queries.ts'
+import { Value } from '@sinclair/typebox/value'
+import type { Conn } from '../../platform/db/connection.ts'
+import { isJsonObject } from '../../platform/json/json.ts'
+import { readSetting } from '../../platform/settings.ts'
+import { partyOf, type MappedKind } from './mapped.ts'
+import { listMappings, type StoredMapping } from './mapping-queries.ts'
+import type { StoredMaster } from './master-queries.ts'
+import { masterDetails, type MasterDetails } from './rules.ts'
+import { bookSettings } from './settings.ts'
+
+/** The types of vouchers that TallyPrime brings itself: those that serve until somebody chooses others. */
+export const usualVoucherTypes = {
+  purchase: 'Purchase',
+  purchase_items: 'Purchase',
+  debit_note: 'Debit Note',
+  credit_note: 'Credit Note',
+  sales_order: 'Sales Order',
+  sales: 'Sales',
+  payment: 'Payment',
+  receipt: 'Receipt',
+  contra: 'Contra',
+} as const
+
+type Row = { mapping: StoredMapping; master: StoredMaster | null }
+
+/** All that a bridge needs to enter documents as somebody confirmed it. `revision` changes with every change of the rest. */
+export function mappingsAnswer(conn: Conn) {
+  const rows = Map.groupBy(listMappings(conn).all(), ({ mapping }) => mapping.kind)
+  const of = (kind: MappedKind): readonly Row[] => rows.get(kind) ?? []
+  const answer = {
+    own_gstin: findOrganisation(conn).get()?.gstin ?? '',
+    settings: readSetting(conn, bookSettings),
+    voucher_types: { ...usualVoucherTypes, ...namesByOurs(of('voucher_type')) },
+    ledgers: namesByOurs(of('ledger')),
+    parties: of('party').map((row) => ({ ...partyOf(row.mapping.ours), ledger: nameOf(row) })),
+    items: of('item').map((row) => ({
+      name: row.mapping.ours,
+      sku: '',
+      item: nameOf(row),
+      unit: detailsOf(row).unit ?? '',
+    })),
+    units: of('unit').map((row) => ({ ours: row.mapping.ours, theirs: nameOf(row) })),
+    godown: of('godown').map(nameOf)[0] ?? '',
+  }
+  return { revision: Bun.SHA256.hash(JSON.stringify(answer), 'hex').slice(0, 16), ...answer }
+}
+
+function namesByOurs(rows: readonly Row[]): Record<string, string> {
+  return Object.fromEntries(rows.map((row) => [row.mapping.ours, nameOf(row)]))
+}
+
+/** As the books call it now. */
+function nameOf({ mapping, master }: Row): string {
+  return master?.name ?? mapping.name
+}
+
+function detailsOf({ master }: Row): MasterDetails {
+  return readDetails(master?.details ?? '{}')
+}
+
+/** What of a master stands in no column of its own. */
+export function readDetails(stored: string): MasterDetails {
+  const details: unknown = JSON.parse(stored)
+  return isJsonObject(details) && Value.Check(masterDetails, details) ? details : {}
+}

@@ -1,0 +1,28 @@
+import { Type, type Static } from '@sinclair/typebox'
+
+const schema = Type.Object({
+  /** A bill as an accounting invoice, which needs no items, or with its items. */
+  invoice_as: Type.Union([Type.Literal('accounting'), Type.Literal('items')]),
+  /** The day of a voucher: the paper's, or the day on which it is entered. */
+  date_from: Type.Union([Type.Literal('paper'), Type.Literal('today')]),
+  order_as: Type.Union([Type.Literal('sales_order'), Type.Literal('sales')]),
+  /** What becomes of a bill that somebody has typed into the books already. */
+  already_present: Type.Union([Type.Literal('ask'), Type.Literal('acknowledge')]),
+  /** As a draft that the books do not count. */
+  as_optional: Type.Boolean(),
+})
+
+export type BookSettings = Static<typeof schema>
+
+/** What a shop that has chosen nothing gets: what asks most and changes least. */
+export const bookSettings = {
+  name: 'imports.books',
+  schema,
+  default: {
+    invoice_as: 'accounting',
+    date_from: 'paper',
+    order_as: 'sales_order',
+    already_present: 'ask',
+    as_optional: false,
+  } satisfies BookSettings,
+}

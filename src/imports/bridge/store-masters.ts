@@ -1,0 +1,93 @@
+import type { Conn } from '../../platform/db/connection.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { foldText, toNfc } from '../../platform/text.ts'
+import {
+  deleteMaster,
+  deleteTerms,
+  findMaster,
+  insertMaster,
+  insertTerm,
+  listUnseen,
+  setRun,
+} from './master-queries.ts'
+import { sortMasters, termsOf, type Master, type MasterKind, type RefusedMaster } from './rules.ts'
+
+export type MastersInput = {
+  kind: MasterKind
+  masters: readonly unknown[]
+  gone: readonly string[]
+  /** Which reading of the books this is a part of; one of its own when it is left out. */
+  run: string
+  /** Whether this is the last part of a reading of all of the kind: what it did not see is gone. */
+  isWhole: boolean
+}
+
+export type StoredMasters = { stored: number; gone: number; refused: RefusedMaster[] }
+
+type Deps = { database: Database }
+
+/**
+ * Stores what a bridge read of the books, in transactions that keep nobody waiting. One that has not changed since is only
+ * noted as seen. A bad one is refused by itself.
+ */
+export async function storeMasters(
+  deps: Deps,
+  { kind, masters, gone, run, isWhole }: MastersInput,
+): Promise<StoredMasters> {
+  const { good, refused } = sortMasters(masters)
+  const remove = (conn: Conn, id: string) => removeMaster(conn, kind, id)
+  const stored = await countEach(deps, good, (conn, master) => storeMaster(conn, kind, master, run))
+  const removed = await countEach(deps, gone, remove)
+  const unseen = isWhole ? listUnseen(deps.database.read).all({ kind, run }) : []
+  const dropped = await countEach(deps, unseen, (conn, { id }) => remove(conn, id))
+  return { stored, gone: removed + dropped, refused }
+}
+
+/** For how many of the items something changed. */
+async function countEach<T>(
+  { database }: Deps,
+  items: readonly T[],
+  change: (conn: Conn, item: T) => boolean,
+): Promise<number> {
+  let changed = 0
+  const slices = database.writeEach(items, {}, (conn, slice) =>
+    Array.from(slice, (item) => change(conn, item)),
+  )
+  for await (const slice of slices) changed += slice.filter(Boolean).length
+  return changed
+}
+
+/** Whether that changed it. */
+function storeMaster(conn: Conn, kind: MasterKind, master: Master, run: string): boolean {
+  const { id, alter_id: alterId, gstin = '', hsn = '', ...rest } = master
+  const name = toNfc(master.name)
+  const known = findMaster(conn).get({ kind, id })
+  if (known?.alterId === alterId && known.name === name) {
+    if (known.run !== run) setRun(conn).run({ kind, id, run })
+    return false
+  }
+  if (known !== undefined) removeMaster(conn, kind, id)
+  const { name: _, ...details } = rest
+  insertMaster(conn).run({
+    kind,
+    id,
+    name,
+    folded: foldText(name),
+    alterId,
+    gstin: gstin.trim().toUpperCase(),
+    hsn: hsn.trim(),
+    details: JSON.stringify(details),
+    run,
+  })
+  for (const term of termsOf([name, ...(master.aliases ?? [])])) {
+    insertTerm(conn).run({ kind, term, masterId: id })
+  }
+  return true
+}
+
+function removeMaster(conn: Conn, kind: MasterKind, id: string): boolean {
+  const isKnown = findMaster(conn).get({ kind, id }) !== undefined
+  deleteTerms(conn).run({ kind, masterId: id })
+  deleteMaster(conn).run({ kind, id })
+  return isKnown
+}

@@ -1,0 +1,85 @@
+import type { Caller } from '../../accounts/keys/guard.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  deleteLeasesBefore,
+  findLease,
+  findLeased,
+  insertLease,
+  isLasting,
+  setLeased,
+  setLeasedUntil,
+  setLeaseUntil,
+  type LeasedKind,
+} from './queries.ts'
+
+/** How long one that ended is known by its id, in milliseconds. */
+const keptMs = 24 * 60 * 60 * 1000
+
+/** What a program is told of its lease; `until` in milliseconds since the epoch. */
+export type Lease = { id: string; fence: number; until: number }
+
+/**
+ * Leases those of some documents or orders that nobody else holds, in the caller's transaction. Returns the lease with the
+ * ids that it got; undefined when it got none.
+ */
+export function takeLease(
+  conn: Conn,
+  kind: LeasedKind,
+  ids: readonly string[],
+  { keyId, seconds, now }: { keyId: string; seconds: number; now: number },
+): (Lease & { ids: ReadonlySet<string> }) | undefined {
+  const free = ids.filter((subjectId) => !isHeld(conn, kind, subjectId, now))
+  if (free.length === 0) return undefined
+  deleteLeasesBefore(conn).run({ before: now - keptMs })
+  const [id, until] = [newId(now), now + seconds * 1000]
+  // The second that it is: when an older book is restored, fences that were given since are behind it all the same.
+  insertLease(conn).run({ id, kind, keyId, until, floor: Math.floor(now / 1000) })
+  const fence = requireLease(conn, kind, id, keyId).fence
+  for (const subjectId of free) setLeased(conn).run({ kind, subjectId, fence, until })
+  return { id, fence, until, ids: new Set(free) }
+}
+
+function isHeld(conn: Conn, kind: LeasedKind, subjectId: string, now: number): boolean {
+  const held = findLeased(conn).get({ kind, subjectId })
+  return held !== undefined && isLasting(held.until, now)
+}
+
+/**
+ * Lets a lease last until so many seconds from now; 0 gives back what it holds. Throws AppError `not_found`, and `conflict`
+ * for one that is over: others may have been given what it held.
+ */
+export function renewLease(
+  conn: Conn,
+  kind: LeasedKind,
+  id: string,
+  { caller, seconds, now }: { caller: Caller; seconds: number; now: number },
+): Lease {
+  const { fence, until: before } = requireLease(conn, kind, id, caller.keyId)
+  const until = now + seconds * 1000
+  if (!isLasting(before, now) && seconds > 0) {
+    throw new AppError('conflict', 'This lease is over: fetch again to take another one.')
+  }
+  if (isLasting(before, now)) {
+    setLeaseUntil(conn).run({ fence, until })
+    setLeasedUntil(conn).run({ fence, until })
+  }
+  return { id, fence, until: isLasting(before, now) ? until : before }
+}
+
+function requireLease(conn: Conn, kind: LeasedKind, id: string, keyId: string) {
+  const lease = findLease(conn).get({ id })
+  if (lease !== undefined && lease.kind === kind && lease.keyId === keyId) return lease
+  throw new AppError('not_found', 'This key has no such lease.')
+}
+
+/** Whether somebody else was given it since: who comes with this fence was overtaken. */
+export function isOvertaken(
+  conn: Conn,
+  kind: LeasedKind,
+  subjectId: string,
+  fence: number,
+): boolean {
+  return (findLeased(conn).get({ kind, subjectId })?.fence ?? 0) > fence
+}

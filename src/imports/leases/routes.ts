@@ -1,0 +1,52 @@
+import { Elysia, t } from 'elysia'
+import { callerOf } from '../../accounts/keys/guard.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { descriptions } from '../../platform/http/openapi/describe.ts'
+import type { Clock } from '../../platform/time.ts'
+import { leaseJson } from './lease-text.ts'
+import { renewLease } from './lease.ts'
+import type { LeasedKind } from './queries.ts'
+import { leaseAnswer, renewBody } from './schemas.ts'
+
+/** What a service says of itself for its document. */
+type About = {
+  kind: LeasedKind
+  /** What its names begin with. */
+  service: string
+  operationId: string
+  tag: string
+  scope?: string
+  describeWrite: ReturnType<typeof descriptions>['describeWrite']
+}
+
+/** Makes a lease of a service longer, or gives back what it holds. */
+export function leaseRoutes(
+  { database, clock }: { database: Database; clock: Clock },
+  { kind, service, operationId, tag, scope, describeWrite }: About,
+) {
+  return new Elysia().post(
+    '/api/public/v1/leases/:id',
+    async ({ request, params: { id }, body: { seconds } }) => {
+      const caller = callerOf(request)
+      const lease = await database.write((conn) =>
+        renewLease(conn, kind, id.toLowerCase(), { caller, seconds, now: clock.now() }),
+      )
+      return leaseJson(lease)
+    },
+    {
+      params: t.Object({ id: t.String() }),
+      body: renewBody(service),
+      ...describeWrite({
+        operationId,
+        tag,
+        summary: 'Make a lease longer, or give it back',
+        description:
+          'An extension of Daybook. `seconds` count from now; with 0 what the lease holds and is not acknowledged comes with the next call of anybody. A lease that is over is 409: others may have been given what it held.',
+        answer: leaseAnswer(service),
+        hasNotFound: true,
+        hasConflict: true,
+        ...(scope !== undefined && { scope }),
+      }),
+    },
+  )
+}

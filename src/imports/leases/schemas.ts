@@ -1,0 +1,69 @@
+import { Type } from '@sinclair/typebox'
+import { wholeNumberField } from '../../platform/http/fields.ts'
+import { contextOf } from '../../platform/http/request.ts'
+import { leaseSecondsMax } from './queries.ts'
+
+const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+
+export const leaseField = wholeNumberField('lease', {
+  minimum: 0,
+  maximum: leaseSecondsMax,
+  default: 0,
+  description:
+    'Seconds for which nobody else is given what this answer carries; 0 leases nothing. An extension of Daybook.',
+})
+
+/** For how long it is leased; 0: not at all. Who asks for the head alone would never learn of its lease. */
+export function leaseSeconds(request: Request, query: URLSearchParams): number {
+  const seconds = leaseField.read(query)
+  return contextOf(request).isHead === true ? 0 : seconds
+}
+
+const leaseId = Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+  description: 'To make it longer, or to give it back.',
+})
+
+const fence = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Rises from lease to lease: send it back with the acknowledgement.',
+})
+
+const until = Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+  description: 'Until when nobody else is given it.',
+})
+
+/** What a list says beside its items when it was asked with `lease`; null where there was nothing to lease. */
+export const leaseFields = {
+  lease_id: Type.Optional(leaseId),
+  fence: Type.Optional(fence),
+  until: Type.Optional(until),
+}
+
+/** Of an acknowledgement. */
+export const fenceField = Type.Optional(
+  Type.Integer({
+    description:
+      'The fence of the lease under which it was fetched. When somebody else was given it since, the acknowledgement counts and is flagged: it may be in the books twice.',
+  }),
+)
+
+export const renewBody = (service: string) =>
+  Type.Object(
+    {
+      seconds: Type.Integer({
+        minimum: 0,
+        maximum: leaseSecondsMax,
+        description: 'From now on; 0 gives back what it holds.',
+      }),
+    },
+    { $id: `${service}.RenewLease`, examples: [{ seconds: 300 }] },
+  )
+
+export const leaseAnswer = (service: string) =>
+  Type.Object(
+    { lease_id: leaseId, fence, until },
+    {
+      $id: `${service}.Lease`,
+      description: 'The lease as it is now.',
+      examples: [{ lease_id: exampleId, fence: 7, until: '2026-11-05T09:40:00.000Z' }],
+    },
+  )

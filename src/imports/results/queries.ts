@@ -1,0 +1,133 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { query, type Params } from '../../platform/db/connection.ts'
+import { insertInto } from '../../platform/db/statements.ts'
+import { importResults } from './tables.ts'
+
+export type SubjectKind = (typeof importResults.$inferSelect)['kind']
+
+export type StoredResult = typeof importResults.$inferSelect
+
+type Subject = { kind: SubjectKind; subjectId: string }
+
+type ResultKey = Subject & { part: number; program: string }
+
+export const findResult = query((conn, key: Params<ResultKey>) =>
+  conn.select().from(importResults).where(isOne(key)),
+)
+
+export const insertResult = insertInto(importResults)
+
+export const deleteResult = query((conn, key: Params<ResultKey>) =>
+  conn.delete(importResults).where(isOne(key)),
+)
+
+function isOne({ kind, subjectId, part, program }: Params<ResultKey>) {
+  return and(
+    isOf({ kind, subjectId }),
+    eq(importResults.part, part),
+    eq(importResults.program, program),
+  )
+}
+
+function isOf({ kind, subjectId }: Params<Subject>) {
+  return and(eq(importResults.kind, kind), eq(importResults.subjectId, subjectId))
+}
+
+/** What programs said of one document or order, part by part. */
+export const listResultsOf = query((conn, { kind, subjectId }: Params<Subject>) =>
+  conn
+    .select()
+    .from(importResults)
+    .where(isOf({ kind, subjectId }))
+    .orderBy(asc(importResults.part), asc(importResults.program)),
+)
+
+/** Likewise of several, whose ids are a JSON list. */
+export const listResultsOfAll = query(
+  (conn, { kind, subjectIds }: Params<{ kind: SubjectKind; subjectIds: string }>) =>
+    conn
+      .select()
+      .from(importResults)
+      .where(
+        and(
+          eq(importResults.kind, kind),
+          sql`${importResults.subjectId} IN (SELECT value FROM json_each(${subjectIds}))`,
+        ),
+      )
+      .orderBy(asc(importResults.subjectId), asc(importResults.part), asc(importResults.program)),
+)
+
+/** All that was said of one: it is deleted. */
+export const forgetResults = query((conn, subject: Params<Subject>) =>
+  conn.delete(importResults).where(isOf(subject)),
+)
+
+/** Whether anything of one is open. */
+export const findOpen = query((conn, subject: Params<Subject>) =>
+  conn
+    .select({ part: importResults.part })
+    .from(importResults)
+    .where(and(isOf(subject), sql`is_open = 1`))
+    .limit(1),
+)
+
+type Closing = Subject & {
+  closedAs: NonNullable<StoredResult['closedAs']>
+  closedBy: string | null
+  now: number
+}
+
+/**
+ * Settles what is open of one. Returns a row for each. That it may be in the books twice, as somebody who was overtaken entered
+ * it too (its `program` is a key with a fence), no delivery settles: somebody has to look.
+ */
+export const closeResults = query((conn, p: Params<Closing>) =>
+  conn
+    .update(importResults)
+    .set({
+      isOpen: sql`0`,
+      closedAt: sql`${p.now}`,
+      closedBy: sql`${p.closedBy}`,
+      closedAs: sql`${p.closedAs}`,
+    })
+    .where(
+      and(
+        isOf(p),
+        sql`is_open = 1 AND (${p.closedAs} <> 'delivered' OR instr(${importResults.program}, ' ') = 0)`,
+      ),
+    )
+    .returning({ part: importResults.part, program: importResults.program }),
+)
+
+/** What waits for somebody, by its cause: the most frequent first. `oldestAt` in milliseconds since the epoch. */
+export const listCauses = query((conn, { kind, subjectIds }: Params<CauseInput>) =>
+  conn
+    .select({
+      code: importResults.code,
+      field: importResults.field,
+      subjects: sql<number>`count(DISTINCT ${importResults.subjectId})`,
+      message: sql<string>`max(${importResults.message})`,
+      system: sql<string>`max(${importResults.system})`,
+      oldestAt: sql<number>`min(${importResults.firstAt})`,
+    })
+    .from(importResults)
+    .where(
+      sql`${eq(importResults.kind, kind)} AND is_open = 1 AND (${subjectIds} IS NULL OR
+        ${importResults.subjectId} IN (SELECT value FROM json_each(${subjectIds})))`,
+    )
+    .groupBy(importResults.code, importResults.field)
+    .orderBy(sql`3 DESC`, asc(importResults.code), asc(importResults.field)),
+)
+
+/** `subjectIds` is a JSON list of those that count; null: all. */
+type CauseInput = { kind: SubjectKind; subjectIds: string | null }
+
+/** The documents or orders that wait for somebody, the oldest first. */
+export const listOpenSubjects = query((conn, { kind }: Params<{ kind: SubjectKind }>) =>
+  conn
+    .select({ id: importResults.subjectId, since: sql<number>`min(${importResults.firstAt})` })
+    .from(importResults)
+    .where(sql`${eq(importResults.kind, kind)} AND is_open = 1`)
+    .groupBy(importResults.subjectId)
+    .orderBy(sql`2`, asc(importResults.subjectId)),
+)

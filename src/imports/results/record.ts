@@ -1,0 +1,181 @@
+import { importCodeNames, type ImportCode } from '../../platform/import-codes.ts'
+import type { JsonValue } from '../../platform/json/json.ts'
+import { documented, named, type About, type Field } from '../../platform/record/field.ts'
+import { choice, count, label, line, text } from '../../platform/record/kinds.ts'
+import { readIsoTime } from '../../platform/time.ts'
+
+/* What a program says of a document or an order that it took, declared once. */
+
+/** Lengths of texts, in characters. */
+const idMax = 100
+const revisionMax = 100
+const fieldMax = 300
+const messageMax = 2_000
+const nameMax = 200
+
+/**
+ * A statement of the bank has a part for each of its rows: of a year with fifty payments a day 18,250. More of one document would make
+ * its page one that no browser shows.
+ */
+export const partMax = 19_999
+const attemptsMax = 1_000_000_000
+
+/** Results of one call. */
+export const importResultsMax = 1_000
+
+export const outcomes = ['imported', 'parked', 'failed', 'dropped'] as const
+
+export type Outcome = (typeof outcomes)[number]
+
+/** Where in which books something is. */
+export const externalFields = {
+  system: line({
+    key: 'system',
+    label: 'System',
+    max: nameMax,
+    description: 'The accounting program.',
+    examples: ['Tally'],
+  }),
+  company: label({
+    key: 'company',
+    label: 'Company',
+    max: nameMax,
+    description: 'The company in it.',
+    examples: ['Sharma Stores 2026-27'],
+  }),
+  voucher_id: label({
+    key: 'voucherId',
+    label: 'Voucher id',
+    max: nameMax,
+    description: 'What the program itself knows the voucher by.',
+    examples: ['7d1b0c52-9c1e-4a53-8f7e-1d2f3a4b5c6d-0000001a'],
+  }),
+  voucher_no: label({
+    key: 'voucherNo',
+    label: 'Voucher number',
+    max: nameMax,
+    description: 'What people know it by.',
+    examples: ['118'],
+  }),
+}
+
+export const resultFields = {
+  id: line({
+    key: 'id',
+    label: 'Id',
+    max: idMax,
+    description: 'Of the document or the order, as the unsynced list returned it.',
+    examples: ['0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
+  }),
+  part: count({
+    key: 'part',
+    label: 'Part',
+    min: 0,
+    max: partMax,
+    description: 'Which voucher of one document, from 0: a bank statement has one for each row.',
+  }),
+  revision: revision({ key: 'revision', label: 'Revision' }),
+  outcome: choice({
+    key: 'outcome',
+    label: 'Outcome',
+    choices: outcomes,
+    description:
+      '`imported`: it is in the books. `parked`: it waits for a person, in the books or in front of them. `failed`: it could not be entered. `dropped`: it is not going to be.',
+  }),
+  code: code({
+    key: 'code',
+    label: 'Code',
+    description: 'Why it is not in, as a word; `other` when none fits.',
+  }),
+  field: label({
+    key: 'field',
+    label: 'Field',
+    max: fieldMax,
+    description:
+      'What is missing or wrong, such as a ledger, an item, a unit: what has the same code and the same field is shown as one cause.',
+    examples: ['ledger:cgst_input:9'],
+  }),
+  message: text({
+    key: 'message',
+    label: 'Message',
+    max: messageMax,
+    description: 'One sentence for people: what is wrong and what helps.',
+    examples: ['The ledger "Input IGST" is missing in Sharma Stores 2026-27.'],
+  }),
+  attempts: count({
+    key: 'attempts',
+    label: 'Attempts',
+    min: 0,
+    max: attemptsMax,
+    description: 'How often it was tried; counted by Daybook when it is left out.',
+  }),
+  first_at: time({ key: 'firstAt', label: 'First tried', description: 'When it was first tried.' }),
+  last_at: time({ key: 'lastAt', label: 'Last tried', description: 'When it was last tried.' }),
+}
+
+/** The fence of a lease: see imports/leases. */
+export const fenceField = count({
+  key: 'fence',
+  label: 'Fence',
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+})
+
+/** What tells one state of a document or order from the next: a text for documents, a number for orders. Kept as text. */
+function revision<const Key extends string>(about: About<Key>): Field<Key, string, string> {
+  return {
+    ...named(about),
+    cell: 'none',
+    schema: {
+      type: 'anything',
+      description: 'As the unsynced list returned it: the state that was worked with.',
+      examples: ['9f86d081884c7d65'],
+    },
+    initial: '',
+    cleared: { value: '' },
+    read(value, at, reading) {
+      if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+      if (typeof value === 'string' && value.trim().length <= revisionMax) return value.trim()
+      return reading.refuse({ rule: 'other', allowed: 'a revision', field: at, got: value })
+    },
+    toJson: (value) => value,
+  }
+}
+
+function code<const Key extends string>(
+  about: About<Key>,
+): Field<Key, ImportCode | '', ImportCode | ''> {
+  return {
+    ...named(about),
+    cell: 'none',
+    schema: { type: 'string', choices: importCodeNames, orNull: true, ...documented(about) },
+    initial: '',
+    cleared: { value: '' },
+    read(value, at, reading) {
+      if (value === '') return ''
+      const known = importCodeNames.find((name) => name === value)
+      return (
+        known ?? reading.refuse({ rule: 'choice', choices: importCodeNames, field: at, got: value })
+      )
+    },
+    toJson: (value) => value,
+  }
+}
+
+function time<const Key extends string>(
+  about: About<Key>,
+): Field<Key, number | null, string | null> {
+  return {
+    ...named(about),
+    cell: 'none',
+    schema: { type: 'string', orNull: true, ...documented(about) },
+    initial: null,
+    cleared: { value: null },
+    read(value: JsonValue | undefined, at, reading) {
+      const read = typeof value === 'string' ? readIsoTime(value, '00:00:00') : undefined
+      if (read !== undefined) return read
+      return reading.refuse({ rule: 'other', allowed: 'an ISO 8601 time', field: at, got: value })
+    },
+    toJson: (value) => (value === null ? null : new Date(value).toISOString()),
+  }
+}

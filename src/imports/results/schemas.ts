@@ -1,0 +1,90 @@
+import { Type } from '@sinclair/typebox'
+import { unchecked } from '../../platform/http/fields.ts'
+import { recordSchema } from '../../platform/record/schema.ts'
+import { externalFields, importResultsMax, resultFields } from './record.ts'
+
+const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+
+const exampleResult = {
+  id: exampleId,
+  outcome: 'parked',
+  code: 'ledger_missing',
+  field: 'ledger:igst_input:18',
+  message: 'The ledger "Input IGST" is missing in Sharma Stores 2026-27.',
+  attempts: 3,
+}
+
+/** Where in which books something is; each service has its own name for it in its document. */
+export const externalSchema = (service: string) =>
+  recordSchema(externalFields, {
+    $id: `${service}.External`,
+    required: ['system'],
+    description: 'Where in which books it is. An extension of Daybook.',
+    examples: [{ system: 'Tally', company: 'Sharma Stores 2026-27', voucher_no: '118' }],
+  })
+
+/** Body and answer of `POST import-results`, with the names that a service's document has for them. */
+export function resultSchemas(service: string) {
+  const result = recordSchema(resultFields, {
+    $id: `${service}.ImportResult`,
+    required: ['id', 'outcome'],
+    more: { external: Type.Optional(externalSchema(service)) },
+    description: 'What became of one document or order, or of one part of it.',
+    examples: [exampleResult],
+  })
+  const body = Type.Object(
+    {
+      results: Type.Array(unchecked(result), {
+        documented: { maxItems: importResultsMax },
+        description: 'Each row is judged by itself.',
+      }),
+    },
+    {
+      $id: `${service}.ImportResults`,
+      additionalProperties: true,
+      description: `What became of at most ${importResultsMax} documents or orders.`,
+      examples: [{ results: [exampleResult] }],
+    },
+  )
+  return { body, answer: answerOf(service) }
+}
+
+function answerOf(service: string) {
+  const row = Type.Object(
+    {
+      id: Type.String({ description: 'As it was sent; "" when it was no text.' }),
+      part: Type.Integer({ minimum: 0 }),
+      status: Type.Union([Type.Literal('stored'), Type.Literal('error')]),
+      error: Type.Optional(
+        Type.Object(
+          { message: Type.String(), code: Type.String() },
+          { $id: `${service}.ImportResultError`, description: 'Why the row was not kept.' },
+        ),
+      ),
+    },
+    { $id: `${service}.ImportResultRow`, description: 'What became of one row.' },
+  )
+  return Type.Object(
+    {
+      summary: Type.Object(
+        {
+          total: Type.Integer({ minimum: 0, description: 'Rows.' }),
+          stored: Type.Integer({ minimum: 0 }),
+          errors: Type.Integer({ minimum: 0, description: 'Rows with an `error`.' }),
+        },
+        { $id: `${service}.ImportResultSummary` },
+      ),
+      results: Type.Array(row),
+    },
+    {
+      $id: `${service}.TakenImportResults`,
+      description: 'What became of each row, in the order of the rows.',
+      examples: [
+        {
+          summary: { total: 1, stored: 1, errors: 0 },
+          results: [{ id: exampleId, part: 0, status: 'stored' }],
+        },
+      ],
+    },
+  )
+}

@@ -1,0 +1,111 @@
+import type { Caller } from '../../accounts/keys/guard.ts'
+import { recorderOf } from '../../accounts/history.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Clock } from '../../platform/time.ts'
+import { sliceMs } from '../../platform/turns.ts'
+import type { SubjectKind } from './queries.ts'
+import { readResult, sentId, type GivenResult } from './read-result.ts'
+import { outcomes, type Outcome } from './record.ts'
+import { storeResult } from './store-result.ts'
+
+/** A longer list is not written together with the commands of others: it fills transactions of its own. */
+const sharedRowsMax = 100
+
+/** What results bring into account history, and what that is about. */
+export const importResultActions = {
+  'import results taken': 'deliveries',
+  'import settled': 'deliveries',
+  'acknowledged late': 'deliveries',
+} as const
+
+export const recordHistory = recorderOf<keyof typeof importResultActions>()
+
+/** What a service says of its documents or orders. */
+export type Subjects = {
+  kind: SubjectKind
+  /** Whether there is one with this id that the caller may see. */
+  isKnown(conn: Conn, caller: Caller, id: string): boolean
+}
+
+type Deps = { database: Database; clock: Clock }
+
+type RowResult = {
+  id: string
+  part: number
+  status: 'stored' | 'error'
+  error?: { message: string; code: string }
+}
+
+export type ResultsAnswer = {
+  summary: { total: number; stored: number; errors: number }
+  results: RowResult[]
+}
+
+type Row = { sent: string; given: GivenResult | AppError }
+
+/** What is new to people in some results, by outcome. */
+type News = Record<Outcome, number>
+
+/**
+ * Keeps what a program says became of documents or orders: its last word about each part counts. Whether something is
+ * synced stays as it is. A bad row is an error of that row; a repeat is safe.
+ */
+export async function takeResults(
+  { database, clock }: Deps,
+  subjects: Subjects,
+  caller: Caller,
+  rows: readonly unknown[],
+  ms = sliceMs,
+): Promise<ResultsAnswer> {
+  const now = clock.now()
+  const read = rows.map((row): Row => ({ sent: sentId(row), given: readResult(row) }))
+  const results: RowResult[] = []
+  const options = { ms, alone: read.length > sharedRowsMax }
+  const slices = database.writeEach(read, options, (conn, some) => {
+    const news: News = { imported: 0, parked: 0, failed: 0, dropped: 0 }
+    const stored = Array.from(some, (row) => storeRow(conn, { subjects, caller, now }, row, news))
+    recordNews(conn, now, caller, subjects.kind, news)
+    return stored
+  })
+  for await (const slice of slices) results.push(...slice)
+  const errors = results.filter(({ status }) => status === 'error').length
+  const summary = { total: results.length, stored: results.length - errors, errors }
+  return { summary, results }
+}
+
+type Call = { subjects: Subjects; caller: Caller; now: number }
+
+function storeRow(
+  conn: Conn,
+  { subjects, caller, now }: Call,
+  { sent, given }: Row,
+  news: News,
+): RowResult {
+  if (given instanceof AppError) return errorRow(sent, 0, given.message, 'invalid_request')
+  const id = given.id.toLowerCase()
+  if (!subjects.isKnown(conn, caller, id)) {
+    const message = `There is nothing with the id "${given.id}" that this key may see.`
+    return errorRow(sent, given.part, message, 'not_found')
+  }
+  const isNews = storeResult(conn, subjects.kind, caller.keyId, { ...given, id }, now)
+  if (isNews) news[given.outcome]++
+  return { id: sent, part: given.part, status: 'stored' }
+}
+
+function errorRow(id: string, part: number, message: string, code: string): RowResult {
+  return { id, part, status: 'error', error: { message, code } }
+}
+
+function recordNews(
+  conn: Conn,
+  now: number,
+  { userId, keyId }: Caller,
+  kind: SubjectKind,
+  news: News,
+): void {
+  if (outcomes.every((outcome) => news[outcome] === 0)) return
+  const details = { of: kind, ...news }
+  recordHistory(conn, now, { action: 'import results taken', userId, keyId, details })
+}

@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import type { DataDir } from '../disk/data-dir.ts'
+import {
+  removeFile,
+  removeIfFree,
+  renameFile,
+  replaceFile,
+  syncFolder,
+  writeDurably,
+} from '../disk/durable.ts'
+import { filesBelow } from '../disk/files-below.ts'
+import { takeLock } from '../db/instance-lock.ts'
+import { databaseName } from './manifest.ts'
+import { parseOrNothing } from '../json/json.ts'
+
+/** What SQLite keeps beside a database. A new database beside the old one's would be read as if they were its own. */
+export const sidecars = ['-wal', '-shm', '-journal']
+
+const keptStart = 'before-restore-'
+
+/**
+ * How far a restore is, so that the next start can end one that was cut off. `keeping`: the old data get second names.
+ * `replacing`: those of the backup come in, and are in force once its book is, but nobody has opened it yet.
+ */
+const schema = Type.Object({
+  /** The name of the folder with the data of before; null: there were none. */
+  keptIn: Type.Union([Type.Null(), Type.String({ pattern: `^${keptStart}[0-9A-Za-z-]+$` })]),
+  hadBook: Type.Boolean(),
+  step: Type.Union([Type.Literal('keeping'), Type.Literal('replacing')]),
+})
+
+type RestoreJournal = Static<typeof schema>
+
+/** Whether a restore is under way, or its data have not been opened yet. */
+export function isRestoreOpen(dir: DataDir): boolean {
+  return Object.values(filesOf(dir)).some((file) => existsSync(file))
+}
+
+export async function writeRestore(dir: DataDir, journal: RestoreJournal): Promise<void> {
+  await writeDurably(filesOf(dir).forth, new TextEncoder().encode(JSON.stringify(journal)))
+  await syncFolder(dir.root)
+}
+
+/** The data of the backup have proved good: from now on nothing takes them back. */
+export async function finishRestore(dir: DataDir): Promise<void> {
+  if (!isRestoreOpen(dir)) return
+  for (const file of Object.values(filesOf(dir))) await removeFile(file)
+  await syncFolder(dir.root)
+}
+
+/**
+ * Takes back what a restore did that was cut off before its book was in force. While somebody else uses the data there is
+ * nothing to do: they came first, and did it.
+ */
+export async function settleRestore(dir: DataDir): Promise<void> {
+  if (isRestoreOpen(dir)) await ifFree(dir, () => takeBackHalfDone(dir))
+}
+
+/** Likewise, for the holder of the instance lock. */
+export async function takeBackHalfDone(dir: DataDir): Promise<void> {
+  if (!isInForce(dir)) await takeBack(dir)
+}
+
+/**
+ * Takes a restore back whose data could not be opened. False when there is none that may be: somebody has opened its data
+ * since, or uses them.
+ */
+export async function undoRestore(dir: DataDir): Promise<boolean> {
+  return isRestoreOpen(dir) && (await ifFree(dir, () => takeBack(dir))) === true
+}
+
+/** For the holder of the instance lock; cut off, it goes on when it is done again. False where no restore is open. */
+export async function takeBack(dir: DataDir): Promise<boolean> {
+  const journal = readRestore(dir)
+  if (journal === undefined) return false
+  const { keptIn, hadBook, step } = journal
+  const folder = keptIn === null ? undefined : join(dir.root, keptIn)
+  if (step === 'replacing') await moveBack(dir, folder, hadBook)
+  if (folder !== undefined) await removeIfFree(folder)
+  await finishRestore(dir)
+  return true
+}
+
+/** The files of before first, then the book in one step: cut off on the way, there is a whole book, and the rest is still in the folder. */
+async function moveBack(dir: DataDir, folder = '', hadBook: boolean): Promise<void> {
+  await turnBack(dir)
+  const kept = existsSync(folder) ? await filesBelow(folder) : []
+  const move = async (path: string) => await replaceFile(join(folder, path), join(dir.root, path))
+  for (const path of kept.filter((some) => !isBook(some))) await move(path)
+  // Once the old book is in its place, what lies beside it there is its own.
+  if (!hadBook || kept.includes(databaseName)) {
+    for (const suffix of sidecars) await removeFile(dir.database + suffix)
+  }
+  if (!hadBook) await removeFile(dir.database)
+  // By name the book comes before what lies beside it.
+  for (const path of kept.filter(isBook).toSorted()) await move(path)
+  await syncFolder(dir.root)
+}
+
+/** By a name alone: what a full disk cut short is taken back too. */
+async function turnBack(dir: DataDir): Promise<void> {
+  const { forth, back } = filesOf(dir)
+  if (existsSync(forth)) await renameFile(forth, back)
+  await syncFolder(dir.root)
+}
+
+/** In the data directory, so that its files are moved, not copied. */
+export function unpackFolder(dir: DataDir): string {
+  return join(dir.root, 'restore.part')
+}
+
+/** What a killed restore unpacked. Only for the holder of the instance lock: nobody restores meanwhile. */
+export async function removeUnpacked(dir: DataDir): Promise<void> {
+  await removeIfFree(unpackFolder(dir))
+}
+
+/** The start of the names of folders with data as they were before; what follows is a time. */
+export function keptFolder(dir: DataDir, stamp: string): string {
+  return join(dir.root, keptStart + stamp)
+}
+
+/** The last of its files that comes in is its book, by one rename. */
+function isInForce(dir: DataDir): boolean {
+  const isForth = !existsSync(filesOf(dir).back)
+  const { step } = readRestore(dir) ?? {}
+  return isForth && step === 'replacing' && !existsSync(join(unpackFolder(dir), databaseName))
+}
+
+/** Or what SQLite keeps beside it. */
+function isBook(path: string): boolean {
+  return path.startsWith(databaseName)
+}
+
+async function ifFree<T>(dir: DataDir, work: () => Promise<T>): Promise<T | undefined> {
+  const lock = takeLock(dir.lock, 'exclusive', 'restore')
+  if (lock === undefined) return undefined
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+/** Undefined when no restore is open, and for what no Daybook wrote. */
+function readRestore(dir: DataDir): RestoreJournal | undefined {
+  const file = Object.values(filesOf(dir)).find((one) => existsSync(one))
+  const read = file === undefined ? undefined : parseOrNothing(readFileSync(file, 'utf8'))
+  return Value.Check(schema, read) ? read : undefined
+}
+
+/** The journal has another name once its restore is taken back. */
+function filesOf({ root }: DataDir) {
+  return { forth: join(root, 'restore.json'), back: join(root, 'restore-back.json') }
+}

@@ -1,0 +1,48 @@
+import { AppError } from '../errors.ts'
+import { closeConnection, openForReading } from './connection.ts'
+import { commitsOfOthers, type Database } from './database.ts'
+import { schemaState } from './migrate.ts'
+
+/** How long a read waits while Litestream brings a transaction in, in milliseconds. */
+const applyLimitMs = 5_000
+
+export const standbySentence =
+  'This Daybook is a standby: it only reads. Send what changes something to the first one.'
+
+const refusal = () => new AppError('unavailable', standbySentence)
+const refuse = () => Promise.reject(refusal())
+
+/**
+ * Opens a book that Litestream follows into: for reading, since what is written here would be lost and would damage it.
+ * Throws AppError `unavailable` for the schema of another Daybook.
+ */
+export function openFollowedDatabase(file: string): Database {
+  const conn = openForReading(file)
+  conn.$client.run(`PRAGMA busy_timeout = ${applyLimitMs}`)
+  if (schemaState(conn, 'book') !== 'current') {
+    closeConnection(conn)
+    throw new AppError(
+      'unavailable',
+      'The first Daybook is older than this standby: update the first one too.',
+    )
+  }
+  const foreignCommits = commitsOfOthers(conn)
+  return {
+    file,
+    read: conn,
+    writeRefusal: refusal,
+    write: refuse,
+    writeInSteps: refuse,
+    // oxlint-disable-next-line require-yield -- it refuses before the first slice.
+    async *writeEach() {
+      throw refusal()
+    },
+    tryOut: refuse,
+    changeToken: () => `0.${foreignCommits()}`,
+    tidy: () => undefined,
+    forgetPages: () => void conn.$client.run('PRAGMA shrink_memory'),
+    async close() {
+      closeConnection(conn)
+    },
+  }
+}

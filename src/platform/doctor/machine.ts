@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { freemem, hostname, networkInterfaces, tmpdir, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { networkSetting } from '../http/listening/addresses.ts'
+import { ownProgram } from '../own-program.ts'
+import { readSetting } from '../settings.ts'
+import { localName } from './local-name.ts'
+import { bad, type Book, type Check, type Finding, good, warning } from './finding.ts'
+
+/** A process that reads a document may take this much, in bytes (see process-guard.ts). */
+const readingBytes = 600 * 1024 * 1024
+
+/** Starting takes a tenth of a second; this long shows that something looks through the file first, in milliseconds. */
+const slowStartMs = 5_000
+const startLimitMs = 60_000
+
+/** This computer, and this program on it. */
+export const machineChecks: readonly Check[] = [
+  { name: 'memory', look: memory },
+  { name: 'starting programs', look: startsItself },
+  { name: 'temporary files', look: temporaryFiles },
+  { name: 'place of the program', look: placeOfProgram },
+  { name: 'name in the network', look: ownName },
+  { name: 'network', look: network },
+  { name: 'name by multicast DNS', look: (examined) => localName(examined) },
+  { name: 'time zone', look: timeZone },
+]
+
+function memory(): Finding {
+  const says = `${shown(freemem())} of ${shown(totalmem())} are free.`
+  if (freemem() >= readingBytes) return good(says)
+  return warning(
+    says,
+    'Reading a scanned document takes up to 600 MB for some seconds: close programs that are not needed.',
+  )
+}
+
+function shown(bytes: number): string {
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}
+
+/** Each document is read by a process of its own: some virus scanners and company rules forbid that. */
+async function startsItself(): Promise<Finding> {
+  const started = performance.now()
+  const child = Bun.spawn([...ownProgram(), 'version'], {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    windowsHide: true,
+    timeout: startLimitMs,
+  })
+  const exitCode = await child.exited
+  const took = performance.now() - started
+  if (exitCode !== 0) {
+    return bad(
+      `Daybook cannot start itself (exit code ${exitCode}): no document can be read.`,
+      `Allow ${process.execPath} in the virus scanner, and in rules about which programs may run.`,
+    )
+  }
+  const says = `Daybook starts in ${Math.round(took)} ms.`
+  if (took < slowStartMs) return good(says)
+  return warning(
+    says,
+    `A virus scanner looks through it each time: except ${process.execPath} from that.`,
+  )
+}
+
+async function temporaryFiles(): Promise<Finding> {
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'daybook-probe-'))
+    await writeFile(join(folder, 'probe'), 'probe')
+    await rm(folder, { recursive: true, force: true })
+    return good(`${tmpdir()} can be written.`)
+  } catch (error) {
+    return bad(
+      `${tmpdir()} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+      'Make room there, or give the user that runs Daybook the right to write there.',
+    )
+  }
+}
+
+function placeOfProgram(): Finding {
+  const folder = dirname(process.execPath)
+  const isPassing = /[\\/](?:temp|tmp|downloads?)(?:[\\/]|$)|\.zip/i.test(folder)
+  if (!isPassing) return good(`It is started from ${folder}.`)
+  return warning(
+    `It is started from ${folder}, which people and programs clear out.`,
+    'Move the file to a folder of its own, or run its installer.',
+  )
+}
+
+function ownName(): Finding {
+  const name = hostname()
+  if (/^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.|$)/i.test(name)) {
+    return good(`This computer is called ${name}.`)
+  }
+  return warning(
+    `This computer is called "${name}", which no address can have.`,
+    'Give it a name of letters, digits and hyphens, or open Daybook by its numbers.',
+  )
+}
+
+function network({ book }: { book: Book }): Finding | undefined {
+  if (!isOpenToNetwork(book)) return undefined
+  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  const addresses = own.filter(({ internal, family }) => !internal && family === 'IPv4')
+  if (addresses.length === 0) {
+    return warning(
+      'Daybook is open to the network, and this computer is in none.',
+      'Look at the cable, or at the Wi-Fi.',
+    )
+  }
+  const list = addresses.map(({ address }) => address).join(', ')
+  if (process.platform !== 'win32') return good(`Others find it at ${list}.`)
+  return warning(
+    `Others find it at ${list} if the firewall of this PC lets them in.`,
+    `If they do not: netsh advfirewall firewall add rule name=Daybook dir=in action=allow profile=private program="${process.execPath}"`,
+  )
+}
+
+function isOpenToNetwork(book: Book): boolean {
+  if (book === undefined || 'fault' in book) return false
+  return readSetting(book.conn, networkSetting) === 'network'
+}
+
+/** Days of documents are those of India; the night's work goes by the clock on the wall. */
+function timeZone(): Finding {
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
+  const isIndian = new Date().getTimezoneOffset() === -330
+  if (isIndian) return good(`It is India's.`)
+  return warning(
+    `It is ${zone}: the night's work runs by it, and dates in the console are shown by it.`,
+    'In a shop in India set it to (UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi.',
+  )
+}

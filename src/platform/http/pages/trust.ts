@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import type { Root } from '../../certificates/shop-certificates.ts'
+import { embeddedDir } from '../../embedded.ts'
+import { readUnpackedText } from '../../unpack.ts'
+import type { Https } from '../listening/addresses.ts'
+import { contextOf } from '../request.ts'
+import { assetName, type FindPage, htmlPage, pageReply } from './page.ts'
+import { wantsHtml } from './pages.ts'
+
+/** Where devices that do not trust the shop's root yet get it: the one page that stays on HTTP for everybody. */
+const trustPath = '/trust'
+
+/** An ending that every system opens as a certificate. */
+const rootPath = `${trustPath}/daybook-root.crt`
+
+/**
+ * The page that tells a device to trust the shop's root, and the root. What else came from another computer without
+ * encryption is led there, or to the same place by HTTPS when no person asked. Health and files of pages stay.
+ */
+export function trustPages(https: Https): FindPage {
+  return (request, path) => {
+    if (https.state() !== 'on') return undefined
+    if (path === trustPath) return (asked) => trustPage(asked, https)
+    if (path === rootPath) return async () => rootReply(await https.root())
+    const { originInstead } = contextOf(request)
+    return originInstead === undefined ? undefined : () => leadOn(request, originInstead)
+  }
+}
+
+function leadOn(request: Request, origin: string): Response {
+  const { pathname, search } = new URL(request.url)
+  const place = `${pathname}${search}`
+  const location = wantsHtml(request)
+    ? `${trustPath}?to=${encodeURIComponent(place)}`
+    : `${origin}${place}`
+  return new Response(null, { status: 307, headers: { location, 'cache-control': 'no-store' } })
+}
+
+function rootReply({ pem }: Root): Response {
+  return new Response(pem, {
+    headers: {
+      'content-type': 'application/x-x509-ca-cert',
+      'content-disposition': 'attachment; filename="daybook-root.crt"',
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+async function trustPage(request: Request, https: Https): Promise<Response> {
+  const origin = https.originFor(new URL(request.url).hostname) ?? ''
+  const html = htmlPage({
+    title: 'Let this device trust Daybook',
+    up: '',
+    head: `<script defer src="docs/${assetName('trustPageJs')}"></script>\n`,
+    body: trustBody(origin, await https.root()),
+  })
+  return pageReply(request, html, { connectTo: origin })
+}
+
+function trustBody(origin: string, root: Root): string {
+  const address = Bun.escapeHTML(origin)
+  return `<header><strong>Daybook</strong></header>
+<main id="trust" data-origin="${address}">
+<h1>Let this device trust Daybook</h1>
+<p>Daybook is encrypted at <a id="open" href="${address}">${address}</a>. The shop’s own certificate vouches for it, which
+this device has to be told once.</p>
+<p id="state" role="status" hidden></p>
+<p><a class="button" href="${rootPath.slice(1)}" download>Download the certificate</a></p>
+<p>It is called <strong>${Bun.escapeHTML(root.name)}</strong> and vouches for private addresses alone, never for websites. Its
+fingerprint (SHA-256) must be the one that <em>Settings, Network</em> shows at Daybook’s own computer:</p>
+<p><code>${root.fingerprint}</code></p>
+<h2>Then install it</h2>
+${instructions().map(sectionOf).join('\n')}
+</main>`
+}
+
+/** What the reference page of HTTPS says for each system, below a heading such as `## On Windows`. */
+function instructions(): { system: string; markdown: string }[] {
+  const page = readUnpackedText(join(embeddedDir('docs'), 'https.md'))
+  return page
+    .split(/^## /m)
+    .filter((section) => section.startsWith('On '))
+    .map((section) => {
+      const [heading = '', ...lines] = section.split('\n')
+      return { system: heading.slice('On '.length), markdown: lines.join('\n') }
+    })
+}
+
+function sectionOf({ system, markdown }: { system: string; markdown: string }): string {
+  const name = Bun.escapeHTML(system)
+  return `<details data-system="${name}"><summary>${name}</summary>${Bun.markdown.html(markdown)}</details>`
+}

@@ -1,0 +1,172 @@
+import { readArchive, unwatched, type ReadEntry } from '../backup/archive.ts'
+import type { Backup } from '../backup/backups-folder.ts'
+import { manifestName, readManifest } from '../backup/manifest.ts'
+import { AppError } from '../errors.ts'
+import type { Place } from './place.ts'
+import type { RecoveryKey } from './recovery-key.ts'
+import {
+  pieceFile,
+  pieceFolder,
+  readSnapshot,
+  requireWriter,
+  timeOf,
+  writeSnapshot,
+  type Snapshot,
+  type SnapshotEntry,
+} from './snapshots.ts'
+
+/** A piece in clear, in bytes: most documents and images are one, and what is held in memory stays small. */
+const pieceBytes = 4 * 1024 * 1024
+
+/** What is kept besides the newest: days, weeks and months of which the newest copy stays. */
+const kept = { days: 7, weeks: 5, months: 12 }
+
+/** Where to, and who copies: see `markPlace`. */
+export type Target = { place: Place; key: RecoveryKey; writer: string }
+
+/** `written`: bytes that were not there yet, sealed; `bytes`: of the whole backup. */
+export type Copied = { name: string; bytes: number; written: number }
+
+/**
+ * Copies a backup to a place, sealed. Documents and images go once: what is there already by its content is not written
+ * again. The snapshot comes last, so that a copy that was cut off is none. `snapshots`: those that are there, the newest
+ * first. Throws AppError.
+ */
+export async function copyBackup(
+  { place, key, writer }: Target,
+  backup: Backup,
+  snapshots: readonly string[],
+  signal?: AbortSignal,
+): Promise<Copied> {
+  await requireWriter(place, key, writer)
+  const pieces = await writtenPieces(place)
+  const known = await knownEntries(place, key, snapshots)
+  const hashes = new Map<string, string>()
+  const entries: SnapshotEntry[] = []
+  let written = 0
+  const write = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+    const piece = key.nameOf(new Bun.CryptoHasher('sha256').update(bytes).digest('hex'))
+    if (pieces.has(piece)) return piece
+    signal?.throwIfAborted()
+    const sealed = await key.seal(pieceFile(piece), bytes)
+    await place.write(pieceFile(piece), sealed)
+    pieces.add(piece)
+    written += sealed.byteLength
+    return piece
+  }
+  const take = async (entry: ReadEntry): Promise<void> => {
+    const before = known.get(hashes.get(entry.name) ?? '')
+    if (before !== undefined && before.pieces.every((piece) => pieces.has(piece))) {
+      for await (const _ of entry.content) signal?.throwIfAborted()
+      entries.push({ ...before, name: entry.name })
+      return
+    }
+    const hash = new Bun.CryptoHasher('sha256')
+    const own: string[] = []
+    let text = ''
+    for await (const bytes of inPieces(entry.content)) {
+      hash.update(bytes)
+      own.push(await write(bytes))
+      if (entry.name === manifestName) text += new TextDecoder('latin1').decode(bytes)
+    }
+    const { name, bytes } = entry
+    entries.push({ name, bytes, sha256: hash.digest('hex'), pieces: own })
+    if (name !== manifestName) return
+    const manifest = readManifest(Buffer.from(text, 'latin1').toString('utf8'))
+    for (const { path, sha256 } of manifest.files) hashes.set(path, sha256)
+  }
+  await readArchive(backup.file, take, unwatched('write', backup.bytes))
+  await requireWriter(place, key, writer)
+  const made = { madeAt: backup.madeAt, backup: backup.name, entries }
+  const name = await writeSnapshot(place, key, made, snapshots[0])
+  return { name, bytes: backup.bytes, written }
+}
+
+async function writtenPieces(place: Place): Promise<Set<string>> {
+  const names = await place.list(pieceFolder)
+  return new Set(names.map((name) => name.slice(name.lastIndexOf('/') + 1)))
+}
+
+/** The entries of the newest snapshot that is whole, by their SHA-256. */
+async function knownEntries(
+  place: Place,
+  key: RecoveryKey,
+  names: readonly string[],
+): Promise<Map<string, SnapshotEntry>> {
+  for (const name of names) {
+    try {
+      const { entries } = await readSnapshot(place, key, name)
+      return new Map(entries.map((entry) => [entry.sha256, entry]))
+    } catch (error) {
+      // It only saves work: a damaged one is passed over.
+      if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
+    }
+  }
+  return new Map()
+}
+
+/** Cut at the same places each time: what did not change is the same piece again. */
+async function* inPieces(
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let gathered = new Uint8Array(pieceBytes)
+  let size = 0
+  for await (const part of content) {
+    let rest = part
+    while (rest.byteLength > 0) {
+      const fitting = rest.subarray(0, pieceBytes - size)
+      gathered.set(fitting, size)
+      size += fitting.byteLength
+      rest = rest.subarray(fitting.byteLength)
+      if (size < pieceBytes) continue
+      yield gathered
+      gathered = new Uint8Array(pieceBytes)
+      size = 0
+    }
+  }
+  if (size > 0) yield gathered.slice(0, size)
+}
+
+/**
+ * Removes old snapshots but the one just made, the first of `names`, and the pieces that none needs any more. Throws AppError, and removes nothing,
+ * while one of those that stay cannot be read.
+ */
+export async function pruneCopies(
+  { place, key, writer }: Target,
+  names: readonly string[],
+): Promise<void> {
+  await requireWriter(place, key, writer)
+  const stay = new Set([...names.slice(0, 1), ...keptNames(names)])
+  const needed = new Set<string>()
+  for (const name of stay) {
+    const { entries } = await readSnapshot(place, key, name)
+    for (const { pieces } of entries) for (const piece of pieces) needed.add(piece)
+  }
+  for (const name of names) if (!stay.has(name)) await place.remove(name)
+  for (const piece of await writtenPieces(place)) {
+    if (!needed.has(piece)) await place.remove(pieceFile(piece))
+  }
+}
+
+/** The newest of each of the last days, weeks and months that have any. `names`: the newest first. */
+export function keptNames(names: readonly string[]): string[] {
+  const periods = [
+    { count: kept.days, of: (time: number) => Math.floor(time / dayMs) },
+    { count: kept.weeks, of: (time: number) => Math.floor(time / dayMs / 7) },
+    { count: kept.months, of: (time: number) => new Date(time).toISOString().slice(0, 7) },
+  ]
+  return names.filter((name) =>
+    periods.some(({ count, of }) => {
+      const all = [...new Set(names.map((other) => of(timeOf(other))))]
+      const own = of(timeOf(name))
+      return all.indexOf(own) < count && names.find((other) => of(timeOf(other)) === own) === name
+    }),
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** All bytes of a backup, by what its snapshot says. */
+export function bytesIn({ entries }: Snapshot): number {
+  return entries.reduce((sum, { bytes }) => sum + bytes, 0)
+}

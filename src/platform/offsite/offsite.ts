@@ -1,0 +1,256 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { eq } from 'drizzle-orm'
+import { listBackups, type Backup } from '../backup/backups-folder.ts'
+import { takeLock } from '../db/instance-lock.ts'
+import type { Conn } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
+import type { DataDir } from '../disk/data-dir.ts'
+import { AppError, problemOf } from '../errors.ts'
+import { jobs, requireIdle, type Job } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import type { Clock } from '../time.ts'
+import type { Secrets } from '../secrets.ts'
+import { readSetting, writeSetting } from '../settings.ts'
+import { settings } from '../tables.ts'
+import { copyBackup, pruneCopies, type Copied, type Target } from './copy-backup.ts'
+import { proveCopy } from './fetch-backup.ts'
+import { limitedPlace } from './limited-place.ts'
+import { endedBy, openPlace, placeSchema, type PlaceAddress } from './place.ts'
+import { newRecoveryText, recoveryKey, type RecoveryKey } from './recovery-key.ts'
+import { listSnapshots, markPlace, requireWriter, stateOf } from './snapshots.ts'
+import { join } from 'node:path'
+
+/** A sample of the copies is brought back so often, in milliseconds. */
+const proveEveryMs = 7 * 24 * 60 * 60 * 1000
+
+/** How long a piece of a copy may take over a slow line, and how long a place that is being named may, in milliseconds. */
+const callLimitMs = 10 * 60_000
+const nameLimitMs = 20_000
+
+/** Where backups are copied to; the key and the secret of the place are sealed. Null: nowhere. */
+const offsiteSetting = {
+  name: 'offsite',
+  schema: Type.Union([
+    Type.Null(),
+    Type.Object({
+      place: placeSchema,
+      key: Type.String(),
+      secret: Type.String(),
+      writer: Type.String(),
+    }),
+  ]),
+  default: null,
+}
+
+/** How the last copy and the last proof went. Times in milliseconds since the epoch; 0: never. */
+const stateSetting = {
+  name: 'offsite.state',
+  schema: Type.Object({
+    copiedAt: Type.Number(),
+    /** The name of the backup that was copied last. */
+    backup: Type.String(),
+    provedAt: Type.Number(),
+    /** Why the last try failed; null when it did not. */
+    problem: Type.Union([Type.String(), Type.Null()]),
+  }),
+  default: { copiedAt: 0, backup: '', provedAt: 0, problem: null },
+}
+
+export type OffsiteState = Static<typeof stateSetting.schema>
+
+export type OffsiteDeps = { database: Database; dir: DataDir; secrets: Secrets }
+
+export type SwitchOn = {
+  place: PlaceAddress
+  /** Of the access key of S3; empty for a folder. */
+  secret: string
+  /** The key of copies that are in the place already; undefined makes a new one. */
+  keyText?: string | undefined
+}
+
+/**
+ * Copies backups to a place from now on. Returns the key, which opens the copies and is to be printed.
+ * Throws AppError `conflict` when the place holds copies of another key.
+ */
+export async function switchOn(
+  { database, secrets }: OffsiteDeps,
+  { place: address, secret, keyText }: SwitchOn,
+): Promise<RecoveryKey> {
+  const key = await recoveryKey(keyText ?? newRecoveryText())
+  const place = limitedPlace(openPlace(address, secret), { limitMs: nameLimitMs })
+  const state = await stateOf(place, key)
+  if (state === 'other') {
+    throw new AppError(
+      'conflict',
+      `There are copies in ${place.title} already: take another place, or go on with the key that was printed for them: the Daybook that copied there then stops.`,
+    )
+  }
+  const writer = crypto.randomUUID()
+  await markPlace(place, key, writer)
+  const kept = {
+    place: address,
+    key: await secrets.seal(key.text),
+    secret: await secrets.seal(secret),
+    writer,
+  }
+  await database.write((conn) => {
+    writeSetting(conn, offsiteSetting, kept)
+    writeSetting(conn, stateSetting, stateSetting.default)
+  })
+  return key
+}
+
+/** The copies that are there stay. */
+export async function switchOff({ database }: Pick<OffsiteDeps, 'database'>): Promise<void> {
+  await database.write((conn) => {
+    for (const { name } of [offsiteSetting, stateSetting]) {
+      conn.delete(settings).where(eq(settings.name, name)).run()
+    }
+  })
+}
+
+/** The place, and how it goes; undefined while nothing is copied. */
+export function shownOffsite(conn: Conn): { place: PlaceAddress; state: OffsiteState } | undefined {
+  const setting = readSetting(conn, offsiteSetting)
+  if (setting === null) return undefined
+  return { place: setting.place, state: readSetting(conn, stateSetting) }
+}
+
+/**
+ * Each call to the place takes `limitMs` at most. Throws AppError `not_found` while nothing is copied, `conflict` where the key
+ * cannot be read, as after a restore elsewhere.
+ */
+export async function openOffsite(
+  { database, secrets }: Pick<OffsiteDeps, 'database' | 'secrets'>,
+  limitMs = callLimitMs,
+): Promise<Target> {
+  const setting = readSetting(database.read, offsiteSetting)
+  if (setting === null) {
+    throw new AppError(
+      'not_found',
+      'There is no second place for backups: "daybook offsite set" names one.',
+    )
+  }
+  const [text, secret] = [await secrets.open(setting.key), await secrets.open(setting.secret)]
+  if (text === undefined || secret === undefined) {
+    throw new AppError(
+      'conflict',
+      'The key of the second place is not on this computer: name the place again, with the key that was printed.',
+    )
+  }
+  const place = limitedPlace(openPlace(setting.place, secret), { limitMs })
+  return { place, key: await recoveryKey(text), writer: setting.writer }
+}
+
+/**
+ * Copies the newest backup, and proves the copies once a week; notes how it went. Throws AppError for what keeps it from
+ * that, and `conflict` while another process does it.
+ */
+export async function copyOffsite(
+  deps: OffsiteDeps,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Copied | undefined> {
+  const { database, dir } = deps
+  const note = notesFor(database)
+  return await alone(dir, async () => {
+    try {
+      const target = endedTarget(await openOffsite(deps), signal)
+      const backup = newestBackup(dir)
+      const { backup: last, provedAt, problem } = readSetting(database.read, stateSetting)
+      // After a failure all is looked at again: a piece that was damaged is written anew.
+      const isThere = backup.name === last && problem === null
+      if (isThere) await requireWriter(target.place, target.key, target.writer)
+      const before = isThere ? [] : await listSnapshots(target.place)
+      const copied = isThere ? undefined : await copyBackup(target, backup, before, signal)
+      if (copied !== undefined) await note({ copiedAt: now, backup: backup.name })
+      // By a clock that was wrong once, too.
+      if (Math.abs(now - provedAt) >= proveEveryMs) {
+        await proveCopy(target, dir.backups)
+        await note({ provedAt: now })
+      }
+      if (copied !== undefined) await pruneCopies(target, [copied.name, ...before])
+      await note({ problem: null })
+      return copied
+    } catch (error) {
+      await note({ problem: problemOf(error) })
+      throw error
+    }
+  })
+}
+
+function endedTarget(target: Target, signal: AbortSignal | undefined): Target {
+  return signal === undefined ? target : { ...target, place: endedBy(target.place, signal) }
+}
+
+/** Brings a sample back now, and notes how that went. */
+export async function proveOffsite(deps: OffsiteDeps, now: number, limitMs = callLimitMs) {
+  const { database, dir } = deps
+  const note = notesFor(database)
+  const target = await openOffsite(deps, limitMs)
+  return await alone(dir, async () => {
+    try {
+      const proved = await proveCopy(target, dir.backups)
+      await note({ provedAt: now, problem: null })
+      return proved
+    } catch (error) {
+      if (error instanceof AppError) await note({ problem: error.message })
+      throw error
+    }
+  })
+}
+
+/** Notes how it goes with the place that is named now: another may be named meanwhile. */
+function notesFor(database: Database) {
+  const begun = readSetting(database.read, offsiteSetting)?.writer
+  return (change: Partial<OffsiteState>) =>
+    database.write((conn) => {
+      if (readSetting(conn, offsiteSetting)?.writer !== begun) return
+      writeSetting(conn, stateSetting, { ...readSetting(conn, stateSetting), ...change })
+    })
+}
+
+async function alone<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
+  const lock = takeLock(join(dir.backups, 'offsite.lock'), 'exclusive', 'offsite')
+  if (lock === undefined) {
+    throw new AppError(
+      'conflict',
+      'Backups are being copied at this moment. Try again when that is done.',
+    )
+  }
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+function newestBackup(dir: DataDir): Backup {
+  const [newest] = listBackups(dir)
+  if (newest !== undefined) return newest
+  throw new AppError('not_found', 'There is no backup yet: "daybook backup create" makes one.')
+}
+
+type Work = { copied: Copied | null }
+
+/** Copies for somebody at the console, one at a time. */
+export type OffsiteJobs = {
+  last(): Job<Work> | undefined
+  /** Begins. Throws AppError `conflict` while one is under way. */
+  begin(): void
+  stop(): Promise<void>
+}
+
+export function offsiteJobs(deps: OffsiteDeps & { clock: Clock; log: Log }): OffsiteJobs {
+  const copies = jobs<Work>(deps)
+  return {
+    last: copies.last,
+    stop: copies.stop,
+    begin() {
+      requireIdle(copies, 'Backups are being copied at this moment.')
+      copies.begin({ copied: null }, async (job, signal) => {
+        job.copied = (await copyOffsite(deps, deps.clock.now(), signal)) ?? null
+      })
+    },
+  }
+}

@@ -1,0 +1,242 @@
+import { access, link, readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Type, type Static } from '@sinclair/typebox'
+import { S3Client } from 'bun'
+import { removeFile, syncFolder, writeDurably } from '../disk/durable.ts'
+import { filesBelow } from '../disk/files-below.ts'
+import { readOnlySentence } from '../disk/read-only.ts'
+import { AppError, hasCode } from '../errors.ts'
+
+/** For so long the address of an object that is to be created may be used, in seconds. */
+const createSeconds = 60
+
+/** Where copies go. */
+export const placeSchema = Type.Union([
+  Type.Object({ kind: Type.Literal('folder'), path: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('s3'),
+    bucket: Type.String(),
+    prefix: Type.String(),
+    endpoint: Type.Optional(Type.String()),
+    region: Type.Optional(Type.String()),
+    accessKeyId: Type.String(),
+  }),
+])
+
+export type PlaceAddress = Static<typeof placeSchema>
+
+/** Files by name, with slashes. */
+export type Place = {
+  /** For people. */
+  title: string
+  /** The names below a folder. */
+  list(folder: string): Promise<string[]>
+  /** Undefined for what is not there. */
+  read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Whole, or not at all. `type` is what browsers are told that it is. */
+  write(name: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<void>
+  /** Likewise, and only one of many who do so at once; false for all others, and once it is there. */
+  create(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>
+  remove(name: string): Promise<void>
+}
+
+/** A folder, or `s3://bucket/prefix`. Throws AppError `invalid_request`. */
+export function readPlace(
+  text: string,
+  s3: { endpoint?: string; region?: string; accessKey?: string },
+): PlaceAddress {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(text) ?? []
+  if (bucket === undefined) return { kind: 'folder', path: resolve(text) }
+  const { endpoint, region, accessKey } = s3
+  if (accessKey === undefined) {
+    throw new AppError(
+      'invalid_request',
+      `${text} needs --access-key, and its secret in AWS_SECRET_ACCESS_KEY.`,
+    )
+  }
+  return {
+    kind: 's3',
+    bucket,
+    prefix: trimmedPrefix(prefix),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
+    accessKeyId: accessKey,
+  }
+}
+
+/** `secret`: that of the access key of S3; nothing for a folder. */
+export function openPlace(address: PlaceAddress, secret: string): Place {
+  return address.kind === 'folder' ? folderPlace(address.path) : s3Place(address, secret)
+}
+
+function folderPlace(root: string): Place {
+  const at = (name: string) => join(root, name)
+  return {
+    title: root,
+    list: (folder) =>
+      told(root, async () => {
+        const files = await filesBelow(at(folder)).catch(ifMissing<string[]>([]))
+        return files.filter((file) => !file.endsWith('.part')).map((file) => `${folder}/${file}`)
+      }),
+    read: (name) =>
+      told(root, async () => {
+        const bytes = await readFile(at(name)).catch(ifMissing(undefined))
+        return bytes === undefined ? undefined : new Uint8Array(bytes)
+      }),
+    write: (name, bytes) =>
+      told(root, async () => {
+        await access(root).catch(() => {
+          throw notThere(root)
+        })
+        await writeDurably(at(name), bytes)
+        await syncFolder(dirname(at(name)))
+      }),
+    create: (name, bytes) =>
+      told(root, async () => {
+        await access(root).catch(() => {
+          throw notThere(root)
+        })
+        return await createDurably(at(name), bytes)
+      }),
+    remove: (name) => told(root, () => removeFile(at(name))),
+  }
+}
+
+/**
+ * The same place, each of whose calls throws the signal's reason once it says so: a disk or a server that hangs keeps nobody from
+ * stopping. What a call had begun may still come about.
+ */
+export function endedBy(place: Place, signal: AbortSignal): Place {
+  return eachCall(place, (work) => orEnded(signal, work))
+}
+
+/** The same place, each of whose calls is made by `make`. */
+export function eachCall(place: Place, make: <T>(work: () => Promise<T>) => Promise<T>): Place {
+  return {
+    title: place.title,
+    list: (folder) => make(() => place.list(folder)),
+    read: (name) => make(() => place.read(name)),
+    write: (name, bytes, type) => make(() => place.write(name, bytes, type)),
+    create: (name, bytes) => make(() => place.create(name, bytes)),
+    remove: (name) => make(() => place.remove(name)),
+  }
+}
+
+async function orEnded<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  const ended = Promise.withResolvers<never>()
+  const end = () => ended.reject(signal.reason)
+  signal.addEventListener('abort', end)
+  try {
+    return await Promise.race([work(), ended.promise])
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/** The second name of a whole file: a system gives a name to one alone. */
+async function createDurably(file: string, bytes: Uint8Array): Promise<boolean> {
+  const whole = `${file}.${crypto.randomUUID()}.part`
+  await writeDurably(whole, bytes)
+  try {
+    await link(whole, file)
+    await syncFolder(dirname(file))
+    return true
+  } catch (error) {
+    if (hasCode(error, ['EEXIST'])) return false
+    throw error
+  } finally {
+    await removeFile(whole)
+  }
+}
+
+/** What stands for a file or folder that is not there. */
+function ifMissing<T>(otherwise: T): (error: unknown) => T {
+  return (error) => {
+    if (hasCode(error, ['ENOENT', 'ENOTDIR'])) return otherwise
+    throw error
+  }
+}
+
+/** A folder in a bucket, without slashes at its ends. */
+export function trimmedPrefix(text: string): string {
+  return text.trim().replaceAll(/^\/+|\/+$/g, '')
+}
+
+function s3Place(
+  { bucket, prefix, endpoint, region, accessKeyId }: Extract<PlaceAddress, { kind: 's3' }>,
+  secretAccessKey: string,
+): Place {
+  const client = new S3Client({
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
+  })
+  const title = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`
+  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)
+  return {
+    title,
+    async list(folder) {
+      const names: string[] = []
+      let continuationToken: string | undefined
+      do {
+        const page = await told(title, () =>
+          client.list({
+            prefix: `${keyOf(folder)}/`,
+            ...(continuationToken !== undefined && { continuationToken }),
+          }),
+        )
+        for (const { key } of page.contents ?? []) names.push(key.slice(keyOf('').length))
+        continuationToken = page.isTruncated === true ? page.nextContinuationToken : undefined
+      } while (continuationToken !== undefined)
+      return names
+    },
+    read: async (name) =>
+      await told(title, async () => {
+        try {
+          return new Uint8Array(await client.file(keyOf(name)).bytes())
+        } catch (error) {
+          if (hasCode(error, ['NoSuchKey', 'ENOENT'])) return undefined
+          throw error
+        }
+      }),
+    write: async (name, bytes, type) => {
+      const options = type === undefined ? {} : { type }
+      await told(title, () => client.write(keyOf(name), bytes, options))
+    },
+    create: async (name, bytes) =>
+      await told(title, async () => {
+        const url = client.presign(keyOf(name), { method: 'PUT', expiresIn: createSeconds })
+        const headers = { 'if-none-match': '*' }
+        const reply = await fetch(url, { method: 'PUT', body: bytes, headers })
+        // 409: somebody else is creating it at this moment (source: S3, "Conditional writes").
+        if (reply.status === 412 || reply.status === 409) return false
+        if (reply.ok) return true
+        throw new Error(`It answered ${reply.status}.`)
+      }),
+    remove: async (name) => {
+      await told(title, () => client.delete(keyOf(name)))
+    },
+  }
+}
+
+/** A place that does not answer is no bug of Daybook. */
+async function told<T>(title: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (hasCode(error, ['EROFS'])) throw new AppError('unavailable', readOnlySentence(title))
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AppError('unavailable', `${title} does not take or give what it is asked: ${reason}`)
+  }
+}
+
+function notThere(root: string): AppError {
+  return new AppError(
+    'unavailable',
+    `${root} is not there: plug the disk in, or connect the network drive.`,
+  )
+}

@@ -1,0 +1,250 @@
+import { Type } from '@sinclair/typebox'
+import { eq } from 'drizzle-orm'
+import type { Conn } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
+import { AppError, problemOf } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { endedBy, openPlace, placeSchema, type Place, type PlaceAddress } from './place.ts'
+import type { Secrets } from '../secrets.ts'
+import { readSetting, writeSetting } from '../settings.ts'
+import { settings } from '../tables.ts'
+import { listStoredOf } from '../files/file-rows.ts'
+import { imageTypes, readImageName, storedImageKind } from '../files/images.ts'
+import type { FileStore } from '../files/store.ts'
+import { readThumbnailName, thumbnailNameOf, thumbnailWidths } from '../files/thumbnail-names.ts'
+import type { Thumbnails } from '../files/thumbnails.ts'
+
+/** How often it is looked for images that are not there yet, in milliseconds. */
+const lookEveryMs = 60_000
+
+/** Each so many looks the place is asked what it has: somebody may have emptied it. An hour. */
+const looksPerList = 60
+
+/** The folder of the place, as the path of images here. */
+const folder = 'images'
+
+/** An image, and each of its smaller copies. */
+const filesOfImage = 1 + thumbnailWidths.length
+
+/** Where images are published, and the address at which everybody finds that place. Null: nowhere. */
+const publishingSetting = {
+  name: 'images.published',
+  schema: Type.Union([
+    Type.Null(),
+    Type.Object({ place: placeSchema, secret: Type.String(), url: Type.String() }),
+  ]),
+  default: null,
+}
+
+/** Hashes of images that may be in the place: what is not stored here any more is still to be taken away, also after a restart. */
+const sentSetting = {
+  name: 'images.published.sent',
+  schema: Type.Array(Type.String()),
+  default: [],
+}
+
+/** Why images could not be published the last time; null when they could. */
+const problemSetting = {
+  name: 'images.published.problem',
+  schema: Type.Union([Type.Null(), Type.String()]),
+  default: null,
+}
+
+type SettingDeps = { database: Database; secrets: Secrets }
+
+export type Publishing = { place: PlaceAddress; secret: string; url: string }
+
+/** Publishes images there from now on; `secret` is that of the access key of S3, empty for a folder. */
+export async function publishImages(
+  { database, secrets }: SettingDeps,
+  { place, secret, url }: Publishing,
+): Promise<void> {
+  const kept = { place, secret: await secrets.seal(secret), url: url.replace(/\/+$/, '') }
+  await database.write((conn) => {
+    const before = readSetting(conn, publishingSetting)
+    writeSetting(conn, publishingSetting, kept)
+    if (!Bun.deepEquals(before?.place, place)) writeSetting(conn, sentSetting, [])
+  })
+}
+
+/** Those that are there stay. */
+export async function publishNoImages({ database }: Pick<SettingDeps, 'database'>): Promise<void> {
+  await database.write((conn) => {
+    for (const { name } of [publishingSetting, sentSetting]) {
+      conn.delete(settings).where(eq(settings.name, name)).run()
+    }
+  })
+}
+
+/** Undefined while none are published. */
+export function shownPublishing(conn: Conn): ShownPublishing | undefined {
+  const setting = readSetting(conn, publishingSetting)
+  if (setting === null) return undefined
+  const problem = readSetting(conn, problemSetting)
+  return { place: setting.place, url: setting.url, problem }
+}
+
+/** `problem`: why the last time failed; null when it did not. */
+type ShownPublishing = { place: PlaceAddress; url: string; problem: string | null }
+
+/**
+ * Copies of product images in a place that everybody may read, by the same names. An image counts as published once it and
+ * all its smaller copies are there: until then, and once the place was found failing, it is served from here.
+ */
+export type PublishedImages = {
+  /** Where the file of this name is published; undefined where it is not. */
+  addressOf(name: string): string | undefined
+  /** Looks at what is there, brings up what is missing and takes away what went. Throws AppError `unavailable`, `conflict`. */
+  bringUp(): Promise<void>
+  /** Does so now and then. */
+  start(): void
+  stop(): Promise<void>
+}
+
+type PublishedDeps = SettingDeps & {
+  store: FileStore
+  thumbnails: Pick<Thumbnails, 'find'>
+  log: Log
+}
+
+export function publishedImages(deps: PublishedDeps): PublishedImages {
+  const { database, log } = deps
+  const stopping = new AbortController()
+  let opened: (Opened & { key: string; url: string }) | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let timer: ReturnType<typeof setInterval> | undefined
+  let looks = 0
+  const open = async (isListed: boolean) => {
+    const setting = readSetting(database.read, publishingSetting)
+    const key = JSON.stringify(setting)
+    if (setting === null) return undefined
+    if (!isListed && opened?.key === key) return opened
+    const secret = await deps.secrets.open(setting.secret)
+    if (secret === undefined) throw noSecret()
+    const place = endedBy(openPlace(setting.place, secret), stopping.signal)
+    return { key, place, url: setting.url, hashes: await wholeImages(place) }
+  }
+  const note = async (problem: string | null) => {
+    await database.write((conn) => writeSetting(conn, problemSetting, problem))
+  }
+  const bringUp = async (isListed: boolean) => {
+    const before = readSetting(database.read, problemSetting)
+    try {
+      opened = await open(isListed)
+      if (opened !== undefined) await level(deps, opened, stopping.signal)
+      if (!stopping.signal.aborted && before !== null) await note(null)
+    } catch (error) {
+      // Nobody is led to a place of which nothing is known.
+      opened = undefined
+      const problem = problemOf(error)
+      // Once, however long a place fails.
+      if (!stopping.signal.aborted && problem !== before) {
+        log.warn('Images could not be published.', { error })
+        await note(problem)
+      }
+      throw error
+    }
+  }
+  const inTurn = (isListed: boolean) => {
+    const turn = last.then(() => bringUp(isListed))
+    last = Promise.allSettled([turn])
+    return turn
+  }
+  const look = () => void Promise.allSettled([inTurn(looks++ % looksPerList === 0)])
+  return {
+    addressOf(name) {
+      const hash = readImageName(name)?.hash ?? readThumbnailName(name)?.hash
+      if (opened === undefined || hash === undefined || !opened.hashes.has(hash)) return undefined
+      return `${opened.url}/${folder}/${name}`
+    },
+    bringUp: () => inTurn(true),
+    start() {
+      timer = setInterval(look, lookEveryMs)
+      look()
+    },
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await last
+    },
+  }
+}
+
+/** The hashes of images of which all files are there. */
+async function wholeImages(place: Place): Promise<Set<string>> {
+  const counts = new Map<string, number>()
+  for (const path of await place.list(folder)) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const hash = readImageName(name)?.hash ?? readThumbnailName(name)?.hash
+    if (hash !== undefined) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  }
+  return new Set([...counts].filter(([, count]) => count >= filesOfImage).map(([hash]) => hash))
+}
+
+/** `hashes`: published whole. */
+type Opened = { place: Place; hashes: Set<string> }
+
+async function level(
+  deps: PublishedDeps,
+  { place, hashes }: Opened,
+  signal: AbortSignal,
+): Promise<void> {
+  const stored = new Set<string>()
+  for (const { hash } of listStoredOf(deps.database.read).all({ kind: 'images' })) stored.add(hash)
+  // Whatever else is there may be another Daybook's: only what was sent from here is taken away.
+  const sent = new Set(readSetting(deps.database.read, sentSetting))
+  const gone = sent.difference(stored)
+  for (const hash of gone) hashes.delete(hash)
+  await noteSent(deps.database, sent, sent.union(stored))
+  for (const hash of gone) {
+    if (signal.aborted) return
+    for (const name of namesOf(hash)) await place.remove(`${folder}/${name}`)
+  }
+  await noteSent(deps.database, sent.union(stored), stored)
+  for (const hash of stored) {
+    if (signal.aborted) return
+    if (!hashes.has(hash) && (await publish(deps, place, hash))) hashes.add(hash)
+  }
+}
+
+/** Before an image goes out, and when all that is gone was taken away: what fails in between is taken away later. */
+async function noteSent(
+  database: Database,
+  before: ReadonlySet<string>,
+  sent: ReadonlySet<string>,
+): Promise<void> {
+  if (before.size === sent.size && before.isSubsetOf(sent)) return
+  await database.write((conn) => writeSetting(conn, sentSetting, [...sent]))
+}
+
+/** Every name that an image and its copies may have. */
+function namesOf(hash: string): string[] {
+  const images = Object.keys(imageTypes).map((extension) => `${hash}.${extension}`)
+  return [...images, ...thumbnailWidths.map((width) => thumbnailNameOf({ hash, width }))]
+}
+
+/** Returns false for an image that is not on the disk. Where there is no smaller copy the image stands in for it. */
+async function publish(
+  { store, thumbnails }: PublishedDeps,
+  place: Place,
+  hash: string,
+): Promise<boolean> {
+  const extension = await storedImageKind(store, hash)
+  if (extension === undefined) return false
+  const bytes = await Bun.file(store.path('images', hash)).bytes()
+  for (const width of thumbnailWidths) {
+    const copy = await thumbnails.find({ hash, width })
+    const name = `${folder}/${thumbnailNameOf({ hash, width })}`
+    if (copy === undefined) await place.write(name, bytes, imageTypes[extension])
+    else await place.write(name, await Bun.file(copy).bytes(), imageTypes.webp)
+  }
+  await place.write(`${folder}/${hash}.${extension}`, bytes, imageTypes[extension])
+  return true
+}
+
+function noSecret(): AppError {
+  return new AppError(
+    'conflict',
+    'The secret of the place for images is not on this computer: "daybook images set" names it again.',
+  )
+}

@@ -1,0 +1,212 @@
+import { bytesAPixel, type Picture } from '../picture.ts'
+import { around, type Rectangle, type Size } from '../rectangle.ts'
+import { closed, type Plane } from './closed.ts'
+import { findShapes } from './shapes.ts'
+
+/*
+ * A stamp lies over print: its strokes are wider than those of letters, of a colour or, where the scanner saw none, lighter than
+ * black ink. What is as wide and as light without print under it, such as a name in a letterhead, stays.
+ */
+
+/** A page is looked at in blocks, so many along its long side: three pixels wide at 200 dpi. */
+const blocksLong = 780
+
+/** Side of the cells that a stamp is made of, in blocks: its strokes are narrower, so that each has paper in it. */
+const cellSide = 8
+const cellBlocks = cellSide ** 2
+
+/** How light a block of a grey stamp is, of the paper in its cell, and how dark the print is that a stamp lies on. */
+const greyMin = 0.5
+const greyMax = 0.73
+const printMax = 0.38
+
+/** How much stronger the strongest colour of ink is than its weakest, of 255; of paper half as much at most. */
+const colourMin = 60
+
+/** The part of a cell that is stamped: less than the first is the edge of a letter, more than the last the bar of a heading. */
+const stampedMin = 0.05
+const strongFrom = 0.14
+const stampedMax = 0.65
+
+/** How light blank paper is at least, and the part of a cell that is blank: bars have light letters on dark ground, tables grain. */
+const blankLight = 0.7
+const blankMin = 0.15
+
+/** The strongly stamped cells of a stamp at least, also of all that are part of it; its height in cells, and the part that is printed. */
+const strongMin = 6
+const strongShareMin = 0.25
+const rowsMin = 3
+const printedMin = 0.04
+
+/** The part of all that is strongly stamped that each stamp has, and all together: blurred print has some all over the page. */
+const oneOfMin = 0.2
+const togetherMin = 0.8
+
+/** Wider than a stroke of a letter, in blocks: what is as wide and as light of the paper is no print, nor what is as light as that. */
+const letterWidth = 5 / 3
+const groundMin = 0.45
+const printBelow = 0.72
+
+/** What else is lighter where a stamp lies, of the paper, becomes white: the edge of a stamp and its thin lines. */
+const whiteFrom = 0.56
+
+/** Takes stamps off the print that they lie on, in the picture itself. */
+export function eraseStamps(picture: Picture): void {
+  const side = Math.max(2, Math.round(Math.max(picture.width, picture.height) / blocksLong))
+  const blocks = blocksOf(picture, side)
+  const paper = paperOf(blocks)
+  for (const stamp of stampsOn(blocks, paper)) erase(picture, stamp, paper, side)
+}
+
+/** Of each block's pixels the lightest and the darkest, by their strongest colour, and the least colour. */
+type Blocks = Size & Record<'lightest' | 'darkest' | 'colour', Uint8Array>
+
+/** How light the paper of each cell is. */
+type Paper = { columns: number; light: Uint8Array }
+
+function blocksOf(picture: Picture, side: number): Blocks {
+  const { pixels } = picture
+  const width = Math.floor(picture.width / side)
+  const height = Math.floor(picture.height / side)
+  const lightest = new Uint8Array(width * height)
+  const darkest = new Uint8Array(width * height).fill(255)
+  const colour = new Uint8Array(width * height).fill(255)
+  for (let y = 0; y < height * side; y++) {
+    let at = y * picture.width * bytesAPixel
+    const row = Math.floor(y / side) * width
+    for (let block = row; block < row + width; block++) {
+      for (const end = at + side * bytesAPixel; at < end; at += bytesAPixel) {
+        const light = lightAt(pixels, at)
+        const coloured = light - Math.min(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
+        if (light > (lightest[block] ?? 0)) lightest[block] = light
+        if (light < (darkest[block] ?? 0)) darkest[block] = light
+        if (coloured < (colour[block] ?? 0)) colour[block] = coloured
+      }
+    }
+  }
+  return { width, height, lightest, darkest, colour }
+}
+
+function paperOf({ width, height, lightest }: Blocks): Paper {
+  const columns = Math.ceil(width / cellSide)
+  const light = new Uint8Array(columns * Math.ceil(height / cellSide))
+  for (const [at, value] of lightest.entries()) {
+    const cell = cellAt(at % width, Math.floor(at / width), columns)
+    if (value > (light[cell] ?? 0)) light[cell] = value
+  }
+  return { columns, light }
+}
+
+/** The cell of a block. */
+function cellAt(x: number, y: number, columns: number): number {
+  return Math.floor(y / cellSide) * columns + Math.floor(x / cellSide)
+}
+
+/** Where stamps lie on print, in cells. */
+function stampsOn(blocks: Blocks, paper: Paper): Rectangle[] {
+  const { columns } = paper
+  const { stamped, printed, blank } = countBlocks(blocks, paper)
+  const isPart = stamped.map((count, cell) =>
+    isBetween(count, stampedMin, stampedMax) && (blank[cell] ?? 0) >= blankMin * cellBlocks ? 1 : 0,
+  )
+  const isStrong = isPart.map((is, cell) =>
+    (stamped[cell] ?? 0) >= strongFrom * cellBlocks ? is : 0,
+  )
+  const printIn = isPart.map((is, cell) => is * (printed[cell] ?? 0))
+  const all = isStrong.reduce((sum, is) => sum + is, 0)
+  const stamps = findShapes(isPart, columns)
+    .map(({ edge, pixels }) => {
+      const cells = around(edge.map(({ x, y }) => ({ left: x, right: x, top: y, bottom: y })))
+      const strong = sumIn(isStrong, columns, cells)
+      return { cells, pixels, strong, print: sumIn(printIn, columns, cells) / cellBlocks }
+    })
+    .filter(({ strong, pixels }) => strong >= Math.max(strongMin, strongShareMin * pixels))
+    .filter(({ strong, cells }) => strong >= oneOfMin * all && cells.bottom - cells.top >= rowsMin)
+  const strong = stamps.reduce((sum, stamp) => sum + stamp.strong, 0)
+  if (strong < togetherMin * all) return []
+  return stamps
+    .filter(({ print, pixels }) => print >= printedMin * pixels)
+    .map(({ cells }) => cells)
+}
+
+/** How many blocks of each cell are stamped, printed, and neither. */
+function countBlocks(blocks: Blocks, { columns, light }: Paper) {
+  const stamped = new Uint8Array(light.length)
+  const printed = new Uint8Array(light.length)
+  const blank = new Uint8Array(light.length)
+  const isStamped = stampTest(blocks)
+  for (let at = 0; at < blocks.lightest.length; at++) {
+    const cell = cellAt(at % blocks.width, Math.floor(at / blocks.width), columns)
+    const white = light[cell] ?? 0
+    const dark = blocks.darkest[at] ?? 0
+    if (dark < printMax * white) printed[cell] = (printed[cell] ?? 0) + 1
+    else if (isStamped(at, white)) stamped[cell] = (stamped[cell] ?? 0) + 1
+    else if (dark > blankLight * white && (blocks.colour[at] ?? 0) < colourMin / 2) {
+      blank[cell] = (blank[cell] ?? 0) + 1
+    }
+  }
+  return { stamped, printed, blank }
+}
+
+/** Whether so many blocks of a cell are between two parts of it. */
+function isBetween(count: number, least: number, most: number): boolean {
+  return count >= least * cellBlocks && count <= most * cellBlocks
+}
+
+/** Whether a block that is no print is of a stamp: by its colour on a page that has any, else by how light it is. */
+function stampTest({ lightest, colour }: Blocks): (at: number, white: number) => boolean {
+  if (colour.some((value) => value >= colourMin)) return (at) => (colour[at] ?? 0) >= colourMin
+  return (at, white) => {
+    const value = lightest[at] ?? 0
+    return value > greyMin * white && value < greyMax * white
+  }
+}
+
+function sumIn(
+  cells: Uint8Array,
+  columns: number,
+  { left, top, right, bottom }: Rectangle,
+): number {
+  let sum = 0
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) sum += cells[y * columns + x] ?? 0
+  }
+  return sum
+}
+
+/** What lies in some cells and around them, in grey: print alone, on white. */
+function erase(picture: Picture, cells: Rectangle, paper: Paper, side: number): void {
+  const cell = side * cellSide
+  const left = Math.max(0, cells.left - 1) * cell
+  const top = Math.max(0, cells.top - 1) * cell
+  const right = Math.min(picture.width, (cells.right + 1) * cell)
+  const bottom = Math.min(picture.height, (cells.bottom + 1) * cell)
+  const shown = planeOf(picture, { left, top, right, bottom })
+  const ground = closed(shown, Math.round(letterWidth * side))
+  for (const [at, light] of shown.values.entries()) {
+    const x = left + (at % shown.width)
+    const y = top + Math.floor(at / shown.width)
+    const white =
+      paper.light[cellAt(Math.floor(x / side), Math.floor(y / side), paper.columns)] ?? 255
+    const behind = ground.values[at] ?? 0
+    const isPrint = behind < groundMin * white || light < printBelow * behind
+    const pixel = (y * picture.width + x) * bytesAPixel
+    picture.pixels.fill(isPrint ? Math.min(white, light / whiteFrom) : white, pixel, pixel + 3)
+  }
+}
+
+function planeOf({ width, pixels }: Picture, { left, top, right, bottom }: Rectangle): Plane {
+  const size = { width: right - left, height: bottom - top }
+  const values = new Uint8Array(size.width * size.height)
+  for (const at of values.keys()) {
+    const x = left + (at % size.width)
+    const y = top + Math.floor(at / size.width)
+    values[at] = lightAt(pixels, (y * width + x) * bytesAPixel)
+  }
+  return { ...size, values }
+}
+
+/** A pixel's strongest colour, 0 to 255: coloured ink is lighter so than black, and grey stays as it is. */
+function lightAt(pixels: Uint8Array, at: number): number {
+  return Math.max(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
+}

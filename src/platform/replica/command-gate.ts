@@ -1,0 +1,117 @@
+import type { WriteGate } from '../db/gated-database.ts'
+import { servingWord } from '../db/database.ts'
+import { isHeldFor } from '../db/instance-lock.ts'
+import type { DataDir } from '../disk/data-dir.ts'
+import { AppError } from '../errors.ts'
+import { limited, limitedPlace } from '../offsite/limited-place.ts'
+import { openPlace } from '../offsite/place.ts'
+import { sleep } from '../sleep.ts'
+import type { Clock } from '../time.ts'
+import { isReplaced } from './claims.ts'
+import { changeReplica, readReplica, type Replica, secretOf } from './replica-file.ts'
+import { anotherComputer, readStatus, replacedSentence } from './status.ts'
+
+/** What a command asks of the place, it asks no longer than this, in milliseconds, as a server does at its start. */
+const askLimitMs = 5_000
+
+/** A server confirms every 5 seconds; so long a command waits for it, in milliseconds, and so often it looks. */
+const confirmLimitMs = 30_000
+const lookEveryMs = 100
+
+/** Who lets a command write to a book that is copied as it is written, and when it has come there. */
+export type CommandGate = WriteGate & {
+  /** Resolves once all that the command wrote is in the place, where answers wait for that. Throws AppError `unavailable`. */
+  settle(): Promise<void>
+}
+
+type Options = { dir: DataDir; clock: Clock; confirmLimitMs?: number }
+
+/** Undefined where no copies are wanted. */
+export function commandGate(options: Options): CommandGate | undefined {
+  const { dir, clock } = options
+  const kept = readReplica(dir)
+  if (kept?.role !== 'first' && kept?.role !== 'replaced') return undefined
+  let asked: Promise<void> | undefined
+  let writtenAt: number | undefined
+  return {
+    refusal: () => fenceOf(dir),
+    ask: async () => await (asked ??= requireFirst(options, kept)),
+    confirm() {
+      writtenAt = clock.now()
+      return Promise.resolve()
+    },
+    async settle() {
+      if (kept.manner.waits && writtenAt !== undefined) await untilCopied(options, writtenAt)
+    },
+  }
+}
+
+/** What the server has found out, which runs beside the command or ran before it. */
+function fenceOf(dir: DataDir): AppError | undefined {
+  const kept = readReplica(dir)
+  const known = kept?.role === 'replaced' ? (kept.replacedBy ?? anotherComputer) : undefined
+  const replacedBy = known ?? readStatus(dir)?.replacedBy
+  return replacedBy == null ? undefined : fenced(replacedBy)
+}
+
+/** Throws AppError `unavailable` where the command must not write. */
+async function requireFirst({ dir, clock }: Options, kept: Replica): Promise<void> {
+  const { waits, stopAfterSeconds } = kept.manner
+  const isServed = isHeldFor(dir.lock, servingWord)
+  if (waits && !isServed) {
+    throw new AppError(
+      'unavailable',
+      'Each change waits for its copy, and no server runs that makes it: start Daybook, and try again. "daybook replicate set" without --wait, or "daybook replicate off", lets commands write without one.',
+    )
+  }
+  const quietMs = clock.now() - (readStatus(dir)?.confirmedAt ?? clock.now())
+  if (stopAfterSeconds !== null && quietMs > stopAfterSeconds * 1000) {
+    throw new AppError(
+      'unavailable',
+      `No copy was confirmed for ${Math.round(quietMs / 1000)} seconds, and Daybook is told to take nothing then.`,
+    )
+  }
+  // A server asks every few seconds.
+  if (!isServed && (await wasReplaced(dir, kept))) {
+    await changeReplica(dir, kept, { role: 'replaced', replacedBy: anotherComputer })
+    throw fenced(anotherComputer)
+  }
+}
+
+/** A place that gives no answer keeps no shop from its work: see `openFirst`. */
+async function wasReplaced(dir: DataDir, kept: Replica): Promise<boolean> {
+  const limit = { limitMs: askLimitMs }
+  const place = limitedPlace(openPlace(kept.place, await secretOf(dir, kept)), limit)
+  try {
+    return await limited(isReplaced(place, kept), limit)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+async function untilCopied(
+  { dir, confirmLimitMs: limitMs = confirmLimitMs }: Options,
+  writtenAt: number,
+): Promise<void> {
+  const end = performance.now() + limitMs
+  const never = new AbortController().signal
+  while ((readStatus(dir)?.confirmedAt ?? 0) <= writtenAt) {
+    const fence = fenceOf(dir)
+    if (fence !== undefined) throw fence
+    if (performance.now() > end) throw notCopied(dir)
+    await sleep(lookEveryMs, never)
+  }
+}
+
+function fenced(computer: string): AppError {
+  return new AppError('unavailable', replacedSentence(computer))
+}
+
+function notCopied(dir: DataDir): AppError {
+  const problem = readStatus(dir)?.problem
+  return new AppError(
+    'unavailable',
+    `It is stored on this computer, and its copy is not confirmed yet${problem == null ? '.' : `: ${problem}`}`,
+  )
+}

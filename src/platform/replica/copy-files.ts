@@ -1,0 +1,63 @@
+import type { Conn } from '../db/connection.ts'
+import type { DataDir } from '../disk/data-dir.ts'
+import { problemOf } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { limitedPlace } from '../offsite/limited-place.ts'
+import type { Place } from '../offsite/place.ts'
+import { sleep } from '../sleep.ts'
+import type { Clock } from '../time.ts'
+import { fileCopies } from './file-copies.ts'
+import { removeOldBooks } from './old-books.ts'
+
+/** How often it is looked for new ones, in milliseconds. */
+const lookEveryMs = 5_000
+
+/** How long one document or image may take, over a slow line, in milliseconds. */
+const fileLimitMs = 10 * 60_000
+
+/** Copies in the place that nothing needs are looked for so often, in milliseconds. */
+const cleanEveryMs = 24 * 60 * 60 * 1000
+
+type Copying = {
+  dir: DataDir
+  clock: Clock
+  log: Log
+  place: Place
+  /** Of the claim that it holds. */
+  epoch: number
+  read: Conn
+  /** Whether the place was found a moment ago. */
+  isThere(): boolean
+  isOver(): boolean
+  signal: AbortSignal
+  /** `waiting`: how many could not go; undefined: not known. */
+  tell(how: { problem: string | null; waiting?: number }): void
+}
+
+/** Brings documents and images to the place, beside the beats: a large one over a slow line must not hold them up. */
+export async function copyFilesAgainAndAgain(copying: Copying): Promise<void> {
+  const { dir, clock, log, read, signal, tell } = copying
+  const place = limitedPlace(copying.place, { limitMs: fileLimitMs, signal })
+  let copies = fileCopies(dir, place, read)
+  let cleanedAt = 0
+  while (!copying.isOver()) {
+    try {
+      // What was there may be no more when the drive comes back.
+      if (!copying.isThere()) copies = fileCopies(dir, place, read)
+      else {
+        tell({ problem: null, waiting: await copies.bringUp(signal) })
+        const now = clock.now()
+        if (Math.abs(now - cleanedAt) > cleanEveryMs) {
+          await copies.removeGone(now)
+          await removeOldBooks(place, copying.epoch, now)
+          cleanedAt = now
+        }
+      }
+    } catch (error) {
+      tell({ problem: problemOf(error) })
+      if (!signal.aborted) log.warn(`Files could not be copied: ${problemOf(error)}`, { error })
+      copies = fileCopies(dir, place, read)
+    }
+    await sleep(lookEveryMs, signal)
+  }
+}

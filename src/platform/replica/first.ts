@@ -1,0 +1,300 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Conn } from '../db/connection.ts'
+import type { WriteGate } from '../db/gated-database.ts'
+import type { DataDir } from '../disk/data-dir.ts'
+import { AppError, problemOf } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { limited, limitedPlace } from '../offsite/limited-place.ts'
+import { openPlace, type Place } from '../offsite/place.ts'
+import { sleep } from '../sleep.ts'
+import type { Clock } from '../time.ts'
+import { bookFolder, isReplaced, listClaims, writeBeat } from './claims.ts'
+import { copyFilesAgainAndAgain } from './copy-files.ts'
+import {
+  type BookAddress,
+  configText,
+  findLitestream,
+  runLitestream,
+  syncBook,
+} from './litestream.ts'
+import { changeReplica, readReplica, type Replica, secretOf } from './replica-file.ts'
+import { runAgainAndAgain } from './run-again.ts'
+import { shared } from './shared.ts'
+import { startAnew } from './start-anew.ts'
+import {
+  anotherComputer,
+  readStatus,
+  replacedSentence,
+  writeStatus,
+  type ReplicaStatus,
+} from './status.ts'
+
+/** How often it is confirmed how far the copy is, and asked whether somebody else has claimed the book, in milliseconds. */
+const beatEveryMs = 5_000
+
+/** How long a beat waits for Litestream, an answer that waits for its copy, and any call to the place, in milliseconds. */
+const beatLimitMs = 20_000
+const confirmLimitMs = 10_000
+const callLimitMs = 10_000
+
+/** What is asked at a start is asked no longer than this, in milliseconds: a shop without a network opens too. */
+const startLimitMs = 5_000
+
+/** Litestream needs so long to begin, in milliseconds. */
+const firstBeatMs = 1_000
+
+/** The first Daybook of a book that is copied as it is written. */
+export type First = WriteGate & {
+  status(): ReplicaStatus
+  /** What keeps it from writing once another one has taken over. */
+  fence(): AppError | undefined
+  /** Begins to copy. `read`: of the book that is served. */
+  start(read: Conn): void
+  /** Asks the place for nothing any more; what is still written is copied. */
+  quiet(): Promise<void>
+  /** Ends Litestream, which brings the rest to the place: once the book is closed. */
+  stop(): Promise<void>
+}
+
+type Options = { dir: DataDir; clock: Clock; log: Log; program: string | undefined }
+
+/**
+ * Undefined where no copies are wanted. Asks the place who may write; without an answer this Daybook goes on, as a shop
+ * whose network is down must, unless it knows already that it was replaced. Throws AppError `conflict` where the place
+ * cannot be opened any more.
+ */
+export async function openFirst(options: Options): Promise<First | undefined> {
+  const kept = readReplica(options.dir)
+  if (kept?.role !== 'first' && kept?.role !== 'replaced') return undefined
+  const first = new Copying(options, kept, await secretOf(options.dir, kept))
+  if (kept.role === 'first') await first.askWhoWrites()
+  return first
+}
+
+class Copying implements First {
+  readonly #options: Options
+  readonly #kept: Replica
+  readonly #book: BookAddress
+  readonly #whole: Place
+  readonly #place: Place
+  readonly #socketFolder = mkdtempSync(join(tmpdir(), 'daybook-'))
+  readonly #stopping = new AbortController()
+  /** When all was confirmed last, by a clock that nobody sets (performance.now). */
+  #quietSince: number
+  #isThere = false
+  #filesProblem: string | null = null
+  #status: ReplicaStatus
+  #supervising: Promise<void> = Promise.resolve()
+  #beating: Promise<void> = Promise.resolve()
+  #copyingFiles: Promise<void> = Promise.resolve()
+  readonly #confirmShared = shared(() => this.#confirmNow())
+  #running: { problem(): string | undefined; stop(): Promise<void> } | undefined
+
+  constructor(options: Options, kept: Replica, secret: string) {
+    this.#options = options
+    this.#kept = kept
+    this.#book = { place: kept.place, secret, folder: bookFolder(kept.epoch) }
+    this.#whole = openPlace(kept.place, secret)
+    this.#place = limitedPlace(this.#whole, { limitMs: callLimitMs, signal: this.#stopping.signal })
+    const at = options.clock.now()
+    const confirmedAt = readStatus(options.dir)?.confirmedAt ?? 0
+    this.#quietSince = performance.now() - (confirmedAt === 0 ? 0 : Math.max(0, at - confirmedAt))
+    const replacedBy = kept.role === 'replaced' ? (kept.replacedBy ?? anotherComputer) : null
+    const problem = replacedBy === null ? null : replacedSentence(replacedBy)
+    this.#status = { at, confirmedAt, problem, replacedBy, filesWaiting: 0 }
+  }
+
+  status(): ReplicaStatus {
+    return this.#status
+  }
+
+  fence(): AppError | undefined {
+    const { replacedBy } = this.#status
+    if (replacedBy === null) return undefined
+    return new AppError('unavailable', replacedSentence(replacedBy))
+  }
+
+  refusal(): AppError | undefined {
+    const fence = this.fence()
+    if (fence !== undefined) return fence
+    const { stopAfterSeconds } = this.#kept.manner
+    if (stopAfterSeconds === null) return undefined
+    const quietMs = performance.now() - this.#quietSince
+    if (quietMs <= stopAfterSeconds * 1000) return undefined
+    return new AppError(
+      'unavailable',
+      `Nothing was confirmed in ${this.#place.title} for ${Math.round(quietMs / 1000)} seconds, and Daybook is told to take nothing then.`,
+    )
+  }
+
+  async confirm(): Promise<void> {
+    if (this.#kept.manner.waits) await this.#confirmShared()
+  }
+
+  /** First the copy, then the claim: what was in the place before somebody claimed the book is in what they go on with. */
+  async #confirmNow(): Promise<void> {
+    try {
+      await this.#sync(confirmLimitMs)
+      await this.#lookAtClaims()
+    } catch (error) {
+      throw new AppError(
+        'unavailable',
+        `It is stored on this computer, and its copy is not confirmed yet: ${problemOf(error)} Send it again to be sure.`,
+      )
+    }
+    const refusal = this.refusal()
+    if (refusal !== undefined) throw refusal
+  }
+
+  async askWhoWrites(): Promise<void> {
+    try {
+      const { signal } = this.#stopping
+      await limited(this.#lookAtClaims(), { limitMs: startLimitMs, signal })
+    } catch (error) {
+      this.#note({ problem: problemOf(error) })
+      this.#options.log.warn(`Who writes the book could not be asked: ${problemOf(error)}`)
+    }
+  }
+
+  async #lookAtClaims(): Promise<void> {
+    try {
+      if (await isReplaced(this.#place, this.#kept)) await this.#noteReplaced()
+      this.#isThere = true
+    } catch (error) {
+      this.#isThere = false
+      // It makes a folder that is not there, and would go on in it: it is started again when the drive is mounted.
+      if (this.#kept.place.kind === 'folder') await this.#running?.stop()
+      throw error
+    }
+  }
+
+  /** In the data directory too: it holds at the next start, without the place. */
+  async #noteReplaced(): Promise<void> {
+    if (this.#status.replacedBy !== null) return
+    // Who it is, is for people: it holds without a name.
+    const [last] = await listClaims(this.#place).catch(() => [])
+    const replacedBy = last?.computer ?? anotherComputer
+    const { dir, log } = this.#options
+    log.error(replacedSentence(replacedBy))
+    this.#note({ replacedBy, problem: replacedSentence(replacedBy) })
+    try {
+      await changeReplica(dir, this.#kept, { role: 'replaced', replacedBy })
+    } catch (error) {
+      log.error('That another one has taken over could not be noted.', { error })
+    }
+  }
+
+  start(read: Conn): void {
+    this.#beating = this.#beatAgainAndAgain()
+    if (this.#status.replacedBy !== null) return
+    this.#supervising = runAgainAndAgain(() => this.#copyUntilItEnds(), {
+      isOver: () => this.#isOver,
+      signal: this.#stopping.signal,
+      tell: (problem) => {
+        this.#options.log.warn(`Litestream does not copy: ${problem}`)
+        this.#note({ problem })
+      },
+    })
+    this.#copyingFiles = copyFilesAgainAndAgain({
+      ...this.#options,
+      place: this.#whole,
+      epoch: this.#kept.epoch,
+      read,
+      isThere: () => this.#isThere,
+      isOver: () => this.#isOver,
+      signal: this.#stopping.signal,
+      tell: ({ problem, waiting }) => {
+        this.#filesProblem = problem
+        this.#note({ filesWaiting: waiting ?? this.#status.filesWaiting })
+      },
+    })
+  }
+
+  async quiet(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all([this.#beating, this.#copyingFiles])
+  }
+
+  async stop(): Promise<void> {
+    await this.quiet()
+    await this.#running?.stop()
+    await this.#supervising
+    rmSync(this.#socketFolder, { recursive: true, force: true })
+  }
+
+  get #socket(): string {
+    return join(this.#socketFolder, 'litestream.sock')
+  }
+
+  async #copyUntilItEnds(): Promise<void> {
+    const { dir, program } = this.#options
+    await this.#lookAtClaims()
+    await startAnew(dir, this.#kept)
+    const text = configText(dir.database, this.#book, this.#socket)
+    await writeFile(dir.litestream, text, { mode: 0o600 })
+    if (this.#isOver) return
+    const args = ['replicate', '-no-expand-env', '-config', dir.litestream]
+    const running = runLitestream(findLitestream(program), args, this.#book)
+    this.#running = running
+    const code = await running.exited
+    throw new AppError('unavailable', running.problem() ?? `Litestream ended by itself (${code}).`)
+  }
+
+  async #beatAgainAndAgain(): Promise<void> {
+    await sleep(firstBeatMs, this.#stopping.signal)
+    while (!this.#isOver) {
+      try {
+        await this.#beat()
+      } catch (error) {
+        if (!(error instanceof AppError)) this.#options.log.error('A copy failed.', { error })
+        if (!this.#isOver) this.#note({ problem: this.#running?.problem() ?? problemOf(error) })
+      }
+      await this.#tell()
+      if (!this.#isOver) await sleep(beatEveryMs, this.#stopping.signal)
+    }
+    if (this.#status.replacedBy === null) return
+    await this.#tell()
+    await this.#running?.stop()
+  }
+
+  async #beat(): Promise<void> {
+    const at = this.#options.clock.now()
+    const begun = performance.now()
+    let txid = 0
+    try {
+      txid = await this.#sync(beatLimitMs)
+    } finally {
+      // Also when Litestream does not work: whoever is replaced has to know.
+      await this.#lookAtClaims()
+    }
+    if (this.#status.replacedBy !== null) return
+    await writeBeat(this.#place, { epoch: this.#kept.epoch, txid, at })
+    this.#quietSince = begun
+    this.#note({ confirmedAt: at, problem: this.#filesProblem })
+  }
+
+  async #sync(limitMs: number): Promise<number> {
+    const { signal } = this.#stopping
+    return await syncBook(this.#socket, this.#options.dir.database, { limitMs, signal })
+  }
+
+  #note(change: Partial<ReplicaStatus>): void {
+    this.#status = { ...this.#status, ...change, at: this.#options.clock.now() }
+  }
+
+  async #tell(): Promise<void> {
+    try {
+      await writeStatus(this.#options.dir, this.#status)
+    } catch (error) {
+      // On a full disk: Home and the log say what matters.
+      this.#options.log.warn('How the copies go could not be noted.', { error })
+    }
+  }
+
+  get #isOver(): boolean {
+    return this.#stopping.signal.aborted || this.#status.replacedBy !== null
+  }
+}

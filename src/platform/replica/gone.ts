@@ -1,0 +1,33 @@
+import type { Place } from '../offsite/place.ts'
+import { keptDays } from './litestream.ts'
+
+/** What no moment that can be brought back needs any more goes so long after it was seen to be so, in milliseconds. */
+const goneKeptMs = (keptDays + 1) * 24 * 60 * 60 * 1000
+
+/** `note`: a file of the place that says since when each is needed no more, by the clock of whoever looks. */
+type Gone = { note: string; names: readonly string[]; now: number }
+
+/** Removes what was not needed for long enough, and notes the rest. */
+export async function removeGone(
+  place: Place,
+  { note, names, now }: Gone,
+  remove: (name: string) => Promise<void>,
+): Promise<void> {
+  const before = sinceIn(await place.read(note))
+  const left: Record<string, number> = {}
+  for (const name of names) {
+    const since = Math.min(before[name] ?? now, now)
+    if (now - since < goneKeptMs) left[name] = since
+    else await remove(name)
+  }
+  await place.write(note, new TextEncoder().encode(JSON.stringify(left)))
+}
+
+function sinceIn(bytes: Uint8Array | undefined): Record<string, number> {
+  if (bytes === undefined) return {}
+  const found: unknown = JSON.parse(new TextDecoder().decode(bytes))
+  if (!(found instanceof Object)) return {}
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
+  )
+}

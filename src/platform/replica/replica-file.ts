@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { Type, type Static } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import type { DataDir } from '../disk/data-dir.ts'
+import { removeFile, syncFolder, writeDurably } from '../disk/durable.ts'
+import { AppError, hasCode } from '../errors.ts'
+import { placeSchema } from '../offsite/place.ts'
+import { secretsIn } from '../secrets.ts'
+import { mannerSchema } from './claims.ts'
+import { parseOrNothing } from '../json/json.ts'
+
+/**
+ * What a data directory is among the copies of its book. In a file and not in the book: the book is what is copied, and a
+ * copy must not take itself for the first one.
+ */
+const replica = Type.Object({
+  /**
+   * `first` writes and is copied; `replaced` was the first one, and writes nothing any more; `standby` follows; `promoting` is
+   * a standby that has claimed the book.
+   */
+  role: Type.Union([
+    Type.Literal('first'),
+    Type.Literal('replaced'),
+    Type.Literal('standby'),
+    Type.Literal('promoting'),
+  ]),
+  place: placeSchema,
+  /** Of the access key of S3, sealed. */
+  secret: Type.String(),
+  /** Who claims, unlike every other data directory. */
+  holder: Type.String(),
+  /** Which claim it holds, or follows: see claims.ts. */
+  epoch: Type.Integer({ minimum: 1 }),
+  manner: mannerSchema,
+  /** The computer that has taken over from a `replaced` one. */
+  replacedBy: Type.Optional(Type.String()),
+  /** What Litestream noted beside the book is of another place, and goes before it runs. */
+  startsAnew: Type.Optional(Type.Boolean()),
+})
+
+export type Replica = Static<typeof replica>
+
+/** Undefined where nothing is copied or followed. Throws AppError `conflict` for what cannot be read. */
+export function readReplica({ replica: file }: Pick<DataDir, 'replica'>): Replica | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, ['ENOENT'])) return undefined
+    throw error
+  }
+  const found = parseOrNothing(text)
+  if (Value.Check(replica, found)) return found
+  throw new AppError(
+    'conflict',
+    `${file} says how the book is copied, and cannot be read: name the place again with "daybook replicate set".`,
+  )
+}
+
+export async function writeReplica(dir: DataDir, kept: Replica): Promise<void> {
+  await writeDurably(dir.replica, new TextEncoder().encode(JSON.stringify(kept, null, 2)))
+  await syncFolder(dir.root)
+}
+
+/** Changes what is kept, unless somebody has named another place meanwhile. */
+export async function changeReplica(
+  dir: DataDir,
+  known: Replica,
+  change: Partial<Replica>,
+): Promise<void> {
+  const kept = readReplica(dir)
+  if (kept?.epoch !== known.epoch || !Bun.deepEquals(kept.place, known.place)) return
+  await writeReplica(dir, { ...kept, ...change })
+}
+
+export async function removeReplica(dir: DataDir): Promise<void> {
+  await removeFile(dir.replica)
+  await removeFile(dir.replicaStatus)
+}
+
+/** Throws AppError `conflict` where the key that sealed it is not on this computer. */
+export async function secretOf(dir: DataDir, { secret }: Replica): Promise<string> {
+  const text = await secretsIn(dir.secretKey).open(secret)
+  if (text !== undefined) return text
+  throw new AppError(
+    'conflict',
+    'The secret of the place for copies is not on this computer: name the place again.',
+  )
+}

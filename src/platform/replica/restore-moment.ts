@@ -1,0 +1,117 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkDatabase, factsOf, readCopy, titleOf } from '../backup/database-facts.ts'
+import { databaseName, type Manifest, type MissingFile } from '../backup/manifest.ts'
+import { type Restored, restoreData, type RestoreInput } from '../backup/restore-backup.ts'
+import { hashFile, syncFileNow } from '../disk/durable.ts'
+import { version } from '../embedded.ts'
+import { AppError } from '../errors.ts'
+import { openPlace, type Place, type PlaceAddress } from '../offsite/place.ts'
+import { bookFolder, type Claim, firstWithBook, listClaims } from './claims.ts'
+import { fetchFile } from './file-copies.ts'
+import { type BookAddress, configText, runLitestream } from './litestream.ts'
+
+export type Source = {
+  place: PlaceAddress
+  secret: string
+  /** Litestream. */
+  program: string
+  /** The moment that is brought back (ms since the epoch); undefined: the last one. */
+  at: number | undefined
+}
+
+/**
+ * Puts the book and the files of one moment in the place of what a data directory holds, as a restore of a backup does.
+ * Files that the place has not are in `missing`. Throws AppError like it, and `not_found` where there is no such moment.
+ */
+export async function restoreMoment(
+  source: Source,
+  input: Omit<RestoreInput, 'unpack'>,
+): Promise<Restored> {
+  return await restoreData({ ...input, unpack: (folder) => bringBack(source, folder, input.now) })
+}
+
+async function bringBack(source: Source, folder: string, now: number): Promise<Manifest> {
+  const { place: address, secret, at } = source
+  const place = openPlace(address, secret)
+  const { epoch } = await claimAt(place, at)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, databaseName)
+  const book = { place: address, secret, folder: bookFolder(epoch) }
+  await bringBook(source.program, book, { file, moment: momentArgs(at) })
+  const { schema, rows, files } = readCopy(file, factsOf)
+  const kept: Manifest['files'] = []
+  const missing: MissingFile[] = []
+  for (const needed of files) {
+    if (await fetchFile(place, folder, needed)) kept.push(needed)
+    else {
+      const title = readCopy(file, (database) => titleOf(database, needed))
+      missing.push({ path: needed.path, state: 'missing', title })
+    }
+  }
+  const { size } = await stat(file)
+  const manifest: Manifest = {
+    format: 'daybook-backup-1',
+    daybook: version,
+    schema,
+    made_at: new Date(at ?? now).toISOString(),
+    organisation: organisationIn(file),
+    rows,
+    files: [{ path: databaseName, bytes: size, sha256: (await hashFile(file)).sha256 }, ...kept],
+    missing,
+  }
+  checkDatabase(file, manifest)
+  return manifest
+}
+
+/** Who wrote at that moment. */
+async function claimAt(place: Place, at = Number.POSITIVE_INFINITY): Promise<Claim> {
+  const claims = await listClaims(place)
+  const found = await firstWithBook(
+    place,
+    claims.filter((claim) => claim.at <= at),
+  )
+  if (found !== undefined) return found
+  throw new AppError('not_found', `There is no copy of that time in ${place.title}.`)
+}
+
+function momentArgs(at: number | undefined): string[] {
+  return at === undefined ? [] : ['-timestamp', new Date(at).toISOString()]
+}
+
+type Bring = {
+  /** Must not be there yet. */
+  file: string
+  /** Which moment, as Litestream's arguments. */
+  moment: readonly string[]
+}
+
+/** Has Litestream write the book of a moment into a file, and look whether it is whole. Throws AppError `not_found`. */
+export async function bringBook(
+  program: string,
+  book: BookAddress,
+  { file, moment }: Bring,
+): Promise<void> {
+  const config = `${file}.litestream.yml`
+  await writeFile(config, configText(file, book), { mode: 0o600 })
+  try {
+    const args = ['-no-expand-env', '-config', config, '-integrity-check', 'quick', ...moment, file]
+    const running = runLitestream(program, ['restore', ...args], book)
+    const code = await running.exited
+    await running.stop()
+    if (code !== 0) {
+      const reason = running.problem() ?? `Litestream ended with ${code}.`
+      throw new AppError('not_found', `The book could not be brought back: ${reason}`)
+    }
+    syncFileNow(file)
+  } finally {
+    await rm(config, { force: true })
+  }
+}
+
+function organisationIn(file: string): string | null {
+  return readCopy(file, (database) => {
+    const row = database.query<{ name: string }, []>('SELECT name FROM organisations').get()
+    return row?.name ?? null
+  })
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { Type, type Static } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import type { DataDir } from '../disk/data-dir.ts'
+import { renameFile } from '../disk/durable.ts'
+
+const status = Type.Object({
+  /** When this was written (ms since the epoch). */
+  at: Type.Number(),
+  /** All that was written before this time is in the place; 0: nothing yet. */
+  confirmedAt: Type.Number(),
+  /** Why it does not go on; null when it does. */
+  problem: Type.Union([Type.String(), Type.Null()]),
+  /** The computer that has claimed the book since; null while none has. */
+  replacedBy: Type.Union([Type.String(), Type.Null()]),
+  /** Documents and images that are not in the place yet. */
+  filesWaiting: Type.Integer(),
+})
+
+/** How the copies of a book go, for whoever asks from another process. */
+export type ReplicaStatus = Static<typeof status>
+
+/** Undefined when no server has said anything yet. */
+export function readStatus({ replicaStatus }: Pick<DataDir, 'replicaStatus'>) {
+  try {
+    const found: unknown = JSON.parse(readFileSync(replicaStatus, 'utf8'))
+    return Value.Check(status, found) ? found : undefined
+  } catch {
+    // It is written anew every few seconds.
+    return undefined
+  }
+}
+
+export async function writeStatus(
+  { replicaStatus }: Pick<DataDir, 'replicaStatus'>,
+  said: ReplicaStatus,
+): Promise<void> {
+  const part = `${replicaStatus}.part`
+  await writeFile(part, JSON.stringify(said), { mode: 0o600 })
+  await renameFile(part, replicaStatus)
+}
+
+/** Where its name is not known. */
+export const anotherComputer = 'another computer'
+
+export function replacedSentence(computer: string): string {
+  return `${computer} has taken over as the first Daybook: this one writes nothing any more. Stop it; started with --follow it becomes a standby, and keeps its old book aside.`
+}

@@ -1,0 +1,93 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { askHealth } from '../ask-health.ts'
+import { closeConnection, openForReading } from '../db/connection.ts'
+import { copyDatabase } from '../db/migrate.ts'
+import { dataDir, makeDataDir, type DataDir } from '../disk/data-dir.ts'
+import { removeFile, removeIfFree } from '../disk/durable.ts'
+import { firstLine } from '../first-line.ts'
+import { startAsOwner } from './rights.ts'
+
+/** To bring a large book up to date takes minutes; what takes longer hangs, in milliseconds. */
+const startLimitMs = 10 * 60_000
+const answerLimitMs = 30_000
+
+/** What it printed last is shown to people: the end of it, in characters. */
+const shownMax = 600
+
+const notAnswering = 'it did not say that it is well'
+
+/**
+ * Has a Daybook bring a copy of the book up to date and serve it, for this computer alone, on a port that nobody knows, asks
+ * it how it is, and ends it. The data themselves are not touched. Returns what is wrong; undefined when it is well.
+ */
+export async function tryOnCopy(
+  executable: string,
+  dir: DataDir,
+  limitMs = startLimitMs,
+): Promise<string | undefined> {
+  const copy = dataDir(trialFolder(dir))
+  await removeFile(copy.root)
+  try {
+    copyForTrial(dir, copy)
+    return await tryOut(executable, copy, limitMs)
+  } finally {
+    await clearTrial(dir)
+  }
+}
+
+/** Removes what a trial has left. What a virus scanner holds says nothing about the update: it stays for the next time. */
+export async function clearTrial(dir: DataDir): Promise<void> {
+  await removeIfFree(trialFolder(dir))
+}
+
+function trialFolder(dir: DataDir): string {
+  return join(dir.root, 'update-trial')
+}
+
+/** The settings too: the new program may refuse one that this one took. Nothing else: no key, and no copying elsewhere. */
+function copyForTrial(dir: DataDir, copy: DataDir): void {
+  makeDataDir(copy)
+  const book = openForReading(dir.database)
+  try {
+    copyDatabase(book, copy.database)
+  } finally {
+    closeConnection(book)
+  }
+  if (existsSync(dir.config)) copyFileSync(dir.config, copy.config)
+}
+
+async function tryOut(
+  executable: string,
+  { root }: DataDir,
+  limitMs: number,
+): Promise<string | undefined> {
+  const child = startAsOwner((ids) =>
+    Bun.spawn([executable, 'serve', '--trial', '--json', '--data', root], {
+      ...ids,
+      // It ends when its input does: also when the update is killed.
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: limitMs,
+      // One that hangs hears no other.
+      killSignal: 'SIGKILL',
+      // A Ctrl+C at the terminal is for the update, which decides what becomes of it.
+      detached: true,
+    }),
+  )
+  const errors = child.stderr.text()
+  try {
+    const line = await firstLine(child.stdout).catch(() => undefined)
+    if (line !== undefined) return (await isWell(line)) ? undefined : notAnswering
+    await child.exited
+    const said = (await errors).trim().slice(-shownMax)
+    return said === '' ? `it ended (${child.signalCode ?? child.exitCode})` : said
+  } finally {
+    child.kill('SIGKILL')
+    await child.exited
+  }
+}
+
+async function isWell(line: string): Promise<boolean> {
+  const [, url] = /"url":"([^"]+)"/.exec(line) ?? []
+  return url !== undefined && (await askHealth(url, answerLimitMs)) !== undefined
+}

@@ -1,0 +1,148 @@
+import { Elysia } from 'elysia'
+import { callerOf } from '../../../accounts/keys/guard.ts'
+import { countOpenDecisions } from '../../../imports/bridge/decision-queries.ts'
+import { finish, openDecisions } from '../../../imports/bridge/decisions.ts'
+import { mappingsAnswer } from '../../../imports/bridge/mappings-answer.ts'
+import { storeMasters } from '../../../imports/bridge/store-masters.ts'
+import { takeReport } from '../../../imports/bridge/take-report.ts'
+import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
+import { contextOf, noteRows } from '../../../platform/http/request.ts'
+import { newId } from '../../../platform/ids.ts'
+import { toNfc } from '../../../platform/text.ts'
+import { describeRead, describeWrite } from '../api.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import {
+  afterDecisionField,
+  decisionParameter,
+  decisionsAnswer,
+  doneAnswer,
+  doneBody,
+  mappingsSchema,
+  mastersAnswer,
+  mastersBody,
+  reportAnswer,
+  reportBody,
+} from './schemas.ts'
+
+const scope = 'scans:import'
+const tag = 'Bridge'
+
+/** For a bridge that enters documents into books: it says how it is, brings what the books hold, and asks what is what. */
+export function bridgeRoutes(deps: ScanExportDeps) {
+  return new Elysia().use(toldRoutes(deps)).use(askedRoutes(deps))
+}
+
+/** What a bridge tells. */
+function toldRoutes(deps: ScanExportDeps) {
+  return new Elysia()
+    .put(
+      '/api/public/v1/bridge/report',
+      async ({ request, body: { company = null, ...report } }) => {
+        const now = deps.clock.now()
+        await takeReport(deps, callerOf(request).keyId, { ...report, company }, now)
+        return { decisions: countOpenDecisions(deps.database.read).get()?.n ?? 0 }
+      },
+      {
+        body: reportBody,
+        ...describeWrite({
+          operationId: 'reportBridge',
+          tag,
+          scope,
+          summary: 'Say how the bridge and the books are',
+          description:
+            'Every minute at least, and at once when something changes: the console says that a bridge is silent when nothing was heard of it for 10 minutes. The last report of a key counts.',
+          answer: reportAnswer,
+        }),
+      },
+    )
+    .put(
+      '/api/public/v1/bridge/masters',
+      async ({ request, body }) => {
+        const { kind, masters, gone, run, is_whole: isWhole } = body
+        const stored = await storeMasters(deps, {
+          kind,
+          masters,
+          gone: gone ?? [],
+          run: run ?? newId(deps.clock.now()),
+          isWhole: isWhole ?? false,
+        })
+        noteRows(
+          request,
+          masters.length + (gone ?? []).length,
+          stored.refused.map(({ message }) => message),
+        )
+        return stored
+      },
+      {
+        body: mastersBody,
+        ...describeWrite({
+          operationId: 'sendMasters',
+          tag,
+          scope,
+          summary: 'Bring what the books hold to enter into',
+          description:
+            'Each master is stored by its `id`, whatever becomes of the others. One with the same `alter_id` and name is not stored again, so that a repeat changes nothing. More than fit into one call come in several with the same `run`.',
+          answer: mastersAnswer,
+        }),
+      },
+    )
+}
+
+/** What a bridge asks. */
+function askedRoutes({ database, clock }: ScanExportDeps) {
+  return new Elysia()
+    .get('/api/public/v1/bridge/mappings', () => mappingsAnswer(database.read), {
+      ...describeRead({
+        operationId: 'getMappings',
+        tag,
+        scope,
+        summary: 'Ask what documents are in the books',
+        description:
+          'Everything that somebody confirmed at the console: which seller is which ledger, which role of a tax or a purchase, which item and which unit. What is not there is to be reported as a failed import, with its field, so that it is asked for at the console.',
+        answer: mappingsSchema,
+      }),
+    })
+    .get(
+      '/api/public/v1/bridge/decisions',
+      ({ request }) => {
+        const after = afterDecisionField.read(queryOf(request))
+        const answer = openDecisions(database.read, after?.trim().toLowerCase())
+        contextOf(request).rows = answer.items.length
+        return answer
+      },
+      {
+        query: querySchemaOf([afterDecisionField]),
+        ...describeRead({
+          operationId: 'listDecisions',
+          tag,
+          scope,
+          summary: 'List what somebody decided of what waits',
+          description:
+            'What is still to be done, the oldest first. It is listed until it is reported as done.',
+          answer: decisionsAnswer,
+          hasQuery: true,
+        }),
+      },
+    )
+    .post(
+      '/api/public/v1/bridge/decisions/:id/done',
+      async ({ body: { ok: isOk, message }, params: { id } }) => {
+        const done = { id: id.toLowerCase(), isOk, message: toNfc(message ?? '') }
+        await database.write((conn) => finish(conn, done, clock.now()))
+        return { id: done.id }
+      },
+      {
+        ...decisionParameter,
+        body: doneBody,
+        ...describeWrite({
+          operationId: 'finishDecision',
+          tag,
+          scope,
+          summary: 'Report that a decision was carried out, or could not be',
+          description: 'A repeat changes nothing: what was reported first counts.',
+          answer: doneAnswer,
+          hasNotFound: true,
+        }),
+      },
+    )
+}

@@ -1,0 +1,98 @@
+import type { AppError } from '../../../platform/errors.ts'
+import { isOvertaken } from '../../../imports/leases/lease.ts'
+import { flagOvertaken } from '../../../imports/leases/overtaken.ts'
+import { storeResult } from '../../../imports/results/store-result.ts'
+import { nothingSaid, type External } from '../../../imports/results/read-result.ts'
+import { findNarrowScan } from '../scans/queries.ts'
+import { findWaiting } from '../scans/waiting-queries.ts'
+import { deliveredData, revisionOf } from './delivered.ts'
+import { markById, type Slice } from './mark-scan.ts'
+
+/** One scan that was booked: in which state, and where. `sent` is its id as it came. */
+export type GivenItem = {
+  id: string
+  sent: string
+  /** '' when it was not said: then every state will do. */
+  revision: string
+  external: External | undefined
+  /** Of the lease under which it was fetched; 0 and undefined: of none. */
+  fence: number | undefined
+}
+
+/**
+ * What became of one item: it is marked now, was marked before, was given to somebody else meanwhile (it counts all the same), has changed since it was fetched and waits on, or is
+ * nothing that the key may see or that waits. `revision` is the one that it has now; null where it does not wait.
+ */
+export type ItemResult = {
+  id: string
+  status: 'marked' | 'already' | 'late' | 'stale' | 'unknown' | 'error'
+  revision: string | null
+  error?: { message: string; code: string }
+}
+
+/** An item that says nothing. */
+export type RefusedItem = { sent: string; error: AppError }
+
+/**
+ * Marks one scan, unless it has changed since it was fetched. Where it is in the books is kept either way: a document that
+ * was entered before it changed wants somebody to look at it.
+ */
+export function acknowledgeItem(slice: Slice, item: GivenItem | RefusedItem): Acknowledged {
+  const { sent: id } = item
+  if ('error' in item) {
+    const { message, code } = item.error
+    const error = { message, code }
+    return { result: { id, status: 'error', revision: null, error }, isMarked: false }
+  }
+  const { conn, call } = slice
+  const scan = findNarrowScan(conn).get({ id: item.id })
+  const isSeen = scan !== undefined && (call.marker.allUsers || scan.userId === call.marker.userId)
+  if (!isSeen) return unmarked(id, 'unknown', null)
+  const revision = currentRevision(slice, item.id)
+  if (revision !== null && item.revision !== '' && item.revision !== revision) {
+    if (!flagLate(slice, item)) keepExternal(slice, item, true)
+    return unmarked(id, 'stale', revision)
+  }
+  const isMarked = markById(slice, item.id) > 0
+  if (!isMarked && scan.syncedAt === null) return unmarked(id, 'unknown', revision)
+  const isLate = flagLate(slice, item)
+  if (!isLate) keepExternal(slice, item, false)
+  const status = isMarked ? 'marked' : 'already'
+  return { result: { id, status: isLate ? 'late' : status, revision: null }, isMarked }
+}
+
+/** What became of an item, and whether this call marked its scan. */
+type Acknowledged = { result: ItemResult; isMarked: boolean }
+
+function unmarked(id: string, status: ItemResult['status'], revision: string | null): Acknowledged {
+  return { result: { id, status, revision }, isMarked: false }
+}
+
+/** Null where the scan does not wait. */
+function currentRevision({ conn, names }: Slice, scanId: string): string | null {
+  const waiting = findWaiting(conn).get({ scanId })
+  return waiting === undefined ? null : revisionOf(waiting.category, deliveredData(waiting, names))
+}
+
+/** Flags an acknowledgement of somebody who was overtaken. */
+function flagLate(
+  { conn, call }: Slice,
+  { id, revision, external, fence = 0 }: GivenItem,
+): boolean {
+  const { keyId, userId } = call.marker
+  if (fence === 0 || keyId === null || !isOvertaken(conn, 'scan', id, fence)) return false
+  const late = { subjectId: id, revision, fence, external, keyId, userId, now: call.syncedAt }
+  flagOvertaken(conn, 'scan', late)
+  return true
+}
+
+function keepExternal({ conn, call }: Slice, item: GivenItem, isStale: boolean): void {
+  const { id, revision, external } = item
+  const { keyId } = call.marker
+  if (external === undefined || keyId === null) return
+  const outcome = isStale
+    ? ({ outcome: 'parked', code: 'changed_since' } as const)
+    : ({ outcome: 'imported' } as const)
+  const given = { ...nothingSaid, ...outcome, id, revision, external }
+  storeResult(conn, 'scan', keyId, given, call.syncedAt)
+}

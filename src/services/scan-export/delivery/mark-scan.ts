@@ -1,0 +1,151 @@
+import type { Caller } from '../../../accounts/keys/guard.ts'
+import { closeResults, findOpen } from '../../../imports/results/queries.ts'
+import type { NameMatchers } from '../../../names/matching.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { readDocument } from '../normalising/normalise.ts'
+import type { RulesInForce } from '../rules-in-force.ts'
+import { normalisedColumns } from '../scans/enqueue.ts'
+import {
+  findNarrowScan,
+  findScan,
+  listSettledWithNumber,
+  setReleased,
+  setSynced,
+} from '../scans/queries.ts'
+import { findStandingFor } from '../scans/same-paper.ts'
+import {
+  deleteWaiting,
+  findWaiting,
+  listWaitingByInvoiceNo,
+  type WaitingScan,
+} from '../scans/waiting-queries.ts'
+import { deliveredData } from './delivered.ts'
+import { findDuplicates, signsReader, type SignsOf } from './find-duplicates.ts'
+
+/** Who marks scans: a key, or a person at the console (`keyId` is null). */
+type Marker = Pick<Caller, 'userId' | 'allUsers'> & { keyId: string | null }
+
+/** How what did not get into the books is settled by it, and by which person. */
+type Closing = { as: 'delivered' | 'by_hand' | 'dropped'; by: string | null }
+
+/** What one acknowledgement works with; `ids` and `numbers` are all that its body names. */
+export type Call = {
+  marker: Marker
+  source: string | undefined
+  closesAs: Closing
+  syncedAt: number
+  ids: ReadonlySet<string>
+  numbers: ReadonlySet<string>
+}
+
+/** What one transaction of a call works with. */
+export type Slice = {
+  conn: Conn
+  call: Call
+  names: NameMatchers
+  rules: RulesInForce
+  signsOf: SignsOf
+}
+
+/** What one transaction of a call works with, on its connection. */
+export function sliceOf(
+  conn: Conn,
+  deps: Pick<ScanExportDeps, 'names' | 'rules'>,
+  call: Call,
+): Slice {
+  const names = deps.names(conn)
+  return { conn, call, names, rules: deps.rules(conn), signsOf: signsReader(conn, names) }
+}
+
+/** Returns how many it marked. */
+export function markByNumber(slice: Slice, invoiceNo: string): number {
+  const { allUsers, userId } = slice.call.marker
+  const matches = listWaitingByInvoiceNo(slice.conn)
+    .all({ userId: allUsers ? null : userId, invoiceNo })
+    .filter((scan) => mayBeFetched(slice.conn, scan))
+  for (const scan of matches) markScan(slice, scan, null)
+  return matches.length > 0 ? matches.length : markSettledByNumber(slice, invoiceNo)
+}
+
+/** Nobody can mean a scan that was held from the first: another paper that was delivered may have its number. */
+function mayBeFetched(conn: Conn, { held, scanId }: WaitingScan): boolean {
+  return held !== true || findNarrowScan(conn).get({ id: scanId })?.hasWaited === true
+}
+
+/** Returns 1 when it marked the scan, else 0; its duplicates are marked with it, and not counted. */
+export function markById(slice: Slice, scanId: string): number {
+  const { allUsers, userId } = slice.call.marker
+  const scan = findWaiting(slice.conn).get({ scanId })
+  if (scan === undefined) return markFetched(slice, scanId)
+  if (!(allUsers || scan.userId === userId)) return 0
+  for (const duplicate of findDuplicates(slice, scan)) markScan(slice, duplicate, scanId)
+  markScan(slice, scan, null)
+  return 1
+}
+
+/**
+ * A scan that the client fetched before it left the queue, since somebody settled it as the same paper as another one. Its paper
+ * was booked: neither it nor the one that stands for it comes any more, whoever brought that.
+ */
+function markFetched(slice: Slice, id: string): number {
+  const { conn, call } = slice
+  const scan = findScan(conn).get({ id })
+  if (scan === undefined || !(call.marker.allUsers || scan.userId === call.marker.userId)) return 0
+  const read = scan.correction ?? scan.raw
+  if (scan.sameAs === null || scan.syncedAt !== null || read === null) return 0
+  const { category, held } = scan
+  const columns = normalisedColumns(readDocument(read), category, false, slice.rules.rules)
+  markScan(slice, { ...columns, scanId: id, category, held }, null)
+  markStanding(slice, id)
+  return 1
+}
+
+function markStanding(slice: Slice, copyId: string): void {
+  const { conn } = slice
+  const standing = findStandingFor(conn, copyId)
+  const waiting =
+    standing === undefined ? undefined : findWaiting(conn).get({ scanId: standing.id })
+  if (waiting !== undefined) markScan(slice, waiting, copyId)
+}
+
+/**
+ * Likewise by its number, where nothing waits under that: what waits is what the client means. One whose paper was
+ * delivered is left alone, so that a repeat changes nothing.
+ */
+function markSettledByNumber(slice: Slice, invoiceNo: string): number {
+  const { allUsers, userId } = slice.call.marker
+  const settled = listSettledWithNumber(slice.conn)
+    .all({ userId: allUsers ? null : userId, invoiceNo })
+    .filter(({ id }) => findStandingFor(slice.conn, id)?.syncedAt === null)
+  return settled.reduce((sum, { id }) => sum + markFetched(slice, id), 0)
+}
+
+/** Stores the acknowledgement with the data as it stood, and takes the scan out of the queue. Nothing holds it any more. */
+function markScan(
+  { conn, call, names }: Slice,
+  scan: Pick<WaitingScan, 'scanId' | 'category' | 'data' | 'invoiceNo' | 'held'>,
+  duplicateOf: string | null,
+): void {
+  setSynced(conn).run({
+    id: scan.scanId,
+    syncedAt: call.syncedAt,
+    syncedSource: call.source ?? null,
+    syncedKeyId: call.marker.keyId,
+    syncedData: deliveredData(scan, names),
+    syncedNo: scan.invoiceNo,
+    duplicateOf,
+  })
+  const released = { status: 'successful', failureReason: null, held: false } as const
+  if (scan.held === true) setReleased(conn).run({ id: scan.scanId, ...released })
+  deleteWaiting(conn).run({ scanId: scan.scanId })
+  const subject = { kind: 'scan', subjectId: scan.scanId } as const
+  // Nearly none has any: looking is cheaper than writing.
+  if (findOpen(conn).get(subject) === undefined) return
+  closeResults(conn).run({
+    ...subject,
+    closedAs: call.closesAs.as,
+    closedBy: call.closesAs.by,
+    now: call.syncedAt,
+  })
+}

@@ -1,0 +1,38 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { Caller } from '../../../accounts/keys/guard.ts'
+import { leaseRoutes } from '../../../imports/leases/routes.ts'
+import { resultRoutes } from '../../../imports/results/routes.ts'
+import { describeWrite } from '../api.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { findNarrowScan } from '../scans/queries.ts'
+
+/** What programs say became of documents: of those that their keys may acknowledge. */
+export function scanResultRoutes(deps: ScanExportDeps) {
+  return resultRoutes(
+    deps,
+    { kind: 'scan', isKnown: maySee },
+    {
+      service: 'scanExport',
+      what: 'documents',
+      operationId: 'sendScanImportResults',
+      tag: 'Scans',
+      describeWrite,
+    },
+  )
+}
+
+function maySee(conn: Conn, { allUsers, userId }: Caller, id: string): boolean {
+  const scan = findNarrowScan(conn).get({ id })
+  return scan !== undefined && (allUsers || scan.userId === userId)
+}
+
+/** Leases of documents. */
+export function scanLeaseRoutes(deps: ScanExportDeps) {
+  return leaseRoutes(deps, {
+    kind: 'scan',
+    service: 'scanExport',
+    operationId: 'renewScanLease',
+    tag: 'Scans',
+    describeWrite,
+  })
+}

@@ -1,0 +1,92 @@
+import { removeAlias } from '../../../../names/change-names.ts'
+import type { Conn } from '../../../../platform/db/connection.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import type { ScanExportDeps } from '../../deps.ts'
+import { recordHistory } from '../../history.ts'
+import type { SellerHabits } from './habit.ts'
+import { learntAliasesOf } from './keep-aliases.ts'
+import {
+  deleteSeller,
+  keepSeller,
+  type KnownSeller,
+  knownSellerById,
+  listKnownSellers,
+} from './keep-habits.ts'
+
+/** One thing of a seller: a field by its key, a column by its heading, a rate in per cent, an alias by its id. */
+export type LearntThing = { kind: 'field' | 'column' | 'rate' | 'alias'; key: string }
+
+type Deps = Pick<ScanExportDeps, 'database' | 'clock'>
+
+/** Forgets one thing that the bills of a seller taught; `by` is the owner. Throws AppError `not_found`. */
+export async function forgetThing(
+  { database, clock }: Deps,
+  id: string,
+  thing: LearntThing,
+  by: string,
+): Promise<void> {
+  await database.write((conn) => {
+    const seller = requireSeller(conn, id)
+    if (thing.kind === 'alias') forgetAlias(conn, seller, thing.key)
+    else keepSeller(conn, { ...seller, habits: without(seller.habits, thing) })
+    const details = { seller: seller.name || seller.habits.seller, kind: thing.kind }
+    recordHistory(conn, clock.now(), { action: 'habit forgotten', userId: by, details })
+  })
+}
+
+/** Forgets all that the bills of a seller taught, with the aliases; `by` is the owner. Throws AppError `not_found`. */
+export async function forgetSeller(
+  { database, clock }: Deps,
+  id: string,
+  by: string,
+): Promise<void> {
+  await database.write((conn) => {
+    const seller = requireSeller(conn, id)
+    forgetAllOf(conn, seller)
+    const details = { seller: seller.name || seller.habits.seller }
+    recordHistory(conn, clock.now(), { action: 'habits forgotten', userId: by, details })
+  })
+}
+
+/** All that bills taught, of every seller, in the transaction of whoever calls. */
+export function forgetHabits(conn: Conn): void {
+  for (const seller of listKnownSellers(conn)) forgetAllOf(conn, seller)
+}
+
+/** Throws AppError `not_found`. */
+export function requireSeller(conn: Conn, id: string): KnownSeller {
+  const seller = knownSellerById(conn, id)
+  if (seller !== undefined) return seller
+  throw new AppError('not_found', 'Nothing is known of this seller’s bills any more.')
+}
+
+function forgetAllOf(conn: Conn, { id }: KnownSeller): void {
+  for (const { aliasId } of learntAliasesOf(conn, id)) removeAlias(conn, aliasId)
+  deleteSeller(conn, id)
+}
+
+function forgetAlias(conn: Conn, { id }: KnownSeller, aliasId: string): void {
+  const own = learntAliasesOf(conn, id)
+  if (!own.some((alias) => alias.aliasId === aliasId)) throw notLearnt()
+  removeAlias(conn, aliasId)
+}
+
+function without(habits: SellerHabits, { kind, key }: LearntThing): SellerHabits {
+  const left = {
+    ...habits,
+    fields: habits.fields.filter((one) => kind !== 'field' || one.key !== key),
+    columns: habits.columns.filter((one) => kind !== 'column' || one.heading !== key),
+    rates: habits.rates.filter((one) => kind !== 'rate' || `${one.pct}` !== key),
+  }
+  if (countOf(left) === countOf(habits)) throw notLearnt()
+  return left
+}
+
+/** Fields, columns and rates. */
+function countOf({ fields, columns, rates }: SellerHabits): number {
+  return fields.length + columns.length + rates.length
+}
+
+function notLearnt(): AppError {
+  return new AppError('not_found', 'This is not known of the seller’s bills any more.')
+}

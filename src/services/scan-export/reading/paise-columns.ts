@@ -1,0 +1,62 @@
+import { joined } from './letter-spacing.ts'
+import type { Piece } from './level.ts'
+
+/* Bills with rupees and paise in columns of their own, "1,000 | 50" under "Rs. | P.": both are one amount. */
+
+/** The headings of two such columns. */
+type Columns = { readonly rupees: Piece; readonly paise: Piece }
+
+const rupeesHeading = /^(?:rs|rupees|₹)\.?$/i
+const paiseHeading = /^(?:ps?|paise)\.?$/i
+const rupeesForm = /^-?\d[\d,]*$/
+const paiseForm = /^\d{2}$/
+
+/** The rows of a page from top to bottom, below such headings with the paise at their rupees. */
+export function withPaise(rows: readonly (readonly Piece[])[]): readonly (readonly Piece[])[] {
+  const columns: Columns[] = []
+  return rows.map((row) => {
+    const headings = pairsIn(row, isHeading)
+    columns.push(...headings.map(([rupees, paise]) => ({ rupees, paise })))
+    if (headings.length > 0) return joinPairs(row, headings, ' ')
+    const amounts = pairsIn(row, (rupees, paise) =>
+      columns.some((own) => isAmount(rupees, paise, own)),
+    )
+    return amounts.length > 0 ? joinPairs(row, amounts, '.') : row
+  })
+}
+
+type Pair = readonly [Piece, Piece]
+
+function pairsIn(row: readonly Piece[], isPair: (rupees: Piece, paise: Piece) => boolean): Pair[] {
+  return row.slice(1).flatMap((paise, at): Pair[] => {
+    const rupees = row[at]
+    return rupees !== undefined && isPair(rupees, paise) ? [[rupees, paise]] : []
+  })
+}
+
+function isHeading(rupees: Piece, paise: Piece): boolean {
+  return rupeesHeading.test(rupees.word.text) && paiseHeading.test(paise.word.text)
+}
+
+/** Two figures of paise under their heading, and beside them rupees that end under theirs. */
+function isAmount(rupees: Piece, paise: Piece, columns: Columns): boolean {
+  const height = paise.bottom - paise.top
+  const middle = (paise.left + paise.right) / 2
+  return (
+    rupeesForm.test(rupees.word.text) &&
+    paiseForm.test(paise.word.text) &&
+    middle > columns.paise.left - height &&
+    middle < columns.paise.right + height &&
+    rupees.right > columns.rupees.left - height &&
+    rupees.right < columns.paise.left + height
+  )
+}
+
+function joinPairs(row: readonly Piece[], pairs: readonly Pair[], between: string): Piece[] {
+  const seconds = new Set(pairs.map(([, paise]) => paise))
+  return row.flatMap((piece) => {
+    const pair = pairs.find(([rupees]) => rupees === piece)
+    if (pair !== undefined) return [joined(pair, between)]
+    return seconds.has(piece) ? [] : [piece]
+  })
+}

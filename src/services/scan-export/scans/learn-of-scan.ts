@@ -1,0 +1,52 @@
+import { Value } from '@sinclair/typebox/value'
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { readDocument } from '../normalising/normalise.ts'
+import { confirmedBill } from '../reading/habits/confirmed-bill.ts'
+import { sellerHabits } from '../reading/habits/habit.ts'
+import { keepSeller, knownSeller } from '../reading/habits/keep-habits.ts'
+import { phrasesOfScan } from '../reading/habits/keep-phrases.ts'
+import { learn } from '../reading/habits/learn.ts'
+import { learnAliases } from '../reading/habits/learn-aliases.ts'
+import { howItWasRead, readExplained } from './explained.ts'
+import { findScan, type Scan } from './queries.ts'
+import { findReading } from './reading-rows.ts'
+
+type Deps = Pick<ScanExportDeps, 'clock' | 'rules' | 'names'>
+
+/**
+ * Learns of a bill that a person, `by`, has just saved how its seller prints things; `before` is the scan as it was until then.
+ * Only of what Daybook read itself: of the others it is not known where things stand.
+ */
+export function learnOfScan(conn: Conn, deps: Deps, before: Scan, by: string): void {
+  const { id } = before
+  const scan = findScan(conn).get({ id })
+  const phrases = phrasesOfScan(conn, id)
+  const explained = findReading(conn).get({ id })?.explained
+  if (scan?.raw == null || scan.correction === null || phrases === undefined) return
+  const savedAt = deps.clock.now()
+  const { category } = scan
+  const { rules } = deps.rules(conn)
+  const raw = readDocument(scan.raw)
+  const values = explained === undefined ? {} : readExplained(explained)
+  const bill = confirmedBill(
+    {
+      category,
+      raw,
+      correction: readDocument(scan.correction),
+      previous: before.correction === null ? undefined : readDocument(before.correction),
+      ...howItWasRead(values, category, raw, rules),
+      phrases,
+      savedAt,
+    },
+    rules,
+  )
+  if (bill === undefined) return
+  const known = knownSeller(conn, bill.seller)
+  const name = bill.name || (known?.name ?? '')
+  const habits = learn(known?.habits, bill)
+  // What could not be read again would take all that is known of the seller with it.
+  if (!Value.Check(sellerHabits, habits)) return
+  const sellerId = keepSeller(conn, { name, confirmedAt: savedAt, habits })
+  learnAliases(conn, deps, bill, { id: sellerId, name, by })
+}

@@ -1,0 +1,142 @@
+import { query, type Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { toRupees } from '../../../platform/money.ts'
+import { toNfc } from '../../../platform/text.ts'
+import { eachInTurns } from '../../../platform/turns.ts'
+import type { StorefrontDeps } from '../deps.ts'
+
+/** Ranges in one call: 10,000 articles in ranges of a hundred are a tenth of it. */
+export const rangesMax = 1_000
+
+/** Articles that one range may hold: what is compared in one go. */
+export const rangeArticlesMax = 1_000
+
+/** Articles of ranges that differ, in one answer. */
+export const answeredArticlesMax = 10_000
+
+/** What another system has from one SKU on and before another; undefined: to the end. `digest` as `digestOf` makes it. */
+export type DigestRange = { from: string; before?: string | undefined; digest: string }
+
+/** Money in paise. */
+type Article = {
+  sku: string
+  target: 'product' | 'variant'
+  stock_quantity: number
+  mrp: number
+  sale_price: number
+}
+
+/**
+ * Says of each range of SKUs whether stock and prices are the same here, and of those that differ what is here. Throws
+ * AppError `invalid_request` for ranges that are not in order, `payload_too_large` for too many.
+ */
+export async function compareRanges(
+  { database }: Pick<StorefrontDeps, 'database'>,
+  sent: readonly DigestRange[],
+) {
+  const ranges = inOrder(sent)
+  let room = answeredArticlesMax
+  const results: Compared[] = []
+  await eachInTurns(ranges, (range) => {
+    const result = compareRange(database.read, range, room)
+    room -= result.articles?.length ?? 0
+    results.push(result)
+  })
+  const different = results.filter(({ same }) => !same).length
+  return {
+    summary: { ranges: results.length, same: results.length - different, different },
+    results,
+  }
+}
+
+/** A range, and what is here of it where it differs; `more`: there is more than is shown. */
+type Compared = {
+  from: string
+  before: string | null
+  same: boolean
+  articles?: ReturnType<typeof articleJson>[]
+  more?: boolean
+}
+
+function compareRange(read: Conn, { from, before, digest }: DigestRange, room: number): Compared {
+  const some = listArticles(read).all(from, before ?? null, rangeArticlesMax + 1)
+  const articles = some.slice(0, rangeArticlesMax)
+  const isWhole = some.length === articles.length
+  const same = isWhole && digestOf(articles) === digest.toLowerCase()
+  const range = { from, before: before ?? null, same }
+  if (same) return range
+  const shown = articles.slice(0, room)
+  return {
+    ...range,
+    articles: shown.map(articleJson),
+    more: !isWhole || shown.length < articles.length,
+  }
+}
+
+/**
+ * SHA-256 (hex) of a line for each article, by SKU in the order of its UTF-8: SKU, stock, MRP and selling price in paise, with
+ * a tab between them and a line feed behind each.
+ */
+export function digestOf(articles: readonly Omit<Article, 'target'>[]): string {
+  const lines = articles.map(
+    ({ sku, stock_quantity: stock, mrp, sale_price: price }) =>
+      `${sku}\t${stock}\t${mrp}\t${price}\n`,
+  )
+  return Bun.SHA256.hash(lines.join(''), 'hex')
+}
+
+function articleJson({ mrp, sale_price, ...article }: Article) {
+  return { ...article, mrp: toRupees(mrp), sale_price: toRupees(sale_price) }
+}
+
+/** Overlapping ranges would make one call read the catalogue many times. */
+function inOrder(sent: readonly DigestRange[]): DigestRange[] {
+  if (sent.length > rangesMax) throw tooMany(sent.length)
+  const ranges = sent.map(({ from, before, digest }) => ({
+    from: toNfc(from).trim(),
+    before: before === undefined ? undefined : toNfc(before).trim(),
+    digest: digest.trim(),
+  }))
+  for (const [at, { from, before }] of ranges.entries()) {
+    const next = ranges[at + 1]
+    const isEmpty = before !== undefined && compareUtf8(from, before) >= 0
+    const overlaps =
+      next !== undefined && (before === undefined || compareUtf8(before, next.from) > 0)
+    if (isEmpty || overlaps) throw notInOrder(isEmpty ? at : at + 1)
+  }
+  return ranges
+}
+
+function compareUtf8(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other))
+}
+
+function notInOrder(at: number): AppError {
+  return new AppError(
+    'invalid_request',
+    `ranges.${at} must begin before it ends, and not before the range in front of it ends, by the UTF-8 of the SKUs.`,
+    { field: `ranges.${at}` },
+  )
+}
+
+function tooMany(count: number): AppError {
+  return new AppError(
+    'payload_too_large',
+    `ranges has ${count} entries, and at most ${rangesMax} are allowed: send them in smaller parts.`,
+  )
+}
+
+/**
+ * SQLite compares texts by their UTF-8, and puts every text in front of `x''`. Both ends stand alone, as only then it looks up the range
+ * and goes no further.
+ */
+export const listArticles = query((conn) =>
+  conn.$client.query<Article, [from: string, before: string | null, limit: number]>(
+    `SELECT sku, 'product' AS target, stock_quantity, mrp, sale_price FROM products
+     WHERE sku >= ?1 AND sku < coalesce(?2, x'')
+     UNION ALL
+     SELECT sku, 'variant', stock_quantity, mrp, sale_price FROM variants
+     WHERE sku >= ?1 AND sku < coalesce(?2, x'')
+     ORDER BY sku LIMIT ?3`,
+  ),
+)

@@ -1,0 +1,110 @@
+import { Type } from '@sinclair/typebox'
+import { absentOr } from '../../../platform/http/fields.ts'
+import { answeredArticlesMax, rangeArticlesMax, rangesMax } from './compare.ts'
+
+const exampleDigest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+
+const range = Type.Object(
+  {
+    from: Type.String({ description: 'The first SKU of the range; "" for the very first.' }),
+    before: absentOr(
+      Type.String({ description: 'The first SKU behind it; left out or null: to the end.' }),
+      'a text or null',
+    ),
+    digest: Type.String({
+      description:
+        'SHA-256, hex, of a line `SKU⇥stock⇥MRP⇥selling price⏎` for each article, prices in paise, by SKU in the order of its UTF-8.',
+    }),
+  },
+  { $id: 'storefront.DigestRange', description: 'What you have in a range of SKUs.' },
+)
+
+export const digestBody = Type.Object(
+  {
+    ranges: Type.Array(range, {
+      documented: { maxItems: rangesMax },
+      description: `At most ${rangesMax}, in order, each of at most ${rangeArticlesMax} articles.`,
+    }),
+  },
+  {
+    $id: 'storefront.CatalogueDigest',
+    description: 'What you have, as digests of ranges of SKUs.',
+    examples: [
+      {
+        ranges: [
+          { from: '', before: 'M', digest: exampleDigest },
+          { from: 'M', digest: exampleDigest },
+        ],
+      },
+    ],
+  },
+)
+
+const article = Type.Object(
+  {
+    sku: Type.String(),
+    target: Type.Union([Type.Literal('product'), Type.Literal('variant')]),
+    stock_quantity: Type.Integer(),
+    mrp: Type.Number(),
+    sale_price: Type.Number(),
+  },
+  { $id: 'storefront.DigestArticle', description: 'A product or variant as it is here.' },
+)
+
+const result = Type.Object(
+  {
+    from: Type.String(),
+    before: Type.Union([Type.String(), Type.Null()]),
+    same: Type.Boolean(),
+    articles: Type.Optional(
+      Type.Array(article, {
+        description: `What is here, where the range differs; at most ${answeredArticlesMax} in one answer.`,
+      }),
+    ),
+    more: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the range holds more than is shown: ask for it in parts.',
+      }),
+    ),
+  },
+  { $id: 'storefront.DigestResult', description: 'Whether a range is the same here.' },
+)
+
+const count = Type.Integer({ minimum: 0 })
+
+export const digestAnswer = Type.Object(
+  {
+    summary: Type.Object(
+      { ranges: count, same: count, different: count },
+      { $id: 'storefront.DigestSummary' },
+    ),
+    results: Type.Array(result),
+  },
+  {
+    $id: 'storefront.CatalogueComparison',
+    description: 'Each range, in the order sent.',
+    examples: [
+      {
+        summary: { ranges: 2, same: 1, different: 1 },
+        results: [
+          { from: '', before: 'M', same: true },
+          {
+            from: 'M',
+            before: null,
+            same: false,
+            articles: [
+              {
+                sku: 'RICE-5KG',
+                target: 'product',
+                stock_quantity: 12,
+                mrp: 620,
+                sale_price: 575.5,
+              },
+            ],
+            more: false,
+          },
+        ],
+      },
+    ],
+  },
+)

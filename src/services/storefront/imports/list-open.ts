@@ -1,0 +1,20 @@
+import { listOpenSubjects } from '../../../imports/results/queries.ts'
+import { resultOfEach } from '../../../imports/results/shown.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { findOrder } from '../orders/order.ts'
+
+/** Orders that did not get into the books and that nobody has settled: how many, and the first `limit` by name with why. */
+export function listOpenOrders(
+  { database: { read } }: Pick<StorefrontDeps, 'database'>,
+  limit: number,
+): { count: number; first: { id: string; orderNo: string; sentence: string }[] } {
+  const open = listOpenSubjects(read).all({ kind: 'order' })
+  const ids = open.slice(0, limit).map(({ id }) => id)
+  const results = resultOfEach(read, 'order', ids)
+  const first = ids.flatMap((id) => {
+    const order = findOrder(read).get({ id })
+    const sentence = results.get(id)?.sentence ?? ''
+    return order === undefined ? [] : [{ id, orderNo: order.orderNo, sentence }]
+  })
+  return { count: open.length, first }
+}

@@ -1,0 +1,89 @@
+import type { Caller } from '../../../../accounts/keys/guard.ts'
+import { isOvertaken } from '../../../../imports/leases/lease.ts'
+import { flagOvertaken } from '../../../../imports/leases/overtaken.ts'
+import { closeResults } from '../../../../imports/results/queries.ts'
+import {
+  nothingSaid,
+  readExternal,
+  type External,
+} from '../../../../imports/results/read-result.ts'
+import { fenceField, resultFields } from '../../../../imports/results/record.ts'
+import { storeResult } from '../../../../imports/results/store-result.ts'
+import type { Conn } from '../../../../platform/db/connection.ts'
+import type { JsonObject } from '../../../../platform/json/json.ts'
+import { Reading } from '../../../../platform/record/read.ts'
+import { faultInApiWords } from '../../../../platform/record/sentence.ts'
+
+/** Which state of an order was booked ('': it was not said), where, and under which lease (0: none). */
+export type Booked = { revision: string; external: External | undefined; fence: number }
+
+type BookedRow = { orderId: string; booked: Booked }
+
+type Call = { caller: Pick<Caller, 'keyId' | 'userId'>; now: number }
+
+/** Of a row that nobody has checked. */
+export function readBooked(row: JsonObject): { booked: Booked; problems: string[] } {
+  const reading = new Reading()
+  const revision = resultFields.revision.read(row['revision'] ?? '', 'revision', reading) ?? ''
+  const external = readExternal(row['external'], 'external', reading)
+  const fence = fenceField.read(row['fence'] ?? 0, 'fence', reading) ?? 0
+  return { booked: { revision, external, fence }, problems: reading.faults.map(faultInApiWords) }
+}
+
+/** Whether the order has changed since it was fetched: as long as any of it waits. */
+export function isStale(
+  { booked }: BookedRow,
+  order: { revision: number; waitingItems: number },
+): boolean {
+  const isOther = booked.revision !== '' && booked.revision !== String(order.revision)
+  return isOther && order.waitingItems > 0
+}
+
+export function staleSentence({ booked }: BookedRow, revision: number): string {
+  return `The order has changed since revision ${booked.revision}: it has revision ${revision} now, and waits on. Fetch it again.`
+}
+
+/** Keeps what a row says of the books, or flags it where somebody was overtaken. Returns whether it was flagged. */
+export function keepSaid(conn: Conn, call: Call, row: BookedRow, how: 'booked' | 'stale'): boolean {
+  const isLate = flagLate(conn, call, row)
+  if (!isLate) keepBooked(conn, call, row, how)
+  return isLate
+}
+
+/** Keeps where an order is in the books; one that was booked before it changed wants somebody to look at it. */
+function keepBooked(
+  conn: Conn,
+  { caller, now }: Call,
+  { orderId: id, booked: { revision, external } }: BookedRow,
+  how: 'booked' | 'stale',
+): void {
+  if (external === undefined) return
+  const outcome =
+    how === 'stale'
+      ? ({ outcome: 'parked', code: 'changed_since' } as const)
+      : ({ outcome: 'imported' } as const)
+  const given = { ...nothingSaid, ...outcome, id, revision, external }
+  storeResult(conn, 'order', caller.keyId, given, now)
+}
+
+/** Flags the acknowledgement of somebody who was overtaken. Returns whether it was one. */
+function flagLate(conn: Conn, { caller, now }: Call, { orderId, booked }: BookedRow): boolean {
+  const { fence, revision, external } = booked
+  if (fence === 0 || !isOvertaken(conn, 'order', orderId, fence)) return false
+  const { keyId, userId } = caller
+  flagOvertaken(conn, 'order', {
+    subjectId: orderId,
+    revision,
+    fence,
+    external,
+    keyId,
+    userId,
+    now,
+  })
+  return true
+}
+
+/** Nothing of the order waits any more: what did not get in of it is settled. */
+export function closeImports(conn: Conn, subjectId: string, now: number): void {
+  closeResults(conn).run({ kind: 'order', subjectId, closedAs: 'delivered', closedBy: null, now })
+}

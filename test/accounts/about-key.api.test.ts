@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
+import { api } from '../support/member.ts'
+import { openShop, owner, ravi, type Answer, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+function limitOf({ json: { limits } }: Answer, call: string, name: string): JsonObject | undefined {
+  const all = Array.isArray(limits) ? limits.filter(isJsonObject) : []
+  return all.find((limit) => limit['call'] === call && limit['name'] === name)
+}
+
+describe('GET whoami', () => {
+  test('says which key of whom calls which shop', async () => {
+    const answer = await shop.call('GET', `${api}/whoami`, { key: shop.keys.ravi })
+    expect(answer.status).toBe(200)
+    expect(answer.json).toMatchObject({
+      service: 'scan-export',
+      base: `${shop.url}/scan-export`,
+      organisation: expect.stringMatching(/./),
+      user: { id: shop.users.ravi, role: 'member' },
+      key: { scopes: [], all_users: false, expires_at: null, calls_per_minute: null },
+      server: { name: 'Daybook', version: expect.stringMatching(/^\d/) },
+    })
+    expect(answer.text).not.toContain(shop.keys.ravi)
+  })
+
+  test('says the scopes of a storefront key, and answers it whatever they are', async () => {
+    const { key } = await shop.addKey({
+      email: owner,
+      service: 'storefront',
+      scopes: ['orders:read'],
+    })
+    const answer = await shop.store('GET', `${api}/whoami`, { key })
+    expect(answer.json).toMatchObject({
+      service: 'storefront',
+      base: `${shop.url}/storefront`,
+      user: { role: 'owner' },
+      key: { scopes: ['orders:read'] },
+    })
+  })
+
+  test("answers another reader's key, which may do nothing else but read", async () => {
+    const { key } = await shop.addKey({ email: ravi, scopes: ['scans:extract'] })
+    expect((await shop.call('GET', `${api}/whoami`, { key })).status).toBe(200)
+    expect((await shop.call('GET', `${api}/scans/unsynced`, { key })).status).toBe(403)
+  })
+})
+
+describe('GET limits', () => {
+  test('lists what the calls themselves hold to', async () => {
+    const { key } = { key: shop.keys.ravi }
+    const answer = await shop.call('GET', `${api}/limits`, { key })
+    const limit = limitOf(answer, 'GET scans/unsynced', 'limit')
+    expect(limit).toMatchObject({ minimum: 1, maximum: 1000, default: 500, unit: 'items' })
+    const most = Number(limit?.['maximum'])
+    const list = (n: number) => shop.call('GET', `${api}/scans/unsynced?limit=${n}`, { key })
+    expect([(await list(most)).status, (await list(most + 1)).status]).toEqual([200, 400])
+    expect(limitOf(answer, 'GET scans/unsynced', 'window')).toMatchObject({ maximum: 30 })
+  })
+
+  test('of the storefront are its own', async () => {
+    const answer = await shop.store('GET', `${api}/limits`)
+    expect(limitOf(answer, 'GET orders/unsynced', 'limit')).toMatchObject({ maximum: 200 })
+    expect(limitOf(answer, '*', 'body')).toMatchObject({ maximum: 33_554_432, unit: 'bytes' })
+  })
+})
+
+test.each(['whoami', 'limits'])(
+  '%s without a key is 401, with one of the other service refused, another method 405',
+  async (call) => {
+    const path = `${api}/${call}`
+    expect((await shop.call('GET', path)).status).toBe(401)
+    expect((await shop.call('GET', path, { key: shop.keys.storefront })).status).toBe(401)
+    expect((await shop.store('GET', path, { key: shop.keys.owner })).status).toBe(403)
+    const other = await shop.call('POST', path, { key: shop.keys.ravi, body: {} })
+    expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  },
+)

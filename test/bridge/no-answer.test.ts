@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { runOnce } from '../../src/bridge/run.ts'
+import { AppError } from '../../src/platform/errors.ts'
+import { type BridgedShop, openBridgedShop, resultsIn, waitingIn } from '../support/bridge.ts'
+
+let bridged: BridgedShop
+
+beforeEach(async () => {
+  bridged = await openBridgedShop()
+})
+
+afterEach(() => bridged.close())
+
+describe('no answer of Tally', () => {
+  test('for one document alone keeps no other waiting', async () => {
+    const id = await bridged.addBill({ number: 'BAD' })
+    await bridged.addBill({ number: 'GOOD' })
+    const { books } = bridged.bridge
+    const cutOff = new AppError('unavailable', "Tally's answer was cut off.", { health: 'silent' })
+    bridged.bridge.books = {
+      ...books,
+      likely: (voucher, ownKeys) =>
+        voucher.reference === 'BAD' ? Promise.reject(cutOff) : books.likely(voucher, ownKeys),
+    }
+    expect(await round()).toMatchObject({ entered: 1, waiting: 1 })
+    expect(await waitingIn(bridged)).toEqual([id])
+    expect(resultsIn(bridged, id)).toMatchObject([{ outcome: 'failed', message: cutOff.message }])
+  })
+
+  test('since it closed ends the round', async () => {
+    await bridged.addBill()
+    const { books } = bridged.bridge
+    bridged.bridge.books = {
+      ...books,
+      check(voucher) {
+        bridged.tally.crash()
+        return books.check(voucher)
+      },
+    }
+    expect(await round()).toHaveProperty('problem')
+  })
+})
+
+const round = () => runOnce(bridged.bridge)

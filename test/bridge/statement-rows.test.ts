@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { runOnce } from '../../src/bridge/run.ts'
+import { decide } from '../../src/imports/bridge/decisions.ts'
+import type { JsonObject } from '../../src/platform/json/json.ts'
+import { settleScanImports } from '../../src/services/scan-export/imports/settle.ts'
+import { correctScan } from '../../src/services/scan-export/scans/change-scan.ts'
+import { type BridgedShop, openBridgedShop, resultsIn, sampleMappings } from '../support/bridge.ts'
+
+const opening = { date: '2026-08-03', description: 'HEADING', debit: 1 }
+const upi = { date: '2026-08-03', description: 'UPI A', debit: 500 }
+const neft = { date: '2026-08-04', description: 'NEFT B', vendor_name: 'Nobody', debit: 700 }
+const charge = { date: '2026-08-05', description: 'UPI C', debit: 900 }
+
+let bridged: BridgedShop
+
+beforeEach(async () => {
+  bridged = await openBridgedShop()
+})
+
+afterEach(() => bridged.close())
+
+describe('a statement that is tried again', () => {
+  test('leaves what was deleted in the books, until its row is asked for', async () => {
+    const id = await bridged.shop.addScan(statement([upi, neft]))
+    await round()
+    bridged.tally.person.deletes(bridged.tally.vouchers()[0]?.id ?? 0)
+    bridged.restart()
+    await round()
+    expect(codesOf(id)).toEqual(['removed_in_book', 'ledger_missing'])
+    confirmNobody()
+    await settleScanImports(bridged.shop.deps, [id], 'again', bridged.shop.users.owner)
+    await round()
+    expect(narrations()).toEqual(['NEFT B'])
+    expect(resultsIn(bridged, id)).toMatchObject([{ isOpen: true }, { isOpen: false }])
+    await retry(id, { part: 0 })
+    await round()
+    expect(narrations()).toEqual(['NEFT B', 'UPI A'])
+  })
+
+  test('as another paper enters what was found in the books, and no other row', async () => {
+    bridged.tally.person.types({
+      type: 'Payment',
+      date: '20260803',
+      party: bank,
+      entries: [
+        { ledger: 'Suspense', paise: 50_000 },
+        { ledger: bank, paise: -50_000 },
+      ],
+    })
+    const id = await bridged.shop.addScan(statement([upi, charge]))
+    await round()
+    bridged.tally.person.deletes(bridged.tally.vouchers().at(-1)?.id ?? 0)
+    bridged.restart()
+    await round()
+    expect(codesOf(id)).toEqual(['duplicate_in_book', 'removed_in_book'])
+    await retry(id, { detail: { another: true } })
+    await round()
+    expect(narrations()).toEqual(['', 'UPI A'])
+  })
+
+  test('says so when no row goes on by itself', async () => {
+    const id = await bridged.shop.addScan(statement([upi, charge]))
+    await round()
+    await retry(id)
+    await round()
+    const lines = bridged.bridge.journal.linesOf({ subject: `scan:${id}`, part: 0 })
+    expect(lines.map(({ step }) => step)).not.toContain('retry')
+    expect(await Array.fromAsync(bridged.bridge.daybook.decisions())).toEqual([])
+  })
+})
+
+describe('a statement of which a row is taken out after others were entered', () => {
+  test.each([
+    ['between two of them', [upi, neft, charge], [upi, charge]],
+    ['above what is not entered yet', [opening, upi, neft, charge], [upi, neft, charge]],
+  ])('(%s) is not entered twice', async (_, before, after) => {
+    const id = await bridged.shop.addScan(statement(before))
+    await round()
+    const entered = narrations()
+    await correct(id, after)
+    confirmNobody()
+    expect(await round()).toMatchObject({ entered: 0, waiting: 1 })
+    expect(narrations()).toEqual(entered)
+    expect(codesOf(id)).toContain('changed_since')
+  })
+
+  test('waits, also where what went in moved and nothing shows it', async () => {
+    const id = await bridged.shop.addScan(statement([upi, neft, charge]))
+    await round()
+    confirmNobody()
+    await correct(id, [upi, { ...neft, debit: 701 }])
+    await round()
+    expect(narrations()).toEqual(['UPI A', 'UPI C'])
+    await retry(id, { part: 1 })
+    await round()
+    expect(narrations()).toEqual(['UPI A', 'UPI C', 'NEFT B'])
+  })
+
+  test('does not wait when only what is not entered was corrected', async () => {
+    const id = await bridged.shop.addScan(statement([upi, neft, charge]))
+    await round()
+    confirmNobody()
+    await correct(id, [upi, { ...neft, debit: 701 }, charge])
+    expect(await round()).toMatchObject({ entered: 1, waiting: 0 })
+    expect(narrations()).toEqual(['UPI A', 'UPI C', 'NEFT B'])
+  })
+})
+
+const bank = 'HDFC Bank Current A/c'
+const round = () => runOnce(bridged.bridge)
+const codesOf = (id: string) => resultsIn(bridged, id).map(({ code }) => code)
+
+function narrations() {
+  return bridged.tally
+    .vouchers()
+    .map(({ header }) => (header['NARRATION'] ?? '').replace(/ \[DB:.*/, ''))
+}
+
+function statement(lines: JsonObject[]) {
+  return { category: 'bank_entry' as const, metadata: { account_number: '123' }, lines }
+}
+
+async function correct(id: string, rows: JsonObject[]) {
+  const document = { invoice_metadata: { account_number: '123' }, line_items: rows }
+  await correctScan(bridged.shop.deps, id, document, bridged.shop.users.owner)
+}
+
+function confirmNobody() {
+  const parties = [{ gstin: '', name: 'Nobody', ledger: 'Om Sai Wholesale' }]
+  bridged.confirm({ ...sampleMappings, parties: [...sampleMappings.parties, ...parties] })
+}
+
+async function retry(id: string, about: { part?: number; detail?: JsonObject } = {}) {
+  await bridged.shop.database.write((conn) =>
+    decide(conn, { kind: 'retry', subject: `scan:${id}`, ...about }, null, Date.now()),
+  )
+}

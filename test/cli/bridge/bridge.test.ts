@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { holdBooks } from '../../../src/bridge/journal/journal.ts'
+import { booksFolder, readPairing } from '../../../src/bridge/pairing.ts'
+import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
+import { omSai, sampleMappings } from '../../support/bridge.ts'
+import { idsOf, openShop, type Shop } from '../../support/shop.ts'
+import { runDaybook } from '../run-daybook.ts'
+
+/** Each starts the program: longer than Bun's limit on a busy computer, in milliseconds. */
+setDefaultTimeout(60_000)
+
+let shop: Shop
+let tally: FakeTally
+let folder: string
+let mappings: string
+
+beforeAll(async () => {
+  shop = await openShop()
+  tally = await openFakeTally()
+  folder = join(shop.dir.root, 'bridge')
+  mappings = join(shop.dir.root, 'mappings.json')
+  writeFileSync(mappings, JSON.stringify(sampleMappings))
+  writeFileSync(shop.dir.config, `port = ${new URL(shop.url).port}\n`)
+})
+
+afterAll(async () => {
+  tally.close()
+  await shop.close()
+})
+
+const bridge = (...words: string[]) => runDaybook(['bridge', ...words, '--data', shop.dir.root])
+
+describe('bridge pair', () => {
+  test('is needed first', async () => {
+    const { code, stderr } = await bridge('status')
+    expect(code).toBe(1)
+    expect(stderr).toContain('"daybook bridge pair tally"')
+  })
+
+  test('refuses what is no system, and a Tally that is not there', async () => {
+    expect((await bridge('pair', 'ledgers')).code).toBe(2)
+    const { code, stderr } = await bridge('pair', 'tally', '--tally', 'http://127.0.0.1:1')
+    expect(code).toBe(1)
+    expect(stderr).toContain('Tally is not running there')
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('refuses a company that is not open', async () => {
+    const { stderr } = await bridge('pair', 'tally', '--tally', tally.url, '--company', 'Nobody')
+    expect(stderr).toContain('Kulkarni General Stores')
+  })
+
+  test("makes the keys on Daybook's own computer, and keeps them to itself", async () => {
+    const { code, stdout } = await bridge('pair', 'tally', '--tally', tally.url)
+    expect(code).toBe(0)
+    expect(stdout).toContain('Paired with Kulkarni General Stores')
+    expect(stdout).not.toContain(readPairing(folder).scanKey)
+    if (process.platform !== 'win32') {
+      expect(statSync(join(folder, 'pairing.json')).mode & 0o77).toBe(0)
+      expect(statSync(folder).mode & 0o77).toBe(0)
+    }
+  })
+
+  test('takes a key elsewhere, and refuses one that may not', async () => {
+    const given = ['pair', 'tally', '--tally', tally.url, '--daybook', shop.url]
+    const elsewhere = ['--bridge-data', join(shop.dir.root, 'elsewhere')]
+    const refused = await bridge(...given, ...elsewhere, '--key', shop.keys.ravi)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('scans:import')
+    const { scanKey } = readPairing(folder)
+    expect((await bridge(...given, ...elsewhere, '--key', scanKey)).code).toBe(0)
+    expect((await bridge(...given, ...elsewhere)).stderr).toContain('--key')
+  })
+})
+
+describe('bridge run', () => {
+  let bill: string
+  let stranger: string
+
+  beforeAll(async () => {
+    bill = await shop.addScan({ metadata: billOf('OSW/1', omSai.name, omSai.gstin) })
+    stranger = await shop.addScan({
+      metadata: billOf('PC/1', 'Pune Cable House', '27AYBPP5910C1ZP'),
+    })
+  })
+
+  test('--dry-run shows each voucher as a row and as XML, and writes nothing', async () => {
+    const { stdout } = await bridge('run', '--dry-run', '--mappings', mappings)
+    expect(stdout).toContain(`2026-08-03  purchase  Om Sai Wholesale  OSW/1  1050.00  scan:${bill}`)
+    expect(stdout).toContain('! ')
+    expect(stdout).toContain('<VOUCHER REMOTEID="db1-')
+    const json = JSON.parse(
+      (await bridge('run', '--dry-run', '--json', '--mappings', mappings)).stdout,
+    )
+    expect(json).toMatchObject([
+      { subject: `scan:${bill}`, total: 1050, problems: [] },
+      { subject: `scan:${stranger}`, text: '', problems: [{ code: 'ledger_missing' }] },
+    ])
+    expect(tally.imports()).toEqual([])
+  })
+
+  test('--once enters what can be entered', async () => {
+    const { code, stdout } = await bridge('run', '--once', '--mappings', mappings)
+    expect(code).toBe(0)
+    expect(stdout).toContain('1 entered, 1 wait.')
+    expect(tally.vouchers()).toHaveLength(1)
+    expect(await waiting()).toEqual([stranger])
+  })
+
+  test('is refused beside another one', async () => {
+    using _ = holdBooks(booksFolder(folder, readPairing(folder).company))
+    const { code, stderr } = await bridge('run', '--once', '--mappings', mappings)
+    expect(code).toBe(1)
+    expect(stderr).toContain('is running already')
+  })
+
+  test('status says what is in the books, and why the rest is not', async () => {
+    expect((await bridge('status')).stdout).toContain('1 in the books, 1 not:')
+    const status = JSON.parse((await bridge('status', '--json')).stdout)
+    expect(status).toMatchObject({
+      health: 'ready',
+      entered: 1,
+      waiting: 1,
+      parts: [{ id: stranger, step: 'parked', code: 'ledger_missing' }],
+    })
+  })
+
+  test('settle acknowledges what was entered by hand, retry what is unknown is refused', async () => {
+    expect((await bridge('retry', crypto.randomUUID())).stderr).toContain('has not met')
+    expect((await bridge('retry', stranger)).code).toBe(0)
+    expect((await bridge('settle', stranger)).code).toBe(0)
+    await bridge('run', '--once', '--mappings', mappings)
+    expect(await waiting()).toEqual([])
+    expect(tally.vouchers()).toHaveLength(1)
+  })
+
+  test('stops when the books went back, until somebody settles them', async () => {
+    const empty = tally
+      .snapshot()
+      .map((company) => ({ ...company, altVchId: 0, vouchers: new Map() }))
+    tally.restoreTo(empty)
+    const stopped = await bridge('run', '--once', '--mappings', mappings)
+    expect(stopped.code).toBe(1)
+    expect(stopped.stderr).toContain('went back to an earlier state')
+    expect((await bridge('settle', 'books')).code).toBe(0)
+    expect((await bridge('run', '--once', '--mappings', mappings)).code).toBe(0)
+    expect((await bridge('status')).stdout).toContain('removed_in_book')
+  })
+})
+
+async function waiting(): Promise<string[]> {
+  const { scanKey: key } = readPairing(folder)
+  return idsOf(await shop.call('GET', '/api/public/v1/scans/unsynced', { key }))
+}
+
+function billOf(number: string, seller: string, gstin: string) {
+  return {
+    invoice_no: number,
+    invoice_date: '2026-08-03',
+    vendor_name: seller,
+    gstin,
+    taxable_value: 1000,
+    cgst: 25,
+    sgst: 25,
+    total: 1050,
+  }
+}

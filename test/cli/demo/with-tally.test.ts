@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'bun:test'
+import { firstLine } from '../../../src/platform/first-line.ts'
+import { collectionOf, rowsIn, asked, field } from '../../fake-tally/client.ts'
+import { daybookCommand } from '../run-daybook.ts'
+
+/** Filling the demo and entering a few of its documents may take so long on a busy machine, in milliseconds. */
+const limitMs = 90_000
+
+test(
+  'the demo with a fake Tally enters what waits there, and says where it listens',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'daybook-demo-tally-'))
+    try {
+      const args = ['demo', '--json', '--port', '0', '--with-tally', '0', '--keep', folder]
+      const demo = Bun.spawn([...daybookCommand, ...args], { stdout: 'pipe', stderr: 'inherit' })
+      const { tally }: { tally: string } = JSON.parse(await firstLine(demo.stdout))
+      expect(tally).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      const narrations = await whenEntered(tally)
+      expect(narrations.every((narration) => /\[DB:[a-z2-7]{26}\]$/.test(narration))).toBe(true)
+      demo.kill()
+      expect(await demo.exited).toBe(0)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+  limitMs,
+)
+
+/** The narrations of the vouchers that are there, once there are some. */
+async function whenEntered(url: string): Promise<string[]> {
+  const question = collectionOf({
+    type: 'Voucher',
+    fetch: 'NARRATION',
+    filters: ['$AlterID > 0'],
+  })
+  while (true) {
+    const vouchers = rowsIn(await asked({ url }, question))
+    if (vouchers.length >= 3) return vouchers.map((row) => field(row, 'NARRATION'))
+  }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { openBridge, type OpenBridge } from '../../src/bridge/open.ts'
+import { runOnce } from '../../src/bridge/run.ts'
+import type { Client } from '../../src/client-check/client.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { systemClock } from '../../src/platform/time.ts'
+import { type BridgedShop, openBridgedShop } from '../support/bridge.ts'
+import { play } from './play.ts'
+
+/** Some forty bills go in, each looked up and read back; in milliseconds. */
+setDefaultTimeout(120_000)
+
+let bridged: BridgedShop
+
+beforeAll(async () => {
+  bridged = await openBridgedShop()
+})
+
+afterAll(() => bridged.close())
+
+/** The bridge of a shop, with the scripted server in the place of Daybook. A killed one begins anew with its journal. */
+function bridgeTo({ base, key }: { base: string; key: string }): Client {
+  const daybook = base.replace('/scan-export', '')
+  const { ordersKey: _none, ...pairing } = { ...bridged.pairing, daybook, scanKey: key }
+  const mappingsFile = join(bridged.folder, 'mappings.json')
+  const open = (): OpenBridge =>
+    openBridge(bridged.folder, pairing, { clock: systemClock, log: silentLog, mappingsFile })
+  bridged.bridge[Symbol.dispose]()
+  bridged.bridge = open()
+  let isKilled = false
+  return {
+    roundsMax: 10,
+    async round() {
+      await runOnce(bridged.bridge)
+      if (!isKilled) return
+      isKilled = false
+      bridged.bridge[Symbol.dispose]()
+      bridged.bridge = open()
+    },
+    kill() {
+      isKilled = true
+      return Promise.resolve()
+    },
+  }
+}
+
+describe('the bridge to Tally', () => {
+  test('passes all that a client of documents can meet, and has each bill in the books once', async () => {
+    const report = await play({ client: bridgeTo })
+    const others = report.results.filter(({ grade }) => grade !== 'passed')
+    expect(others).toMatchObject([{ name: 'lease_over', grade: 'not_shown' }])
+    const references = bridged.tally.vouchers().map(({ header }) => header['REFERENCE'])
+    expect(references.length).toBeGreaterThan(40)
+    expect(new Set(references).size).toBe(references.length)
+  })
+})

@@ -1,0 +1,42 @@
+/** Those of vendors and product names, and of what bills of sellers taught. */
+export const nameEndpoints = [
+  { method: 'GET', path: '/sellers', audience: 'clerk' },
+  { method: 'GET', path: '/sellers/ID', audience: 'clerk' },
+  {
+    method: 'POST',
+    path: '/sellers/ID/forget',
+    audience: 'owner',
+    body: { kind: 'rate', key: '18' },
+  },
+  { method: 'POST', path: '/sellers/ID/forget-all', audience: 'owner' },
+  { method: 'GET', path: '/names', audience: 'clerk' },
+  { method: 'GET', path: '/names/unknown', audience: 'owner' },
+  ...['dismiss', 'offer-again'].map((command) => ({
+    method: 'POST' as const,
+    path: `/names/unknown/${command}`,
+    audience: 'owner' as const,
+    body: { kind: 'vendor', name: 'Acme' },
+  })),
+  { method: 'GET', path: '/names/export', audience: 'clerk' },
+  { method: 'GET', path: '/names/alias-holder', audience: 'owner' },
+  { method: 'GET', path: '/names/ID', audience: 'clerk' },
+  { method: 'POST', path: '/names', audience: 'owner', body: { kind: 'vendor', name: 'Acme' } },
+  {
+    method: 'POST',
+    path: '/names/import/check',
+    audience: 'owner',
+    body: { kind: 'vendor', rows: [] },
+  },
+  { method: 'POST', path: '/names/import', audience: 'owner', body: { kind: 'vendor', rows: [] } },
+  {
+    method: 'POST',
+    path: '/names/ID/rename',
+    audience: 'owner',
+    body: { name: 'Acme', keepsOldName: true },
+  },
+  { method: 'POST', path: '/names/ID/merge', audience: 'owner', body: { into: 'x' } },
+  { method: 'POST', path: '/names/ID/remove', audience: 'owner' },
+  { method: 'POST', path: '/names/ID/aliases', audience: 'owner', body: { aliases: ['ACME'] } },
+  { method: 'POST', path: '/aliases/ID/move', audience: 'owner', body: { to: 'x' } },
+  { method: 'POST', path: '/aliases/ID/remove', audience: 'owner' },
+] as const

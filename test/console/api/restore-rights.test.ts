@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { createBackup } from '../../../src/platform/backup/create-backup.ts'
+import { browserAt } from './browser.ts'
+import { keepServing, type Kept } from './kept-daybook.ts'
+
+/** Each starts a server: longer than Bun's limit on a busy computer, in milliseconds. */
+setDefaultTimeout(60_000)
+
+const password = 'violet kettle 9'
+
+let kept: Kept
+
+beforeEach(async () => {
+  kept = await keepServing()
+})
+
+afterEach(() => kept[Symbol.asyncDispose]())
+
+async function setUp(): Promise<void> {
+  const owner = { organisation: 'Acme', name: 'Om', email: 'om@example.com', password }
+  const body = { code: kept.setUp?.code, network: 'this computer', ...owner }
+  expect((await kept.browser.post('/set-up', body)).status).toBe(200)
+}
+
+async function backUp(): Promise<{ name: string }> {
+  return await createBackup({
+    dir: kept.dir,
+    organisation: 'Acme',
+    madeBy: 'command',
+    now: Date.now(),
+  })
+}
+
+test('an owner alone goes on with a restore: its id tells others but how far it is', async () => {
+  await setUp()
+  const { name } = await backUp()
+  const id = String((await kept.browser.post('/settings/restores')).json['id'])
+  const stranger = browserAt(kept.url)
+  const steps: [path: string, body?: unknown][] = [
+    ['read-file'],
+    ['read-backup', { name }],
+    ['read-copy', { at: '2027-03-31' }],
+    ['read-folder', { path: '/media/usb', key: 'AAAA' }],
+    ['read-s3', { bucket: 'shop', accessKeyId: 'AK', secret: 'secret', key: 'AAAA' }],
+    ['in-place'],
+    ['give-up'],
+  ]
+  const code = { 'x-set-up-code': kept.setUp?.code ?? '' }
+  for (const [path, body] of steps) {
+    expect((await stranger.post(`/restores/${id}/${path}`, body, code)).status).toBe(401)
+  }
+  expect((await stranger.post(`/restores/${id}/pieces`, {}, code)).status).toBe(401)
+  expect((await stranger.get(`/restores/${id}`)).json).toMatchObject({ step: 'receiving' })
+  kept.clock.pass(11 * 60_000)
+  for (const [path, body] of steps) {
+    const refused = await kept.browser.post(`/restores/${id}/${path}`, body)
+    expect([refused.status, refused.field]).toEqual([403, 'confirmation'])
+  }
+})
+
+test('one that was begun with the set-up code is for owners, too, once a shop is set up', async () => {
+  const code = kept.setUp?.code ?? ''
+  const begun = await kept.browser.post('/set-up/restores', { code })
+  await setUp()
+  const { name } = await backUp()
+  const path = `/restores/${String(begun.json['id'])}/read-backup`
+  const refused = await browserAt(kept.url).post(path, { name }, { 'x-set-up-code': code })
+  expect(refused.status).toBe(401)
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/platform/json/json.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+
+afterAll(async () => {
+  await shop.close()
+})
+
+function list(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
+}
+
+function object(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
+
+/** Each call of the collection, by its method and path. */
+async function callsOf(service: string): Promise<Map<string, JsonObject>> {
+  const { json } = await shop.call('GET', `${shop.url}/${service}/collection.json`)
+  const calls = list(json['item']).flatMap(({ item }) => list(item))
+  return new Map(
+    calls.map((call) => {
+      const { method, url } = object(call['request'])
+      return [`${String(method)} ${String(object(url)['raw'])}`, object(call['request'])]
+    }),
+  )
+}
+
+test.each(['scan-export', 'storefront'])(
+  'the collection of %s has each call of its document',
+  async (service) => {
+    const document = await shop.call('GET', `${shop.url}/${service}/openapi.json`)
+    const described = Object.entries(object(document.json['paths'])).flatMap(([path, methods]) =>
+      Object.keys(object(methods)).map(
+        (method) => `${method.toUpperCase()} {{base}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ),
+    )
+    const calls = await callsOf(service)
+    expect([...calls.keys()].toSorted()).toEqual(described.toSorted())
+  },
+)
+
+test('it leads to the address that was called, with a key that everybody fills in', async () => {
+  const { status, headers, json } = await shop.call('GET', `${shop.url}/storefront/collection.json`)
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(json).toMatchObject({
+    info: { name: 'Daybook storefront', schema: expect.stringContaining('v2.1.0') },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{key}}' }] },
+    variable: [
+      { key: 'base', value: `${shop.url}/storefront` },
+      { key: 'key', value: '' },
+    ],
+  })
+})
+
+test('its calls work when they are sent as they are', async () => {
+  const calls = await callsOf('storefront')
+  const send = async (name: string) => {
+    const { method, url, body } = object(calls.get(name))
+    const path = String(object(url)['raw']).replace('{{base}}', '')
+    const { raw } = object(body)
+    return await shop.store(String(method), path, typeof raw === 'string' ? { raw } : {})
+  }
+  const bulk = await send('POST {{base}}/api/public/v1/products/bulk')
+  expect(bulk.json).toMatchObject({ summary: { errors: 0 } })
+  for (const name of [
+    'GET {{base}}/api/public/v1/products',
+    'POST {{base}}/api/public/v1/products/stock',
+  ]) {
+    expect([name, (await send(name)).status]).toEqual([name, 200])
+  }
+})
+
+test('files are fields of a form, and parameters are there but switched off', async () => {
+  const calls = await callsOf('scan-export')
+  const { body } = object(calls.get('POST {{base}}/api/public/v1/scans/files'))
+  expect(body).toMatchObject({ mode: 'formdata' })
+  expect(list(object(body)['formdata']).find(({ key }) => key === 'files')).toMatchObject({
+    type: 'file',
+  })
+  const { url } = object(calls.get('GET {{base}}/api/public/v1/scans/unsynced'))
+  const query = list(object(url)['query'])
+  expect(query.map(({ key }) => key)).toContain('limit')
+  expect(query.every(({ disabled }) => disabled === true)).toBe(true)
+})

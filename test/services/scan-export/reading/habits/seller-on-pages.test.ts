@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test'
+import { sellerOnPages } from '../../../../../src/services/scan-export/reading/habits/seller-on-pages.ts'
+import { rowsOf } from '../../../../../src/services/scan-export/reading/rows.ts'
+import { printedPage } from '../printed-page.ts'
+
+const carrier = '29AAGCB7383J1Z4'
+const seller = '27AAPFU0939F1ZV'
+const shop = '24AAACC4175D1Z4'
+
+const known = (of: string) => ({ seller: of, bills: 2, fields: [], columns: [], rates: [] })
+const sellerAmong = (page: string, ...sellers: string[]) =>
+  sellerOnPages(rowsOf(printedPage(page)), sellers.map(known), shop)?.seller
+
+test('a bill is that of the seller whose GSTIN stands first, but the shop’s own', () => {
+  expect(sellerAmong(`Buyer ${shop}\nGSTIN ${seller}`, seller, carrier)).toBe(seller)
+})
+
+test('what is known of a carrier says nothing of the bill of a new seller who names it', () => {
+  expect(sellerAmong(`GSTIN ${seller}\nCarrier ${carrier}`, carrier)).toBeUndefined()
+})
