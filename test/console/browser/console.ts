@@ -23,6 +23,9 @@ function cameraArgs(film: string): string[] {
 /** How many times slower than here the pages run, to see whether the tests wait for what they need. */
 const slowdown = Number(process.env['DAYBOOK_BROWSER_SLOWDOWN'] ?? 1)
 
+/** Each answer is late by up to this many milliseconds, so that answers come in another order than they were asked for. */
+const delayMs = Number(process.env['DAYBOOK_BROWSER_DELAY'] ?? 0)
+
 export const owner = {
   name: 'Asha Rao',
   email: 'asha@sharma.example',
@@ -157,7 +160,20 @@ async function visit(
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   }
-  return { page, problems: problemsOf(page, baseURL), close: () => context.close() }
+  if (delayMs > 0) {
+    await context.route('**/*', async (route) => {
+      await Bun.sleep(Math.random() * delayMs)
+      await route.continue()
+    })
+  }
+  return {
+    page,
+    problems: problemsOf(page, baseURL),
+    async close() {
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    },
+  }
 }
 
 async function signIn(browser: Browser, url: string, who: { email: string; password: string }) {

@@ -86,6 +86,8 @@ describe('a clerk who checks what was read', () => {
       const { page, problems, close } = await atDocuments()
       const id = await addDoubtful(page, 'cells.pdf', 'C#1')
       await openPage(page, `/documents/${id}`, 'cells.pdf')
+      // What was read comes after the document: until then a cell hears no mouse.
+      await page.locator('[data-explained]').first().waitFor()
       await page.getByRole('cell', { name: '780', exact: true }).hover()
       await expectSoon(() => seen(page), `Amount of line 2: ${fromText}`)
       await page.locator('.paper-spot').waitFor()
