@@ -7,7 +7,6 @@ import { addUser } from '../../src/accounts/users/users.ts'
 import { setUp } from '../../src/accounts/users/set-up.ts'
 import { createApp, storeOf } from '../../src/app.ts'
 import { nameMatchers } from '../../src/names/matching.ts'
-import { lastRunSetting } from '../../src/platform/upkeep/daily.ts'
 import { dataDir, makeDataDir, type DataDir } from '../../src/platform/disk/data-dir.ts'
 import {
   openDatabaseForCommand,
@@ -30,6 +29,7 @@ import {
 import type { StorefrontDeps } from '../../src/services/storefront/service.ts'
 import { systemClock, type Clock } from '../../src/platform/time.ts'
 import { drawingHere } from './drawing-here.ts'
+import { noteNight } from './night.ts'
 import { firstLine } from '../../src/platform/first-line.ts'
 
 /*
@@ -136,17 +136,6 @@ export async function openShop(clock: Clock = systemClock): Promise<Shop> {
       rmSync(root, { recursive: true, force: true })
     },
   }
-}
-
-/** Of the nightly work, what would change things under a test: the built file does it some time after its start. */
-const nightlyWork = ['held documents', 'proposals', 'retention', 'leftovers', 'scrub', 'backup']
-
-/** As if the server had done it before the test. */
-async function noteNight(database: Database): Promise<void> {
-  const run = { at: Date.now(), ended: true }
-  await database.write((conn) => {
-    for (const name of nightlyWork) writeSetting(conn, lastRunSetting({ name }), run)
-  })
 }
 
 async function serveHere(dir: DataDir, clock: Clock) {

@@ -8,6 +8,7 @@ import { writeSetting } from '../../../src/platform/settings.ts'
 import { readingSetting } from '../../../src/services/scan-export/service.ts'
 import { requireBrowser } from '../../../scripts/browser.ts'
 import { runExecutable, startExecutable } from '../../support/executable.ts'
+import { noteNight } from '../../support/night.ts'
 
 /** Chromium's sandbox does not start for root, which is what a container runs as. */
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -82,9 +83,13 @@ type Input = {
   film?: string
 }
 
-async function switchReadingOff(root: string): Promise<void> {
+/** What Daybook does by itself some time after its start does not come between what a test does. */
+async function prepare(root: string, isReading: boolean): Promise<void> {
   const database = openDatabaseForCommand(dataDir(root), Date.now())
-  await database.write((conn) => writeSetting(conn, readingSetting, { isOn: false, atOnce: 1 }))
+  await noteNight(database)
+  if (!isReading) {
+    await database.write((conn) => writeSetting(conn, readingSetting, { isOn: false, atOnce: 1 }))
+  }
   await database.close()
 }
 
@@ -106,7 +111,7 @@ export async function openConsole({
     const shop = ['--organisation', 'Sharma General Stores', '--name', owner.name]
     await run(['setup', ...shop, '--owner', owner.email, '--password-stdin'], owner.password)
   }
-  if (!isEmpty && !isDemo && !isReading) await switchReadingOff(dir)
+  if (!isEmpty && !isDemo) await prepare(dir, isReading)
   if (withMember) {
     const names = ['--email', member.email, '--name', member.name, '--role', 'member']
     await run(['user', 'add', ...names, '--password-stdin'], member.password)

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { faultsInEveryLook } from './accessibility.ts'
 import { openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { expectSoon, openPage, waitForPage } from './waiting.ts'
+import { openPage, waitForPage } from './waiting.ts'
 
 /** Where pictures are left of what looks.e2e.ts cannot see; none are made without it. */
 const screensDir = process.env['DAYBOOK_SCREENS']
@@ -18,16 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => shop.close(), browserLimitMs)
 
-/** Tries again while the backup that Daybook makes soon after its start is under way. */
 async function backUp(): Promise<string> {
-  await expectSoon(
-    () =>
-      shop.run(['backup', 'create']).then(
-        () => 'made',
-        () => 'another is under way',
-      ),
-    'made',
-  )
+  await shop.run(['backup', 'create'])
   const [newest = ''] = (await shop.run(['backup', 'list'])).split(/\s/)
   return join(shop.dir, 'backups', newest)
 }
