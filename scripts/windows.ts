@@ -15,7 +15,7 @@ const packages: DebianPackage[] = ['wine64', 'gcc-mingw-w64-x86-64', 'nsis']
 const crashLoop = { kills: 12, goods: 30, lifeMs: 4_000 }
 
 /** Wine and a busy machine take their time: a test that takes longer hangs, in milliseconds. */
-const testLimitMs = 60_000
+const testLimitMs = 180_000
 
 /** Test files that run side by side, each with a Daybook of its own. */
 const filesAtOnce = 2

@@ -22,7 +22,7 @@ import { hasBegun, processesNaming } from './support/processes.ts'
 // Run by `bun run check` after the build, and under Wine; it looks for the processes where Linux tells them.
 
 /** Five starts in Wine on a busy machine, in milliseconds. */
-const limitMs = 90_000
+const limitMs = 180_000
 
 const lookMs = 50
 

@@ -16,7 +16,7 @@ import { folderElsewhere, shownPath, type Ran } from './support/executable.ts'
 // Run by `bun run check` after the build, on this system's executable and on the one for Windows.
 
 /** Copies programs of 150 MB, and starts them, on a busy machine; in milliseconds. */
-const limitMs = 120_000
+const limitMs = 180_000
 
 const current = manifest.version
 const password = 'a long enough password'

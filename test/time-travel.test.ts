@@ -27,7 +27,7 @@ import { openShop, owner, type Shop } from './support/clock-shop.ts'
 import { codeOf, dayMs, noon, temporaryDatabase } from './support/temporary-database.ts'
 
 // Each night makes a backup in a thread of its own.
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const hourMs = 60 * 60 * 1000
 

@@ -204,10 +204,10 @@ test('an answer in pieces may take longer than Tally may be silent, while somebo
       },
     })
   using server = Bun.serve({ port: 0, fetch: () => new Response(body()) })
-  const pieces = tallyAt(String(server.url), { connectMs: 30_000, answerMs: 1_000 }).readPieces('x')
+  const pieces = tallyAt(String(server.url), { connectMs: 30_000, answerMs: 3_000 }).readPieces('x')
   const first = await pieces.next()
   // Longer than it may be silent: whoever reads was busy, and not Tally.
-  await Bun.sleep(1_200)
+  await Bun.sleep(3_300)
   goOn()
   const others = await Array.fromAsync(pieces)
   expect([first.value, ...others].join('')).toBe('<A></A>')

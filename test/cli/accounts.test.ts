@@ -8,7 +8,7 @@ import { noon, temporaryDir } from '../support/temporary-database.ts'
 import { daybookCommand, runDaybook } from './run-daybook.ts'
 
 /** Each of these tests starts several processes. */
-const slowMs = 60_000
+const slowMs = 120_000
 
 const password = 'a long password'
 

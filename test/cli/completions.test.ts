@@ -5,7 +5,7 @@ import { manualOf } from '../../src/cli/manual.ts'
 import { runDaybook } from './run-daybook.ts'
 
 /** Each starts the program, some of them five times: longer than Bun's limit on a busy computer, in milliseconds. */
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 async function offered(...words: string[]): Promise<string[]> {
   const { stdout } = await runDaybook(['complete', '--', ...words])

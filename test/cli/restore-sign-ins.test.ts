@@ -9,7 +9,7 @@ import { filledShop, now, temporaryDir, withDatabaseOf } from '../platform/backu
 import { runDaybook } from './run-daybook.ts'
 
 /** Starting a process takes half a second; this test starts two. */
-const slowMs = 60_000
+const slowMs = 120_000
 
 test(
   'after a restore nobody is signed in, and no link works: they may have been ended since',

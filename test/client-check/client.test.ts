@@ -8,7 +8,7 @@ import { careful, ownClient } from './clients.ts'
 import { play } from './play.ts'
 
 /** Clients that work beside the check; in milliseconds. */
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const scenarios = scanScenarios.filter(({ name }) => name === 'plain' || name === 'killed')
 const never = new AbortController().signal

@@ -28,7 +28,7 @@ test('what it has answered is there after kill -9, and its person says so on a l
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 60_000)
+}, 120_000)
 
 type Told = { remoteId: string; isCancelled: boolean }
 

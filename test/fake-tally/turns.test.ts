@@ -99,7 +99,7 @@ describe('19: turns', () => {
   })
 
   test('a slow one goes on when the client has waited long enough', async () => {
-    using tally = await fakeTally({ importMs: 50 })
+    using tally = await fakeTally({ importMs: 1_000 })
     const leaving = new AbortController()
     const received = tally.nextRequest()
     const body = importOf(voucher())

@@ -29,6 +29,7 @@ export async function openShop() {
   const clock = setClock()
   const options = { database, dir, clock, log: silentLog, calls: { add: () => undefined } }
   const app = createApp({ ...options, corsOrigins: [], publicUrl: undefined })
+  const nightly = dailyJobs(app, { ...options, notes: database })
   const ownerId = await database.write((conn) => setUp(conn, { organisation: 'Test', owner }, noon))
   await takeIn(app, ownerId)
   const tick = async (now: number) => {
@@ -43,12 +44,12 @@ export async function openShop() {
     ownerId,
     retention: app.retention,
     tick,
+    /** The names of what a night does. */
+    nightlyWork: () => nightly.map(({ name }) => name),
     /** What a night of the server does, at the time that its clock shows. */
     async night(now: number) {
       await tick(now)
-      const jobs = dailyJobs(app, { ...options, notes: options.database }).filter(
-        ({ name }) => name !== 'reserved space',
-      )
+      const jobs = nightly.filter(({ name }) => name !== 'reserved space')
       const { reservedSpace, retention } = app
       const daily = { database, reservedSpace, retention, clock, log: silentLog, jobs }
       for (const job of jobs) await runIfDue(daily, job, new AbortController().signal)

@@ -13,7 +13,7 @@ export function shownPath(path: string): string {
 }
 
 /** Starting the executable, or a demo with it and once more, may take so long in Wine on a busy machine, in milliseconds. */
-export const startLimitMs = 60_000
+export const startLimitMs = 180_000
 
 export type Ran = { code: number; stdout: string; stderr: string }
 

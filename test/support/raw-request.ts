@@ -1,7 +1,10 @@
 import { connect } from 'node:net'
 
-/** How long an answer may take: only a server that waits for more of the request takes as long. */
-const answerLimitMs = 5_000
+/**
+ * How long an answer may take on a busy machine, in milliseconds: only a server that waits for more of the request takes as
+ * long. It cuts such a request after 30 s.
+ */
+const answerLimitMs = 25_000
 
 /**
  * Sends bytes as they are, where an HTTP client would refuse to or would send more, and returns what comes back up to

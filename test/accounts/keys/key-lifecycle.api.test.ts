@@ -49,20 +49,23 @@ describe('a key that ends', () => {
 
   test('by expiring is refused from that millisecond', async () => {
     const { email } = await addMember(shop)
-    const expiresAt = Date.now() + lifeMs
-    const { key } = await shop.addKey({ email, expiresAt })
     let answers = 0
-    for (let done = false; !done; answers++) {
-      const asked = Date.now()
-      const answer = await ask(key)
-      const answered = Date.now()
-      done = answer.status !== 200
-      // Open: the moment of the answer was before the end. Refused: it was not.
-      if (done) expect(answered).toBeGreaterThanOrEqual(expiresAt)
-      else expect(asked).toBeLessThan(expiresAt)
-      if (done) expectRefused(answer, 'The API key has expired.')
+    // On a busy machine a key may have expired before its first call: a longer life shows the moment.
+    for (let ms = lifeMs; answers < 2; ms *= 2) {
+      const expiresAt = Date.now() + ms
+      const { key } = await shop.addKey({ email, expiresAt })
+      answers = 0
+      for (let done = false; !done; answers++) {
+        const asked = Date.now()
+        const answer = await ask(key)
+        const answered = Date.now()
+        done = answer.status !== 200
+        // Open: the moment of the answer was before the end. Refused: it was not.
+        if (done) expect(answered).toBeGreaterThanOrEqual(expiresAt)
+        else expect(asked).toBeLessThan(expiresAt)
+        if (done) expectRefused(answer, 'The API key has expired.')
+      }
     }
-    expect(answers).toBeGreaterThan(1)
   })
 
   test('with its user, who was deactivated, is refused from the next call', async () => {

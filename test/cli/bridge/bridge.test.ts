@@ -9,7 +9,7 @@ import { idsOf, openShop, type Shop } from '../../support/shop.ts'
 import { runDaybook } from '../run-daybook.ts'
 
 /** Each starts the program: longer than Bun's limit on a busy computer, in milliseconds. */
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let shop: Shop
 let tally: FakeTally

@@ -17,7 +17,7 @@ import {
 /** What the demo is filled with. */
 const seed = 1
 /** Filling a shop, with its papers, may take so long on a busy machine, in milliseconds. */
-const fillLimitMs = 30_000
+const fillLimitMs = 120_000
 
 const origin = 'http://127.0.0.1:3292'
 

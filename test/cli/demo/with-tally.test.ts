@@ -7,7 +7,9 @@ import { collectionOf, rowsIn, asked, field } from '../../fake-tally/client.ts'
 import { daybookCommand } from '../run-daybook.ts'
 
 /** Filling the demo and entering a few of its documents may take so long on a busy machine, in milliseconds. */
-const limitMs = 90_000
+const limitMs = 120_000
+
+const lookMs = 200
 
 test(
   'the demo with a fake Tally enters what waits there, and says where it listens',
@@ -39,5 +41,6 @@ async function whenEntered(url: string): Promise<string[]> {
   while (true) {
     const vouchers = rowsIn(await asked({ url }, question))
     if (vouchers.length >= 3) return vouchers.map((row) => field(row, 'NARRATION'))
+    await Bun.sleep(lookMs)
   }
 }

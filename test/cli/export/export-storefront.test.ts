@@ -11,7 +11,7 @@ import { importFolder, jsonLines, type ImportFolder } from '../import/import-tex
 import { runDaybook } from '../run-daybook.ts'
 
 // Each of these tests runs several commands.
-const slowMs = 30_000
+const slowMs = 120_000
 
 const kinds: Record<string, ImportKind> = { categories, offers, products, orders }
 

@@ -129,7 +129,7 @@ describe('the command', () => {
     expect((await importing).code).toBe(0)
     expect(counts.some((count) => count > 0 && count < 1000)).toBe(true)
     expect(await countUnsynced()).toBe(1000)
-  }, 30_000)
+  }, 120_000)
 })
 
 describe('a file', () => {

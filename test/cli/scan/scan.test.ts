@@ -13,7 +13,7 @@ import { noon, setClock } from '../../support/temporary-database.ts'
 import { runDaybook } from '../run-daybook.ts'
 
 /** Each file is read by a process of its own. */
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let shop: Shop
 let folder: string

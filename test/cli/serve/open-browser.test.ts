@@ -14,7 +14,7 @@ import { until } from '../../support/temporary-database.ts'
 import { daybookCommand } from '../run-daybook.ts'
 
 /** Starting takes its time on a busy computer. */
-const startLimitMs = 20_000
+const startLimitMs = 120_000
 
 /** The longest path of Linux, in bytes. */
 const pathMax = 4095

@@ -4,7 +4,7 @@ import { browserAt } from './browser.ts'
 import { keepServing, type Kept } from './kept-daybook.ts'
 
 /** Each starts a server: longer than Bun's limit on a busy computer, in milliseconds. */
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const password = 'violet kettle 9'
 

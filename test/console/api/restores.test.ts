@@ -15,7 +15,7 @@ import type { ConsoleAnswer } from './browser.ts'
 import { keepServing, type Kept } from './kept-daybook.ts'
 
 /** Each stops a server and starts it again: longer than Bun's limit on a busy computer, in milliseconds. */
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const password = 'violet kettle 9'
 

@@ -9,7 +9,7 @@ import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { setClock, type SetClock } from '../../support/temporary-database.ts'
 import { browserAt, signedIn, type Browser } from './browser.ts'
 
-const limitMs = 60_000
+const limitMs = 120_000
 const halfMinuteMs = 30_000
 const dayMs = 24 * 60 * 60 * 1000
 const password = 'violet kettle 9'

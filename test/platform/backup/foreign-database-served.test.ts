@@ -15,7 +15,7 @@ import { textColumns } from './filled-tables.ts'
  */
 
 // Every page for every column: two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const secret = 'what nobody may read'
 

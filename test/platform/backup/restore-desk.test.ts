@@ -9,7 +9,7 @@ import { codeOf } from '../../support/temporary-database.ts'
 import { filledShop, now } from './filled-shop.ts'
 
 /** A thread starts for some: longer than Bun's limit on a busy computer, in milliseconds. */
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const asker = { owner: 'om@example.com' }
 

@@ -16,13 +16,7 @@ let goOn: PromiseWithResolvers<void>
 beforeEach(async () => {
   asked = 0
   goOn = Promise.withResolvers()
-  listeners = makeListeners({
-    host: undefined,
-    access: 'this computer',
-    tls: undefined,
-    patienceMs: 1_000,
-    log: silentLog,
-  })
+  listeners = openListeners(1_000)
   url = await listeners.open(dispatcher, undefined, 0)
 })
 
@@ -30,6 +24,17 @@ afterEach(async () => {
   goOn.resolve()
   await listeners.stop()
 })
+
+/** `patienceMs`: how long a port may be held by somebody else. */
+function openListeners(patienceMs: number): Listeners {
+  return makeListeners({
+    host: undefined,
+    access: 'this computer',
+    tls: undefined,
+    patienceMs,
+    log: silentLog,
+  })
+}
 
 /** Answers `/slow` when the test lets it. */
 const dispatcher: Dispatcher = {
@@ -96,26 +101,23 @@ describe('listeners', () => {
   })
 
   test('wait for a port that is held for a moment', async () => {
+    const patient = openListeners(30_000)
+    url = await patient.open(dispatcher, undefined, 0)
     const blocker = Bun.serve({
       ...portOf(url),
       hostname: elsewhere,
       fetch: () => new Response(''),
     })
-    const change = listeners.change('network')
+    const change = patient.change('network')
     await turns(5)
     await blocker.stop(true)
     await change
     expect(await isHeardAt(elsewhere)).toBe(true)
+    await patient.stop()
   })
 
   test('come back when they cannot move, also when that is held up as well', async () => {
-    const hasty = makeListeners({
-      host: undefined,
-      access: 'this computer',
-      tls: undefined,
-      patienceMs: 1,
-      log: silentLog,
-    })
+    const hasty = openListeners(1)
     url = await hasty.open(dispatcher, undefined, 0)
     using blocker = Bun.serve({
       ...portOf(url),

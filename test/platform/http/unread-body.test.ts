@@ -17,7 +17,7 @@ import {
 } from '../../support/temporary-database.ts'
 
 /** Programs start slowly on a busy machine, and Bun cuts a connection in steps of four seconds. */
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 /** How long a body may go on, in milliseconds: many times the 4 seconds that the hasty server allows. */
 const cutWithinMs = 40_000

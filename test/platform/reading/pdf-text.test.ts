@@ -114,7 +114,7 @@ async function readWithFont(name: string, content: string): Promise<ReadPage> {
 }
 
 /** Networks are loaded, and read more slowly on a busy machine, in milliseconds. */
-const ocrLimitMs = 60_000
+const ocrLimitMs = 120_000
 
 const hindi = 'BT /F2 24 Tf 1 0 0 1 60 700 Tm (fcy la[;k) Tj ET\n'
 

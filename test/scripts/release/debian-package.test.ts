@@ -8,7 +8,7 @@ import { makeDebianPackage } from '../../../scripts/release/debian-package.ts'
 // Where there is no dpkg-deb (not a Debian), no package can be made either: releases are made where there is one.
 
 /** A package asks the program for what goes into it: longer than Bun's limit on a busy computer, in milliseconds. */
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 let place: string
 let root: string
@@ -20,7 +20,7 @@ beforeAll(() => {
   root = join(place, 'root')
   make(file)
   run('dpkg-deb', '-R', file, root)
-}, 60_000)
+}, 120_000)
 
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 

@@ -18,7 +18,7 @@ import {
 } from './sweeping.ts'
 
 // Two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 describe('a cleanup that is interrupted', () => {
   test('between any two batches goes on where it stood, and leaves nothing behind', async () => {

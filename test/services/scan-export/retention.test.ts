@@ -24,7 +24,7 @@ import {
 import { answered, answering, readAll } from './reading/jobs/given-answers.ts'
 
 // Two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 describe('what is older than 30 days', () => {
   test('goes, to the millisecond, synced or not, and what is younger stays', async () => {

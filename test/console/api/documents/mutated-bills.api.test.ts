@@ -43,7 +43,7 @@ describe('papers that are typed in at the console', () => {
     expect(delivered).toEqual([])
     expect((await member.unsynced('limit=1000')).json['count']).toBe(0)
     expect(new Set(typed.map(({ slip }) => slip)).size).toBe(Object.keys(slips).length)
-  }, 60_000)
+  }, 120_000)
 
   test('as they are, are all of them delivered', async () => {
     const { member, browser } = await newMember(shop)
@@ -55,7 +55,7 @@ describe('papers that are typed in at the console', () => {
       if (state !== 'waiting' && state !== 'duplicate') held.push(state)
     }
     expect(held).toEqual([])
-  }, 60_000)
+  }, 120_000)
 })
 
 /** Papers that one slip is tried in: some fit few, such as those in a statement's balance. */

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../../../src/platform/json/json.ts'
 import { listed, signedIn, type Browser } from '../browser.ts'
 
 // Two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 let shop: Shop
 let owner: Browser

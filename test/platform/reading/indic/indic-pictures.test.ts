@@ -5,7 +5,7 @@ import type { IndicLanguage } from '../../../../src/platform/reading/ocr/indic-l
 import { readContent, textsOf } from '../../../support/reading.ts'
 
 /** Networks are loaded, and read more slowly on a busy machine, in milliseconds. */
-const limitMs = 60_000
+const limitMs = 120_000
 
 /** The words of the paper of five lines that is called so. */
 async function readPaper(name: string, languages?: IndicLanguage[]): Promise<string[]> {

@@ -14,7 +14,7 @@ import { dayMs, noon } from '../../../support/temporary-database.ts'
 import { anyScan, enterAll, naiveList, type NaiveSelection } from './naive-queue.ts'
 
 // Two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 const selections = fc.record({
   user: fc.constantFrom(undefined, 'ravi', 'meena'),

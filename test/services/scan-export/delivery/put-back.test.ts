@@ -10,7 +10,7 @@ import { codeOf, dayMs, noon } from '../../../support/temporary-database.ts'
 import { decide } from '../duplicates/pairs.ts'
 
 // Two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 describe('a scan that is put back', () => {
   test('waits again as if it had never been acknowledged', async () => {

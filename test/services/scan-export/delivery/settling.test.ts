@@ -8,7 +8,7 @@ import { decide } from '../duplicates/pairs.ts'
 import { anyScan, enterAll, naiveCopies } from './naive-queue.ts'
 
 // Two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 describe('marking by id', () => {
   test('settles exactly the copies of the rules said plainly, whatever scans there are', async () => {

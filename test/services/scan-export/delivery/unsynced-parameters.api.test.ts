@@ -18,7 +18,7 @@ beforeAll(async () => {
   await Promise.all(
     categories.map((category, i) => member.addScan({ category, createdAt: now - i })),
   )
-}, 30_000)
+}, 120_000)
 
 afterAll(async () => {
   await shop.close()

@@ -32,8 +32,15 @@ describe('the window of the unsynced list', () => {
   })
 
   test('ends on the millisecond, whether or not the cleanup has run', async () => {
+    let answers = 0
+    // On a busy machine they may have left before they are there: a longer start shows how they leave.
+    for (let ms = headStartMs; answers < 2; ms *= 2) answers = await watchLeaving(ms)
+  }, 120_000)
+
+  /** Asks until all scans have left the window, and returns how often it asked. */
+  async function watchLeaving(startMs: number): Promise<number> {
     const member = await addMember(shop)
-    const first = Date.now() - windowMs + headStartMs
+    const first = Date.now() - windowMs + startMs
     const times = Array.from({ length: rowOfScans }, (_, i) => first + i * spacingMs)
     const ids = await Promise.all(times.map((createdAt) => member.addScan({ createdAt })))
     let answers = 0
@@ -51,8 +58,8 @@ describe('the window of the unsynced list', () => {
       expect(answer.json).toMatchObject({ count: seen.size, waiting: seen.size })
       done = seen.size === 0
     }
-    expect(answers).toBeGreaterThan(1)
-  }, 30_000)
+    return answers
+  }
 
   test('has no end in the other direction: a scan with a date ahead of the clock is listed', async () => {
     const member = await addMember(shop)

@@ -29,7 +29,7 @@ import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { noon } from '../../../support/temporary-database.ts'
 import { answering, readAll, switchReading } from '../reading/jobs/given-answers.ts'
 
-setDefaultTimeout(20_000)
+setDefaultTimeout(120_000)
 
 let service: ScanService
 let path: string

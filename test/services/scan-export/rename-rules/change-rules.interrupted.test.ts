@@ -20,7 +20,7 @@ import {
 } from './rule-changes.ts'
 
 // Two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 /** Slices without time take one scan each. */
 const oneScanEach = { sliceMs: 0 }

@@ -14,7 +14,7 @@ import {
 } from './rule-changes.ts'
 
 // Two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 const rulesOf = ({ database }: ScanService) => listRules(database.read).all()
 

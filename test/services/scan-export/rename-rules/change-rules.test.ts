@@ -21,7 +21,7 @@ import {
 } from './rule-changes.ts'
 
 // Two busy cores may take several times as long as an idle machine.
-setDefaultTimeout(30_000)
+setDefaultTimeout(120_000)
 
 describe('a change of rules', () => {
   test('normalises again what waits, its number for duplicates too', async () => {

@@ -9,7 +9,7 @@ const listBytesMax = 200_000
 const products = 20
 
 /** Photos take their time to be made, in milliseconds. */
-const limitMs = 30_000
+const limitMs = 120_000
 
 let shop: Shop
 

@@ -189,7 +189,7 @@ describe('the shop’s own list', () => {
       }),
       { numRuns: histories },
     )
-  }, 60_000)
+  }, 120_000)
 
   test('comes in pages, also from its end', async () => {
     await using desk = orderDesk()
