@@ -50,10 +50,11 @@ async function ask(): Promise<{ advisories: Advisories | undefined; problem: str
   return { advisories, problem: problem.trim() || `nothing whole in ${answerLimitMs / 1000} s` }
 }
 
-/** Undefined for what is none: nothing, a page of a proxy, or one that the time limit cut off. */
+/** Undefined for what is none: nothing, what a proxy says, or an answer that the time limit cut off. */
 export function readAnswer(answer: string): Advisories | undefined {
   try {
-    return JSON.parse(answer)
+    const said: Advisories | null = JSON.parse(answer)
+    return said !== null && Object.values(said).every(Array.isArray) ? said : undefined
   } catch {
     return undefined
   }

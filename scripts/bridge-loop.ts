@@ -20,7 +20,7 @@ const seedsMax = 1_000_000
 
 /** What the whole loop may take: set-up and the end, and each kill. Milliseconds. */
 const limitMs = 300_000
-const limitPerKillMs = 30_000
+const limitPerKillMs = 40_000
 
 const { values } = parseArgs({
   options: {

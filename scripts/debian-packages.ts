@@ -37,6 +37,9 @@ const checked: DebianPackage[] = [
 /** All of them take about two minutes; a network that hangs must not hold the checks up for ever. */
 const installLimitMs = 10 * 60_000
 
+/** A server that fails once is asked again, and whoever else installs something is waited for (seconds). */
+const patient = ['-o', 'Acquire::Retries=5', '-o', 'DPkg::Lock::Timeout=300']
+
 if (import.meta.main) {
   const { wasPossible } = installPackages(checked)
   const missing = checked.filter((name) => !isInstalled(name))
@@ -68,7 +71,7 @@ function mayInstall(): boolean {
 
 function aptGet(...args: string[]): { success: boolean } {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return Bun.spawnSync(['apt-get', '-q', ...args], {
+  return Bun.spawnSync(['apt-get', '-q', ...patient, ...args], {
     env,
     timeout: installLimitMs,
     stderr: 'inherit',

@@ -152,7 +152,7 @@ async function startGateway({ track }: Processes, versitygw: string): Promise<st
     }),
   )
   const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const answered = await fetch(url).then(
       () => true,
       () => false,

@@ -9,7 +9,7 @@ import { daybookCommand, processes, type Ended, type Processes } from './crash-l
 const trips = ['-6y', '-1d', '+31d', '+45d', '+400d', '+10y']
 
 /** A night, which the server makes up for 20 seconds after its start, takes a second or two; milliseconds. */
-const nightLimitMs = 90_000
+const nightLimitMs = 240_000
 
 const [library] = [...new Bun.Glob('/usr/lib/*/faketime/libfaketimeMT.so.1').scanSync('/')]
 

@@ -40,13 +40,14 @@ export async function setUpBridgeShop(
   const mappings = join(work, 'mappings.json')
   writeFileSync(mappings, JSON.stringify(sampleMappings))
   writeFileSync(join(data, 'daybook.toml'), `port = ${port}\nlocal_name = "none"\n`)
-  return { data, mappings, key, port, tallyPort: freePort() }
+  return { data, mappings, key, port, tallyPort: freePort(port) }
 }
 
-/** A port that nobody listens on. */
-function freePort(): number {
+/** A port that nobody listens on, and another one than is given. */
+function freePort(taken?: number): number {
   for (;;) {
     const port = portMin + Math.floor(Math.random() * (portMax - portMin))
+    if (port === taken) continue
     try {
       Bun.listen({ hostname: '127.0.0.1', port, socket: { data() {} } }).stop(true)
       return port

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 
 /** An answer that takes longer counts as lost. */
-const answerLimitMs = 10_000
+const answerLimitMs = 30_000
 
 /** Pauses between tries, doubling from the first to the last; what Retry-After asks for is cut to the last. */
 const firstPauseMs = 20

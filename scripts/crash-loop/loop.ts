@@ -35,7 +35,7 @@ const settleMs = 500
 const outputShown = 4000
 
 /** How long the server's cleaning after its start may take, and how often it is looked at. Milliseconds. */
-const cleaningLimitMs = 15_000
+const cleaningLimitMs = 60_000
 const lookEveryMs = 100
 
 /** What the servers said, in the folder of the loop. */

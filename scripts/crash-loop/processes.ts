@@ -4,11 +4,11 @@ import { firstLine } from '../../src/platform/first-line.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/** A server that has not said by then that it listens never will: milliseconds. */
-const listenLimitMs = 20_000
+/** A server that has not said by then that it listens never will, in Wine on a busy machine neither: milliseconds. */
+const listenLimitMs = 60_000
 
 /** A server that is asked to end gets this long: milliseconds. */
-const endLimitMs = 20_000
+const endLimitMs = 60_000
 
 /** How Daybook is started: the built executable when there is one, else the source tree. */
 export function daybookCommand(fromSource: boolean): string[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const folder = join(import.meta.dir, '../../deploy/nginx')
 
 /** How long it may take until it listens, in milliseconds. */
-const startMs = 10_000
+const startMs = 60_000
 
 /** Where nginx stands before others. */
 export type Nginx = AsyncDisposable & { url: string }

@@ -13,8 +13,11 @@ const shopSize = { products: 50, orders: 0, waiting: 0 }
 const copiesCount = 2
 const sku = skuOf(1)
 
-/** What nginx keeps of the catalogue is renewed in less, in milliseconds. */
-const renewedMs = 10_000
+/** What nginx keeps of the catalogue is renewed in less, also on a busy machine, in milliseconds. */
+const renewedMs = 30_000
+
+/** What is kept for a second is asked for so often at once: a busy machine may take longer between two of them. */
+const keptTries = 10
 
 /** Where everybody finds what is published; nothing is asked of it. */
 const publishedAt = 'https://images.example.com'
@@ -140,7 +143,10 @@ async function playShop(site: Site, check: Check): Promise<void> {
   const cacheControl = answer.headers.get('cache-control') ?? ''
   check(answer.status === 200, `the shop answers ${answer.status} without a key`)
   check(cacheControl.startsWith('public, max-age='), `the shop says ${cacheControl}`)
-  check((await asked()).headers.get('x-cache') === 'HIT', 'the shop is not kept')
+  const comesFromCache = async () => (await asked()).headers.get('x-cache') === 'HIT'
+  let isKept = false
+  for (let tries = 0; tries < keptTries && !isKept; tries++) isKept = await comesFromCache()
+  check(isKept, 'the shop is not kept')
   const etag = answer.headers.get('etag') ?? ''
   const same = await site.get('/shop/products?limit=1&sort=newest', { 'if-none-match': etag })
   check(same.status === 304, `the shop answers ${same.status} to its ETag`)

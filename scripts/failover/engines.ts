@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What the drill needs beside Daybook, as Go has it: Litestream, and a gateway that speaks S3 for a folder. */
@@ -10,7 +10,7 @@ const engines = {
 const folder = join(import.meta.dir, '../../dist/engines')
 
 /** Building both takes five minutes on two cores; a network that hangs must not hold the checks up. */
-const buildLimitMs = 12 * 60_000
+const buildLimitMs = 10 * 60_000
 
 export type Engines = Record<keyof typeof engines, string>
 
@@ -24,11 +24,18 @@ export async function findEngines(): Promise<Engines | string> {
   return files
 }
 
+/** One whose building was cut short is not taken for one that is there. */
 async function isBuilt(name: string): Promise<boolean> {
+  const unfinished = `${folder}.unfinished`
   const child = Bun.spawn(['nice', 'go', 'install', name], {
-    env: { ...process.env, GOBIN: folder },
+    env: { ...process.env, GOBIN: unfinished },
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: buildLimitMs,
   })
-  return (await child.exited) === 0
+  if ((await child.exited) !== 0) return false
+  mkdirSync(folder, { recursive: true })
+  for (const file of readdirSync(unfinished)) {
+    renameSync(join(unfinished, file), join(folder, file))
+  }
+  return true
 }

@@ -9,6 +9,10 @@ const texts = { lang: 1033, codepage: 1200 }
 /** Of Windows NT (VOS_NT_WINDOWS32), and a program (VFT_APP). */
 const kindOfFile = { fileOS: 0x40004, fileType: 1 }
 
+/** How often Bun's program is asked for, and the pause between two tries, in milliseconds. */
+const downloadTries = 4
+const downloadPauseMs = 10_000
+
 const iconFile = join(import.meta.dir, 'daybook.ico')
 const iconType = 3
 const iconGroupType = 14
@@ -89,7 +93,12 @@ function plainRuntime(workDir: string, target: string | undefined): string {
   const built = join(workDir, 'download', 'nothing.exe')
   mkdirSync(join(workDir, 'download'))
   writeFileSync(program, '')
-  bun(['build', '--compile', `--target=${target}`, `--outfile=${built}`, program])
+  const download = ['build', '--compile', `--target=${target}`, `--outfile=${built}`, program]
+  // The network may fail once.
+  for (let tries = 1; tries < downloadTries && !tryBun(download).success; tries++) {
+    Bun.sleepSync(downloadPauseMs)
+  }
+  if (!existsSync(kept)) bun(download)
   if (!existsSync(kept))
     throw new Error(`Bun keeps its program for ${target} elsewhere than in ${kept}.`)
   return kept
@@ -97,7 +106,11 @@ function plainRuntime(workDir: string, target: string | undefined): string {
 
 /** What a command of Bun prints. Throws when it fails. */
 function bun(args: readonly string[]): string {
-  const ran = Bun.spawnSync([process.execPath, ...args], { stderr: 'inherit' })
+  const ran = tryBun(args)
   if (!ran.success) throw new Error(`bun ${args.join(' ')} failed.`)
   return ran.stdout.toString()
+}
+
+function tryBun(args: readonly string[]) {
+  return Bun.spawnSync([process.execPath, ...args], { stderr: 'inherit' })
 }

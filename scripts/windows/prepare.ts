@@ -8,7 +8,7 @@ const root = join(import.meta.dir, '../..')
 const prefix = join(root, 'dist/.wine')
 
 /** A step that hangs has failed: each takes a few seconds. */
-const limitMs = 120_000
+const limitMs = 600_000
 
 run([process.execPath, 'scripts/build.ts', '--target', 'bun-windows-x64'])
 requireOwnResources(join(root, 'dist/daybook-windows-x64.exe'))

@@ -9,10 +9,10 @@ const root = join(import.meta.dir, '../..')
 const wine = join(import.meta.dir, 'wine.sh')
 
 /** What takes longer hangs, in milliseconds. */
-const limitMs = 120_000
+const limitMs = 300_000
 
 /** Windows' programs say that they are done before what they started is: an uninstaller works in a copy of itself. */
-const patienceMs = 30_000
+const patienceMs = 120_000
 
 const place = mkdtempSync(join(tmpdir(), 'daybook-setup-'))
 try {

@@ -44,7 +44,8 @@ test('one that is settled passes, and no other', () => {
 
 test('nothing, a page of a proxy and an answer that was cut off are no answer', () => {
   const cut = JSON.stringify(found).slice(0, -3)
-  expect(['', '<html>', cut].map(readAnswer)).toEqual([undefined, undefined, undefined])
+  const none = ['', '<html>', cut, 'null', '{"error":"busy"}']
+  expect(none.map(readAnswer)).toEqual(none.map(() => undefined))
   expect(readAnswer(JSON.stringify(found))).toEqual(found)
 })
 
@@ -53,6 +54,7 @@ test('a registry that gives no answer does not fail, and that is said', async ()
     await runWith('http://127.0.0.1:9'),
     await runWithAnswer(() => new Response('', { status: 405 })),
     await runWithAnswer(() => new Response('<html>')),
+    await runWithAnswer(() => Response.json({ error: 'busy' })),
   ]
   for (const { code, said } of refusals) {
     expect(code).toBe(0)
