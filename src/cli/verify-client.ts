@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { readBooked } from '../client-check/booked.ts'
+import { type Booked, readBooked } from '../client-check/booked.ts'
 import { check, type Report } from '../client-check/check.ts'
 import {
   type Client,
@@ -10,11 +10,12 @@ import {
   scheduledClient,
   triggeredClient,
 } from '../client-check/client.ts'
-import type { Booked } from '../client-check/judge.ts'
+import type { Profile, Scenario } from '../client-check/profile.ts'
 import { junitOf } from '../client-check/report/junit.ts'
+import { orders } from '../client-check/orders/orders.ts'
 import { pageOf, summaryOf } from '../client-check/report/page.ts'
-import { scanScenarios } from '../client-check/scan/scenarios.ts'
-import type { Result, Scenario } from '../client-check/scenario.ts'
+import { scan } from '../client-check/scan/scan.ts'
+import type { Result } from '../client-check/scenario.ts'
 import { loopback } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { sleep } from '../platform/sleep.ts'
@@ -45,14 +46,22 @@ const stepLimitSecondsMax = 86_400
 /** How long patience is tried, in seconds. */
 const refusedSeconds = 2
 
-const scenarioNames = scanScenarios.map(({ name }) => name)
+const profiles: readonly Profile[] = [scan, orders]
+
+const scenarioNames = new Set(
+  profiles.flatMap(({ scenarios }) => scenarios.map(({ name }) => name)),
+)
 
 export function verifyClientCommand(): Command {
   return new Command('verify-client')
     .description(
       'play the server to a client that you write, with all that goes wrong in years, and grade it',
     )
-    .addArgument(new Argument('<profile>', 'what the client fetches').choices(['scan']))
+    .addArgument(
+      new Argument('<profile>', 'what the client fetches').choices(
+        profiles.map(({ name }) => name),
+      ),
+    )
     .option('--run <command>', 'a command that makes one round of your client and ends')
     .option('--trigger <url>', 'an address that is posted to for each round')
     .option(
@@ -64,7 +73,7 @@ export function verifyClientCommand(): Command {
       'a file where your client writes the id of each document that it booked, one a line',
     )
     .option('--booked-command <command>', 'a command that prints them')
-    .addOption(new Option('--only <scenario...>', 'only these').choices(scenarioNames))
+    .addOption(new Option('--only <scenario...>', 'only these').choices([...scenarioNames]))
     .option('--host <address>', 'listen on this address', loopback)
     .option('--port <number>', 'listen on this port; 0 takes a free one', portText, '0')
     .option('--step-limit <seconds>', 'how long a scenario may take', secondsOf, stepLimitSeconds)
@@ -75,16 +84,29 @@ export function verifyClientCommand(): Command {
       'after',
       '\nExample:\n  daybook verify-client scan --run "python3 client.py" --page result.html',
     )
-    .action(async (profile: string, options: Options) => verify(profile, options))
+    .action(async (name: string, options: Options, self: Command) => {
+      const profile = profiles.find((each) => each.name === name) ?? scan
+      requireOwn(profile, options.only ?? [], self)
+      await verify(profile, options)
+    })
 }
 
-async function verify(profile: string, options: Options): Promise<void> {
+/** Ends with wrong usage where a scenario is one of another profile. */
+function requireOwn({ name, scenarios }: Profile, only: readonly string[], self: Command): void {
+  const known = scenarios.map((scenario) => scenario.name)
+  const strange = only.filter((each) => !known.includes(each))
+  if (strange.length === 0) return
+  self.error(`error: ${name} has no ${strange.join(', ')}. It has ${known.join(', ')}.`)
+}
+
+async function verify(profile: Profile, options: Options): Promise<void> {
   const stop = new AbortController()
   void stopSignal().then(() => stop.abort())
   const { only } = options
   for (const file of [options.junit, options.page]) if (file !== undefined) requireWritable(file)
   const report = await check({
-    scenarios: scanScenarios.filter(({ name }) => only === undefined || only.includes(name)),
+    profile,
+    scenarios: profile.scenarios.filter(({ name }) => only === undefined || only.includes(name)),
     client: (address) => clientOf(options, address),
     booked: () => bookedOf(options),
     host: options.host,
@@ -145,10 +167,10 @@ function requireWritable(file: string): void {
   }
 }
 
-function writeReports(profile: string, { junit, page }: Options, report: Report): void {
-  if (junit !== undefined) writeFileSync(junit, junitOf(report, profile))
+function writeReports(profile: Profile, { junit, page }: Options, report: Report): void {
+  if (junit !== undefined) writeFileSync(junit, junitOf(report, profile.name))
   if (page !== undefined) {
-    writeFileSync(page, pageOf(report, profile, new Date(systemClock.now())))
+    writeFileSync(page, pageOf(report, profile.title, new Date(systemClock.now())))
   }
 }
 

@@ -1,11 +1,12 @@
-import type { Booked } from './judge.ts'
+/** What the client has in its books: by id, what stands behind it each time. Undefined: nobody can tell. */
+export type Booked = ReadonlyMap<string, readonly string[]> | undefined
 
-/** Counts the ids of a list, one a line; what stands behind an id on its line is passed over. */
+/** Reads a list of ids, one a line; what follows an id on its line is kept as it is. */
 export function readBooked(text: string): NonNullable<Booked> {
-  const times = new Map<string, number>()
+  const booked = new Map<string, string[]>()
   for (const line of text.split(/\r?\n/)) {
-    const [id = ''] = line.trim().split(/[\s,;]/, 1)
-    if (id !== '') times.set(id, (times.get(id) ?? 0) + 1)
+    const [, id = '', behind = ''] = /^([^\s,;]+)[\s,;]*(.*)$/.exec(line.trim()) ?? []
+    if (id !== '') booked.set(id, [...(booked.get(id) ?? []), behind])
   }
-  return times
+  return booked
 }

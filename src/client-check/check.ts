@@ -1,13 +1,14 @@
+import type { Booked } from './booked.ts'
 import type { Client } from './client.ts'
-import { endLeases, openDesk, type Desk } from './desk.ts'
-import { isSettled, judge, type Booked } from './judge.ts'
 import { manners } from './manners.ts'
-import { answerOf, kindOf, type Request } from './scan/api.ts'
-import type { Play, Result, Scenario } from './scenario.ts'
+import type { Profile, Scenario, Stage } from './profile.ts'
+import type { Request, Result } from './scenario.ts'
 import { serveScript } from './server.ts'
 import { newTrace, type Traced } from './trace.ts'
 
 export type CheckOptions = {
+  profile: Profile
+  /** Of the profile. */
   scenarios: readonly Scenario[]
   /** Made when the address and the key are known. */
   client(address: { base: string; key: string }): Client
@@ -35,43 +36,45 @@ const settleMs = 1_000
 export async function check(options: CheckOptions): Promise<Report> {
   const key = newKey()
   const trace = newTrace(key)
-  const stage: Stage = { play: undefined, desk: openDesk(), name: '', given: new Set(), over() {} }
+  const { profile } = options
+  const playing: Playing = { stage: undefined, name: '', given: new Set(), over() {} }
   let client: Client | undefined
   using server = await serveScript(
     {
       key,
+      profile,
       now: options.now,
-      take: (request) => takeOn(stage, request),
+      take: (request) => takeOn(playing, profile, request),
+      pause: async (ms) => await options.pause(ms, options.signal),
       kill: async (gone) => await client?.kill(gone),
       done(traced) {
-        trace.add({ ...traced, scenario: stage.name })
-        if (stage.play !== undefined && isSettled(stage.play, stage.desk)) stage.over()
+        trace.add({ ...traced, scenario: playing.name })
+        if (playing.stage?.isSettled() === true) playing.over()
       },
     },
     options.host,
     options.port,
   )
-  const base = `${server.url}/scan-export`
+  const base = `${server.url}${profile.place}`
   client = options.client({ base, key })
   const results: Result[] = []
   for (const [index, scenario] of options.scenarios.entries()) {
     if (options.signal.aborted) break
     options.onStep({ at: index + 1, of: options.scenarios.length, scenario })
-    const result = await tryOne(options, stage, client, scenario)
+    const result = await tryOne(options, playing, client, scenario)
     // What was going on when somebody stopped it tells nothing.
     if (options.signal.aborted) break
     results.push(result)
     options.onResult(result)
   }
-  const last = manners(trace.entries, stage.given)
+  const last = manners(profile, trace.entries, playing.given)
   options.onResult(last)
   return { base, results: [...results, last], trace: trace.entries }
 }
 
 /** What runs now. */
-type Stage = {
-  play: Play | undefined
-  desk: Desk
+type Playing = {
+  stage: Stage | undefined
   name: string
   /** All ids that the client was ever given. */
   given: Set<string>
@@ -82,39 +85,35 @@ type Stage = {
 /** One scenario, from letting its documents wait to its grade. */
 async function tryOne(
   options: CheckOptions,
-  stage: Stage,
+  playing: Playing,
   client: Client,
   scenario: Scenario,
 ): Promise<Result> {
-  const desk = openDesk()
-  const play = scenario.begin(desk, options)
+  const stage = scenario.begin(options)
   const over = new AbortController()
-  Object.assign(stage, { desk, play, name: scenario.name, over: () => over.abort() })
+  Object.assign(playing, { stage, name: scenario.name, over: () => over.abort() })
   const limit = AbortSignal.any([AbortSignal.timeout(options.stepLimitMs), options.signal])
   for (let round = 0; round < client.roundsMax; round += 1) {
-    await options.pause(Math.max(0, (play.resumesAt?.() ?? 0) - options.now()), limit)
-    if (limit.aborted || isSettled(play, desk)) break
-    // Who makes rounds has one worker: what it leased in the last one is nobody's now.
-    if (round > 0) endLeases(desk)
+    await options.pause(Math.max(0, stage.resumesAt() - options.now()), limit)
+    if (limit.aborted || stage.isSettled()) break
+    if (round > 0) stage.nextRound()
     await client.round(over.signal, limit)
   }
   await options.pause(settleMs * Number(client.roundsMax === 1), options.signal)
-  stage.play = undefined
-  const result = judge(scenario, play, desk, options.booked())
-  return isSettled(play, desk) || !limit.aborted
+  stage.end()
+  const result = stage.judge(options.booked())
+  return stage.isSettled() || !limit.aborted
     ? result
     : { ...result, notes: [...result.notes, `It was ended after ${options.stepLimitMs / 1000} s.`] }
 }
 
-function takeOn({ play, desk, given }: Stage, request: Request) {
-  const call = { kind: kindOf(request), at: request.now, body: request.body }
-  if (call.kind === 'list') desk.asked += 1
+function takeOn({ stage, given }: Playing, { refusal }: Profile, request: Request) {
   return {
-    fault: play?.fault?.(call),
+    fault: stage?.fault(request),
     answer() {
-      const answer = answerOf(desk, request)
-      for (const { bill, given: times } of desk.held) if (times > 0) given.add(bill.id)
-      play?.after?.(call)
+      if (stage === undefined) return { status: 503, body: refusal(503, 'Nothing is played yet.') }
+      const answer = stage.answer(request)
+      for (const id of stage.given()) given.add(id)
       return answer
     },
   }

@@ -1,9 +1,27 @@
-import type { JsonValue } from '../platform/json/json.ts'
-import type { Desk } from './desk.ts'
+import type { JsonObject, JsonValue } from '../platform/json/json.ts'
+
+/** What the client asks, with its body read. */
+export type Request = {
+  method: string
+  /** Behind `/api/public/v1/`. */
+  path: string
+  query: URLSearchParams
+  body: JsonValue | undefined
+  now: number
+}
+
+export type Answer = { status: number; body: JsonObject }
+
+/** Refuses a call in the shape of a service. */
+export type Refuse = (status: number, message: string) => Answer
+
+export function refusing(refusal: (status: number, message: string) => JsonObject): Refuse {
+  return (status, message) => ({ status, body: refusal(status, message) })
+}
 
 /** One request of the client. */
-export type Call = {
-  kind: 'list' | 'mark' | 'results' | 'lease' | 'other'
+export type Call<Kind extends string> = {
+  kind: Kind
   /** When it came, in milliseconds since the epoch. */
   at: number
   body: JsonValue | undefined
@@ -21,20 +39,20 @@ export type Fault =
   | { kind: 'fail_after' }
   /** It is done; half of the answer comes, then the connection ends. */
   | { kind: 'half' }
+  /** It is done, and answered only after so many milliseconds. */
+  | { kind: 'slow'; ms: number }
   /** Nothing is done, and the client is killed. */
   | { kind: 'kill' }
 
 /** One scenario while it runs. */
-export type Play = {
+export type Play<Kind extends string> = {
   /** What goes wrong with this call; asked once for each, before it is carried out. */
-  fault?(call: Call): Fault | undefined
+  fault?(call: Call<Kind>): Fault | undefined
   /** Called when a call was carried out, and before it is answered. */
-  after?(call: Call): void
-  /** Ids that have to be acknowledged, or told of as what could not be booked. */
-  wanted(): string[]
+  after?(call: Call<Kind>): void
   /** Whether the client came to what is tried: what it did from there on is graded. */
   isShown(): boolean
-  /** What to say where it asked for what waits and did not come to it. */
+  /** What to say where it called and did not come to it. */
   notShown?: string
   /** What it did wrong beside what all scenarios look at, as sentences. */
   problems?(): string[]
@@ -42,16 +60,15 @@ export type Play = {
   resumesAt?(): number
 }
 
-export type Scenario = {
+export type About = {
   /** Lower case with underscores: what a machine knows it by. */
   name: string
   title: string
   /** What it is that happens, and what a good client does. */
   why: string
-  begin(desk: Desk, deps: PlayDeps): Play
 }
 
-type PlayDeps = {
+export type PlayDeps = {
   /** Milliseconds since the epoch. */
   now(): number
   /** How long the server refuses in scenarios that try patience, in whole seconds. */
@@ -60,7 +77,7 @@ type PlayDeps = {
 
 export type Grade = 'passed' | 'failed' | 'not_shown'
 
-export type Result = Pick<Scenario, 'name' | 'title' | 'why'> & {
+export type Result = About & {
   grade: Grade
   /** What went wrong or why it was not shown, as sentences. */
   problems: string[]

@@ -1,21 +1,25 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '../platform/errors.ts'
-import type { JsonValue } from '../platform/json/json.ts'
-import type { Answer, Request } from './scan/api.ts'
-import type { Fault } from './scenario.ts'
+import { parseOrNothing } from '../platform/json/json.ts'
+import type { Profile } from './profile.ts'
+import { type Answer, type Fault, refusing, type Request } from './scenario.ts'
 import type { Traced } from './trace.ts'
 
 /** Bytes of a body that are taken (source: the contract's limit of a request). */
 const bodyBytesMax = 32 * 1024 * 1024
 
-const prefix = /^(?:\/scan-export)?\/api\/public\/v1\//
+/** What stands in front of the path of a call: the place of a service, or not. */
+const prefix = /^(\/scan-export|\/storefront)?\/api\/public\/v1\//
 
 /** Decides what becomes of one request. */
 export type Handler = {
   key: string
+  profile: Profile
   now(): number
   /** What goes wrong with it, and its answer, which is made when it is asked for. */
   take(request: Request): { fault: Fault | undefined; answer(): Answer }
+  /** Waits so many milliseconds. */
+  pause(ms: number): Promise<void>
   /** Kills the client, or waits until somebody did. */
   kill(gone: Promise<void>): Promise<void>
   /** Told of each request once it is dealt with. */
@@ -67,6 +71,7 @@ async function serve(
     response.destroy()
     return handler.done({ ...told, headers, status: 0, answer: '', fault: name })
   }
+  if (fault?.kind === 'slow') await handler.pause(fault.ms)
   const text = JSON.stringify(answer.body)
   handler.done({ ...told, headers, status: answer.status, answer: text, fault: name })
   if (fault?.kind === 'cut_after') response.destroy()
@@ -78,22 +83,25 @@ type Taken = { fault: Fault | undefined; answer: Answer | undefined; retryAfter?
 /** Without an answer where the connection ends and nothing was done. */
 function taken(handler: Handler, message: IncomingMessage, body: string, at: number): Taken {
   const { pathname, searchParams } = new URL(message.url ?? '', 'http://localhost')
-  if (!hasKey(message, handler.key)) {
-    return {
-      fault: undefined,
-      answer: refusal(401, 'The key is missing or not the one of this check.'),
-    }
+  const refused = refusing(handler.profile.refusal)
+  if (!hasKey(message, handler)) {
+    const why = 'The key is missing or not the one of this check.'
+    return { fault: undefined, answer: refused(401, why) }
   }
-  if (!prefix.test(pathname)) {
-    return { fault: undefined, answer: refusal(404, `There is no ${pathname} here.`) }
+  const [before, place = handler.profile.place] = prefix.exec(pathname) ?? []
+  if (before === undefined) {
+    return { fault: undefined, answer: refused(404, `There is no ${pathname} here.`) }
   }
-  const path = pathname.replace(prefix, '')
+  const path = pathname.slice(before.length)
+  if (place !== handler.profile.place) {
+    return { fault: undefined, answer: nothingWaits(path) ?? refused(404, `No ${path} here.`) }
+  }
   const { method = '' } = message
   const { fault, answer } = handler.take({
     method,
     path,
     query: searchParams,
-    body: jsonOf(body),
+    body: parseOrNothing(body.replace(/^\uFEFF/, '')),
     now: at,
   })
   switch (fault?.kind) {
@@ -104,25 +112,28 @@ function taken(handler: Handler, message: IncomingMessage, body: string, at: num
       const { status, message: why, retryAfter } = fault
       return {
         fault,
-        answer: refusal(status, why),
+        answer: refused(status, why),
         ...(retryAfter !== undefined && { retryAfter }),
       }
     }
     case 'fail_after':
       answer()
-      return { fault, answer: refusal(500, 'Something went wrong inside Daybook.') }
+      return { fault, answer: refused(500, 'Something went wrong inside Daybook.') }
     default:
       return { fault, answer: answer() }
   }
 }
 
-function refusal(status: number, error: string): Answer {
-  return { status, body: { error } }
+/** A client of both services finds nothing in the other one. */
+function nothingWaits(path: string): Answer | undefined {
+  if (path !== 'scans/unsynced' && path !== 'orders/unsynced') return undefined
+  const list = path === 'scans/unsynced' ? 'items' : 'data'
+  return { status: 200, body: { [list]: [], count: 0, waiting: 0, next: null } }
 }
 
-function hasKey({ headers }: IncomingMessage, key: string): boolean {
+function hasKey({ headers }: IncomingMessage, { key, profile }: Handler): boolean {
   const { authorization } = headers
-  if (authorization === undefined) return headers['x-api-key'] === key
+  if (authorization === undefined) return profile.takesApiKeyHeader && headers['x-api-key'] === key
   return /^bearer +(.+)$/i.exec(authorization)?.[1]?.trim() === key
 }
 
@@ -147,17 +158,6 @@ function send(
 /** When the client has left. */
 function closingOf(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => response.once('close', () => resolve()))
-}
-
-/** Undefined for what is no JSON: the refusal then says so. */
-function jsonOf(text: string): JsonValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return value
-  } catch {
-    // Refused where a body is wanted; a GET has none.
-    return undefined
-  }
 }
 
 async function bodyOf(message: IncomingMessage): Promise<string> {

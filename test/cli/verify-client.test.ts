@@ -12,6 +12,7 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-verify-'))
   writeFileSync(join(folder, 'client.mjs'), client)
+  writeFileSync(join(folder, 'orders.mjs'), orderClient)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,6 +28,17 @@ appendFileSync(process.argv[2], ids.map((id) => id + '\\n').join(''))
 await fetch(base + 'mark-synced', { method: 'POST', headers, body: JSON.stringify({ ids }) })
 `
 
+/** Likewise with orders: it books their totals. */
+const orderClient = `
+import { appendFileSync } from 'node:fs'
+const base = process.env.DAYBOOK_URL + '/api/public/v1/orders/'
+const headers = { authorization: 'Bearer ' + process.env.DAYBOOK_KEY }
+const { data } = await (await fetch(base + 'unsynced', { headers })).json()
+appendFileSync(process.argv[2], data.map(({ id, total }) => id + ' ' + total + '\\n').join(''))
+const orders = data.map(({ id }) => ({ order_id: id, all_items: true }))
+await fetch(base + 'sync', { method: 'POST', headers, body: JSON.stringify({ orders }) })
+`
+
 const file = (name: string) => join(folder, name)
 
 function run(books: string, ...words: string[]) {
@@ -34,7 +46,7 @@ function run(books: string, ...words: string[]) {
   return runDaybook(['verify-client', 'scan', '--run', command, '--booked', file(books), ...words])
 }
 
-describe('verify-client scan', () => {
+describe('verify-client', () => {
   test('ends with 0 when a client passes, and prints the result as JSON', async () => {
     const { code, stdout, stderr } = await run('plain', '--only', 'plain', 'same_time', '--json')
     expect(stderr).toMatch(/Let your client call http:\/\/127\.0\.0\.1:\d+\/scan-export/)
@@ -72,10 +84,33 @@ describe('verify-client scan', () => {
     expect(html).not.toMatch(/dbk_[0-9A-Za-z]{5}|<script|U\+0003"/)
   })
 
+  test('plays orders too', async () => {
+    const command = `"${process.execPath}" "${file('orders.mjs')}" "${file('orders')}"`
+    const words = ['verify-client', 'orders', '--run', command, '--booked', file('orders')]
+    const { code, stdout, stderr } = await runDaybook([
+      ...words,
+      '--only',
+      'plain',
+      'short_total',
+      '--page',
+      file('orders.html'),
+    ])
+    expect(stderr).toMatch(/Let your client call http:\/\/127\.0\.0\.1:\d+\/storefront/)
+    expect(stderr).toMatch(/The order \S+ \(\S+\) was booked with 1092: what is delivered of it/)
+    expect(stdout).toBe('2 passed, 1 failed, 0 not shown\n')
+    expect(code).toBe(1)
+    expect(readFileSync(file('orders.html'), 'utf8')).toContain('<h1>A client of orders</h1>')
+  })
+
   test('ends with 2 for what it does not know', async () => {
     expect((await runDaybook(['verify-client', 'everything'])).code).toBe(2)
     expect((await runDaybook(['verify-client', 'scan', '--only', 'nothing'])).code).toBe(2)
     expect((await runDaybook(['verify-client', 'scan', '--step-limit', '0'])).code).toBe(2)
+    const other = await runDaybook(['verify-client', 'scan', '--only', 'plain', 'short_total'])
+    expect(other).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/scan has no short_total/),
+    })
   })
 
   test('waits for a client with a schedule of its own, and says so', async () => {

@@ -2,29 +2,22 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../src/client-check/check.ts'
-import { scanScenarios } from '../../src/client-check/scan/scenarios.ts'
+import { orders } from '../../src/client-check/orders/orders.ts'
+import { scan } from '../../src/client-check/scan/scan.ts'
 import { careful, type Habits, ownClient } from './clients.ts'
-import { play } from './play.ts'
+import { gradesOf, play, problemsOf } from './play.ts'
 
 async function playOwn(habits: Habits, names?: string[]): Promise<Report> {
   const client = ownClient(habits)
-  const scenarios = scanScenarios.filter(({ name }) => names?.includes(name) ?? true)
+  const scenarios = scan.scenarios.filter(({ name }) => names?.includes(name) ?? true)
   return await play({ client: client.at, booked: client.booked, scenarios })
-}
-
-function gradesOf({ results }: Report): Record<string, string> {
-  return Object.fromEntries(results.map(({ name, grade }) => [name, grade]))
-}
-
-function problemsOf({ results }: Report, name: string): string {
-  return results.find((result) => result.name === name)?.problems.join(' ') ?? ''
 }
 
 describe('a careful client', () => {
   test('passes everything', async () => {
     const report = await playOwn(careful)
     expect(report.results.filter(({ grade }) => grade !== 'passed')).toEqual([])
-    expect(report.results).toHaveLength(scanScenarios.length + 1)
+    expect(report.results).toHaveLength(scan.scenarios.length + 1)
   })
 })
 
@@ -74,13 +67,13 @@ describe('a client', () => {
 
   test('that never calls shows nothing', async () => {
     const silent = { roundsMax: 1, round: () => Promise.resolve(), kill: () => Promise.resolve() }
-    const report = await play({ client: () => silent, scenarios: scanScenarios.slice(0, 1) })
+    const report = await play({ client: () => silent, scenarios: scan.scenarios.slice(0, 1) })
     expect(gradesOf(report)).toEqual({ plain: 'not_shown', manners: 'not_shown' })
   })
 
   test('that calls what is not there, or with what is out of bounds, is told so', async () => {
     const report = await play({
-      scenarios: scanScenarios.slice(0, 1),
+      scenarios: scan.scenarios.slice(0, 1),
       client: ({ base, key }) => ({
         roundsMax: 1,
         async round() {
@@ -113,7 +106,11 @@ describe('a client', () => {
 describe('the page of the scenarios', () => {
   test('names each', () => {
     const page = readFileSync(join(import.meta.dir, '../../src/docs/verify-client.md'), 'utf8')
-    const named = [...page.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
-    expect(named).toEqual([...scanScenarios.map(({ name }) => name), 'manners'])
+    for (const { name: profile, scenarios } of [scan, orders]) {
+      const [, part = ''] = page.split(new RegExp(`^## .*\\(\`${profile}\`\\)$`, 'm'))
+      const [table = ''] = part.split(/^## /m)
+      const named = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
+      expect(named).toEqual([...scenarios.map(({ name }) => name), 'manners'])
+    }
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createServer } from 'node:http'
 import { scheduledClient, triggeredClient, type Client } from '../../src/client-check/client.ts'
-import { scanScenarios } from '../../src/client-check/scan/scenarios.ts'
+import { scan } from '../../src/client-check/scan/scan.ts'
 import { loopback } from '../../src/platform/config.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { careful, ownClient } from './clients.ts'
@@ -10,7 +10,7 @@ import { play } from './play.ts'
 /** Clients that work beside the check; in milliseconds. */
 setDefaultTimeout(120_000)
 
-const scenarios = scanScenarios.filter(({ name }) => name === 'plain' || name === 'killed')
+const scenarios = scan.scenarios.filter(({ name }) => name === 'plain' || name === 'killed')
 const never = new AbortController().signal
 
 /** Serves an address that makes a round of the client whenever it is posted to. */

@@ -1,3 +1,4 @@
+import { readBooked } from '../../src/client-check/booked.ts'
 import type { Client } from '../../src/client-check/client.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/platform/json/json.ts'
 
@@ -28,7 +29,7 @@ export function ownClient(habits: Habits) {
   const books: string[] = []
   return {
     books,
-    booked: () => new Map(books.map((id) => [id, books.filter((each) => each === id).length])),
+    booked: () => readBooked(books.join('\n')),
     at({ base, key }: { base: string; key: string }): Client {
       const round = () => work(`${base}/api/public/v1/`, key, habits, books)
       return {

@@ -17,15 +17,11 @@ h2 { font-size: 1.1rem; margin: .5rem 0 }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; border-left: 3px solid var(--line); margin: .5rem 0; padding-left: .75rem; font-size: .85rem }
 `
 
-/** What is said of each profile. */
-const titles: Record<string, string> = { scan: 'A client of scan export' }
-
 /** What went wrong stands first. */
 const order: readonly Grade[] = ['failed', 'not_shown', 'passed']
 
 /** The report as a page that needs nothing beside it and runs nothing: it may be sent to somebody. */
-export function pageOf({ base, results, trace }: Report, profile: string, made: Date): string {
-  const title = titles[profile] ?? profile
+export function pageOf({ base, results, trace }: Report, title: string, made: Date): string {
   const sorted = order.flatMap((grade) => results.filter((result) => result.grade === grade))
   const hash = new Bun.CryptoHasher('sha256').update(style).digest('base64')
   return `<!doctype html>

@@ -1,29 +1,23 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
-import { acknowledge, type Desk, listWaiting, renewLease, type Row } from '../desk.ts'
-import type { Call } from '../scenario.ts'
-
-/** What the client asks, with its body read. */
-export type Request = {
-  method: string
-  /** Behind `/api/public/v1/`. */
-  path: string
-  query: URLSearchParams
-  body: JsonValue | undefined
-  now: number
-}
-
-export type Answer = { status: number; body: JsonObject }
+import { type Answer, refusing, type Request } from '../scenario.ts'
+import { outOf, readPage, renew, takeResults } from '../waiting/calls.ts'
+import { acknowledge, type Desk, listWaiting, type Row } from '../waiting/desk.ts'
+import type { WaitingKind } from '../waiting/waiting.ts'
+import type { Bill } from './documents.ts'
 
 /** Bounds of the contract. */
-const limitMax = 1000
-const limitUsual = 500
-const leaseSecondsMax = 3600
+const limits = { usual: 500, max: 1000 }
 const entriesMax = 10_000
-const resultsMax = 1_000
 
 const categories = ['vendor_invoice', 'purchase_order', 'bank_entry']
 
-export function kindOf({ method, path }: Pick<Request, 'method' | 'path'>): Call['kind'] {
+export function refusal(_status: number, error: string): JsonObject {
+  return { error }
+}
+
+const refused = refusing(refusal)
+
+export function kindOf({ method, path }: Pick<Request, 'method' | 'path'>): WaitingKind {
   if (path === 'scans/unsynced') return 'list'
   if (method !== 'POST') return 'other'
   if (path === 'scans/mark-synced') return 'mark'
@@ -32,16 +26,18 @@ export function kindOf({ method, path }: Pick<Request, 'method' | 'path'>): Call
 }
 
 /** Answers one call as Daybook does. */
-export function answerOf(desk: Desk, request: Request): Answer {
-  const { method, path, body } = request
+export function answerOf(desk: Desk<Bill>, request: Request): Answer {
+  const { method, path, body, now } = request
   const allowed = path === 'scans/unsynced' ? ['GET', 'HEAD'] : ['POST']
   const kind = kindOf(request)
   if (kind === 'other') return other(request)
   if (!allowed.includes(method)) return refused(405, `${method} is not what ${path} takes.`)
   if (kind === 'list') return list(desk, request)
   if (!isJsonObject(body)) return refused(400, 'The body must be a JSON object.')
-  if (kind === 'mark') return mark(desk, body, request.now)
-  return kind === 'results' ? takeResults(desk, body) : renew(desk, path, body, request.now)
+  if (kind === 'mark') return mark(desk, body, now)
+  return kind === 'results'
+    ? takeResults(desk, body, refused)
+    : renew(desk, { path, body, now }, refused)
 }
 
 /** What a client of documents may ask beside: names, none of which the sample shop has, and who it is. */
@@ -55,42 +51,34 @@ function other({ method, path, now }: Request): Answer {
   return refused(404, `There is no ${path} here, at ${new Date(now).toISOString()}.`)
 }
 
-function list(desk: Desk, { query, now }: Request): Answer {
-  const limit = wholeNumber(query.get('limit'), limitUsual, 1, limitMax)
-  if (limit === undefined) {
-    return refused(400, outOf('limit', `a whole number from 1 to ${limitMax}`, query))
-  }
-  const lease = wholeNumber(query.get('lease'), 0, 0, leaseSecondsMax)
-  if (lease === undefined) {
-    return refused(400, outOf('lease', `a whole number from 0 to ${leaseSecondsMax}`, query))
-  }
+function list(desk: Desk<Bill>, { query, now }: Request): Answer {
+  const page = readPage(query, limits)
+  if (typeof page === 'string') return refused(400, page)
   const category = query.get('category') ?? ''
   if (category !== '' && !categories.includes(category)) {
     return refused(400, outOf('category', `one of ${categories.join(', ')}`, query))
   }
-  const after = query.get('after') ?? ''
-  return { status: 200, body: listWaiting(desk, { limit, category, after, lease, now }) }
+  const { documents, waiting, next, leased } = listWaiting(desk, {
+    ...page,
+    now,
+    isWanted: (bill) => category === '' || bill.category === category,
+  })
+  const items = documents.map((bill) => ({ ...bill, revision: revisionOf(bill) }))
+  return { status: 200, body: { count: items.length, items, waiting, next, ...leased } }
 }
 
-function outOf(name: string, allowed: string, query: URLSearchParams): string {
-  return `${name} must be ${allowed}, got "${query.get(name)}".`
+/** Changes with what is delivered, and only then. */
+function revisionOf({ data }: Bill): string {
+  return Bun.SHA256.hash(JSON.stringify(data), 'hex').slice(0, 16)
 }
 
-function wholeNumber(
-  text: string | null,
-  usual: number,
-  min: number,
-  max: number,
-): number | undefined {
-  if (text === null || text === '') return usual
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
-  return value >= min && value <= max ? value : undefined
-}
-
-function mark(desk: Desk, body: JsonObject, now: number): Answer {
+function mark(desk: Desk<Bill>, body: JsonObject, now: number): Answer {
   const rows = rowsOf(desk, body)
   if (typeof rows === 'string') return refused(400, rows)
-  const results = rows.map((row) => ({ by: row.by, ...acknowledge(desk, row) }))
+  const results = rows.map((row) => {
+    const { id, by } = row
+    return { by, id, ...acknowledge(desk, row, { revisionOf, mark: () => true }) }
+  })
   const ofItems = results.flatMap(({ by, ...result }) => (by === 'items' ? [result] : []))
   return {
     status: 200,
@@ -104,7 +92,7 @@ function mark(desk: Desk, body: JsonObject, now: number): Answer {
 }
 
 /** What an acknowledgement names, or what is wrong with it. */
-function rowsOf(desk: Desk, body: JsonObject): Row[] | string {
+function rowsOf(desk: Desk<Bill>, body: JsonObject): Row[] | string {
   const lists = ['ids', 'invoice_nos', 'items'].map((name) => body[name] ?? undefined)
   if (lists.every((value) => value === undefined)) {
     return 'ids or invoice_nos must be given: nothing names a scan.'
@@ -115,8 +103,8 @@ function rowsOf(desk: Desk, body: JsonObject): Row[] | string {
   if (!Array.isArray(items) || !items.every(isJsonObject)) return 'items must be a list of objects.'
   const ofNumber = (number: string): Row[] =>
     desk.held
-      .filter(({ bill, isMarked }) => bill.invoice_no === number && !isMarked)
-      .map(({ bill }) => ({ id: bill.id, by: 'invoice_nos' }))
+      .filter(({ document, isMarked }) => document.invoice_no === number && !isMarked)
+      .map(({ document }) => ({ id: document.id, by: 'invoice_nos' }))
   return [
     ...ids.map((id): Row => ({ id, by: 'ids' })),
     ...numbers.flatMap(ofNumber),
@@ -138,42 +126,9 @@ function rowOfItem({ id, revision, fence }: JsonObject): Row {
   }
 }
 
-function takeResults(desk: Desk, body: JsonObject): Answer {
-  const rows = body['results']
-  if (!Array.isArray(rows)) return refused(400, 'results must be a list.')
-  if (rows.length > resultsMax) return refused(413, `results must be at most ${resultsMax}.`)
-  const told = rows.map((row) => tell(desk, row))
-  const stored = told.filter(({ status }) => status === 'stored').length
-  const summary = { total: told.length, stored, errors: told.length - stored }
-  return { status: 200, body: { summary, results: told } }
-}
-
-function tell(desk: Desk, row: JsonValue) {
-  const { id, part, outcome, external } = isJsonObject(row) ? row : {}
-  const given = { id: typeof id === 'string' ? id : '', part: typeof part === 'number' ? part : 0 }
-  if (typeof outcome !== 'string' || given.id === '') {
-    const error = { message: 'id and outcome must be given.', code: 'invalid_request' }
-    return { ...given, status: 'error', error }
-  }
-  const voucher = isJsonObject(external) ? external['voucher_id'] : undefined
-  desk.told.push({
-    ...given,
-    outcome,
-    voucher: typeof voucher === 'string' ? voucher : '',
-  })
-  return { ...given, status: 'stored' }
-}
-
-function renew(desk: Desk, path: string, { seconds }: JsonObject, now: number): Answer {
-  if (typeof seconds !== 'number' || seconds < 0 || seconds > leaseSecondsMax) {
-    return refused(400, `seconds must be a whole number from 0 to ${leaseSecondsMax}.`)
-  }
-  const lease = renewLease(desk, path.slice('leases/'.length), seconds, now)
-  return lease === undefined
-    ? refused(404, 'There is no such lease.')
-    : { status: 200, body: lease }
-}
-
-function refused(status: number, error: string): Answer {
-  return { status, body: { error } }
+/** Ids that an acknowledgement names, whatever becomes of it. */
+export function acknowledgedIn(path: string, { ids, items }: JsonObject): string[] {
+  if (path !== 'scans/mark-synced') return []
+  const rows = Array.isArray(items) ? items.filter(isJsonObject).map(({ id }) => id ?? null) : []
+  return [...(Array.isArray(ids) ? ids : []), ...rows].filter((id) => typeof id === 'string')
 }

@@ -1,7 +1,8 @@
-import { type Desk, type Held, putIn } from '../desk.ts'
-import { type Bill, billOf } from '../documents.ts'
+import { type Desk, type Held, putIn } from '../waiting/desk.ts'
+import type { Supply } from '../waiting/waiting.ts'
+import { type Bill, billOf } from './documents.ts'
 
-type About = Omit<Parameters<typeof billOf>[0], 'createdAt'> & { createdAt?: number }
+type AboutBill = Omit<Parameters<typeof billOf>[0], 'createdAt'> & { createdAt?: number }
 
 /** Between two documents, in milliseconds. */
 const apartMs = 60_000
@@ -10,7 +11,7 @@ const apartMs = 60_000
 let numbered = 0
 
 /** Lets as many documents wait as there are descriptions, the first one the oldest. */
-export function letWait(desk: Desk, now: number, abouts: readonly About[]): Held[] {
+export function letWait(desk: Desk<Bill>, now: number, abouts: readonly AboutBill[]): Held<Bill>[] {
   const bills = abouts.map((about, at): Bill => {
     numbered += 1
     const createdAt = now - (abouts.length - at) * apartMs
@@ -19,14 +20,15 @@ export function letWait(desk: Desk, now: number, abouts: readonly About[]): Held
   return putIn(desk, bills)
 }
 
-export function plainBills(count: number): About[] {
-  return Array.from({ length: count }, () => ({}))
-}
-
-export function idsOf(held: readonly Held[]): string[] {
-  return held.map(({ bill }) => bill.id)
-}
-
-export function isGiven(held: readonly Held[]): boolean {
-  return held.some(({ given }) => given > 0)
+export const bills: Supply<Bill> = {
+  noun: 'documents',
+  one: 'document',
+  letWait(desk, now, count, isSameTime = false) {
+    const about = isSameTime ? { createdAt: now } : {}
+    return letWait(
+      desk,
+      now,
+      Array.from({ length: count }, () => about),
+    )
+  },
 }

@@ -1,6 +1,9 @@
-import { sampleLine } from '../documents.ts'
-import type { Scenario } from '../scenario.ts'
-import { isGiven, idsOf, letWait } from './bills.ts'
+import { idsOf, isGiven } from '../waiting/desk.ts'
+import type { WaitingScenario } from '../waiting/waiting.ts'
+import { letWait } from './bills.ts'
+import { type Bill, sampleLine } from './documents.ts'
+
+type Scenario = WaitingScenario<Bill>
 
 const unknownFields: Scenario = {
   name: 'unknown_fields',

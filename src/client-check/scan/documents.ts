@@ -1,5 +1,5 @@
-import { newId } from '../platform/ids.ts'
-import type { JsonObject } from '../platform/json/json.ts'
+import { newId } from '../../platform/ids.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
 
 /** How long a document is kept, in milliseconds (source: the contract, 30 days). */
 const keptMs = 30 * 24 * 60 * 60 * 1000

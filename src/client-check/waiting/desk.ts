@@ -1,10 +1,12 @@
-import { newId } from '../platform/ids.ts'
-import type { JsonObject } from '../platform/json/json.ts'
-import type { Bill } from './documents.ts'
+import { newId } from '../../platform/ids.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
+
+/** What waits to be booked, whatever it says. */
+export type Document = { id: string }
 
 /** A document that waits, or waited. */
-export type Held = {
-  bill: Bill
+export type Held<D extends Document> = {
+  document: D
   /** How often it was in an answer that was sent. */
   given: number
   isMarked: boolean
@@ -17,8 +19,8 @@ export type Held = {
 /** One acknowledgement of one document, as it was judged. */
 export type Acknowledged = {
   id: string
-  by: 'ids' | 'invoice_nos' | 'items'
-  revision?: string
+  by: 'ids' | 'invoice_nos' | 'items' | 'orders'
+  revision?: string | number
   fence?: number
   status: 'marked' | 'already' | 'late' | 'stale' | 'unknown'
 }
@@ -27,8 +29,8 @@ export type Acknowledged = {
 export type Told = { id: string; part: number; outcome: string; voucher: string }
 
 /** What the scripted server holds during one scenario. */
-export type Desk = {
-  held: Held[]
+export type Desk<D extends Document> = {
+  held: Held<D>[]
   /** How often the list was asked for, refused or not. */
   asked: number
   /** In the order in which they came. */
@@ -37,7 +39,7 @@ export type Desk = {
   /** Items of one answer; the rest follows by `next`. */
   pageMax: number
   /** Puts what is listed together in another way, for a scenario. */
-  arrange: (page: Held[]) => Held[]
+  arrange(page: Held<D>[]): Held<D>[]
   /** Whether others were given what is leased: what is acknowledged then comes late. */
   isOvertaken: boolean
   lastFence: number
@@ -49,7 +51,7 @@ const leaseMsMax = 10_000
 
 const pageUsual = 1000
 
-export function openDesk(): Desk {
+export function openDesk<D extends Document>(): Desk<D> {
   return {
     held: [],
     asked: 0,
@@ -64,9 +66,9 @@ export function openDesk(): Desk {
 }
 
 /** Lets documents wait, as if they came in. */
-export function putIn(desk: Desk, bills: readonly Bill[]): Held[] {
-  const added = bills.map((bill) => ({
-    bill,
+export function putIn<D extends Document>(desk: Desk<D>, documents: readonly D[]): Held<D>[] {
+  const added = documents.map((document) => ({
+    document,
     given: 0,
     isMarked: false,
     fence: 0,
@@ -76,40 +78,55 @@ export function putIn(desk: Desk, bills: readonly Bill[]): Held[] {
   return added
 }
 
-/** Changes with what is delivered, and only then. */
-function revisionOf({ data }: Bill): string {
-  return Bun.SHA256.hash(JSON.stringify(data), 'hex').slice(0, 16)
-}
-
 /** What the leases hold comes back, as when their time is over. */
-export function endLeases(desk: Desk): void {
+export function endLeases(desk: Desk<Document>): void {
   for (const held of desk.held) held.leasedUntil = 0
 }
 
-export type Asked = { limit: number; category: string; after: string; lease: number; now: number }
+export function idsOf(held: readonly Held<Document>[]): string[] {
+  return held.map(({ document }) => document.id)
+}
 
-/** A page of what waits, oldest first, as the contract has it. Throws nothing: what is asked was checked. */
-export function listWaiting(desk: Desk, { limit, category, after, lease, now }: Asked): JsonObject {
+export function isGiven(held: readonly Held<Document>[]): boolean {
+  return held.some(({ given }) => given > 0)
+}
+
+type Asked<D> = {
+  limit: number
+  after: string
+  lease: number
+  now: number
+  isWanted(document: D): boolean
+}
+
+/** A page of what waits, oldest first, as the contract has it; `leased` are the fields of its lease. */
+export function listWaiting<D extends Document>(
+  desk: Desk<D>,
+  { limit, after, lease, now, isWanted }: Asked<D>,
+) {
   const waiting = desk.held.filter(
-    ({ bill, isMarked, leasedUntil }) =>
-      !isMarked && leasedUntil <= now && (category === '' || bill.category === category),
+    ({ document, isMarked, leasedUntil }) => !isMarked && leasedUntil <= now && isWanted(document),
   )
-  const behind = desk.held.findIndex(({ bill }) => bill.id === after)
+  const behind = desk.held.findIndex(({ document }) => document.id === after)
   const rest = waiting.filter((held) => desk.held.indexOf(held) > behind)
   const page = rest.slice(0, Math.min(limit, desk.pageMax))
   const leased = lease > 0 ? takeLease(desk, page, lease, now) : {}
   const items = desk.arrange(page)
   for (const held of items) held.given += 1
   return {
-    count: items.length,
-    items: items.map(({ bill }) => ({ ...bill, revision: revisionOf(bill) })),
+    documents: items.map(({ document }) => document),
     waiting: waiting.length,
-    next: rest.length > page.length ? (page.at(-1)?.bill.id ?? null) : null,
-    ...leased,
+    next: rest.length > page.length ? (page.at(-1)?.document.id ?? null) : null,
+    leased,
   }
 }
 
-function takeLease(desk: Desk, page: Held[], seconds: number, now: number): JsonObject {
+function takeLease(
+  desk: Desk<Document>,
+  page: readonly Held<Document>[],
+  seconds: number,
+  now: number,
+): JsonObject {
   if (page.length === 0) return { lease_id: null, fence: null, until: null }
   const until = now + Math.min(seconds * 1000, leaseMsMax)
   desk.lastFence += 1
@@ -124,7 +141,7 @@ function takeLease(desk: Desk, page: Held[], seconds: number, now: number): Json
 
 /** Makes a lease longer, or gives back what it holds. Undefined for one that was never given. */
 export function renewLease(
-  desk: Desk,
+  desk: Desk<Document>,
   id: string,
   seconds: number,
   now: number,
@@ -137,23 +154,37 @@ export function renewLease(
 }
 
 /** What one row of an acknowledgement says. */
-export type Row = Pick<Acknowledged, 'id' | 'by' | 'revision' | 'fence'>
+export type Row = Omit<Acknowledged, 'status'>
 
-/** Acknowledges one document. Answers its result row; `revision` is the one of now where it waits on. */
-export function acknowledge(desk: Desk, row: Row) {
-  const held = desk.held.find(({ bill }) => bill.id === row.id.toLowerCase())
-  const revision = held === undefined ? null : revisionOf(held.bill)
+type Marking<D> = {
+  revisionOf(document: D): string | number
+  /** Marks what the row names; answers whether nothing of the document waits any more. */
+  mark(document: D): boolean
+}
+
+/** Acknowledges one document. Answers what became of it, and the revision of now where it is stale. */
+export function acknowledge<D extends Document>(
+  desk: Desk<D>,
+  row: Row,
+  { revisionOf, mark }: Marking<D>,
+) {
+  const held = heldOf(desk, row.id)
+  const revision = held === undefined ? null : revisionOf(held.document)
   const status = statusOf(desk, held, row, revision)
   desk.acknowledged.push({ ...row, status })
-  if (held !== undefined && status !== 'stale') held.isMarked = true
-  return { id: row.id, status, revision: status === 'stale' ? revision : null }
+  if (held !== undefined && status !== 'stale') held.isMarked = mark(held.document)
+  return { status, revision: status === 'stale' ? revision : null }
+}
+
+export function heldOf<D extends Document>(desk: Desk<D>, id: string): Held<D> | undefined {
+  return desk.held.find(({ document }) => document.id === id.toLowerCase())
 }
 
 function statusOf(
-  desk: Desk,
-  held: Held | undefined,
+  desk: Desk<Document>,
+  held: Held<Document> | undefined,
   row: Row,
-  revision: string | null,
+  revision: string | number | null,
 ): Acknowledged['status'] {
   if (held === undefined) return 'unknown'
   const isStale = row.revision !== undefined && row.revision !== '' && row.revision !== revision

@@ -1,25 +1,36 @@
-import type { Desk, Told } from './desk.ts'
-import type { Play, Result, Scenario } from './scenario.ts'
-
-/** How often the client has each id in its books; undefined: nobody can tell. */
-export type Booked = ReadonlyMap<string, number> | undefined
+import type { Booked } from '../booked.ts'
+import type { About, Result } from '../scenario.ts'
+import { type Desk, type Document, heldOf, type Told } from './desk.ts'
+import type { Waiting, WaitingPlay } from './waiting.ts'
 
 const nothingAsked = 'Your client did not ask for what waits.'
 const unseen =
   'Whether something was booked twice could not be seen: name what your client booked with --booked, or let it send import-results.'
 
 /** Grades one scenario by what came. */
-export function judge(scenario: Scenario, play: Play, desk: Desk, booked: Booked): Result {
-  const { name, title, why } = scenario
-  const about = { name, title, why }
+export function judge<D extends Document>(
+  about: About,
+  play: WaitingPlay,
+  desk: Desk<D>,
+  booked: Booked,
+  { nameOf, wrongAmount }: Pick<Waiting<D>, 'nameOf' | 'wrongAmount'>,
+): Result {
+  const named = (id: string): string => {
+    const held = heldOf(desk, id)
+    return held === undefined ? `What has the id ${id}` : nameOf(held.document)
+  }
   if (!play.isShown()) {
     const reason = desk.asked === 0 ? nothingAsked : (play.notShown ?? nothingAsked)
     return { ...about, grade: 'not_shown', problems: [reason], notes: [] }
   }
   const problems = [
-    ...unsettled(play, desk),
+    ...unsettled(play, desk, named),
     ...(play.problems?.() ?? []),
-    ...wronglyBooked(desk, booked),
+    ...wronglyBooked(desk, booked, named),
+    ...desk.held.flatMap(({ document }) => {
+      const said = booked?.get(document.id) ?? []
+      return said.flatMap((text) => wrongAmount?.(document, text) ?? [])
+    }),
   ]
   const isSeen = booked !== undefined || desk.told.some(({ voucher }) => voucher !== '')
   return {
@@ -31,40 +42,43 @@ export function judge(scenario: Scenario, play: Play, desk: Desk, booked: Booked
 }
 
 /** Whether what must be dealt with is. */
-export function isSettled(play: Play, desk: Desk): boolean {
+export function isSettled(play: WaitingPlay, desk: Desk<Document>): boolean {
   return unsettledIds(play, desk).length === 0
 }
 
-function unsettledIds(play: Play, desk: Desk): string[] {
+function unsettledIds(play: WaitingPlay, desk: Desk<Document>): string[] {
   const refused = new Set(
     desk.told.filter(({ outcome }) => outcome !== 'imported').map(({ id }) => id),
   )
-  const marked = new Set(desk.held.filter(({ isMarked }) => isMarked).map(({ bill: { id } }) => id))
+  const marked = new Set(
+    desk.held.filter(({ isMarked }) => isMarked).map(({ document: { id } }) => id),
+  )
   return play.wanted().filter((id) => !marked.has(id) && !refused.has(id))
 }
 
-function unsettled(play: Play, desk: Desk): string[] {
+type Named = (id: string) => string
+
+function unsettled(play: WaitingPlay, desk: Desk<Document>, named: Named): string[] {
   return unsettledIds(play, desk).map(
-    (id) =>
-      `${nameOf(desk, id)} was neither acknowledged nor reported as one that cannot be booked.`,
+    (id) => `${named(id)} was neither acknowledged nor reported as one that cannot be booked.`,
   )
 }
 
-function wronglyBooked(desk: Desk, booked: Booked): string[] {
+function wronglyBooked(desk: Desk<Document>, booked: Booked, named: Named): string[] {
   return [
-    ...desk.held.flatMap(({ bill: { id }, isMarked }) => {
-      const times = booked?.get(id)
+    ...desk.held.flatMap(({ document: { id }, isMarked }) => {
+      const times = booked?.get(id)?.length
       if (booked === undefined) return []
-      if ((times ?? 0) > 1) return [`${nameOf(desk, id)} was booked ${times} times.`]
+      if ((times ?? 0) > 1) return [`${named(id)} was booked ${times} times.`]
       const isMissing = isMarked && times === undefined
-      return isMissing ? [`${nameOf(desk, id)} was acknowledged, but it is not booked.`] : []
+      return isMissing ? [`${named(id)} was acknowledged, but it is not booked.`] : []
     }),
     ...twoVouchers(desk),
   ]
 }
 
 /** Two vouchers of one part, by what the client itself told. */
-function twoVouchers(desk: Desk): string[] {
+function twoVouchers(desk: Desk<Document>): string[] {
   const vouchers = new Map<string, Set<string>>()
   for (const told of desk.told.filter(({ voucher }) => voucher !== '')) {
     const known = vouchers.get(partOf(told)) ?? new Set()
@@ -77,10 +91,4 @@ function twoVouchers(desk: Desk): string[] {
 
 function partOf({ id, part }: Told): string {
   return part === 0 ? id : `${id}, part ${part},`
-}
-
-function nameOf(desk: Desk, id: string): string {
-  const held = desk.held.find(({ bill }) => bill.id === id)
-  const number = held?.bill.invoice_no
-  return number === undefined ? `The document ${id}` : `The document ${number} (${id})`
 }

@@ -1,0 +1,84 @@
+import type { About, Call, Fault } from './scenario.ts'
+
+/** Calls that a patient client makes at most while it is refused: a few tries, and workers beside each other. */
+const triesMax = 10
+
+/** Calls on their way already when the first was refused, in milliseconds: nobody could know. */
+const graceMs = 250
+
+/** A refusal for a while, which tries patience. `from` kinds of calls begin it; those of `of` are refused then. */
+export type Refusal<Kind extends string> = About & {
+  fault: Extract<Fault, { kind: 'refuse' }>
+  from: readonly Kind[]
+  of: readonly Kind[]
+}
+
+/** Refuses calls for a while; how the client takes it is seen by when it asks. */
+export function refuseForAWhile<Kind extends string>(
+  { fault, from, of }: Pick<Refusal<Kind>, 'fault' | 'from' | 'of'>,
+  seconds: number,
+) {
+  const isTimed = fault.status === 429
+  let until = 0
+  let tries = 0
+  let early = 0
+  return {
+    fault({ kind, at }: Call<Kind>): Fault | undefined {
+      if (until === 0 && from.includes(kind)) until = at + seconds * 1000
+      if (!of.includes(kind) || at >= until) return undefined
+      tries += 1
+      if (at > until - seconds * 1000 + graceMs) early += 1
+      return isTimed ? { ...fault, retryAfter: seconds } : fault
+    },
+    isShown: () => tries > 0,
+    problems: () => [
+      ...(tries > triesMax
+        ? [`It asked ${tries} times within ${seconds} seconds while it was refused.`]
+        : []),
+      ...(isTimed && early > 0
+        ? [`It asked ${early} times before the ${seconds} seconds of Retry-After were over.`]
+        : []),
+    ],
+    resumesAt: () => until,
+  }
+}
+
+type Kinds<Kind extends string> = Pick<Refusal<Kind>, 'from' | 'of'>
+
+/** The refusals that every service gives, of calls of some kinds. */
+export function refusals<Kind extends string>(
+  kinds: Kinds<Kind>,
+  may: string,
+  back: string,
+): readonly Refusal<Kind>[] {
+  return [
+    {
+      ...kinds,
+      name: 'unauthorized',
+      title: 'The key is refused with 401 for a while',
+      why: 'Somebody revoked the key, or its last day is over. Stop, tell a person, and ask again later: asking faster opens nothing.',
+      fault: { kind: 'refuse', status: 401, message: 'This key was revoked.' },
+    },
+    {
+      ...kinds,
+      name: 'forbidden',
+      title: 'The call is refused with 403 for a while',
+      why: 'The key may not do this. Stop, tell a person, and ask again later.',
+      fault: { kind: 'refuse', status: 403, message: `This key may not ${may}.` },
+    },
+    {
+      ...kinds,
+      name: 'too_many',
+      title: 'The call is refused with 429 and Retry-After',
+      why: 'An owner set a rate for the key. Wait as many seconds as Retry-After says.',
+      fault: { kind: 'refuse', status: 429, message: 'This key calls too often.' },
+    },
+    {
+      ...kinds,
+      name: 'back_off',
+      title: `${back} fails with 500 for a while`,
+      why: 'Whatever is the matter, a client that asks again at once makes it worse. Wait longer each time, and go on when it answers.',
+      fault: { kind: 'refuse', status: 500, message: 'Something went wrong inside Daybook.' },
+    },
+  ]
+}
