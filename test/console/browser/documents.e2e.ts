@@ -217,6 +217,7 @@ describe('documents', () => {
     async () => {
       const fetched = await call('GET', '/scans/unsynced')
       const { items }: { items: { id: string }[] } = JSON.parse(fetched)
+      const deliveredOn = todayInTheShop()
       await call('POST', '/scans/mark-synced', { ids: items.map(({ id }) => id) })
       const { page, problems, close } = await daybook.visitSignedIn()
       await open(page, 'first.pdf')
@@ -229,9 +230,8 @@ describe('documents', () => {
       await openPage(page, '/documents', 'Documents')
       await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Put some days back…', exact: true }).click()
-      const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
-      await dialog.getByLabel('First day', { exact: true }).fill(today)
-      await dialog.getByLabel('Last day', { exact: true }).fill(today)
+      await dialog.getByLabel('First day', { exact: true }).fill(deliveredOn)
+      await dialog.getByLabel('Last day', { exact: true }).fill(todayInTheShop())
       await dialog.getByLabel('Last day', { exact: true }).press('Tab')
       await dialog.getByText(/documents? waits? again/).waitFor()
       await dialog.getByRole('button', { name: 'Put them back', exact: true }).click()
@@ -244,6 +244,11 @@ describe('documents', () => {
     browserLimitMs,
   )
 })
+
+/** As it may be typed. A test may run beyond midnight. */
+function todayInTheShop(): string {
+  return new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+}
 
 async function open(page: Page, filename: string): Promise<void> {
   await openPage(page, '/documents', 'Documents')

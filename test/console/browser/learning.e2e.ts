@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { faultsInEveryLook } from './accessibility.ts'
 import { member, openConsole, type Console } from './console.ts'
 import { addFile, printedPdf, stateWhenRead } from './printed-bills.ts'
-import { follow, openPage } from './waiting.ts'
+import { expectValue, follow, openPage } from './waiting.ts'
 
 /** Reading takes processor time, and the machine may have other work, in milliseconds. */
 const readingLimitMs = 300_000
@@ -39,7 +39,7 @@ test(
     const second = await addOdd(page, 'DA/26-27/119')
     expect(await stateWhenRead(page, second)).not.toBe('check')
     await openPage(page, `/documents/${second}?edit=true`, 'DA-26-27-119.pdf')
-    expect(await number.inputValue()).toBe('DA/26-27/119')
+    await expectValue(number, 'DA/26-27/119')
 
     await openPage(page, '/vendors?show=learnt', 'Vendors')
     await follow(page.getByRole('link', { name: 'Deccan Agro' }), 'Deccan Agro')

@@ -11,7 +11,7 @@ import { expectSoon, openPage, waitForPage } from './waiting.ts'
 /** Reading takes processor time, and the machine may have other work, in milliseconds. */
 const readingLimitMs = 300_000
 
-/** How long a photo may take to be read, in milliseconds. */
+/** What comes in is read by a process that lets all others go first, in milliseconds. */
 const readMs = 200_000
 
 let daybook: Console
@@ -51,7 +51,8 @@ describe('a file', () => {
         .waitFor({ state: 'detached' })
       await openPage(page, '/documents?search=two.pdf', 'Documents')
       for (const number of ['T-1', 'T-2']) {
-        await page.getByRole('row', { name: number }).getByText('Waiting').waitFor()
+        const row = page.getByRole('row', { name: number })
+        await row.getByText('Waiting').waitFor({ timeout: readMs })
       }
       expect(problems).toEqual([])
       await close()
@@ -80,7 +81,7 @@ describe('a file', () => {
       )
       const clerk = await atDocuments()
       const row = clerk.page.getByRole('row', { name: 'from-scanner.pdf' })
-      await row.getByText('Waiting').waitFor()
+      await row.getByText('Waiting').waitFor({ timeout: readMs })
 
       await page.getByRole('button', { name: 'Remove…', exact: true }).click()
       await page.getByRole('button', { name: 'Watch it no more', exact: true }).click()
@@ -97,9 +98,10 @@ describe('a file', () => {
     'for each side of one bill becomes one document with both, which is read anew',
     async () => {
       const { page, problems, close } = await atDocuments()
-      for (const name of ['front.jpg', 'back.jpg']) {
-        await addFile(page, await photographed(name, { number: 'J-1' }))
-      }
+      const photos = await Promise.all(
+        ['front.jpg', 'back.jpg'].map((name) => photographed(name, { number: 'J-1' })),
+      )
+      for (const photo of photos) await addFile(page, photo)
       await openPage(page, '/documents?search=.jpg', 'Documents')
       await page.getByText('Being read', { exact: true }).first().waitFor()
       expect(await faultsInEveryLook(page)).toEqual([])
@@ -114,7 +116,7 @@ describe('a file', () => {
       await openPage(page, '/documents', 'Documents')
       await page.getByRole('link', { name: 'front (2 photos).pdf' }).click()
       await waitForPage(page, 'front (2 photos).pdf')
-      await page.getByText('1 / 2').waitFor()
+      await page.getByText('1 / 2').waitFor({ timeout: readMs })
       await page.getByText('J-1').first().waitFor({ timeout: readMs })
       expect(problems).toEqual([])
       await close()

@@ -29,7 +29,7 @@ test(
     const code = page.getByRole('img', { name: 'The page that helps a device to trust Daybook' })
     await code.waitFor()
     expect(await copyable(page, 'https', 0)).toMatch(/^https:\/\/[\w.-]+:\d+$/)
-    expect(await page.getByRole('button', { name: 'Switch HTTPS on' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Switch HTTPS on' }).waitFor({ state: 'detached' })
     expect(await faultsInEveryLook(page)).toEqual([])
     await page.getByRole('button', { name: 'Open Daybook', exact: true }).click()
     await waitForPage(page, 'Home')
