@@ -1,7 +1,7 @@
 import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { sizes } from './console.ts'
-import { expectSoon } from './waiting.ts'
+import { expectSoon, lookedUntil } from './waiting.ts'
 
 /** Those of the tag `cat.color` but one, which axe-core leaves off: it asks for more contrast than WCAG AA. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
@@ -39,7 +39,7 @@ export async function faultsInEveryLook(page: Page): Promise<string[]> {
       const found = await violationsOf(page, scheme === 'dark')
       faults.push(...found.map((fault) => `${width} ${scheme}: ${fault}`))
     }
-    const overflow = await overflowOf(page)
+    const overflow = await lookedUntil(() => overflowOf(page), 0)
     if (overflow > 0) faults.push(`${width}: ${overflow} pixels too wide`)
   }
   await page.setViewportSize(before)

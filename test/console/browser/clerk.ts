@@ -70,6 +70,11 @@ export async function openForm(page: Page, filename: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
 }
 
+/** The keys for another document do something once the queue is there. */
+export async function waitForQueue(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Documents to type in', exact: true }).waitFor()
+}
+
 const dayMs = 86_400_000
 
 /** A document as a program gets it. */

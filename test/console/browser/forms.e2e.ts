@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { formatDay } from '../../../src/console/web/components/days.ts'
-import { fillBill, openDesk, openForm, typedDay, type Unsynced } from './clerk.ts'
+import { fillBill, openDesk, openForm, typedDay, waitForQueue, type Unsynced } from './clerk.ts'
 import { member, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectFocus, expectSoon, expectValue, waitForPage } from './waiting.ts'
@@ -113,6 +113,7 @@ describe('the form of a document', () => {
       await openForm(page, 'paper-5.png')
       await fillBill(page, 'F-7')
       await page.getByLabel('Bill date', { exact: true }).fill('33/11/26')
+      await waitForQueue(page)
       await page.keyboard.press('Control+Enter')
       await waitForPage(page, 'paper-6.png')
       const note = page.getByRole('main').getByText('paper-5.png is saved. It is held back')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { fillBill, openDesk, openForm } from './clerk.ts'
+import { fillBill, openDesk, openForm, waitForQueue } from './clerk.ts'
 import { member, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { expectSoon, expectValue, waitForPage } from './waiting.ts'
@@ -76,6 +76,7 @@ describe('what is typed and not saved', () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
       await openForm(page, 'paper-2.png')
       await page.getByLabel('Bill number', { exact: true }).fill('HALF')
+      await waitForQueue(page)
       await page.keyboard.press('Alt+n')
       await waitForPage(page, 'paper-3.png')
       await expectValue(page.getByLabel('Bill number', { exact: true }), '')
@@ -94,7 +95,15 @@ describe('what is typed and not saved', () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
       await openForm(page, 'paper-4.png')
       await page.getByLabel('Bill number', { exact: true }).fill('LATE-1')
-      await page.context().clearCookies()
+      // Not before it is saved: what else is asked for would bring the dialogue, and the keys would be pressed in it.
+      await page.route(
+        '**/correct',
+        async (route) => {
+          await page.context().clearCookies()
+          await route.fallback()
+        },
+        { times: 1 },
+      )
       await page.keyboard.press('Control+Enter')
       const dialog = page.getByRole('dialog', { name: 'Sign in again' })
       await dialog.getByLabel('Password', { exact: true }).fill(member.password)

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { lockedPdf } from '../../../scripts/bench/reading/degrade/files.ts'
 import { faultsInEveryLook } from './accessibility.ts'
 import { member, openConsole, owner, type Console } from './console.ts'
-import { addFile, printedPdf, stateWhenRead } from './printed-bills.ts'
-import { openPage } from './waiting.ts'
+import { addFile, printedPdf, readLimitMs, stateWhenRead } from './printed-bills.ts'
+import { expectSoon, openPage } from './waiting.ts'
 
 /** Reading takes processor time, and the machine may have other work, in milliseconds. */
 const readingLimitMs = 300_000
@@ -46,11 +46,12 @@ describe('a locked PDF', () => {
       expect(await page.locator('input[type=password]').count()).toBe(1)
       expect(await page.getByLabel(/^Keep this password/).count()).toBe(0)
       await page.getByRole('button', { name: 'Open and read it', exact: true }).click()
-      await page.getByText(/password is wrong|not the password|does not open/i).waitFor()
+      const refused = page.getByText(/password is wrong|not the password|does not open/i)
+      await refused.waitFor({ timeout: readLimitMs })
       expect(await faultsInEveryLook(page)).toEqual([])
       await password.fill(secret)
       await page.keyboard.press('Enter')
-      await page.getByText('L-1', { exact: true }).first().waitFor()
+      await page.getByText('L-1', { exact: true }).first().waitFor({ timeout: readLimitMs })
       expect(await stateWhenRead(page, id)).toBe('waiting')
       expect(problems).toEqual([])
       await close()
@@ -92,7 +93,8 @@ describe('a locked PDF', () => {
       expect(await faultsInEveryLook(page)).toEqual([])
       await page.getByLabel('Password of the PDF', { exact: true }).fill(secret)
       await page.keyboard.press('Enter')
-      await page.getByText('kept.pdf is read with this password.').waitFor()
+      const told = page.getByText('kept.pdf is read with this password.')
+      await told.waitFor({ timeout: readLimitMs })
       expect(await stateWhenRead(page, id)).toBe('waiting')
 
       const next = await addLocked(clerk.page, 'next.pdf', 'L-4')
@@ -121,15 +123,16 @@ test(
     const [hindi, gujarati] = ['Hindi', 'Gujarati'].map((name) =>
       page.getByLabel(name, { exact: true }),
     )
-    expect([await hindi?.isChecked(), await gujarati?.isChecked()]).toEqual([true, true])
+    const chosen = () => Promise.all([hindi?.isChecked(), gujarati?.isChecked()])
+    await expectSoon(chosen, [true, true])
     await gujarati?.uncheck()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved. What is read from now on goes by it.').waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Kept passwords' }).waitFor()
-    expect([await hindi?.isChecked(), await gujarati?.isChecked()]).toEqual([true, false])
+    await expectSoon(chosen, [true, false])
     await page.getByRole('switch', { name: /^Read what comes in/ }).uncheck()
-    expect(await hindi?.isDisabled()).toBe(true)
+    await expectSoon(async () => await hindi?.isDisabled(), true)
     expect(problems).toEqual([])
     await close()
   },

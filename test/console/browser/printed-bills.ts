@@ -82,13 +82,16 @@ export async function addFile(page: Page, files: PaperFile): Promise<string> {
   return isJsonObject(first) ? String(first['id']) : ''
 }
 
+/** Whatever else the computer does goes before reading, which is done by a process of lower priority, in milliseconds. */
+export const readLimitMs = 240_000
+
 /** Waits until a document is no longer being read. Returns its state. */
 export async function stateWhenRead(page: Page, id: string): Promise<unknown> {
   const stateNow = async () => {
     const answer = await page.request.get(`/console/api/documents/${id}`)
     return objectOf(await answer.text())['state']
   }
-  await expectSoon(async () => (await stateNow()) !== 'reading', true)
+  await expectSoon(async () => (await stateNow()) !== 'reading', true, readLimitMs)
   return await stateNow()
 }
 

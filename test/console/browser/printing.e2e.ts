@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Visit } from './console.ts'
 import { browserLimitMs } from './limits.ts'
@@ -49,7 +49,7 @@ test.each(pages.filter(({ isOpen }) => isOpen !== true))(
     await expectSoon(() => pressed(page), [])
     await expectSoon(() => darkGrounds(page), [])
     // Of a paper, the paper alone.
-    expect(await page.locator(':is(h1, .paper):visible').count()).toBe(1)
+    await expectSoon(() => page.locator(':is(h1, .paper):visible').count(), 1)
   },
   browserLimitMs,
 )
@@ -58,11 +58,12 @@ test(
   'a list is printed as a table, not as the cards of a phone',
   async () => {
     const { page } = owner
+    await page.emulateMedia({ media: 'print' })
     await page.goto(`${shop.daybook.url}/orders`)
     const row = page.getByRole('row').filter({ hasText: '2025-26/00017' })
     await row.waitFor()
-    expect(await row.evaluate((tr) => getComputedStyle(tr).display)).toBe('table-row')
-    expect(await page.getByRole('columnheader', { name: 'Customer' }).isVisible()).toBe(true)
+    await expectSoon(() => row.evaluate((tr) => getComputedStyle(tr).display), 'table-row')
+    await page.getByRole('columnheader', { name: 'Customer' }).waitFor()
   },
   browserLimitMs,
 )

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { overflowOf, violationsOf } from './accessibility.ts'
-import { member, openConsole, owner, sizes, type Console } from './console.ts'
+import { faultsInEveryLook } from './accessibility.ts'
+import { member, openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { expectSoon, openPage, waitForPage } from './waiting.ts'
+import { openPage, waitForPage } from './waiting.ts'
 
 let daybook: Console
 
@@ -20,18 +20,6 @@ async function typeSignIn(page: Page, { email, password }: typeof owner): Promis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-async function expectGoodLooks(page: Page): Promise<void> {
-  for (const width of [390, 1366] as const) {
-    await page.setViewportSize(sizes[width])
-    await expectSoon(() => overflowOf(page), 0)
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      expect(await violationsOf(page, scheme === 'dark')).toEqual([])
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
-}
-
 describe('a second step', () => {
   test(
     'is added by a code on the screen, asked for at the next sign-in, and a recovery code stands in for it',
@@ -43,14 +31,14 @@ describe('a second step', () => {
       await page.getByRole('button', { name: 'Add a second step…', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Add a second step' })
       await dialog.getByRole('img', { name: 'The secret of the second step' }).waitFor()
-      await expectGoodLooks(page)
+      expect(await faultsInEveryLook(page)).toEqual([])
       const secret = await dialog.locator('code').innerText()
       await dialog.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate())
       await dialog.getByRole('button', { name: 'Switch it on', exact: true }).click()
       const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
       const codes = (await shown.locator('.copyable').innerText()).split('\n')
       expect(codes).toHaveLength(10)
-      await expectGoodLooks(page)
+      expect(await faultsInEveryLook(page)).toEqual([])
       await shown.getByRole('button', { name: 'I have kept the codes', exact: true }).click()
       await page.getByText('It is on. 10 recovery codes are left.').waitFor()
 
@@ -59,7 +47,7 @@ describe('a second step', () => {
       await typeSignIn(page, owner)
       const code = page.getByLabel('Code', { exact: true })
       await code.waitFor()
-      await expectGoodLooks(page)
+      expect(await faultsInEveryLook(page)).toEqual([])
       await code.fill('000000')
       await code.press('Enter')
       await page.getByText('This code is wrong, or was used.').waitFor()
@@ -110,11 +98,11 @@ describe('a passkey', () => {
       await page.getByRole('button', { name: 'Add a passkey…', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
       await dialog.getByLabel('Name', { exact: true }).fill('Counter tablet')
-      await expectGoodLooks(page)
+      expect(await faultsInEveryLook(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Go on', exact: true }).click()
       await page.getByText('The passkey is added.').waitFor()
       await page.getByText('At localhost').waitFor()
-      await expectGoodLooks(page)
+      expect(await faultsInEveryLook(page)).toEqual([])
 
       await page.context().clearCookies()
       await page.goto(`${named}/account`)

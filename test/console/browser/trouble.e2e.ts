@@ -34,11 +34,17 @@ describe('when Daybook does not answer', () => {
     'a list is there after another try',
     async () => {
       const { page, close } = await daybook.visitSignedIn()
-      await page.route('**/console/api/keys?*', (route) => route.abort())
+      let isLost = false
+      await page.route('**/console/api/keys?*', async (route) => {
+        isLost = true
+        await route.abort()
+      })
+      // Whether Daybook is back is not known: nothing comes by itself.
+      await page.route('**/console/api/state', (route) =>
+        isLost ? route.abort() : route.fallback(),
+      )
       await page.goto('/keys')
       await page.getByText('Daybook does not answer.').waitFor()
-      // Whether Daybook is back is not known: nothing comes by itself.
-      await page.route('**/console/api/state', (route) => route.abort())
       await page.unroute('**/console/api/keys?*')
       await page.getByRole('button', { name: 'Try again', exact: true }).click()
       await page.getByText('No keys yet').waitFor()
@@ -95,10 +101,9 @@ describe('a form', () => {
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
       await page.getByRole('button', { name: 'Make the product', exact: true }).click()
       await waitForPage(page, name)
-      const toast = await boxOf(page.getByText(`${name} is in the catalogue.`))
-      for (const covered of [page.getByRole('heading', { level: 1 }), page.locator('.save-bar')]) {
-        const box = await boxOf(covered)
-        expect(toast.y + toast.height <= box.y || toast.y >= box.y + box.height).toBe(true)
+      const toast = page.getByText(`${name} is in the catalogue.`)
+      for (const below of [page.getByRole('heading', { level: 1 }), page.locator('.save-bar')]) {
+        await expectSoon(() => isCovered(below, toast), false)
       }
       expect(problems).toEqual([])
       await close()
@@ -106,6 +111,11 @@ describe('a form', () => {
     browserLimitMs,
   )
 })
+
+async function isCovered(below: Locator, above: Locator): Promise<boolean> {
+  const [box, cover] = [await boxOf(below), await boxOf(above)]
+  return cover.y + cover.height > box.y && cover.y < box.y + box.height
+}
 
 async function boxOf(shown: Locator) {
   const box = await shown.boundingBox()

@@ -6,14 +6,27 @@ const soonMs = 30_000
 const lookAgainMs = 50
 
 /** Looks until it is so: what a page shows follows what was done a moment later. The last look is in the failure. */
-export async function expectSoon(look: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  const end = performance.now() + soonMs
+export async function expectSoon(
+  look: () => Promise<unknown>,
+  wanted: unknown,
+  limitMs = soonMs,
+): Promise<void> {
+  expect(await lookedUntil(look, wanted, limitMs)).toEqual(wanted)
+}
+
+/** The same where what is seen otherwise is told of later: the last look. */
+export async function lookedUntil<Seen>(
+  look: () => Promise<Seen>,
+  wanted: unknown,
+  limitMs = soonMs,
+): Promise<Seen> {
+  const end = performance.now() + limitMs
   let seen = await look()
   while (!Bun.deepEquals(seen, wanted) && performance.now() < end) {
     await Bun.sleep(lookAgainMs)
     seen = await look()
   }
-  expect(seen).toEqual(wanted)
+  return seen
 }
 
 /** What is typed in a field. */
