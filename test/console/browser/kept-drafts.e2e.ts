@@ -107,7 +107,7 @@ describe('what is typed and not saved', () => {
       await page.keyboard.press('Control+Enter')
       const dialog = page.getByRole('dialog', { name: 'Sign in again' })
       await dialog.getByLabel('Password', { exact: true }).fill(member.password)
-      await page.keyboard.press('Enter')
+      await dialog.getByLabel('Password', { exact: true }).press('Enter')
       await page.getByText('paper-4.png is saved.').waitFor()
       expect(problems).toEqual([])
       await close()
