@@ -179,9 +179,10 @@ describe('killed in the middle', () => {
   test(
     'of a backup, it leaves no backup, and the next one cleans up',
     async () => {
-      const before = backups()
       const archive = join(shop.dir.backups, 'work.part', 'backup.tar')
-      await killWhen(['backup', 'create'], () => existsSync(archive) && statSync(archive).size > 0)
+      const isUnderWay = () => existsSync(archive) && statSync(archive).size > 0
+      const { before, child } = await endWhen('SIGKILL', ['backup', 'create'], isUnderWay)
+      expect(child.signalCode).toBe('SIGKILL')
       expect(backups()).toEqual(before)
       expect(existsSync(archive)).toBe(true)
       expect((await daybook('backup', 'create')).code).toBe(0)
@@ -194,12 +195,10 @@ describe('killed in the middle', () => {
   test(
     'of a backup by Ctrl+C, it says so and leaves nothing',
     async () => {
-      const before = backups()
       const archive = join(shop.dir.backups, 'work.part', 'backup.tar')
-      const child = spawn(['backup', 'create'])
-      await until(child, () => existsSync(archive) && statSync(archive).size > 0)
-      child.kill('SIGINT')
-      expect(await child.exited).toBe(1)
+      const isUnderWay = () => existsSync(archive) && statSync(archive).size > 0
+      const { before, child } = await endWhen('SIGINT', ['backup', 'create'], isUnderWay)
+      expect(child.exitCode).toBe(1)
       expect(await child.stderr.text()).toBe('Stopped. No backup was made.\n')
       expect(backups()).toEqual(before)
       expect(existsSync(archive)).toBe(false)
@@ -234,7 +233,9 @@ describe('killed in the middle', () => {
           await storeFile(database, other.dir, 'images', `other ${n}`)
       })
       const { root } = other.dir
-      await killWhen(['restore', file, '--data', root], () => reached(root))
+      const restore = ['restore', file, '--data', root]
+      const { child } = await endWhen('SIGKILL', restore, () => reached(root))
+      expect(child.signalCode).toBe('SIGKILL')
 
       const [first] = vendors(other.dir)
       expect(['Acme Stores vendor', 'Bharat Traders vendor']).toContain(first ?? '')
@@ -272,17 +273,18 @@ function spawn(args: readonly string[]) {
   })
 }
 
-/** Ends the process without a word at a moment that can be seen from outside. Fails when it was done before. */
-async function killWhen(args: readonly string[], reached: () => boolean): Promise<void> {
-  const child = spawn(args)
-  await until(child, reached)
-  child.kill('SIGKILL')
-  await child.exited
-  expect(child.signalCode).toBe('SIGKILL')
-}
-
-async function until(child: Bun.Subprocess, reached: () => boolean): Promise<void> {
-  while (child.exitCode === null && !reached()) {
-    await new Promise((resolve) => setImmediate(resolve))
+/**
+ * Ends a command at a moment that can be seen from outside; one that was done before, as on a busy machine, is started again.
+ * `before`: the backups that there were when it began.
+ */
+async function endWhen(signal: NodeJS.Signals, args: readonly string[], reached: () => boolean) {
+  for (;;) {
+    const before = backups()
+    const child = spawn(args)
+    while (child.exitCode === null && !reached()) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    child.kill(signal)
+    if ((await child.exited) !== 0) return { before, child }
   }
 }
