@@ -19,6 +19,9 @@ const earlyKills = 0.3
 const earlyLeast = 5
 const earlyStarts = 1.2
 
+/** Where a start takes long, so does an answer: the longest life is at least so many starts, or nothing would get done. */
+const livesStarts = 4
+
 /** Commands are killed too, in this part of the loop: what they leave must be gone at its end. */
 const commandsKilledFor = 0.75
 
@@ -177,7 +180,7 @@ async function momentOfKill(
     return
   }
   await server.listening()
-  await Bun.sleep(random.int(delayLeast, lifeMs))
+  await Bun.sleep(random.int(delayLeast, Math.max(lifeMs, Math.round(livesStarts * startMs))))
 }
 
 /** How long a start takes on this machine, in milliseconds. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { hashPassword } from '../../../src/accounts/sessions/passwords.ts'
 import { history, sessions, users } from '../../../src/accounts/tables.ts'
-import { deactivateUser } from '../../../src/accounts/users/users.ts'
+import { addUser, deactivateUser } from '../../../src/accounts/users/users.ts'
 import { desc, eq } from 'drizzle-orm'
 import { meena, openShop, owner, ravi, type Shop } from '../../support/shop.ts'
 import { browserAt, signedIn, type Browser } from './browser.ts'
+import { passedMax, quickHash } from './paced.ts'
 
 /** Hashing is slow on purpose: a computer that is busy with other tests may take long for many. */
 const hashingLimitMs = 120_000
@@ -19,7 +19,7 @@ let shop: Shop
 let browser: Browser
 
 beforeAll(async () => {
-  hash = await hashPassword(password)
+  hash = await quickHash(password)
 })
 
 beforeEach(async () => {
@@ -136,7 +136,12 @@ describe('signing in', () => {
   test('slows wrong tries down, on this account alone, and says for how long', async () => {
     stoodAt = Date.now()
     for (let n = 0; n < 5; n++) expect((await trySignIn(owner, wrong)).status).toBe(401)
-    const slowed = await trySignIn(owner, password)
+    let slowed = await trySignIn(owner, password)
+    // Where a busy machine came after the wait, more tries make it longer.
+    while (shop.pid !== undefined && slowed.status !== 429) {
+      await trySignIn(owner, wrong)
+      slowed = await trySignIn(owner, password)
+    }
     expect(slowed.status).toBe(429)
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(slowed.json).toMatchObject({ error: { code: 'rate_limited' } })
@@ -144,22 +149,31 @@ describe('signing in', () => {
   })
 
   test('does not let tries that come together pass all at once', async () => {
+    stoodAt = Date.now()
+    const begun = performance.now()
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async () => (await trySignIn(owner, wrong)).status),
     )
-    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    const passed = statuses.filter((status) => status === 401).length
+    expect(passed).toBeGreaterThanOrEqual(5)
+    expect(passed).toBeLessThanOrEqual(passedMax(5, passedSince(begun)))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(12 - passed)
   })
 
   test(
     'slows an address that tries many accounts',
     async () => {
+      stoodAt = Date.now()
+      await addMany(30)
+      const begun = performance.now()
       const statuses: number[] = []
-      for (let n = 0; n < 21; n++) {
-        statuses.push((await trySignIn(`n${n}@example.com`, wrong)).status)
+      while (statuses.at(-1) !== 429) {
+        statuses.push((await trySignIn(`n${statuses.length}@example.com`, wrong)).status)
       }
-      expect(statuses.slice(0, 20).every((status) => status === 401)).toBe(true)
-      expect(statuses[20]).toBe(429)
+      const passed = statuses.filter((status) => status === 401).length
+      expect(passed).toBe(statuses.length - 1)
+      expect(passed).toBeGreaterThanOrEqual(20)
+      expect(passed).toBeLessThanOrEqual(passedMax(20, passedSince(begun)))
     },
     hashingLimitMs,
   )
@@ -234,9 +248,19 @@ describe('changing the password', () => {
   test('slows wrong tries down, in this session alone', async () => {
     stoodAt = Date.now()
     const own = await signedIn(shop, shop.users.ravi)
-    for (let n = 0; n < 5; n++) await change(own, wrong)
-    expect((await change(own, password)).status).toBe(429)
-    expect((await trySignIn(ravi, password)).status).toBe(200)
+    let [current, other] = [password, next]
+    const isSlowed = async () => {
+      const statuses: number[] = []
+      while (statuses.at(-1) !== 429) statuses.push((await change(own, wrong)).status)
+      expect(statuses.slice(0, 5)).toEqual([403, 403, 403, 403, 403])
+      return (await change(own, current, other)).status === 429
+    }
+    // On a busy machine the wait may be over just then, and the password is another one.
+    while (!(await isSlowed())) {
+      expect(shop.pid).toBeDefined()
+      ;[current, other] = [other, current]
+    }
+    expect((await trySignIn(ravi, current)).status).toBe(200)
   })
 
   test.each(['short', 'password123', 'Test Stores 1', 'ravi@example.com', 'x'.repeat(201)])(
@@ -249,6 +273,21 @@ describe('changing the password', () => {
     },
   )
 })
+
+/** Users `n0@example.com` and so on, with the password. */
+function addMany(count: number): Promise<void> {
+  return shop.database.write((conn) => {
+    for (let n = 0; n < count; n++) {
+      const email = `n${n}@example.com`
+      addUser(conn, { email, name: 'N', role: 'member', passwordHash: hash }, Date.now())
+    }
+  })
+}
+
+/** Milliseconds by the server's clock, which may stand where it runs in this process. */
+function passedSince(begun: number): number {
+  return shop.pid === undefined ? 0 : performance.now() - begun
+}
 
 /** Many wrong tries of strangers on the owner's account, at once. */
 function siege() {
