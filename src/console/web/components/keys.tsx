@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Stack, Text, Title } from '@mantine/core'
 import { getHotkeyHandler, useDisclosure } from '@mantine/hooks'
-import { Fragment, useEffect, useId, useSyncExternalStore } from 'react'
+import { Fragment, useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import { t } from '../language/language.ts'
 
 /*
@@ -31,12 +31,13 @@ let shown: readonly KeyGroup[] = []
 /** Declares keys while its component is shown. None acts under a dialogue, or while somebody types in a field. */
 export function useKeys(title: string, keys: readonly Key[]): void {
   const id = useId()
-  // Each time: what a key does may have changed.
-  useEffect(() => {
+  // Each time: what a key does may have changed. Before it is seen: on a busy computer a key would be lost otherwise, or do
+  // once more what it did on the page of before.
+  useLayoutEffect(() => {
     groups.set(id, { title, keys })
     tell()
   })
-  useEffect(
+  useLayoutEffect(
     () => () => {
       groups.delete(id)
       tell()
@@ -62,7 +63,7 @@ function subscribe(listener: () => void): () => void {
 export function Keys() {
   const [isOpen, { open, close }] = useDisclosure()
   useKeys(everywhere, [{ keys: '?', does: t('Show the keys'), run: open }])
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
