@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { violationsOf } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { expectSoon, expectValue, openPage, pressUntil } from './waiting.ts'
+import { expectFocus, expectSoon, expectValue, openPage, pressUntil } from './waiting.ts'
 
 let daybook: Console
 
@@ -17,7 +17,7 @@ describe('categories', () => {
   test(
     'are added, refused at the field, put in order by keyboard, mouse and menu, and deleted after a question',
     async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
+      const { page, problems, answered, close } = await daybook.visitSignedIn()
       await openPage(page, '/categories', 'Categories')
       for (const name of ['Teas', 'Rice', 'Oils']) await addCategory(page, name)
       await addCategory(page, 'Rice', false)
@@ -35,14 +35,18 @@ describe('categories', () => {
       await drag(page, 'Uncategorised', 'Rice', 'Uncategorised is at place 4 of 4.')
       await expectOrder(page, ['Oils', 'Teas', 'Rice', 'Uncategorised'])
 
-      await page.getByLabel('Actions for Teas', { exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Move up', exact: true }).click()
+      // Each row is in its new place before the server knows of it.
+      await answered()
+      const moved = page.waitForResponse('**/move')
+      await moveUp(page, 'Teas')
       await expectOrder(page, ['Teas', 'Oils', 'Rice', 'Uncategorised'])
+      await moved
       await page.reload()
       await expectOrder(page, ['Teas', 'Oils', 'Rice', 'Uncategorised'])
 
       await page.getByLabel('Actions for Uncategorised', { exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Edit…', exact: true }).waitFor()
+      // The menu hears no key before it has the focus.
+      await expectFocus(page.getByRole('menuitem', { name: 'Edit…', exact: true }))
       expect(await page.getByRole('menuitem', { name: 'Delete…', exact: true }).count()).toBe(0)
       await page.keyboard.press('Escape')
       await page.getByRole('menu').waitFor({ state: 'detached' })
@@ -82,6 +86,36 @@ describe('categories', () => {
     },
     browserLimitMs,
   )
+
+  test(
+    'that are moved twice in a row come where they were moved to, however late the first answer is',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn()
+      const late = Promise.withResolvers<void>()
+      let sent = 0
+      await page.route('**/move', async (route) => {
+        sent += 1
+        if (sent === 1) await late.promise
+        await route.continue()
+      })
+      await openPage(page, '/categories', 'Categories')
+      for (const name of ['Spices', 'Soaps']) await addCategory(page, name)
+      await expectLast(page, ['Uncategorised', 'Spices', 'Soaps'])
+      await moveUp(page, 'Soaps')
+      await expectLast(page, ['Uncategorised', 'Soaps', 'Spices'])
+      await moveUp(page, 'Soaps')
+      await expectLast(page, ['Soaps', 'Uncategorised', 'Spices'])
+      expect(sent).toBe(1)
+      const second = page.waitForResponse((answer) => answer.url().endsWith('/move') && sent === 2)
+      late.resolve()
+      await second
+      await page.reload()
+      await expectLast(page, ['Soaps', 'Uncategorised', 'Spices'])
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
 })
 
 const onePixel =
@@ -92,6 +126,11 @@ async function addCategory(page: Page, name: string, isGood = true): Promise<voi
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Add the category', exact: true }).click()
   if (isGood) await page.getByText(`The category “${name}” is added.`).waitFor()
+}
+
+async function moveUp(page: Page, name: string): Promise<void> {
+  await page.getByLabel(`Actions for ${name}`, { exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Move up', exact: true }).click()
 }
 
 /** Drags a row by its handle onto another one, and lets go once the page says that it is there. */
@@ -107,10 +146,18 @@ async function drag(page: Page, name: string, onto: string, sign: string): Promi
   await page.mouse.up()
 }
 
+/** All of them in their order. */
 async function expectOrder(page: Page, names: readonly string[]): Promise<void> {
-  const look = async () => {
-    const rows = await page.getByRole('rowheader').allTextContents()
-    return rows.map((text) => names.find((name) => text.startsWith(name)) ?? text)
-  }
-  await expectSoon(look, [...names])
+  await expectSoon(() => namesOf(page, names), [...names])
+}
+
+/** Those at the end. */
+async function expectLast(page: Page, names: readonly string[]): Promise<void> {
+  await expectSoon(async () => (await namesOf(page, names)).slice(-names.length), [...names])
+}
+
+/** What the rows are called, by these names where they begin with one. */
+async function namesOf(page: Page, names: readonly string[]): Promise<string[]> {
+  const rows = await page.getByRole('rowheader').allTextContents()
+  return rows.map((text) => names.find((name) => text.startsWith(name)) ?? text)
 }

@@ -46,11 +46,18 @@ export function SortedList<Row extends { id: string }>(props: SortedListProps<Ro
   )
 }
 
-/** Moves a row: it is in its new place at once, and goes back when the server refuses. */
+const movesKey = ['moves']
+
+/**
+ * Moves a row: it is in its new place at once, and goes back when the server refuses. Each move is sent when the one before
+ * it is answered, as its place is told by the row beside it; what is shown is asked for anew behind the last.
+ */
 function useMove(queryKey: QueryKey, send: SortedListProps<never>['sendMove']) {
   const client = useQueryClient()
   const refresh = useRefresh()
   const moving = useMutation({
+    mutationKey: movesKey,
+    scope: { id: 'moves' },
     mutationFn: ({ id, to }: { id: string; to: Place }) => send(id, to),
     async onMutate({ id, to }) {
       await client.cancelQueries({ queryKey })
@@ -61,7 +68,9 @@ function useMove(queryKey: QueryKey, send: SortedListProps<never>['sendMove']) {
       )
     },
     onError: (error) => showRefusal(error, t('The order stays as it was')),
-    onSettled: refresh,
+    onSettled() {
+      if (client.isMutating({ mutationKey: movesKey }) === 1) void refresh()
+    },
   })
   return (id: string, to: Place) => moving.mutate({ id, to })
 }
