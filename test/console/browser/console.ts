@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { dataDir } from '../../../src/platform/disk/data-dir.ts'
 import { writeSetting } from '../../../src/platform/settings.ts'
@@ -9,6 +15,7 @@ import { readingSetting } from '../../../src/services/scan-export/service.ts'
 import { requireBrowser } from '../../../scripts/browser.ts'
 import { runExecutable, startExecutable } from '../../support/executable.ts'
 import { noteNight } from '../../support/night.ts'
+import { expectSoon } from './waiting.ts'
 
 /** Chromium's sandbox does not start for root, which is what a container runs as. */
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -56,6 +63,8 @@ export type Visit = {
   page: Page
   /** Errors in the console, uncaught errors, requests to another address: must be empty. */
   problems: string[]
+  /** Waits until the page has an answer to all that it asked for: before its session ends, for one. */
+  answered(): Promise<void>
   close(): Promise<void>
 }
 
@@ -171,9 +180,11 @@ async function visit(
       await route.continue()
     })
   }
+  const unanswered = unansweredOf(page)
   return {
     page,
     problems: problemsOf(page, baseURL),
+    answered: () => expectSoon(() => Promise.resolve(unanswered.size), 0),
     async close() {
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
@@ -191,6 +202,17 @@ async function signIn(browser: Browser, url: string, who: { email: string; passw
   const state = await page.context().storageState()
   await close()
   return state
+}
+
+/** What the page has asked for and has no answer to yet. */
+function unansweredOf(page: Page): ReadonlySet<Request> {
+  const unanswered = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') unanswered.add(request)
+  })
+  page.on('requestfinished', (request) => unanswered.delete(request))
+  page.on('requestfailed', (request) => unanswered.delete(request))
+  return unanswered
 }
 
 /** What leads nowhere: data of the page itself, and the browser's own viewer for PDFs. */

@@ -136,6 +136,8 @@ export const dialogues: readonly {
     name: 'what a form proposes',
     path: `/documents/${sampleDocument('d2')}?edit=true`,
     async open(page) {
+      // The form takes the focus itself as it begins, and what is proposed goes with it.
+      await page.locator('.bill-form input:focus').waitFor()
       await page.getByLabel('Seller', { exact: true }).fill('dec')
       await page.getByRole('option', { name: /Deccan Oils/ }).waitFor()
     },

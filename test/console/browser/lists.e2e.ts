@@ -73,6 +73,7 @@ describe('the list of documents', () => {
       await page.getByRole('button', { name: 'Total', exact: true }).click()
       await row(page, '000').waitFor()
       await page.getByRole('button', { name: 'Number', exact: true }).click()
+      await expectInAddress(page, 'sort', 'number')
       await page.reload()
       const first = page.getByRole('row').nth(1)
       await expectSoon(() => first.getByRole('link').first().textContent(), 'Seller 000')

@@ -155,9 +155,12 @@ describe('the paper of a document', () => {
       const form = page.locator('.beside-paper-main')
       await form.evaluate((node) => node.style.setProperty('min-height', '4000px'))
       await page.evaluate(() => window.scrollTo(0, 2500))
-      const { y = -1, height = 0 } = (await paperOn(page).boundingBox()) ?? {}
-      expect(y).toBeGreaterThan(0)
-      expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
+      const isInSight = async () => {
+        const { y = -1, height = 0 } = (await paperOn(page).boundingBox()) ?? {}
+        return y > 0 && y + height < (page.viewportSize()?.height ?? 0)
+      }
+      await expectSoon(isInSight, true)
+      expect(await page.evaluate(() => window.scrollY)).toBe(2500)
       expect(problems).toEqual([])
       await close()
     },

@@ -57,7 +57,7 @@ describe('signing in', () => {
   test(
     'as somebody else in another tab is told on the page that was open before, without loading it',
     async () => {
-      const { page, problems, close } = await daybook.visit()
+      const { page, problems, answered, close } = await daybook.visit()
       const signInAs = async (tab: typeof page, { email, password }: typeof owner) => {
         await tab.goto('/sign-in')
         await tab.getByLabel('E-mail', { exact: true }).fill(email)
@@ -66,11 +66,16 @@ describe('signing in', () => {
         await waitForPage(tab, 'Home')
       }
       await signInAs(page, owner)
+      // What it asked for would be refused once its session has gone.
+      await page.getByText('First steps', { exact: true }).waitFor()
+      await page.getByText('The last four weeks').waitFor()
+      await answered()
       const tab = await page.context().newPage()
       await page.context().clearCookies()
       await signInAs(tab, member)
       const dialog = page.getByRole('dialog', { name: 'Somebody else is signed in now' })
       await dialog.getByText(member.email).waitFor()
+      await page.bringToFront()
       expect(await violationsOf(page)).toEqual([])
       await dialog.getByRole('button', { name: `Go on as ${member.name}`, exact: true }).click()
       await waitForPage(page, 'Home')
@@ -92,6 +97,8 @@ describe('signing in', () => {
       await there.page.getByLabel('Password', { exact: true }).fill(owner.password)
       await there.page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await waitForPage(there.page, 'API keys')
+      await there.page.getByText('No keys yet').waitFor()
+      await there.answered()
       const before = await there.page.request.get('/console/api/keys')
       expect(before.status()).toBe(200)
 
@@ -121,8 +128,10 @@ describe('signing in', () => {
   test(
     'that has ended comes over the page: what was typed stays, and is sent then',
     async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
+      const { page, problems, answered, close } = await daybook.visitSignedIn()
       await openPage(page, '/categories', 'Categories')
+      await page.getByRole('rowheader', { name: 'Uncategorised' }).waitFor()
+      await answered()
       await page.getByRole('button', { name: 'New category', exact: true }).first().click()
       await page.getByLabel('Name', { exact: true }).fill('Pickles')
       await page.context().clearCookies()
@@ -147,8 +156,10 @@ describe('signing in', () => {
   test(
     'as somebody else in another tab does not hand over what was typed',
     async () => {
-      const { page, problems, close } = await daybook.visitSignedIn()
+      const { page, problems, answered, close } = await daybook.visitSignedIn()
       await openPage(page, '/categories', 'Categories')
+      await page.getByRole('rowheader', { name: 'Uncategorised' }).waitFor()
+      await answered()
       await page.getByRole('button', { name: 'New category', exact: true }).first().click()
       await page.getByLabel('Name', { exact: true }).fill('Secret plan')
       await page.context().clearCookies()
@@ -178,6 +189,7 @@ describe('signing in', () => {
       await page.getByLabel('E-mail', { exact: true }).fill(member.email)
       await page.getByLabel('Password', { exact: true }).fill(member.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await waitForPage(page, 'Home')
       await page.getByRole('button', { name: member.name, exact: true }).click()
       await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
       await waitForPage(page, 'Sign in')
