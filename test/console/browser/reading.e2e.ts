@@ -110,6 +110,11 @@ test(
     const clerk = await clerkAt(page)
     for (const name of ['second.pdf', 'first.pdf']) {
       await waitForPage(page, name)
+      // Which one comes behind it is asked for beside the form.
+      await page
+        .getByRole('group', { name: 'Documents to type in' })
+        .getByText(/ of 3$/)
+        .waitFor()
       await expectFocus(page.getByLabel('GSTIN', { exact: true }))
       await clerk.press('Enter')
       await expectFocus(page.getByLabel('Bill number', { exact: true }))
