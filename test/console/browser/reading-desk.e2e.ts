@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { faultsInEveryLook } from './accessibility.ts'
 import { member, openConsole, owner, type Console } from './console.ts'
-import { addFile, printedPdf, readLimitMs, stateWhenRead } from './printed-bills.ts'
+import { addFile, printedPdf, stateWhenRead } from './printed-bills.ts'
 import { expectFocus, expectSoon, follow, openPage, waitForPage } from './waiting.ts'
 
 /** Reading takes processor time, and the machine may have other work, in milliseconds. */
@@ -93,7 +93,7 @@ describe('a clerk who checks what was read', () => {
       await page.locator('[data-explained]').first().waitFor()
       await page.getByRole('cell', { name: '780', exact: true }).hover()
       await expectSoon(() => seen(page), `Amount of line 2: ${fromText}`)
-      await page.locator('.paper-spot').waitFor({ timeout: readLimitMs })
+      await page.locator('.paper-spot').waitFor()
       // A cell that is scrolled below the mouse would be shown in place of the one with the focus.
       await page.mouse.move(0, 0)
       await page.getByRole('cell', { name: 'Sugar 1 kg', exact: true }).focus()
@@ -129,7 +129,7 @@ describe('a clerk who checks what was read', () => {
       await page.getByRole('button', { name: /^It is right: State:/ }).tap()
       await page.getByText('1 value to check').waitFor()
       await expectSoon(() => seen(page), `Bill number: ${fromText}`)
-      await page.locator('.paper-spot').waitFor({ timeout: readLimitMs })
+      await page.locator('.paper-spot').waitFor()
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
       await page.getByRole('button', { name: /^It is right: Bill number:/ }).tap()
       await page.getByText('All that was doubtful is checked.').waitFor()

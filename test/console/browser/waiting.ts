@@ -81,13 +81,10 @@ export async function copyable(page: Page, beginning: string, at?: number): Prom
   return (await (at === undefined ? text : text.nth(at)).textContent()) ?? ''
 }
 
-/** Whatever else the computer does goes before drawing, which is done by a process of lower priority, in milliseconds. */
-const drawnMs = 90_000
-
 /** Its picture is there, and not only its place. */
 export async function waitForPicture(picture: Locator): Promise<void> {
-  await picture.waitFor({ timeout: drawnMs })
+  await picture.waitFor()
   const isDrawn = () =>
     picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)
-  await expectSoon(isDrawn, true, drawnMs)
+  await expectSoon(isDrawn, true)
 }
