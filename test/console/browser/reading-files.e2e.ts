@@ -5,14 +5,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { faultsInEveryLook } from './accessibility.ts'
 import { member, openConsole, type Console } from './console.ts'
-import { addFile, photographed, printedPdf, stateWhenRead } from './printed-bills.ts'
+import { addFile, photographed, printedPdf, readLimitMs, stateWhenRead } from './printed-bills.ts'
 import { expectSoon, openPage, waitForPage } from './waiting.ts'
 
 /** Reading takes processor time, and the machine may have other work, in milliseconds. */
 const readingLimitMs = 300_000
-
-/** What comes in is read by a process that lets all others go first, in milliseconds. */
-const readMs = 200_000
 
 let daybook: Console
 
@@ -52,7 +49,7 @@ describe('a file', () => {
       await openPage(page, '/documents?search=two.pdf', 'Documents')
       for (const number of ['T-1', 'T-2']) {
         const row = page.getByRole('row', { name: number })
-        await row.getByText('Waiting').waitFor({ timeout: readMs })
+        await row.getByText('Waiting').waitFor({ timeout: readLimitMs })
       }
       expect(problems).toEqual([])
       await close()
@@ -81,7 +78,7 @@ describe('a file', () => {
       )
       const clerk = await atDocuments()
       const row = clerk.page.getByRole('row', { name: 'from-scanner.pdf' })
-      await row.getByText('Waiting').waitFor({ timeout: readMs })
+      await row.getByText('Waiting').waitFor({ timeout: readLimitMs })
 
       await page.getByRole('button', { name: 'Remove…', exact: true }).click()
       await page.getByRole('button', { name: 'Watch it no more', exact: true }).click()
@@ -116,8 +113,8 @@ describe('a file', () => {
       await openPage(page, '/documents', 'Documents')
       await page.getByRole('link', { name: 'front (2 photos).pdf' }).click()
       await waitForPage(page, 'front (2 photos).pdf')
-      await page.getByText('1 / 2').waitFor({ timeout: readMs })
-      await page.getByText('J-1').first().waitFor({ timeout: readMs })
+      await page.getByText('1 / 2').waitFor({ timeout: readLimitMs })
+      await page.getByText('J-1').first().waitFor({ timeout: readLimitMs })
       expect(problems).toEqual([])
       await close()
     },

@@ -97,6 +97,8 @@ describe('a clerk who types bills', () => {
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
       await openForm(page, 'bill-1.png')
+      // Saved before that, it would not go on.
+      await page.getByText(`1 of ${waiting.length - 1}`, { exact: true }).waitFor()
       const clerk = await clerkAt(page)
       await typeKnown(page, clerk, { number: 'AT/101', sold: goods, quantity: 12 })
       const first = await clerk.effort()
@@ -136,6 +138,7 @@ describe('a clerk who types bills', () => {
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, member)
       await openForm(page, 'bill-11.png')
+      await page.getByText('1 of 2', { exact: true }).waitFor()
       const cell = (column: string, line: number) =>
         page.getByLabel(`${column} of line ${line}`, { exact: true })
       await page.getByRole('button', { name: 'Add a field', exact: true }).click()
