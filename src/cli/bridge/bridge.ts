@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { confirmCommand } from './files.ts'
 import { pairCommand } from './pair.ts'
 import { runCommand } from './run.ts'
+import { selftestCommand } from './selftest.ts'
 import { retryCommand, settleCommand } from './say.ts'
 import { statusCommand } from './status.ts'
 
@@ -16,4 +17,5 @@ export function bridgeCommand(): Command {
     .addCommand(retryCommand())
     .addCommand(settleCommand())
     .addCommand(confirmCommand())
+    .addCommand(selftestCommand())
 }

@@ -11,11 +11,9 @@ import { printResult } from '../command.ts'
 import { bridgeFolder, bridgeSubcommand } from './folder.ts'
 import { type FolderOptions, pairFolder } from './pair-folder.ts'
 import { type KeyOptions, keysFor } from './pair-keys.ts'
+import { tallyUrl, urlOf } from './tally-url.ts'
 
 type TallyOptions = KeyOptions & { tally: string; company?: string }
-
-/** Where Tally listens when nobody changed it. */
-const tallyUrl = 'http://127.0.0.1:9000'
 
 export function pairCommand(): Command {
   const pair = bridgeSubcommand(
@@ -90,11 +88,4 @@ function formatOf(text: string): FileFormat {
   const format = fileFormats.find((each) => each === text)
   if (format !== undefined) return format
   throw new InvalidArgumentError(`It is one of ${fileFormats.join(', ')}.`)
-}
-
-/** An address without a slash at its end. */
-function urlOf(text: string): string {
-  const url = URL.parse(text)
-  if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
-  throw new InvalidArgumentError('It is an address that begins with http:// or https://.')
 }

@@ -1,0 +1,155 @@
+import { AppError } from '../../platform/errors.ts'
+import type { JsonValue } from '../../platform/json/json.ts'
+import type { Company, Entered } from '../books.ts'
+import { keyOf, markerOf } from '../keys.ts'
+import { answerOf } from '../tally/answers.ts'
+import { openPaired, rowsOf } from '../tally/companies.ts'
+import { type Period, readVouchers } from '../tally/read-vouchers.ts'
+import { renderVoucher } from '../tally/render.ts'
+import { collectionRequest, datesWithin } from '../tally/requests.ts'
+import type { Transport } from '../tally/transport.ts'
+import { textsWithin, treeOf } from '../tally/tree.ts'
+import { numberOf } from '../tally/values.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
+import { testDay, wholeTest } from './days.ts'
+
+/** What was sent, what came back, and how long it took, in milliseconds. */
+export type Exchange = { sent: string; answer: string; ms: number }
+
+/** What Tally said of an import. */
+export type Told = {
+  outcome: 'created' | 'altered' | 'deleted' | 'refused' | 'exception'
+  /** Its own words; '' where it counts without a word. */
+  message: string
+  counted: { created: number; altered: number; deleted: number; exceptions: number }
+  ms: number
+}
+
+/** What the checks work with. All throw AppError `unavailable` when Tally does not answer: then nothing else is tried. */
+export type Bench = {
+  company: Company
+  isEducational: boolean
+  godown: string
+  /** The day of vouchers that have no other, yyyy-mm-dd. */
+  date: string
+  now(): number
+  /** The key of a voucher of this run. */
+  keyOf(what: string): string
+  /** A number that rises with every change of a voucher. */
+  mark(): Promise<number>
+  send(voucher: Voucher, key: string): Promise<Told>
+  write(text: string): Promise<Told>
+  withKey(key: string, period?: Period): Promise<Entered[]>
+  where(filter: string): Promise<Entered[]>
+  /** Vouchers as Tally shows them. */
+  rows(filter: string, fetch: readonly string[]): Promise<JsonValue[]>
+  /** What came and went since it was asked last; of many the first. */
+  takeExchanges(): Exchange[]
+  /** How many imports Tally keeps as exceptions, which only a person can take away. */
+  exceptions(): number
+}
+
+type BenchOptions = {
+  company: Company & { isEducational: boolean }
+  godown: string
+  /** Makes the keys of each run others. */
+  run: string
+  now(): number
+}
+
+/** So many are in the report of a check. */
+const exchangesMax = 8
+
+export function openBench(transport: Transport, options: BenchOptions): Bench {
+  const { company, godown, run, now } = options
+  const recorder = recording(transport, now)
+  const whole = wholeTest(company.booksFrom)
+  let exceptions = 0
+
+  const write = async (text: string): Promise<Told> => {
+    const told = await recorder.write(text)
+    exceptions += told.counted.exceptions
+    return told
+  }
+  const read = (period: Period, filters: readonly string[]) =>
+    readVouchers(recorder.reading, company.name, period, filters)
+
+  return {
+    company,
+    isEducational: company.isEducational,
+    godown,
+    date: testDay(company.booksFrom),
+    now,
+    keyOf: (what) => keyOf({ install: `selftest ${run}`, kind: 'scan', id: what, part: 0 }),
+    mark: async () => (await openPaired(transport, company)).voucherMark,
+    write,
+    send: (voucher, key) => write(renderVoucher(voucher, { key, company: company.name })),
+    withKey: (key, period = whole) => read(period, [`$Narration CONTAINS "${markerOf(key)}"`]),
+    where: (filter) => read(whole, [filter]),
+    async rows(filter, fetch) {
+      const filters = [datesWithin(whole.from, whole.to), filter]
+      const asked = {
+        type: 'Voucher',
+        fetch,
+        company: company.name,
+        period: whole,
+        filters,
+      } as const
+      return rowsOf(await recorder.reading.read(collectionRequest(asked)), 'VOUCHER')
+    },
+    takeExchanges: recorder.take,
+    exceptions: () => exceptions,
+  }
+}
+
+function recording(transport: Transport, now: () => number) {
+  let exchanges: Exchange[] = []
+  const note = (sent: string, answer: string, since: number): number => {
+    const ms = Math.round(now() - since)
+    if (exchanges.length < exchangesMax) exchanges.push({ sent, answer, ms })
+    return ms
+  }
+  const reading: Transport = {
+    ...transport,
+    async read(sent) {
+      const since = now()
+      const answer = await transport.read(sent)
+      note(sent, answer, since)
+      return answer
+    },
+  }
+  return {
+    reading,
+    take: () => exchanges.splice(0),
+    async write(sent: string): Promise<Told> {
+      const since = now()
+      const got = await transport.write(sent)
+      if ('answer' in got) return { ...toldBy(got.answer), ms: note(sent, got.answer, since) }
+      note(sent, got.lost, since)
+      throw new AppError('unavailable', `Tally's answer was lost. ${got.lost}`)
+    },
+  }
+}
+
+function toldBy(raw: string): Omit<Told, 'ms'> {
+  const answer = answerOf(raw)
+  const tree = treeOf(raw)
+  const count = (name: string) => numberOf(textsWithin(tree, name)[0] ?? '')
+  const counted = {
+    created: count('CREATED'),
+    altered: count('ALTERED'),
+    deleted: count('DELETED'),
+    exceptions: count('EXCEPTIONS'),
+  }
+  const message = 'message' in answer ? answer.message : ''
+  return { outcome: outcomeOf(answer.outcome, counted), message, counted }
+}
+
+function outcomeOf(
+  answered: ReturnType<typeof answerOf>['outcome'],
+  { created, altered, deleted }: Told['counted'],
+): Told['outcome'] {
+  if (answered === 'exception') return 'exception'
+  if (answered === 'accepted') return created > 0 ? 'created' : 'altered'
+  return deleted > 0 && created + altered === 0 ? 'deleted' : 'refused'
+}

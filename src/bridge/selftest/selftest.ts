@@ -1,0 +1,155 @@
+import { version } from '../../platform/embedded.ts'
+import { AppError } from '../../platform/errors.ts'
+import { keyIn, remoteIdOf } from '../keys.ts'
+import type { OpenCompany } from '../tally/companies.ts'
+import { readVouchers } from '../tally/read-vouchers.ts'
+import type { Transport } from '../tally/transport.ts'
+import { type Bench, type Exchange, openBench } from './bench.ts'
+import type { Check, Found, Grade } from './check.ts'
+import { readBack } from './checks/read-back.ts'
+import { refusals } from './checks/refusals.ts'
+import { requests } from './checks/requests.ts'
+import { sentTwice } from './checks/sent-twice.ts'
+import { takenAway } from './checks/taken-away.ts'
+import { isOwn, releaseOf, requireOnlyOwnVouchers, requireTestCompany } from './company.ts'
+import { wholeTest } from './days.ts'
+import { godownOf, mastersAreMade } from './masters.ts'
+import { deletion } from './sample-vouchers.ts'
+
+/*
+ * Measures, in a company that is made for it, what a Tally does with all that the bridge rests on or that nobody has measured
+ * yet. It knows nothing of Daybook's documents, and writes into no other company.
+ */
+
+/** In their order: what is most asked for first, what takes long last. Before them what they need is made. */
+const checks: readonly Check[] = [...readBack, ...sentTwice, ...takenAway, ...refusals, ...requests]
+
+export const checkNames: readonly string[] = checks.map(({ name }) => name)
+
+export type Finding = Omit<Check, 'run'> & Found & { exchanges: Exchange[] }
+
+export type SelftestReport = {
+  made_at: string
+  daybook: string
+  tally: { release: string; educational: boolean }
+  company: { name: string; books_from: string }
+  summary: Record<Grade, number>
+  findings: Finding[]
+  /** What the test could not take away again; null when Tally did not say. */
+  left: { vouchers: number | null; exceptions: number }
+}
+
+type SelftestOptions = {
+  company: string
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Only these, by their names, and what they need. */
+  only?: readonly string[] | undefined
+  onFinding?(finding: Finding, of: number): void
+}
+
+/**
+ * Makes all checks, and takes its vouchers away again. Throws AppError `conflict` for a company that is not the test's own,
+ * `unavailable` when Tally does not answer before the first; after that what was not tried is `not_run`.
+ */
+export async function selftest(
+  transport: Transport,
+  options: SelftestOptions,
+): Promise<SelftestReport> {
+  const { company: name, now } = options
+  const company = await requireTestCompany(transport, name)
+  await requireOnlyOwnVouchers(transport, company)
+  const release = await releaseOf(transport, name)
+  const startedAt = now()
+  const godown = await godownOf(transport, name)
+  const bench = openBench(transport, { company, godown, run: String(startedAt), now })
+  await takeAway(transport, company)
+  const findings = await runAll(transport, bench, options)
+  const left = await takeAway(transport, company).catch(() => null)
+  const { booksFrom, isEducational } = company
+  return {
+    made_at: new Date(startedAt).toISOString(),
+    daybook: version,
+    tally: { release, educational: isEducational },
+    company: { name, books_from: booksFrom },
+    summary: summaryOf(findings),
+    findings,
+    left: { vouchers: left, exceptions: bench.exceptions() },
+  }
+}
+
+async function runAll(
+  transport: Transport,
+  bench: Bench,
+  { only, onFinding = () => undefined }: SelftestOptions,
+): Promise<Finding[]> {
+  const chosen = [
+    mastersAreMade,
+    ...checks.filter(({ name }) => only === undefined || only.includes(name)),
+  ]
+  const findings: Finding[] = []
+  let stopped: string | undefined
+  for (const check of chosen) {
+    const found = stopped ?? (await tryOne(transport, bench, check))
+    if (typeof found !== 'string') {
+      findings.push(findingOf(check, found, bench))
+    } else {
+      // A Tally that does not answer is not asked again and again.
+      const isFirst = stopped === undefined
+      stopped = found
+      const grade = isFirst ? 'unclear' : 'not_run'
+      findings.push(findingOf(check, { grade, outcome: 'no answer', meaning: stopped }, bench))
+    }
+    const last = findings.at(-1)
+    if (last !== undefined) onFinding(last, chosen.length)
+  }
+  return findings
+}
+
+/** What came of it, or why nothing else can be tried. */
+async function tryOne(transport: Transport, bench: Bench, check: Check): Promise<Found | string> {
+  try {
+    // Somebody may have opened their books meanwhile.
+    await requireTestCompany(transport, bench.company.name)
+    return await check.run(bench)
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+function findingOf({ name, title, why }: Check, found: Found, bench: Bench): Finding {
+  return { name, title, why, ...found, exchanges: bench.takeExchanges() }
+}
+
+function summaryOf(findings: readonly Finding[]): Record<Grade, number> {
+  const count = (grade: Grade) => findings.filter((finding) => finding.grade === grade).length
+  return {
+    safe: count('safe'),
+    unsafe: count('unsafe'),
+    unclear: count('unclear'),
+    not_run: count('not_run'),
+  }
+}
+
+/** A voucher that was doubled goes one by one. */
+const roundsMax = 4
+
+/** Deletes what the test entered, also in earlier runs, each by its key. Answers how many stay. */
+async function takeAway(transport: Transport, company: OpenCompany): Promise<number> {
+  const read = async () => {
+    const found = await readVouchers(transport, company.name, wholeTest(company.booksFrom), [])
+    return found.filter(({ narration }) => isOwn(narration))
+  }
+  let own = await read()
+  for (let round = 0; round < roundsMax && own.length > 0; round++) {
+    await requireTestCompany(transport, company.name)
+    for (const { narration, voucherType, date } of own) {
+      const key = keyIn(narration)
+      if (key === undefined) continue
+      await transport.write(deletion({ company }, { voucherType, date }, remoteIdOf(key)))
+    }
+    own = await read()
+  }
+  return own.length
+}

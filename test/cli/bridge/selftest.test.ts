@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
+import { sampleCompanies } from '../../../src/fake-tally/sample-company.ts'
+import { runDaybook } from '../run-daybook.ts'
+
+/** Each starts the program: longer than Bun's limit on a busy computer, in milliseconds. */
+setDefaultTimeout(120_000)
+
+let tally: FakeTally
+let dir: string
+
+beforeAll(async () => {
+  const companies = sampleCompanies().map((each) => ({ ...each, name: 'Daybook Selftest' }))
+  tally = await openFakeTally({ companies, wrongCompanyOnWrite: 'postedIntoLoaded' })
+  dir = mkdtempSync(join(tmpdir(), 'daybook-selftest-'))
+})
+
+afterAll(() => {
+  tally.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const run = (...words: string[]) =>
+  runDaybook(['bridge', 'selftest', '--tally', tally.url, ...words])
+const ofTest = ['--company', 'Daybook Selftest']
+
+test('what is safe ends with 0, and its report is written as a page and as JSON', async () => {
+  const file = join(dir, 'tally.html')
+  const { code, stdout, stderr } = await run(...ofTest, '--only', 'letters', '--report', file)
+  expect(stderr).toContain('1 of 2  safe  Ledgers, a unit and a stock item are made: made')
+  expect(code).toBe(0)
+  expect(stdout).toContain('2 safe')
+  expect(readFileSync(file, 'utf8')).toContain('<h1>What this Tally does</h1>')
+  const report = JSON.parse(readFileSync(join(dir, 'tally.json'), 'utf8'))
+  expect(report.summary).toEqual({ safe: 2, unsafe: 0, unclear: 0, not_run: 0 })
+})
+
+test('what is not safe ends with 1, after the report was printed', async () => {
+  const { code, stdout, stderr } = await run(...ofTest, '--only', 'closed_company', '--json')
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).summary.unsafe).toBe(1)
+  expect(stderr).toContain('somebody has looked at: closed_company.')
+})
+
+test('the books of a shop, a report that is no page, and no company at all are refused', async () => {
+  const shop = await run('--company', 'Kulkarni General Stores')
+  expect([shop.code, shop.stderr]).toEqual([1, expect.stringContaining('is not written to')])
+  const json = await run(...ofTest, '--report', join(dir, 'x.json'))
+  expect([json.code, json.stderr]).toEqual([1, expect.stringContaining('name it .html')])
+  expect((await run()).code).toBe(2)
+  expect((await run(...ofTest, '--only', 'nonsense')).code).toBe(2)
+})
