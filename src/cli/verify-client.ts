@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { type Booked, readBooked } from '../client-check/booked.ts'
+import { catalogue } from '../client-check/catalogue/catalogue.ts'
 import { check, type Report } from '../client-check/check.ts'
 import {
   type Client,
@@ -46,7 +46,7 @@ const stepLimitSecondsMax = 86_400
 /** How long patience is tried, in seconds. */
 const refusedSeconds = 2
 
-const profiles: readonly Profile[] = [scan, orders]
+const profiles: readonly Profile[] = [scan, orders, catalogue]
 
 const scenarioNames = new Set(
   profiles.flatMap(({ scenarios }) => scenarios.map(({ name }) => name)),
@@ -58,9 +58,7 @@ export function verifyClientCommand(): Command {
       'play the server to a client that you write, with all that goes wrong in years, and grade it',
     )
     .addArgument(
-      new Argument('<profile>', 'what the client fetches').choices(
-        profiles.map(({ name }) => name),
-      ),
+      new Argument('<profile>', 'what the client does').choices(profiles.map(({ name }) => name)),
     )
     .option('--run <command>', 'a command that makes one round of your client and ends')
     .option('--trigger <url>', 'an address that is posted to for each round')
@@ -70,7 +68,7 @@ export function verifyClientCommand(): Command {
     )
     .option(
       '--booked <file>',
-      'a file where your client writes the id of each document that it booked, one a line',
+      'a file where your client writes the id of each document that it booked, or what it has of each article, one a line',
     )
     .option('--booked-command <command>', 'a command that prints them')
     .addOption(new Option('--only <scenario...>', 'only these').choices([...scenarioNames]))
@@ -139,11 +137,11 @@ function clientOf(options: Options, { base, key }: { base: string; key: string }
   return trigger === undefined ? scheduledClient(restart) : triggeredClient(trigger, restart)
 }
 
-function bookedOf({ booked, bookedCommand }: Options): Booked {
-  if (bookedCommand !== undefined) return readBooked(outputOf(bookedCommand))
+function bookedOf({ booked, bookedCommand }: Options): string | undefined {
+  if (bookedCommand !== undefined) return outputOf(bookedCommand)
   if (booked === undefined) return undefined
   // Nothing was booked yet.
-  return readBooked(existsSync(booked) ? readFileSync(booked, 'utf8') : '')
+  return existsSync(booked) ? readFileSync(booked, 'utf8') : ''
 }
 
 function tellStep(options: Options, step: { at: number; of: number; scenario: Scenario }): void {

@@ -1,4 +1,3 @@
-import type { Booked } from './booked.ts'
 import type { Client } from './client.ts'
 import { manners } from './manners.ts'
 import type { Profile, Scenario, Stage } from './profile.ts'
@@ -12,8 +11,8 @@ export type CheckOptions = {
   scenarios: readonly Scenario[]
   /** Made when the address and the key are known. */
   client(address: { base: string; key: string }): Client
-  /** What the client has in its books now. */
-  booked(): Booked
+  /** What the client has in its books now, as text; undefined: nobody can tell. */
+  booked(): string | undefined
   host: string
   port: number
   /** How long one scenario may take, in milliseconds. */
@@ -89,7 +88,7 @@ async function tryOne(
   client: Client,
   scenario: Scenario,
 ): Promise<Result> {
-  const stage = scenario.begin(options)
+  const stage = scenario.begin({ ...options, hasRounds: client.roundsMax > 1 })
   const over = new AbortController()
   Object.assign(playing, { stage, name: scenario.name, over: () => over.abort() })
   const limit = AbortSignal.any([AbortSignal.timeout(options.stepLimitMs), options.signal])

@@ -16,10 +16,12 @@ export function manners(
   given: ReadonlySet<string>,
 ): Result {
   const problems = [...new Set(trace.flatMap((traced) => problemsOf(profile, traced, given)))]
+  const ofGiven =
+    profile.acknowledgedIn === undefined ? '' : ' What was never fetched cannot have been booked.'
   return {
     name: 'manners',
     title: 'Every call is one that the contract has, with the key in a header',
-    why: 'Wrong parameters are refused, never guessed. A key in an address ends up in logs. What was never fetched cannot have been booked.',
+    why: `Wrong parameters are refused, never guessed. A key in an address ends up in logs.${ofGiven}`,
     grade: trace.length === 0 ? 'not_shown' : problems.length === 0 ? 'passed' : 'failed',
     problems: trace.length === 0 ? ['Your client called nothing.'] : problems,
     notes: [],
@@ -27,7 +29,7 @@ export function manners(
 }
 
 function problemsOf(
-  { place: own, beyond, acknowledgedIn }: Profile,
+  { place: own, beyond, acknowledgedIn = () => [] }: Profile,
   { fault, status, method, path, body, answer }: Traced,
   given: ReadonlySet<string>,
 ): string[] {

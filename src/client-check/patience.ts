@@ -43,6 +43,30 @@ export function refuseForAWhile<Kind extends string>(
   }
 }
 
+/** How much longer an answer takes than a refusal that tries patience. */
+const slowTimes = 5
+
+/** Answers the first call of some kinds slowly; who does not wait is seen by asking again. */
+export function answerSlowly<Kind extends string>(of: readonly Kind[], refusedSeconds: number) {
+  const ms = refusedSeconds * 1000 * slowTimes
+  let began = 0
+  let again = 0
+  return {
+    fault({ kind, at }: Call<Kind>): Fault | undefined {
+      if (!of.includes(kind)) return undefined
+      if (began > 0) {
+        if (at > began + graceMs && at < began + ms) again += 1
+        return undefined
+      }
+      began = at
+      return { kind: 'slow', ms }
+    },
+    isShown: () => began > 0,
+    problems: () =>
+      again > 0 ? [`It asked ${again} times more while it was being answered.`] : [],
+  }
+}
+
 type Kinds<Kind extends string> = Pick<Refusal<Kind>, 'from' | 'of'>
 
 /** The refusals that every service gives, of calls of some kinds. */

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../platform/json/json.ts'
-import type { Booked } from './booked.ts'
 import type { About, Answer, Fault, PlayDeps, Request, Result } from './scenario.ts'
 
 /** What a kind of clients is for: what the server plays to them. */
@@ -17,8 +16,8 @@ export type Profile = {
   takesApiKeyHeader: boolean
   /** What is beyond the profile: a client may try it, and does without. Looked for in the path of a call. */
   beyond: RegExp
-  /** What a client acknowledges in a call, by id; `path` behind `/api/public/v1/`. */
-  acknowledgedIn(path: string, body: JsonObject): string[]
+  /** What a client acknowledges in a call, by id, where it acknowledges; `path` behind `/api/public/v1/`. */
+  acknowledgedIn?(path: string, body: JsonObject): string[]
 }
 
 /** Something that can go wrong, or not. */
@@ -39,5 +38,6 @@ export type Stage = {
   end(): void
   /** Ids of what the client was given so far. */
   given(): string[]
-  judge(booked: Booked): Result
+  /** `books` is what the client says of its books, as text; undefined: nobody can tell. */
+  judge(books: string | undefined): Result
 }

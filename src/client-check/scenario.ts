@@ -30,7 +30,7 @@ export type Call<Kind extends string> = {
 /** What goes wrong with one call. */
 export type Fault =
   /** It is refused, and nothing is done. `retryAfter` in seconds. */
-  | { kind: 'refuse'; status: 401 | 403 | 429 | 500; message: string; retryAfter?: number }
+  | { kind: 'refuse'; status: 401 | 403 | 413 | 429 | 500; message: string; retryAfter?: number }
   /** The connection ends, and nothing was done. */
   | { kind: 'cut_before' }
   /** It is done, and the connection ends without an answer. */
@@ -73,6 +73,8 @@ export type PlayDeps = {
   now(): number
   /** How long the server refuses in scenarios that try patience, in whole seconds. */
   refusedSeconds: number
+  /** Whether the client makes a round when it is told to. */
+  hasRounds: boolean
 }
 
 export type Grade = 'passed' | 'failed' | 'not_shown'

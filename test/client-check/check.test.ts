@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../src/client-check/check.ts'
+import { catalogue } from '../../src/client-check/catalogue/catalogue.ts'
 import { orders } from '../../src/client-check/orders/orders.ts'
 import { scan } from '../../src/client-check/scan/scan.ts'
 import { careful, type Habits, ownClient } from './clients.ts'
@@ -106,7 +107,7 @@ describe('a client', () => {
 describe('the page of the scenarios', () => {
   test('names each', () => {
     const page = readFileSync(join(import.meta.dir, '../../src/docs/verify-client.md'), 'utf8')
-    for (const { name: profile, scenarios } of [scan, orders]) {
+    for (const { name: profile, scenarios } of [scan, orders, catalogue]) {
       const [, part = ''] = page.split(new RegExp(`^## .*\\(\`${profile}\`\\)$`, 'm'))
       const [table = ''] = part.split(/^## /m)
       const named = [...table.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)

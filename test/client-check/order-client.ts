@@ -1,4 +1,3 @@
-import { readBooked } from '../../src/client-check/booked.ts'
 import type { Client } from '../../src/client-check/client.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/platform/json/json.ts'
 
@@ -36,7 +35,7 @@ type Place = { base: string; key: string }
 export function orderClient(habits: OrderHabits) {
   const books: [id: string, amount: string][] = []
   return {
-    booked: () => readBooked(books.map(([id, amount]) => `${id} ${amount}`).join('\n')),
+    booked: () => books.map(([id, amount]) => `${id} ${amount}`).join('\n'),
     at: ({ base, key }: Place): Client => ({
       roundsMax: 10,
       // Whatever goes wrong ends a round; what it was shows in what was booked.

@@ -5,7 +5,7 @@ import { carefulWithOrders, orderClient, type OrderHabits } from './order-client
 import { gradesOf, play, problemsOf } from './play.ts'
 
 /** Hundreds of calls; in milliseconds. */
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 
 async function playOwn(habits: OrderHabits, names?: string[]): Promise<Report> {
   const client = orderClient(habits)

@@ -1,3 +1,4 @@
+import { readBooked } from '../booked.ts'
 import type { Scenario } from '../profile.ts'
 import type { About, Answer, Call, Play, PlayDeps, Request } from '../scenario.ts'
 import { type Desk, type Document, endLeases, type Held, idsOf, isGiven, openDesk } from './desk.ts'
@@ -68,7 +69,8 @@ export function staged<D extends Document>(
         nextRound: () => endLeases(desk),
         end: () => void (isOver = true),
         given: () => idsOf(desk.held.filter((held) => isGiven([held]))),
-        judge: (booked) => judge(about, play, desk, booked, waiting),
+        judge: (books) =>
+          judge(about, play, desk, books === undefined ? undefined : readBooked(books), waiting),
       }
     },
   }
