@@ -71,8 +71,15 @@ describe('signing in', () => {
       await page.getByText('The last four weeks').waitFor()
       await answered()
       const tab = await page.context().newPage()
+      // What the page asks for by itself meanwhile waits until somebody is signed in again.
+      const signedIn = Promise.withResolvers<void>()
+      await page.route('**/console/api/**', async (route) => {
+        await signedIn.promise
+        await route.continue()
+      })
       await page.context().clearCookies()
       await signInAs(tab, member)
+      signedIn.resolve()
       const dialog = page.getByRole('dialog', { name: 'Somebody else is signed in now' })
       await dialog.getByText(member.email).waitFor()
       await page.bringToFront()
