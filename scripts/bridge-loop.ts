@@ -1,7 +1,7 @@
-// Kills (kill -9) a bridge, the Tally that it enters into (a fake one) and the server that it fetches from, at random moments
-// while bills come in and a person edits vouchers, and starts each again: every bill must be in Tally exactly once, none
-// acknowledged that is not there, and what the person edited as the person left it. Exits 1 when a rule was broken, and
-// keeps the data then.
+// Kills (kill -9) a bridge, later also a second one of the same company, the Tally that they enter into (a fake one) and the
+// server that they fetch from, at random moments while bills come in and a person edits vouchers, and starts each again: every
+// bill must be in Tally exactly once, none acknowledged that is not there, and what the person edited as the person left it.
+// Exits 1 when a rule was broken, and keeps the data then.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -20,6 +20,8 @@ type Stage = BridgeLoop & {
   tally: TallyProcess
   server: Server
   bridge: Server
+  /** Of the same company, with a folder of its own: beside the first for the later kills. */
+  second: Server | undefined
   /** Numbers of the bills by their ids. */
   bills: Map<string, string>
   /** Narrations that a person wrote, by the voucher's id. */
@@ -29,9 +31,13 @@ type Stage = BridgeLoop & {
   asked: Set<string>
 }
 
-type Victim = 'bridge' | 'tally' | 'server'
+type Victim = 'bridge' | 'second' | 'tally' | 'server'
 
-const victims: readonly Victim[] = ['bridge', 'tally', 'server']
+const victims = ['bridge', 'tally', 'server'] as const
+const victimsOfTwo = [...victims, 'second'] as const
+
+/** Which part of the kills happens before there is a second bridge. */
+const partAlone = 1 / 3
 
 /** Bills that come in before each kill. */
 const billsAKill = 2
@@ -47,16 +53,18 @@ const askEveryMs = 3_000
 export async function runBridgeLoop(loop: BridgeLoop): Promise<string> {
   const stage = await open(loop)
   for (let kill = 0; kill < loop.kills; kill++) {
+    if (kill >= loop.kills * partAlone) stage.second ??= startSecond(loop, stage.shop)
     for (let bill = 0; bill < billsAKill; bill++) await addBill(stage)
     await Bun.sleep(loop.random.int(0, lifeMs))
     await edit(stage)
     await checkAcknowledged(stage)
-    await killAndStart(stage, loop.random.pick(victims))
+    const choice = stage.second === undefined ? victims : victimsOfTwo
+    await killAndStart(stage, loop.random.pick<Victim>(choice))
   }
   await comeToRest(stage)
   await prove(stage)
   const { bills, edits, killed, asked } = stage
-  return `Killed: bridge ${killed.bridge}, Tally ${killed.tally}, server ${killed.server}. ${bills.size} bills, each in the books once (${asked.size} after a person said so); ${edits.size} vouchers that a person edited, as the person left them.`
+  return `Killed: bridge ${killed.bridge}, a second one of the same company ${killed.second}, Tally ${killed.tally}, server ${killed.server}. ${bills.size} bills, each in the books once (${asked.size} after a person said so); ${edits.size} vouchers that a person edited, as the person left them.`
 }
 
 async function open(loop: BridgeLoop): Promise<Stage> {
@@ -66,18 +74,22 @@ async function open(loop: BridgeLoop): Promise<Stage> {
   const server = startServer(loop, shop)
   await server.listening()
   const address = `http://127.0.0.1:${shop.tallyPort}`
-  const pair = [...daybook, 'bridge', 'pair', 'tally', '--tally', address, '--data', shop.data]
-  const { code, stderr } = await processes.run(pair)
-  if (code !== 0) throw new Error(`The bridge could not be paired: ${stderr}`)
+  const at = ['--daybook', `http://127.0.0.1:${shop.port}`, '--key', shop.importKey]
+  for (const where of [inData(shop), [...aside(work), ...at]]) {
+    const pair = [...daybook, 'bridge', 'pair', 'tally', '--tally', address, ...where]
+    const { code, stderr } = await processes.run(pair)
+    if (code !== 0) throw new Error(`The bridge could not be paired: ${stderr}`)
+  }
   return {
     ...loop,
     shop,
     tally,
     server,
     bridge: startBridge(loop, shop),
+    second: undefined,
     bills: new Map(),
     edits: new Map(),
-    killed: { bridge: 0, tally: 0, server: 0 },
+    killed: { bridge: 0, second: 0, tally: 0, server: 0 },
     asked: new Set(),
   }
 }
@@ -89,17 +101,42 @@ function startServer({ processes, daybook, work }: BridgeLoop, { data }: BridgeS
   )
 }
 
-function startBridge({ processes, daybook, work }: BridgeLoop, shop: BridgeShop): Server {
-  const words = ['bridge', 'run', '--every', '1', '--mappings', shop.mappings, '--data', shop.data]
-  return processes.startServer([...daybook, ...words], join(work, 'bridge.log'))
+function startBridge(loop: BridgeLoop, shop: BridgeShop): Server {
+  return startOne(loop, shop, inData(shop), 'bridge.log')
+}
+
+function startSecond(loop: BridgeLoop, shop: BridgeShop): Server {
+  return startOne(loop, shop, aside(loop.work), 'second.log')
+}
+
+function startOne(
+  { processes, daybook, work }: BridgeLoop,
+  { mappings }: BridgeShop,
+  where: readonly string[],
+  log: string,
+): Server {
+  const words = ['bridge', 'run', '--every', '1', '--mappings', mappings, ...where]
+  return processes.startServer([...daybook, ...words], join(work, log))
+}
+
+/** Where the two bridges have their folders. */
+function inData({ data }: BridgeShop): string[] {
+  return ['--data', data]
+}
+
+function aside(work: string): string[] {
+  return ['--bridge-data', join(work, 'second'), '--data', join(work, 'none')]
 }
 
 async function killAndStart(stage: Stage, victim: Victim): Promise<void> {
   stage.killed[victim] += 1
-  await stage[victim].kill()
+  await stage[victim]?.kill()
   switch (victim) {
     case 'bridge':
       stage.bridge = startBridge(stage, stage.shop)
+      return
+    case 'second':
+      stage.second = startSecond(stage, stage.shop)
       return
     case 'tally':
       stage.tally = await startTally(
@@ -151,7 +188,7 @@ async function edit({ tally, edits, random }: Stage): Promise<void> {
 
 /** What waits is asked for first: vouchers only become more meanwhile. */
 async function checkAcknowledged(stage: Stage): Promise<void> {
-  const waiting = new Set((await ask(stage.shop, 'GET', waitingPath)).items.map(({ id }) => id))
+  const waiting = new Set(await unsynced(stage.shop))
   const entered = numbersOf(await stage.tally.vouchers())
   for (const [id, number] of stage.bills) {
     if (waiting.has(id) || entered.has(number)) continue
@@ -164,15 +201,17 @@ async function comeToRest(stage: Stage): Promise<void> {
   const { shop, daybook, processes } = stage
   const end = performance.now() + restLimitMs
   for (;;) {
-    const { items } = await ask(shop, 'GET', waitingPath)
-    if (items.length === 0) return
-    const status = [...daybook, 'bridge', 'status', '--json', '--data', shop.data]
-    const { stdout } = await processes.run(status)
-    if (performance.now() > end) throw new Error(`${items.length} bills wait still: ${stdout}`)
-    const { parts }: { parts: { id: string; step: string }[] } = JSON.parse(stdout)
-    for (const { id } of parts.filter(({ step }) => step === 'parked')) {
-      stage.asked.add(id)
-      await processes.run([...daybook, 'bridge', 'retry', id, '--data', shop.data])
+    const waiting = await unsynced(shop)
+    if (waiting.length === 0) return
+    for (const where of [inData(shop), aside(stage.work)]) {
+      const status = [...daybook, 'bridge', 'status', '--json', ...where]
+      const { stdout } = await processes.run(status)
+      if (performance.now() > end) throw new Error(`${waiting.length} bills wait still: ${stdout}`)
+      const { parts }: { parts: { id: string; step: string }[] } = JSON.parse(stdout)
+      for (const { id } of parts.filter(({ step }) => step === 'parked')) {
+        stage.asked.add(id)
+        await processes.run([...daybook, 'bridge', 'retry', id, ...where])
+      }
     }
     await Bun.sleep(askEveryMs)
   }
@@ -206,16 +245,33 @@ function numbersOf(vouchers: readonly TallyVoucher[]): Map<string, number> {
   return counts
 }
 
-const waitingPath = 'scans/unsynced?limit=1000'
+/** The ids of what is not acknowledged: the unsynced list lacks what a bridge has leased. */
+async function unsynced(shop: BridgeShop): Promise<string[]> {
+  const ids: string[] = []
+  let after = ''
+  for (;;) {
+    const page = await ask(shop, 'GET', `changes?kinds=document&limit=1000${after}`)
+    for (const { id, document } of page.changes) {
+      if (document?.state === 'unsynced') ids.push(id)
+    }
+    if (!page.more) return ids
+    after = `&after=${page.next}`
+  }
+}
 
-type Listed = { items: { id: string }[] }
+type Answered = {
+  items: { id: string }[]
+  changes: { id: string; document?: { state: string } }[]
+  next: string
+  more: boolean
+}
 
 async function ask(
   shop: BridgeShop,
   method: string,
   path: string,
   body?: unknown,
-): Promise<Listed> {
+): Promise<Answered> {
   const url = `http://127.0.0.1:${shop.port}/scan-export/api/public/v1/${path}`
   const response = await fetch(url, {
     method,

@@ -8,6 +8,8 @@ export type BridgeShop = {
   /** A file with what the books call things. */
   mappings: string
   key: string
+  /** For the second bridge: it is paired as on another computer. */
+  importKey: string
   port: number
   tallyPort: number
 }
@@ -36,11 +38,13 @@ export async function setUpBridgeShop(
   await run('setup', ...named)
   const asked = ['--user', owner, '--service', 'scan-export', '--name', 'bridge loop']
   const { key = '' } = await run('key', 'create', ...asked)
+  const scope = ['--scope', 'scans:import', '--all-users']
+  const { key: importKey = '' } = await run('key', 'create', ...asked, ...scope)
   const port = freePort()
   const mappings = join(work, 'mappings.json')
   writeFileSync(mappings, JSON.stringify(sampleMappings))
   writeFileSync(join(data, 'daybook.toml'), `port = ${port}\nlocal_name = "none"\n`)
-  return { data, mappings, key, port, tallyPort: freePort(port) }
+  return { data, mappings, key, importKey, port, tallyPort: freePort(port) }
 }
 
 /** A port that nobody listens on, and another one than is given. */

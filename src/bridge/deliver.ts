@@ -38,7 +38,8 @@ export async function revisit(bridge: Bridge, waiting: Waiting): Promise<Deliver
   if (revision === '' || !isWhole(bridge, works)) {
     return { state: 'waits', results: resultsOf(bridge, waiting, works) }
   }
-  return await acknowledgeIfDone(bridge, { ...waiting, revision }, works)
+  const fence = sentFence(bridge, works)
+  return await acknowledgeIfDone(bridge, { ...waiting, revision, fence }, works)
 }
 
 export function subjectOf({ kind, id }: Pick<Waiting, 'kind' | 'id'>): string {
@@ -58,6 +59,12 @@ function sentRevision(bridge: Bridge, works: readonly Work[]): string | number {
   return sent.size === 1 ? revision : ''
 }
 
+/** The last lease under which a part was sent: Daybook knows whether somebody else was given the document since. */
+function sentFence(bridge: Bridge, works: readonly Work[]): number | undefined {
+  const fences = works.flatMap((work) => notedOf(bridge, work).intent?.fence ?? [])
+  return fences.length === 0 ? undefined : Math.max(...fences)
+}
+
 function partsOf({ mappings }: Bridge, { delivered }: Waiting, today: string): Part[] {
   if (delivered !== undefined) return vouchersOf(delivered, mappings, today)
   const message = 'It came in a form that this bridge does not know: update it.'
@@ -66,7 +73,7 @@ function partsOf({ mappings }: Bridge, { delivered }: Waiting, today: string): P
 
 function worksOf(bridge: Bridge, waiting: Waiting, made: readonly Part[]): Work[] {
   const { install, journal, mappings } = bridge
-  const { kind, id, revision } = waiting
+  const { kind, id, revision, fence } = waiting
   const subject = subjectOf(waiting)
   const key = (part: number) => keyOf({ install, kind, id, part })
   const numbers = new Set([...made, ...journal.partsOf(subject)].map(({ part }) => part))
@@ -79,6 +86,7 @@ function worksOf(bridge: Bridge, waiting: Waiting, made: readonly Part[]): Work[
     problems,
     parts: 0,
     revision,
+    fence,
     isWanted: true,
     whenPresent: mappings.settings.already_present,
     isDatedToday: mappings.settings.date_from === 'today',
@@ -100,8 +108,9 @@ async function acknowledgeIfDone(
     bridge,
     ends.map(({ noted }) => noted),
   )
-  const { kind, id, revision } = waiting
-  const isTaken = await daybook.acknowledge({ kind, id, revision, ...(external && { external }) })
+  const { kind, id, revision, fence } = waiting
+  const acknowledged = { kind, id, revision, fence, ...(external && { external }) }
+  const isTaken = await daybook.acknowledge(acknowledged)
   // It changed since it was fetched: it comes again, as it is now.
   if (!isTaken) return { state: 'waits', results: [] }
   for (const { work, noted } of ends) {

@@ -13,6 +13,11 @@ export type Desk = {
   clock: Clock
   /** When parts that stand in the books' way were last looked up, by their key: in memory, a start looks at once. */
   lookedAt: Map<string, number>
+  /**
+   * Asked for before anything is sent: throws AppError as soon as somebody else may be given what is worked on. Undefined
+   * where nothing is leased.
+   */
+  requireLease?: () => Promise<void>
 }
 
 export type Work = {
@@ -28,6 +33,8 @@ export type Work = {
   parts: number
   /** Its state in Daybook; '' where only the journal knows of it. */
   revision: string | number
+  /** Of the lease under which it came. */
+  fence?: number | undefined
   /** It waits in Daybook: nothing else is sent, unless a person asks. */
   isWanted: boolean
   /** What to do with what somebody entered by hand: ask, or count it as entered. */

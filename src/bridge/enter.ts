@@ -135,7 +135,10 @@ async function send(desk: Desk, work: Work, noted: Noted): Promise<Noted> {
   const { key, part } = work
   const parts = work.parts || (noted.intent?.parts ?? 0)
   const revision = isMakeable(work) ? work.revision : (noted.intent?.revision ?? '')
-  const detail = { key, sha256, text, voucher, company: books.company, mark, parts, revision }
+  const { company } = books
+  const { fence = noted.intent?.fence } = work
+  await desk.requireLease?.()
+  const detail = { key, sha256, text, voucher, company, mark, parts, revision, fence }
   journal.note(part, { step: 'intent', detail })
   await write(desk, work, text)
   const after = notedOf(desk, work)

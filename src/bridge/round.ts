@@ -4,9 +4,10 @@ import type { Condition } from './books.ts'
 import { bringMasters } from './bring-masters.ts'
 import { applyDecisions, makeLedgers } from './decisions.ts'
 import type { Daybook, Result } from './daybook/daybook.ts'
-import type { Waiting } from './daybook/waiting.ts'
+import type { Page, Waiting } from './daybook/waiting.ts'
 import { type Bridge, deliver, revisit, subjectOf } from './deliver.ts'
 import type { Desk } from './desk.ts'
+import { giveBack, isOver, leasingOf, underLease } from './lease.ts'
 import { report, reportInBetween } from './report.ts'
 import { requireMark } from './rolled-back.ts'
 import { watch } from './watch.ts'
@@ -50,6 +51,7 @@ const unfinished = ['intent', 'answered', 'unknown', 'verified', 'retry', 'settl
 export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Round> {
   const condition = await deps.books.health()
   await report(deps, condition)
+  await giveBack(deps)
   await applyDecisions(deps)
   if (!isOpen(condition)) return { condition, entered: 0, waiting: 0 }
   requireMark(deps.journal, await deps.books.mark())
@@ -57,22 +59,57 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
   await tryMasters(deps)
   await tellNews(deps, await tryWatch(deps))
   const bridge = { ...deps, mappings: await deps.daybook.mappings() }
-  const seen = new Set<string>()
-  const counts = { entered: 0, waiting: 0 }
-  for await (const waiting of deps.daybook.waiting()) {
-    if (signal?.aborted === true) return { condition, ...counts }
-    await reportInBetween(deps, condition)
-    // What somebody acknowledged while the pages were read may come twice.
-    if (seen.has(subjectOf(waiting))) continue
-    seen.add(subjectOf(waiting))
-    const today = dayInIndia(deps.clock.now())
-    counts[await one(bridge, () => deliver(bridge, waiting, today), waiting)] += 1
+  const work = {
+    bridge,
+    condition,
+    seen: new Set<string>(),
+    counts: { entered: 0, waiting: 0 },
+    leased: 0,
   }
-  for (const waiting of leftOver(deps, seen)) {
+  for await (const page of deps.daybook.leased(leasingOf(deps))) {
+    work.leased += page.leased
+    await workThrough(work, page, signal)
+    if (signal?.aborted === true) return { condition, ...work.counts }
+  }
+  // What others hold does not come with the lists either: it is looked at when they have given it back.
+  for (const waiting of work.leased > 0 ? [] : leftOver(deps, work.seen)) {
     await one(bridge, () => revisit(bridge, waiting), waiting)
   }
-  deps.state.waiting = counts.waiting
-  return { condition, ...counts }
+  deps.state.waiting = work.counts.waiting
+  return { condition, ...work.counts }
+}
+
+type Work = {
+  bridge: Bridge & RoundDeps
+  condition: Condition
+  /** Subjects that came already: what somebody acknowledged while the pages were read may come twice. */
+  seen: Set<string>
+  counts: Record<Count, number>
+  /** How many others hold. */
+  leased: number
+}
+
+/** Works on what a page has as long as it is leased; the rest of one that was given to others is theirs. */
+async function workThrough(work: Work, page: Page, signal: AbortSignal | undefined): Promise<void> {
+  const { bridge, condition, seen, counts } = work
+  try {
+    await underLease(bridge, page, async (requireLease) => {
+      const leasing = { ...bridge, requireLease }
+      for (const waiting of page.waiting) {
+        if (signal?.aborted === true) return
+        await reportInBetween(bridge, condition)
+        if (seen.has(subjectOf(waiting))) continue
+        await requireLease()
+        seen.add(subjectOf(waiting))
+        const today = dayInIndia(bridge.clock.now())
+        counts[await one(leasing, () => deliver(leasing, waiting, today), waiting)] += 1
+      }
+    })
+  } catch (error) {
+    if (!isOver(error)) throw error
+    work.leased += page.waiting.length
+    bridge.log.warn('The lease of a page is over: what is left of it may be worked on elsewhere.')
+  }
 }
 
 /** What cannot be proposed keeps nothing out that is confirmed already. */

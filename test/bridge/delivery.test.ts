@@ -239,7 +239,7 @@ describe('a statement', () => {
     }
     expect(await round()).toHaveProperty('problem')
     bridged.restart()
-    bridged.bridge.daybook = { ...daybook, async *waiting() {} }
+    bridged.bridge.daybook = { ...daybook, async *leased() {} }
     await round()
     expect(await waiting()).toHaveLength(1)
     bridged.restart()
@@ -257,7 +257,7 @@ describe('a statement', () => {
     }
     expect(await round()).toHaveProperty('problem')
     bridged.restart()
-    bridged.bridge.daybook = { ...daybook, async *waiting() {} }
+    bridged.bridge.daybook = { ...daybook, async *leased() {} }
     await round()
     expect(await waiting()).toHaveLength(1)
   })

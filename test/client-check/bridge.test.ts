@@ -50,8 +50,7 @@ function bridgeTo({ base, key }: { base: string; key: string }, isForOrders = fa
 describe('the bridge to Tally', () => {
   test('passes all that a client of documents can meet, and has each bill in the books once', async () => {
     const report = await play({ client: bridgeTo })
-    const others = report.results.filter(({ grade }) => grade !== 'passed')
-    expect(others).toMatchObject([{ name: 'lease_over', grade: 'not_shown' }])
+    expect(report.results.filter(({ grade }) => grade !== 'passed')).toEqual([])
     const references = bridged.tally.vouchers().map(({ header }) => header['REFERENCE'])
     expect(references.length).toBeGreaterThan(40)
     expect(new Set(references).size).toBe(references.length)

@@ -62,6 +62,26 @@ describe('a lease of documents', () => {
     expect(none.json).toMatchObject({ count: 0, lease_id: null, fence: null, until: null })
   })
 
+  test('says how many more are leased already', async () => {
+    const { member } = await memberWith({}, {}, {})
+    expect((await member.unsynced('lease=300&limit=2')).json['leased']).toBe(0)
+    expect((await member.unsynced('lease=300')).json['leased']).toBe(2)
+    expect((await member.unsynced('lease=300')).json['leased']).toBe(3)
+  })
+
+  test('has the id that was asked for, which nobody can take again', async () => {
+    const { member, ids } = await memberWith({}, {})
+    const id = 'a9bd2b8b-6f35-4a58-8a2c-9a2f4b1f0c11'
+    const none = await member.unsynced(`lease=300&lease_id=${id}&category=bank_entry`)
+    expect(none.json).toMatchObject({ count: 0, lease_id: null })
+    const first = await member.unsynced(`lease=300&lease_id=${id.toUpperCase()}&limit=1`)
+    expect(first.json).toMatchObject({ count: 1, lease_id: id })
+    expect((await member.unsynced(`lease=300&lease_id=${id}`)).status).toBe(400)
+    expect((await member.unsynced('lease=300&lease_id=mine')).status).toBe(400)
+    expect((await renew(member, first, 0)).status).toBe(200)
+    expect(idsOf(await member.unsynced())).toEqual(ids)
+  })
+
   test('is not taken by who asks for the head of the list alone', async () => {
     const { member, ids } = await memberWith({}, {})
     const path = `${api}/scans/unsynced?lease=300`

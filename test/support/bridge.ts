@@ -21,6 +21,8 @@ export type BridgedShop = {
   bridge: OpenBridge
   /** As a process that ended and began again. */
   restart(): void
+  /** A second one, on another computer, of the same company. */
+  another(): OpenBridge
   /** What somebody confirmed, from the next round on. */
   confirm(mappings: Mappings): void
   addBill(about?: { number?: string; seller?: Seller }): Promise<string>
@@ -62,8 +64,9 @@ export async function openBridgedShop(): Promise<BridgedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-bridge-'))
   const mappingsFile = join(folder, 'mappings.json')
   const pairing = await pair(shop, tally)
-  const open = () =>
-    openBridge(folder, pairing, { clock: shop.deps.clock, log: silentLog, mappingsFile })
+  const options = { clock: shop.deps.clock, log: silentLog, mappingsFile }
+  const open = () => openBridge(folder, pairing, options)
+  const others: OpenBridge[] = []
   const confirm = (mappings: Mappings) => writeFileSync(mappingsFile, JSON.stringify(mappings))
   confirm(sampleMappings)
   const bridged: BridgedShop = {
@@ -77,8 +80,14 @@ export async function openBridgedShop(): Promise<BridgedShop> {
       bridged.bridge[Symbol.dispose]()
       bridged.bridge = open()
     },
+    another() {
+      const other = openBridge(join(folder, `other-${others.length}`), pairing, options)
+      others.push(other)
+      return other
+    },
     addBill: (about) => shop.addScan(billOf(about)),
     async close() {
+      for (const other of others) other[Symbol.dispose]()
       bridged.bridge[Symbol.dispose]()
       tally.close()
       await shop.close()

@@ -4,12 +4,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/js
 import type { Company, Condition } from '../books.ts'
 import { type Mappings, readMappings } from '../vouchers/mappings.ts'
 import { type Api, apiAt, type Asked } from './api.ts'
-import { type Waiting, waitingOrders, waitingScans } from './waiting.ts'
+import {
+  type Lease,
+  type Leasing,
+  orderPages,
+  type Page,
+  scanPages,
+  type Waiting,
+} from './waiting.ts'
 
 /** The voucher that something became, as Daybook keeps it beside the document. */
 export type External = { system: string; company: string; voucher_id: string; voucher_no: string }
 
-type Acknowledged = Pick<Waiting, 'kind' | 'id' | 'revision'> & { external?: External }
+type Acknowledged = Pick<Waiting, 'kind' | 'id' | 'revision' | 'fence'> & { external?: External }
 
 /** What became of a part, for the people who mend it. Times are ISO 8601. */
 export type Result = {
@@ -49,6 +56,10 @@ export type Decision = {
 /** Daybook's public API, as the bridge uses it. Each call throws AppError as `Api` does. */
 export type Daybook = {
   waiting(): AsyncGenerator<Waiting>
+  /** A page after the other, each leased to this bridge alone. */
+  leased(leasing: Leasing): AsyncGenerator<Page>
+  /** Lets a lease last so many seconds from now; 0 gives it back. Throws AppError `conflict` or `not_found` when it is over. */
+  renew(lease: Lease, seconds: number): Promise<void>
   /** Answers whether it was taken: not when it changed since it was fetched. */
   acknowledge(acknowledged: Acknowledged): Promise<boolean>
   tell(results: readonly Result[]): Promise<void>
@@ -69,11 +80,21 @@ export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
   const scans = apiAt(`${daybook}/scan-export`, scanKey)
   const orders = ordersKey === undefined ? undefined : apiAt(`${daybook}/storefront`, ordersKey)
   const apiOf = (kind: Waiting['kind']) => (kind === 'scan' ? scans : orders)
+  const pages = async function* (leasing?: Leasing): AsyncGenerator<Page> {
+    yield* scanPages(scans, leasing)
+    if (orders !== undefined) yield* orderPages(orders, leasing)
+  }
   return {
     scans,
     async *waiting() {
-      yield* waitingScans(scans)
-      if (orders !== undefined) yield* waitingOrders(orders)
+      for await (const { waiting } of pages()) yield* waiting
+    },
+    leased: pages,
+    async renew({ kind, id }, seconds) {
+      const api = apiOf(kind)
+      if (api === undefined) throw new AppError('not_found', 'These books take no orders any more.')
+      const path = `leases/${encodeURIComponent(id)}`
+      await api.ask({ method: 'POST', path, body: { seconds } })
     },
     async acknowledge(acknowledged) {
       const api = apiOf(acknowledged.kind)
@@ -106,9 +127,10 @@ function withoutKind({ kind: _kind, ...rest }: Result): Omit<Result, 'kind'> {
   return rest
 }
 
-function askedFor({ kind, id, revision, external }: Acknowledged): Asked {
+function askedFor({ kind, id, revision, fence, external }: Acknowledged): Asked {
+  const under = fence === undefined ? {} : { fence }
   // A Daybook that gave no revision takes none.
-  const said = revision === '' ? {} : { revision, ...(external && { external }) }
+  const said = revision === '' ? {} : { revision, ...under, ...(external && { external }) }
   const marked = revision === '' ? { ids: [id] } : { items: [{ id, ...said }] }
   return kind === 'scan'
     ? {

@@ -10,9 +10,28 @@ export type Waiting = {
   id: string
   /** As it came, for the acknowledgement: text or number, '' where the server has none. */
   revision: string | number
+  /** Of the lease under which it came; undefined where nothing was leased. */
+  fence?: number | undefined
   /** Undefined when it is not what the API promises. */
   delivered: Delivered | undefined
 }
+
+/** What is given to this bridge alone until it is over, or given back. */
+export type Lease = { kind: Waiting['kind']; id: string }
+
+/** Some of what waits, as one answer brought it. */
+export type Page = {
+  waiting: Waiting[]
+  /** As it was asked for; undefined where none was. */
+  lease: Lease | undefined
+  /** Whether it was given: there was something to lease. */
+  isGiven: boolean
+  /** How many more wait that others have leased. */
+  leased: number
+}
+
+/** For how long to lease, in seconds, and what names the next lease before it is asked for. */
+export type Leasing = { seconds: number; next(kind: Waiting['kind']): Promise<Lease> }
 
 /** Items that are asked for at once. */
 const pageItems = 100
@@ -20,51 +39,71 @@ const pageItems = 100
 /** Purchase orders are not entered: nothing was bought yet. */
 const categories = ['vendor_invoice', 'bank_entry']
 
-export async function* waitingScans(api: Api): AsyncGenerator<Waiting> {
+export async function* scanPages(api: Api, leasing?: Leasing): AsyncGenerator<Page> {
   for (const category of categories) {
-    for await (const item of listed(api, `scans/unsynced?category=${category}&`, 'items')) {
-      const delivered = Value.Check(scanSchema, item)
-        ? { kind: 'scan' as const, scan: item }
-        : undefined
-      yield waitingOf('scan', item, delivered)
-    }
+    yield* pages(api, {
+      kind: 'scan',
+      path: `scans/unsynced?category=${category}&`,
+      name: 'items',
+      leasing,
+    })
   }
 }
 
-export async function* waitingOrders(api: Api): AsyncGenerator<Waiting> {
-  for await (const item of listed(api, 'orders/unsynced?', 'data')) {
-    const delivered = Value.Check(orderSchema, item)
-      ? { kind: 'order' as const, order: item }
-      : undefined
-    yield waitingOf('order', item, delivered)
-  }
+export async function* orderPages(api: Api, leasing?: Leasing): AsyncGenerator<Page> {
+  yield* pages(api, { kind: 'order', path: 'orders/unsynced?', name: 'data', leasing })
+}
+
+type List = {
+  kind: Waiting['kind']
+  path: string
+  name: string
+  leasing: Leasing | undefined
 }
 
 /** All pages of a list. The next is asked for when this one was worked through: what was acknowledged does not matter. */
-async function* listed(api: Api, path: string, name: string): AsyncGenerator<JsonObject> {
+async function* pages(api: Api, list: List): AsyncGenerator<Page> {
+  const { kind, path, leasing } = list
   let after = ''
   for (;;) {
-    const answer = await api.ask({ method: 'GET', path: `${path}limit=${pageItems}${after}` })
-    const items = answer[name]
-    yield* Array.isArray(items) ? items.filter(isJsonObject) : []
+    const lease = await leasing?.next(kind)
+    const under = lease === undefined ? '' : `&lease=${leasing?.seconds}&lease_id=${lease.id}`
+    const answer = await api.ask({
+      method: 'GET',
+      path: `${path}limit=${pageItems}${under}${after}`,
+    })
+    yield pageOf(answer, list, lease)
     const { next } = answer
     if (typeof next !== 'string') return
     after = `&after=${encodeURIComponent(next)}`
   }
 }
 
-function waitingOf(
-  kind: Waiting['kind'],
-  item: JsonObject,
-  delivered: Delivered | undefined,
-): Waiting {
+function pageOf(answer: JsonObject, { kind, name }: List, lease: Lease | undefined): Page {
+  const { [name]: items, fence, leased } = answer
+  const rows = Array.isArray(items) ? items.filter(isJsonObject) : []
+  const under = typeof fence === 'number' ? fence : undefined
+  return {
+    waiting: rows.map((item) => ({ ...waitingOf(kind, item), fence: under })),
+    lease,
+    isGiven: under !== undefined,
+    leased: typeof leased === 'number' ? leased : 0,
+  }
+}
+
+function waitingOf(kind: Waiting['kind'], item: JsonObject): Waiting {
   const { id } = item
   return {
     kind,
     id: typeof id === 'string' ? id : '',
     revision: revisionOf(item['revision']),
-    delivered,
+    delivered: deliveredOf(kind, item),
   }
+}
+
+function deliveredOf(kind: Waiting['kind'], item: JsonObject): Delivered | undefined {
+  if (kind === 'scan') return Value.Check(scanSchema, item) ? { kind, scan: item } : undefined
+  return Value.Check(orderSchema, item) ? { kind, order: item } : undefined
 }
 
 function revisionOf(value: JsonValue | undefined): string | number {

@@ -13,14 +13,15 @@ type Limits = { usual: number; max: number }
 export function readPage(
   query: URLSearchParams,
   { usual, max }: Limits,
-): { limit: number; lease: number; after: string } | string {
+): { limit: number; lease: number; leaseId: string; after: string } | string {
   const limit = wholeNumber(query.get('limit'), usual, 1, max)
   if (limit === undefined) return outOf('limit', `a whole number from 1 to ${max}`, query)
   const lease = wholeNumber(query.get('lease'), 0, 0, leaseSecondsMax)
   if (lease === undefined) {
     return outOf('lease', `a whole number from 0 to ${leaseSecondsMax}`, query)
   }
-  return { limit, lease, after: query.get('after') ?? '' }
+  const [leaseId, after] = [query.get('lease_id') ?? '', query.get('after') ?? '']
+  return { limit, lease, leaseId, after }
 }
 
 export function outOf(name: string, allowed: string, query: URLSearchParams): string {

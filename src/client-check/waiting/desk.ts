@@ -95,6 +95,8 @@ type Asked<D> = {
   limit: number
   after: string
   lease: number
+  /** That the lease shall have; '' for any. */
+  leaseId: string
   now: number
   isWanted(document: D): boolean
 }
@@ -102,15 +104,16 @@ type Asked<D> = {
 /** A page of what waits, oldest first, as the contract has it; `leased` are the fields of its lease. */
 export function listWaiting<D extends Document>(
   desk: Desk<D>,
-  { limit, after, lease, now, isWanted }: Asked<D>,
+  { limit, after, lease, leaseId, now, isWanted }: Asked<D>,
 ) {
-  const waiting = desk.held.filter(
-    ({ document, isMarked, leasedUntil }) => !isMarked && leasedUntil <= now && isWanted(document),
-  )
+  const all = desk.held.filter(({ document, isMarked }) => !isMarked && isWanted(document))
+  const waiting = all.filter(({ leasedUntil }) => leasedUntil <= now)
+  const before = all.length - waiting.length
   const behind = desk.held.findIndex(({ document }) => document.id === after)
   const rest = waiting.filter((held) => desk.held.indexOf(held) > behind)
   const page = rest.slice(0, Math.min(limit, desk.pageMax))
-  const leased = lease > 0 ? takeLease(desk, page, lease, now) : {}
+  const taking = { seconds: lease, id: leaseId || newId(now), now }
+  const leased = lease > 0 ? { ...takeLease(desk, page, taking), leased: before } : {}
   const items = desk.arrange(page)
   for (const held of items) held.given += 1
   return {
@@ -124,8 +127,7 @@ export function listWaiting<D extends Document>(
 function takeLease(
   desk: Desk<Document>,
   page: readonly Held<Document>[],
-  seconds: number,
-  now: number,
+  { seconds, id, now }: { seconds: number; id: string; now: number },
 ): JsonObject {
   if (page.length === 0) return { lease_id: null, fence: null, until: null }
   const until = now + Math.min(seconds * 1000, leaseMsMax)
@@ -134,7 +136,6 @@ function takeLease(
     held.fence = desk.lastFence
     held.leasedUntil = until
   }
-  const id = newId(now)
   desk.leases.set(id, desk.lastFence)
   return { lease_id: id, fence: desk.lastFence, until: new Date(until).toISOString() }
 }

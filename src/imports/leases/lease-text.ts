@@ -1,8 +1,11 @@
 import type { Lease } from './lease.ts'
 
-/** The answer of a list, as JSON, with the lease that it was given under; nulls where nothing was to be leased. */
-export function leaseText(list: string, lease: Lease | undefined): string {
-  const told = JSON.stringify(leaseJson(lease))
+/**
+ * The answer of a list, as JSON, with the lease that it was given under, nulls where nothing was to be leased, and how many
+ * more wait that are leased already.
+ */
+export function leaseText(list: string, lease: Lease | undefined, leased: number): string {
+  const told = JSON.stringify({ ...leaseJson(lease), leased })
   return `${list.slice(0, -1)},${told.slice(1)}`
 }
 

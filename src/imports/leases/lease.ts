@@ -20,20 +20,26 @@ const keptMs = 24 * 60 * 60 * 1000
 /** What a program is told of its lease; `until` in milliseconds since the epoch. */
 export type Lease = { id: string; fence: number; until: number }
 
+/** Who takes a lease, for how long, and under which id where it brought one. */
+type Taking = { keyId: string; seconds: number; id: string | undefined; now: number }
+
 /**
  * Leases those of some documents or orders that nobody else holds, in the caller's transaction. Returns the lease with the
- * ids that it got; undefined when it got none.
+ * ids that it got; undefined when it got none. Throws AppError `invalid_request` for an id that a lease has already.
  */
 export function takeLease(
   conn: Conn,
   kind: LeasedKind,
   ids: readonly string[],
-  { keyId, seconds, now }: { keyId: string; seconds: number; now: number },
+  { keyId, seconds, id: asked, now }: Taking,
 ): (Lease & { ids: ReadonlySet<string> }) | undefined {
   const free = ids.filter((subjectId) => !isHeld(conn, kind, subjectId, now))
   if (free.length === 0) return undefined
   deleteLeasesBefore(conn).run({ before: now - keptMs })
-  const [id, until] = [newId(now), now + seconds * 1000]
+  if (asked !== undefined && findLease(conn).get({ id: asked }) !== undefined) {
+    throw new AppError('invalid_request', `lease_id must be a new one: ${asked} was given already.`)
+  }
+  const [id, until] = [asked ?? newId(now), now + seconds * 1000]
   // The second that it is: when an older book is restored, fences that were given since are behind it all the same.
   insertLease(conn).run({ id, kind, keyId, until, floor: Math.floor(now / 1000) })
   const fence = requireLease(conn, kind, id, keyId).fence

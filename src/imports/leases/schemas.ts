@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { wholeNumberField } from '../../platform/http/fields.ts'
+import { textField, wholeNumberField, type QueryField } from '../../platform/http/fields.ts'
 import { contextOf } from '../../platform/http/request.ts'
+import { isId } from '../../platform/ids.ts'
+import { refused } from '../../platform/record/read.ts'
 import { leaseSecondsMax } from './queries.ts'
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
@@ -13,10 +15,28 @@ export const leaseField = wholeNumberField('lease', {
     'Seconds for which nobody else is given what this answer carries; 0 leases nothing. An extension of Daybook.',
 })
 
-/** For how long it is leased; 0: not at all. Who asks for the head alone would never learn of its lease. */
-export function leaseSeconds(request: Request, query: URLSearchParams): number {
-  const seconds = leaseField.read(query)
-  return contextOf(request).isHead === true ? 0 : seconds
+const idField = textField('lease_id', {
+  maxLength: 36,
+  description:
+    'With `lease`: an id that the lease shall have, a new one for each. Who notes it down before can give back what an answer that was lost holds. An extension of Daybook.',
+})
+
+export const leaseIdField: QueryField<string | undefined> = {
+  ...idField,
+  read(query) {
+    const id = idField.read(query)
+    if (id === undefined || isId(id)) return id?.toLowerCase()
+    throw refused({ rule: 'other', allowed: 'a UUID', field: 'lease_id', got: id })
+  },
+}
+
+/** For how long it is leased, 0: not at all; and under which id, where one was given. */
+export type LeaseAsked = { seconds: number; id: string | undefined }
+
+/** Who asks for the head alone would never learn of its lease. */
+export function leaseAsked(request: Request, query: URLSearchParams): LeaseAsked {
+  const [seconds, id] = [leaseField.read(query), leaseIdField.read(query)]
+  return { seconds: contextOf(request).isHead === true ? 0 : seconds, id }
 }
 
 const leaseId = Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
@@ -36,6 +56,13 @@ export const leaseFields = {
   lease_id: Type.Optional(leaseId),
   fence: Type.Optional(fence),
   until: Type.Optional(until),
+  leased: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'How many more wait that are leased already: they are in neither this answer nor `waiting`.',
+    }),
+  ),
 }
 
 /** Of an acknowledgement. */

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../accounts/keys/guard.ts'
 import { takeLease } from '../../../imports/leases/lease.ts'
 import { leaseText } from '../../../imports/leases/lease-text.ts'
+import type { LeaseAsked } from '../../../imports/leases/schemas.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findPlaceBySeq } from '../scans/waiting-queries.ts'
@@ -20,19 +21,26 @@ export async function leaseUnsynced(
   choose: ChooseUnsynced,
   caller: Caller,
   input: UnsyncedInput,
-  seconds: number,
+  asked: LeaseAsked,
 ): Promise<UnsyncedList> {
   const chosen = choose(caller, input)
   const given = await database.write((conn) => {
     const ids = chosen.seqs.map((seq) => waitingId(conn, seq))
     const still = ids.filter((id) => id !== undefined)
-    const lease = takeLease(conn, 'scan', still, { keyId: caller.keyId, seconds, now: clock.now() })
+    const lease = takeLease(conn, 'scan', still, {
+      ...asked,
+      keyId: caller.keyId,
+      now: clock.now(),
+    })
     return { ids, lease }
   })
   const { ids, lease } = given
   const isOurs = (id: string | undefined) => id !== undefined && lease?.ids.has(id) === true
   const items = chosen.items.filter((_, at) => isOurs(ids[at]))
-  return { text: leaseText(listText({ ...chosen, items }), lease), count: items.length }
+  return {
+    text: leaseText(listText({ ...chosen, items }), lease, chosen.leased),
+    count: items.length,
+  }
 }
 
 /** Undefined for a row that went away, or was replaced by one with other data. */

@@ -38,7 +38,14 @@ export type UnsyncedList = { text: string; count: number }
 type ListUnsynced = (caller: Caller, input: UnsyncedInput) => UnsyncedList
 
 /** What one call is given: rows of the queue, each with its item as JSON. */
-type Chosen = { seqs: number[]; items: string[]; waiting: number; next: string | null }
+type Chosen = {
+  seqs: number[]
+  items: string[]
+  waiting: number
+  /** How many more wait that are leased. */
+  leased: number
+  next: string | null
+}
 
 export type ChooseUnsynced = (caller: Caller, input: UnsyncedInput) => Chosen
 
@@ -77,7 +84,7 @@ export function unsyncedChooser(deps: ScanExportDeps): ChooseUnsynced {
       const next = found.length > items.length ? lastId(read, found[items.length - 1]) : null
       const leased = leasedAt === undefined ? 0 : countLeased(read, selection, leasedAt)
       const waiting = count(read, selection, token) - leased
-      return { seqs: found.slice(0, items.length), items, waiting, next }
+      return { seqs: found.slice(0, items.length), items, waiting, leased, next }
     })
   }
 }
@@ -144,7 +151,7 @@ function lastId(conn: Conn, seq: number | undefined): string | null {
 }
 
 /** The answer. */
-export function listText({ items, waiting, next }: Omit<Chosen, 'seqs'>): string {
+export function listText({ items, waiting, next }: Omit<Chosen, 'seqs' | 'leased'>): string {
   const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`
   return `{"count":${items.length},"items":[${items.join(',')}],${tail}`
 }

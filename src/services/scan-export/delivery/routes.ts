@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { callerOf } from '../../../accounts/keys/guard.ts'
-import { leaseField, leaseSeconds } from '../../../imports/leases/schemas.ts'
+import { leaseAsked, leaseField, leaseIdField } from '../../../imports/leases/schemas.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
@@ -29,7 +29,7 @@ function listRoutes(deps: ScanExportDeps) {
     '/api/public/v1/scans/unsynced',
     ({ request }) => {
       const query = queryOf(request)
-      const seconds = leaseSeconds(request, query)
+      const lease = leaseAsked(request, query)
       const input = {
         limit: limitField.read(query),
         category: categoryField.read(query),
@@ -41,11 +41,18 @@ function listRoutes(deps: ScanExportDeps) {
         return jsonReply(request, 200, answer.text)
       }
       const caller = callerOf(request)
-      if (seconds === 0) return reply(list(caller, input))
-      return leaseUnsynced(deps, choose, caller, input, seconds).then(reply)
+      if (lease.seconds === 0) return reply(list(caller, input))
+      return leaseUnsynced(deps, choose, caller, input, lease).then(reply)
     },
     {
-      query: querySchemaOf([limitField, categoryField, afterField, explainField, leaseField]),
+      query: querySchemaOf([
+        limitField,
+        categoryField,
+        afterField,
+        explainField,
+        leaseField,
+        leaseIdField,
+      ]),
       ...describeRead({
         operationId: 'listUnsyncedScans',
         tag: 'Scans',

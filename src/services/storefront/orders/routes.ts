@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { callerOf } from '../../../accounts/keys/guard.ts'
-import { leaseField, leaseSeconds } from '../../../imports/leases/schemas.ts'
+import { leaseAsked, leaseField, leaseIdField } from '../../../imports/leases/schemas.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'
@@ -38,7 +38,7 @@ function deliveryRoutes(deps: StorefrontDeps) {
       ({ request }) => {
         const query = queryOf(request)
         const after = afterField.read(query)
-        const seconds = leaseSeconds(request, query)
+        const lease = leaseAsked(request, query)
         const input = {
           limit: limitField.read(query),
           status: statusField.read(query),
@@ -48,12 +48,12 @@ function deliveryRoutes(deps: StorefrontDeps) {
           contextOf(request).rows = answer.count
           return jsonReply(request, 200, answer.text)
         }
-        if (seconds === 0) return reply(listUnsynced(deps, input))
+        if (lease.seconds === 0) return reply(listUnsynced(deps, input))
         const { keyId } = callerOf(request)
-        return leaseUnsynced(deps, input, { keyId, seconds }).then(reply)
+        return leaseUnsynced(deps, input, { ...lease, keyId }).then(reply)
       },
       {
-        query: querySchemaOf([limitField, statusField, afterField, leaseField]),
+        query: querySchemaOf([limitField, statusField, afterField, leaseField, leaseIdField]),
         ...describeRead({
           operationId: 'listUnsyncedOrders',
           tag: 'Orders',

@@ -1,6 +1,7 @@
 import { and, asc, not, sql } from 'drizzle-orm'
 import { leaseText } from '../../../../imports/leases/lease-text.ts'
 import { takeLease } from '../../../../imports/leases/lease.ts'
+import type { LeaseAsked } from '../../../../imports/leases/schemas.ts'
 import { findLive, isLeased } from '../../../../imports/leases/queries.ts'
 import { type Conn, type Params, query, snapshot } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
@@ -48,17 +49,17 @@ export function listUnsynced(deps: Deps, input: UnsyncedInput): UnsyncedList {
 export async function leaseUnsynced(
   deps: Deps,
   input: UnsyncedInput,
-  { keyId, seconds }: { keyId: string; seconds: number },
+  asked: LeaseAsked & { keyId: string },
 ): Promise<UnsyncedList> {
-  const { found, shown, ...rest } = chooseUnsynced(deps, input)
+  const { found, shown, leased, ...rest } = chooseUnsynced(deps, input)
   const ids = found.map(({ id }) => id)
   const lease = await deps.database.write((conn) => {
     // As they were chosen: what changed since comes with the next call.
     const still = found.filter((order) => isUnchanged(conn, order)).map(({ id }) => id)
-    return takeLease(conn, 'order', still, { keyId, seconds, now: deps.clock.now() })
+    return takeLease(conn, 'order', still, { ...asked, now: deps.clock.now() })
   })
   const ours = shown.filter((_, at) => lease?.ids.has(ids[at] ?? '') === true)
-  return { text: leaseText(listText(ours, rest), lease), count: ours.length }
+  return { text: leaseText(listText(ours, rest), lease, leased), count: ours.length }
 }
 
 function isUnchanged(conn: Conn, { id, revision, waitingItems }: Order): boolean {
@@ -67,7 +68,14 @@ function isUnchanged(conn: Conn, { id, revision, waitingItems }: Order): boolean
 }
 
 /** Orders as they were chosen, each as JSON. */
-type Chosen = { found: Order[]; shown: string[]; waiting: number; next: string | null }
+type Chosen = {
+  found: Order[]
+  shown: string[]
+  waiting: number
+  /** How many more wait that are leased. */
+  leased: number
+  next: string | null
+}
 
 function chooseUnsynced({ database, clock }: Deps, input: UnsyncedInput): Chosen {
   const conn = database.read
@@ -82,7 +90,9 @@ function chooseUnsynced({ database, clock }: Deps, input: UnsyncedInput): Chosen
     const shown = shownOrders(conn, found.slice(0, input.limit))
     const next = found.length > shown.length ? (found[shown.length - 1]?.id ?? null) : null
     const waiting = count(conn).get({ status, now })?.waiting ?? 0
-    return { found: found.slice(0, shown.length), shown, waiting, next }
+    const all = hasLeases ? countWaiting(conn).get({ status, now })?.waiting : waiting
+    const leased = (all ?? 0) - waiting
+    return { found: found.slice(0, shown.length), shown, waiting, leased, next }
   })
 }
 
