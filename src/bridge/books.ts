@@ -86,6 +86,29 @@ export type Master = {
   part_no?: string
 }
 
+/** A price of a stock item for one of its base unit. */
+export type PriceInBooks = {
+  /** '' for the standard price. */
+  level: string
+  /** yyyy-mm-dd from which on it counts; '' for always. */
+  from: string
+  rupees: number
+  /** Per cent. */
+  discount: number
+}
+
+/** What there is of a stock item. */
+export type StockInBooks = {
+  name: string
+  aliases: string[]
+  partNo: string
+  /** In its base unit; undefined where it is counted in several. */
+  quantity: number | 'blank' | undefined
+  /** Per cent. */
+  gstRate?: number
+  prices: PriceInBooks[]
+}
+
 export const masterKinds = ['ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
 
 export type MasterKind = (typeof masterKinds)[number]
@@ -102,6 +125,10 @@ export type Books = {
   masterMark(): Promise<number>
   /** The masters of a kind whose `alter_id` is higher than `after`, as they come. */
   masters(kind: MasterKind, after: number): AsyncGenerator<Master>
+  /** The groups whose ledgers are sellers, folded. */
+  sellerGroups(): Promise<ReadonlySet<string>>
+  /** What there is of each stock item today, as they come. */
+  stock(): AsyncGenerator<StockInBooks>
   /** What stands in the way: masters that are missing, a date that the books are not open for, sums. */
   check(voucher: Voucher): Promise<Problem[]>
   /** What will be written, as the journal keeps it. */

@@ -38,6 +38,7 @@ export function openBridge(folder: string, pairing: Pairing, options: Options): 
     // The same for whoever pairs these books again, so that what is in them already is known again.
     folder: own,
     install: company.guid,
+    brings: { names: pairing.names ?? false, stock: pairing.stock },
     lookedAt: new Map(),
     told: new Map(),
     state: newState(),

@@ -5,6 +5,7 @@ import { Value } from '@sinclair/typebox/value'
 import { writeDurably } from '../platform/disk/durable.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Company } from './books.ts'
+import { skuSources } from './stock/plan.ts'
 import { parseOrNothing } from '../platform/json/json.ts'
 
 /** What `pair` found and `run` works with: a file that only its user may read, since keys are in it. */
@@ -23,6 +24,15 @@ const pairingSchema = Type.Object({
     name: Type.String(),
     booksFrom: Type.String(),
   }),
+  /** Whether names of sellers and items come to Daybook's lists. */
+  names: Type.Optional(Type.Boolean()),
+  /** Absent: no stock goes to the storefront. */
+  stock: Type.Optional(
+    Type.Object({
+      sku: Type.Union(skuSources.map((source) => Type.Literal(source))),
+      price: Type.Optional(Type.Object({ level: Type.String(), hasGst: Type.Boolean() })),
+    }),
+  ),
 })
 
 export type Pairing = Static<typeof pairingSchema>

@@ -6,12 +6,16 @@ import type { RoundDeps } from './round.ts'
 /** A long round reports in between, so often, in milliseconds: whoever is not heard of for ten minutes counts as silent. */
 const reportEveryMs = 60_000
 
+/** Characters that Daybook takes. */
+const sentenceMax = 500
+
 /** Tells Daybook how the books are, and how many could not be entered in the last whole round. */
 export async function report(deps: RoundDeps, condition: Condition): Promise<void> {
   const { books, daybook, clock, state } = deps
   state.reportedAt = clock.now()
   await daybook.report({
     ...condition,
+    sentence: sentenceOf(condition, state),
     system: books.system,
     paired: books.company,
     version,
@@ -19,6 +23,14 @@ export async function report(deps: RoundDeps, condition: Condition): Promise<voi
     waiting: state.waiting,
     at: new Date(clock.now()).toISOString(),
   })
+}
+
+/** How the books are comes first. */
+function sentenceOf({ sentence }: Condition, { names, stock }: RoundDeps['state']): string {
+  return [sentence, names, stock]
+    .filter((one) => one !== '')
+    .join(' ')
+    .slice(0, sentenceMax)
 }
 
 export async function reportInBetween(deps: RoundDeps, condition: Condition): Promise<void> {

@@ -2,6 +2,7 @@ import { AppError, problemOf } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Condition } from './books.ts'
 import { bringMasters } from './bring-masters.ts'
+import { bringMore, type Brings } from './bring-more.ts'
 import { applyDecisions, makeLedgers } from './decisions.ts'
 import type { Daybook, Result } from './daybook/daybook.ts'
 import type { Page, Waiting } from './daybook/waiting.ts'
@@ -19,6 +20,7 @@ export type Round = { condition: Condition; entered: number; waiting: number }
 export type RoundDeps = Desk & {
   daybook: Daybook
   install: string
+  brings: Brings
   /** Of these books, in the bridge's own folder. */
   folder: string
   log: Log
@@ -34,11 +36,25 @@ type RoundState = {
   reportedAt: number
   /** How many could not be entered in the last whole round. */
   waiting: number
+  /** What came of the names and the stock that were brought to Daybook, for people. */
+  names: string
+  stock: string
+  /** Up to which mark of the masters names were brought; -1 at the start. */
+  namesMark: number
+  stockAt: number
 }
 
 /** What a bridge that starts remembers. */
 export function newState(): RoundState {
-  return { watchedAt: 0, reportedAt: 0, waiting: 0 }
+  return {
+    watchedAt: 0,
+    reportedAt: 0,
+    waiting: 0,
+    names: '',
+    stock: '',
+    namesMark: -1,
+    stockAt: 0,
+  }
 }
 
 /** Half-done ways, and what a person asked for: looked at also when the document waits no more. */
@@ -75,6 +91,7 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
   for (const waiting of work.leased > 0 ? [] : leftOver(deps, work.seen)) {
     await one(bridge, () => revisit(bridge, waiting), waiting)
   }
+  await bringMore(deps, bridge.mappings, signal)
   deps.state.waiting = work.counts.waiting
   return { condition, ...work.counts }
 }

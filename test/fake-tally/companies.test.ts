@@ -187,6 +187,20 @@ describe('22: balances', () => {
     expect(list?.children.map(({ text }) => text)).toEqual(['Sunflower Oil 1 L', 'S/F Oil 1L'])
   })
 
+  // In the fields of an export; that a collection gives them so was not measured.
+  test('price levels of a stock item are dated lists within it', async () => {
+    using tally = await fakeTally()
+    const list =
+      '<DATE>20260401</DATE><PRICELEVEL>Web</PRICELEVEL><PRICELEVELLIST.LIST><RATE>120.00/Pouch</RATE></PRICELEVELLIST.LIST>'
+    const item = `<STOCKITEM NAME="Sunflower Oil 1 L" ACTION="Alter"><FULLPRICELIST.LIST>${list}</FULLPRICELIST.LIST></STOCKITEM>`
+    await imported(tally, item, { report: 'All Masters' })
+    const filters = ['$Name = "Sunflower Oil 1 L"']
+    const asks = { type: 'StockItem', fetch: 'FULLPRICELIST.*', filters }
+    const answer = await told(tally, collectionOf(asks))
+    expect(answer).toContain('<PRICELEVEL TYPE="String">Web</PRICELEVEL>')
+    expect(answer).toContain('<RATE TYPE="Rate">120.00/Pouch</RATE>')
+  })
+
   test('of a ledger are those of the vouchers in the books', async () => {
     using tally = await fakeTally()
     await imported(tally, voucher() + voucher({ head: '<ISOPTIONAL>Yes</ISOPTIONAL>' }))

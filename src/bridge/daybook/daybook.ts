@@ -69,6 +69,8 @@ export type Daybook = {
   decided(id: string, ok: boolean, message: string): Promise<void>
   /** For who pulls masters: calls of scan export's base. */
   scans: Api
+  /** Likewise of the storefront's; undefined without a key for it. */
+  storefront: Api | undefined
 }
 
 export type Keys = { daybook: string; scanKey: string; ordersKey?: string | undefined }
@@ -86,6 +88,7 @@ export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
   }
   return {
     scans,
+    storefront: orders,
     async *waiting() {
       for await (const { waiting } of pages()) yield* waiting
     },

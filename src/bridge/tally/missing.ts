@@ -6,7 +6,7 @@ import { type Collection, collectionRequest, isQuotable } from './requests.ts'
 import type { Transport } from './transport.ts'
 import { childOf, textOf } from './tree.ts'
 
-type MasterType = Exclude<Collection['type'], 'Company' | 'Voucher'>
+type MasterType = Exclude<Collection['type'], 'Company' | 'Group' | 'Voucher'>
 
 /** Which names of masters are there, remembered until Tally says that one changed. */
 export type KnownNames = {

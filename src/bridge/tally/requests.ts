@@ -1,6 +1,6 @@
 /** What a collection is asked for: fixed forms of Tally's language, since a wrong one opens a dialog that blocks all. */
 export type Collection = {
-  type: 'Company' | 'Ledger' | 'StockItem' | 'Unit' | 'Godown' | 'VoucherType' | 'Voucher'
+  type: 'Company' | 'Group' | 'Ledger' | 'StockItem' | 'Unit' | 'Godown' | 'VoucherType' | 'Voucher'
   fetch: readonly string[]
   /** Each must hold. */
   filters?: readonly string[]

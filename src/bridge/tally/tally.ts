@@ -6,13 +6,16 @@ import { answerOf } from './answers.ts'
 import { conditionOf, openPaired } from './companies.ts'
 import { differences } from './compare.ts'
 import { createLedger } from './create-ledger.ts'
+import { sellerGroups } from './groups.ts'
 import { likelyAmong, likelyFilters } from './likely.ts'
 import { readMasters } from './masters.ts'
 import { knownNames } from './missing.ts'
 import { financialYear, lastMonths, periodAround, wholePeriod } from './periods.ts'
 import { readStanding, readVouchers } from './read-vouchers.ts'
 import { renderVoucher } from './render.ts'
+import { readStock } from './stock.ts'
 import type { Transport } from './transport.ts'
+import { dayInIndia } from '../../services/scan-export/checks/values.ts'
 
 /** The days on which Tally in educational mode takes vouchers. */
 const educationalDays = ['01', '02', '31']
@@ -45,6 +48,8 @@ export function tallyBooks(
     mark: async () => (await paired()).voucherMark,
     masterMark: async () => (await paired()).masterMark,
     masters: (kind, after) => readMasters(transport, company.name, kind, after),
+    sellerGroups: () => sellerGroups(transport, company.name),
+    stock: () => stockToday(transport, company, clock),
     check: async (voucher) => [
       ...wrongIn(voucher, company, isEducational),
       ...(await names.missingOf(voucher, masterMark)),
@@ -82,6 +87,12 @@ export function tallyBooks(
     createLedger: (ledger) => createLedger(transport, company, ledger),
     differences,
   }
+}
+
+async function* stockToday(transport: Transport, company: Company, clock: Clock) {
+  await openPaired(transport, company)
+  const period = { from: company.booksFrom, to: dayInIndia(clock.now()) }
+  yield* readStock(transport, company.name, period)
 }
 
 function wrongIn(voucher: Voucher, { booksFrom }: Company, isEducational: boolean): Problem[] {

@@ -9,11 +9,18 @@ import { tallyAt } from '../../bridge/tally/transport.ts'
 import { AppError } from '../../platform/errors.ts'
 import { printResult } from '../command.ts'
 import { bridgeFolder, bridgeSubcommand } from './folder.ts'
+import {
+  addBringOptions,
+  type BringOptions,
+  bringsOf,
+  requireBringable,
+  stockAdvice,
+} from './pair-brings.ts'
 import { type FolderOptions, pairFolder } from './pair-folder.ts'
 import { type KeyOptions, keysFor } from './pair-keys.ts'
 import { tallyUrl, urlOf } from './tally-url.ts'
 
-type TallyOptions = KeyOptions & { tally: string; company?: string }
+type TallyOptions = KeyOptions & BringOptions & { tally: string; company?: string }
 
 export function pairCommand(): Command {
   const pair = bridgeSubcommand(
@@ -23,7 +30,7 @@ export function pairCommand(): Command {
   daybook bridge pair folder --to ~/for-the-accountant --as zoho
   daybook bridge pair tally --daybook http://192.168.1.10:3292 --key dbk_… --orders-key dbk_…`,
   )
-  return pair
+  return addBringOptions(pair)
     .argument('<system>', 'tally or folder', systemOf)
     .option('--tally <url>', 'where Tally listens', urlOf, tallyUrl)
     .option(
@@ -44,11 +51,13 @@ export function pairCommand(): Command {
 }
 
 async function pairTally(options: TallyOptions): Promise<void> {
+  const brings = bringsOf(options)
   const companies = (await openCompanies(tallyAt(options.tally))).map(plain)
   const company = chosen(companies, options.company)
   const keys = await keysFor(options, 'Bridge to Tally')
   // Before anything is kept: whether the key opens what the bridge needs.
-  await daybookAt(keys).mappings()
+  const mappings = await daybookAt(keys).mappings()
+  requireBringable(brings, keys)
   const folder = bridgeFolder(options)
   await forgetFiles(folder)
   await writePairing(folder, {
@@ -59,9 +68,11 @@ async function pairTally(options: TallyOptions): Promise<void> {
     system: 'tally',
     books: options.tally,
     company,
+    ...brings,
   })
   printResult(options, { company, daybook: keys.daybook, folder }, [
     `Paired with ${company.name} (number ${company.number}, books from ${company.booksFrom}).`,
+    ...stockAdvice(brings, mappings),
     'Start it with "daybook bridge run"; "daybook bridge run --dry-run" shows what it would enter.',
   ])
 }

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { readFilesPairing } from '../../bridge/files/pairing.ts'
 import { type Trial, dryRun } from '../../bridge/dry-run.ts'
 import { holdBooks } from '../../bridge/journal/journal.ts'
-import { openBridge } from '../../bridge/open.ts'
+import { type OpenBridge, openBridge } from '../../bridge/open.ts'
 import { booksFolder, readPairing } from '../../bridge/pairing.ts'
 import type { RoundDeps } from '../../bridge/round.ts'
 import { type Ended, run, runOnce } from '../../bridge/run.ts'
@@ -14,6 +14,7 @@ import { printResult } from '../command.ts'
 import { stopSignal } from '../terminal.ts'
 import { runFiles } from './files.ts'
 import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
+import { wouldBring } from './show-brings.ts'
 import { join } from 'node:path'
 
 type RunOptions = BridgeOptions & {
@@ -91,14 +92,18 @@ function printRound(options: RunOptions, ended: Ended): void {
   printResult(options, { health, sentence, entered, waiting }, lines)
 }
 
-async function showAll(options: RunOptions, bridge: RoundDeps): Promise<void> {
+async function showAll(options: RunOptions, bridge: OpenBridge): Promise<void> {
   const trials: Trial[] = []
   for await (const trial of dryRun(bridge)) trials.push(trial)
   const shown = trials.map(({ total, ...trial }) => ({ ...trial, total: toRupees(total) }))
   const lines = trials.flatMap((trial) => [rowOf(trial), ...problemsOf(trial)])
   const texts = trials.flatMap(({ text }) => (text === '' ? [] : ['', text]))
   const none = ['Nothing waits.']
-  printResult(options, shown, trials.length === 0 ? none : [...lines, ...texts])
+  const more = await wouldBring(bridge)
+  printResult(options, { vouchers: shown, ...more.result }, [
+    ...(trials.length === 0 ? none : [...lines, ...texts]),
+    ...more.lines,
+  ])
 }
 
 function rowOf({ subject, part, kind, date, party, reference, total }: Trial): string {

@@ -10,6 +10,7 @@ import { systemClock } from '../../platform/time.ts'
 import { printResult } from '../command.ts'
 import { showFiles } from './files.ts'
 import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
+import { broughtSoFar } from './show-brings.ts'
 
 /** What is shown at most of what stands in the way. */
 const shownMax = 100
@@ -47,6 +48,7 @@ async function showStatus(options: BridgeOptions): Promise<void> {
   const waiting = bridge.journal.endingIn(inTheWay)
   const shown = waiting.slice(0, shownMax).map((part) => waitingOf(bridge.journal, part))
   const { company, daybook, books } = pairing
+  const brought = broughtSoFar(bridge)
   const result = {
     company,
     daybook,
@@ -56,12 +58,14 @@ async function showStatus(options: BridgeOptions): Promise<void> {
     entered,
     waiting: waiting.length,
     parts: shown,
+    ...brought.result,
   }
   printResult(options, result, [
     `${company.name}, books from ${company.booksFrom}, at ${books}; Daybook at ${daybook}`,
     sentence,
     `${entered} in the books, ${waiting.length} not${waiting.length === 0 ? '.' : ':'}`,
     ...shown.map(lineOf),
+    ...brought.lines,
   ])
 }
 

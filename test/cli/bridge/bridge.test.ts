@@ -3,6 +3,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdBooks } from '../../../src/bridge/journal/journal.ts'
 import { booksFolder, readPairing } from '../../../src/bridge/pairing.ts'
+import { bringsOf, requireBringable } from '../../../src/cli/bridge/pair-brings.ts'
 import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
 import { omSai, sampleMappings } from '../../support/bridge.ts'
 import { idsOf, openShop, type Shop } from '../../support/shop.ts'
@@ -63,6 +64,29 @@ describe('bridge pair', () => {
     }
   })
 
+  test('says what comes back from the books: names unless they are to stay, stock when asked for', async () => {
+    expect(readPairing(folder)).toMatchObject({ names: true })
+    expect(readPairing(folder).stock).toBeUndefined()
+    const elsewhere = join(shop.dir.root, 'brings')
+    const given = ['pair', 'tally', '--tally', tally.url, '--bridge-data', elsewhere]
+    const stocked = ['--no-names', '--stock-to-storefront', '--sku', 'alias']
+    const prices = ['--price-level', 'standard', '--prices', 'with-gst']
+    const { stdout } = await bridge(...given, ...stocked, ...prices)
+    const stock = { sku: 'alias', price: { level: '', hasGst: true } }
+    expect(readPairing(elsewhere)).toMatchObject({ names: false, stock })
+    expect(stdout).toContain('once web orders become sales')
+  })
+
+  test('refuses options that belong together, and stock without a key for it', () => {
+    const given = { names: true, sku: 'name' } as const
+    expect(() => bringsOf({ ...given, priceLevel: 'Web' })).toThrow('--stock-to-storefront')
+    const half = { ...given, stockToStorefront: true, priceLevel: 'Web' }
+    expect(() => bringsOf(half)).toThrow('go together')
+    const brings = bringsOf({ ...given, stockToStorefront: true })
+    const keys = { daybook: shop.url, scanKey: 'a-key' }
+    expect(() => requireBringable(brings, keys)).toThrow('--orders-key')
+  })
+
   test('takes a key elsewhere, and refuses one that may not', async () => {
     const given = ['pair', 'tally', '--tally', tally.url, '--daybook', shop.url]
     const elsewhere = ['--bridge-data', join(shop.dir.root, 'elsewhere')]
@@ -94,10 +118,17 @@ describe('bridge run', () => {
     const json = JSON.parse(
       (await bridge('run', '--dry-run', '--json', '--mappings', mappings)).stdout,
     )
-    expect(json).toMatchObject([
+    expect(json.vouchers).toMatchObject([
       { subject: `scan:${bill}`, total: 1050, problems: [] },
       { subject: `scan:${stranger}`, text: '', problems: [{ code: 'ledger_missing' }] },
     ])
+    expect(stdout).toContain('vendor  + Om Sai Wholesale')
+    expect(json.names).toContainEqual({
+      kind: 'product',
+      name: 'Sunflower Oil 1 L',
+      isNew: true,
+      aliases: ['S/F Oil 1L'],
+    })
     expect(tally.imports()).toEqual([])
   })
 
@@ -119,6 +150,8 @@ describe('bridge run', () => {
   test('status says what is in the books, and why the rest is not', async () => {
     expect((await bridge('status')).stdout).toContain('1 in the books, 1 not:')
     const status = JSON.parse((await bridge('status', '--json')).stdout)
+    expect((await bridge('status')).stdout).toContain('From the books came the names of')
+    expect(status.names).toMatchObject({ items: 12, left: 0 })
     expect(status).toMatchObject({
       health: 'ready',
       entered: 1,

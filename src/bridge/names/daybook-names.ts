@@ -1,0 +1,56 @@
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { AppError } from '../../platform/errors.ts'
+import type { Api } from '../daybook/api.ts'
+import { NameList } from './name-list.ts'
+import type { Addition, NameKind } from './plan.ts'
+
+const listSchema = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      aliases: Type.Array(Type.Object({ alias: Type.String() })),
+    }),
+  ),
+})
+
+const addedSchema = Type.Object({
+  id: Type.String(),
+  created: Type.Boolean(),
+  aliases_added: Type.Number(),
+})
+
+/** Aliases that one call may bring. */
+const aliasesMax = 1_000
+
+/** Throws AppError as `Api` does. */
+export async function listOf(api: Api, kind: NameKind): Promise<NameList> {
+  const answer: unknown = await api.ask({ method: 'GET', path: `${kind}s` })
+  if (!Value.Check(listSchema, answer)) throw notUnderstood()
+  return new NameList(
+    answer.items.map(({ id, name, aliases }) => {
+      return { id, name, aliases: aliases.map(({ alias }) => alias) }
+    }),
+  )
+}
+
+/** Makes an entry or adds to it, whichever is missing; a repeat changes nothing. Throws AppError as `Api` does. */
+export async function addTo(
+  api: Api,
+  kind: NameKind,
+  { entry, aliases }: Addition,
+): Promise<{ id: string; made: number; added: number }> {
+  const body = { name: entry.name, aliases: aliases.slice(0, aliasesMax) }
+  const answer: unknown = await api.ask({ method: 'POST', path: `${kind}s`, body })
+  if (!Value.Check(addedSchema, answer)) throw notUnderstood()
+  const { id, created, aliases_added: added } = answer
+  return { id, made: created ? 1 : 0, added }
+}
+
+function notUnderstood(): AppError {
+  return new AppError(
+    'internal',
+    'Daybook answered names that this bridge does not understand: both must be of one version.',
+  )
+}

@@ -1,0 +1,190 @@
+import { foldText } from '../../platform/text.ts'
+import type { Master } from '../books.ts'
+import type { Entry, NameList } from './name-list.ts'
+
+/** Characters of a name or an alias in Daybook. */
+const nameCharactersMax = 200
+
+/**
+ * What a spelling must have of letters to be brought. Vendors are looked for in what banks write, where short codes and
+ * numbers mean anything; goods only where a line says just that.
+ */
+const telling = {
+  vendor: { characters: /\p{L}/gu, min: 4 },
+  product: { characters: /[\p{L}\p{N}]/gu, min: 2 },
+} as const
+
+export type NameKind = keyof typeof telling
+
+/** What was brought of a party or a stock item: under which entry, and how the books have spelled it so far. */
+export type Brought = { entry: string; spelled: string[]; gstin?: string }
+
+/** What a document says of it, by what somebody confirmed: `ours` in the paper or the list, `theirs` in the books. */
+export type Confirmed = { ours: string; theirs: string }
+
+/** What is to be added: to an entry that is there, or as a new one. */
+export type Addition = { entry: Entry; isNew: boolean; aliases: string[] }
+
+export type Plan = {
+  additions: readonly Addition[]
+  /** What was brought, by the master's id, once the additions are made: its entries may still have to get their ids. */
+  brought: ReadonlyMap<string, { of: Entry; spelled: string[]; gstin: string }>
+  /** Spellings that stay away: another entry has them, or somebody confirmed them as another name. */
+  left: number
+}
+
+/** `known`: what was brought before, by the master's id. */
+type From = {
+  list: NameList
+  known: ReadonlyMap<string, Brought>
+  confirmed: readonly Confirmed[]
+}
+
+/**
+ * What of the masters that changed is missing in a list. Nothing that is there is changed, and what a person took out
+ * after it had been brought does not come again. Parties of one GSTIN are one vendor.
+ */
+export function planNames(kind: NameKind, masters: readonly Master[], from: From): Plan {
+  const planner = new Planner(kind, from)
+  for (const master of masters) planner.take(master)
+  return planner.plan()
+}
+
+class Planner {
+  readonly #kind: NameKind
+  readonly #list: NameList
+  readonly #known: From['known']
+  readonly #additions = new Map<Entry, Addition>()
+  readonly #brought = new Map<string, { of: Entry; spelled: string[]; gstin: string }>()
+  readonly #byGstin = new Map<string, Entry>()
+  /** Entries that something of the books came to already. */
+  readonly #taken = new Set<Entry>()
+  readonly #confirmedOurs: ReadonlySet<string>
+  readonly #confirmedTheirs = new Map<string, string[]>()
+  #left = 0
+
+  constructor(kind: NameKind, { list, known, confirmed }: From) {
+    this.#kind = kind
+    this.#list = list
+    this.#known = known
+    this.#confirmedOurs = new Set(confirmed.map(({ ours }) => foldText(ours)))
+    for (const { ours, theirs } of confirmed) {
+      const names = this.#confirmedTheirs.get(foldText(theirs))
+      if (names === undefined) this.#confirmedTheirs.set(foldText(theirs), [ours])
+      else names.push(ours)
+    }
+    for (const brought of known.values()) {
+      const entry = this.#entryOf(brought)
+      const { gstin = '' } = brought
+      if (entry !== undefined) this.#taken.add(entry)
+      if (gstin !== '' && entry !== undefined && !this.#byGstin.has(gstin)) {
+        this.#byGstin.set(gstin, entry)
+      }
+    }
+  }
+
+  take(master: Master): void {
+    const { id, gstin = '' } = master
+    const before = this.#known.get(id)
+    const spellings = spellingsOf(this.#kind, master)
+    const spelled = new Set((before?.spelled ?? []).map(foldText))
+    const fresh = spellings.filter((text) => !spelled.has(foldText(text)))
+    const [name] = spellings
+    if (name === undefined || (fresh.length === 0 && before?.gstin === given(gstin))) return
+    const found = this.#find(gstin, spellings, before)
+    // Somebody took it out of the list: it stays out, whatever else changes in the books.
+    if (found === undefined && before !== undefined) return
+    const entry = found ?? this.#make(name)
+    for (const text of fresh) this.#spell(entry, text)
+    if (gstin !== '' && !this.#byGstin.has(gstin)) this.#byGstin.set(gstin, entry)
+    this.#taken.add(entry)
+    this.#brought.set(id, { of: entry, spelled: [...(before?.spelled ?? []), ...fresh], gstin })
+  }
+
+  plan(): Plan {
+    const additions = [...this.#additions.values()].filter(
+      ({ isNew, aliases }) => isNew || aliases.length > 0,
+    )
+    return { additions, brought: this.#brought, left: this.#left }
+  }
+
+  #entryOf({ entry, spelled }: Brought): Entry | undefined {
+    const found = this.#list.withId(entry)
+    return found ?? first(spelled, (text) => this.#list.holderOf(text))
+  }
+
+  #find(
+    gstin: string,
+    [name = '', ...others]: readonly string[],
+    before: Brought | undefined,
+  ): Entry | undefined {
+    if (before !== undefined) return this.#entryOf(before)
+    const confirmed = this.#confirmedTheirs.get(foldText(name)) ?? []
+    return (
+      this.#list.holderOf(name) ??
+      this.#byGstin.get(gstin) ??
+      first(confirmed, (ours) => this.#list.holderOf(ours)) ??
+      first(others, (alias) => this.#freeHolderOf(alias))
+    )
+  }
+
+  /** An alias alone does not make one of two that the books hold apart. */
+  #freeHolderOf(alias: string): Entry | undefined {
+    const holder = this.#list.holderOf(alias)
+    return holder !== undefined && this.#taken.has(holder) ? undefined : holder
+  }
+
+  #make(name: string): Entry {
+    const entry: Entry = { id: '', name, aliases: [] }
+    this.#list.add(entry)
+    this.#additions.set(entry, { entry, isNew: true, aliases: [] })
+    return entry
+  }
+
+  #spell(entry: Entry, text: string): void {
+    const holder = this.#list.holderOf(text)
+    if (holder === entry) return
+    if (holder !== undefined || this.#isElse(entry, text)) {
+      this.#left += 1
+      return
+    }
+    const addition = this.#additions.get(entry) ?? { entry, isNew: false, aliases: [] }
+    addition.aliases.push(text)
+    this.#additions.set(entry, addition)
+    this.#list.addAlias(entry, text)
+  }
+
+  /** Papers that say so go into the books already, under this very name: under another nobody would know them. */
+  #isElse({ name }: Entry, text: string): boolean {
+    return this.#confirmedOurs.has(foldText(text)) && !this.#confirmedOurs.has(foldText(name))
+  }
+}
+
+/** How the books spell it: its name first. None when the name itself tells too little. */
+function spellingsOf(kind: NameKind, { name, aliases = [], part_no = '' }: Master): string[] {
+  if (!isTelling(kind, name)) return []
+  const byFolded = new Map<string, string>()
+  for (const text of [name, ...aliases, part_no].map((each) => each.trim())) {
+    const folded = foldText(text)
+    if (isTelling(kind, text) && !byFolded.has(folded)) byFolded.set(folded, text)
+  }
+  return [...byFolded.values()]
+}
+
+function isTelling(kind: NameKind, text: string): boolean {
+  const { characters, min } = telling[kind]
+  const found = text.match(characters)?.length ?? 0
+  return found >= min && Array.from(text).length <= nameCharactersMax
+}
+
+function given(gstin: string): string | undefined {
+  return gstin === '' ? undefined : gstin
+}
+
+function first<T, Found>(items: readonly T[], find: (item: T) => Found | undefined) {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

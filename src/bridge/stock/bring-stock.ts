@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { AppError } from '../../platform/errors.ts'
+import { parseOrNothing } from '../../platform/json/json.ts'
+import type { Clock } from '../../platform/time.ts'
+import { dayInIndia } from '../../services/scan-export/checks/values.ts'
+import type { Books, Company } from '../books.ts'
+import type { Api } from '../daybook/api.ts'
+import type { Mappings } from '../vouchers/mappings.ts'
+import { type StockChoice, StockPlan, type StockUpdate } from './plan.ts'
+import { articlesOf, sendStock } from './storefront.ts'
+
+/** While nothing changed in the books: somebody may have changed the storefront by hand. */
+const unchangedEveryMs = 60 * 60_000
+
+/** Names that are kept, to be shown. */
+const namesMax = 20
+
+const broughtSchema = Type.Object({
+  /** Of vouchers and of masters. */
+  marks: Type.String(),
+  /** Milliseconds since the epoch. */
+  at: Type.Number(),
+  /** Articles that the books have too. */
+  known: Type.Number(),
+  /** Of the last time. */
+  changed: Type.Number(),
+  unknown: Type.Number(),
+  unclear: Type.Number(),
+  unknownNames: Type.Array(Type.String()),
+  unclearNames: Type.Array(Type.String()),
+})
+
+export type BroughtStock = Static<typeof broughtSchema>
+
+export type StockFrom = {
+  books: Pick<Books, 'company' | 'mark' | 'masterMark' | 'stock'>
+  api: Api
+  mappings: Mappings
+  choice: StockChoice
+  /** Of these books, in the bridge's own folder. */
+  folder: string
+  clock: Clock
+}
+
+/**
+ * Tells the storefront how many there are in the books, and at which price, where it has them otherwise. Returns what it
+ * came to the last time. Throws AppError `conflict` where the books cannot tell, `unavailable` when one of the two does
+ * not answer.
+ */
+export async function bringStock(from: StockFrom): Promise<BroughtStock> {
+  const { books, api, folder, clock } = from
+  const before = readBroughtStock(folder)
+  const marks = `${await books.mark()} ${await books.masterMark()}`
+  if (before?.marks === marks && isFresh(before, clock.now())) return before
+  const { plan, updates, asOf } = await planned(from)
+  const changed = updates.length === 0 ? 0 : await sendStock(api, updates, asOf)
+  const brought: BroughtStock = {
+    marks,
+    at: clock.now(),
+    known: plan.known,
+    changed,
+    unknown: plan.unknown.length,
+    unclear: plan.unclear.length,
+    unknownNames: plan.unknown.slice(0, namesMax),
+    unclearNames: plan.unclear.slice(0, namesMax),
+  }
+  // Lost or half written it is begun anew: nothing but time is lost.
+  writeFileSync(fileOf(folder), JSON.stringify(brought))
+  return brought
+}
+
+/** A clock that was set back makes it old too. */
+function isFresh({ at }: BroughtStock, now: number): boolean {
+  return now >= at && now - at < unchangedEveryMs
+}
+
+/** What would be told. Nothing is. */
+export async function tryStock(from: StockFrom): Promise<StockUpdate[]> {
+  return (await planned(from)).updates
+}
+
+async function planned({ books, api, mappings, choice, clock }: StockFrom) {
+  requireSales(mappings)
+  const plan = new StockPlan(choice, await articlesOf(api), dayInIndia(clock.now()))
+  let items = 0
+  for await (const item of books.stock()) {
+    items += 1
+    plan.take(item)
+  }
+  // Of a company that was closed meanwhile no rows came. Throws AppError `unavailable`.
+  await books.mark()
+  if (items > 0 && !plan.isCounted) {
+    const message = 'Stock does not go to the storefront: the books show no quantity of any item.'
+    throw new AppError('conflict', message)
+  }
+  return { plan, updates: plan.updates(), asOf: countedAt(books.company) }
+}
+
+/** Tally takes nothing off its stock for a sales order: what is sold would be offered again. */
+function requireSales({ settings }: Mappings): void {
+  if (settings.order_as === 'sales') return
+  throw new AppError(
+    'conflict',
+    'Stock does not go to the storefront: web orders become sales orders, which Tally does not take off its stock. Let them become sales, under Settings on the page Books.',
+  )
+}
+
+/** As old as the books: no order that is not acknowledged is in them, however long it has waited. */
+function countedAt({ booksFrom }: Company): string {
+  return booksFrom === '' ? new Date(0).toISOString() : `${booksFrom}T00:00:00+05:30`
+}
+
+/** Of these books; undefined before the first time. */
+export function readBroughtStock(folder: string): BroughtStock | undefined {
+  const file = fileOf(folder)
+  const brought = existsSync(file) ? parseOrNothing(readFileSync(file, 'utf8')) : undefined
+  return Value.Check(broughtSchema, brought) ? brought : undefined
+}
+
+/** For people. */
+export function stockSentence({ known, unknown, unclear }: BroughtStock): string {
+  const articles = `${known} ${known === 1 ? 'article has' : 'articles have'}`
+  const strangers =
+    unknown === 0
+      ? ''
+      : ` ${unknown} stock ${unknown === 1 ? 'item is' : 'items are'} not in the storefront.`
+  const open = unclear === 0 ? '' : ` Of ${unclear} it cannot be told.`
+  return `${articles} the stock of the books.${strangers}${open}`
+}
+
+function fileOf(folder: string): string {
+  return join(folder, 'stock.json')
+}

@@ -1,0 +1,80 @@
+import { Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { AppError } from '../../platform/errors.ts'
+import type { Api } from '../daybook/api.ts'
+import type { Article, StockUpdate } from './plan.ts'
+
+/** Rows of one call. */
+const rowsAtOnce = 1_000
+
+const paisePerRupee = 100
+
+const comparedSchema = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      articles: Type.Optional(
+        Type.Array(
+          Type.Object({
+            sku: Type.String(),
+            stock_quantity: Type.Number(),
+            sale_price: Type.Number(),
+          }),
+        ),
+      ),
+      more: Type.Optional(Type.Boolean()),
+    }),
+  ),
+})
+
+/**
+ * Stock and prices of all that the storefront has, by SKU: a range whose digest is nobody's differs, and what differs is
+ * shown. Throws AppError as `Api` does.
+ */
+export async function articlesOf(api: Api): Promise<Map<string, Article>> {
+  const articles = new Map<string, Article>()
+  for (let from = ''; ;) {
+    const body = { ranges: [{ from, digest: '' }] }
+    const answer: unknown = await api.ask({ method: 'POST', path: 'products/digest', body })
+    if (!Value.Check(comparedSchema, answer)) throw notUnderstood()
+    const [range] = answer.results
+    for (const { sku, stock_quantity: quantity, sale_price: rupees } of range?.articles ?? []) {
+      articles.set(sku, { quantity, price: Math.round(rupees * paisePerRupee) })
+    }
+    const last = range?.articles?.at(-1)?.sku
+    // The next page begins with the last of this one.
+    if (range?.more !== true || last === undefined || last === from) return articles
+    from = last
+  }
+}
+
+const stockSchema = Type.Object({
+  results: Type.Array(Type.Object({ changed: Type.Optional(Type.Boolean()) })),
+})
+
+/** Returns how many rows changed anything. `asOf`: ISO 8601, since when orders that are not acknowledged are in no count. */
+export async function sendStock(
+  api: Api,
+  updates: readonly StockUpdate[],
+  asOf: string,
+): Promise<number> {
+  let changed = 0
+  for (let at = 0; at < updates.length; at += rowsAtOnce) {
+    const rows = updates.slice(at, at + rowsAtOnce).map(({ sku, quantity, price }) => ({
+      sku,
+      ...(quantity !== undefined && { stock_quantity: quantity, as_of: asOf }),
+      ...(price !== undefined && { sale_price: price / paisePerRupee }),
+    }))
+    const body = { updates: rows }
+    const answer: unknown = await api.ask({ method: 'POST', path: 'products/stock', body })
+    if (!Value.Check(stockSchema, answer)) throw notUnderstood()
+    changed += answer.results.filter((row) => row.changed === true).length
+  }
+  return changed
+}
+
+function notUnderstood(): AppError {
+  return new AppError(
+    'internal',
+    'The storefront answered what this bridge does not understand: both must be of one version.',
+  )
+}
