@@ -9,6 +9,8 @@ export type OrderHabits = {
   isThorough: boolean
   /** Which amount it books. */
   books: 'lines' | 'total'
+  /** What it makes of an order that is cancelled; `tells` of one that it booked before. */
+  cancelled: 'books 0' | 'takes it out' | 'tells'
   /** Whether it acknowledges what it has not booked yet. */
   acknowledgesFirst: boolean
   /** Whether it asks again while it is being answered, or refused. */
@@ -21,6 +23,7 @@ export const carefulWithOrders: OrderHabits = {
   looks: true,
   isThorough: true,
   books: 'lines',
+  cancelled: 'books 0',
   acknowledgesFirst: false,
   hammers: false,
   stopsAtBad: false,
@@ -81,6 +84,12 @@ async function enter(
     await call(place, 'POST', 'import-results', { results })
     return 0
   }
+  const isCancelled = order['status'] === 'cancelled'
+  if (isCancelled && habits.cancelled === 'tells' && books.some((entry) => entry[0] === id)) {
+    const results = [{ id, outcome: 'parked', code: 'changed' }]
+    await call(place, 'POST', 'import-results', { results })
+    return 0
+  }
   if (!habits.acknowledgesFirst) book(habits, books, order)
   const thorough = habits.isThorough ? { revision: order['revision'], fence: fence ?? 0 } : {}
   const body = { orders: [{ order_id: id, all_items: true, ...thorough }] }
@@ -94,6 +103,10 @@ async function enter(
 function book(habits: OrderHabits, books: Books, order: JsonObject): void {
   const id = String(order['id'])
   const known = books.find((entry) => entry[0] === id)
+  if (order['status'] === 'cancelled' && habits.cancelled === 'takes it out') {
+    if (known !== undefined) books.splice(books.indexOf(known), 1)
+    return
+  }
   const amount = amountOf(habits, order)
   if (known !== undefined && habits.looks) known[1] = amount
   else books.push([id, amount])

@@ -27,6 +27,15 @@ describe('a careful client of orders', () => {
 })
 
 describe('a client of orders', () => {
+  test.each(['takes it out', 'tells'] as const)(
+    'does well with what is cancelled where it %s',
+    async (cancelled) => {
+      const names = ['plain', 'cancelled', 'cancelled_meanwhile']
+      const report = await playOwn({ ...carefulWithOrders, cancelled }, names)
+      expect(report.results.filter(({ grade }) => grade !== 'passed')).toEqual([])
+    },
+  )
+
   test('that does not look into its own books books twice what comes twice', async () => {
     const report = await playOwn({ ...carefulWithOrders, looks: false })
     expect(wrongOf(report)).toEqual({

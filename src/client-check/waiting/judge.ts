@@ -26,9 +26,9 @@ export function judge<D extends Document>(
   const problems = [
     ...unsettled(play, desk, named),
     ...(play.problems?.() ?? []),
-    ...wronglyBooked(desk, booked, named),
+    ...wronglyBooked(desk, booked, named, wrongAmount),
     ...desk.held.flatMap(({ document }) => {
-      const said = booked?.get(document.id) ?? []
+      const said = isLeftToPerson(desk, document.id) ? [] : (booked?.get(document.id) ?? [])
       return said.flatMap((text) => wrongAmount?.(document, text) ?? [])
     }),
   ]
@@ -64,13 +64,27 @@ function unsettled(play: WaitingPlay, desk: Desk<Document>, named: Named): strin
   )
 }
 
-function wronglyBooked(desk: Desk<Document>, booked: Booked, named: Named): string[] {
+/** What the client told of it last asks somebody to look: what is booked of it meanwhile is known not to be right. */
+function isLeftToPerson({ told }: Desk<Document>, id: string): boolean {
+  const last = told.findLast((each) => each.id === id)
+  return last !== undefined && last.outcome !== 'imported'
+}
+
+function wronglyBooked<D extends Document>(
+  desk: Desk<D>,
+  booked: Booked,
+  named: Named,
+  wrongAmount: Waiting<D>['wrongAmount'],
+): string[] {
   return [
-    ...desk.held.flatMap(({ document: { id }, isMarked }) => {
+    ...desk.held.flatMap(({ document, isMarked }) => {
+      const { id } = document
       const times = booked?.get(id)?.length
       if (booked === undefined) return []
       if ((times ?? 0) > 1) return [`${named(id)} was booked ${times} times.`]
-      const isMissing = isMarked && times === undefined
+      // What is booked with nothing is right when it is not booked at all.
+      const isNothing = wrongAmount !== undefined && wrongAmount(document, '0') === undefined
+      const isMissing = isMarked && times === undefined && !isNothing
       return isMissing ? [`${named(id)} was acknowledged, but it is not booked.`] : []
     }),
     ...twoVouchers(desk),
