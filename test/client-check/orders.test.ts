@@ -36,6 +36,32 @@ describe('a client of orders', () => {
     },
   )
 
+  test('that leases under no UUID, or under one twice, is refused', async () => {
+    const answers: string[] = []
+    await play({
+      profile: orders,
+      scenarios: orders.scenarios.slice(0, 1),
+      client: ({ base, key }) => ({
+        roundsMax: 1,
+        async round() {
+          const id = '0199A1B2-7C3D-7E4F-8A5B-6C7D8E9F0A1B'
+          for (const leaseId of ['mine', id, id.toLowerCase(), id]) {
+            const url = `${base}/api/public/v1/orders/unsynced?limit=1&lease=60&lease_id=${leaseId}`
+            const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+            answers.push(`${answer.status} ${await answer.text()}`)
+          }
+        },
+        kill: () => Promise.resolve(),
+      }),
+    })
+    expect(answers).toEqual([
+      expect.stringMatching(/^400 .*lease_id must be a UUID/),
+      expect.stringMatching(/^200 .*"lease_id":"0199a1b2-/),
+      expect.stringMatching(/^400 .*lease_id must be a new one/),
+      expect.stringMatching(/^400 .*lease_id must be a new one/),
+    ])
+  })
+
   test('that does not look into its own books books twice what comes twice', async () => {
     const report = await playOwn({ ...carefulWithOrders, looks: false })
     expect(wrongOf(report)).toEqual({

@@ -51,11 +51,13 @@ function list(desk: Desk<Order>, { query, now }: Request): Answer {
   if (status !== '' && !statuses.includes(status)) {
     return refused(400, outOf('status', `one of ${statuses.join(', ')}`, query))
   }
-  const { documents, waiting, next, leased } = listWaiting(desk, {
+  const listed = listWaiting(desk, {
     ...page,
     now,
     isWanted: ({ head }) => status === '' || head.status === status,
   })
+  if (typeof listed === 'string') return refused(400, listed)
+  const { documents, waiting, next, leased } = listed
   const data = documents.map(shownOrder)
   return { status: 200, body: { data, count: data.length, waiting, next, ...leased } }
 }

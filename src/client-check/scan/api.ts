@@ -58,11 +58,13 @@ function list(desk: Desk<Bill>, { query, now }: Request): Answer {
   if (category !== '' && !categories.includes(category)) {
     return refused(400, outOf('category', `one of ${categories.join(', ')}`, query))
   }
-  const { documents, waiting, next, leased } = listWaiting(desk, {
+  const listed = listWaiting(desk, {
     ...page,
     now,
     isWanted: (bill) => category === '' || bill.category === category,
   })
+  if (typeof listed === 'string') return refused(400, listed)
+  const { documents, waiting, next, leased } = listed
   const items = documents.map((bill) => ({ ...bill, revision: revisionOf(bill) }))
   return { status: 200, body: { count: items.length, items, waiting, next, ...leased } }
 }

@@ -1,3 +1,4 @@
+import { isId } from '../../platform/ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import type { Answer, Refuse } from '../scenario.ts'
 import { type Desk, type Document, renewLease } from './desk.ts'
@@ -21,7 +22,8 @@ export function readPage(
     return outOf('lease', `a whole number from 0 to ${leaseSecondsMax}`, query)
   }
   const [leaseId, after] = [query.get('lease_id') ?? '', query.get('after') ?? '']
-  return { limit, lease, leaseId, after }
+  if (leaseId !== '' && !isId(leaseId)) return outOf('lease_id', 'a UUID', query)
+  return { limit, lease, leaseId: leaseId.toLowerCase(), after }
 }
 
 export function outOf(name: string, allowed: string, query: URLSearchParams): string {

@@ -101,7 +101,7 @@ type Asked<D> = {
   isWanted(document: D): boolean
 }
 
-/** A page of what waits, oldest first, as the contract has it; `leased` are the fields of its lease. */
+/** A page of what waits, oldest first, as the contract has it; `leased` are the fields of its lease. Else why it is refused. */
 export function listWaiting<D extends Document>(
   desk: Desk<D>,
   { limit, after, lease, leaseId, now, isWanted }: Asked<D>,
@@ -112,6 +112,9 @@ export function listWaiting<D extends Document>(
   const behind = desk.held.findIndex(({ document }) => document.id === after)
   const rest = waiting.filter((held) => desk.held.indexOf(held) > behind)
   const page = rest.slice(0, Math.min(limit, desk.pageMax))
+  if (lease > 0 && page.length > 0 && desk.leases.has(leaseId)) {
+    return `lease_id must be a new one: ${leaseId} was given already.`
+  }
   const taking = { seconds: lease, id: leaseId || newId(now), now }
   const leased = lease > 0 ? { ...takeLease(desk, page, taking), leased: before } : {}
   const items = desk.arrange(page)
