@@ -46,25 +46,31 @@ export function refuseForAWhile<Kind extends string>(
 /** How much longer an answer takes than a refusal that tries patience. */
 const slowTimes = 5
 
-/** Answers the first call of some kinds slowly; who does not wait is seen by asking again. */
+/** Answers the first call of some kinds slowly; who does not wait is seen by asking the same again. */
 export function answerSlowly<Kind extends string>(of: readonly Kind[], refusedSeconds: number) {
   const ms = refusedSeconds * 1000 * slowTimes
-  let began = 0
+  let first: Call<Kind> | undefined
   let again = 0
   return {
-    fault({ kind, at }: Call<Kind>): Fault | undefined {
-      if (!of.includes(kind)) return undefined
-      if (began > 0) {
-        if (at > began + graceMs && at < began + ms) again += 1
+    fault(call: Call<Kind>): Fault | undefined {
+      if (!of.includes(call.kind)) return undefined
+      if (first !== undefined) {
+        const isMeanwhile = call.at > first.at + graceMs && call.at < first.at + ms
+        if (isMeanwhile && isRepeat(first, call)) again += 1
         return undefined
       }
-      began = at
+      first = call
       return { kind: 'slow', ms }
     },
-    isShown: () => began > 0,
+    isShown: () => first !== undefined,
     problems: () =>
       again > 0 ? [`It asked ${again} times more while it was being answered.`] : [],
   }
+}
+
+/** Workers beside each other may send something else meanwhile. */
+function isRepeat(first: Call<string>, { kind, body }: Call<string>): boolean {
+  return kind === first.kind && Bun.deepEquals(body, first.body)
 }
 
 type Kinds<Kind extends string> = Pick<Refusal<Kind>, 'from' | 'of'>

@@ -87,6 +87,70 @@ describe('a client of the catalogue', () => {
     )
   })
 
+  test('that tries its articles before it sends them is graded by what it sends', async () => {
+    const good = { sku: 'SALT', name: 'Salt', mrp: 20 }
+    const image = `data:image/png;base64,${btoa('SALT')}`
+    const tried = {
+      products: [
+        { ...good, images: [image] },
+        { ...good, sku: 'TEA', mrp: '20' },
+      ],
+    }
+    const names = ['plain', 'row_refused', 'image_refused']
+    const report = await play({
+      profile: catalogue,
+      scenarios: catalogue.scenarios.filter(({ name }) => names.includes(name)),
+      client: (place) => ({
+        roundsMax: 1,
+        async round() {
+          await post(place, 'bulk?dry_run=true', tried)
+          await post(place, 'stock', { updates: [{ sku: 'SALT', stock_quantity: 1 }] })
+          await post(place, 'bulk', { products: [good] })
+        },
+        kill: () => Promise.resolve(),
+      }),
+    })
+    expect(gradesOf(report)).toEqual({
+      plain: 'passed',
+      row_refused: 'passed',
+      image_refused: 'not_shown',
+      manners: 'passed',
+    })
+    const [answer = ''] = report.trace.map((traced) => traced.answer)
+    expect(JSON.parse(answer).summary).toMatchObject({ created: 1, errors: 1 })
+  })
+
+  test.each([
+    ['the same', { updates: [{ sku: 'SALT', stock_quantity: 1 }] }, /It asked \d+ times more/],
+    ['something else', { updates: [{ sku: 'TEA', stock_quantity: 1 }] }, /^$/],
+  ])('that sends %s while it is being answered', async (_what, meanwhile, told) => {
+    const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let isFirst = true
+    const report = await play({
+      profile: catalogue,
+      scenarios: catalogue.scenarios.filter(({ name }) => name === 'slow'),
+      // The slow answer comes when the client has sent often enough.
+      pause() {
+        if (isFirst) return Promise.resolve()
+        arrived.resolve()
+        return answered.promise
+      },
+      client: (place) => ({
+        roundsMax: 1,
+        async round() {
+          isFirst = false
+          const first = post(place, 'stock', { updates: [{ sku: 'SALT', stock_quantity: 1 }] })
+          await arrived.promise
+          for (let at = 0; at < 20; at += 1) await post(place, 'stock', meanwhile)
+          answered.resolve()
+          await first
+        },
+        kill: () => Promise.resolve(),
+      }),
+    })
+    expect(problemsOf(report, 'slow')).toMatch(told)
+  })
+
   test('that never calls shows nothing', async () => {
     const silent = { roundsMax: 1, round: () => Promise.resolve(), kill: () => Promise.resolve() }
     const scenarios = catalogue.scenarios.slice(0, 1)
@@ -94,3 +158,14 @@ describe('a client of the catalogue', () => {
     expect(gradesOf(report)).toEqual({ plain: 'not_shown', manners: 'not_shown' })
   })
 })
+
+type Place = { base: string; key: string }
+
+async function post({ base, key }: Place, path: string, body: unknown): Promise<void> {
+  const response = await fetch(`${base}/api/public/v1/products/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  })
+  await response.text()
+}

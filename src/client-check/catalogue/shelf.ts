@@ -85,12 +85,20 @@ export function write(
 
 /** SKUs of what was sent and is not written as it was sent last. */
 export function missing(shelf: Shelf): string[] {
-  return [...shelf.sent.keys()].filter((sku) => {
-    if (shelf.excused.has(sku)) return false
-    const written = shelf.articles.get(sku)?.values
-    const sent = [...(shelf.sent.get(sku)?.values ?? [])]
-    return written === undefined || sent.some(([name, value]) => !isSame(written.get(name), value))
-  })
+  return [...shelf.sent.keys()].filter((sku) => isMissing(shelf, sku))
+}
+
+/** Asked after each call: with many articles the first that is missing tells it. */
+export function isAllWritten(shelf: Shelf): boolean {
+  for (const sku of shelf.sent.keys()) if (isMissing(shelf, sku)) return false
+  return true
+}
+
+function isMissing(shelf: Shelf, sku: string): boolean {
+  if (shelf.excused.has(sku)) return false
+  const written = shelf.articles.get(sku)?.values
+  const sent = [...(shelf.sent.get(sku)?.values ?? [])]
+  return written === undefined || sent.some(([name, value]) => !isSame(written.get(name), value))
 }
 
 export function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

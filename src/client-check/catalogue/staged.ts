@@ -2,7 +2,7 @@ import type { Scenario } from '../profile.ts'
 import type { About, Call, Play, PlayDeps, Request } from '../scenario.ts'
 import { answerOf, type CatalogueKind, kindOf, note } from './api.ts'
 import { judge } from './judge.ts'
-import { missing, openShelf, type Shelf } from './shelf.ts'
+import { isAllWritten, openShelf, type Shelf } from './shelf.ts'
 
 type CataloguePlay = Play<CatalogueKind> & {
   /** Whether there is more to be seen, although all has arrived. */
@@ -35,8 +35,7 @@ export function staged({ begin, ...about }: CatalogueScenario): Scenario {
           if (!isOver) play.after?.(callOf(request))
           return answer
         },
-        isSettled: () =>
-          shelf.calls > 0 && missing(shelf).length === 0 && play.isUnfinished?.() !== true,
+        isSettled: () => shelf.calls > 0 && play.isUnfinished?.() !== true && isAllWritten(shelf),
         resumesAt: () => play.resumesAt?.() ?? 0,
         nextRound: () => play.nextRound?.(),
         end: () => void (isOver = true),
