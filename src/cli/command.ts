@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Conn } from '../platform/db/connection.ts'
 import { type Database, databaseExists, openDatabaseForCommand } from '../platform/db/database.ts'
@@ -67,6 +68,19 @@ export function printResult(
   lines: readonly string[],
 ): void {
   console.log(options.json === true ? JSON.stringify(result) : lines.join('\n'))
+}
+
+/**
+ * Tries a file that is written after long work, before it: what an earlier run wrote there stays. Throws AppError
+ * `invalid_request`.
+ */
+export function requireWritable(file: string): void {
+  try {
+    appendFileSync(file, '')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    throw new AppError('invalid_request', `${file} cannot be written: ${reason}`)
+  }
 }
 
 /** How people see a list: a line a row, `none` when it is empty. `max`: rows that are shown. */

@@ -20,7 +20,7 @@ import { loopback } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { sleep } from '../platform/sleep.ts'
 import { systemClock } from '../platform/time.ts'
-import { printResult } from './command.ts'
+import { printResult, requireWritable } from './command.ts'
 import { portText } from './serve/serve.ts'
 import { stopSignal } from './terminal.ts'
 
@@ -153,16 +153,6 @@ function tellStep(options: Options, step: { at: number; of: number; scenario: Sc
 
 function tellResult({ grade, name, problems }: Result): void {
   console.error([`  ${grade.replace('_', ' ')} (${name})`, ...problems].join('\n    '))
-}
-
-/** Before hours of work, not after them. Throws AppError `invalid_request`. */
-function requireWritable(file: string): void {
-  try {
-    writeFileSync(file, '')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : ''
-    throw new AppError('invalid_request', `${file} cannot be written: ${reason}`)
-  }
 }
 
 function writeReports(profile: Profile, { junit, page }: Options, report: Report): void {

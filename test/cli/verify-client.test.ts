@@ -102,6 +102,13 @@ describe('verify-client', () => {
     expect(readFileSync(file('orders.html'), 'utf8')).toContain('<h1>A client of orders</h1>')
   })
 
+  test('leaves an earlier report as it was where another cannot be written', async () => {
+    writeFileSync(file('earlier.xml'), 'earlier')
+    const { code, stderr } = await run('unplayed', '--junit', file('earlier.xml'), '--page', folder)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be written')])
+    expect(readFileSync(file('earlier.xml'), 'utf8')).toBe('earlier')
+  })
+
   test('ends with 2 for what it does not know', async () => {
     expect((await runDaybook(['verify-client', 'everything'])).code).toBe(2)
     expect((await runDaybook(['verify-client', 'scan', '--only', 'nothing'])).code).toBe(2)

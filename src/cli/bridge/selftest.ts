@@ -10,7 +10,7 @@ import { gradeWords, leftLines, pageOf, summaryOf } from '../../bridge/selftest/
 import { tallyAt } from '../../bridge/tally/transport.ts'
 import { AppError } from '../../platform/errors.ts'
 import { systemClock } from '../../platform/time.ts'
-import { printResult } from '../command.ts'
+import { printResult, requireWritable } from '../command.ts'
 import { tallyUrl, urlOf } from './tally-url.ts'
 
 type Options = {
@@ -46,7 +46,7 @@ export function selftestCommand(): Command {
 
 async function measure(options: Options): Promise<void> {
   const { report: file } = options
-  if (file !== undefined) requireWritable(file)
+  if (file !== undefined) requireReportable(file)
   let at = 0
   const report = await selftest(tallyAt(options.tally), {
     company: options.company,
@@ -73,19 +73,14 @@ function jsonBeside(file: string): string {
 }
 
 /** Before minutes of work, not after them. Throws AppError `invalid_request`. */
-function requireWritable(file: string): void {
+function requireReportable(file: string): void {
   if (jsonBeside(file) === file) {
     throw new AppError(
       'invalid_request',
       'The report is a page: name it .html, its JSON is written beside it.',
     )
   }
-  try {
-    writeFileSync(file, '')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : ''
-    throw new AppError('invalid_request', `${file} cannot be written: ${reason}`)
-  }
+  for (const each of [file, jsonBeside(file)]) requireWritable(each)
 }
 
 /** Throws AppError `conflict` where the bridge rests on what this Tally does not do, or that could not be told. */

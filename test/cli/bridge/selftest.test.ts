@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
@@ -43,6 +43,19 @@ test('what is not safe ends with 1, after the report was printed', async () => {
   expect(code).toBe(1)
   expect(JSON.parse(stdout).summary.unsafe).toBe(1)
   expect(stderr).toContain('somebody has looked at: closed_company.')
+})
+
+test('a run that is refused leaves an earlier report as it was, and tries both its files before', async () => {
+  const [page, json] = [join(dir, 'earlier.html'), join(dir, 'earlier.json')]
+  writeFileSync(page, 'page')
+  writeFileSync(json, 'json')
+  const other = ['--company', 'Kulkarni General Stores', '--report']
+  expect((await run(...other, page)).code).toBe(1)
+  expect([readFileSync(page, 'utf8'), readFileSync(json, 'utf8')]).toEqual(['page', 'json'])
+  mkdirSync(join(dir, 'taken.json'))
+  expect((await run(...other, join(dir, 'taken.html'))).stderr).toContain(
+    'taken.json cannot be written',
+  )
 })
 
 test.each([
