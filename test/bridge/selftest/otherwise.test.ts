@@ -165,6 +165,27 @@ describe('a Tally that does otherwise', () => {
   })
 
   test('has a mark that stands still', async () => {
+  test('takes the narration from what is cancelled: it is deleted, and the test can be made again', async () => {
+    using tally = await testTally()
+    let isCancelled = false
+    const change: Change = {
+      written(text) {
+        if (/ACTION="(?:Cancel|Delete)"/.test(text)) isCancelled = text.includes('"Cancel"')
+        return text
+      },
+      asked: (text) => (isCancelled ? text.replace('$Narration CONTAINS', '$Reference =') : text),
+      answered: (text) =>
+        text.replaceAll(/<VOUCHER [^]*?<\/VOUCHER>/g, (voucher) =>
+          isCancelled ? voucher.replace(/(<NARRATION[^>]*>)[^<]*/, '$1') : voucher,
+        ),
+    }
+    for (let run = 0; run < 2; run += 1) {
+      const { cancelled } = await outcomesOf(tally, change, ['cancelled'])
+      expect(cancelled).toEqual(['safe', 'found by GUID'])
+      expect(tally.vouchers()).toEqual([])
+    }
+  })
+
     using tally = await testTally()
     const change = {
       answered: (text: string) => text.replace(/(<ALTVCHID[^>]*>)[^<]*/, '$1 7'),
