@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts'
 import { keyIn, remoteIdOf } from '../keys.ts'
 import type { OpenCompany } from '../tally/companies.ts'
 import { readVouchers } from '../tally/read-vouchers.ts'
-import type { Transport } from '../tally/transport.ts'
+import { healthOf, type Transport } from '../tally/transport.ts'
 import { type Bench, type Exchange, openBench } from './bench.ts'
 import type { Check, Found, Grade } from './check.ts'
 import { readBack } from './checks/read-back.ts'
@@ -113,6 +113,9 @@ async function tryOne(transport: Transport, bench: Bench, check: Check): Promise
     await requireTestCompany(transport, bench.company.name)
     return await check.run(bench)
   } catch (error) {
+    // The report says nothing of the shop: where its Tally is neither.
+    if (healthOf(error) === 'closed')
+      return 'Nobody answers: Tally is not running, or its port is closed.'
     if (error instanceof AppError) return error.message
     throw error
   }

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { tallyAt } from '../../../src/bridge/tally/transport.ts'
+import { closedAt, tallyAt } from '../../../src/bridge/tally/transport.ts'
 import {
   type Change,
   changed,
@@ -259,3 +259,22 @@ describe('a Tally that does otherwise', () => {
     expect(left.vouchers).toBe(1)
   })
 })
+
+  test('is shut down: its address is not in a report that says nothing of the shop', async () => {
+    using tally = await testTally()
+    let isShut = false
+    const shut: Change = {
+      written(text) {
+        isShut ||= text.includes('<VOUCHER ')
+        return text
+      },
+      asked(text) {
+        if (isShut) throw closedAt('http://192.168.4.7:9000')
+        return text
+      },
+    }
+    const report = await measured(changed(tally, shut), ['letters', 'speed'])
+    expect(report.findings.map(({ grade }) => grade)).toEqual(['safe', 'unclear', 'not_run'])
+    expect(report.findings.at(-1)?.meaning).toContain('Nobody answers')
+    expect(JSON.stringify(report)).not.toContain('192.168.4.7')
+  })
