@@ -8,6 +8,7 @@ import { type Check, type Found, reasonOf, safe, unclear, unsafe } from '../chec
 import { daysAfter } from '../days.ts'
 import { names } from '../masters.ts'
 import { bill } from '../sample-vouchers.ts'
+import { besidePlain } from './beside-plain.ts'
 
 /* Whether what was entered is found again, and says what was sent. */
 
@@ -173,4 +174,4 @@ function withParty(voucher: Voucher, party: string): Voucher {
   return { ...voucher, party, entries }
 }
 
-export const readBack: readonly Check[] = [letters, alike, ways, days, bills, drafts]
+export const readBack: readonly Check[] = [letters, besidePlain(alike), ways, days, bills, drafts]

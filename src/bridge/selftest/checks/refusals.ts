@@ -5,6 +5,7 @@ import { type Check, type Found, reasonOf, safe, unclear, unsafe } from '../chec
 import { daysAfter, lastOf30 } from '../days.ts'
 import { ledgerRequest } from '../masters.ts'
 import { bill, itemBill } from '../sample-vouchers.ts'
+import { besidePlain } from './beside-plain.ts'
 
 /* What Tally does not take, and how it says so. */
 
@@ -185,12 +186,12 @@ function withPurchase(voucher: Voucher, name: string): Voucher {
 }
 
 export const refusals: readonly Check[] = [
-  totals,
-  ledger,
-  exceptionAgain,
-  godown,
-  dateOutside,
+  besidePlain(totals),
+  besidePlain(ledger),
+  besidePlain(exceptionAgain),
+  besidePlain(godown, itemBill),
+  besidePlain(dateOutside),
   days,
-  lastDay,
+  besidePlain(lastDay),
   rounding,
 ]

@@ -2,6 +2,7 @@ import { renderVoucher, renderVouchers } from '../../tally/render.ts'
 import { type Check, reasonOf, safe, unclear, unsafe } from '../check.ts'
 import { ledgerRequest, names } from '../masters.ts'
 import { bill } from '../sample-vouchers.ts'
+import { besidePlain } from './beside-plain.ts'
 
 /* What Tally makes of whole requests. */
 
@@ -99,4 +100,9 @@ const speed: Check = {
   },
 }
 
-export const requests: readonly Check[] = [ledgerAgain, several, closedCompany, speed]
+export const requests: readonly Check[] = [
+  ledgerAgain,
+  besidePlain(several),
+  besidePlain(closedCompany),
+  speed,
+]

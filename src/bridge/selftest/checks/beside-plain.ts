@@ -1,0 +1,23 @@
+import { type Check, reasonOf, unclear } from '../check.ts'
+import { bill } from '../sample-vouchers.ts'
+
+/**
+ * What should not go in, and does not, tells something only where the like goes in otherwise: that is sent first, and where
+ * it is not there afterwards the check is unclear.
+ */
+export function besidePlain(check: Check, plain: typeof bill = bill): Check {
+  return {
+    ...check,
+    async run(bench) {
+      const what = `${check.name}_plain`
+      const key = bench.keyOf(what)
+      const told = await bench.send(plain(bench, what), key)
+      const [entered] = await bench.withKey(key)
+      if (entered !== undefined) return await check.run(bench)
+      return unclear(
+        'not entered',
+        `A voucher that should go in was not entered, so that nothing can be told by one that should not: ${reasonOf(told)}`,
+      )
+    },
+  }
+}
