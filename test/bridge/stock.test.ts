@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { StockInBooks } from '../../src/bridge/books.ts'
+import type { Api } from '../../src/bridge/daybook/api.ts'
 import { runOnce } from '../../src/bridge/run.ts'
-import { bringStock, tryStock } from '../../src/bridge/stock/bring-stock.ts'
+import { bringStock, stockSentence, tryStock } from '../../src/bridge/stock/bring-stock.ts'
 import type { StockChoice } from '../../src/bridge/stock/plan.ts'
 import { articlesOf } from '../../src/bridge/stock/storefront.ts'
 import { knownBridges } from '../../src/imports/bridge/take-report.ts'
@@ -129,6 +130,50 @@ describe('the stock of the books', () => {
     await change('Mustard Oil 1 L', 'OIL-1L', '60 Nos')
     await bringStock(from())
     expect(await inStorefront('OIL-1L')).toMatchObject({ quantity: 54 })
+  })
+
+  test('of a company whose books begin later is taken likewise', async () => {
+    const { books } = bridged.bridge
+    const later = { ...books, company: { ...books.company, booksFrom: '2099-04-01' } }
+    await change('Mustard Oil 1 L', 'OIL-1L', '70 Nos')
+    expect(await bringStock({ ...from(), books: later })).toMatchObject({ changed: 1, refused: 0 })
+    expect(await inStorefront('OIL-1L')).toMatchObject({ quantity: 64 })
+  })
+
+  test('that the storefront refuses is told, and tried again', async () => {
+    await change('Mustard Oil 1 L', 'OIL-1L', '80 Nos')
+    const error = { code: 'invalid_request', message: 'It is locked.' }
+    const refusing: Api = {
+      ask: (asked) =>
+        asked.path === 'products/stock'
+          ? Promise.resolve({ results: [{ status: 'error', error }] })
+          : api().ask(asked),
+    }
+    const brought = await bringStock({ ...from(), api: refusing })
+    expect(brought).toMatchObject({ known: 2, changed: 0, refused: 1 })
+    expect(stockSentence(brought)).toStartWith(
+      '1 article has the stock of the books. The storefront refused 1: It is locked. ',
+    )
+    expect(await bringStock(from())).toMatchObject({ changed: 1, refused: 0 })
+    expect(await inStorefront('OIL-1L')).toMatchObject({ quantity: 74 })
+  })
+
+  test('does not go when somebody writes in the books while it is read', async () => {
+    const { books } = bridged.bridge
+    await change('Mustard Oil 1 L', 'OIL-1L', '90 Nos')
+    let read = 0
+    const moving = {
+      ...books,
+      mark: async () => (await books.mark()) + read,
+      stock() {
+        read += 1
+        return books.stock()
+      },
+    }
+    const refused = bringStock({ ...from(), books: moving })
+    expect(await refused.catch((error: unknown) => error)).toMatchObject({ code: 'conflict' })
+    expect(await inStorefront('OIL-1L')).toMatchObject({ quantity: 74 })
+    expect(await bringStock(from())).toMatchObject({ changed: 1 })
   })
 
   test('does not go while orders become sales orders, which Tally takes nothing off for', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { parseOrNothing } from '../../platform/json/json.ts'
 import type { Clock } from '../../platform/time.ts'
 import { dayInIndia } from '../../services/scan-export/checks/values.ts'
-import type { Books, Company } from '../books.ts'
+import type { Books } from '../books.ts'
 import type { Api } from '../daybook/api.ts'
 import type { Mappings } from '../vouchers/mappings.ts'
 import { type StockChoice, StockPlan, type StockUpdate } from './plan.ts'
@@ -19,7 +19,7 @@ const unchangedEveryMs = 60 * 60_000
 const namesMax = 20
 
 const broughtSchema = Type.Object({
-  /** Of vouchers and of masters. */
+  /** Of vouchers and of masters; '' where rows were refused. */
   marks: Type.String(),
   /** Milliseconds since the epoch. */
   at: Type.Number(),
@@ -27,6 +27,9 @@ const broughtSchema = Type.Object({
   known: Type.Number(),
   /** Of the last time. */
   changed: Type.Number(),
+  /** Articles that the storefront did not take, and why not the first of them. */
+  refused: Type.Number(),
+  refusal: Type.String(),
   unknown: Type.Number(),
   unclear: Type.Number(),
   unknownNames: Type.Array(Type.String()),
@@ -36,7 +39,7 @@ const broughtSchema = Type.Object({
 export type BroughtStock = Static<typeof broughtSchema>
 
 export type StockFrom = {
-  books: Pick<Books, 'company' | 'mark' | 'masterMark' | 'stock'>
+  books: Pick<Books, 'mark' | 'masterMark' | 'stock'>
   api: Api
   mappings: Mappings
   choice: StockChoice
@@ -47,21 +50,23 @@ export type StockFrom = {
 
 /**
  * Tells the storefront how many there are in the books, and at which price, where it has them otherwise. Returns what it
- * came to the last time. Throws AppError `conflict` where the books cannot tell, `unavailable` when one of the two does
- * not answer.
+ * came to the last time. Throws AppError `conflict` where the books cannot tell, or somebody wrote in them meanwhile,
+ * `unavailable` when one of the two does not answer.
  */
 export async function bringStock(from: StockFrom): Promise<BroughtStock> {
   const { books, api, folder, clock } = from
   const before = readBroughtStock(folder)
-  const marks = `${await books.mark()} ${await books.masterMark()}`
+  const marks = await marksOf(books)
   if (before?.marks === marks && isFresh(before, clock.now())) return before
-  const { plan, updates, asOf } = await planned(from)
-  const changed = updates.length === 0 ? 0 : await sendStock(api, updates, asOf)
+  const { plan, updates } = await planned(from)
+  // An order that went in meanwhile is in no count, and waits no more either: what it sold would be offered again.
+  if ((await marksOf(books)) !== marks) throw moved()
+  const sent = await sendStock(api, updates)
   const brought: BroughtStock = {
-    marks,
+    marks: sent.refused === 0 ? marks : '',
     at: clock.now(),
     known: plan.known,
-    changed,
+    ...sent,
     unknown: plan.unknown.length,
     unclear: plan.unclear.length,
     unknownNames: plan.unknown.slice(0, namesMax),
@@ -70,6 +75,16 @@ export async function bringStock(from: StockFrom): Promise<BroughtStock> {
   // Lost or half written it is begun anew: nothing but time is lost.
   writeFileSync(fileOf(folder), JSON.stringify(brought))
   return brought
+}
+
+async function marksOf(books: StockFrom['books']): Promise<string> {
+  return `${await books.mark()} ${await books.masterMark()}`
+}
+
+function moved(): AppError {
+  const message =
+    'Stock did not go to the storefront: somebody wrote in the books while it was read. It is tried again.'
+  return new AppError('conflict', message)
 }
 
 /** A clock that was set back makes it old too. */
@@ -96,7 +111,7 @@ async function planned({ books, api, mappings, choice, clock }: StockFrom) {
     const message = 'Stock does not go to the storefront: the books show no quantity of any item.'
     throw new AppError('conflict', message)
   }
-  return { plan, updates: plan.updates(), asOf: countedAt(books.company) }
+  return { plan, updates: plan.updates() }
 }
 
 /** Tally takes nothing off its stock for a sales order: what is sold would be offered again. */
@@ -108,11 +123,6 @@ function requireSales({ settings }: Mappings): void {
   )
 }
 
-/** As old as the books: no order that is not acknowledged is in them, however long it has waited. */
-function countedAt({ booksFrom }: Company): string {
-  return booksFrom === '' ? new Date(0).toISOString() : `${booksFrom}T00:00:00+05:30`
-}
-
 /** Of these books; undefined before the first time. */
 export function readBroughtStock(folder: string): BroughtStock | undefined {
   const file = fileOf(folder)
@@ -121,14 +131,17 @@ export function readBroughtStock(folder: string): BroughtStock | undefined {
 }
 
 /** For people. */
-export function stockSentence({ known, unknown, unclear }: BroughtStock): string {
-  const articles = `${known} ${known === 1 ? 'article has' : 'articles have'}`
+export function stockSentence(brought: BroughtStock): string {
+  const { known, refused, refusal, unknown, unclear } = brought
+  const taken = known - refused
+  const articles = `${taken} ${taken === 1 ? 'article has' : 'articles have'}`
+  const others = refused === 0 ? '' : ` The storefront refused ${refused}: ${refusal}`
   const strangers =
     unknown === 0
       ? ''
       : ` ${unknown} stock ${unknown === 1 ? 'item is' : 'items are'} not in the storefront.`
   const open = unclear === 0 ? '' : ` Of ${unclear} it cannot be told.`
-  return `${articles} the stock of the books.${strangers}${open}`
+  return `${articles} the stock of the books.${others}${strangers}${open}`
 }
 
 function fileOf(folder: string): string {

@@ -48,16 +48,24 @@ export async function articlesOf(api: Api): Promise<Map<string, Article>> {
 }
 
 const stockSchema = Type.Object({
-  results: Type.Array(Type.Object({ changed: Type.Optional(Type.Boolean()) })),
+  results: Type.Array(
+    Type.Object({
+      status: Type.String(),
+      changed: Type.Optional(Type.Boolean()),
+      error: Type.Optional(Type.Object({ message: Type.String() })),
+    }),
+  ),
 })
 
-/** Returns how many rows changed anything. `asOf`: ISO 8601, since when orders that are not acknowledged are in no count. */
-export async function sendStock(
-  api: Api,
-  updates: readonly StockUpdate[],
-  asOf: string,
-): Promise<number> {
-  let changed = 0
+/** No order that is not acknowledged is in what the books count, however long it has waited. */
+const asOf = new Date(0).toISOString()
+
+/** What became of rows: how many changed anything, how many were refused, and why the first of these was. */
+export type Sent = { changed: number; refused: number; refusal: string }
+
+/** Throws AppError as `Api` does. */
+export async function sendStock(api: Api, updates: readonly StockUpdate[]): Promise<Sent> {
+  const sent: Sent = { changed: 0, refused: 0, refusal: '' }
   for (let at = 0; at < updates.length; at += rowsAtOnce) {
     const rows = updates.slice(at, at + rowsAtOnce).map(({ sku, quantity, price }) => ({
       sku,
@@ -67,9 +75,14 @@ export async function sendStock(
     const body = { updates: rows }
     const answer: unknown = await api.ask({ method: 'POST', path: 'products/stock', body })
     if (!Value.Check(stockSchema, answer)) throw notUnderstood()
-    changed += answer.results.filter((row) => row.changed === true).length
+    for (const { status, changed, error } of answer.results) {
+      if (changed === true) sent.changed += 1
+      if (status !== 'error') continue
+      if (sent.refused === 0) sent.refusal = error?.message ?? ''
+      sent.refused += 1
+    }
   }
-  return changed
+  return sent
 }
 
 function notUnderstood(): AppError {

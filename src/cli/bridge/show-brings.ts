@@ -27,6 +27,7 @@ export function broughtSoFar({ brings, folder }: Pick<OpenBridge, 'brings' | 'fo
           at: timeOf(stock.at),
           articles: stock.known,
           changed: stock.changed,
+          refused: stock.refused,
           not_in_storefront: stock.unknownNames,
           unclear: stock.unclearNames,
         },
