@@ -38,8 +38,8 @@ export async function revisit(bridge: Bridge, waiting: Waiting): Promise<Deliver
   if (revision === '' || !isWhole(bridge, works)) {
     return { state: 'waits', results: resultsOf(bridge, waiting, works) }
   }
-  const fence = sentFence(bridge, works)
-  return await acknowledgeIfDone(bridge, { ...waiting, revision, fence }, works)
+  // Under no fence: the last one to whom it was leased may well have been this bridge.
+  return await acknowledgeIfDone(bridge, { ...waiting, revision }, works)
 }
 
 export function subjectOf({ kind, id }: Pick<Waiting, 'kind' | 'id'>): string {
@@ -59,12 +59,6 @@ function sentRevision(bridge: Bridge, works: readonly Work[]): string | number {
   return sent.size === 1 ? revision : ''
 }
 
-/** The last lease under which a part was sent: Daybook knows whether somebody else was given the document since. */
-function sentFence(bridge: Bridge, works: readonly Work[]): number | undefined {
-  const fences = works.flatMap((work) => notedOf(bridge, work).intent?.fence ?? [])
-  return fences.length === 0 ? undefined : Math.max(...fences)
-}
-
 function partsOf({ mappings }: Bridge, { delivered }: Waiting, today: string): Part[] {
   if (delivered !== undefined) return vouchersOf(delivered, mappings, today)
   const message = 'It came in a form that this bridge does not know: update it.'
@@ -73,7 +67,7 @@ function partsOf({ mappings }: Bridge, { delivered }: Waiting, today: string): P
 
 function worksOf(bridge: Bridge, waiting: Waiting, made: readonly Part[]): Work[] {
   const { install, journal, mappings } = bridge
-  const { kind, id, revision, fence } = waiting
+  const { kind, id, revision } = waiting
   const subject = subjectOf(waiting)
   const key = (part: number) => keyOf({ install, kind, id, part })
   const numbers = new Set([...made, ...journal.partsOf(subject)].map(({ part }) => part))
@@ -86,7 +80,6 @@ function worksOf(bridge: Bridge, waiting: Waiting, made: readonly Part[]): Work[
     problems,
     parts: 0,
     revision,
-    fence,
     isWanted: true,
     whenPresent: mappings.settings.already_present,
     isDatedToday: mappings.settings.date_from === 'today',

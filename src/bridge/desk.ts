@@ -33,8 +33,6 @@ export type Work = {
   parts: number
   /** Its state in Daybook; '' where only the journal knows of it. */
   revision: string | number
-  /** Of the lease under which it came. */
-  fence?: number | undefined
   /** It waits in Daybook: nothing else is sent, unless a person asks. */
   isWanted: boolean
   /** What to do with what somebody entered by hand: ask, or count it as entered. */

@@ -136,9 +136,8 @@ async function send(desk: Desk, work: Work, noted: Noted): Promise<Noted> {
   const parts = work.parts || (noted.intent?.parts ?? 0)
   const revision = isMakeable(work) ? work.revision : (noted.intent?.revision ?? '')
   const { company } = books
-  const { fence = noted.intent?.fence } = work
   await desk.requireLease?.()
-  const detail = { key, sha256, text, voucher, company, mark, parts, revision, fence }
+  const detail = { key, sha256, text, voucher, company, mark, parts, revision }
   journal.note(part, { step: 'intent', detail })
   await write(desk, work, text)
   const after = notedOf(desk, work)

@@ -8,6 +8,7 @@ import { AppError } from '../platform/errors.ts'
 import { parseOrNothing } from '../platform/json/json.ts'
 import type { Log } from '../platform/log.ts'
 import type { Clock } from '../platform/time.ts'
+import { isKeyRefused } from './daybook/api.ts'
 import type { Daybook } from './daybook/daybook.ts'
 import type { Leasing, Page } from './daybook/waiting.ts'
 
@@ -103,7 +104,10 @@ function isRefused(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found')
 }
 
-/** Gives back what was taken and not given back, as by a bridge that was killed. Throws AppError when Daybook does not answer. */
+/**
+ * Gives back what was taken and not given back, as by a bridge that was killed. What its key opens no more ends by itself.
+ * Throws AppError when Daybook does not answer.
+ */
 export async function giveBack(deps: Deps): Promise<void> {
   const taken = readTaken(deps)
   if (taken.length === 0) return
@@ -111,7 +115,7 @@ export async function giveBack(deps: Deps): Promise<void> {
     try {
       await deps.daybook.renew(lease, 0)
     } catch (error) {
-      if (!isRefused(error)) throw error
+      if (!isRefused(error) && !isKeyRefused(error)) throw error
     }
   }
   await noteTaken(deps, [])

@@ -26,8 +26,8 @@ export async function report(deps: RoundDeps, condition: Condition): Promise<voi
 }
 
 /** How the books are comes first. */
-function sentenceOf({ sentence }: Condition, { names, stock }: RoundDeps['state']): string {
-  return [sentence, names, stock]
+function sentenceOf({ sentence }: Condition, { orders, names, stock }: RoundDeps['state']): string {
+  return [sentence, orders, names, stock]
     .filter((one) => one !== '')
     .join(' ')
     .slice(0, sentenceMax)

@@ -4,6 +4,7 @@ import type { Condition } from './books.ts'
 import { bringMasters } from './bring-masters.ts'
 import { bringMore, type Brings } from './bring-more.ts'
 import { applyDecisions, makeLedgers } from './decisions.ts'
+import { isKeyRefused } from './daybook/api.ts'
 import type { Daybook, Result } from './daybook/daybook.ts'
 import type { Page, Waiting } from './daybook/waiting.ts'
 import { type Bridge, deliver, revisit, subjectOf } from './deliver.ts'
@@ -36,11 +37,15 @@ type RoundState = {
   reportedAt: number
   /** How many could not be entered in the last whole round. */
   waiting: number
+  /** Why web orders are not handed out, for people. */
+  orders: string
   /** What came of the names and the stock that were brought to Daybook, for people. */
   names: string
   stock: string
   /** Up to which mark of the masters names were brought; -1 at the start. */
   namesMark: number
+  /** When names could not be brought the last time, 0 when they could. */
+  namesFailedAt: number
   stockAt: number
 }
 
@@ -50,9 +55,11 @@ export function newState(): RoundState {
     watchedAt: 0,
     reportedAt: 0,
     waiting: 0,
+    orders: '',
     names: '',
     stock: '',
     namesMark: -1,
+    namesFailedAt: 0,
     stockAt: 0,
   }
 }
@@ -81,14 +88,17 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
     seen: new Set<string>(),
     counts: { entered: 0, waiting: 0 },
     leased: 0,
+    orders: '',
   }
   for await (const page of deps.daybook.leased(leasingOf(deps))) {
     work.leased += page.leased
     await workThrough(work, page, signal)
     if (signal?.aborted === true) return { condition, ...work.counts }
   }
+  deps.state.orders = work.orders
   // What others hold does not come with the lists either: it is looked at when they have given it back.
   for (const waiting of work.leased > 0 ? [] : leftOver(deps, work.seen)) {
+    if (waiting.kind === 'order' && work.orders !== '') continue
     await one(bridge, () => revisit(bridge, waiting), waiting)
   }
   await bringMore(deps, bridge.mappings, signal)
@@ -104,11 +114,17 @@ type Work = {
   counts: Record<Count, number>
   /** How many others hold. */
   leased: number
+  /** Why orders are not handed out; '' where they are. */
+  orders: string
 }
 
 /** Works on what a page has as long as it is leased; the rest of one that was given to others is theirs. */
 async function workThrough(work: Work, page: Page, signal: AbortSignal | undefined): Promise<void> {
   const { bridge, condition, seen, counts } = work
+  if (page.refusal !== undefined) {
+    work.orders = `Web orders do not come: ${page.refusal.message}`
+    bridge.log.warn('The key for web orders is refused.', { error: page.refusal })
+  }
   try {
     await underLease(bridge, page, async (requireLease) => {
       const leasing = { ...bridge, requireLease }
@@ -200,9 +216,23 @@ async function isOfOne({ books }: Desk, error: unknown): Promise<boolean> {
 
 async function tellNews({ daybook, told }: RoundDeps, results: readonly Result[]): Promise<void> {
   const news = results.filter((result) => told.get(nameOf(result)) !== JSON.stringify(result))
-  if (news.length === 0) return
-  await daybook.tell(news)
-  for (const result of news) told.set(nameOf(result), JSON.stringify(result))
+  for (const kind of ['scan', 'order'] as const) {
+    const own = news.filter((result) => result.kind === kind)
+    if (own.length > 0 && (await isHeard(daybook, own))) {
+      for (const result of own) told.set(nameOf(result), JSON.stringify(result))
+    }
+  }
+}
+
+/** A key for orders that is refused keeps no document waiting: that is told with the orders themselves. */
+async function isHeard(daybook: Daybook, results: readonly Result[]): Promise<boolean> {
+  try {
+    await daybook.tell(results)
+    return true
+  } catch (error) {
+    if (isKeyRefused(error) && results.every(({ kind }) => kind === 'order')) return false
+    throw error
+  }
 }
 
 function nameOf({ kind, id, part }: Result): string {

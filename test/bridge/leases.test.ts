@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Books } from '../../src/bridge/books.ts'
 import type { Lease } from '../../src/bridge/daybook/waiting.ts'
 import { leaseSeconds } from '../../src/bridge/lease.ts'
 import type { OpenBridge } from '../../src/bridge/open.ts'
 import { runOnce } from '../../src/bridge/run.ts'
+import { knownBridges } from '../../src/imports/bridge/take-report.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { type BridgedShop, openBridgedShop, resultsIn, waitingIn } from '../support/bridge.ts'
 
@@ -216,6 +219,47 @@ describe('a page', () => {
     })
     bridged.restart()
     expect(await runOnce(bridged.bridge)).toMatchObject({ entered: 1 })
+  })
+})
+
+describe('a key for web orders that is refused', () => {
+  test('keeps no bill waiting, whatever was leased under it, and is told', async () => {
+    const lease = { kind: 'order', id: crypto.randomUUID() }
+    writeFileSync(join(bridged.bridge.folder, 'leases.json'), JSON.stringify([lease]))
+    bridged.pairing.ordersKey = 'dbk_nobody'
+    bridged.restart()
+    await bridged.addBill({ number: 'ONE' })
+    expect(await runOnce(bridged.bridge)).toMatchObject({ entered: 1 })
+    await bridged.addBill({ number: 'TWO' })
+    expect(await runOnce(bridged.bridge)).toMatchObject({ entered: 1 })
+    bridged.restart()
+    await bridged.addBill({ number: 'THREE' })
+    expect(await runOnce(bridged.bridge)).toMatchObject({ entered: 1 })
+    const [report] = knownBridges(bridged.shop, Date.now())
+    expect(report?.sentence).toStartWith('Tally is ready. Web orders do not come: Daybook: ')
+    expect(references()).toEqual(['ONE', 'TWO', 'THREE'])
+  })
+})
+
+describe('a bridge that is alone', () => {
+  test('hears of no other when it acknowledges what it had sent under a lease before', async () => {
+    const id = await bridged.addBill()
+    const { daybook } = bridged.bridge
+    const gone = new AppError('unavailable', 'Daybook does not answer.')
+    bridged.bridge.daybook = { ...daybook, acknowledge: () => Promise.reject(gone) }
+    expect(await runOnce(bridged.bridge)).toHaveProperty('problem')
+    expect(await waiting()).toEqual([id])
+    // It was given the bill once more, and the answer came to nothing.
+    const lease = { kind: 'scan', id: crypto.randomUUID() } as const
+    const leasing = { seconds: leaseSeconds, next: () => Promise.resolve(lease) }
+    for await (const page of daybook.leased(leasing)) {
+      if (page.isGiven) await daybook.renew(lease, 0)
+      break
+    }
+    bridged.bridge.daybook = { ...daybook, async *leased() {} }
+    expect(await runOnce(bridged.bridge)).not.toHaveProperty('problem')
+    expect(await waiting()).toEqual([])
+    expect(resultsIn(bridged, id)).toMatchObject([{ outcome: 'imported', code: '' }])
   })
 })
 

@@ -6,6 +6,11 @@ const answerMs = 60_000
 
 export type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown }
 
+/** Whether the key is none any more, or not for this. */
+export function isKeyRefused(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'unauthorized' || error.code === 'forbidden')
+}
+
 /** A base address of Daybook's public API with the key that opens it. */
 export type Api = {
   /** Throws AppError `unauthorized` or `forbidden` for the key, `not_found`, `unavailable` for what may pass. */

@@ -90,7 +90,10 @@ export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
     scans,
     storefront: orders,
     async *waiting() {
-      for await (const { waiting } of pages()) yield* waiting
+      for await (const { waiting, refusal } of pages()) {
+        if (refusal !== undefined) throw refusal
+        yield* waiting
+      }
     },
     leased: pages,
     async renew({ kind, id }, seconds) {

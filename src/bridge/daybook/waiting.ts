@@ -1,8 +1,9 @@
 import { Value } from '@sinclair/typebox/value'
+import type { AppError } from '../../platform/errors.ts'
 import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
 import { isJsonObject } from '../../platform/json/json.ts'
 import { type Delivered, orderSchema, scanSchema } from '../vouchers/delivered.ts'
-import type { Api } from './api.ts'
+import { type Api, isKeyRefused } from './api.ts'
 
 /** What waits in Daybook to be entered. */
 export type Waiting = {
@@ -28,6 +29,8 @@ export type Page = {
   isGiven: boolean
   /** How many more wait that others have leased. */
   leased: number
+  /** The key for orders is refused: why. What else waits is handed out all the same. */
+  refusal?: AppError
 }
 
 /** For how long to lease, in seconds, and what names the next lease before it is asked for. */
@@ -51,7 +54,12 @@ export async function* scanPages(api: Api, leasing?: Leasing): AsyncGenerator<Pa
 }
 
 export async function* orderPages(api: Api, leasing?: Leasing): AsyncGenerator<Page> {
-  yield* pages(api, { kind: 'order', path: 'orders/unsynced?', name: 'data', leasing })
+  try {
+    yield* pages(api, { kind: 'order', path: 'orders/unsynced?', name: 'data', leasing })
+  } catch (error) {
+    if (!isKeyRefused(error)) throw error
+    yield { waiting: [], lease: undefined, isGiven: false, leased: 0, refusal: error }
+  }
 }
 
 type List = {

@@ -16,8 +16,6 @@ export type Intent = {
   parts: number
   /** The state of the document that was sent, as Daybook named it; older lines have none. */
   revision?: string | number
-  /** Of the lease under which it came; undefined where nothing was leased, and in older lines. */
-  fence?: number | undefined
 }
 
 /** The voucher as it was read back. */
