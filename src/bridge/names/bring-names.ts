@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/time.ts'
 import type { Books, Master } from '../books.ts'
 import type { Api } from '../daybook/api.ts'
 import type { Mappings } from '../vouchers/mappings.ts'
-import { type BroughtNames, keepBroughtNames, readBroughtNames } from './brought.ts'
-import { addTo, listOf } from './daybook-names.ts'
+import { type BroughtNames, keepBroughtNames, nothing, readBroughtNames } from './brought.ts'
+import { addTo, daybookOf, listOf } from './daybook-names.ts'
 import {
   type Addition,
   type Brought,
@@ -38,17 +38,19 @@ type Missing = { kind: NameKind; after: number; plan: Plan }
  * `unavailable` when one of the two does not answer: the next time begins where this one did.
  */
 export async function bringNames(from: NamesFrom): Promise<BroughtNames> {
-  const before = readBroughtNames(from.folder)
+  const before = await broughtTo(from)
   const mark = await from.books.masterMark()
   if (mark === before.mark) return before
-  const vendors = await missingVendors(from, before)
-  const products = await missingProducts(from, before)
+  const known = { before, wentBack: mark < before.mark }
+  const vendors = await missingVendors(from, known)
+  const products = await missingProducts(from, known)
   // Of a company that was closed meanwhile no rows came. Throws AppError `unavailable`.
   await from.books.masterMark()
   const counts = [await addAll(from, vendors), await addAll(from, products)] as const
   if (from.signal?.aborted === true) return before
   const sum = (name: 'made' | 'added' | 'left') => counts[0][name] + counts[1][name] + before[name]
   const brought: BroughtNames = {
+    to: before.to,
     mark,
     at: from.clock.now(),
     after: { ledger: vendors.after, item: products.after },
@@ -64,34 +66,44 @@ export async function bringNames(from: NamesFrom): Promise<BroughtNames> {
 
 /** What would be added, by its name. Nothing is written. */
 export async function tryNames(from: NamesFrom) {
-  const before = readBroughtNames(from.folder)
-  const found = [await missingVendors(from, before), await missingProducts(from, before)]
+  const before = await broughtTo(from)
+  const known = { before, wentBack: (await from.books.masterMark()) < before.mark }
+  const found = [await missingVendors(from, known), await missingProducts(from, known)]
   return found.flatMap(({ kind, plan: { additions } }) =>
     additions.map(({ entry, isNew, aliases }) => ({ kind, name: entry.name, isNew, aliases })),
   )
 }
 
-async function missingVendors(from: NamesFrom, before: BroughtNames): Promise<Missing> {
+/** To another Daybook nothing came yet. */
+async function broughtTo({ api, folder }: NamesFrom): Promise<BroughtNames> {
+  const [to, before] = [await daybookOf(api), readBroughtNames(folder)]
+  return before.to === to ? before : { ...nothing, to }
+}
+
+/** What came, and whether the books went back since, as by a restore: what is made in them then has marks and ids that had been seen. */
+type Known = { before: BroughtNames; wentBack: boolean }
+
+async function missingVendors(from: NamesFrom, { before, wentBack }: Known): Promise<Missing> {
   const { books, api, mappings } = from
   const groups = await books.sellerGroups()
-  const { masters, after } = await changed(books, 'ledger', before.after.ledger)
+  const { masters, after } = await changed(books, 'ledger', wentBack ? 0 : before.after.ledger)
   const sellers = masters.filter(({ parent = '' }) => groups.has(foldText(parent)))
   const confirmed = mappings.parties.map(({ name, ledger }): Confirmed => {
     return { ours: name, theirs: ledger }
   })
   const list = await listOf(api, 'vendor')
-  const known = mapOf(before.vendors)
+  const known = knownOf(before.vendors, wentBack ? sellers : [])
   return { kind: 'vendor', after, plan: planNames('vendor', sellers, { list, known, confirmed }) }
 }
 
-async function missingProducts(from: NamesFrom, before: BroughtNames): Promise<Missing> {
+async function missingProducts(from: NamesFrom, { before, wentBack }: Known): Promise<Missing> {
   const { books, api, mappings } = from
-  const { masters, after } = await changed(books, 'item', before.after.item)
+  const { masters, after } = await changed(books, 'item', wentBack ? 0 : before.after.item)
   const confirmed = mappings.items.map(({ name, item }): Confirmed => {
     return { ours: name, theirs: item }
   })
   const list = await listOf(api, 'product')
-  const known = mapOf(before.products)
+  const known = knownOf(before.products, wentBack ? masters : [])
   return { kind: 'product', after, plan: planNames('product', masters, { list, known, confirmed }) }
 }
 
@@ -114,10 +126,19 @@ async function changed(
 async function addAll({ api, signal }: NamesFrom, { kind, plan }: Missing) {
   const counts = { made: 0, added: 0, left: plan.left }
   const waiting = plan.additions.values()
+  let hasFailed = false
+  const add = async (addition: Addition) => {
+    try {
+      return await addIfTaken(api, kind, addition)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
   const work = async () => {
     for (const addition of waiting) {
-      if (signal?.aborted === true) return
-      const done = await addIfTaken(api, kind, addition)
+      if (hasFailed || signal?.aborted === true) return
+      const done = await add(addition)
       if (done === undefined) counts.left += 1
       else {
         addition.entry.id = done.id
@@ -148,6 +169,15 @@ function named({ brought }: Plan): Record<string, Brought> {
   )
 }
 
-function mapOf(brought: Record<string, Brought>): ReadonlyMap<string, Brought> {
-  return new Map(Object.entries(brought))
+/** Without those whose id one of `masters` has that shares no spelling with them: it is another one, made after a restore. */
+function knownOf(
+  brought: Record<string, Brought>,
+  masters: readonly Master[],
+): ReadonlyMap<string, Brought> {
+  const known = new Map(Object.entries(brought))
+  for (const { id, name, aliases = [] } of masters) {
+    const spelled = new Set(known.get(id)?.spelled.map(foldText))
+    if (![name, ...aliases].some((text) => spelled.has(foldText(text.trim())))) known.delete(id)
+  }
+  return known
 }

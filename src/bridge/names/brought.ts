@@ -16,6 +16,8 @@ const namesSchema = Type.Record(
 
 /** What was brought: up to which mark of the masters and which AlterID of each kind, and every name by its master's id. */
 const broughtSchema = Type.Object({
+  /** Whose lists they came to: the user of a Daybook as whom the bridge calls it. */
+  to: Type.String(),
   mark: Type.Number(),
   /** Milliseconds since the epoch. */
   at: Type.Number(),
@@ -30,7 +32,8 @@ const broughtSchema = Type.Object({
 
 export type BroughtNames = Static<typeof broughtSchema>
 
-const nothing: BroughtNames = {
+export const nothing: BroughtNames = {
+  to: '',
   mark: -1,
   at: 0,
   after: { ledger: 0, item: 0 },

@@ -15,6 +15,8 @@ const listSchema = Type.Object({
   ),
 })
 
+const whoAmISchema = Type.Object({ user: Type.Object({ id: Type.String() }) })
+
 const addedSchema = Type.Object({
   id: Type.String(),
   created: Type.Boolean(),
@@ -33,6 +35,13 @@ export async function listOf(api: Api, kind: NameKind): Promise<NameList> {
       return { id, name, aliases: aliases.map(({ alias }) => alias) }
     }),
   )
+}
+
+/** Tells one Daybook from another, wherever it is and whatever it is called. Throws AppError as `Api` does. */
+export async function daybookOf(api: Api): Promise<string> {
+  const answer: unknown = await api.ask({ method: 'GET', path: 'whoami' })
+  if (!Value.Check(whoAmISchema, answer)) throw notUnderstood()
+  return answer.user.id
 }
 
 /** Makes an entry or adds to it, whichever is missing; a repeat changes nothing. Throws AppError as `Api` does. */
