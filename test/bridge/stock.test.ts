@@ -5,6 +5,8 @@ import { runOnce } from '../../src/bridge/run.ts'
 import { bringStock, stockSentence, tryStock } from '../../src/bridge/stock/bring-stock.ts'
 import type { StockChoice } from '../../src/bridge/stock/plan.ts'
 import { articlesOf } from '../../src/bridge/stock/storefront.ts'
+import { wouldBring } from '../../src/cli/bridge/show-brings.ts'
+import { AppError } from '../../src/platform/errors.ts'
 import { knownBridges } from '../../src/imports/bridge/take-report.ts'
 import { type BridgedShop, openBridgedShop, sampleMappings } from '../support/bridge.ts'
 import { priceXml, putItem } from '../support/books-masters.ts'
@@ -194,6 +196,27 @@ describe('the stock of the books', () => {
     const refused = bringStock({ ...from(), books: blank })
     expect(await refused.catch((error: unknown) => error)).toMatchObject({ code: 'conflict' })
     expect(await inStorefront('SHIRT-M')).toMatchObject({ quantity: 4 })
+  })
+
+  test('hides no name that would come where it cannot be read, nor names the stock', async () => {
+    const unread = new AppError('unavailable', 'Tally does not answer.')
+    const { books } = bridged.bridge
+    const brings = { names: true, stock: choice }
+    const noStock = {
+      ...books,
+      stock() {
+        throw unread
+      },
+    }
+    const { result, lines } = await wouldBring({ ...bridged.bridge, brings, books: noStock })
+    expect(result).toMatchObject({ names: expect.arrayContaining([expect.anything()]), stock: [] })
+    expect(lines).toContain(unread.message)
+    await change('Shirt M', 'SHIRT-M', '8 Nos')
+    const noNames = { ...books, sellerGroups: () => Promise.reject(unread) }
+    const other = await wouldBring({ ...bridged.bridge, brings, books: noNames })
+    const stock = expect.arrayContaining([{ sku: 'SHIRT-M', quantity: 8 }])
+    expect(other.result).toEqual({ names: [], stock })
+    expect(other.lines[0]).toBe(unread.message)
   })
 
   test('is known of more articles than one answer holds', async () => {

@@ -62,9 +62,7 @@ describe('the bridge to Tally', () => {
     bridged.confirm({ ...sampleMappings, settings })
     const before = bridged.tally.vouchers().length
     const report = await play({ profile: orders, client: (place) => bridgeTo(place, true) })
-    expect(report.results.filter(({ grade }) => grade === 'failed')).toEqual([])
-    const unseen = report.results.filter(({ grade }) => grade === 'not_shown')
-    expect(['', 'lease_over']).toContain(unseen.map(({ name }) => name).join())
+    expect(report.results.filter(({ grade }) => grade !== 'passed')).toEqual([])
     const sales = bridged.tally.vouchers().slice(before)
     const references = sales.map(({ header }) => header['REFERENCE'])
     expect(references.length).toBeGreaterThan(40)

@@ -13,6 +13,7 @@ import {
   addBringOptions,
   type BringOptions,
   bringsOf,
+  refuseStock,
   requireBringable,
   stockAdvice,
 } from './pair-brings.ts'
@@ -46,8 +47,13 @@ export function pairCommand(): Command {
     .option('--orders-key <key>', 'with --daybook: a storefront key, to enter web orders too')
     .option('--user <email>', 'the owner that the keys act as (default: the first)')
     .action(async (system: string, options: TallyOptions & FolderOptions) =>
-      system === 'folder' ? await pairFolder(options) : await pairTally(options),
+      system === 'folder' ? await pairFiles(options) : await pairTally(options),
     )
+}
+
+async function pairFiles(options: TallyOptions & FolderOptions): Promise<void> {
+  refuseStock(options)
+  await pairFolder(options)
 }
 
 async function pairTally(options: TallyOptions): Promise<void> {

@@ -44,28 +44,43 @@ export function broughtSoFar({ brings, folder }: Pick<OpenBridge, 'brings' | 'fo
   }
 }
 
-/** What the next round would bring to Daybook: for `run --dry-run`. */
+/** What the next round would bring to Daybook, or why it could not: for `run --dry-run`. */
 export async function wouldBring(bridge: OpenBridge) {
   const { brings, daybook } = bridge
   const { scans, storefront } = daybook
   const { health } = await bridge.books.health()
   if (health !== 'ready' && health !== 'educational') return { result: {}, lines: [] }
   const mappings = await daybook.mappings()
-  const names = brings.names ? await tryNames({ ...bridge, api: scans, mappings }) : []
-  const lines = names.map(({ kind, name, isNew, aliases }) =>
+  const names = await orProblem(async () =>
+    brings.names ? await tryNames({ ...bridge, api: scans, mappings }) : [],
+  )
+  const lines = names.found.map(({ kind, name, isNew, aliases }) =>
     [`${kind}  ${isNew ? '+ ' : ''}${name}`, ...aliases.map((alias) => `+ ${alias}`)].join('  '),
   )
+  const [result, shown] = [{ names: names.found }, [...lines, ...names.problems]]
   const { stock: choice } = brings
-  if (choice === undefined || storefront === undefined) return { result: { names }, lines }
+  if (choice === undefined || storefront === undefined) return { result, lines: shown }
+  const updates = await orProblem(
+    async () => await tryStock({ ...bridge, api: storefront, mappings, choice }),
+  )
+  const stock = updates.found.map(({ price, ...update }) => {
+    return { ...update, ...(price !== undefined && { price: toRupees(price) }) }
+  })
+  return {
+    result: { ...result, stock },
+    lines: [...shown, ...stock.map(stockLine), ...updates.problems],
+  }
+}
+
+/** What cannot be read hides nothing else. */
+async function orProblem<Found>(
+  work: () => Promise<Found[]>,
+): Promise<{ found: Found[]; problems: string[] }> {
   try {
-    const updates = await tryStock({ ...bridge, api: storefront, mappings, choice })
-    const stock = updates.map(({ price, ...update }) => {
-      return { ...update, ...(price !== undefined && { price: toRupees(price) }) }
-    })
-    return { result: { names, stock }, lines: [...lines, ...stock.map(stockLine)] }
+    return { found: await work(), problems: [] }
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    return { result: { names, stock: [] }, lines: [...lines, error.message] }
+    if (!(error instanceof AppError)) throw error
+    return { found: [], problems: [error.message] }
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdBooks } from '../../../src/bridge/journal/journal.ts'
 import { booksFolder, readPairing } from '../../../src/bridge/pairing.ts'
-import { bringsOf, requireBringable } from '../../../src/cli/bridge/pair-brings.ts'
+import { bringsOf, refuseStock, requireBringable } from '../../../src/cli/bridge/pair-brings.ts'
 import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
 import { omSai, sampleMappings } from '../../support/bridge.ts'
 import { idsOf, openShop, type Shop } from '../../support/shop.ts'
@@ -80,6 +80,9 @@ describe('bridge pair', () => {
   test('refuses options that belong together, and stock without a key for it', () => {
     const given = { names: true, sku: 'name' } as const
     expect(() => bringsOf({ ...given, priceLevel: 'Web' })).toThrow('--stock-to-storefront')
+    expect(() => refuseStock(given)).not.toThrow()
+    expect(() => refuseStock({ ...given, stockToStorefront: true })).toThrow('of tally')
+    expect(() => refuseStock({ ...given, priceLevel: 'Web' })).toThrow('of tally')
     const half = { ...given, stockToStorefront: true, priceLevel: 'Web' }
     expect(() => bringsOf(half)).toThrow('go together')
     const brings = bringsOf({ ...given, stockToStorefront: true })
