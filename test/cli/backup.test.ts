@@ -234,7 +234,9 @@ describe('killed in the middle', () => {
       })
       const { root } = other.dir
       const restore = ['restore', file, '--data', root]
-      const { child } = await endWhen('SIGKILL', restore, () => reached(root))
+      const anew = () =>
+        rmSync(keptFolder(root) ?? join(root, 'before-restore'), { recursive: true })
+      const { child } = await endWhen('SIGKILL', restore, () => reached(root), anew)
       expect(child.signalCode).toBe('SIGKILL')
 
       const [first] = vendors(other.dir)
@@ -274,10 +276,15 @@ function spawn(args: readonly string[]) {
 }
 
 /**
- * Ends a command at a moment that can be seen from outside; one that was done before, as on a busy machine, is started again.
- * `before`: the backups that there were when it began.
+ * Ends a command at a moment that can be seen from outside; one that was done before, as on a busy machine, is started again,
+ * after `anew` took away by what the moment is seen. `before`: the backups that there were when it began.
  */
-async function endWhen(signal: NodeJS.Signals, args: readonly string[], reached: () => boolean) {
+async function endWhen(
+  signal: NodeJS.Signals,
+  args: readonly string[],
+  reached: () => boolean,
+  anew = () => {},
+) {
   for (;;) {
     const before = backups()
     const child = spawn(args)
@@ -286,5 +293,6 @@ async function endWhen(signal: NodeJS.Signals, args: readonly string[], reached:
     }
     child.kill(signal)
     if ((await child.exited) !== 0) return { before, child }
+    anew()
   }
 }
