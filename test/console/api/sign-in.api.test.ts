@@ -136,11 +136,12 @@ describe('signing in', () => {
   test('slows wrong tries down, on this account alone, and says for how long', async () => {
     stoodAt = Date.now()
     for (let n = 0; n < 5; n++) expect((await trySignIn(owner, wrong)).status).toBe(401)
-    let slowed = await trySignIn(owner, password)
+    // From a new browser each time: one that came in is slowed on its own.
+    const tryRight = () => trySignIn(owner, password, browserAt(shop.url))
+    let slowed = await tryRight()
     // Where a busy machine came after the wait, more tries make it longer.
-    while (shop.pid !== undefined && slowed.status !== 429) {
+    for (; shop.pid !== undefined && slowed.status !== 429; slowed = await tryRight()) {
       await trySignIn(owner, wrong)
-      slowed = await trySignIn(owner, password)
     }
     expect(slowed.status).toBe(429)
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
