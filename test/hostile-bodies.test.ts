@@ -133,86 +133,98 @@ function productOf(sku: string, more = {}) {
 
 const nearlyOne = (at: number) => `${'é'.repeat(20)}${'e\u0301'.repeat(at % 50)}${at}`
 
-const hostileBodies: [string, string, unknown][] = [
+const aliasesOf = (measured: number) => many(1_000, (at) => `${nearlyOne(at)}-${measured}`)
+
+/** `measured`: how often the same was sent so far, and this time: names are others each time, so that there is as much to do. */
+const hostileBodies: [string, string, (measured: number) => unknown][] = [
   [
     'ten thousand ids',
     'scan-export:scans/mark-synced',
-    { ids: many(10_000, () => crypto.randomUUID()) },
+    () => ({ ids: many(10_000, () => crypto.randomUUID()) }),
   ],
   [
     'ten thousand numbers of marks',
     'scan-export:scans/mark-synced',
-    { invoice_nos: many(10_000, (at) => `${marks.repeat(40)}${at}`) },
+    () => ({ invoice_nos: many(10_000, (at) => `${marks.repeat(40)}${at}`) }),
   ],
   [
     'an unknown field of 900,000 values',
     'scan-export:scans/mark-synced',
-    { ids: ['a'], x: many(450_000, () => []) },
+    () => ({ ids: ['a'], x: many(450_000, () => []) }),
   ],
   [
     'an unknown field of 20 MB',
     'scan-export:scans/mark-synced',
-    { ids: ['a'], x: 'é'.repeat(10_000_000) },
+    () => ({ ids: ['a'], x: 'é'.repeat(10_000_000) }),
   ],
   [
     'a vendor with a thousand aliases',
     'scan-export:vendors',
-    { name: 'Acme', aliases: many(1_000, nearlyOne) },
+    (measured) => ({ name: `Acme ${measured}`, aliases: aliasesOf(measured) }),
   ],
   [
     'an article with a thousand aliases',
     'scan-export:products',
-    { name: 'Rice', aliases: many(1_000, nearlyOne) },
+    (measured) => ({ name: `Rice ${measured}`, aliases: aliasesOf(measured) }),
   ],
   [
     'ten thousand products',
     'storefront:products/bulk',
-    { products: many(10_000, (at) => productOf(`S${at}`)) },
+    (measured) => ({ products: many(10_000, (at) => productOf(`S${measured}-${at}`)) }),
   ],
   [
     'ten thousand products on trial',
     'storefront:products/bulk?dry_run=true',
-    { products: many(10_000, (at) => productOf(`T${at}`)) },
+    () => ({ products: many(10_000, (at) => productOf(`T${at}`)) }),
   ],
   [
     'names and descriptions of marks',
     'storefront:products/bulk',
-    {
+    (measured) => ({
       products: many(500, (at) =>
-        productOf(`M${at}`, { name: `a${marks.repeat(149)}`, description: marks.repeat(10_000) }),
+        productOf(`M${measured}-${at}`, {
+          name: `a${marks.repeat(149)}`,
+          description: marks.repeat(10_000),
+        }),
       ),
-    },
+    }),
   ],
   [
     'long descriptions',
     'storefront:products/bulk',
-    { products: many(700, (at) => productOf(`L${at}`, { description: 'é x '.repeat(5_000) })) },
+    (measured) => ({
+      products: many(700, (at) =>
+        productOf(`L${measured}-${at}`, { description: 'é x '.repeat(5_000) }),
+      ),
+    }),
   ],
   [
     '200 variants each',
     'storefront:products/bulk',
-    {
+    (measured) => ({
       products: many(50, (at) =>
-        productOf(`V${at}`, {
+        productOf(`V${measured}-${at}`, {
           variants: many(200, (n) => ({
-            sku: `V${at}-${n}`,
+            sku: `V${measured}-${at}-${n}`,
             size: `${n}`,
             mrp: 10,
             sale_price: 9,
           })),
         }),
       ),
-    },
+    }),
   ],
   [
     'the stock of ten thousand',
     'storefront:products/stock',
-    { updates: many(10_000, (at) => ({ sku: `S${at}`, stock_quantity: at })) },
+    (measured) => ({
+      updates: many(10_000, (at) => ({ sku: `S1-${at}`, stock_quantity: at + measured })),
+    }),
   ],
   [
     'an order of 500 lines',
     'storefront:orders',
-    {
+    () => ({
       customer_name: 'Asha',
       customer_phone: '9999999999',
       items: many(500, (at) => ({
@@ -221,17 +233,17 @@ const hostileBodies: [string, string, unknown][] = [
         gst_pct: 18,
         quantity: 1,
       })),
-    },
+    }),
   ],
   [
     'a thousand orders of 400 lines',
     'storefront:orders/sync',
-    {
+    () => ({
       orders: many(1_000, () => ({
         order_id: crypto.randomUUID(),
         order_item_ids: many(400, () => crypto.randomUUID()),
       })),
-    },
+    }),
   ],
 ]
 
@@ -249,7 +261,7 @@ describe('nobody waits for', () => {
   })
 
   test.each(hostileBodies)('%s in %s', async (_what, path, body) => {
-    await expectShortTurns(url, () => post(path, body))
+    await expectShortTurns(url, (measured) => post(path, body(measured)))
   })
 
   // Each document is normalised again in one go, and the largest is nothing but labels that are one.
