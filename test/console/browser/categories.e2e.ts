@@ -17,7 +17,7 @@ describe('categories', () => {
   test(
     'are added, refused at the field, put in order by keyboard, mouse and menu, and deleted after a question',
     async () => {
-      const { page, problems, answered, close } = await daybook.visitSignedIn()
+      const { page, problems, close } = await daybook.visitSignedIn()
       await openPage(page, '/categories', 'Categories')
       for (const name of ['Teas', 'Rice', 'Oils']) await addCategory(page, name)
       await addCategory(page, 'Rice', false)
@@ -29,14 +29,18 @@ describe('categories', () => {
       await page.getByRole('button', { name: 'Move Oils', exact: true }).press('Space')
       await page.locator('tr[data-dragging=true]').waitFor()
       await pressUntil(page, 'ArrowUp', page.getByText('Oils is at place 1 of 4.'))
+      const carried = page.waitForResponse('**/move')
       await page.keyboard.press('Space')
       await expectOrder(page, ['Oils', 'Uncategorised', 'Teas', 'Rice'])
+      await carried
 
-      await drag(page, 'Uncategorised', 'Rice', 'Uncategorised is at place 4 of 4.')
+      await dragOver(page, 'Uncategorised', 'Rice', 'Uncategorised is at place 4 of 4.')
+      const dragged = page.waitForResponse('**/move')
+      await page.mouse.up()
       await expectOrder(page, ['Oils', 'Teas', 'Rice', 'Uncategorised'])
+      await dragged
 
       // Each row is in its new place before the server knows of it.
-      await answered()
       const moved = page.waitForResponse('**/move')
       await moveUp(page, 'Teas')
       await expectOrder(page, ['Teas', 'Oils', 'Rice', 'Uncategorised'])
@@ -105,7 +109,7 @@ describe('categories', () => {
       await expectLast(page, ['Uncategorised', 'Soaps', 'Spices'])
       await moveUp(page, 'Soaps')
       await expectLast(page, ['Soaps', 'Uncategorised', 'Spices'])
-      expect(sent).toBe(1)
+      await expectSoon(() => Promise.resolve(sent), 1)
       const second = page.waitForResponse((answer) => answer.url().endsWith('/move') && sent === 2)
       late.resolve()
       await second
@@ -133,8 +137,8 @@ async function moveUp(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Move up', exact: true }).click()
 }
 
-/** Drags a row by its handle onto another one, and lets go once the page says that it is there. */
-async function drag(page: Page, name: string, onto: string, sign: string): Promise<void> {
+/** Drags a row by its handle onto another one, until the page says that it is there. */
+async function dragOver(page: Page, name: string, onto: string, sign: string): Promise<void> {
   const handle = page.getByRole('button', { name: `Move ${name}`, exact: true })
   const target = page.getByRole('button', { name: `Move ${onto}`, exact: true })
   await handle.hover()
@@ -143,7 +147,6 @@ async function drag(page: Page, name: string, onto: string, sign: string): Promi
   // The row goes where the mouse is only once it has begun to move.
   await target.hover({ force: true, position: { x: 8, y: 12 } })
   await page.getByText(sign).waitFor({ state: 'attached' })
-  await page.mouse.up()
 }
 
 /** All of them in their order. */

@@ -53,6 +53,8 @@ export const sizes = {
   1920: { width: 1920, height: 1080 },
 } as const
 
+const betweenLooksMs = 50
+
 export type Width = keyof typeof sizes
 
 /** `isTouched`: by fingers, as a phone is. */
@@ -184,7 +186,7 @@ async function visit(
   return {
     page,
     problems: problemsOf(page, baseURL),
-    answered: () => expectSoon(() => Promise.resolve(unanswered.size), 0),
+    answered: () => expectSoon(() => leftOpen(unanswered), 0),
     async close() {
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
@@ -213,6 +215,13 @@ function unansweredOf(page: Page): ReadonlySet<Request> {
   page.on('requestfinished', (request) => unanswered.delete(request))
   page.on('requestfailed', (request) => unanswered.delete(request))
   return unanswered
+}
+
+/** How many requests have no answer at two looks: what waited for an answer may be asked for right after it. */
+async function leftOpen(unanswered: ReadonlySet<Request>): Promise<number> {
+  const before = unanswered.size
+  await Bun.sleep(betweenLooksMs)
+  return before + unanswered.size
 }
 
 /** What leads nowhere: data of the page itself, and the browser's own viewer for PDFs. */

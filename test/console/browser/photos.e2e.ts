@@ -6,9 +6,12 @@ import { png } from '../../support/pictures.ts'
 import { violationsOf } from './accessibility.ts'
 import { openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { expectSoon, expectValue, follow, openPage, waitForPage } from './waiting.ts'
+import { expectSoon, expectValue, follow, lookedUntil, openPage, waitForPage } from './waiting.ts'
 
 let daybook: Console
+
+/** So soon it is heard where a key carried a photo, if it did, in milliseconds. */
+const heardMs = 1_000
 
 beforeAll(async () => {
   daybook = await openConsole()
@@ -61,16 +64,21 @@ async function photos(): Promise<File[]> {
 
 /** Carries a photo that is on none to the second product: picked up, it is nearest to the first. */
 async function carryByKeys(page: Page, name: string): Promise<void> {
-  const saying = (product: string) => page.getByText(`${name} is on ${product}.`, { exact: true })
+  const [first, second] = ['Herbal soap no 1', 'Herbal soap no 10']
+  const heard = page.getByText(new RegExp(`^${RegExp.escape(name)} is on .*\\.$`))
+  const product = async () => (await heard.allTextContents())[0]?.slice(`${name} is on `.length, -1)
   await handleOf(page, name).press('Space')
-  await saying('Herbal soap no 1').waitFor({ state: 'attached' })
-  // A press right after the start does nothing; one too many goes further, and is taken back.
+  await expectSoon(product, first)
   await expectSoon(async () => {
-    if ((await saying('Herbal soap no 10').count()) > 0) return true
-    const isBefore = (await saying('Herbal soap no 1').count()) > 0
-    await page.keyboard.press(isBefore ? 'ArrowDown' : 'ArrowUp')
-    return (await saying('Herbal soap no 10').count()) > 0
-  }, true)
+    const at = await product()
+    if (at === second) return at
+    // One too many went further, and is taken back.
+    const isBehind = at !== first && at?.startsWith('Herbal soap') === true
+    await page.keyboard.press(isBehind ? 'ArrowUp' : 'ArrowDown')
+    // A press right after the start does nothing, and nothing else is heard then.
+    await lookedUntil(async () => (await product()) !== at, true, heardMs)
+    return product()
+  }, second)
   await page.keyboard.press('Space')
 }
 
