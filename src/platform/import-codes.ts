@@ -10,7 +10,7 @@ const importCodes = {
   type_missing: 'A voucher type is missing in the books.',
   date_out_of_period: 'Its date is outside the period that the books are open for.',
   educational_date:
-    'The books run in educational mode, which takes only the 1st, 2nd and last day of a month.',
+    'The books run in educational mode, which takes only the 1st, 2nd and 31st of a month.',
   totals_mismatch: 'What it adds up to is not the total that it says.',
   gst_mismatch: 'Its GST is not what its rate comes to.',
   company_not_loaded: 'The company is not open in the accounting program.',

@@ -28,7 +28,7 @@ const healths: Readonly<Record<Bridge['health'], Told>> = {
   educational: {
     label: 'Educational',
     color: 'orange',
-    help: 'Tally runs without a licence and takes only the 1st, the 2nd and the last day of a month. What has another day waits until the licence is active.',
+    help: 'Tally runs without a licence and takes only the 1st, the 2nd and the 31st of a month. What has another day waits until the licence is active.',
   },
 }
 
