@@ -11,7 +11,7 @@ let daybook: Console
 let unsynced: () => Promise<Unsynced[]>
 
 const dayMs = 86_400_000
-const waiting = Array.from({ length: 7 }, (_, index) => `paper-${index}.png`)
+const waiting = Array.from({ length: 8 }, (_, index) => `paper-${index}.png`)
 
 beforeAll(async () => {
   ;({ daybook, unsynced } = await openDesk(waiting))
@@ -100,6 +100,29 @@ describe('the form of a document', () => {
       await page.keyboard.press('ArrowRight')
       await expectValue(next, 'Toor Dal')
       await expectFocus(page.getByLabel('HSN of line 2', { exact: true }))
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'goes on to the next document also where it was saved before the queue was known',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, member)
+      const late = Promise.withResolvers<void>()
+      await page.route('**/documents/queue', async (route) => {
+        await late.promise
+        await route.continue()
+      })
+      await openForm(page, 'paper-7.png')
+      await fillBill(page, 'F-9')
+      const saved = page.waitForResponse('**/correct')
+      await page.keyboard.press('Control+Enter')
+      await saved
+      late.resolve()
+      await page.getByRole('main').getByText('paper-7.png is saved.').waitFor()
+      await waitForQueue(page)
       expect(problems).toEqual([])
       await close()
     },

@@ -29,7 +29,7 @@ type BillFormProps = {
   /** Back to the document's page. */
   onClose: () => void
   /** It is saved: the next document of the queue comes, or its page. */
-  onSaved: (isNext: boolean, outcome: Outcome) => void
+  onSaved: (isNext: boolean, outcome: Outcome) => Promise<void>
   /** Another document of the queue; null where there is none. */
   onGo: ((by: 1 | -1) => void) | null
 }
@@ -82,9 +82,10 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
     bill,
     shown,
     version,
-    onSaved(isNext, outcome) {
+    async onSaved(isNext, outcome) {
       keeping.stop()
-      leave(() => onSaved(isNext, outcome))
+      isLeaving.current = true
+      await onSaved(isNext, outcome)
     },
   })
   const throwAway = () => {
@@ -146,7 +147,7 @@ function FormFields(props: FormFieldsProps) {
   const open = withoutConfirmed(bill.found.findings, shown.confirmed)
   // What is only missing so far is still to be typed.
   const isWrong = isTyped && open.some(({ code }) => code !== 'missing')
-  const confirm = () => saving.submit({ isConfirmed: true, isNext: hasNext })
+  const confirm = () => saving.submit({ isConfirmed: true, isNext: true })
   const actions = { save: () => saving.submit({ isNext: true }), confirm, close: onClose, go: onGo }
   return (
     <form

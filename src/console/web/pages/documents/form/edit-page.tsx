@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useEffect } from 'react'
+import { useIsShown } from '../../../components/hooks.ts'
 import { useKeys } from '../../../components/keys.tsx'
 import { documentQuery, type ShownDocument } from '../data.ts'
 import { BesidePaper } from '../paper/paper.tsx'
@@ -10,7 +11,7 @@ import { BillForm } from './bill-form.tsx'
 import { formKeys } from './use-keyboard.ts'
 import type { Outcome } from './queue/outcome.ts'
 import { QueueBar, SavedNote } from './queue/queue-bar.tsx'
-import { passInQueue, useQueue } from './queue/queue.ts'
+import { passInQueue, placeOnceKnown, useQueue } from './queue/queue.ts'
 import { t } from '../../../language/language.ts'
 
 /** Toasts of what is held stay long enough to be read. */
@@ -31,12 +32,17 @@ export function EditPage({ shown, onClose }: EditPageProps) {
     const other = by === 1 ? queue?.next : queue?.previous
     if (other != null) open(other)
   }
-  const onSaved = (isNext: boolean, outcome: Outcome) => {
-    const next = (isNext ? queue?.next : null) ?? null
+  const client = useQueryClient()
+  const isShown = useIsShown()
+  const onSaved = async (isNext: boolean, outcome: Outcome) => {
+    const waited = ['pending', 'failed', 'check'].includes(shown.state)
+    const place = isNext ? (queue ?? (await placeOnceKnown(client, { id, waited }))) : null
+    const next = place?.next ?? null
     passInQueue(id, outcome, next)
-    if (next !== null) return open(next)
+    // Whoever went elsewhere meanwhile is not brought back.
+    if (next !== null && isShown.current) return open(next)
     showOutcome(outcome)
-    onClose()
+    if (isShown.current) onClose()
   }
   const form = (
     <BillForm

@@ -25,7 +25,7 @@ type Saving = {
   shown: ShownDocument
   /** The version that was shown when it was begun. */
   version: string
-  onSaved: (isNext: boolean, outcome: Outcome) => void
+  onSaved: (isNext: boolean, outcome: Outcome) => Promise<void>
 }
 
 /** Saves what is typed. */
@@ -36,7 +36,7 @@ export function useSaving({ bill, shown: { id, filename }, version, onSaved }: S
     mutationFn: ({ correction }: { correction: Correction; isNext: boolean }) =>
       ask(api.documents({ id }).correct.post(correction)),
     async onSuccess(saved, { isNext }) {
-      onSaved(isNext, outcomeOf(filename, saved))
+      await onSaved(isNext, outcomeOf(filename, saved))
       await refresh()
     },
   })

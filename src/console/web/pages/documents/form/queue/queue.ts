@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { api, ask } from '../../../../client.ts'
 import type { Outcome } from './outcome.ts'
@@ -45,6 +45,21 @@ export function useQueue(id: string): InQueue | null {
   const done = useSyncExternalStore(subscribe, () => passed)
   const { data } = useQuery(queueQuery)
   return data === undefined ? null : placeInQueue(id, done, inOrder(data, listed))
+}
+
+/**
+ * The same for a document that was saved before the queue was known; null also where it cannot be asked. `waited`: it
+ * was to be typed. The queue may be without it by now: it is as one in front of all others then.
+ */
+export async function placeOnceKnown(
+  client: QueryClient,
+  { id, waited }: { id: string; waited: boolean },
+): Promise<InQueue | null> {
+  const data = await client.ensureQueryData(queueQuery).catch(() => null)
+  if (data === null) return null
+  const waiting = inOrder(data, listed)
+  const place = placeInQueue(id, passed, waiting)
+  return place === null && waited ? placeInQueue(id, [...passed, id], waiting) : place
 }
 
 function subscribe(listener: () => void): () => void {
