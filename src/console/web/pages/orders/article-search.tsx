@@ -12,25 +12,30 @@ import { articlesQuery, priceOf, type Article } from './new-order.ts'
 /** How long nobody types before it is looked for, in milliseconds. */
 const pauseMs = 200
 
-type ArticleSearchProps = { onChoose: (article: Article) => void; error?: ReactNode }
+type ArticleSearchProps = {
+  onChoose: (article: Article) => void
+  /** Told when a code is looked for; it comes to whether it was found, and chosen. */
+  onLook: (taken: Promise<boolean>) => void
+  error?: ReactNode
+}
 
 /**
  * Looks for what is sold by name, SKU or barcode. A scanner types a code and Enter at once: what fits exactly is taken
  * without a look at the list.
  */
-export function ArticleSearch({ onChoose, error }: ArticleSearchProps) {
+export function ArticleSearch({ onChoose, onLook, error }: ArticleSearchProps) {
   const { combobox, text, found, change, choose, takeExact } = useArticles(onChoose)
+  const look = (code: string) => onLook(takeExact(code))
   const scan = (code: string) => {
     change(code)
-    takeExact(code).catch(() => combobox.openDropdown())
+    look(code)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // Never sends the form.
     event.preventDefault()
     if (text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return
-    // A failure is shown by the list below, which asks the same.
-    takeExact(text).catch(() => combobox.openDropdown())
+    look(text)
   }
   const items = text.trim() === '' ? [] : (found.data?.items ?? [])
   return (
@@ -98,11 +103,17 @@ function useArticles(onChoose: (article: Article) => void) {
     setText((now) => (now.startsWith(typed) ? now.slice(typed.length) : ''))
     combobox.closeDropdown()
   }
-  const takeExact = async (code: string) => {
+  const findExact = async (code: string) => {
     const { items } = await client.fetchQuery(articlesQuery(code.trim()))
-    const [first, second] = items.filter(({ isExact }) => isExact || items.length === 1)
-    if (first !== undefined && second === undefined) choose(first, code)
-    else combobox.openDropdown()
+    const [first, ...others] = items.filter(({ isExact }) => isExact || items.length === 1)
+    return others.length === 0 ? first : undefined
+  }
+  const takeExact = async (code: string): Promise<boolean> => {
+    // A failure is shown by the list below, which asks the same.
+    const exact = await findExact(code).catch(() => undefined)
+    if (exact === undefined) combobox.openDropdown()
+    else choose(exact, code)
+    return exact !== undefined
   }
   const change = (typed: string) => {
     setText(typed)

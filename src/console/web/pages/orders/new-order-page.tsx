@@ -2,9 +2,10 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { IconButton } from '../../components/buttons.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
+import { useIsShown } from '../../components/hooks.ts'
 import { AmountInput } from '../../components/inputs.tsx'
 import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { LeaveQuestion } from '../../components/unsaved.tsx'
@@ -32,7 +33,7 @@ const trail = [{ to: '/orders', label: 'Orders' }] as const
 const linesMax = 500
 
 export function NewOrderPage() {
-  const { form, submit, isSending, refusal, isLeftOpen } = useNewOrder()
+  const { form, submit, look, isSending, refusal, isLeftOpen } = useNewOrder()
   const quote = useQuote(form.values)
   const isFull = form.values.lines.length >= linesMax
   return (
@@ -46,6 +47,7 @@ export function NewOrderPage() {
           <Stack>
             <ArticleSearch
               onChoose={(article) => addArticle(form, article)}
+              onLook={look}
               error={form.errors['lines']}
             />
             <TypedLines form={form} priced={quote.priced} short={quote.short} />
@@ -141,7 +143,47 @@ function useNewOrder() {
     },
     done: () => 'The order is placed.',
   })
-  return { form, ...sent, isLeftOpen: () => form.isDirty() && !isPlaced.current }
+  const { look, isLooking, submit } = useLooking(sent.submit, () =>
+    form.setFieldError(
+      'lines',
+      'What was typed here is not found: choose from the list, or empty it.',
+    ),
+  )
+  return {
+    form,
+    look,
+    submit,
+    isSending: sent.isSending || isLooking,
+    refusal: sent.refusal,
+    isLeftOpen: () => form.isDirty() && !isPlaced.current,
+  }
+}
+
+type Submit = (event?: FormEvent<HTMLFormElement>) => void
+
+/** An order is placed with what was scanned last, also when it is not found yet; not when it is found nowhere. */
+function useLooking(place: Submit, onNotFound: () => void) {
+  const isShown = useIsShown()
+  const looked = useRef(new Set<Promise<boolean>>())
+  const [isLooking, setLooking] = useState(false)
+  const look = (taken: Promise<boolean>) => {
+    looked.current.add(taken)
+    void taken.then(() => looked.current.delete(taken))
+  }
+  const placeAfter = async (all: readonly Promise<boolean>[]) => {
+    setLooking(true)
+    const taken = await Promise.all(all)
+    setLooking(false)
+    if (!isShown.current) return
+    if (taken.includes(false)) onNotFound()
+    else place()
+  }
+  const submit: Submit = (event) => {
+    if (looked.current.size === 0) return place(event)
+    event?.preventDefault()
+    void placeAfter([...looked.current])
+  }
+  return { look, isLooking, submit }
 }
 
 function errorsOf(line: TypedLine, at: number): [field: string, message: string][] {
