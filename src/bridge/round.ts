@@ -15,8 +15,8 @@ import { requireMark } from './rolled-back.ts'
 import { watch } from './watch.ts'
 import { dayInIndia } from '../services/scan-export/checks/values.ts'
 
-/** What a round came to. */
-export type Round = { condition: Condition; entered: number; waiting: number }
+/** What a round came to; `orders` says why web orders did not come. */
+export type Round = { condition: Condition; entered: number; waiting: number; orders?: string }
 
 export type RoundDeps = Desk & {
   daybook: Daybook
@@ -103,7 +103,8 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
   }
   await bringMore(deps, bridge.mappings, signal)
   deps.state.waiting = work.counts.waiting
-  return { condition, ...work.counts }
+  const { orders } = work
+  return { condition, ...work.counts, ...(orders !== '' && { orders }) }
 }
 
 type Work = {

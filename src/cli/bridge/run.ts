@@ -86,10 +86,15 @@ function newsOnly(options: RunOptions): (ended: Ended) => void {
 
 function printRound(options: RunOptions, ended: Ended): void {
   if ('problem' in ended) return printResult(options, ended, [ended.problem])
-  const { condition, entered, waiting } = ended
+  const { condition, entered, waiting, orders } = ended
   const { health, sentence } = condition
-  const lines = [sentence, `${entered} entered, ${waiting} wait.`]
-  printResult(options, { health, sentence, entered, waiting }, lines)
+  const lines = [
+    sentence,
+    `${entered} entered, ${waiting} wait.`,
+    ...(orders === undefined ? [] : [orders]),
+  ]
+  const result = { health, sentence, entered, waiting, ...(orders !== undefined && { orders }) }
+  printResult(options, result, lines)
 }
 
 async function showAll(options: RunOptions, bridge: OpenBridge): Promise<void> {

@@ -184,6 +184,16 @@ describe('bridge run', () => {
     expect((await bridge('run', '--once', '--mappings', mappings)).code).toBe(0)
     expect((await bridge('status')).stdout).toContain('removed_in_book')
   })
+
+  test('says that web orders do not come where their key is refused', async () => {
+    const own = ['--bridge-data', join(shop.dir.root, 'refused')]
+    const keys = ['--key', readPairing(folder).scanKey, '--orders-key', 'dbk_nobody']
+    const given = ['--tally', tally.url, '--daybook', shop.url, '--no-names']
+    await bridge('pair', 'tally', ...own, ...given, ...keys)
+    const { code, stdout } = await bridge('run', '--once', '--mappings', mappings, ...own)
+    expect(code).toBe(0)
+    expect(stdout).toContain(' wait.\nWeb orders do not come: Daybook: ')
+  })
 })
 
 async function waiting(): Promise<string[]> {
