@@ -132,6 +132,22 @@ describe('a lease of documents', () => {
     expect((await renew(member, lease, 0)).status).toBe(200)
   })
 
+  test('lasts four hours in all, however often it is made longer', async () => {
+    const { member, ids } = await memberWith({})
+    const lease = await member.unsynced('lease=3600')
+    for (let hour = 1; hour < 4; hour++) {
+      pass(3599)
+      expect((await renew(member, lease, 3600)).status).toBe(200)
+    }
+    pass(3599)
+    const tooLong = await renew(member, lease, 3600)
+    expect([tooLong.status, tooLong.text]).toEqual([409, expect.stringContaining('14400 seconds')])
+    expect(idsOf(await member.unsynced())).toEqual([])
+    expect((await renew(member, lease, 4)).status).toBe(200)
+    pass(4)
+    expect(idsOf(await member.unsynced())).toEqual(ids)
+  })
+
   test('is not to be renewed by another key, nor with anything else than seconds', async () => {
     const { member } = await memberWith({})
     const lease = await member.unsynced('lease=60')

@@ -3,7 +3,7 @@ import { importResults } from '../../src/imports/results/tables.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { addProduct, listOf } from '../support/orders.ts'
 import { api } from '../support/member.ts'
-import { openShop, type Answer, type Shop } from '../support/shop.ts'
+import { openShop, owner, type Answer, type Shop } from '../support/shop.ts'
 import { setClock } from '../support/temporary-database.ts'
 
 const clock = setClock()
@@ -54,6 +54,22 @@ describe('a lease of orders', () => {
     pass(61)
     expect(idsIn(await unsynced(''))).toEqual(ids)
     for (const id of ids) await sync({ order_id: id, all_items: true })
+  })
+
+  test('is for keys that may acknowledge them: others read on, and keep nothing back', async () => {
+    const id = await placed()
+    const { key } = await shop.addKey({
+      email: owner,
+      service: 'storefront',
+      scopes: ['orders:read'],
+    })
+    const refused = await shop.store('GET', `${api}/orders/unsynced?lease=60`, { key })
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('orders:write')])
+    expect(idsIn(await shop.store('GET', `${api}/orders/unsynced`, { key }))).toEqual([id])
+    const path = `${api}/leases/${crypto.randomUUID()}`
+    const body = { seconds: 0 }
+    expect((await shop.store('POST', path, { key, body })).status).toBe(403)
+    await sync({ order_id: id, all_items: true })
   })
 
   test('that a clock gave which ran ahead holds nothing once the clock is right', async () => {

@@ -169,8 +169,13 @@ function checkEndpoint({ role, scopes }: Caller, endpoint: Endpoint, service: Se
       `This key may only do what its scope ${scopes.join(', ')} says: the rest of scan export needs a key without a scope.`,
     )
   }
-  if (endpoint.scope === undefined || scopes.some((scope) => scope === endpoint.scope)) return
-  throw new AppError('forbidden', `This key lacks the scope ${endpoint.scope}.`)
+  if (endpoint.scope !== undefined) requireScope({ scopes }, endpoint.scope)
+}
+
+/** Throws AppError `forbidden`. */
+export function requireScope({ scopes }: Pick<Caller, 'scopes'>, needed: string): void {
+  if (scopes.some((scope) => scope === needed)) return
+  throw new AppError('forbidden', `This key lacks the scope ${needed}.`)
 }
 
 /** A bridge's key may also fetch and acknowledge; another reader's may only read. */

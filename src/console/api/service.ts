@@ -15,6 +15,7 @@ import { homeRoutes } from './home/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { integrationRoutes } from './integrations/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { leaseRoutes } from './leases/routes.ts'
 import { labelRoutes } from './labels/routes.ts'
 import { nameRoutes } from './names/routes.ts'
 import { networkRoutes } from './network/routes.ts'
@@ -64,6 +65,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(customerRoutes(deps))
     .use(labelRoutes(deps))
     .use(bookRoutes(deps))
+    .use(leaseRoutes(deps))
     .use(orderRoutes(deps))
     .use(categoryRoutes(deps))
     .use(offerRoutes(deps))

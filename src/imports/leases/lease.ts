@@ -8,10 +8,12 @@ import {
   findLeased,
   insertLease,
   isLasting,
+  leaseLifeSecondsMax,
   setLeased,
   setLeasedUntil,
   setLeaseUntil,
   type LeasedKind,
+  type LeaseRow,
 } from './queries.ts'
 
 /** How long one that ended is known by its id, in milliseconds. */
@@ -40,11 +42,16 @@ export function takeLease(
     throw new AppError('invalid_request', `lease_id must be a new one: ${asked} was given already.`)
   }
   const [id, until] = [asked ?? newId(now), now + seconds * 1000]
-  // The second that it is: when an older book is restored, fences that were given since are behind it all the same.
-  insertLease(conn).run({ id, kind, keyId, until, floor: Math.floor(now / 1000) })
-  const fence = requireLease(conn, kind, id, keyId).fence
+  const fence = giveFence(conn, { id, kind, keyId, until, takenAt: now })
   for (const subjectId of free) setLeased(conn).run({ kind, subjectId, fence, until })
   return { id, fence, until, ids: new Set(free) }
+}
+
+/** Keeps a lease, and returns its fence, above all before. */
+export function giveFence(conn: Conn, lease: Omit<LeaseRow, 'fence'>): number {
+  // The second that it is: when an older book is restored, fences that were given since are behind it all the same.
+  insertLease(conn).run({ ...lease, floor: Math.floor(lease.takenAt / 1000) })
+  return requireLease(conn, lease.kind, lease.id, lease.keyId).fence
 }
 
 function isHeld(conn: Conn, kind: LeasedKind, subjectId: string, now: number): boolean {
@@ -54,7 +61,7 @@ function isHeld(conn: Conn, kind: LeasedKind, subjectId: string, now: number): b
 
 /**
  * Lets a lease last until so many seconds from now; 0 gives back what it holds. Throws AppError `not_found`, and `conflict`
- * for one that is over: others may have been given what it held.
+ * for one that is over, as others may have been given what it held, or that would last too long in all: it ends when it did.
  */
 export function renewLease(
   conn: Conn,
@@ -62,16 +69,24 @@ export function renewLease(
   id: string,
   { caller, seconds, now }: { caller: Caller; seconds: number; now: number },
 ): Lease {
-  const { fence, until: before } = requireLease(conn, kind, id, caller.keyId)
+  const { fence, until: before, takenAt } = requireLease(conn, kind, id, caller.keyId)
   const until = now + seconds * 1000
-  if (!isLasting(before, now) && seconds > 0) {
+  if (!isLasting(before, now)) {
+    if (seconds === 0) return { id, fence, until: before }
     throw new AppError('conflict', 'This lease is over: fetch again to take another one.')
   }
-  if (isLasting(before, now)) {
-    setLeaseUntil(conn).run({ fence, until })
-    setLeasedUntil(conn).run({ fence, until })
-  }
-  return { id, fence, until: isLasting(before, now) ? until : before }
+  if (seconds > 0 && until > takenAt + leaseLifeSecondsMax * 1000) throw tooLong(before)
+  setLeaseUntil(conn).run({ fence, until })
+  setLeasedUntil(conn).run({ fence, until })
+  return { id, fence, until }
+}
+
+function tooLong(until: number): AppError {
+  const end = new Date(until).toISOString()
+  return new AppError(
+    'conflict',
+    `A lease lasts at most ${leaseLifeSecondsMax} seconds in all: this one ends at ${end}. Give it back, and fetch again.`,
+  )
 }
 
 function requireLease(conn: Conn, kind: LeasedKind, id: string, keyId: string) {

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { query, type Params } from '../../platform/db/connection.ts'
 import { leased, leases } from './tables.ts'
 
@@ -7,14 +7,17 @@ export type LeasedKind = (typeof leased.$inferSelect)['kind']
 /** How long a lease may last, in seconds: an hour, in which even a slow program has entered a thousand documents. */
 export const leaseSecondsMax = 3_600
 
+/** How long one may last in all, however often it is made longer, in seconds: four hours. */
+export const leaseLifeSecondsMax = 14_400
+
 /** Whether a lease lasts at a time: one that ends later than any may was given by a clock that was wrong, and holds nothing. */
 export function isLasting(until: number, now: number): boolean {
   return until > now && until <= now + leaseSecondsMax * 1000
 }
 
 /** Likewise in a statement. */
-function lasts(now: unknown): SQL {
-  return sql`${leased.until} > ${now} AND ${leased.until} <= ${now} + ${sql.raw(String(leaseSecondsMax * 1000))}`
+function lasts(now: unknown, { until }: typeof leased | typeof leases = leased): SQL {
+  return sql`${until} > ${now} AND ${until} <= ${now} + ${sql.raw(String(leaseSecondsMax * 1000))}`
 }
 
 type Subject = { kind: LeasedKind; subjectId: string }
@@ -47,7 +50,9 @@ export const findLeased = query((conn, { kind, subjectId }: Params<Subject>) =>
     .where(and(eq(leased.kind, kind), eq(leased.subjectId, subjectId))),
 )
 
-type NewLease = Pick<typeof leases.$inferSelect, 'id' | 'kind' | 'keyId' | 'until'>
+export type LeaseRow = typeof leases.$inferSelect
+
+type NewLease = Omit<LeaseRow, 'fence'>
 
 /** Its fence is above all before, and no lower than `floor`. */
 export const insertLease = query((conn, p: Params<NewLease & { floor: number }>) =>
@@ -57,11 +62,22 @@ export const insertLease = query((conn, p: Params<NewLease & { floor: number }>)
     kind: p.kind,
     keyId: p.keyId,
     until: p.until,
+    takenAt: p.takenAt,
   }),
 )
 
 export const findLease = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(leases).where(eq(leases.id, id)),
+)
+
+/** Those that last at a time, the oldest first. */
+export const listLive = query((conn, { now }: Params<{ now: number }>) =>
+  conn.select().from(leases).where(lasts(now, leases)).orderBy(asc(leases.fence)),
+)
+
+/** What was leased with a fence, and with no later one. */
+export const listLeasedUnder = query((conn, { fence }: Params<{ fence: number }>) =>
+  conn.select({ subjectId: leased.subjectId }).from(leased).where(eq(leased.fence, fence)),
 )
 
 type Given = { kind: LeasedKind; keyId: string; fence: number }

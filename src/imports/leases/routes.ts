@@ -5,7 +5,7 @@ import type { descriptions } from '../../platform/http/openapi/describe.ts'
 import type { Clock } from '../../platform/time.ts'
 import { leaseJson } from './lease-text.ts'
 import { renewLease } from './lease.ts'
-import type { LeasedKind } from './queries.ts'
+import { leaseLifeSecondsMax, type LeasedKind } from './queries.ts'
 import { leaseAnswer, renewBody } from './schemas.ts'
 
 /** What a service says of itself for its document. */
@@ -40,8 +40,7 @@ export function leaseRoutes(
         operationId,
         tag,
         summary: 'Make a lease longer, or give it back',
-        description:
-          'An extension of Daybook. `seconds` count from now; with 0 what the lease holds and is not acknowledged comes with the next call of anybody. A lease that is over is 409: others may have been given what it held.',
+        description: `An extension of Daybook. \`seconds\` count from now; with 0 what the lease holds and is not acknowledged comes with the next call of anybody. A lease that is over is 409: others may have been given what it held. So is one that would last longer than ${leaseLifeSecondsMax} seconds in all: it stays as it is.`,
         answer: leaseAnswer(service),
         hasNotFound: true,
         hasConflict: true,

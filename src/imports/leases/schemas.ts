@@ -3,9 +3,18 @@ import { textField, wholeNumberField, type QueryField } from '../../platform/htt
 import { contextOf } from '../../platform/http/request.ts'
 import { isId } from '../../platform/ids.ts'
 import { refused } from '../../platform/record/read.ts'
-import { leaseSecondsMax } from './queries.ts'
+import type { Limit } from '../../platform/http/limits.ts'
+import { leaseLifeSecondsMax, leaseSecondsMax } from './queries.ts'
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+
+const renewal = { call: 'POST leases', unit: 'seconds' } as const
+
+/** How long leases may be made, as services tell their limits. */
+export const leaseLimits: readonly Limit[] = [
+  { ...renewal, name: 'seconds', minimum: 0, maximum: leaseSecondsMax },
+  { ...renewal, name: 'lease in all', maximum: leaseLifeSecondsMax },
+]
 
 export const leaseField = wholeNumberField('lease', {
   minimum: 0,

@@ -12,6 +12,8 @@ export const leases = sqliteTable(
     kind: text('kind', { enum: ['scan', 'order'] }).notNull(),
     keyId: text('key_id').notNull(),
     until: integer('until').notNull(),
+    // When it was taken; 0 for those from before this was kept.
+    takenAt: integer('taken_at').notNull().default(0),
   },
   (table) => [index('leases_until').on(table.until)],
 )

@@ -18,6 +18,7 @@ export const importResultActions = {
   'import results taken': 'deliveries',
   'import settled': 'deliveries',
   'acknowledged late': 'deliveries',
+  'lease taken back': 'deliveries',
 } as const
 
 export const recordHistory = recorderOf<keyof typeof importResultActions>()

@@ -1,4 +1,5 @@
 import { leaseSecondsMax } from '../../imports/leases/queries.ts'
+import { leaseLimits } from '../../imports/leases/schemas.ts'
 import { importResultsMax } from '../../imports/results/record.ts'
 import { aliasesMax, nameLengthMax } from '../../names/rules.ts'
 import { commonLimits, type Limit } from '../../platform/http/limits.ts'
@@ -38,6 +39,7 @@ export const scanExportLimits: readonly Limit[] = [
   { call: list, name: 'items with explain', unit: 'items', maximum: explainedMax },
   { call: list, name: 'items of an answer', unit: 'characters', maximum: answerCharactersMax },
   { call: list, name: 'lease', unit: 'seconds', minimum: 0, maximum: leaseSecondsMax, default: 0 },
+  ...leaseLimits,
   { call: list, name: 'window', unit: 'days', maximum: retentionMs / dayMs },
   ...['ids', 'invoice_nos', 'items'].map((name): Limit => {
     return { call: mark, name, unit: 'items', maximum: markedEntriesMax }

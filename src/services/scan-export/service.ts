@@ -24,6 +24,7 @@ export { scanActions } from './history.ts'
 export { scanSweep } from './retention.ts'
 export { markSynced } from './delivery/mark-synced.ts'
 export { countOpenImports } from './imports/count-open.ts'
+export { scanWaits } from './imports/routes.ts'
 export { settleScanImports } from './imports/settle.ts'
 export { putBackRange, putBackScan, putBackScans } from './delivery/put-back.ts'
 export {

@@ -1,4 +1,5 @@
 import { leaseSecondsMax } from '../../imports/leases/queries.ts'
+import { leaseLimits } from '../../imports/leases/schemas.ts'
 import { importResultsMax } from '../../imports/results/record.ts'
 import { imageBytesMax } from '../../platform/files/images.ts'
 import { commonLimits, type Limit } from '../../platform/http/limits.ts'
@@ -66,6 +67,7 @@ export const storefrontLimits: readonly Limit[] = [
     maximum: leaseSecondsMax,
     default: 0,
   },
+  ...leaseLimits,
   { call: waiting, name: 'orders of an answer', unit: 'characters', maximum: answerCharactersMax },
   { call: sync, name: 'orders', unit: 'items', maximum: syncedOrdersMax },
   { call: sync, name: 'order_item_ids', unit: 'items', maximum: syncedItemsMax },

@@ -54,6 +54,8 @@ export const endpoints = [
   { method: 'POST', path: '/keys/ID/revoke', audience: 'member' },
   { method: 'POST', path: '/keys/ID/rotate', audience: 'member', body: { oldEndsAfterHours: 0 } },
   { method: 'GET', path: '/keys/ID/sees', audience: 'member' },
+  { method: 'GET', path: '/leases', audience: 'owner' },
+  { method: 'POST', path: '/leases/ID/take-back', audience: 'owner' },
   { method: 'GET', path: '/integrations', audience: 'member' },
   { method: 'GET', path: '/integrations/ID', audience: 'member' },
   { method: 'GET', path: '/integrations/ID/calls', audience: 'member' },

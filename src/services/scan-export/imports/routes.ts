@@ -5,6 +5,7 @@ import { resultRoutes } from '../../../imports/results/routes.ts'
 import { describeWrite } from '../api.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findNarrowScan } from '../scans/queries.ts'
+import { findPlace } from '../scans/waiting-queries.ts'
 
 /** What programs say became of documents: of those that their keys may acknowledge. */
 export function scanResultRoutes(deps: ScanExportDeps) {
@@ -24,6 +25,11 @@ export function scanResultRoutes(deps: ScanExportDeps) {
 function maySee(conn: Conn, { allUsers, userId }: Caller, id: string): boolean {
   const scan = findNarrowScan(conn).get({ id })
   return scan !== undefined && (allUsers || scan.userId === userId)
+}
+
+/** Whether a document waits for programs, as when it was leased. */
+export function scanWaits(conn: Conn, scanId: string): boolean {
+  return findPlace(conn).get({ scanId }) !== undefined
 }
 
 /** Leases of documents. */

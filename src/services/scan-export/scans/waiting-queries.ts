@@ -94,6 +94,12 @@ export const findWaiting = query((conn, { scanId }: Params<{ scanId: string }>) 
   return conn.select().from(now).where(eq(now.scanId, scanId))
 })
 
+/** Likewise, without its data. */
+export const findPlace = query((conn, { scanId }: Params<{ scanId: string }>) => {
+  const now = waitingNow(conn, 'now')
+  return conn.select({ seq: now.seq }).from(now).where(eq(now.scanId, scanId))
+})
+
 /** The rows of a user's scans with a number, oldest first; of all users when `userId` is null. */
 export const listWaitingByInvoiceNo = query(
   (conn, { invoiceNo, userId }: Params<{ invoiceNo: string; userId: string | null }>) => {

@@ -1,3 +1,4 @@
+import type { Conn } from '../../../platform/db/connection.ts'
 import { leaseRoutes } from '../../../imports/leases/routes.ts'
 import { resultRoutes } from '../../../imports/results/routes.ts'
 import { describeWrite } from '../api.ts'
@@ -20,6 +21,11 @@ export function orderResultRoutes(deps: StorefrontDeps) {
   )
 }
 
+/** Whether anything of an order waits for programs, as when it was leased. */
+export function orderWaits(conn: Conn, id: string): boolean {
+  return (findOrderPosition(conn).get({ id })?.waitingItems ?? 0) > 0
+}
+
 /** Leases of orders. */
 export function orderLeaseRoutes(deps: StorefrontDeps) {
   return leaseRoutes(deps, {
@@ -27,7 +33,7 @@ export function orderLeaseRoutes(deps: StorefrontDeps) {
     service: 'storefront',
     operationId: 'renewOrderLease',
     tag: 'Orders',
-    scope: 'orders:read',
+    scope: 'orders:write',
     describeWrite,
   })
 }

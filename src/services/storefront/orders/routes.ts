@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { callerOf } from '../../../accounts/keys/guard.ts'
+import { callerOf, requireScope } from '../../../accounts/keys/guard.ts'
 import { leaseAsked, leaseField, leaseIdField } from '../../../imports/leases/schemas.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
@@ -49,8 +49,10 @@ function deliveryRoutes(deps: StorefrontDeps) {
           return jsonReply(request, 200, answer.text)
         }
         if (lease.seconds === 0) return reply(listUnsynced(deps, input))
-        const { keyId } = callerOf(request)
-        return leaseUnsynced(deps, input, { ...lease, keyId }).then(reply)
+        const caller = callerOf(request)
+        // What one key leases is kept from all others: to read is not enough.
+        requireScope(caller, 'orders:write')
+        return leaseUnsynced(deps, input, { ...lease, keyId: caller.keyId }).then(reply)
       },
       {
         query: querySchemaOf([limitField, statusField, afterField, leaseField, leaseIdField]),
@@ -59,7 +61,7 @@ function deliveryRoutes(deps: StorefrontDeps) {
           tag: 'Orders',
           summary: 'List orders with items that are not yet synced',
           description:
-            'Orders of every status unless `status` filters, oldest first, each with the items that wait: those that are not synced and have a SKU. `excluded_items` counts the others. When `next` is not null, more wait than `limit` let through: mark these as synced and ask again, or pass `next` as `after`.',
+            'Orders of every status unless `status` filters, oldest first, each with the items that wait: those that are not synced and have a SKU. `excluded_items` counts the others. When `next` is not null, more wait than `limit` let through: mark these as synced and ask again, or pass `next` as `after`. `lease` needs the scope `orders:write` as well.',
           answer: unsyncedAnswer,
           hasQuery: true,
           scope: 'orders:read',

@@ -66,6 +66,8 @@ const known: Record<HistoryAction, Words> = {
   'import results taken': resultsOf,
   'acknowledged late': ({ text }) =>
     `${text('of', '') === 'order' ? 'An order' : 'A document'} was acknowledged by a program that had been overtaken: it may be in the books twice`,
+  'lease taken back': ({ text, count }) =>
+    `${counted(count('count'), text('of', '') === 'order' ? 'order' : 'document')} taken back from the key ${quoted(text('key', ''))}which had leased them: they wait for every program again`,
   'import settled': (details) =>
     `${countedImports(details)} ${settledAs[details.text('as', '')] ?? 'settled'}`,
   'scan read': (details) =>

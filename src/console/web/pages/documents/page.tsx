@@ -6,6 +6,7 @@ import { MenuAction, MoreMenu } from '../../components/buttons.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays } from '../../components/days.ts'
 import type { Filter } from '../../components/filters.tsx'
+import { LeaseNotes } from '../../components/lease-note.tsx'
 import { ListPage } from '../../components/list-page.tsx'
 import { useList } from '../../components/use-list.ts'
 import { filterOf } from '../../search.ts'
@@ -66,6 +67,7 @@ export function DocumentsPage() {
       }}
       top={
         <>
+          <LeaseNotes kind="scan" />
           <ReadingNote />
           <UploadDocuments isOpen={isUploading} onOpen={uploading.open} onClose={uploading.close} />
         </>

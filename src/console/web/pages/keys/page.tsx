@@ -7,6 +7,7 @@ import { api, ask } from '../../client.ts'
 import { MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu, Noted } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
+import { LeaseNotes } from '../../components/lease-note.tsx'
 import { ListPage } from '../../components/list-page.tsx'
 import { useList } from '../../components/use-list.ts'
 import { menuColumn, type Column } from '../../components/table.tsx'
@@ -48,6 +49,7 @@ export function KeysPage() {
       ]}
       order={{ by: 'created', isDescending: true }}
       columns={columnsOf(setRotated)}
+      top={<LeaseNotes />}
       empty={
         list.search.state === 'ended'
           ? {

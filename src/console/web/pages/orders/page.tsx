@@ -9,6 +9,7 @@ import { Noted } from '../../components/cells.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
 import { wholeDays } from '../../components/days.ts'
 import type { Filter } from '../../components/filters.tsx'
+import { LeaseNotes } from '../../components/lease-note.tsx'
 import { ListPage } from '../../components/list-page.tsx'
 import type { Column } from '../../components/table.tsx'
 import { useList } from '../../components/use-list.ts'
@@ -57,6 +58,7 @@ export function OrdersPage() {
         },
         actions: (chosen) => <ChosenOrders chosen={chosen} />,
       }}
+      top={<LeaseNotes kind="order" />}
       empty={{
         icon: IconShoppingCart,
         title: 'No orders yet',

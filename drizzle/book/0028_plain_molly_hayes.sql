@@ -1,0 +1,1 @@
+ALTER TABLE `leases` ADD `taken_at` integer DEFAULT 0 NOT NULL;
