@@ -1,14 +1,28 @@
-import { emptyMasters, type Company, type MasterKind } from './books.ts'
+import { emptyMasters, foldName, type Company, type MasterKind } from './books.ts'
 import { nextMaster } from './import-masters.ts'
 import { sampleSellers } from './sample-sellers.ts'
 import { element, type Element } from './xml.ts'
 
 /* The books of the demo's shop: its sellers, duties, goods and voucher types, and no voucher. */
 
+/** A stock item that books begin with: pieces there were, and rupees that one had cost. */
+export type SampleGoods = {
+  name: string
+  unit: string
+  hsn: string
+  gstPercent: number
+  number: number
+  cost: string
+  partNo?: string
+}
+
 const guid = '3f0f6a52-6d1b-4b0e-9a57-27c1a4d0be01'
 
-/** `year`: the one in which the financial year began that is being worked in; the one before is in the books as well. */
-export function sampleCompanies(year = 2026): Company[] {
+/**
+ * `year`: the one in which the financial year began that is being worked in; the one before is in the books as well. `more`
+ * are goods beside the usual ones: of two with one name the usual one stays.
+ */
+export function sampleCompanies(year = 2026, more: readonly SampleGoods[] = []): Company[] {
   const company: Company = {
     number: '10001',
     guid,
@@ -29,13 +43,29 @@ export function sampleCompanies(year = 2026): Company[] {
     vouchers: new Map(),
     held: new Map(),
   }
-  for (const master of [...groups, ...ledgers(), ...goods(), ...voucherTypes()]) {
+  const added = more.filter(
+    ({ name }) => !stock.some((usual) => foldName(usual.name) === foldName(name)),
+  )
+  for (const master of [
+    ...groups,
+    ...ledgers(),
+    ...goods(),
+    ...voucherTypes(),
+    ...added.map(item),
+  ]) {
     nextMaster(company, master)
   }
   return [company]
 }
 
 type Sample = { kind: MasterKind; name: string; fields: Element[]; reservedName?: string }
+
+/** The shop's other accounts, each with the number that its statements print of it. */
+export const sampleBanks = [
+  ['ICICI Bank 6729', 'XXXXXXXX6729'],
+  ['State Bank of India 6094', 'XXXXXXXX6094'],
+  ['Axis Bank 4041', 'XXXXXXXX4041'],
+] as const
 
 /** The root above all groups, as Tally marks what is its own. */
 const root = '\u0004 Primary'
@@ -100,6 +130,7 @@ function ledgers(): Sample[] {
     { ...ledger('Cash', 'Cash-in-Hand'), reservedName: 'Cash' },
     { ...ledger('Profit & Loss A/c', root), reservedName: 'Profit & Loss A/c' },
     ledger('HDFC Bank Current A/c', 'Bank Accounts'),
+    ...sampleBanks.map(([name]) => ledger(name, 'Bank Accounts')),
     ledger('Purchase', 'Purchase Accounts'),
     ledger('Sales', 'Sales Accounts'),
     ...rates.map((rate) => ledger(`Purchase ${rate}%`, 'Purchase Accounts')),
@@ -134,20 +165,29 @@ const units = [
 ]
 
 /** Name, unit, HSN, rate of GST, pieces there were at the start, and what one had cost. */
-const stock = [
-  ['Basmati Rice 5 kg', 'Bag', '1006', '5', '24', '450.50'],
-  ['Kolam Rice 25 kg', 'Bag', '1006', '5', '12', '1321.50'],
-  ['Wheat Atta 10 kg', 'Bag', '1101', '5', '30', '372.50'],
-  ['Sugar 1 kg', 'Pkt', '1701', '5', '80', '43.00'],
-  ['Jaggery 1 kg', 'Pkt', '1701', '5', '60', '55.00'],
-  ['Moong Dal 1 kg', 'Pkt', '0713', '5', '45', '98.50'],
-  ['Assam Tea 250 g', 'Pkt', '0902', '5', '40', '88.00'],
-  ['Sunflower Oil 1 L', 'Pouch', '1512', '5', '80', '139.00'],
-  ['Cow Ghee 1 L', 'Tin', '0405', '5', '10', '516.50'],
-  ['Mango Pickle 500 g', 'Jar', '2001', '5', '25', '92.50'],
-  ['LED Bulb 9 W', 'Nos', '8539', '18', '60', '61.50'],
-  ['Ceiling Fan 1200 mm', 'Nos', '8414', '18', '0', '1438.50'],
-] as const
+const stock = (
+  [
+    ['Basmati Rice 5 kg', 'Bag', '1006', '5', '24', '450.50'],
+    ['Kolam Rice 25 kg', 'Bag', '1006', '5', '12', '1321.50'],
+    ['Wheat Atta 10 kg', 'Bag', '1101', '5', '30', '372.50'],
+    ['Sugar 1 kg', 'Pkt', '1701', '5', '80', '43.00'],
+    ['Jaggery 1 kg', 'Pkt', '1701', '5', '60', '55.00'],
+    ['Moong Dal 1 kg', 'Pkt', '0713', '5', '45', '98.50'],
+    ['Assam Tea 250 g', 'Pkt', '0902', '5', '40', '88.00'],
+    ['Sunflower Oil 1 L', 'Pouch', '1512', '5', '80', '139.00'],
+    ['Cow Ghee 1 L', 'Tin', '0405', '5', '10', '516.50'],
+    ['Mango Pickle 500 g', 'Jar', '2001', '5', '25', '92.50'],
+    ['LED Bulb 9 W', 'Nos', '8539', '18', '60', '61.50'],
+    ['Ceiling Fan 1200 mm', 'Nos', '8414', '18', '0', '1438.50'],
+  ] as const
+).map(([name, unit, hsn, rate, number, cost]): SampleGoods => ({
+  name,
+  unit,
+  hsn,
+  gstPercent: Number(rate),
+  number: Number(number),
+  cost,
+}))
 
 function goods(): Sample[] {
   return [
@@ -162,12 +202,13 @@ function goods(): Sample[] {
   ]
 }
 
-function item([name, unit, hsn, rate, number, cost]: (typeof stock)[number]): Sample {
+function item({ name, unit, hsn, gstPercent, number, cost, partNo }: SampleGoods): Sample {
   const fields = {
     BASEUNITS: unit,
     INFGSTHSNCODE: hsn,
-    INFGSTIGSTRATE: rate,
-    INFGSTTAXABLILITY: 'Taxable',
+    INFGSTIGSTRATE: String(gstPercent),
+    INFGSTTAXABLILITY: gstPercent === 0 ? 'Nil Rated' : 'Taxable',
+    ...(partNo !== undefined && { PARTNO: partNo }),
     OPENINGBALANCE: `${number} ${unit}`,
     OPENINGRATE: `${cost}/${unit}`,
   }

@@ -58,18 +58,26 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
       { category: ['logtape', 'meta'], lowestLevel: 'warning', sinks: ['terminal'] },
     ],
   })
-  const logger = getLogger('daybook')
   return {
-    log: {
-      request: (fields) => file(requestRecord(fields)),
-      info: (message, fields) => logger.info(message, fields ?? {}),
-      warn: (message, fields) => logger.warn(message, withStack(fields ?? {})),
-      error: (message, fields) => logger.error(message, withStack(fields ?? {})),
-    },
+    log: { ...eventsOf(), request: (fields) => file(requestRecord(fields)) },
     async close() {
       await dispose()
       await lines.close()
     },
+  }
+}
+
+/** The log that this process has open, for another part of it; without requests. Nothing is written while none is open. */
+export function openedLog(part: string): Log {
+  return { ...silentLog, ...eventsOf(part) }
+}
+
+function eventsOf(...part: string[]): Omit<Log, 'request'> {
+  const logger = getLogger(['daybook', ...part])
+  return {
+    info: (message, fields) => logger.info(message, fields ?? {}),
+    warn: (message, fields) => logger.warn(message, withStack(fields ?? {})),
+    error: (message, fields) => logger.error(message, withStack(fields ?? {})),
   }
 }
 

@@ -13,6 +13,7 @@ import { demoSignIn, fillDemo, keysOfFilled } from './fill.ts'
 import type { DemoKey } from './keys.ts'
 import {
   ordersKeyOf,
+  type Prepared,
   prepareForTally,
   type RunningTally,
   startTally,
@@ -44,16 +45,16 @@ async function demo(options: DemoOptions): Promise<void> {
   const root = options.keep === undefined ? temporaryDir() : resolve(options.keep)
   try {
     const dir = dataDir(root)
-    const { keys, bridgeKey } = await demoKeys(dir, options)
+    const { keys, books } = await demoKeys(dir, options)
     // Nothing of this computer's own settings: the demo is the same everywhere, and only on this computer.
     const flags = { port: options.port, host: loopback }
     const config = readConfig(flags, {}, dir.config)
     await using opened = new AsyncDisposableStack()
     const daybook = await startServer(dir, config, systemClock, { demo: demoSignIn })
     opened.defer(() => daybook.stop())
-    const tally = await tallyBeside(dir, daybook, keys, bridgeKey, options)
+    const tally = await tallyBeside(dir, daybook, keys, books, options)
     opened.defer(async () => tally?.stop())
-    print(options, daybook, keys, tally)
+    print(options, dir, { daybook, keys, tally })
     await stopped
   } finally {
     if (options.keep === undefined) await removeFile(root)
@@ -64,14 +65,14 @@ async function demo(options: DemoOptions): Promise<void> {
 async function demoKeys(
   dir: DataDir,
   { withTally }: DemoOptions,
-): Promise<{ keys: DemoKey[]; bridgeKey: string | undefined }> {
+): Promise<{ keys: DemoKey[]; books: Prepared | undefined }> {
   makeDataDir(dir)
   const now = systemClock.now()
   const database = openToServe(dir, now)
   try {
     const keys = keysOfFilled(database, dir) ?? (await fillDemo(database, dir, now))
-    const bridgeKey = withTally === undefined ? undefined : await prepareForTally(database, now)
-    return { keys, bridgeKey }
+    const books = withTally === undefined ? undefined : await prepareForTally(database, dir, now)
+    return { keys, books }
   } finally {
     await database.close()
   }
@@ -81,24 +82,25 @@ async function tallyBeside(
   dir: DataDir,
   { url }: RunningDaybook,
   keys: readonly DemoKey[],
-  scanKey: string | undefined,
+  books: Prepared | undefined,
   { withTally }: DemoOptions,
 ): Promise<RunningTally | undefined> {
-  if (scanKey === undefined) return undefined
+  if (books === undefined) return undefined
   const port = Number(withTally === true ? usualTallyPort : withTally)
-  return await startTally(dir, url, { scanKey, ordersKey: ordersKeyOf(keys) }, port)
+  return await startTally(dir, url, books, ordersKeyOf(keys), port)
 }
 
 function temporaryDir(): string {
   return mkdtempSync(join(tmpdir(), 'daybook-demo-'))
 }
 
-function print(
-  options: DemoOptions,
-  daybook: RunningDaybook,
-  keys: readonly DemoKey[],
-  tally: RunningTally | undefined,
-): void {
+type Running = {
+  daybook: RunningDaybook
+  keys: readonly DemoKey[]
+  tally: RunningTally | undefined
+}
+
+function print(options: DemoOptions, dir: DataDir, { daybook, keys, tally }: Running): void {
   const { url, scanExport, storefront } = daybook
   if (options.json === true) {
     const byName = Object.fromEntries(keys.map(({ name, key }) => [name, key]))
@@ -114,6 +116,7 @@ function print(
   if (tally !== undefined) {
     console.log(`  Tally:       ${tally.url}, no real one, with the books of ${tally.company}`)
   }
+  console.log(`  its log:     ${join(dir.logs, 'daybook.log')}`)
   const { email, password } = demoSignIn
   console.log(`Sign in as ${email} with the password ${password}`)
   console.log('Its keys, the same every time:')

@@ -1,25 +1,20 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { addBridgeKey, type DemoKey } from './keys.ts'
-import { owner } from './people.ts'
-import { financialYearStart } from './dates.ts'
-import { findUserByEmail } from '../../accounts/queries.ts'
 import { holdBooks } from '../../bridge/journal/journal.ts'
 import { openBridge } from '../../bridge/open.ts'
 import { booksFolder, type Pairing, writePairing } from '../../bridge/pairing.ts'
 import { run } from '../../bridge/run.ts'
 import { openCompanies, plain } from '../../bridge/tally/companies.ts'
 import { tallyAt } from '../../bridge/tally/transport.ts'
+import type { Company } from '../../fake-tally/books.ts'
 import { type FakeTally, openFakeTally } from '../../fake-tally/fake-tally.ts'
-import { sampleCompanies } from '../../fake-tally/sample-company.ts'
-import { sampleSellers } from '../../fake-tally/sample-sellers.ts'
-import { mapToName } from '../../imports/bridge/map.ts'
-import { requireMapped } from '../../imports/bridge/mapped.ts'
-import type { Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { AppError, hasCode } from '../../platform/errors.ts'
-import { silentLog } from '../../platform/log.ts'
+import { openedLog } from '../../platform/log.ts'
 import { systemClock } from '../../platform/time.ts'
+import { addBridgeKey, type DemoKey } from './keys.ts'
+import { confirmBooks, shopBooks } from './shop-books.ts'
 
 /** Where Tally itself listens. */
 export const usualTallyPort = '9000'
@@ -27,51 +22,22 @@ export const usualTallyPort = '9000'
 /** Between two rounds of the bridge, in milliseconds: soon enough to look on. */
 const everyMs = 5_000
 
-/** What the shop has said of its books already: a ledger for each role. */
-const ledgers: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['0', '5', '12', '18', '28', '40'].flatMap((rate) => [
-      [`purchase:${rate}`, `Purchase ${rate}%`],
-      [`sales:${rate}`, `Sales ${rate}%`],
-    ]),
-  ),
-  cgst_input: 'Input CGST',
-  sgst_input: 'Input SGST',
-  igst_input: 'Input IGST',
-  cess_input: 'Input Cess',
-  cgst_output: 'Output CGST',
-  sgst_output: 'Output SGST',
-  igst_output: 'Output IGST',
-  cess_output: 'Output Cess',
-  freight: 'Freight Inward',
-  discount: 'Discount Received',
-  round_off: 'Round Off',
-  tcs: 'TCS Receivable',
-  customer: 'Web Customers',
-  bank: 'HDFC Bank Current A/c',
-  cash: 'Cash',
-  suspense: 'Suspense',
-}
+/** What has to be there before the server opens the database: the bridge's key, and books of which much is known already. */
+export type Prepared = { scanKey: string; companies: Company[] }
 
-/** Every so many sellers one is left to be confirmed at the console. */
-const askedEvery = 8
-
-/** What has to be in the book before the server opens it: the bridge's key, and what was confirmed. Answers the key. */
-export async function prepareForTally(database: Database, now: number): Promise<string> {
-  return await database.write((conn) => {
-    confirmLedgers(conn, now)
+/** Books that are there from an earlier time stay as they are, and so does what was said of them since. */
+export async function prepareForTally(
+  database: Database,
+  dir: DataDir,
+  now: number,
+): Promise<Prepared> {
+  const companies = shopBooks(database.read, now)
+  const areNew = !existsSync(fileOf(dir))
+  const scanKey = await database.write((conn) => {
+    if (areNew) confirmBooks(conn, companies, now)
     return addBridgeKey(conn, now)
   })
-}
-
-function confirmLedgers(conn: Conn, now: number): void {
-  const by = findUserByEmail(conn).get({ email: owner.email })?.id ?? null
-  const say = (field: string, name: string): void =>
-    mapToName(conn, requireMapped(field), name, by, now)
-  for (const [role, name] of Object.entries(ledgers)) say(`ledger:${role}`, name)
-  for (const [index, [name, gstin]] of sampleSellers.entries()) {
-    if (index % askedEvery !== 0) say(`party:${gstin}|${name}`, name)
-  }
+  return { scanKey, companies }
 }
 
 export type RunningTally = { url: string; company: string; stop(): Promise<void> }
@@ -80,17 +46,18 @@ export type RunningTally = { url: string; company: string; stop(): Promise<void>
 export async function startTally(
   dir: DataDir,
   daybook: string,
-  keys: { scanKey: string; ordersKey: string | undefined },
+  { scanKey, companies }: Prepared,
+  ordersKey: string | undefined,
   port: number,
 ): Promise<RunningTally> {
-  const tally = await listening(dir, port)
+  const tally = await listening(dir, companies, port)
   const [company] = (await openCompanies(tallyAt(tally.url))).map(plain)
   if (company === undefined) throw new AppError('internal', 'The fake Tally has no company.')
   const pairing: Pairing = {
     version: 1,
     daybook,
-    scanKey: keys.scanKey,
-    ...(keys.ordersKey === undefined ? {} : { ordersKey: keys.ordersKey }),
+    scanKey,
+    ...(ordersKey === undefined ? {} : { ordersKey }),
     system: 'tally',
     books: tally.url,
     company,
@@ -111,10 +78,9 @@ export async function startTally(
   }
 }
 
-async function listening(dir: DataDir, port: number): Promise<FakeTally> {
-  const companies = sampleCompanies(financialYearStart(systemClock.now()))
+async function listening(dir: DataDir, companies: Company[], port: number): Promise<FakeTally> {
   try {
-    return await openFakeTally({ port, file: join(dir.root, 'fake-tally.db'), companies })
+    return await openFakeTally({ port, file: fileOf(dir), companies })
   } catch (error) {
     if (!hasCode(error, ['EADDRINUSE'])) throw error
     throw new AppError(
@@ -126,8 +92,12 @@ async function listening(dir: DataDir, port: number): Promise<FakeTally> {
 
 async function runBridge(folder: string, pairing: Pairing, signal: AbortSignal): Promise<void> {
   using _ = holdBooks(booksFolder(folder, pairing.company))
-  using bridge = openBridge(folder, pairing, { clock: systemClock, log: silentLog })
+  using bridge = openBridge(folder, pairing, { clock: systemClock, log: openedLog('bridge') })
   await run(bridge, { everyMs, signal, onRound: () => undefined })
+}
+
+function fileOf(dir: DataDir): string {
+  return join(dir.root, 'fake-tally.db')
 }
 
 /** The key of the demo that the bridge fetches web orders with. */

@@ -60,6 +60,11 @@ export function roleTitle(text: string): string {
   return isRate(rest) ? `${title} at ${rest} %` : `${title} ${rest}`
 }
 
+/** Of purchases, sales and taxes there may be a ledger for each rate. */
+export function hasRates(base: string): boolean {
+  return base === 'purchase' || base === 'sales' || /_(input|output)$/.test(base)
+}
+
 /** One without its rate serves every rate. */
 export function isRate(rest: string): boolean {
   return /^\d{1,3}(\.\d+)?$/.test(rest) && Number(rest) <= 100

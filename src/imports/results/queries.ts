@@ -107,6 +107,7 @@ export const listCauses = query((conn, { kind, subjectIds }: Params<CauseInput>)
       field: importResults.field,
       subjects: sql<number>`count(DISTINCT ${importResults.subjectId})`,
       message: sql<string>`max(${importResults.message})`,
+      messages: sql<number>`count(DISTINCT ${importResults.message})`,
       system: sql<string>`max(${importResults.system})`,
       oldestAt: sql<number>`min(${importResults.firstAt})`,
     })

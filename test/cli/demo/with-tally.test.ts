@@ -7,12 +7,12 @@ import { collectionOf, rowsIn, asked, field } from '../../fake-tally/client.ts'
 import { daybookCommand } from '../run-daybook.ts'
 
 /** Filling the demo and entering a few of its documents may take so long on a busy machine, in milliseconds. */
-const limitMs = 120_000
+const limitMs = 300_000
 
 const lookMs = 200
 
 test(
-  'the demo with a fake Tally enters what waits there, and says where it listens',
+  'the demo with a fake Tally enters bills and web orders there, and says where it listens',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'daybook-demo-tally-'))
     try {
@@ -20,8 +20,8 @@ test(
       const demo = Bun.spawn([...daybookCommand, ...args], { stdout: 'pipe', stderr: 'inherit' })
       const { tally }: { tally: string } = JSON.parse(await firstLine(demo.stdout))
       expect(tally).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-      const narrations = await whenEntered(tally)
-      expect(narrations.every((narration) => /\[DB:[a-z2-7]{26}\]$/.test(narration))).toBe(true)
+      const entered = await whenEntered(tally)
+      expect(entered.every(({ narration }) => /\[DB:[a-z2-7]{26}\]$/.test(narration))).toBe(true)
       demo.kill()
       expect(await demo.exited).toBe(0)
     } finally {
@@ -31,16 +31,20 @@ test(
   limitMs,
 )
 
-/** The narrations of the vouchers that are there, once there are some. */
-async function whenEntered(url: string): Promise<string[]> {
+/** The vouchers that are there, once purchases and orders are among them. */
+async function whenEntered(url: string): Promise<{ type: string; narration: string }[]> {
   const question = collectionOf({
     type: 'Voucher',
-    fetch: 'NARRATION',
+    fetch: 'NARRATION,VOUCHERTYPENAME',
     filters: ['$AlterID > 0'],
   })
   while (true) {
-    const vouchers = rowsIn(await asked({ url }, question))
-    if (vouchers.length >= 3) return vouchers.map((row) => field(row, 'NARRATION'))
+    const vouchers = rowsIn(await asked({ url }, question)).map((row) => ({
+      type: field(row, 'VOUCHERTYPENAME'),
+      narration: field(row, 'NARRATION'),
+    }))
+    const types = vouchers.map(({ type }) => type)
+    if (types.includes('Purchase') && types.includes('Sales Order')) return vouchers
     await Bun.sleep(lookMs)
   }
 }

@@ -49,6 +49,16 @@ describe('what waits', () => {
     })
   })
 
+  test('says in general what each of several says with figures of its own', async () => {
+    const cause = { code: 'gst_mismatch', field: 'igst' }
+    await books.parked({ ...cause, message: 'IGST is ₹18.00.' })
+    expect(await books.causeOf('igst')).toMatchObject({ sentence: 'IGST is ₹18.00.' })
+    await books.parked({ ...cause, message: 'IGST is ₹36.00.' })
+    expect(await books.causeOf('igst')).toMatchObject({
+      sentence: 'Its GST is not what its rate comes to.',
+    })
+  })
+
   test('is shown to a clerk as far as it is its own', async () => {
     const field = 'ledger:tcs'
     await books.parked({ code: 'ledger_missing', field }, 2)
@@ -88,6 +98,29 @@ describe('another try', () => {
     const { browser } = await newMember(books.shop)
     expect((await browser.post('/books/causes/again', asked)).json).toEqual({ told: 0 })
     expect(await books.causeOf('x')).toMatchObject({ count: 1 })
+  })
+})
+
+describe('all that wait for one cause', () => {
+  test.each([
+    ['by_hand', 'by_hand'],
+    ['dropped', 'drop'],
+  ])('are settled at once as %s, and the bridge is told', async (as, decision) => {
+    const asked = { kind: 'scan', code: 'date_out_of_period', field: `date ${as}` }
+    const ids = await books.parked(asked, 2)
+    const answer = await books.owner.post('/books/causes/settle', { ...asked, as })
+    expect(answer.json).toEqual({ settled: 2 })
+    expect(await books.causeOf(asked.field)).toBeUndefined()
+    expect(told(decision)).toContainAllValues(ids.map((id) => `scan:${id}`))
+  })
+
+  test('are settled by a clerk as far as they are its own', async () => {
+    const asked = { kind: 'scan', code: 'date_out_of_period', field: 'not mine' }
+    await books.parked(asked)
+    const { browser } = await newMember(books.shop)
+    const answer = await browser.post('/books/causes/settle', { ...asked, as: 'dropped' })
+    expect(answer.json).toEqual({ settled: 0 })
+    expect(await books.causeOf(asked.field)).toMatchObject({ count: 1 })
   })
 })
 

@@ -9,6 +9,12 @@ export const bookEndpoints = [
     audience: 'clerk',
     body: { kind: 'scan', code: 'other', field: '' },
   },
+  {
+    method: 'POST',
+    path: '/books/causes/settle',
+    audience: 'clerk',
+    body: { kind: 'scan', code: 'other', field: '', as: 'dropped' },
+  },
   { method: 'GET', path: '/books/entered', audience: 'clerk' },
   { method: 'GET', path: '/books/masters', audience: 'clerk' },
   { method: 'GET', path: '/books/mappings', audience: 'clerk' },

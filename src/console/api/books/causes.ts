@@ -2,7 +2,7 @@ import { dutiesOf } from '../../../accounts/rules.ts'
 import { readMapped, partyOf, type Mapped } from '../../../imports/bridge/mapped.ts'
 import { propose, type Proposal } from '../../../imports/bridge/propose.ts'
 import { findMapping } from '../../../imports/bridge/mapping-queries.ts'
-import { isRate, readRole, roleTitle } from '../../../imports/bridge/roles.ts'
+import { hasRates, isRate, readRole, roleTitle } from '../../../imports/bridge/roles.ts'
 import { listOfCause } from '../../../imports/results/cause-queries.ts'
 import { listCauses, listOpenSubjects, type SubjectKind } from '../../../imports/results/queries.ts'
 import { importSentence, isImportCode } from '../../../platform/import-codes.ts'
@@ -53,7 +53,7 @@ export function seesOrders(session: Session): boolean {
 type Cause = { kind: SubjectKind } & ReturnType<ReturnType<typeof listCauses>['all']>[number]
 
 function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
-  const { kind, code, field, subjects, message, oldestAt } = cause
+  const { kind, code, field, subjects, oldestAt } = cause
   const mapped = readMapped(field)
   return {
     id: `${kind}|${code}|${field}`,
@@ -64,11 +64,19 @@ function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
     since: isoTime(oldestAt),
     /** What to be done for is a word for each; null where nothing can be found in the books for it. */
     missing: mapped === undefined ? null : { kind: mapped.kind, title: titleOf(mapped) },
-    sentence: message !== '' ? message : isImportCode(code) ? importSentence(code) : '',
+    sentence: sentenceOf(cause, mapped !== undefined),
     /** What somebody found it to be: it goes in when the bridge comes by. */
     foundAs: mapped === undefined ? null : foundAs(deps, mapped),
     proposals: mapped === undefined || !proposes ? [] : proposalsFor(deps, mapped),
   }
+}
+
+/** Documents that wait for one thing say the same; of others each has figures of its own. */
+function sentenceOf({ code, message, messages }: Cause, isMissing: boolean): string {
+  const usual = isImportCode(code) ? importSentence(code) : ''
+  if (message === '') return usual
+  if (isMissing || messages === 1) return message
+  return code === 'other' ? `${message} Or the like.` : usual
 }
 
 /** A ledger without its rate serves every rate. */
@@ -98,7 +106,8 @@ function proposalsFor({ database, scanExport }: ConsoleDeps, mapped: Mapped) {
 }
 
 function shownProposal({ master, reason, field }: Proposal) {
-  const isForAll = field.startsWith('ledger:') && !/:\d/.test(field)
+  const { base, rest } = readRole(field.replace(/^ledger:/, ''))
+  const isForAll = field.startsWith('ledger:') && rest === '' && hasRates(base)
   return { id: master.id, name: master.name, gstin: master.gstin, reason, field, isForAll }
 }
 

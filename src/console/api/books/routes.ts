@@ -21,7 +21,7 @@ import { causesFor, subjectsOf, titleOf } from './causes.ts'
 import { listEnteredPage } from './entered.ts'
 import { pairBridge } from './pair.ts'
 import { booksState } from './state.ts'
-import { tryAgain } from './try-again.ts'
+import { settleCause, tryAgain } from './try-again.ts'
 
 /** Masters that one search offers. */
 const offeredMax = 30
@@ -59,6 +59,13 @@ function shownRoutes(deps: ConsoleDeps) {
         return { told }
       },
       { body: againBody, ...forClerks },
+    )
+    .post(
+      '/api/books/causes/settle',
+      async ({ request, body: { as, ...asked } }) => {
+        return { settled: await settleCause(deps, sessionOf(request), asked, as) }
+      },
+      { body: settleBody, ...forClerks },
     )
     .get('/api/books/entered', ({ request }) => listEnteredPage(deps, request), {
       query: querySchemaOf([pageField, sizeField]),
@@ -204,10 +211,16 @@ const mapBody = Type.Object({
   reason: Type.Optional(textOf('a text')),
 })
 
-const againBody = Type.Object({
+const causeFields = {
   kind: choiceOf(['scan', 'order']),
   code: textOf('a text'),
   field: textOf('a text'),
+}
+
+const settleBody = Type.Object({ ...causeFields, as: choiceOf(['by_hand', 'dropped']) })
+
+const againBody = Type.Object({
+  ...causeFields,
   isAnother: Type.Optional(Type.Boolean()),
 })
 

@@ -1,5 +1,5 @@
 import { recordHistory } from '../../../imports/results/take-results.ts'
-import { settle } from '../../../imports/settling/settle.ts'
+import { settle, type Settling } from '../../../imports/settling/settle.ts'
 import { settleScanImports } from '../../../services/scan-export/service.ts'
 import { settleOrderImports } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
@@ -16,19 +16,28 @@ export async function tryAgain(
   asked: Asked,
   isAnother: boolean,
 ): Promise<number> {
-  const ids = subjectsOf(deps, session, asked).map(({ id }) => id)
-  if (isAnother) return await enterAnother(deps, session.userId, asked.kind, ids)
-  return asked.kind === 'scan'
-    ? await settleScanImports(deps.scanExport, ids, 'again', session.userId)
-    : await settleOrderImports(deps.storefront, ids, 'again', session.userId)
+  if (isAnother) return await enterAnother(deps, session, asked)
+  return await settleCause(deps, session, asked, 'again')
 }
 
-async function enterAnother(
-  { database, clock }: ConsoleDeps,
-  by: string,
-  kind: Asked['kind'],
-  ids: readonly string[],
+/** Says of what is shown of one cause that it was entered by hand, or stays out. Returns how many. */
+export async function settleCause(
+  deps: ConsoleDeps,
+  session: Session,
+  asked: Asked,
+  as: Settling,
 ): Promise<number> {
+  const ids = subjectsOf(deps, session, asked).map(({ id }) => id)
+  return asked.kind === 'scan'
+    ? await settleScanImports(deps.scanExport, ids, as, session.userId)
+    : await settleOrderImports(deps.storefront, ids, as, session.userId)
+}
+
+async function enterAnother(deps: ConsoleDeps, session: Session, asked: Asked): Promise<number> {
+  const { database, clock } = deps
+  const { kind } = asked
+  const { userId: by } = session
+  const ids = subjectsOf(deps, session, asked).map(({ id }) => id)
   return await database.write((conn) => {
     const now = clock.now()
     const decided = { as: 'again', by, now, detail: { another: true } } as const

@@ -87,6 +87,11 @@ export function mapTo(given: { field: string; master: string; reason?: string })
   return ask(api.books.mappings.post(given))
 }
 
+/** Says of what waits for one cause that it was entered by hand, or stays out of the books. */
+export function settleCause({ kind, code, field }: Cause, as: 'by_hand' | 'dropped') {
+  return ask(api.books.causes.settle.post({ kind, code, field, as }))
+}
+
 /** Has what waits for one cause tried again; `isAnother` where the books seem to have it and it is another paper. */
 export function tryAgain({ kind, code, field }: Cause, isAnother: boolean) {
   return ask(api.books.causes.again.post({ kind, code, field, isAnother }))

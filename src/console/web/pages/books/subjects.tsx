@@ -1,13 +1,17 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconBookOff, IconWriting } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { DocumentLink } from '../../components/cells.tsx'
-import { useCommand } from '../../components/commands.tsx'
+import { MenuAction } from '../../components/buttons.tsx'
+import { DocumentLink, DotsMenu } from '../../components/cells.tsx'
+import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { counted } from '../../components/values.tsx'
-import { tryAgain, waitingQuery, type Cause } from './data.ts'
+import { settleCause, tryAgain, waitingQuery, type Cause } from './data.ts'
 
 type SubjectsProps = { cause: Cause; onClose(): void }
+
+type ShownProps = SubjectsProps & { shown: number }
 
 /** What waits for one cause, and another try of all that is shown. */
 export function Subjects({ cause, onClose }: SubjectsProps) {
@@ -40,7 +44,7 @@ export function Subjects({ cause, onClose }: SubjectsProps) {
               The oldest {items.length} are shown.
             </Text>
           )}
-          <Again cause={cause} onClose={onClose} />
+          <Again cause={cause} shown={items.length} onClose={onClose} />
         </Stack>
       )}
     </Loaded>
@@ -48,7 +52,7 @@ export function Subjects({ cause, onClose }: SubjectsProps) {
 }
 
 /** What the books seem to have already is entered all the same where somebody says that it is another paper. */
-function Again({ cause, onClose }: SubjectsProps) {
+function Again({ cause, shown, onClose }: ShownProps) {
   const again = useCommand({
     run: (isAnother: boolean) => tryAgain(cause, isAnother),
     done({ told }) {
@@ -58,6 +62,7 @@ function Again({ cause, onClose }: SubjectsProps) {
   })
   return (
     <Group justify="flex-end">
+      <SettleAll cause={cause} shown={shown} onClose={onClose} />
       {cause.code === 'duplicate_in_book' && (
         <Button variant="default" loading={again.isPending} onClick={() => again.mutate(true)}>
           Different papers: enter them
@@ -67,5 +72,52 @@ function Again({ cause, onClose }: SubjectsProps) {
         Try again
       </Button>
     </Group>
+  )
+}
+
+/** For all that are shown at once: each has the same on its own page. */
+function SettleAll({ cause, shown, onClose }: ShownProps) {
+  const confirm = useConfirm()
+  const what = counted(shown, cause.kind === 'scan' ? 'document' : 'order')
+  const settle = (as: 'by_hand' | 'dropped', title: string, action: string, done: string) =>
+    confirm({
+      title,
+      children: 'They count as delivered then, and no program gets them any more.',
+      action,
+      done,
+      async run() {
+        await settleCause(cause, as)
+        onClose()
+      },
+    })
+  return (
+    <DotsMenu label="More for all of them" width={260}>
+      <MenuAction
+        icon={IconWriting}
+        onClick={() =>
+          settle(
+            'by_hand',
+            `Did you enter ${what} in the books by hand?`,
+            'I entered them',
+            `${what}: entered by hand.`,
+          )
+        }
+      >
+        Entered by hand…
+      </MenuAction>
+      <MenuAction
+        icon={IconBookOff}
+        onClick={() =>
+          settle(
+            'dropped',
+            `Leave ${what} out of the books?`,
+            'Leave them out',
+            `${what}: left out of the books.`,
+          )
+        }
+      >
+        Leave them out…
+      </MenuAction>
+    </DotsMenu>
   )
 }
