@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { openCompanies, plain } from '../../src/bridge/tally/companies.ts'
 import { tallyAt } from '../../src/bridge/tally/transport.ts'
 import type { Mappings } from '../../src/bridge/vouchers/mappings.ts'
 import { type FakeTally, openFakeTally } from '../../src/fake-tally/fake-tally.ts'
-import { listResultsOf } from '../../src/imports/results/queries.ts'
+import { importResults } from '../../src/imports/results/tables.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { shopMappings } from './delivered.ts'
 import { idsOf, openShop, owner, type Shop } from './shop.ts'
@@ -146,5 +147,6 @@ export async function waitingIn({ pairing, shop }: BridgedShop): Promise<string[
 
 /** What Daybook was told of a document. */
 export function resultsIn({ shop }: BridgedShop, id: string) {
-  return listResultsOf(shop.database.read).all({ kind: 'scan', subjectId: id })
+  const rows = shop.database.read.select().from(importResults)
+  return rows.where(eq(importResults.subjectId, id)).orderBy(importResults.part).all()
 }

@@ -9,6 +9,10 @@ export type StoredResult = typeof importResults.$inferSelect
 
 type Subject = { kind: SubjectKind; subjectId: string }
 
+/** As the conditions of the partial indexes stand there. */
+const isOpen = sql`is_open = 1`
+const isEntered = sql`outcome = 'imported'`
+
 type ResultKey = Subject & { part: number; program: string }
 
 export const findResult = query((conn, key: Params<ResultKey>) =>
@@ -33,28 +37,47 @@ function isOf({ kind, subjectId }: Params<Subject>) {
   return and(eq(importResults.kind, kind), eq(importResults.subjectId, subjectId))
 }
 
-/** What programs said of one document or order, part by part. */
-export const listResultsOf = query((conn, { kind, subjectId }: Params<Subject>) =>
+type Listed = Subject & { limit: number }
+
+/** What of one did not get into the books and is open, part by part. */
+export const listOpenOf = query((conn, { kind, subjectId, limit }: Params<Listed>) =>
   conn
     .select()
     .from(importResults)
-    .where(isOf({ kind, subjectId }))
-    .orderBy(asc(importResults.part), asc(importResults.program)),
+    .where(and(isOf({ kind, subjectId }), isOpen))
+    .orderBy(asc(importResults.part), asc(importResults.program))
+    .limit(limit),
 )
 
-/** Likewise of several, whose ids are a JSON list. */
-export const listResultsOfAll = query(
-  (conn, { kind, subjectIds }: Params<{ kind: SubjectKind; subjectIds: string }>) =>
-    conn
-      .select()
-      .from(importResults)
-      .where(
-        and(
-          eq(importResults.kind, kind),
-          sql`${importResults.subjectId} IN (SELECT value FROM json_each(${subjectIds}))`,
-        ),
-      )
-      .orderBy(asc(importResults.subjectId), asc(importResults.part), asc(importResults.program)),
+/** What of one is in the books, part by part. */
+export const listEnteredOf = query((conn, { kind, subjectId, limit }: Params<Listed>) =>
+  conn
+    .select()
+    .from(importResults)
+    .where(and(isOf({ kind, subjectId }), isEntered))
+    .orderBy(asc(importResults.part), asc(importResults.program))
+    .limit(limit),
+)
+
+/** How much of one is open, and how much is in the books. */
+export const countResultsOf = query((conn, subject: Params<Subject>) =>
+  conn
+    .select({
+      open: sql<number>`count(*) FILTER (WHERE ${isOpen})`,
+      entered: sql<number>`count(*) FILTER (WHERE ${isEntered})`,
+    })
+    .from(importResults)
+    .where(isOf(subject)),
+)
+
+/** What was said of the first part of one. */
+export const findFirstResult = query((conn, subject: Params<Subject>) =>
+  conn
+    .select()
+    .from(importResults)
+    .where(isOf(subject))
+    .orderBy(asc(importResults.part), asc(importResults.program))
+    .limit(1),
 )
 
 /** All that was said of one: it is deleted. */
@@ -67,7 +90,7 @@ export const findOpen = query((conn, subject: Params<Subject>) =>
   conn
     .select({ part: importResults.part })
     .from(importResults)
-    .where(and(isOf(subject), sql`is_open = 1`))
+    .where(and(isOf(subject), isOpen))
     .limit(1),
 )
 

@@ -1,6 +1,13 @@
 import { importSentence, isImportCode } from '../../platform/import-codes.ts'
 import type { Conn } from '../../platform/db/connection.ts'
-import { listResultsOf, listResultsOfAll, type StoredResult, type SubjectKind } from './queries.ts'
+import {
+  countResultsOf,
+  findFirstResult,
+  listEnteredOf,
+  listOpenOf,
+  type StoredResult,
+  type SubjectKind,
+} from './queries.ts'
 
 /** What a program said of one part of a document or order, for people. Times in milliseconds since the epoch. */
 export type ShownResult = Omit<
@@ -11,9 +18,25 @@ export type ShownResult = Omit<
   sentence: string
 }
 
-/** All that was said of one, what wants somebody first. */
-export function resultsOf(conn: Conn, kind: SubjectKind, subjectId: string): ShownResult[] {
-  return listResultsOf(conn).all({ kind, subjectId }).toSorted(openFirst).map(shown)
+/** Parts that are shown of one: a statement has one for each row, thousands, and nobody reads more than some. */
+const partsMax = 5
+
+/** The first parts, and how many there are. */
+type Parts = { first: ShownResult[]; count: number }
+
+/** What of one wants somebody, and what of it is in the books. */
+export function resultsOf(
+  conn: Conn,
+  kind: SubjectKind,
+  subjectId: string,
+): { open: Parts; entered: Parts } {
+  const subject = { kind, subjectId }
+  const { open = 0, entered = 0 } = countResultsOf(conn).get(subject) ?? {}
+  const part = { ...subject, limit: partsMax }
+  return {
+    open: { first: listOpenOf(conn).all(part).map(shown), count: open },
+    entered: { first: listEnteredOf(conn).all(part).map(shown), count: entered },
+  }
 }
 
 /** What matters most of each of some, by id; those that nobody said anything of are missing. */
@@ -22,16 +45,14 @@ export function resultOfEach(
   kind: SubjectKind,
   ids: readonly string[],
 ): Map<string, ShownResult> {
-  const rows = listResultsOfAll(conn).all({ kind, subjectIds: JSON.stringify(ids) })
-  const first = new Map<string, ShownResult>()
-  for (const row of rows.toSorted(openFirst)) {
-    if (!first.has(row.subjectId)) first.set(row.subjectId, shown(row))
-  }
-  return first
-}
-
-function openFirst(one: StoredResult, other: StoredResult): number {
-  return Number(other.isOpen) - Number(one.isOpen)
+  return new Map(
+    ids.flatMap((subjectId): [string, ShownResult][] => {
+      const subject = { kind, subjectId }
+      const open = listOpenOf(conn).get({ ...subject, limit: 1 })
+      const first = open ?? findFirstResult(conn).get(subject)
+      return first === undefined ? [] : [[subjectId, shown(first)]]
+    }),
+  )
 }
 
 function shown(row: StoredResult): ShownResult {

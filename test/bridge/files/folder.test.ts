@@ -21,9 +21,8 @@ import {
   readManifest,
 } from '../../../src/bridge/files/manifest.ts'
 import { writeWaiting } from '../../../src/bridge/files/write-waiting.ts'
-import { listResultsOf } from '../../../src/imports/results/queries.ts'
 import { putBackScan } from '../../../src/services/scan-export/delivery/put-back.ts'
-import { type BridgedShop, openBridgedShop } from '../../support/bridge.ts'
+import { type BridgedShop, openBridgedShop, resultsIn } from '../../support/bridge.ts'
 import { api } from '../../support/member.ts'
 import { idsOf } from '../../support/shop.ts'
 
@@ -87,8 +86,7 @@ describe('a file', () => {
     const id = await bridged.addBill({ seller: { name: 'Nobody', gstin: '27AAPFU0939F1ZV' } })
     await bridged.addBill({ number: 'OSW/120' })
     expect(await write()).toMatchObject({ vouchers: 1, waiting: 1 })
-    const results = listResultsOf(bridged.shop.database.read).all({ kind: 'scan', subjectId: id })
-    expect(results).toMatchObject([
+    expect(resultsIn(bridged, id)).toMatchObject([
       { outcome: 'parked', code: 'ledger_missing', field: 'party:27AAPFU0939F1ZV|Nobody' },
     ])
   })
@@ -161,8 +159,7 @@ test('what was imported and is another now is left to a person', async () => {
   writeFileSync(path, JSON.stringify({ ...rest, documents: older }))
   expect(await confirm(bridged.bridge.daybook, path)).toEqual({ acknowledged: 0, changed: [id] })
   expect(await write()).toMatchObject({ file: null, waiting: 1 })
-  const results = listResultsOf(bridged.shop.database.read).all({ kind: 'scan', subjectId: id })
-  expect(results).toMatchObject([{ outcome: 'parked', code: 'changed_since' }])
+  expect(resultsIn(bridged, id)).toMatchObject([{ outcome: 'parked', code: 'changed_since' }])
 })
 
 describe('a file that a crash cut off', () => {

@@ -69,7 +69,10 @@ describe('a document that did not get into the books', () => {
     }
     const items = listed(await clerk.get('/documents?books=no&size=100'))
     expect(items.find((item) => item['id'] === id)).toMatchObject({ inBooks: why })
-    expect((await clerk.get(`/documents/${id}`)).json['books']).toMatchObject([why])
+    expect((await clerk.get(`/documents/${id}`)).json['books']).toMatchObject({
+      open: { first: [why], count: 1 },
+      entered: { first: [], count: 0 },
+    })
     const { notInBooks } = objectIn((await clerk.get('/home')).json, 'scans')
     expect(notInBooks).toMatchObject({ documents: items.length })
     const other = await member.addScan()
@@ -80,9 +83,32 @@ describe('a document that did not get into the books', () => {
 
   test('has the sentence of its code where the program said none', async () => {
     const id = await parkedScan({ code: 'company_mismatch', message: '' })
-    expect((await clerk.get(`/documents/${id}`)).json['books']).toMatchObject([
-      { sentence: 'Another company is open than the one that was paired.' },
-    ])
+    expect((await clerk.get(`/documents/${id}`)).json['books']).toMatchObject({
+      open: { first: [{ sentence: 'Another company is open than the one that was paired.' }] },
+    })
+  })
+
+  test('of thousands of parts says what the first are, and how many', async () => {
+    const id = await member.addScan()
+    const parts = Array.from({ length: 2_000 }, (_, at) => at + 1)
+    const results = parts.map((part): JsonObject => {
+      const isIn = part % 4 !== 0
+      const entered = { outcome: 'imported', external: { system: 'Tally', voucher_no: `${part}` } }
+      return { id, part, ...(isIn ? entered : { outcome: 'parked', code: 'ledger_missing' }) }
+    })
+    for (let from = 0; from < results.length; from += 500) {
+      const body = { results: results.slice(from, from + 500) }
+      await desk.shop.call('POST', `${api}/import-results`, { key: member.key, body })
+    }
+    const shown = (await clerk.get(`/documents/${id}`)).json
+    expect(shown['books']).toMatchObject({
+      open: { first: [4, 8, 12, 16, 20].map((part) => ({ part, isOpen: true })), count: 500 },
+      entered: { first: [1, 2, 3, 5, 6].map((part) => ({ part })), count: 1_500 },
+    })
+    const items = listed(await clerk.get('/documents?size=100'))
+    expect(items.find((item) => item['id'] === id)).toMatchObject({
+      inBooks: { part: 4, isOpen: true },
+    })
   })
 
   test('is tried again: it waits as it did, and bridges are told', async () => {
@@ -154,9 +180,13 @@ describe('an order that did not get into the books', () => {
     const id = await parkedOrder()
     const items = listed(await desk.owner.get('/orders?size=100'))
     expect(items.find((item) => item['id'] === id)).toMatchObject({ inBooks: { isOpen: true } })
-    expect((await desk.owner.get(`/orders/${id}`)).json['books']).toMatchObject([
-      { sentence: 'The ledger "Input IGST" is missing.' },
-    ])
+    expect((await desk.owner.get(`/orders/${id}`)).json['books']).toMatchObject({
+      open: { first: [{ sentence: 'The ledger "Input IGST" is missing.' }], count: 1 },
+    })
+    await desk.place(order)
+    const alone = await desk.owner.get('/orders?books=no&size=100')
+    expect(listed(alone).map((item) => item['id'])).toEqual([id])
+    expect((await desk.owner.get('/orders/totals?books=no')).json).toMatchObject({ orders: 1 })
     const { notInBooks } = objectIn((await desk.owner.get('/home')).json, 'orders')
     expect(notInBooks).toMatchObject({ first: expect.arrayContaining([expect.anything()]) })
   })

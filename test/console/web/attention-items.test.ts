@@ -111,6 +111,14 @@ describe('what needs attention', () => {
     const first = [{ id: 'a', orderNo: '2026-27/00001', sentence: 'It was refused.' }]
     const orders = { ...calmOrders, notInBooks: { count: 1, first } }
     expect(attentionItems({ ...calm, orders }, now)).toMatchObject([{ detail: 'It was refused.' }])
+    const many = { ...calmOrders, notInBooks: { count: 12, first } }
+    expect(attentionItems({ ...calm, orders: many }, now)).toMatchObject([
+      { detail: 'It was refused.' },
+      {
+        title: '12 orders could not be entered in the books',
+        link: { to: '/orders', search: { books: 'no' } },
+      },
+    ])
   })
 
   test('has orders once they wait for a day', () => {

@@ -9,9 +9,13 @@ import { isoTime } from '../reply.ts'
 /** What a person makes of a document or order that did not get into the books. */
 export const settleBody = Type.Object({ as: choiceOf(settlings) })
 
-/** What programs said became of one in the books. */
+/** What programs said became of one in the books: of each kind the first parts, and how many there are. */
 export function shownImports(conn: Conn, kind: SubjectKind, id: string) {
-  return resultsOf(conn, kind, id).map(shownImport)
+  const { open, entered } = resultsOf(conn, kind, id)
+  return {
+    open: { ...open, first: open.first.map(shownImport) },
+    entered: { ...entered, first: entered.first.map(shownImport) },
+  }
 }
 
 /** Items of a list, each with what matters most of that; null where nobody said anything. */

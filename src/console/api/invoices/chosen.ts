@@ -16,7 +16,9 @@ const issueBody = Type.Object({ which: whichBody })
 /** Papers of several orders, to be printed at once. */
 export function chosenInvoiceRoutes({ storefront }: ConsoleDeps) {
   const chosen = (which: Parameters<typeof idsOf>[0]) =>
-    idsOf(which, filterQuery, (query) => listOrderIds(storefront, readChosen(query)))
+    idsOf(which, filterQuery, (query) =>
+      listOrderIds(storefront, readChosen(storefront.database.read, query)),
+    )
   return new Elysia()
     .post(
       '/api/orders/chosen/papers',

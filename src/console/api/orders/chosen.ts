@@ -13,7 +13,9 @@ const putBackBody = Type.Object({ which: whichBody })
 /** What is done with several orders at once: those that were chosen, or all that fit. */
 export function chosenRoutes({ storefront }: ConsoleDeps) {
   const chosen = (which: Parameters<typeof idsOf>[0]) =>
-    idsOf(which, filterQuery, (query) => listOrderIds(storefront, readChosen(query)))
+    idsOf(which, filterQuery, (query) =>
+      listOrderIds(storefront, readChosen(storefront.database.read, query)),
+    )
   return new Elysia()
     .post(
       '/api/orders/chosen/status',

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import type { Conn } from '../../../platform/db/connection.ts'
 import { choiceField, querySchemaOf } from '../../../platform/http/fields.ts'
 import {
   listOrders,
@@ -24,7 +25,7 @@ import {
   sortFieldOf,
   untilField,
 } from '../fields.ts'
-import { withImports } from '../imports/imports.ts'
+import { openImportIds, withImports } from '../imports/imports.ts'
 import { isoTime } from '../reply.ts'
 
 const statusField = choiceField('status', {
@@ -37,13 +38,18 @@ const syncField = choiceField('sync', {
   description: 'Only orders that wait, that are synced, or whose lines have no SKU.',
 })
 
+const booksField = choiceField('books', {
+  choices: ['no'],
+  description: 'Only orders that a program could not enter in the books.',
+})
+
 const sortField = sortFieldOf(orderSorts)
 
 const searchField = searchFieldOf(
   'Part of an order number, a name, a phone number, or of what was sold.',
 )
 
-const filterFields = [statusField, syncField, searchField, fromField, untilField]
+const filterFields = [statusField, syncField, booksField, searchField, fromField, untilField]
 
 export const filterQuery = querySchemaOf(filterFields)
 
@@ -65,7 +71,7 @@ export const statusWord = Type.Unsafe<OrderStatus>({
 export function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
   const { page, size } = readPage(query)
   const { orders, total } = listOrders(storefront, {
-    ...readChosen(query),
+    ...readChosen(storefront.database.read, query),
     sort: readSort(query, sortField, newestOrdersFirst),
     limit: size,
     offset: (page - 1) * size,
@@ -80,11 +86,13 @@ export function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
 }
 
 /** What the filters choose. */
-export function readChosen(query: URLSearchParams): OrdersChosen {
+export function readChosen(conn: Conn, query: URLSearchParams): OrdersChosen {
+  const isLeftOut = booksField.read(query) === 'no'
   return {
     status: statusField.read(query),
     sync: syncField.read(query),
     search: searchField.read(query),
+    among: isLeftOut ? openImportIds(conn, 'order') : undefined,
     ...readRange(givenRange(query)),
   }
 }

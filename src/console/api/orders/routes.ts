@@ -87,7 +87,8 @@ function placedRoutes(deps: ConsoleDeps) {
     })
     .get(
       '/api/orders/totals',
-      ({ request }) => totalOfOrders(deps.storefront, readChosen(queryOf(request))),
+      ({ request }) =>
+        totalOfOrders(deps.storefront, readChosen(deps.database.read, queryOf(request))),
       { query: filterQuery, ...forCounter },
     )
     .get('/api/orders/:id', ({ params: { id } }) => shownOrder(deps, id), {

@@ -3,7 +3,7 @@ import { IconBook2 } from '@tabler/icons-react'
 import { t } from '../language/language.ts'
 import { Words } from '../language/words.tsx'
 import { useCommand, useConfirm } from './commands.tsx'
-import { When } from './values.tsx'
+import { formatCount, When } from './values.tsx'
 
 /** What a program said of a document or order, or of one part of it. */
 export type InBooks = {
@@ -21,17 +21,17 @@ export type InBooks = {
 
 type Settling = 'again' | 'by_hand' | 'dropped'
 
+/** The first of some parts, and how many there are. */
+type Parts = { first: readonly InBooks[]; count: number }
+
 type BooksNoteProps = {
-  books: readonly InBooks[]
+  books: { open: Parts }
   settle: (as: Settling) => Promise<unknown>
 }
 
-/** A statement has a part for each row; nobody reads more than some. */
-const shownMax = 5
-
 /** What did not get into the books, why, and what can be done; nothing where all did. */
 export function BooksNote({ books, settle }: BooksNoteProps) {
-  const open = books.filter(({ isOpen }) => isOpen)
+  const { first: open } = books.open
   const [first] = open
   if (first === undefined) return null
   return (
@@ -41,14 +41,12 @@ export function BooksNote({ books, settle }: BooksNoteProps) {
       title={t('Not in {{system}}', { system: systemOf(first) })}
     >
       <Stack gap="xs" align="flex-start">
-        {open.slice(0, shownMax).map((one) => (
+        {open.map((one) => (
           <Text key={`${one.part} ${one.system} ${one.sentence}`} size="sm">
             {withAttempts(one)}
           </Text>
         ))}
-        {open.length > shownMax && (
-          <Text size="sm">{t('and {{more}} more', { more: open.length - shownMax })}</Text>
-        )}
+        <AndMore of={books.open} />
         <Text size="xs">
           <Words of={t('Last tried {{when}}.')} with={{ when: <When at={first.lastAt} /> }} />
         </Text>
@@ -56,6 +54,13 @@ export function BooksNote({ books, settle }: BooksNoteProps) {
       </Stack>
     </Alert>
   )
+}
+
+/** How many parts there are behind those that are shown. */
+export function AndMore({ of: { first, count } }: { of: Parts }) {
+  const more = count - first.length
+  if (more <= 0) return null
+  return <Text size="sm">{t('and {{more}} more', { more: formatCount(more) })}</Text>
 }
 
 function SettleButtons({ settle }: Pick<BooksNoteProps, 'settle'>) {

@@ -17,6 +17,8 @@ export type OrdersChosen = {
   until?: number | undefined
   /** Part of the number, of the customer's name or phone number, or of the name or SKU of what was sold. */
   search?: string | undefined
+  /** A JSON list of the ids that it must be among. */
+  among?: string | undefined
 }
 
 /** What orders can be sorted by; ties by when they were placed. A number of a busy year may have a digit more. */
@@ -80,7 +82,7 @@ export function listOrderIds(
   })
 }
 
-function selectionOf(conn: Conn, { status, from, until, search }: OrdersChosen): Selection {
+function selectionOf(conn: Conn, { status, from, until, search, among }: OrdersChosen): Selection {
   const patterns = patternsOf(search)
   const sold = patterns.text === null ? undefined : findSold(conn).get(patterns.text)
   return {
@@ -88,6 +90,7 @@ function selectionOf(conn: Conn, { status, from, until, search }: OrdersChosen):
     from: from ?? Number.MIN_SAFE_INTEGER,
     until: until ?? Number.MAX_SAFE_INTEGER,
     sold: sold?.seqs ?? '[]',
+    among: among ?? null,
     ...patterns,
   }
 }
@@ -139,6 +142,7 @@ type Selection = Patterns & {
   from: number
   until: number
   sold: string
+  among: string | null
 }
 
 /** A phone number however it is written. */
@@ -161,6 +165,7 @@ const selected = (sync: Sync, params: Params<Selection>) =>
     conditions[sync],
     sql`${orders.createdAt} BETWEEN ${params.from} AND ${params.until}`,
     sql`(${params.status} IS NULL OR ${orders.status} = ${params.status})`,
+    sql`(${params.among} IS NULL OR ${orders.id} IN (SELECT value FROM json_each(${params.among})))`,
     hasText(params),
   )
 

@@ -194,15 +194,17 @@ export function DocumentFacts({ shown }: { shown: ShownDocument }) {
 
 /** Where it is in the books: the first of its parts, and how many there are. */
 function Vouchers({ books }: Pick<ShownDocument, 'books'>) {
-  const entered = books.filter(({ outcome }) => outcome === 'imported')
-  const [first] = entered
+  const {
+    first: [first],
+    count,
+  } = books.entered
   const text = first === undefined ? null : voucherText(first)
   if (text === null) return null
-  const more = entered.length - 1
+  const more = count - 1
   return (
     <Fact name={t('In the books')}>
       {text}
-      {more > 0 && ` ${t('and {{more}} more', { more })}`}
+      {more > 0 && ` ${t('and {{more}} more', { more: formatCount(more) })}`}
     </Fact>
   )
 }

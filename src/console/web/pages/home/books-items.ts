@@ -32,8 +32,27 @@ function documentsItem(scans: HomeState['scans'], now: number): Maybe {
   }
 }
 
-function orderItems(orders: HomeState['orders']): AttentionItem[] {
-  const first = orders?.notInBooks.first ?? []
+/** The first ones by name, and all of them where there are more. */
+function orderItems(orders: HomeState['orders']): Maybe[] {
+  if (orders === null) return []
+  const { first, count } = orders.notInBooks
+  return [...namedOrders(first), count > first.length && allOrders(count)]
+}
+
+function allOrders(count: number): AttentionItem {
+  return {
+    ...calm,
+    key: 'orders not in the books',
+    title: t('{{orders}} could not be entered in the books', { orders: tCounted(count, 'order') }),
+    detail: '',
+    action: t('Look at them'),
+    link: { to: '/orders', search: { books: 'no' } },
+  }
+}
+
+type Named = NonNullable<HomeState['orders']>['notInBooks']['first']
+
+function namedOrders(first: Named): AttentionItem[] {
   return first.map(({ id, orderNo, sentence }) => ({
     ...calm,
     key: `not in the books ${id}`,

@@ -43,6 +43,7 @@ export const orderSearch = searchOf(
     'returned',
   ]),
   choiceSearch('sync', ['waiting', 'synced', 'left out']),
+  choiceSearch('books', ['no']),
   sortSearch(['placed', 'order', 'customer', 'status', 'total']),
   textSearch('search'),
   daySearch('from'),

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
-import { BooksNote, InBooksText } from '../../components/books-note.tsx'
+import { AndMore, BooksNote, InBooksText } from '../../components/books-note.tsx'
 import { IconButton } from '../../components/buttons.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { DataTable } from '../../components/data-table.tsx'
@@ -173,9 +173,10 @@ function Delivery({ order }: { order: Order }) {
         <Text size="sm">
           <DeliveryState order={order} />
         </Text>
-        {order.books.map((one) => (
-          <Entered key={`${one.part} ${one.voucherId} ${one.voucherNo}`} inBooks={one} />
+        {order.books.entered.first.map((one) => (
+          <InBooksText key={`${one.part} ${one.voucherId} ${one.voucherNo}`} inBooks={one} />
         ))}
+        <AndMore of={order.books.entered} />
         {isOwner && delivered > 0 && (
           <IconButton variant="default" size="xs" icon={IconArrowBackUp} onClick={putBack}>
             Put back…
@@ -184,10 +185,6 @@ function Delivery({ order }: { order: Order }) {
       </Stack>
     </SectionCard>
   )
-}
-
-function Entered({ inBooks }: { inBooks: Order['books'][number] }) {
-  return inBooks.isOpen ? null : <InBooksText inBooks={inBooks} />
 }
 
 function DeliveryState({ order: { sync, syncedAt, waitingLines, lines } }: { order: Order }) {

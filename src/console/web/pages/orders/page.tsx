@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconReceiptRefund, IconShoppingCart } from '@tabler/ic
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
+import { InBooksText } from '../../components/books-note.tsx'
 import { MenuAction, MoreMenu } from '../../components/buttons.tsx'
 import { Noted } from '../../components/cells.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
@@ -93,6 +94,14 @@ const filters: readonly Filter[] = [
   },
   { by: 'day', key: 'from', label: 'Placed from' },
   { by: 'day', key: 'until', label: 'Placed until' },
+  {
+    by: 'choice',
+    key: 'books',
+    label: 'Books',
+    placeholder: 'In the books or not',
+    choices: [{ value: 'no', label: 'Not taken in' }],
+    isSeldom: true,
+  },
 ]
 
 function choicesOf(words: Readonly<Record<string, { label: string }>>) {
@@ -179,9 +188,12 @@ const columns: readonly Column<ListedOrder>[] = [
     onPhone: 'bare',
     value: ({ sync }) => syncStates[sync].label,
     cell: (order) => (
-      <Noted note={deliveryNote(order)}>
-        <DotBadge {...syncStates[order.sync]} />
-      </Noted>
+      <>
+        <Noted note={deliveryNote(order)}>
+          <DotBadge {...syncStates[order.sync]} />
+        </Noted>
+        <InBooksText inBooks={order.inBooks} />
+      </>
     ),
   },
 ]
