@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** One import. `to` is a file's path from `src`, or a package's name when the import is not `local`. */
-export type Edge = { from: string; to: string; local: boolean; typeOnly: boolean }
+/** One import. `to` is a file's path from `src`, or a package's name when the import is not `local`; `lazy`: not before it is called. */
+export type Edge = { from: string; to: string; local: boolean; typeOnly: boolean; lazy: boolean }
 
 // Statements begin a line, as the formatter leaves them, so that prose and comments are not taken for imports.
 const statement = /^(?:import|export)\b(\s+type\b)?[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm
@@ -23,13 +23,13 @@ export function importsOf(sources: ReadonlyMap<string, string>): Edge[] {
   return [...sources].flatMap(([file, text]) => [
     ...[...text.matchAll(statement)].map((found) => edge(file, found[2], found[1] !== undefined)),
     ...[...text.matchAll(sideEffect)].map((found) => edge(file, found[1], false)),
-    ...[...text.matchAll(dynamic)].map((found) => edge(file, found[1], false)),
+    ...[...text.matchAll(dynamic)].map((found) => edge(file, found[1], false, true)),
   ])
 }
 
-function edge(from: string, specifier: string | undefined, typeOnly: boolean): Edge {
+function edge(from: string, specifier: string | undefined, typeOnly: boolean, lazy = false): Edge {
   const path = specifier ?? ''
-  return { from, to: resolveFrom(from, path), local: path.startsWith('.'), typeOnly }
+  return { from, to: resolveFrom(from, path), local: path.startsWith('.'), typeOnly, lazy }
 }
 
 export function resolveFrom(file: string, specifier: string): string {

@@ -130,12 +130,7 @@ describe('who may import whom', () => {
   })
 
   test('declarations of records are pure, with all that they import', () => {
-    const reached = new Set([...sources.keys()].filter((file) => declaration.test(file)))
-    for (const file of reached) {
-      for (const { from, to, local, typeOnly } of edges) {
-        if (from === file && local && !typeOnly) reached.add(to)
-      }
-    }
+    const reached = loadedWith([...sources.keys()].filter((file) => declaration.test(file)))
     const strays = edges.filter(
       ({ from, to, typeOnly }) =>
         reached.has(from) && !typeOnly && (database.test(to) || io.test(to)),
@@ -153,6 +148,23 @@ describe('who may import whom', () => {
       ({ from, to }) => kind(from) === 'tables' && !database.test(to) && kind(to) !== 'tables',
     )
     expect(strays.map(describeEdge)).toEqual([])
+  })
+})
+
+describe('a server that starts', () => {
+  const loaded = [...loadedWith(['main.ts', 'cli/serve/serve.ts'])]
+
+  test('loads no other command, and nothing of what only those need', () => {
+    const others = /^(bridge|fake-tally|client-check|cli\/(bridge|demo|import|export|fleet))\//
+    expect(loaded).toContain('app.ts')
+    expect(loaded.filter((file) => others.test(file))).toEqual([])
+  })
+
+  test('does not load what reads documents, which is done in a process of its own', () => {
+    const readers =
+      /^(platform\/reading\/ocr\/read-|services\/scan-export\/reading\/(lines|bank)\/)/
+    expect([...sources.keys()].filter((file) => readers.test(file)).length).toBeGreaterThan(20)
+    expect(loaded.filter((file) => readers.test(file))).toEqual([])
   })
 })
 
@@ -232,6 +244,17 @@ describe('the checks above', () => {
     expect(planted.filter((edge) => goesUp(edge, planted))).toHaveLength(1)
   })
 })
+
+/** Those files, and all that is loaded with them at once. */
+function loadedWith(files: readonly string[]): Set<string> {
+  const reached = new Set(files)
+  for (const file of reached) {
+    for (const { from, to, local, typeOnly, lazy } of edges) {
+      if (from === file && local && !typeOnly && !lazy) reached.add(to)
+    }
+  }
+  return reached
+}
 
 function filesWith(pattern: RegExp): string[] {
   return [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file)

@@ -170,7 +170,7 @@ describe('the reference pages', () => {
     const page = readFileSync(join(docsFolder, 'command-line.md'), 'utf8')
     const names = commandsIn((await runDaybook(['--help'])).stdout)
     expect(names).toContain('serve')
-    const { commands } = program()
+    const { commands } = await program()
     for (const name of names) {
       const parts = commands.find((command) => command.name() === name)?.commands ?? []
       const whole = parts.length === 0 ? [name] : parts.map((part) => `${name} ${part.name()}`)

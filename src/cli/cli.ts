@@ -1,40 +1,66 @@
 import { Command, CommanderError } from 'commander'
 import { diskSentence } from '../platform/db/sqlite-errors.ts'
 import { version } from '../platform/embedded.ts'
-import { licensesCommand, openapiCommand, pathsCommand, versionCommand } from './about.ts'
-import { backupCommand, restoreCommand } from './backup.ts'
-import { bridgeCommand } from './bridge/bridge.ts'
-import { completeCommand, completionsCommand, manualCommand } from './completions.ts'
-import { demoCommand } from './demo/demo.ts'
-import { doctorCommand, reportCommand } from './doctor.ts'
-import { exportCommand } from './export/export.ts'
-import { fleetCommand } from './fleet/fleet.ts'
-import { imagesCommand } from './images.ts'
-import { importCommand } from './import/import.ts'
-import { keyCommand } from './key.ts'
-import { offsiteCommand } from './offsite.ts'
-import { openCommand } from './open.ts'
-import { pictureCommand } from './picture.ts'
-import { promoteCommand } from './promote.ts'
-import { readCommand } from './read.ts'
-import { replicateCommand } from './replicate.ts'
-import { retentionCommand } from './retention.ts'
-import { scanCommand } from './scan/scan.ts'
-import { serveCommand } from './serve/serve.ts'
-import { serviceCommand } from './service/service.ts'
-import { setupCommand, setupLinkCommand } from './setup.ts'
-import { updateCommand } from './update/update.ts'
-import { userCommand } from './user.ts'
-import { verifyClientCommand } from './verify-client.ts'
 
 const ok = 0
 const failed = 1
 const wrongUsage = 2
 
+type Commands = Readonly<Record<string, () => Promise<Command>>>
+
+/** In the order of the help. Each is loaded when it is called: a server that starts needs none of the others. */
+const shown: Commands = {
+  serve: async () => (await import('./serve/serve.ts')).serveCommand(),
+  demo: async () => (await import('./demo/demo.ts')).demoCommand(),
+  setup: async () => (await import('./setup.ts')).setupCommand(),
+  'setup-link': async () => (await import('./setup.ts')).setupLinkCommand(),
+  service: async () => (await import('./service/service.ts')).serviceCommand(),
+  open: async () => (await import('./open.ts')).openCommand(),
+  user: async () => (await import('./user.ts')).userCommand(),
+  key: async () => (await import('./key.ts')).keyCommand(),
+  bridge: async () => (await import('./bridge/bridge.ts')).bridgeCommand(),
+  'verify-client': async () => (await import('./verify-client.ts')).verifyClientCommand(),
+  import: async () => (await import('./import/import.ts')).importCommand(),
+  export: async () => (await import('./export/export.ts')).exportCommand(),
+  scan: async () => (await import('./scan/scan.ts')).scanCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./backup.ts')).restoreCommand(),
+  offsite: async () => (await import('./offsite.ts')).offsiteCommand(),
+  replicate: async () => (await import('./replicate.ts')).replicateCommand(),
+  promote: async () => (await import('./promote.ts')).promoteCommand(),
+  images: async () => (await import('./images.ts')).imagesCommand(),
+  update: async () => (await import('./update/update.ts')).updateCommand(),
+  retention: async () => (await import('./retention.ts')).retentionCommand(),
+  fleet: async () => (await import('./fleet/fleet.ts')).fleetCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  report: async () => (await import('./doctor.ts')).reportCommand(),
+  openapi: async () => (await import('./about.ts')).openapiCommand(),
+  paths: async () => (await import('./about.ts')).pathsCommand(),
+  version: async () => (await import('./about.ts')).versionCommand(),
+  licenses: async () => (await import('./about.ts')).licensesCommand(),
+}
+
+/** What tells of all the others, itself left out. */
+const about: Commands = {
+  completions: async () => (await import('./completions.ts')).completionsCommand(commandTree),
+  manual: async () => (await import('./completions.ts')).manualCommand(commandTree),
+}
+
+/** What Daybook calls itself, and the shells. */
+const hidden: Commands = {
+  picture: async () => (await import('./picture.ts')).pictureCommand(),
+  read: async () => (await import('./read.ts')).readCommand(),
+  complete: async () => (await import('./completions.ts')).completeCommand(commandTree),
+}
+
+/** What is called when no command is named. */
+const usual = 'serve'
+
 /** Runs one command. Returns the exit code: 0, 1 (it failed, one sentence on stderr) or 2 (wrong usage). */
 export async function runCli(argv: readonly string[]): Promise<number> {
   try {
-    await program().parseAsync([...argv], { from: 'user' })
+    const daybook = await program(calledBy(argv))
+    await daybook.parseAsync([...argv], { from: 'user' })
     return ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? ok : wrongUsage
@@ -44,60 +70,44 @@ export async function runCli(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** All commands, as the command line knows them. */
-export function program(): Command {
-  const daybook = commandTree()
-  for (const made of [completionsCommand(commandTree), manualCommand(commandTree)]) {
-    inheritExitOverride(made)
-    daybook.addCommand(made)
-  }
-  daybook.addCommand(completeCommand(commandTree), { hidden: true })
+/** The name of the only command that is needed; undefined where the help of all is, or there is none of that name. */
+function calledBy([first = '', ...others]: readonly string[]): string | undefined {
+  if (Object.keys({ ...shown, ...about, ...hidden }).includes(first)) return first
+  const isOption = first === '' || first.startsWith('-')
+  const wantsHelp = [first, ...others].some((word) => word === '--help' || word === '-h')
+  return isOption && !wantsHelp ? usual : undefined
+}
+
+/** The commands, as the command line knows them: all of them, or only the one of that name. */
+export async function program(only?: string): Promise<Command> {
+  const daybook = await commandTree(only)
+  await add(daybook, about, only)
+  await add(daybook, hidden, only, { hidden: true })
   return daybook
 }
 
-function commandTree(): Command {
+async function commandTree(only?: string): Promise<Command> {
   const daybook = new Command('daybook')
     .description('The back office of a small shop: scan export and storefront, on its own machine.')
     .version(version)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
-  const commands = [
-    serveCommand(),
-    demoCommand(),
-    setupCommand(),
-    setupLinkCommand(),
-    serviceCommand(),
-    openCommand(),
-    userCommand(),
-    keyCommand(),
-    bridgeCommand(),
-    verifyClientCommand(),
-    importCommand(),
-    exportCommand(),
-    scanCommand(),
-    backupCommand(),
-    restoreCommand(),
-    offsiteCommand(),
-    replicateCommand(),
-    promoteCommand(),
-    imagesCommand(),
-    updateCommand(),
-    retentionCommand(),
-    fleetCommand(),
-    doctorCommand(),
-    reportCommand(),
-    openapiCommand(),
-    pathsCommand(),
-    versionCommand(),
-    licensesCommand(),
-  ]
-  for (const command of commands) {
-    inheritExitOverride(command)
-    daybook.addCommand(command, { isDefault: command.name() === 'serve' })
-  }
-  daybook.addCommand(pictureCommand(), { hidden: true })
-  daybook.addCommand(readCommand(), { hidden: true })
+  await add(daybook, shown, only)
   return daybook
+}
+
+async function add(
+  daybook: Command,
+  commands: Commands,
+  only: string | undefined,
+  options: { hidden?: boolean } = {},
+): Promise<void> {
+  for (const [name, load] of Object.entries(commands)) {
+    if (only !== undefined && name !== only) continue
+    const made = await load()
+    inheritExitOverride(made)
+    daybook.addCommand(made, { isDefault: name === usual, ...options })
+  }
 }
 
 /** Commands that are added ready-made do not inherit it: without this they would end the process themselves. */

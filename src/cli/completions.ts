@@ -8,22 +8,25 @@ const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 /** The own name: shells complete it by asking the program for what comes next. */
 const name = 'daybook'
 
+/** Makes all commands that are shown. */
+type MakeProgram = () => Promise<Command>
+
 /** `program` makes all commands but these, which the completions bring themselves. */
-export function completionsCommand(program: () => Command): Command {
+export function completionsCommand(program: MakeProgram): Command {
   return command(
     'completions',
     'print what makes a shell complete commands and options with the tab key',
     'daybook completions bash > ~/.local/share/bash-completion/completions/daybook',
   )
     .addArgument(new Argument('<shell>', 'which shell').choices(shells))
-    .action((shell: string) => completionsOf(program).setup(name, name, shell))
+    .action(async (shell: string) => completionsOf(await program()).setup(name, name, shell))
 }
 
 /** What the shells ask: `daybook complete -- backup ve`. */
-export function completeCommand(program: () => Command): Command {
-  return new Command('complete').argument('[words...]').action((words: string[]) => {
-    if (wantsFile(program(), words)) console.log(completeFiles)
-    else completionsOf(program).parse(words)
+export function completeCommand(program: MakeProgram): Command {
+  return new Command('complete').argument('[words...]').action(async (words: string[]) => {
+    if (wantsFile(await program(), words)) console.log(completeFiles)
+    else completionsOf(await program()).parse(words)
   })
 }
 
@@ -52,14 +55,14 @@ function calledBy(
   return below === undefined ? { called: parent, rest: words } : calledBy(below, rest)
 }
 
-export function manualCommand(program: () => Command): Command {
+export function manualCommand(program: MakeProgram): Command {
   return command(
     'manual',
     'print the manual page, as man reads it',
     'daybook manual > ~/.local/share/man/man1/daybook.1',
-  ).action(() => console.log(manualOf(program())))
+  ).action(async () => console.log(manualOf(await program())))
 }
 
-function completionsOf(program: () => Command) {
-  return tab(program(), { completionCommandName: 'completions' })
+function completionsOf(program: Command) {
+  return tab(program, { completionCommandName: 'completions' })
 }

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import { Command } from 'commander'
 import { guardProcess } from '../platform/process-guard.ts'
-import { answerFile, readingContext } from '../services/scan-export/service.ts'
+import { loadReader, readingContext } from '../services/scan-export/service.ts'
 
 /**
  * For Daybook itself: reads a document that may be hostile in a process that can be ended. What is known of the shop comes
@@ -16,6 +16,7 @@ export function readCommand(): Command {
 
 async function read(file: string): Promise<void> {
   guardProcess()
+  const { answerFile } = await loadReader()
   const context = Value.Parse(readingContext, JSON.parse(await Bun.stdin.text()))
   const answer = await answerFile(file, context, (page, of) => console.log(`page ${page} of ${of}`))
   console.log(JSON.stringify(answer))

@@ -33,14 +33,14 @@ describe('the tab key', () => {
     [['backup', 'verify', '/me']],
     [['serve', '--tls-cert', '']],
     [['scan', 'one.pdf', '']],
-  ])('leaves files to the shell for %j', (words) => {
-    expect(wantsFile(program(), words)).toBe(true)
+  ])('leaves files to the shell for %j', async (words) => {
+    expect(wantsFile(await program(), words)).toBe(true)
   })
 
   test.each([[['back']], [['restore', '--j']], [['backup', '']], [['openapi', '']], [['']]])(
     'knows itself what comes for %j',
-    (words) => {
-      expect(wantsFile(program(), words)).toBe(false)
+    async (words) => {
+      expect(wantsFile(await program(), words)).toBe(false)
     },
   )
 
@@ -58,8 +58,8 @@ describe('the tab key', () => {
   })
 })
 
-test('the manual page has every command, and nothing that man would take for its own', () => {
-  const page = manualOf(program())
+test('the manual page has every command, and nothing that man would take for its own', async () => {
+  const page = manualOf(await program())
   for (const words of ['daybook serve', 'daybook backup verify <file>', 'daybook offsite set']) {
     expect(page).toContain(`.SS ${words}`)
   }

@@ -96,7 +96,6 @@ export { proposeSellers } from './proposals/find-sellers.ts'
 export { checkHeldAgain } from './scans/hold.ts'
 export { countLearnt, forgetLearnt } from './proposals/forget.ts'
 export { learnNewBills } from './proposals/learn.ts'
-export { answerFile } from './reading/answer-file.ts'
 export { doneFolders, foldersMax, foldersSetting } from './folders/watched.ts'
 export { folderWatch, type FolderWatch } from './folders/watch-folders.ts'
 export { readOut, type ReadOut } from './reading/read-out.ts'
@@ -137,6 +136,9 @@ export { listRuleKeys, listRulesPage, type StoredRule } from './rename-rules/que
 export { readRuleLine, ruleTable, ruleTextMax } from './rename-rules/rules.ts'
 export { isChangeUnderWay } from './rename-rules/take-turn.ts'
 export type { ScanExportDeps }
+
+/** What reads documents: half of the service's code, and only the process that reads runs it. */
+export const loadReader = () => import('./reading/answer-file.ts')
 
 /** What the service needs from those that put it together; the rest it makes itself. */
 export function scanExportDeps(deps: Omit<ScanExportDeps, 'rules'>): ScanExportDeps {
