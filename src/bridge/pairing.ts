@@ -43,6 +43,10 @@ export async function writePairing(folder: string, pairing: Pairing): Promise<vo
   await writeDurably(fileOf(folder), new TextEncoder().encode(text))
 }
 
+export function isPaired(folder: string): boolean {
+  return existsSync(fileOf(folder))
+}
+
 /** Throws AppError `not_found` before anything was paired, `conflict` for a file that is none. */
 export function readPairing(folder: string): Pairing {
   const file = fileOf(folder)

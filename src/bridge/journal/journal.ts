@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeConnection, type Conn, openForWriting, query } from '../../platform/db/connection.ts'
-import { holdersOf, takeLock } from '../../platform/db/instance-lock.ts'
+import { holdersOf, isHeldFor, takeLock } from '../../platform/db/instance-lock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Line, Step, Written } from './lines.ts'
@@ -52,16 +53,28 @@ export function openJournal(folder: string, clock: Clock): Journal {
   }
 }
 
+/** Whether a bridge runs with these books, or this folder of files. */
+export function areHeld(folder: string): boolean {
+  return existsSync(folder) && isHeldFor(lockOf(folder), doing)
+}
+
 /** Only who holds this may enter vouchers. Throws AppError `conflict` while another bridge does. */
 export function holdBooks(folder: string): Disposable {
-  const file = join(folder, 'bridge.lock')
-  const lock = takeLock(file, 'exclusive', 'bridge')
+  const file = lockOf(folder)
+  const lock = takeLock(file, 'exclusive', doing)
   if (lock !== undefined) return { [Symbol.dispose]: () => lock.release() }
   throw new AppError(
     'conflict',
     `The bridge of ${folder} is running already: ${holdersOf(file)}. Stop that one first.`,
   )
 }
+
+function lockOf(folder: string): string {
+  return join(folder, 'bridge.lock')
+}
+
+/** What those who are refused are told that the holder is. */
+const doing = 'bridge'
 
 function prepare(conn: Conn): void {
   const { user_version: version = 0 } =

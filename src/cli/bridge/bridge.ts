@@ -4,6 +4,7 @@ import { pairCommand } from './pair.ts'
 import { runCommand } from './run.ts'
 import { selftestCommand } from './selftest.ts'
 import { retryCommand, settleCommand } from './say.ts'
+import { bridgeServiceCommand } from './service.ts'
 import { statusCommand } from './status.ts'
 
 export function bridgeCommand(): Command {
@@ -14,6 +15,7 @@ export function bridgeCommand(): Command {
     .addCommand(pairCommand())
     .addCommand(runCommand())
     .addCommand(statusCommand())
+    .addCommand(bridgeServiceCommand())
     .addCommand(retryCommand())
     .addCommand(settleCommand())
     .addCommand(confirmCommand())

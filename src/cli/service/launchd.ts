@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../platform/errors.ts'
-import type {
-  InstalledService,
-  ServiceDefinition,
-  ServiceFile,
-  ServiceManager,
+import {
+  type InstalledService,
+  readWords,
+  type ServiceDefinition,
+  type ServiceFile,
+  type ServiceManager,
+  wordsOf,
 } from './definition.ts'
 import { runTool } from './tool.ts'
 
@@ -17,8 +19,8 @@ const throttleSeconds = 10
 const umask = 0o077
 
 /** A property list for launchd, of the kind that starts with the computer (with `user`) or with the user's sign-in. */
-export function launchdPlist({ name, program, data, user }: ServiceDefinition): string {
-  const words = [...program, 'serve', '--data', data]
+export function launchdPlist(definition: ServiceDefinition): string {
+  const { name, data, user } = definition
   const log = Bun.escapeHTML(join(data, 'logs', 'service.log'))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -27,7 +29,9 @@ export function launchdPlist({ name, program, data, user }: ServiceDefinition): 
   <key>Label</key><string>${name}</string>
   <key>ProgramArguments</key>
   <array>
-${words.map((word) => `    <string>${Bun.escapeHTML(word)}</string>`).join('\n')}
+${wordsOf(definition)
+  .map((word) => `    <string>${Bun.escapeHTML(word)}</string>`)
+  .join('\n')}
   </array>
 ${user === undefined ? '' : `  <key>UserName</key><string>${Bun.escapeHTML(user)}</string>\n`}  <key>RunAtLoad</key><true/>
   <key>KeepAlive</key><dict><key>SuccessfulExit</key><false/></dict>
@@ -61,6 +65,8 @@ export function launchdManager(isForSystem = process.getuid?.() === 0): ServiceM
       if (isForSystem && (definition.user ?? 'root') === 'root') throw asRoot()
       const { path, content } = fileOf(definition)
       mkdirSync(dirname(path), { recursive: true })
+      // Else there is no place for what it says before its own log is open.
+      mkdirSync(join(definition.data, 'logs'), { recursive: true, mode: 0o700 })
       if (existsSync(path)) await Promise.allSettled([stop(definition.name)])
       writeFileSync(path, content, { mode: 0o644 })
       await start(definition.name)
@@ -95,10 +101,8 @@ function agentIn(path: string, name: string): InstalledService | undefined {
   const words = [...text.matchAll(/^ {4}<string>(.*)<\/string>$/gm)].map(([, word = '']) =>
     unescaped(word),
   )
-  const data = words[words.indexOf('--data') + 1]
-  return words.includes('serve') && data !== undefined
-    ? { name, program: words[0] ?? '', data }
-    : undefined
+  const read = readWords(words)
+  return read === undefined ? undefined : { name, ...read }
 }
 
 const entities = new Map([

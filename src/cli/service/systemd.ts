@@ -2,11 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../../platform/errors.ts'
-import type {
-  InstalledService,
-  ServiceDefinition,
-  ServiceFile,
-  ServiceManager,
+import {
+  type InstalledService,
+  readWords,
+  type ServiceDefinition,
+  type ServiceFile,
+  type ServiceManager,
+  type ServiceWork,
+  wordsOf,
 } from './definition.ts'
 import { runTool } from './tool.ts'
 
@@ -19,6 +22,7 @@ function userFolder(env: Record<string, string | undefined>): string {
 }
 
 type UnitOptions = Pick<ServiceDefinition, 'program' | 'data' | 'user'> & {
+  runs?: ServiceWork
   /** Whether the computer starts it, or the services of one user do: these may not shut as much off. */
   isForSystem: boolean
   /** Nothing but the data directory can be written, and where disks are plugged in: watched folders elsewhere cannot be emptied. */
@@ -36,11 +40,12 @@ const shopsData = 'daybook-shops'
  * note and wait two seconds each time.
  */
 export function systemdUnit(options: UnitOptions): string {
-  const { program, data, user, isForSystem } = options
-  const command = [...program, 'serve', '--data', data].map(quoted).join(' ')
-  return `# Written by "daybook service install".
+  const { program, data, user, isForSystem, runs = 'server' } = options
+  const { description, writtenBy } = titles[runs]
+  const command = wordsOf({ program, runs, data }).map(quoted).join(' ')
+  return `# Written by "${writtenBy}".
 [Unit]
-Description=Daybook
+Description=${description}
 After=network.target
 StartLimitIntervalSec=0
 
@@ -96,6 +101,14 @@ TasksMax=256
     )
     .replaceAll(name, '%i')
 }
+
+const titles = {
+  server: { description: 'Daybook', writtenBy: 'daybook service install' },
+  bridge: {
+    description: 'Bridge from Daybook to the books',
+    writtenBy: 'daybook bridge service install',
+  },
+} as const satisfies Record<ServiceWork, unknown>
 
 /** Only the computer's own systemd may do these. */
 function systemLines({ data, isStrict = false }: UnitOptions): string {
@@ -191,10 +204,8 @@ function unitIn(path: string, name: string): InstalledService | undefined {
   if (!existsSync(path)) return undefined
   const command = /^ExecStart=(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
   const words = [...command.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word = '']) => unquoted(word))
-  const at = words.indexOf('--data')
-  const data = words[at + 1]
-  if (at < 0 || data === undefined || !words.includes('serve')) return undefined
-  return { name, program: words[0] ?? '', data }
+  const read = readWords(words)
+  return read === undefined ? undefined : { name, ...read }
 }
 
 function unquoted(word: string): string {

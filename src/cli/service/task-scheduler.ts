@@ -2,14 +2,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../../platform/errors.ts'
-import type {
-  InstalledService,
-  ServiceDefinition,
-  ServiceFile,
-  ServiceManager,
+import {
+  type InstalledService,
+  readWords,
+  type ServiceDefinition,
+  type ServiceFile,
+  type ServiceManager,
+  type ServiceWork,
+  wordsOf,
 } from './definition.ts'
 import { runTool } from './tool.ts'
 import { unescaped } from './launchd.ts'
+
+const titles = {
+  server: 'Daybook, with the data in',
+  bridge: 'Bridge from Daybook to the books, with what it knows in',
+} as const satisfies Record<ServiceWork, string>
 
 /** How often Windows looks whether the server still runs, and starts it when it does not: its shortest interval. */
 const lookEvery = 'PT1M'
@@ -18,14 +26,15 @@ const lookEvery = 'PT1M'
  * A task for Windows' Task Scheduler, which starts it with the computer and without a sign-in. It starts it again within a
  * minute: "restart on failure" alone takes only what could not be started for a failure, not what fell.
  */
-export function taskXml({ name, program, data, user = windowsUser() }: ServiceDefinition): string {
-  const [executable = '', ...rest] = program
-  const words = [...rest, 'serve', '--data', data].map(quoted).join(' ')
+export function taskXml(definition: ServiceDefinition): string {
+  const { name, runs, data, user = windowsUser() } = definition
+  const [executable = '', ...rest] = wordsOf(definition)
+  const words = rest.map(quoted).join(' ')
   const again = `<Repetition><Interval>${lookEvery}</Interval><StopAtDurationEnd>false</StopAtDurationEnd></Repetition>`
   return `<?xml version="1.0" encoding="UTF-16"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
   <RegistrationInfo>
-    <Description>${Bun.escapeHTML(`Daybook, with the data in ${data}`)}</Description>
+    <Description>${Bun.escapeHTML(`${titles[runs]} ${data}`)}</Description>
     <URI>\\${name}</URI>
   </RegistrationInfo>
   <Triggers>
@@ -135,9 +144,14 @@ async function stop(name: string): Promise<void> {
 export function taskIn(name: string, xml: string): InstalledService | undefined {
   const program = unescaped(/<Command>(.*?)<\/Command>/.exec(xml)?.[1] ?? '').replaceAll('"', '')
   const words = unescaped(/<Arguments>(.*?)<\/Arguments>/.exec(xml)?.[1] ?? '')
-  const [, inQuotes, bare] = /serve --data (?:"([^"]+)"|(\S+))/.exec(words) ?? []
-  const data = inQuotes ?? bare
-  return data === undefined ? undefined : { name, program, data }
+  const read = readWords([
+    program,
+    ...Array.from(
+      words.matchAll(/"([^"]*)"|(\S+)/g),
+      ([, inQuotes, bare = '']) => inQuotes ?? bare,
+    ),
+  ])
+  return read === undefined ? undefined : { name, ...read }
 }
 
 function withAdvice(error: AppError): AppError {

@@ -13,7 +13,8 @@ import { workAsOwnerOf } from '../../platform/update/rights.ts'
 import { trustedKey } from '../../platform/update/trusted-key.ts'
 import { newestUpdate, updatesFolder } from '../../platform/update/updates-folder.ts'
 import { command, type CommonOptions, dataDirOf, printResult, withDatabase } from '../command.ts'
-import { installedService, type ServiceControl } from '../service/service.ts'
+import type { ServiceControl } from '../service/managed.ts'
+import { installedService } from '../service/service.ts'
 import { watched } from '../terminal.ts'
 import {
   finishGoingBack,

@@ -8,8 +8,12 @@ import { systemdManager, systemdTemplate, systemdUnit } from '../../../src/cli/s
 import { taskIn, taskXml } from '../../../src/cli/service/task-scheduler.ts'
 
 /** Names that every one of the three formats has to write in another way. */
-const odd = { program: ['/opt/R & D/day"book'], data: '/srv/50% of $HOME\\x <shop>' }
-const plain = { program: ['/usr/bin/daybook'], data: '/var/lib/daybook' }
+const odd = {
+  runs: 'server',
+  program: ['/opt/R & D/day"book'],
+  data: '/srv/50% of $HOME\\x <shop>',
+} as const
+const plain = { runs: 'server', program: ['/usr/bin/daybook'], data: '/var/lib/daybook' } as const
 
 let folder: string
 
@@ -84,6 +88,13 @@ describe('the systemd unit', () => {
     expect(units['of a user']).not.toContain('User=')
   })
 
+  test('of a bridge runs it with its own folder, and is one that systemd takes', () => {
+    const bridge = { runs: 'bridge', program, data: '/var/lib/daybook-bridge' } as const
+    const unit = systemdUnit({ ...bridge, user: 'games', isForSystem: true })
+    expect(unit).toContain('"bridge" "run" "--bridge-data" "/var/lib/daybook-bridge"\n')
+    expect(analysed(unit, 'verify')?.code ?? 0).toBe(0)
+  })
+
   test('is found again by the data that it serves, whatever their name', async () => {
     const home = process.env['XDG_CONFIG_HOME']
     process.env['XDG_CONFIG_HOME'] = folder
@@ -91,9 +102,14 @@ describe('the systemd unit', () => {
       const kept = join(folder, 'systemd/user')
       mkdirSync(kept, { recursive: true })
       writeFileSync(join(kept, 'other.service'), '[Service]\nExecStart=/bin/true\n')
-      writeFileSync(join(kept, 'daybook.service'), systemdUnit({ ...odd, isForSystem: false }))
-      expect(await systemdManager(false).list()).toEqual([
-        { name: 'daybook', program: odd.program[0] ?? '', data: odd.data },
+      const units = { daybook: odd, 'daybook-bridge': { ...odd, runs: 'bridge' } } as const
+      for (const [name, unit] of Object.entries(units)) {
+        writeFileSync(join(kept, `${name}.service`), systemdUnit({ ...unit, isForSystem: false }))
+      }
+      const found = await systemdManager(false).list()
+      expect(found.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+        { name: 'daybook', program: odd.program[0], runs: 'server', data: odd.data },
+        { name: 'daybook-bridge', program: odd.program[0], runs: 'bridge', data: odd.data },
       ])
     } finally {
       if (home === undefined) delete process.env['XDG_CONFIG_HOME']
@@ -107,6 +123,15 @@ function parsed(xml: string): Record<string, unknown> {
   expect(XMLValidator.validate(xml)).toBe(true)
   return new XMLParser({ parseTagValue: false }).parse(xml)
 }
+
+test('the property list of a bridge says what to start', () => {
+  const list = launchdPlist({ ...odd, runs: 'bridge', name: 'daybook-bridge' })
+  expect(parsed(list)['plist']).toMatchObject({
+    dict: {
+      array: { string: [...odd.program, 'bridge', 'run', '--bridge-data', odd.data] },
+    },
+  })
+})
 
 test('the property list for macOS says what to start, as whom, and that it is started again when it falls', () => {
   const list = launchdPlist({ ...odd, name: 'daybook', user: 'asha' })
@@ -123,6 +148,7 @@ test('the property list for macOS says what to start, as whom, and that it is st
 describe('the task for Windows', () => {
   const task = taskXml({
     name: 'daybook',
+    runs: 'server',
     program: ['C:\\Program Files\\Daybook\\daybook.exe'],
     data: 'D:\\R & D\\shop\\',
     user: 'SHOP\\Asha',
@@ -157,7 +183,21 @@ describe('the task for Windows', () => {
     expect(taskIn('daybook', task)).toEqual({
       name: 'daybook',
       program: 'C:\\Program Files\\Daybook\\daybook.exe',
+      runs: 'server',
       data: 'D:\\R & D\\shop',
+    })
+    const bridge = {
+      runs: 'bridge',
+      program: ['C:\\Daybook\\daybook.exe'],
+      data: 'C:\\Users\\R & D\\Daybook-bridge',
+    } as const
+    const ofBridge = taskXml({ ...bridge, name: 'daybook-bridge', user: 'Asha' })
+    expect(ofBridge).toContain('bridge run --bridge-data &quot;C:')
+    expect(taskIn('daybook-bridge', ofBridge)).toEqual({
+      name: 'daybook-bridge',
+      program: 'C:\\Daybook\\daybook.exe',
+      runs: 'bridge',
+      data: bridge.data,
     })
     expect(taskIn('other', '<Task><Exec><Command>notepad</Command></Exec></Task>')).toBeUndefined()
   })

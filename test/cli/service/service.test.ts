@@ -100,6 +100,10 @@ function system(): ServiceManager & { lock: InstanceLock | undefined } {
       this.lock?.release()
       return Promise.resolve()
     },
-    list: () => Promise.resolve([{ name: 'daybook', program: '/usr/bin/daybook', data: dir.root }]),
+    list: () =>
+      Promise.resolve([
+        { name: 'daybook', program: '/usr/bin/daybook', runs: 'server', data: dir.root },
+        { name: 'daybook-bridge', program: '/usr/bin/daybook', runs: 'bridge', data: dir.root },
+      ]),
   }
 }

@@ -154,7 +154,10 @@ describe('the books', () => {
     const { json } = await owner.post('/books/pair')
     const [, made = '', orders = ''] =
       /--key (\S+) --orders-key (\S+)$/.exec(String(json['pair'])) ?? []
-    expect(json).toMatchObject({ run: 'daybook bridge run' })
+    expect(json).toMatchObject({
+      run: 'daybook bridge run',
+      service: 'daybook bridge service install',
+    })
     expect((await shop.call('GET', `${api}/bridge/mappings`, { key: made })).status).toBe(200)
     expect((await shop.store('GET', `${api}/orders/unsynced`, { key: orders })).status).toBe(200)
     expect((await shop.store('GET', `${api}/categories`, { key: orders })).status).toBe(403)

@@ -38,6 +38,7 @@ export async function pairBridge(
     address,
     pair: `daybook bridge pair tally --daybook ${address} --key ${made.documents} --orders-key ${made.orders}`,
     run: 'daybook bridge run',
+    service: 'daybook bridge service install',
   }
 }
 

@@ -10,7 +10,7 @@ import { SectionCard } from '../../components/page-header.tsx'
 import { ShownOnce } from '../../components/shown-once.tsx'
 import { withPassword } from '../../components/with-password.tsx'
 
-type Pairing = { address: string; pair: string; run: string }
+type Pairing = { address: string; pair: string; run: string; service: string }
 
 /** How the books are connected: two lines, with keys that are made for them. */
 export function Connect({ hasBridge }: { hasBridge: boolean }) {
@@ -52,10 +52,18 @@ export function Connect({ hasBridge }: { hasBridge: boolean }) {
         done="I have run the first line"
         onClose={() => setMade(null)}
       >
-        {({ pair: first, run }) => (
+        {({ pair: first, run, service }) => (
           <>
             <Copyable title="First, once" value={first} label="Copy the first line" />
             <Copyable title="Then, for as long as it runs" value={run} label="Copy the second" />
+            <Copyable
+              title="Or, so that it starts with that computer"
+              value={service}
+              label="Copy the line that installs it"
+            />
+            <Text size="sm">
+              Windows wants the last one in a terminal that was opened with “Run as administrator”.
+            </Text>
             <Text size="sm">
               Read on in{' '}
               <a href="/docs/books" target="_blank" rel="noreferrer">

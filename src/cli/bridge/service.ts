@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs'
+import { Command } from 'commander'
+import { readFilesPairing } from '../../bridge/files/pairing.ts'
+import { areHeld } from '../../bridge/journal/journal.ts'
+import { booksFolder, isPaired, readPairing } from '../../bridge/pairing.ts'
+import { AppError } from '../../platform/errors.ts'
+import { addServiceCommands, type ServiceKind } from '../service/commands.ts'
+import type { Managed } from '../service/managed.ts'
+import { runTool } from '../service/tool.ts'
+import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
+
+const bridgeService: ServiceKind<BridgeOptions> = {
+  command: 'daybook bridge service',
+  defaultName: 'daybook-bridge',
+  add: bridgeSubcommand,
+  managedOf: (options) => bridgeOf(bridgeFolder(options)),
+  requireNamed({ data, bridgeData }) {
+    if (data !== undefined || bridgeData !== undefined) return
+    throw new AppError(
+      'invalid_request',
+      'Say which bridge it shall be, with --bridge-data DIR, such as /var/lib/daybook-bridge.',
+    )
+  },
+  async prepare({ folder }, user) {
+    // A service that finds nothing to enter into would fall again and again, where nobody looks.
+    if (readFilesPairing(folder) === undefined) readPairing(folder)
+    // What root paired is no use to a service that is not root.
+    const isRoots = process.getuid?.() === 0 && statSync(folder).uid === 0
+    if (isRoots && user !== undefined) await runTool(['chown', '-R', user, folder])
+  },
+  url: () => null,
+  left: 'what it knows stays',
+}
+
+export function bridgeServiceCommand(): Command {
+  return addServiceCommands(
+    new Command('service').description(
+      'have the system start the bridge with the computer, and again when it fell',
+    ),
+    bridgeService,
+  )
+}
+
+function bridgeOf(folder: string): Managed {
+  return {
+    runs: 'bridge',
+    folder,
+    isRunning: () => areHeld(heldBy(folder)),
+    does: `runs the bridge of ${folder}`,
+    byHand: 'daybook bridge run',
+  }
+}
+
+/** What is held while it runs: the folder of its files, or of its books. */
+function heldBy(folder: string): string {
+  if (readFilesPairing(folder) !== undefined || !isPaired(folder)) return folder
+  return booksFolder(folder, readPairing(folder).company)
+}

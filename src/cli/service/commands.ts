@@ -1,0 +1,161 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { AppError } from '../../platform/errors.ts'
+import { ownProgram } from '../../platform/own-program.ts'
+import { type CommonOptions, printResult } from '../command.ts'
+import type { InstalledService, ServiceDefinition, ServiceManager } from './definition.ts'
+import { controlOf, findInstalled, type Managed, managerHere, untilStarted } from './managed.ts'
+
+type InstallOptions<Options> = Options & { name: string; user?: string; print?: boolean }
+
+/** What services of one kind have of their own. */
+export type ServiceKind<Options extends CommonOptions> = {
+  /** Such as `daybook service`. */
+  command: string
+  defaultName: string
+  /** A command with the options that say which one. */
+  add(name: string, summary: string, example: string): Command
+  managedOf(options: Options): Managed
+  /** Throws AppError `invalid_request` where root has to say more. */
+  requireNamed(options: Options): void
+  /** Before it is installed: what has to be there. */
+  prepare(managed: Managed, user: string | undefined): Promise<void>
+  /** Where it answers. */
+  url(managed: Managed): string | null
+  /** What stays when the service is removed, as in "… in /srv/shop". */
+  left: string
+}
+
+/** Install, status, restart and remove, under a command of their own. */
+export function addServiceCommands<Options extends CommonOptions>(
+  parent: Command,
+  kind: ServiceKind<Options>,
+): Command {
+  return parent
+    .addCommand(installCommand(kind))
+    .addCommand(removeCommand(kind))
+    .addCommand(
+      kind
+        .add('status', 'say whether it is installed and runs', `${kind.command} status`)
+        .action((options: Options) => printState(options, kind)),
+    )
+    .addCommand(restartCommand(kind))
+}
+
+function installCommand<Options extends CommonOptions>(kind: ServiceKind<Options>): Command {
+  return kind
+    .add('install', 'install the service and start it', `${kind.command} install`)
+    .option('--name <name>', 'what the system calls it', nameText, kind.defaultName)
+    .option('--user <name>', 'whose rights it has, where the computer starts it (Linux, macOS)')
+    .option('--print', 'only print what would be written, and where')
+    .action(async (options: InstallOptions<Options>) => {
+      if (process.getuid?.() === 0) kind.requireNamed(options)
+      const managed = kind.managedOf(options)
+      const manager = managerHere()
+      const definition = definitionOf(managed, options)
+      if (options.print === true) {
+        const { path, content } = manager.fileOf(definition)
+        printResult(options, { path, content }, [`# ${path}`, content.trimEnd()])
+        return
+      }
+      await requireFree(manager, managed)
+      await kind.prepare(managed, definition.user)
+      const notes = await manager.install(definition)
+      await untilStarted(manager, managed, definition.name)
+      for (const note of notes) console.error(note)
+      await printState(options, kind)
+    })
+}
+
+function removeCommand<Options extends CommonOptions>(kind: ServiceKind<Options>): Command {
+  return kind
+    .add('remove', 'stop the service and remove it', `${kind.command} remove`)
+    .action(async (options: Options) => {
+      const managed = kind.managedOf(options)
+      const manager = managerHere()
+      const { name } = await requireInstalled(manager, managed)
+      await manager.remove(name)
+      printResult(options, { removed: name }, [
+        `The service ${name} is removed; ${kind.left} in ${managed.folder}.`,
+      ])
+    })
+}
+
+function restartCommand<Options extends CommonOptions>(kind: ServiceKind<Options>): Command {
+  return kind
+    .add('restart', 'stop it and start it again', `${kind.command} restart`)
+    .action(async (options: Options) => {
+      const managed = kind.managedOf(options)
+      const service = await controlOf(managed)
+      if (service === undefined) throw notInstalled(managed)
+      await service.stop()
+      await service.start()
+      await printState(options, kind)
+    })
+}
+
+function definitionOf(
+  { runs, folder }: Managed,
+  { name, user }: InstallOptions<CommonOptions>,
+): ServiceDefinition {
+  const data = resolve(folder)
+  return { name, program: ownProgram(), runs, data, user: user ?? ownerOf(data) }
+}
+
+/** For root the owner of the folder, or who called sudo; everybody else installs for itself. */
+function ownerOf(folder: string): string | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0
+  const caller = process.env['SUDO_UID']
+  return owner === 0 || String(owner) === caller ? process.env['SUDO_USER'] : undefined
+}
+
+async function requireFree(manager: ServiceManager, managed: Managed): Promise<void> {
+  const installed = await findInstalled(manager, managed)
+  if (installed !== undefined || !managed.isRunning()) return
+  throw new AppError(
+    'conflict',
+    `Another Daybook ${managed.does} already: stop it first, then install the service.`,
+  )
+}
+
+async function requireInstalled(
+  manager: ServiceManager,
+  managed: Managed,
+): Promise<InstalledService> {
+  const found = await findInstalled(manager, managed)
+  if (found === undefined) throw notInstalled(managed)
+  return found
+}
+
+function notInstalled({ does }: Managed): AppError {
+  return new AppError('not_found', `No service of this user ${does}.`)
+}
+
+async function printState<Options extends CommonOptions>(
+  options: Options,
+  kind: ServiceKind<Options>,
+): Promise<void> {
+  const managed = kind.managedOf(options)
+  const manager = managerHere()
+  const found = await findInstalled(manager, managed)
+  const isRunning = managed.isRunning()
+  const url = isRunning ? kind.url(managed) : null
+  const name = found?.name ?? null
+  const logs = found === undefined ? null : manager.logs(found)
+  printResult(options, { name, isInstalled: found !== undefined, isRunning, url, logs }, [
+    found === undefined
+      ? `No service is installed for ${managed.folder}.`
+      : `The service ${found.name} ${managed.does}; it starts with the computer.`,
+    isRunning ? `It runs${url === null ? '' : ` at ${url}`}.` : 'It does not run.',
+    ...(logs === null ? [] : [`Its log: ${logs}`]),
+  ])
+}
+
+function nameText(text: string): string {
+  if (/^daybook[a-z\d-]*$/.test(text)) return text
+  throw new InvalidArgumentError(
+    'It begins with daybook and has small letters, digits and hyphens.',
+  )
+}
