@@ -34,7 +34,12 @@ describe('what waits', () => {
       missing: { kind: 'ledger', title: 'Input IGST at 18 %' },
       foundAs: null,
     })
-    const query = new URLSearchParams({ kind: 'scan', code: 'ledger_missing', field })
+    const query = new URLSearchParams({
+      kind: 'scan',
+      books: String(books.number()),
+      code: 'ledger_missing',
+      field,
+    })
     const waiting = listed(await books.owner.get(`/books/causes/waiting?${query}`))
     expect(waiting.map(({ id }) => id)).toContainAllValues(ids)
     expect(waiting[0]).toMatchObject({ title: 'bill.pdf', attempts: 1 })
@@ -73,7 +78,8 @@ describe('another try', () => {
   test('is asked of the bridge for all that wait for one cause, once', async () => {
     const asked = { kind: 'scan', code: 'gst_mismatch', field: 'gst' }
     const ids = await books.parked(asked, 2)
-    const again = () => books.owner.post('/books/causes/again', asked)
+    const body = { ...asked, books: books.number() }
+    const again = () => books.owner.post('/books/causes/again', body)
     expect((await again()).json).toEqual({ told: 2 })
     expect(await books.causeOf('gst')).toBeUndefined()
     expect(told('retry')).toContainAllValues(ids.map((id) => `scan:${id}`))
@@ -83,9 +89,9 @@ describe('another try', () => {
   test('says where it is another paper than the books have', async () => {
     const asked = { kind: 'scan', code: 'duplicate_in_book', field: 'ST/118' }
     const [id] = await books.parked(asked)
-    const body = { ...asked, isAnother: true }
+    const body = { ...asked, books: books.number(), isAnother: true }
     expect((await books.owner.post('/books/causes/again', body)).json).toEqual({ told: 1 })
-    const { items } = openDecisions(books.shop.database.read, undefined)
+    const { items } = openDecisions(books.shop.database.read, books.keyId, undefined)
     expect(items.find(({ subject }) => subject === `scan:${id}`)).toMatchObject({
       kind: 'retry',
       detail: { another: true },
@@ -96,7 +102,9 @@ describe('another try', () => {
     const asked = { kind: 'scan', code: 'refused', field: 'x' }
     await books.parked(asked)
     const { browser } = await newMember(books.shop)
-    expect((await browser.post('/books/causes/again', asked)).json).toEqual({ told: 0 })
+    expect(
+      (await browser.post('/books/causes/again', { ...asked, books: books.number() })).json,
+    ).toEqual({ told: 0 })
     expect(await books.causeOf('x')).toMatchObject({ count: 1 })
   })
 })
@@ -108,7 +116,11 @@ describe('all that wait for one cause', () => {
   ])('are settled at once as %s, and the bridge is told', async (as, decision) => {
     const asked = { kind: 'scan', code: 'date_out_of_period', field: `date ${as}` }
     const ids = await books.parked(asked, 2)
-    const answer = await books.owner.post('/books/causes/settle', { ...asked, as })
+    const answer = await books.owner.post('/books/causes/settle', {
+      ...asked,
+      books: books.number(),
+      as,
+    })
     expect(answer.json).toEqual({ settled: 2 })
     expect(await books.causeOf(asked.field)).toBeUndefined()
     expect(told(decision)).toContainAllValues(ids.map((id) => `scan:${id}`))
@@ -118,7 +130,11 @@ describe('all that wait for one cause', () => {
     const asked = { kind: 'scan', code: 'date_out_of_period', field: 'not mine' }
     await books.parked(asked)
     const { browser } = await newMember(books.shop)
-    const answer = await browser.post('/books/causes/settle', { ...asked, as: 'dropped' })
+    const answer = await browser.post('/books/causes/settle', {
+      ...asked,
+      books: books.number(),
+      as: 'dropped',
+    })
     expect(answer.json).toEqual({ settled: 0 })
     expect(await books.causeOf(asked.field)).toMatchObject({ count: 1 })
   })
@@ -126,7 +142,7 @@ describe('all that wait for one cause', () => {
 
 /** The subjects of decisions that wait for the bridge. */
 function told(kind: string): string[] {
-  const { items } = openDecisions(books.shop.database.read, undefined)
+  const { items } = openDecisions(books.shop.database.read, books.keyId, undefined)
   return items.filter((decision) => decision.kind === kind).map(({ subject }) => subject)
 }
 

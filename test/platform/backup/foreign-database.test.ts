@@ -205,10 +205,11 @@ test('a changed book is refused through the whole of verify and restore, and its
 const onlyShown = Object.entries({
   aliases: 'id kind name_id alias folded',
   api_keys: 'id user_id service scopes name prefix hash created_by',
+  book_companies: 'system guid number books_from name',
   book_mappings: 'kind match ours master_id name reason confirmed_by',
   book_master_terms: 'kind term master_id',
   book_masters: 'kind id name folded gstin hsn details run',
-  bridge_decisions: 'id kind subject detail made_by message',
+  bridge_decisions: 'id kind subject detail made_by message program',
   bridge_reports: 'key_id system company health sentence version machine',
   categories: 'id slug name folded_name',
   change_marks: 'id',

@@ -1,4 +1,6 @@
 import { dutiesOf } from '../../../accounts/rules.ts'
+import type { InBooks } from '../../../imports/bridge/alike.ts'
+import { usualBooks } from '../../../imports/bridge/companies.ts'
 import { readMapped, partyOf, type Mapped } from '../../../imports/bridge/mapped.ts'
 import { propose, type Proposal } from '../../../imports/bridge/propose.ts'
 import { findMapping } from '../../../imports/bridge/mapping-queries.ts'
@@ -53,11 +55,15 @@ export function seesOrders(session: Session): boolean {
 type Cause = { kind: SubjectKind } & ReturnType<ReturnType<typeof listCauses>['all']>[number]
 
 function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
-  const { kind, code, field, subjects, oldestAt } = cause
+  const { kind, books: told, code, field, subjects, oldestAt } = cause
   const mapped = readMapped(field)
+  const books = told ?? usualBooks(deps.database.read)
+  const within = books === undefined ? undefined : { conn: deps.database.read, books }
   return {
-    id: `${kind}|${code}|${field}`,
+    id: `${kind}|${told ?? ''}|${code}|${field}`,
     kind,
+    /** The number of the books, as they are listed with the bridges; null where whoever reported it never said which. */
+    books: told,
     code,
     field,
     count: subjects,
@@ -66,8 +72,11 @@ function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
     missing: mapped === undefined ? null : { kind: mapped.kind, title: titleOf(mapped) },
     sentence: sentenceOf(cause, mapped !== undefined),
     /** What somebody found it to be: it goes in when the bridge comes by. */
-    foundAs: mapped === undefined ? null : foundAs(deps, mapped),
-    proposals: mapped === undefined || !proposes ? [] : proposalsFor(deps, mapped),
+    foundAs: mapped === undefined || within === undefined ? null : foundAs(within, mapped),
+    proposals:
+      mapped === undefined || within === undefined || !proposes
+        ? []
+        : proposalsFor(deps, within, mapped),
   }
 }
 
@@ -80,11 +89,11 @@ function sentenceOf({ code, message, messages }: Cause, isMissing: boolean): str
 }
 
 /** A ledger without its rate serves every rate. */
-function foundAs({ database: { read } }: ConsoleDeps, { kind, ours, match }: Mapped) {
-  const found = findMapping(read).get({ kind, match })
+function foundAs({ conn, books }: InBooks, { kind, ours, match }: Mapped) {
+  const found = findMapping(conn).get({ books, kind, match })
   if (found !== undefined || kind !== 'ledger') return found?.name ?? null
   const { base, rest } = readRole(ours)
-  return isRate(rest) ? (findMapping(read).get({ kind, match: base })?.name ?? null) : null
+  return isRate(rest) ? (findMapping(conn).get({ books, kind, match: base })?.name ?? null) : null
 }
 
 /** What somebody would call it. */
@@ -96,13 +105,13 @@ export function titleOf({ kind, ours }: Pick<Mapped, 'kind' | 'ours'>): string {
   return [name, gstin].filter((text) => text !== '').join(', ')
 }
 
-function proposalsFor({ database, scanExport }: ConsoleDeps, mapped: Mapped) {
+function proposalsFor({ scanExport }: ConsoleDeps, within: InBooks, mapped: Mapped) {
   const { kind, ours } = mapped
   const known =
     kind === 'item'
       ? withWhatIsKnown(scanExport, { name: ours, hsn: null, gstPct: null, from: 'product names' })
       : null
-  return propose(database.read, mapped, known?.hsn ?? '').map(shownProposal)
+  return propose(within, mapped, known?.hsn ?? '').map(shownProposal)
 }
 
 function shownProposal({ master, reason, field }: Proposal) {
@@ -111,7 +120,7 @@ function shownProposal({ master, reason, field }: Proposal) {
   return { id: master.id, name: master.name, gstin: master.gstin, reason, field, isForAll }
 }
 
-export type Asked = { kind: SubjectKind; code: string; field: string }
+export type Asked = { kind: SubjectKind; books: number | null; code: string; field: string }
 
 /** The documents or orders that wait for one cause, those that whoever asks may see. */
 export function subjectsOf(deps: ConsoleDeps, session: Session, asked: Asked) {

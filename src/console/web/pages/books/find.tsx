@@ -13,6 +13,7 @@ const pauseMs = 200
 
 /** Something of ours that is looked for in the books; `does` says how. */
 export type Sought = {
+  books: number | null
   field: string
   kind: KnownKind
   title: string
@@ -47,7 +48,7 @@ type FormProps = { sought: Sought; onClose(): void }
 /** A rate stands behind the colon of a ledger's role. */
 const rated = /^(ledger:[a-z_]+):\d+(\.\d+)?$/
 
-function ChooseForm({ sought: { field, kind, title }, onClose }: FormProps) {
+function ChooseForm({ sought: { books, field, kind, title }, onClose }: FormProps) {
   const everyRate = rated.exec(field)?.[1]
   const form = useForm({
     initialValues: { master: '', serves: 'this' },
@@ -57,7 +58,11 @@ function ChooseForm({ sought: { field, kind, title }, onClose }: FormProps) {
     form,
     onClose,
     send: ({ master, serves }) =>
-      mapTo({ field: serves === 'all' && everyRate !== undefined ? everyRate : field, master }),
+      mapTo({
+        books,
+        field: serves === 'all' && everyRate !== undefined ? everyRate : field,
+        master,
+      }),
     done: () => `${title} is known now. What waits for it goes in by itself.`,
   })
   return (
@@ -66,6 +71,7 @@ function ChooseForm({ sought: { field, kind, title }, onClose }: FormProps) {
         On the documents: <strong>{title}</strong>
       </Text>
       <MasterSelect
+        books={books}
         kind={kind === 'party' ? 'ledger' : kind}
         error={form.errors['master']}
         onChange={(id) => form.setFieldValue('master', id)}
@@ -85,13 +91,18 @@ function ChooseForm({ sought: { field, kind, title }, onClose }: FormProps) {
   )
 }
 
-type MasterSelectProps = { kind: MasterKind; error: ReactNode; onChange(id: string): void }
+type MasterSelectProps = {
+  books: number | null
+  kind: MasterKind
+  error: ReactNode
+  onChange(id: string): void
+}
 
 /** What the books have, by some letters of its name or its GSTIN. */
-function MasterSelect({ kind, error, onChange }: MasterSelectProps) {
+function MasterSelect({ books, kind, error, onChange }: MasterSelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, pauseMs)
-  const offered = useQuery(mastersQuery(kind, search))
+  const offered = useQuery(mastersQuery(books, kind, search))
   const items = offered.data?.items ?? []
   return (
     <Select
@@ -115,7 +126,7 @@ function MasterSelect({ kind, error, onChange }: MasterSelectProps) {
   )
 }
 
-function MakeForm({ sought: { field, kind, title }, onClose }: FormProps) {
+function MakeForm({ sought: { books, field, kind, title }, onClose }: FormProps) {
   const isSeller = kind === 'party'
   const form = useForm({
     initialValues: {
@@ -126,7 +137,7 @@ function MakeForm({ sought: { field, kind, title }, onClose }: FormProps) {
   const sent = useSentForm({
     form,
     onClose,
-    send: (values) => ask(api.books.ledgers.post({ field, ...values })),
+    send: (values) => ask(api.books.ledgers.post({ books, field, ...values })),
     done: () => 'The bridge makes the ledger when it comes by. What waits for it then goes in.',
   })
   return (
