@@ -1,6 +1,6 @@
 // Makes clients of both OpenAPI documents as people do, builds them, and plays with each what an integrator and a web shop
-// do against the sample shop. Exits 1 when one is not made, not built, or not answered as it should be, and when a tool is
-// missing. What is downloaded is pinned, and kept outside the tree.
+// do against the sample shop; sends both collections with Postman's runner. Exits 1 when a client is not made, not built,
+// or not answered as it should be, when a call of a collection is refused, and when a tool is missing. What is downloaded is pinned, and kept outside the tree.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import {
   services,
   typescriptClient,
 } from './generated-clients/clients.ts'
+import { sendCollections } from './generated-clients/collection.ts'
 import { fetchNeeded } from './generated-clients/fetched.ts'
 import { play } from './generated-clients/play.ts'
 import { openSampleShop, type SampleShop } from './generated-clients/shop.ts'
@@ -37,8 +38,9 @@ async function tryAll(): Promise<string[]> {
     const clients = (await Promise.all(builds)).flat()
     const faults: string[] = []
     for (const client of clients) faults.push(...(await play(client, shop)))
+    faults.push(...(await sendCollections({ dir, fetched, shop })))
     const names = clients.map(({ name }) => name).join(', ')
-    console.log(`${clients.length} clients (${names})`)
+    console.log(`${clients.length} clients (${names}), ${services.length} collections`)
     return faults
   } finally {
     await shop.close()

@@ -3,11 +3,14 @@ import { daybookCommand, processes, type Processes } from '../crash-loop/process
 
 /** The sample shop on this computer, as `daybook demo` says where it is. */
 export type SampleShop = {
+  url: string
   scanExport: string
   storefront: string
   keys: { owner: string; member: string; storefront: string }
   /** A key of the owner for scan export with a scope. */
   createKey(scope: string): Promise<string>
+  /** The owner's cookie for the console. */
+  signIn(): Promise<string>
   close(): Promise<void>
 }
 
@@ -17,12 +20,14 @@ export async function openSampleShop(work: string): Promise<SampleShop> {
   const demo = [...daybookCommand(false), 'demo', '--json', '--port', '0', '--keep', data]
   try {
     const line = await started.startServer(demo, join(work, 'demo.log')).listening()
-    const { scanExport, storefront, email, keys } = JSON.parse(line)
+    const { url, scanExport, storefront, email, password, keys } = JSON.parse(line)
     return {
+      url,
       scanExport,
       storefront,
       keys: { owner: keys.owner, member: keys.member1, storefront: keys.storefront },
       createKey: (scope) => createKey(started, [email, scope, data]),
+      signIn: () => signIn(url, { email, password }),
       close: () => started.killAll(),
     }
   } catch (error) {
@@ -40,4 +45,17 @@ async function createKey(
   const { code, stdout, stderr } = await started.run(command)
   if (code !== 0) throw new Error(`No key was made: ${stderr}`)
   return JSON.parse(stdout).key
+}
+
+async function signIn(url: string, who: { email: string; password: string }): Promise<string> {
+  const answer = await fetch(`${url}/console/api/sign-in`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  })
+  if (!answer.ok) throw new Error(`Nobody may sign in: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0] ?? '')
+    .join('; ')
 }
