@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import { query, type Params } from '../../platform/db/connection.ts'
 import { storeIn } from '../../platform/db/statements.ts'
 import type { MappedKind } from './mapped.ts'
@@ -55,6 +55,22 @@ type One = { books: number; kind: MappedKind; match: string }
 
 export const findMapping = query((conn, one: Params<One>) =>
   conn.select().from(bookMappings).where(isOne(one)),
+)
+
+/** Those to what is called so, or was when somebody confirmed it. */
+export const listMappingsTo = query(
+  (conn, { books, name }: Params<{ books: number; name: string }>) =>
+    conn
+      .select({ mapping: bookMappings, master: bookMasters })
+      .from(bookMappings)
+      .leftJoin(bookMasters, isMasterOf)
+      .where(
+        and(
+          eq(bookMappings.books, books),
+          or(eq(bookMappings.name, name), eq(bookMasters.name, name)),
+        ),
+      )
+      .orderBy(asc(bookMappings.kind), asc(bookMappings.match)),
 )
 
 export const storeMapping = storeIn(bookMappings, ['books', 'kind', 'match'])

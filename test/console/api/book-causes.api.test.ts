@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { wordMastersMax } from '../../../src/imports/bridge/alike.ts'
 import { openDecisions } from '../../../src/imports/bridge/decisions.ts'
 import { isJsonObject } from '../../../src/platform/json/json.ts'
+import { learnNewBills } from '../../../src/services/scan-export/service.ts'
 import { api } from '../../support/member.ts'
 import { gstin, openBooksShop, type BooksShop } from './books-shop.ts'
 import { listed, newMember, signedIn } from './browser.ts'
@@ -146,6 +147,54 @@ function told(kind: string): string[] {
   return items.filter((decision) => decision.kind === kind).map(({ subject }) => subject)
 }
 
+describe('what the books lost', () => {
+  const causeOfLost = async (code: string, name: string) => {
+    await books.parked({ code, field: `master:${name}`, message: `Tally has no "${name}".` })
+    return await books.causeOf(`master:${name}`)
+  }
+
+  test('is chosen anew for what somebody had said that it is', async () => {
+    const party = 'party:|Gupta Provisions'
+    await books.send('ledger', [
+      { id: 'gupta', name: 'Gupta Provision Store', alter_id: 7 },
+      { id: 'gupta-2', name: 'Gupta Provisions (Pune)', alter_id: 7 },
+    ])
+    await books.owner.post('/books/mappings', { field: party, master: 'gupta' })
+    expect(await causeOfLost('ledger_missing', 'Gupta Provision Store')).toMatchObject({
+      sentence: 'Tally has no "Gupta Provision Store".',
+      missing: {
+        kind: 'party',
+        title: 'Gupta Provisions',
+        field: party,
+        name: 'Gupta Provision Store',
+      },
+      foundAs: null,
+      proposals: [{ name: 'Gupta Provisions (Pune)', field: party }],
+    })
+    await books.owner.post('/books/mappings', { field: party, master: 'gupta-2' })
+    const mended = await books.causeOf('master:Gupta Provision Store')
+    expect(mended).toMatchObject({ missing: null, proposals: [] })
+  })
+
+  test('goes in by itself where it has another name by now', async () => {
+    const field = 'ledger:freight'
+    await books.send('ledger', [{ id: 'cart', name: 'Cartage', alter_id: 8 }])
+    await books.owner.post('/books/mappings', { field, master: 'cart' })
+    await books.send('ledger', [{ id: 'cart', name: 'Cartage Inward', alter_id: 9 }])
+    expect(await causeOfLost('ledger_missing', 'Cartage')).toMatchObject({
+      missing: { field, title: 'Freight' },
+      foundAs: 'Cartage Inward',
+    })
+  })
+
+  test('is a type of vouchers that Tally brings itself, where nobody chose another', async () => {
+    expect(await causeOfLost('type_missing', 'Debit Note')).toMatchObject({
+      missing: { kind: 'voucher_type', field: 'voucher_type:debit_note', title: 'debit note' },
+    })
+    expect(await causeOfLost('type_missing', 'Ours')).toMatchObject({ missing: null })
+  })
+})
+
 describe('what is proposed', () => {
   test('for a seller is the ledger with its GSTIN, else one that is called so, or nearly', async () => {
     const byGstin = `party:${gstin}|S. Traders`
@@ -196,6 +245,24 @@ describe('what is proposed', () => {
     expect(await proposed('item_missing', alike)).toEqual([
       ['Sunflower Oil 1 Ltr', 'name is alike', alike],
     ])
+  })
+
+  test('for an item of the HSN that bills say is one of that HSN, though its name is less alike', async () => {
+    await books.send('item', [
+      { id: 'cord', name: 'Nylon Cord Grade A Roll', alter_id: 9, hsn: '560750' },
+      { id: 'cord-2', name: 'Nylon Cord Grade B Coil', alter_id: 9, hsn: '854411' },
+    ])
+    await books.shop.addScan({
+      metadata: { Supplier: 'Rope House', Dated: '01/11/2026' },
+      lines: [{ Item: 'Nylon Cord 6 mm White Bundle', HSN: '5607', Rate: '90', Qty: '2' }],
+    })
+    await learnNewBills(books.shop.deps)
+    const field = 'item:Nylon Cord 6 mm White Bundle'
+    expect(await proposed('item_missing', field)).toEqual([
+      ['Nylon Cord Grade A Roll', 'same HSN, and the name is alike', field],
+    ])
+    const other = 'item:Nylon Cord 8 mm White Bundle'
+    expect(await proposed('item_missing', other)).toEqual([])
   })
 
   test('is nothing that has no more than everyday words in common', async () => {

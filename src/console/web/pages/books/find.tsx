@@ -17,6 +17,8 @@ export type Sought = {
   field: string
   kind: KnownKind
   title: string
+  /** What the books called it, '' where nobody has said that yet. */
+  name: string
   does: 'choose' | 'make'
 }
 
@@ -126,11 +128,11 @@ function MasterSelect({ books, kind, error, onChange }: MasterSelectProps) {
   )
 }
 
-function MakeForm({ sought: { books, field, kind, title }, onClose }: FormProps) {
+function MakeForm({ sought: { books, field, kind, title, name }, onClose }: FormProps) {
   const isSeller = kind === 'party'
   const form = useForm({
     initialValues: {
-      name: isSeller ? (title.split(', ')[0] ?? title) : title,
+      name: name || (isSeller ? (title.split(', ')[0] ?? title) : title),
       parent: isSeller ? 'Sundry Creditors' : '',
     },
   })

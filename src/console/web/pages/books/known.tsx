@@ -118,7 +118,14 @@ function useColumns({ kind, books }: Shown, onFind: (sought: Sought) => void): C
         <MenuAction
           icon={IconPencil}
           onClick={() =>
-            onFind({ books, field: known.field, kind, title: known.title, does: 'choose' })
+            onFind({
+              books,
+              field: known.field,
+              kind,
+              title: known.title,
+              name: '',
+              does: 'choose',
+            })
           }
         >
           Choose another…

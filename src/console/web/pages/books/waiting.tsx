@@ -112,7 +112,7 @@ type MendProps = { cause: Cause; onFind(sought: Sought): void; onShow(cause: Cau
 
 /** The likeliest is one click; the others, and what nobody proposes, are behind the three dots. */
 function Mend({ cause, onFind, onShow }: MendProps) {
-  const { books, missing, proposals, field, foundAs } = cause
+  const { books, missing, proposals, foundAs } = cause
   const [likeliest, ...others] = proposals
   if (missing === null) {
     return (
@@ -124,7 +124,7 @@ function Mend({ cause, onFind, onShow }: MendProps) {
     )
   }
   const title = missing.title === '' ? 'the godown' : missing.title
-  const find = (does: Sought['does']) => onFind({ books, field, kind: missing.kind, title, does })
+  const find = (does: Sought['does']) => onFind({ ...missing, books, title, does })
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap" align="flex-start">
       {foundAs !== null ? (
