@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
+import type { JsonObject } from '../../src/platform/json/json.ts'
 import { run } from './commands.ts'
 import { services } from './clients.ts'
 import type { Fetched } from './fetched.ts'
@@ -49,7 +49,7 @@ async function variablesOf(service: string, shop: SampleShop): Promise<Record<st
       `${shop.storefront}/api/public/v1/orders/unsynced?${leased}`,
       key,
     )
-    return { key, lease_id: String(lease_id) }
+    return { key, lease_id }
   }
   const key = shop.keys.owner
   const readersKey = await shop.createKey('scans:extract')
@@ -62,15 +62,15 @@ async function variablesOf(service: string, shop: SampleShop): Promise<Record<st
     key,
     readers_key: readersKey,
     bridge_key: bridgeKey,
-    lease_id: String(lease_id),
-    unread_id: String(firstOf(unread)['id']),
+    lease_id,
+    unread_id: firstId(unread),
   }
 }
 
 /** Has somebody decide that a document that is not in the books is tried again: the bridge is told so. */
 async function decideOnce(shop: SampleShop, key: string): Promise<void> {
   const api = `${shop.scanExport}/api/public/v1`
-  const { id = null } = firstOf(await get(`${api}/scans/unsynced?limit=1`, key))
+  const id = firstId(await get(`${api}/scans/unsynced?limit=1`, key))
   const parked = {
     id,
     outcome: 'parked',
@@ -81,14 +81,16 @@ async function decideOnce(shop: SampleShop, key: string): Promise<void> {
   await send(`${api}/import-results`, reported)
   const cookie = await shop.signIn()
   const decided = { headers: { cookie, origin: shop.url }, body: { as: 'again' } }
-  await send(`${shop.url}/console/api/documents/${String(id)}/books`, decided)
+  await send(`${shop.url}/console/api/documents/${id}/books`, decided)
 }
 
-async function get(address: string, key: string): Promise<JsonObject> {
+/** As much of a list as is read here. */
+type Listed = { items: { id: string }[]; lease_id: string }
+
+async function get(address: string, key: string): Promise<Listed> {
   const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
-  const body: unknown = await answer.json()
-  if (answer.ok && isJsonObject(body)) return body
-  throw new Error(`${address} answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
+  return JSON.parse(await answer.text())
 }
 
 async function send(
@@ -103,8 +105,7 @@ async function send(
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
 }
 
-function firstOf({ items }: JsonObject): JsonObject {
-  const [first] = Array.isArray(items) ? items : []
-  if (isJsonObject(first)) return first
-  throw new Error('The sample shop has none.')
+function firstId({ items: [first] }: Listed): string {
+  if (first === undefined) throw new Error('The sample shop has none.')
+  return first.id
 }

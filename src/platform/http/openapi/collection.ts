@@ -9,7 +9,7 @@ import { objectOf } from './repairs.ts'
 const form = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
 /** How a call leads to others, so that all can be sent one after the other. Places in JSON are such as `items.0.id`. */
-export type CollectionCall = {
+type CollectionCall = {
   /** Variables that its answer sets, each with its place there. */
   gives?: Record<string, string>
   /** Parameters of its path and places in its body, each with the variable that is sent there. */
@@ -41,7 +41,7 @@ export function collectionOf(
       ...[...variables].map((key) => ({ key, value: '' })),
     ],
     item: listOf(document['tags']).map(({ name = '', description: about = '' }) => {
-      const key = keys[String(name)]
+      const key = keys[textOf(name)]
       return {
         name,
         description: about,
@@ -49,7 +49,7 @@ export function collectionOf(
         item: operations
           .filter(({ tag }) => tag === name)
           .map((each) =>
-            callOf(document, each, calls[String(each.operation['operationId'])] ?? {}),
+            callOf(document, each, calls[textOf(each.operation['operationId'])] ?? {}),
           ),
       }
     }),
@@ -177,6 +177,10 @@ function resolved(document: JsonObject, schema: JsonValue | undefined): JsonObje
   if (typeof $ref !== 'string') return own
   const name = $ref.slice($ref.lastIndexOf('/') + 1)
   return objectOf(objectOf(objectOf(document['components'])['schemas'])[name])
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function listOf(value: JsonValue | undefined): JsonObject[] {
