@@ -74,9 +74,9 @@ const openedToPages = [
   'accounts/sessions/password-strength.ts',
 ]
 
-/** The ways to a file on somebody's disk: from the server, from a page, and from the bridge for an accounting program. */
+/** The ways to a file on somebody's disk: from the server, from a page, from the bridge for an accounting program, and from a command. */
 const csvDownloads = ['console/api/reply.ts', 'console/web/components/csv.ts']
-const csvForBooks = 'bridge/files/zoho-bills.ts'
+const csvForBooks = ['bridge/files/zoho-bills.ts', 'cli/gstr2b/table.ts']
 
 /** What others may take from inside a service, beside its `service.ts`. Each needs a reason. */
 const openedFiles = [
@@ -93,9 +93,10 @@ const io = /^(node:(fs|net|http|https|child_process|worker_threads)|elysia)(\/|$
 
 /**
  * What a record is, and how one is read: the pages make their forms of it. What checks a document: the form says at once
- * what the server will. Both are pure, like rules.
+ * what the server will. What reads the portal's files, which a page and a command do alike. All are pure, like rules.
  */
-const declaration = /(^platform\/record\/|\/record\.ts$|^services\/scan-export\/checks\/)/
+const declaration =
+  /(^platform\/record\/|\/record\.ts$|^services\/scan-export\/(checks|gstr2b\/portal)\/)/
 
 /** The bridge adds a paper up as the form and the server do: what they took for its total is what it enters. */
 const checksOfPapers = /^services\/scan-export\/checks\//
@@ -192,8 +193,8 @@ describe('CSV files', () => {
     expect(filesWith(/\bunparse\b/)).toEqual(['platform/csv.ts'])
   })
 
-  test('leave by three ways, and all write them there', () => {
-    expect(filesWith(/\bwriteCsv\(/)).toEqual([csvForBooks, ...csvDownloads, 'platform/csv.ts'])
+  test('leave by four ways, and all write them there', () => {
+    expect(filesWith(/\bwriteCsv\(/)).toEqual([...csvForBooks, ...csvDownloads, 'platform/csv.ts'])
     expect(filesWith(/text\/csv;|createObjectURL\(new Blob/)).toEqual(csvDownloads)
   })
 })

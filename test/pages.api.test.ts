@@ -218,7 +218,7 @@ function assetOf(page: Answer, path: string): string {
 /** The commands that a help text lists. */
 function commandsIn(help: string): string[] {
   const listed = help.split('\nCommands:\n')[1] ?? ''
-  return [...listed.matchAll(/^ {2}([a-z]+)/gm)]
+  return [...listed.matchAll(/^ {2}([a-z][a-z0-9-]*)/gm)]
     .map(([, name = '']) => name)
     .filter((name) => name !== 'help')
 }

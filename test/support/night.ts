@@ -9,6 +9,7 @@ import { dailyHourSetting, lastRunSetting } from '../../src/platform/upkeep/dail
 export const nightlyWork = [
   'held documents',
   'proposals',
+  'heads of bills',
   'retention',
   'leftovers',
   'scrub',

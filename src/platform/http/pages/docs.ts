@@ -26,7 +26,7 @@ export function referencePages(options: ReferencePagesOptions): FindPage {
     if (path === '/docs') {
       return (asked) => pageReply(asked, referencePage(options, indexPage, '', 'docs/'))
     }
-    const name = path === '/docs/' ? indexPage : /^\/docs\/([a-z-]+)$/.exec(path)?.[1]
+    const name = path === '/docs/' ? indexPage : /^\/docs\/([a-z0-9-]+)$/.exec(path)?.[1]
     if (name === undefined || !names.has(name)) return undefined
     return (asked) => pageReply(asked, referencePage(options, name, '../', ''))
   }
@@ -61,7 +61,7 @@ function navigation(current: string): string {
 }
 
 function listedPages(): string[] {
-  return [...readPage(indexPage).matchAll(/^- .*?\]\(([a-z-]+)\.md\)/gm)].flatMap(
+  return [...readPage(indexPage).matchAll(/^- .*?\]\(([a-z0-9-]+)\.md\)/gm)].flatMap(
     ([, name]) => name ?? [],
   )
 }

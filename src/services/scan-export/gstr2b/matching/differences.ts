@@ -1,3 +1,4 @@
+import { cleanNumber } from './numbers.ts'
 import { taxOfBill, taxOfFiled, type FiledBill, type KeptBill } from './bill.ts'
 
 /** What amounts may differ by and still agree, in paise: each is rounded by itself, and tax has up to four parts. */
@@ -62,7 +63,7 @@ export function isOneSupply(filed: FiledBill, bill: KeptBill): boolean {
 /** All that both sides say and say otherwise. */
 export function differencesOf(filed: FiledBill, bill: KeptBill): Difference[] {
   const texts: Difference[] = [
-    textPair('invoice_no', filed.number, bill.number),
+    ...(isOneNumber(filed, bill) ? [] : [textPair('invoice_no', filed.number, bill.number)]),
     textPair('invoice_date', filed.day, bill.day),
     textPair('gstin', filed.gstin, bill.gstin),
     ...(isOneSupply(filed, bill)
@@ -80,6 +81,11 @@ export function differencesOf(filed: FiledBill, bill: KeptBill): Difference[] {
     ...amounts,
     ...amountPair('total', filed.value, bill.total),
   ]
+}
+
+/** However each of them writes it. */
+function isOneNumber(filed: FiledBill, bill: KeptBill): boolean {
+  return cleanNumber(filed.number, filed.day) === cleanNumber(bill.number, bill.day)
 }
 
 function textPair(field: TextField, filed: string, bill: string): Difference {

@@ -92,7 +92,7 @@ function differsByOne(short: string, long: string): boolean {
 /** Characters at which two GSTINs differ; all of them where one is none. */
 export function gstinDistance(a: string, b: string): number {
   if (a.length !== b.length) return Math.max(a.length, b.length)
-  return [...a].filter((letter, at) => letter !== b[at]).length
+  return Array.from(a).filter((letter, at) => letter !== b[at]).length
 }
 
 /** The PAN in a GSTIN: who is registered, whichever the state. */

@@ -3,15 +3,13 @@ import { agreementOf } from './differences.ts'
 import { matchBills, type Decided, type Link, type Matching } from './match.ts'
 
 /** Where a filed bill ends up. */
-export const filedStates = ['matched', 'differs', 'suggested', 'no_bill', 'replaced'] as const
-
-export type FiledState = (typeof filedStates)[number]
+export type FiledState = 'matched' | 'differs' | 'suggested' | 'no_bill' | 'replaced'
 
 /**
  * Where a kept bill ends up: with a filed one, as a copy of another bill, not in the 2B of its month, without tax to be
  * credited, or dated in a month whose 2B is not there yet.
  */
-export type BillPlace = 'linked' | 'copy' | 'not_in_2b' | 'no_credit' | 'not_due'
+type BillPlace = 'linked' | 'copy' | 'not_in_2b' | 'no_credit' | 'not_due'
 
 export type PlacedFiled = { filed: FiledBill; state: FiledState; link: Link | undefined }
 
@@ -71,6 +69,6 @@ function billPlace({ linksOfBills, copies }: Matching, bill: KeptBill, isDue: bo
 }
 
 /** The month of its date, and where none was read of the day it came. */
-export function monthOf({ day, seenAt }: KeptBill): string {
+function monthOf({ day, seenAt }: KeptBill): string {
   return (day === '' ? new Date(seenAt).toISOString() : day).slice(0, 7)
 }

@@ -29,77 +29,31 @@ export type Rung = {
 /** Characters that a GSTIN that was misread differs in at most. */
 const misreadMax = 2
 
-/** From the most certain. */
-export const rungs: readonly Rung[] = [
-  {
-    how: 'exact',
-    ...bySupplierAndNumber(),
-    fits: (filed, bill) =>
-      isOneYear(filed, bill) && isOneSupply(filed, bill) && agreementOf(filed, bill) === 'equal',
-  },
-  {
-    how: 'rounded',
-    ...bySupplierAndNumber(),
-    fits: (filed, bill) =>
-      isOneYear(filed, bill) && isOneSupply(filed, bill) && agrees(filed, bill),
-  },
-  { how: 'number', ...bySupplierAndNumber(), fits: isOneYear },
-  {
-    how: 'similar number',
-    ...bySupplierAndAmount(),
-    fits: (filed, bill) => isAlike(filed, bill) && isOneYear(filed, bill) && agrees(filed, bill),
-    rank: (filed, bill) => -likenessOf(filed, bill) * daysMax + daysBetween(filed, bill),
-  },
-  {
-    how: 'amounts',
-    ...bySupplierAndAmount(),
-    fits: (filed, bill) => isOneDay(filed, bill) && agrees(filed, bill),
-  },
-  {
-    how: 'amounts',
-    ...bySupplierAndAmount(),
-    fits: (filed, bill) => isOneMonth(filed, bill) && agrees(filed, bill),
-    isAlone: true,
-  },
-  {
-    how: 'other registration',
-    ...byNumber(),
-    fits: (filed, bill) =>
-      panOf(filed.gstin) === panOf(bill.gstin) && isOneYear(filed, bill) && agrees(filed, bill),
-  },
-  {
-    how: 'misread GSTIN',
-    ...byNumber(),
-    fits: (filed, bill) =>
-      (bill.gstin === '' || gstinDistance(filed.gstin, bill.gstin) <= misreadMax) &&
-      isOneDay(filed, bill) &&
-      agrees(filed, bill),
-  },
-]
+type Keys = Pick<Rung, 'filedKeys' | 'billKeys' | 'rank'>
 
-function bySupplierAndNumber() {
-  const billKeys = (bill: KeptBill) => {
+const bySupplierAndNumber: Keys = {
+  billKeys(bill) {
     const number = numberOf(bill)
     return number === '' || bill.gstin === '' ? [] : [`${bill.gstin}|${sideOf(bill)}|${number}`]
-  }
-  const filedKeys = (filed: FiledBill) =>
-    numbersOf(filed).map((number) => `${filed.gstin}|${sideOf(filed)}|${number}`)
-  return { filedKeys, billKeys, rank: daysBetween }
+  },
+  filedKeys: (filed) =>
+    numbersOf(filed).map((number) => `${filed.gstin}|${sideOf(filed)}|${number}`),
+  rank: daysBetween,
 }
 
-function byNumber() {
-  const billKeys = (bill: KeptBill) => {
+const byNumber: Keys = {
+  billKeys(bill) {
     const number = numberOf(bill)
     return number === '' ? [] : [`${sideOf(bill)}|${number}`]
-  }
-  const filedKeys = (filed: FiledBill) =>
-    filed.gstin === '' ? [] : numbersOf(filed).map((number) => `${sideOf(filed)}|${number}`)
-  return { filedKeys, billKeys, rank: daysBetween }
+  },
+  filedKeys: (filed) =>
+    filed.gstin === '' ? [] : numbersOf(filed).map((number) => `${sideOf(filed)}|${number}`),
+  rank: daysBetween,
 }
 
 /** By the total or by the tax, to the rupee and its neighbours: either may be misread, and the total may be rounded. */
-function bySupplierAndAmount() {
-  const billKeys = (bill: KeptBill) => {
+const bySupplierAndAmount: Keys = {
+  billKeys(bill) {
     if (bill.gstin === '') return []
     const tax = taxOfBill(bill)
     const start = `${bill.gstin}|${sideOf(bill)}`
@@ -107,8 +61,8 @@ function bySupplierAndAmount() {
       ...(bill.total === null ? [] : [`${start}|total|${rupeesOf(bill.total)}`]),
       ...(tax === null || tax === 0 ? [] : [`${start}|tax|${rupeesOf(tax)}`]),
     ]
-  }
-  const filedKeys = (filed: FiledBill) => {
+  },
+  filedKeys(filed) {
     if (filed.gstin === '') return []
     const start = `${filed.gstin}|${sideOf(filed)}`
     const [total, tax] = [rupeesOf(filed.value), rupeesOf(taxOfFiled(filed))]
@@ -116,9 +70,57 @@ function bySupplierAndAmount() {
       `${start}|total|${total + near}`,
       `${start}|tax|${tax + near}`,
     ])
-  }
-  return { filedKeys, billKeys, rank: daysBetween }
+  },
+  rank: daysBetween,
 }
+
+/** From the most certain. */
+export const rungs: readonly Rung[] = [
+  {
+    how: 'exact',
+    ...bySupplierAndNumber,
+    fits: (filed, bill) =>
+      isOneYear(filed, bill) && isOneSupply(filed, bill) && agreementOf(filed, bill) === 'equal',
+  },
+  {
+    how: 'rounded',
+    ...bySupplierAndNumber,
+    fits: (filed, bill) =>
+      isOneYear(filed, bill) && isOneSupply(filed, bill) && agrees(filed, bill),
+  },
+  { how: 'number', ...bySupplierAndNumber, fits: isOneYear },
+  {
+    how: 'similar number',
+    ...bySupplierAndAmount,
+    fits: (filed, bill) => isAlike(filed, bill) && isOneYear(filed, bill) && agrees(filed, bill),
+    rank: (filed, bill) => -likenessOf(filed, bill) * daysMax + daysBetween(filed, bill),
+  },
+  {
+    how: 'amounts',
+    ...bySupplierAndAmount,
+    fits: (filed, bill) => isOneDay(filed, bill) && agrees(filed, bill),
+  },
+  {
+    how: 'amounts',
+    ...bySupplierAndAmount,
+    fits: (filed, bill) => isOneMonth(filed, bill) && agrees(filed, bill),
+    isAlone: true,
+  },
+  {
+    how: 'other registration',
+    ...byNumber,
+    fits: (filed, bill) =>
+      panOf(filed.gstin) === panOf(bill.gstin) && isOneYear(filed, bill) && agrees(filed, bill),
+  },
+  {
+    how: 'misread GSTIN',
+    ...byNumber,
+    fits: (filed, bill) =>
+      (bill.gstin === '' || gstinDistance(filed.gstin, bill.gstin) <= misreadMax) &&
+      isOneDay(filed, bill) &&
+      agrees(filed, bill),
+  },
+]
 
 /** What takes away is no bill: a credit note is only matched with one. */
 function sideOf({ kind }: { kind: FiledBill['kind'] }): string {

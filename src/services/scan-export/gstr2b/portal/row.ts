@@ -45,7 +45,7 @@ const shortText = Type.String({ maxLength: textMax })
  * it is not said. `itc` is whether the portal gives the credit, `later` where it does so only for a time, `reason` in its
  * letters (P, C) or words. `isRejected`: the shop itself rejected it in the portal's Invoice Management System.
  */
-export const portalRow = Type.Object({
+const portalRow = Type.Object({
   section: Type.Union(sections.map((section) => Type.Literal(section))),
   gstin: Type.String({ maxLength: 15 }),
   name: shortText,

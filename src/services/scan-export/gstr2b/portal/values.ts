@@ -3,7 +3,7 @@ import type { PortalRow } from './row.ts'
 /* How the portal writes days, amounts and answers, in JSON and in workbooks. */
 
 /** Rupees that are more than any document comes to. */
-const rupeesMax = 1e13
+const rupeesMax = 1e11
 
 /** "24-11-2026", "24/11/2026" and "2026-11-24" as 2026-11-24; '' for what is no day. */
 export function dayOf(value: unknown): string {
