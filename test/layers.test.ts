@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { foldersInCircles, type Edge, importsOf, readSources, resolveFrom } from './import-graph.ts'
-
-const services = ['services/scan-export', 'services/storefront']
+import {
+  foldersInCircles,
+  type Edge,
+  importsOf,
+  loadedWith,
+  readSources,
+  resolveFrom,
+} from './import-graph.ts'
 
 /**
- * Which part may import which, itself aside: `main → cli → app → console/api → test-copy → services → imports, names, changes, accounts → platform`,
+ * Which part may import which, itself aside: `main → cli → app → console/api → services → imports, names, changes, accounts → platform`,
  * and beside the server, as a client of its own, `cli → bridge → platform`.
  * Types count like everything else, except that the pages take the types of what they call.
  */
@@ -13,9 +18,8 @@ const mayImport: Record<string, readonly string[]> = {
   'main.ts': ['cli', 'platform'],
   cli: [
     'app.ts',
-    'retention.ts',
-    'test-copy',
-    ...services,
+    'services/scan-export',
+    'services/storefront',
     'imports',
     'names',
     'changes',
@@ -27,21 +31,25 @@ const mayImport: Record<string, readonly string[]> = {
     'docs',
   ],
   'app.ts': [
-    'retention.ts',
-    'test-copy',
     'console/api',
     'console/web',
-    ...services,
+    'services/scan-export',
+    'services/storefront',
     'imports',
     'names',
     'accounts',
     'platform',
     'docs',
   ],
-  'console/api': ['test-copy', ...services, 'imports', 'names', 'accounts', 'platform'],
-  'test-copy': [...services, 'names', 'changes', 'accounts', 'platform'],
+  'console/api': [
+    'services/scan-export',
+    'services/storefront',
+    'imports',
+    'names',
+    'accounts',
+    'platform',
+  ],
   'console/web': [],
-  'retention.ts': [...services, 'accounts', 'platform'],
   bridge: ['platform'],
   'services/scan-export': ['imports', 'names', 'changes', 'accounts', 'platform'],
   'services/storefront': ['imports', 'names', 'changes', 'accounts', 'platform'],
@@ -130,7 +138,8 @@ describe('who may import whom', () => {
   })
 
   test('declarations of records are pure, with all that they import', () => {
-    const reached = loadedWith([...sources.keys()].filter((file) => declaration.test(file)))
+    const declared = [...sources.keys()].filter((file) => declaration.test(file))
+    const reached = loadedWith(edges, declared)
     const strays = edges.filter(
       ({ from, to, typeOnly }) =>
         reached.has(from) && !typeOnly && (database.test(to) || io.test(to)),
@@ -151,39 +160,9 @@ describe('who may import whom', () => {
   })
 })
 
-describe('a server that starts', () => {
-  const loaded = [...loadedWith(['main.ts', 'cli/serve/serve.ts'])]
-
-  test('loads no other command, and nothing of what only those need', () => {
-    const others = /^(bridge|fake-tally|client-check|cli\/(bridge|demo|import|export|fleet))\//
-    expect(loaded).toContain('app.ts')
-    expect(loaded.filter((file) => others.test(file))).toEqual([])
-  })
-
-  test('does not load what reads documents, which is done in a process of its own', () => {
-    const readers =
-      /^(platform\/reading\/ocr\/read-|services\/scan-export\/reading\/(lines|bank)\/)/
-    expect([...sources.keys()].filter((file) => readers.test(file)).length).toBeGreaterThan(20)
-    expect(loaded.filter((file) => readers.test(file))).toEqual([])
-  })
-})
-
 describe('folders', () => {
   test('that need each other are none', () => {
     expect(foldersInCircles(edges)).toEqual([])
-  })
-
-  test('in a circle are found, also one that passes a third; those that hold each other are none', () => {
-    const planted = importsOf(
-      new Map([
-        ['a/x.ts', "import { y } from '../b/y.ts'"],
-        ['b/y.ts', "import type { Z } from '../c/z.ts'"],
-        ['c/z.ts', "import { x } from '../a/x.ts'"],
-        ['d/service.ts', "import { e } from './e/e.ts'"],
-        ['d/e/e.ts', "import { deps } from '../service.ts'"],
-      ]),
-    )
-    expect(foldersInCircles(planted)).toEqual([['a', 'b', 'c']])
   })
 })
 
@@ -244,17 +223,6 @@ describe('the checks above', () => {
     expect(planted.filter((edge) => goesUp(edge, planted))).toHaveLength(1)
   })
 })
-
-/** Those files, and all that is loaded with them at once. */
-function loadedWith(files: readonly string[]): Set<string> {
-  const reached = new Set(files)
-  for (const file of reached) {
-    for (const { from, to, local, typeOnly, lazy } of edges) {
-      if (from === file && local && !typeOnly && !lazy) reached.add(to)
-    }
-  }
-  return reached
-}
 
 function filesWith(pattern: RegExp): string[] {
   return [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file)
