@@ -1,6 +1,5 @@
 import { Command } from 'commander'
-import { storeOf } from '../app.ts'
-import { retentionOf } from '../retention.ts'
+import { retentionOf, storeOf } from '../app.ts'
 import { nameMatchers } from '../names/matching.ts'
 import { followDocuments, learnNewBills, scanExportDeps } from '../services/scan-export/service.ts'
 import { silentLog } from '../platform/log.ts'

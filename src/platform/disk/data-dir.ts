@@ -15,8 +15,6 @@ export type DataDir = {
   /** Smaller copies of images: nothing that could not be made again. */
   thumbnails: string
   documents: string
-  /** The copy that test keys work on: no backup holds it. */
-  testCopy: string
   backups: string
   lock: string
   reservedSpace: string
@@ -41,7 +39,6 @@ export function dataDir(root: string): DataDir {
     images: at('images'),
     thumbnails: at('thumbnails'),
     documents: at('documents'),
-    testCopy: at('test-copy'),
     backups: at('backups'),
     lock: at('instance.lock'),
     reservedSpace: at('ballast'),

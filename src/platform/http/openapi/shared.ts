@@ -133,11 +133,7 @@ export const parameters: JsonObject = {
 
 /** How a key is sent: as a Bearer key, and in `keyHeader` where the service takes one. */
 export function securitySchemes(keyHeader: string | undefined): JsonObject {
-  const bearer = {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'The API key, `dbk_…`; `dbt_…` works on a copy for tests, never on the book.',
-  }
+  const bearer = { type: 'http', scheme: 'bearer', description: 'The API key, `dbk_…`.' }
   if (keyHeader === undefined) return { bearer }
   const description = 'The API key, from a client that cannot send Authorization.'
   return { bearer, header: { type: 'apiKey', in: 'header', name: keyHeader, description } }
