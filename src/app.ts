@@ -56,7 +56,6 @@ import {
   scanGauges,
   scanReader,
   filePasswords,
-  gstr2bSweep,
   scanSweep,
   folderWatch,
   type FolderWatch,
@@ -286,7 +285,7 @@ export function retentionOf(
   return {
     database,
     reservedSpace,
-    sweeps: [scanSweep(store), gstr2bSweep, customerSweep],
+    sweeps: [scanSweep(store), customerSweep],
     record: (conn, now, swept) => recordHistory(conn, now, { action: 'cleanup', details: swept }),
     recordConfirmation: (conn, now, by) =>
       recordHistory(conn, now, { action: 'clock confirmed', userId: by, details: {} }),

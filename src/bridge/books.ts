@@ -6,8 +6,9 @@ import type { Paise, Problem, Voucher } from './vouchers/voucher.ts'
  * same for all of them.
  */
 
-/** `silent`: it is there and does not answer, as while a dialog is open. */
-type Health = 'closed' | 'silent' | 'no_company' | 'wrong_company' | 'educational' | 'ready'
+/** `silent`: it is there and does not answer, as while a dialog is open; `refused`: the key to it is none any more. */
+type Health =
+  'closed' | 'silent' | 'refused' | 'no_company' | 'wrong_company' | 'educational' | 'ready'
 
 /** Which books they are: all four together, since a company that was split has its parent's guid. */
 export type Company = {
@@ -30,6 +31,7 @@ export type Condition = {
 export type Entered = {
   guid: string
   masterId: number
+  /** 0 as `mark` is. */
   alterId: number
   voucherNo: string
   voucherType: string
@@ -119,7 +121,10 @@ export type Books = {
   /** The company that was paired. */
   company: Company
   health(): Promise<Condition>
-  /** A number that rises with every change of a voucher. */
+  /**
+   * A number that rises with every change of a voucher; always 0 in books that have none, where what is sent twice under a key must be
+   * refused the second time.
+   */
   mark(): Promise<number>
   /** Likewise with every change of a master. */
   masterMark(): Promise<number>
@@ -127,13 +132,15 @@ export type Books = {
   masters(kind: MasterKind, after: number): AsyncGenerator<Master>
   /** The groups whose ledgers are sellers, folded. */
   sellerGroups(): Promise<ReadonlySet<string>>
-  /** What there is of each stock item today, as they come. */
+  /** What there is of each stock item today, as they come. Throws AppError `conflict` where the books cannot tell. */
   stock(): AsyncGenerator<StockInBooks>
   /** What stands in the way: masters that are missing, a date that the books are not open for, sums. */
   check(voucher: Voucher): Promise<Problem[]>
   /** What will be written, as the journal keeps it. */
-  render(voucher: Voucher, key: string): string
+  render(voucher: Voucher, key: string): string | Promise<string>
   write(text: string): Promise<Answer>
+  /** Takes a draft into the accounts; absent where a voucher is in them when it is written, or a person takes it in. */
+  submit?(entered: Entered): Promise<Answer>
   /** Vouchers that carry a key, in the months around a date; `wide`: in all years of the books. */
   withKey(key: string, date: string, width: 'near' | 'wide'): Promise<Entered[]>
   /** The voucher that has it, in any year; none when it was deleted. */

@@ -62,15 +62,26 @@ export function noteVerified(
   entered: Entered | undefined,
 ): void {
   if (entered === undefined) return
-  const isKnown = noted.step === 'verified' || noted.step === 'acked'
+  const isKnown =
+    (noted.step === 'verified' && noted.verified?.isDraft !== true) || noted.step === 'acked'
   const isNews = noted.voucher === undefined || hasChanged(noted, work)
   if (isKnown && !noted.isAsked && !isNews) return
   const { guid, masterId, alterId, voucherNo } = entered
+  const draft = isToSubmit(desk, entered, work.voucher ?? noted.voucher) ? { isDraft: true } : {}
   const voucher = isNews && work.voucher !== undefined ? { voucher: work.voucher } : {}
   desk.journal.note(work.part, {
     step: 'verified',
-    detail: { guid, masterId, alterId, voucherNo, mark: alterId, ...voucher },
+    detail: { guid, masterId, alterId, voucherNo, mark: alterId, ...draft, ...voucher },
   })
+}
+
+/** A draft that goes into the accounts: not where the shop wants drafts. */
+export function isToSubmit(
+  { books }: Pick<Desk, 'books'>,
+  { isOptional }: Pick<Entered, 'isOptional'>,
+  voucher: Voucher | undefined,
+): boolean {
+  return books.submit !== undefined && isOptional && voucher?.isOptional !== true
 }
 
 /** Notes what stands in the way, when it is not noted already. */

@@ -38,9 +38,9 @@ export async function* dryRun(deps: RoundDeps): AsyncGenerator<Trial> {
         voucher === undefined || problems.length > 0 || health !== 'ready'
           ? []
           : await books.check(voucher)
-      yield trialOf(subjectOf(waiting), part, voucher, [...problems, ...more], () =>
-        voucher === undefined ? '' : books.render(voucher, key),
-      )
+      const all = [...problems, ...more]
+      const text = voucher === undefined || all.length > 0 ? '' : await books.render(voucher, key)
+      yield trialOf(subjectOf(waiting), part, voucher, all, text)
     }
   }
 }
@@ -50,7 +50,7 @@ function trialOf(
   part: number,
   voucher: Voucher | undefined,
   problems: readonly Problem[],
-  render: () => string,
+  text: string,
 ): Trial {
   return {
     subject,
@@ -61,6 +61,6 @@ function trialOf(
     reference: voucher?.reference ?? '',
     total: voucher === undefined ? 0 : totalOf(voucher),
     problems,
-    text: problems.length === 0 ? render() : '',
+    text,
   }
 }

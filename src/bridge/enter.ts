@@ -1,5 +1,14 @@
 import { decide, type Evidence, type Found, pastOf } from './decide.ts'
-import { type Desk, hasChanged, notedOf, noteVerified, park, type Work } from './desk.ts'
+import type { Entered } from './books.ts'
+import {
+  type Desk,
+  hasChanged,
+  isToSubmit,
+  notedOf,
+  noteVerified,
+  park,
+  type Work,
+} from './desk.ts'
 import type { Noted } from './journal/fold.ts'
 import type { Trouble } from './journal/lines.ts'
 import { look } from './look.ts'
@@ -49,7 +58,7 @@ export function isDone(noted: Noted, work: Work): boolean {
       if (isSaid(noted)) return !noted.isAsked
       return isUpToDate(noted, work)
     case 'verified':
-      return isUpToDate(noted, work)
+      return noted.verified?.isDraft !== true && isUpToDate(noted, work)
     default:
       return false
   }
@@ -95,9 +104,31 @@ async function conclude(
   lookedAt.set(work.key, clock.now())
   const next = decide(await evidenceOf(desk, work, noted, found))
   if (next.act === 'send') return 'send'
-  if (next.act === 'verified') noteVerified(desk, work, noted, entered)
+  if (next.act === 'verified') await noteEntered(desk, work, noted, entered)
   else park(desk, work, next.act, { code: next.code, field: '', message: differences.join(' ') })
   return 'done'
+}
+
+/** It is there as it should be; a draft goes into the accounts too, where that was chosen. */
+async function noteEntered(
+  desk: Desk,
+  work: Work,
+  noted: Noted,
+  entered: Entered | undefined,
+): Promise<void> {
+  noteVerified(desk, work, noted, entered)
+  const { books, journal } = desk
+  const isMeant = entered !== undefined && isToSubmit(desk, entered, work.voucher ?? noted.voucher)
+  if (!isMeant || books.submit === undefined) return
+  const { guid } = entered
+  journal.note(work.part, { step: 'submitting', detail: { guid } })
+  const answer = await books.submit(entered)
+  // Submitted twice it is submitted: what it is now tells, whatever was answered.
+  const [now] = await books.withGuid(guid)
+  if (now?.isOptional === false) return noteVerified(desk, work, notedOf(desk, work), now)
+  const told = 'message' in answer ? answer.message : ''
+  const message = `It is there as a draft, and could not be submitted. ${told}`.trim()
+  park(desk, work, 'parked', { code: 'refused', field: '', message })
 }
 
 /** What else decides. */
@@ -122,7 +153,7 @@ async function evidenceOf(
 
 async function send(desk: Desk, work: Work, noted: Noted): Promise<Noted> {
   const { books, journal } = desk
-  const sendable = sendableOf(desk, work, noted)
+  const sendable = await sendableOf(desk, work, noted)
   if (sendable === undefined) return noted.wasSent ? parkUnknown(desk, work) : noted
   const { voucher, text } = sendable
   const [problem] = await books.check(voucher)
@@ -175,14 +206,14 @@ async function write({ books, journal }: Desk, { part }: Work, text: string): Pr
  * What is sent: the same bytes as before where nobody knows what became of them, since those may still come in. What is
  * not delivered any more, or cannot be made a voucher now, is sent as it was, when a person asks for it.
  */
-function sendableOf({ books }: Desk, work: Work, noted: Noted) {
+async function sendableOf({ books }: Desk, work: Work, noted: Noted) {
   if (!work.isWanted && !noted.isAsked) return undefined
   const { intent } = noted
   const isAsBefore = work.problems.length > 0 || !hasChanged(noted, work)
   const voucher = isAsBefore ? (intent?.voucher ?? work.voucher) : work.voucher
   if (voucher === undefined) return undefined
   const isSame = voucher === intent?.voucher && pastOf(noted) === 'unanswered'
-  return { voucher, text: isSame ? intent.text : books.render(voucher, work.key) }
+  return { voucher, text: isSame ? intent.text : await books.render(voucher, work.key) }
 }
 
 /** What was sent is what is looked for, until it was read back; from then on what the document says. */

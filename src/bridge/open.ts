@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Log } from '../platform/log.ts'
 import type { Clock } from '../platform/time.ts'
-import { daybookAt } from './daybook/daybook.ts'
+import { type Daybook, daybookAt } from './daybook/daybook.ts'
 import { openJournal } from './journal/journal.ts'
 import { booksFolder, type Pairing } from './pairing.ts'
 import { newState, type RoundDeps } from './round.ts'
+import type { Books } from './books.ts'
+import { erpnextAt } from './erpnext/client.ts'
+import { erpnextBooks } from './erpnext/erpnext.ts'
+import { oneSided } from './erpnext/one-sided.ts'
 import { tallyBooks } from './tally/tally.ts'
 import { tallyAt } from './tally/transport.ts'
 import { readMappings } from './vouchers/mappings.ts'
@@ -22,12 +26,12 @@ export type OpenBridge = RoundDeps & Disposable
 /** Throws AppError `unavailable` where the folder cannot hold a journal. */
 export function openBridge(folder: string, pairing: Pairing, options: Options): OpenBridge {
   const { clock, log, mappingsFile } = options
-  const { books: url, company } = pairing
+  const { company } = pairing
   const own = booksFolder(folder, company)
   const journal = openJournal(own, clock)
-  const daybook = daybookAt(pairing)
+  const daybook = daybookOf(pairing)
   return {
-    books: tallyBooks(tallyAt(url), url, company, clock),
+    books: booksOf(pairing, clock),
     journal,
     clock,
     log,
@@ -44,6 +48,22 @@ export function openBridge(folder: string, pairing: Pairing, options: Options): 
     state: newState(),
     [Symbol.dispose]: () => journal.close(),
   }
+}
+
+function booksOf(pairing: Pairing, clock: Clock): Books {
+  const { books: url, company } = pairing
+  switch (pairing.system) {
+    case 'tally':
+      return tallyBooks(tallyAt(url), url, company, clock)
+    case 'erpnext':
+      return erpnextBooks(erpnextAt(url, pairing.token), company, pairing, clock)
+  }
+}
+
+function daybookOf(pairing: Pairing): Daybook {
+  const daybook = daybookAt(pairing)
+  if (pairing.system !== 'erpnext') return daybook
+  return { ...daybook, mappings: async () => oneSided(await daybook.mappings()) }
 }
 
 /** Mappings from a file, for tests and for who builds on it. */

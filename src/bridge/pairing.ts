@@ -8,14 +8,13 @@ import type { Company } from './books.ts'
 import { skuSources } from './stock/plan.ts'
 import { parseOrNothing } from '../platform/json/json.ts'
 
-/** What `pair` found and `run` works with: a file that only its user may read, since keys are in it. */
-const pairingSchema = Type.Object({
+/** What every pairing has. */
+const common = Type.Object({
   version: Type.Literal(1),
   /** Daybook's address, without a slash at its end. */
   daybook: Type.String(),
   scanKey: Type.String(),
   ordersKey: Type.Optional(Type.String()),
-  system: Type.Literal('tally'),
   /** The address of the books. */
   books: Type.String(),
   company: Type.Object({
@@ -34,6 +33,25 @@ const pairingSchema = Type.Object({
     }),
   ),
 })
+
+/** What `pair` found and `run` works with: a file that only its user may read, since keys are in it. */
+const pairingSchema = Type.Union([
+  Type.Composite([common, Type.Object({ system: Type.Literal('tally') })]),
+  Type.Composite([
+    common,
+    Type.Object({
+      system: Type.Literal('erpnext'),
+      /** `KEY:SECRET` of a user there. */
+      token: Type.String(),
+      /** The field that has a document's key, `name` or a unique one that somebody made. */
+      idField: Type.String(),
+      /** Drafts are taken into the accounts. */
+      submits: Type.Boolean(),
+      /** See `ErpnextChoice`. */
+      goodsItem: Type.String(),
+    }),
+  ]),
+])
 
 export type Pairing = Static<typeof pairingSchema>
 

@@ -69,6 +69,7 @@ function outcomeOf({ step }: Noted): Result['outcome'] | undefined {
     case 'intent':
     case 'answered':
     case 'unknown':
+    case 'submitting':
     case 'parked':
     case 'already_present':
     case 'removed':

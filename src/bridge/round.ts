@@ -65,7 +65,15 @@ export function newState(): RoundState {
 }
 
 /** Half-done ways, and what a person asked for: looked at also when the document waits no more. */
-const unfinished = ['intent', 'answered', 'unknown', 'verified', 'retry', 'settled'] as const
+const unfinished = [
+  'intent',
+  'answered',
+  'unknown',
+  'submitting',
+  'verified',
+  'retry',
+  'settled',
+] as const
 
 /**
  * Enters once what waits. One document that cannot be entered keeps no other. Throws AppError `unavailable` when Daybook or

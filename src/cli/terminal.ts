@@ -111,11 +111,16 @@ function isHangUpIgnored(): boolean {
   return (BigInt(`0x${ignored}`) & 1n) === 1n
 }
 
-/** A password that is known already: the first line of standard input, or what is typed at a terminal without being shown. */
+/** A password that is known already, as `readSecret` reads it. */
 export async function readPassword(): Promise<string> {
+  return await readSecret('Password: ')
+}
+
+/** The first line of standard input, or what is typed at a terminal without being shown. */
+export async function readSecret(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) return await firstStdinLine()
   using terminal = hidingTerminal()
-  return await terminal.ask('Password: ')
+  return await terminal.ask(prompt)
 }
 
 /**

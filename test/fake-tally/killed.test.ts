@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { linesOf } from '../support/processes.ts'
 import { importOf, voucher } from './client.ts'
 
 const script = join(import.meta.dir, '../../scripts/fake-tally.ts')
@@ -41,16 +42,6 @@ async function start(file: string) {
   const lines = linesOf(program.stdout)
   const { url }: { url: string } = JSON.parse((await lines.next()).value ?? '')
   return { program, lines, url }
-}
-
-async function* linesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of output) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
 }
 
 async function send(url: string, content: string): Promise<string> {

@@ -114,7 +114,7 @@ async function pair(shop: Shop, tally: FakeTally): Promise<Pairing> {
 }
 
 /** A bill of 1,050 rupees with 5 % GST within the state, a row of rice. */
-function billOf({ number = 'OSW/118', seller = omSai } = {}) {
+export function billOf({ number = 'OSW/118', seller = omSai } = {}) {
   return {
     metadata: {
       invoice_no: number,
@@ -146,7 +146,7 @@ export async function waitingIn({ pairing, shop }: BridgedShop): Promise<string[
 }
 
 /** What Daybook was told of a document. */
-export function resultsIn({ shop }: BridgedShop, id: string) {
+export function resultsIn({ shop }: Pick<BridgedShop, 'shop'>, id: string) {
   const rows = shop.database.read.select().from(importResults)
   return rows.where(eq(importResults.subjectId, id)).orderBy(importResults.part).all()
 }

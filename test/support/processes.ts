@@ -38,3 +38,14 @@ export function hasBegun(pid: number): boolean {
     return false
   }
 }
+
+/** What a program prints, line by line. */
+export async function* linesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of output) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}

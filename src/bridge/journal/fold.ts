@@ -71,7 +71,8 @@ function after(noted: Noted, line: Written): Noted {
     case 'answered':
       return { ...noted, step: 'answered', answered: line.detail.outcome }
     case 'unknown':
-      return { ...noted, step: 'unknown' }
+    case 'submitting':
+      return { ...noted, step: line.step }
     case 'rejected':
       return { ...before, step: 'rejected', wasSent: false, isAsked: false, trouble: line.detail }
     case 'verified':

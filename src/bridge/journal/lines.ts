@@ -25,6 +25,8 @@ export type Verified = {
   alterId: number
   voucherNo: string
   mark: number
+  /** It is a draft that is to be taken into the accounts. */
+  isDraft?: boolean
   /** What it agrees with, where that is not what was sent last. */
   voucher?: Voucher
 }
@@ -42,7 +44,7 @@ type Present = Trouble & {
 
 /**
  * A line of the journal: an arrow of one part's way, or what a person said of it.
- * `intent → answered → verified → acked`; it ends in `rejected`, `parked`, `already_present` or `removed` where something
+ * `intent → answered → verified → acked`, with `submitting` and another `verified` before `acked` where drafts are submitted; it ends in `rejected`, `parked`, `already_present` or `removed` where something
  * stands in the way, and goes on from there when a person says so.
  */
 export type Line =
@@ -52,6 +54,8 @@ export type Line =
   | { step: 'unknown'; detail: { message: string } }
   | { step: 'rejected'; detail: Trouble & { raw: string } }
   | { step: 'verified'; detail: Verified }
+  /** About to be taken into the accounts; what became of it is looked up. */
+  | { step: 'submitting'; detail: { guid: string } }
   | { step: 'parked'; detail: Trouble }
   | { step: 'already_present'; detail: Present }
   | { step: 'removed'; detail: Trouble }

@@ -14,13 +14,6 @@ type PaidLine = {
   item: DeliveredOrder['items'][number]
   taxable: Paise
   gst: Paise
-  /** undefined where no tax is charged. */
-  percent: number | undefined
-}
-
-/** A shop under the composition scheme charges no tax: what a line comes to is its price. */
-function withoutTax(line: PaidLine): PaidLine {
-  return { ...line, taxable: line.taxable + line.gst, gst: 0, percent: undefined }
 }
 
 /**
@@ -35,9 +28,7 @@ export function orderVoucher(
   const kind = mappings.settings.order_as
   const voucherType = lookup.voucherType(kind)
   const party = partyOf(order, lookup)
-  const isComposition = mappings.settings.gst_scheme === 'composition'
-  const printed = paidLines(order, lookup)
-  const lines = isComposition ? printed?.map(withoutTax) : printed
+  const lines = paidLines(order, lookup)
   if (!isWhole(order, lookup) || lines === undefined) return undefined
   const amounts = amountsOf(order, lines, mappings, lookup)
   if (amounts === undefined) return undefined
@@ -94,9 +85,7 @@ function paidLines({ items }: DeliveredOrder, lookup: Lookup): PaidLine[] | unde
   const lines = items.map((item) => {
     const [total, gst] = [readRupees(item.line_total), readRupees(item.gst_amount)]
     const isExact = total?.rounded === false && gst?.rounded === false
-    return isExact
-      ? { item, taxable: total.paise - gst.paise, gst: gst.paise, percent: item.gst_pct }
-      : undefined
+    return isExact ? { item, taxable: total.paise - gst.paise, gst: gst.paise } : undefined
   })
   const exact = lines.filter((line) => line !== undefined)
   if (exact.length === lines.length && exact.length > 0) return exact
@@ -119,7 +108,7 @@ function amountsOf(
     lookup.refuse({ code: 'totals_mismatch', field: 'total', message })
     return undefined
   }
-  const amounts = lines.map(({ percent, taxable: paise }) => ({ percent, paise }))
+  const amounts = lines.map(({ item, taxable }) => ({ percent: item.gst_pct, paise: taxable }))
   return {
     total: total.paise,
     groups: byRate(amounts),
@@ -156,14 +145,14 @@ function taxesOf(lines: readonly PaidLine[], isBetween: boolean): TaxAmount[] {
   })
 }
 
-function itemLine({ item, taxable, percent }: PaidLine, lookup: Lookup): ItemLine {
+function itemLine({ item, taxable }: PaidLine, lookup: Lookup): ItemLine {
   const label = item.variant_label ?? ''
   const names = [label === '' ? '' : `${item.product_name} ${label}`, item.product_name]
   const found = lookup.item({ codes: [item.sku], names: names.filter((name) => name !== '') })
   const rate = Number((taxable / 100 / item.quantity).toFixed(2))
   return {
     item: found.item,
-    ledger: goodsLedger('output', percent, lookup),
+    ledger: goodsLedger('output', item.gst_pct, lookup),
     paise: -taxable,
     billedQty: item.quantity,
     actualQty: item.quantity,
@@ -172,7 +161,7 @@ function itemLine({ item, taxable, percent }: PaidLine, lookup: Lookup): ItemLin
     godown: lookup.godown(),
     batch: '',
     hsn: item.hsn ?? '',
-    ...(percent !== undefined && { gstPercent: percent }),
+    gstPercent: item.gst_pct,
   }
 }
 

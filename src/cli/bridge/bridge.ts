@@ -10,7 +10,7 @@ import { statusCommand } from './status.ts'
 export function bridgeCommand(): Command {
   return new Command('bridge')
     .description(
-      'enter documents and orders into Tally or write them to files, each once, and say what keeps the others',
+      'enter documents and orders into Tally or ERPNext or write them to files, each once, and say what keeps the others',
     )
     .addCommand(pairCommand())
     .addCommand(runCommand())

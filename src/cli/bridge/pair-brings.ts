@@ -56,10 +56,10 @@ export function bringsOf(options: BringOptions): Pick<Pairing, 'names' | 'stock'
   return { names, stock: { sku, price: { level, hasGst: prices === 'with-gst' } } }
 }
 
-/** Files take nothing from the books. Throws AppError `invalid_request`. */
+/** Files take nothing from the books, and ERPNext takes nothing off its stock for drafts. Throws AppError `invalid_request`. */
 export function refuseStock({ stockToStorefront, priceLevel, prices }: BringOptions): void {
   if (stockToStorefront !== true && priceLevel === undefined && prices === undefined) return
-  throw invalid('--stock-to-storefront, --price-level and --prices are of tally, not of folder.')
+  throw invalid('--stock-to-storefront, --price-level and --prices are of tally alone.')
 }
 
 /** Throws AppError `invalid_request` where the key for it is missing. */

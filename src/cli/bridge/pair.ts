@@ -17,26 +17,45 @@ import {
   requireBringable,
   stockAdvice,
 } from './pair-brings.ts'
+import { type ErpnextOptions, pairErpnext } from './pair-erpnext.ts'
 import { type FolderOptions, pairFolder } from './pair-folder.ts'
 import { type KeyOptions, keysFor } from './pair-keys.ts'
 import { tallyUrl, urlOf } from './tally-url.ts'
 
 type TallyOptions = KeyOptions & BringOptions & { tally: string; company?: string }
 
+type Options = TallyOptions & FolderOptions & ErpnextOptions
+
 export function pairCommand(): Command {
   const pair = bridgeSubcommand(
     'pair',
-    'choose where documents go, a company of Tally or files in a folder; where Daybook is, its keys are made too',
+    'choose where documents go, a company of Tally or ERPNext, or files in a folder; where Daybook is, its keys are made too',
     `daybook bridge pair tally
+  daybook bridge pair erpnext --url https://shop.example.com --company "Anand & Sons" <erpnext-key.txt
   daybook bridge pair folder --to ~/for-the-accountant --as zoho
   daybook bridge pair tally --daybook http://192.168.1.10:3292 --key dbk_… --orders-key dbk_…`,
   )
   return addBringOptions(pair)
-    .argument('<system>', 'tally or folder', systemOf)
+    .argument('<system>', 'tally, erpnext or folder', systemOf)
     .option('--tally <url>', 'where Tally listens', urlOf, tallyUrl)
     .option(
       '--company <name>',
       'which company: of those that are open (default: the only one), or for files',
+    )
+    .option(
+      '--url <url>',
+      'of erpnext: its address; the key of its user, as KEY:SECRET, is asked for, or read from standard input',
+      urlOf,
+    )
+    .option('--submit', 'of erpnext: submit what goes in, instead of leaving drafts')
+    .option(
+      '--id-field <field>',
+      'of erpnext: the unique field that somebody made for the key, where it gives names of its own',
+      'name',
+    )
+    .option(
+      '--goods-item <code>',
+      'of erpnext: the item that stands for goods of a rate, such as "Purchases {rate}%", for bills at several rates',
     )
     .option('--to <dir>', 'of folder: where the files are written')
     .option('--as <format>', 'of folder: tally, zoho or xlsx', formatOf, 'tally')
@@ -46,12 +65,19 @@ export function pairCommand(): Command {
     .option('--key <key>', 'with --daybook: a scan-export key with the scope scans:import')
     .option('--orders-key <key>', 'with --daybook: a storefront key, to enter web orders too')
     .option('--user <email>', 'the owner that the keys act as (default: the first)')
-    .action(async (system: string, options: TallyOptions & FolderOptions) =>
-      system === 'folder' ? await pairFiles(options) : await pairTally(options),
-    )
+    .action(async (system: string, options: Options) => {
+      if (system === 'folder') return await pairFiles(options)
+      if (system === 'erpnext') return await pairSite(options)
+      return await pairTally(options)
+    })
 }
 
-async function pairFiles(options: TallyOptions & FolderOptions): Promise<void> {
+async function pairSite(options: Options): Promise<void> {
+  refuseStock(options)
+  await pairErpnext(options)
+}
+
+async function pairFiles(options: Options): Promise<void> {
   refuseStock(options)
   await pairFolder(options)
 }
@@ -97,8 +123,8 @@ function chosen(companies: readonly Company[], name: string | undefined): Compan
 }
 
 function systemOf(text: string): string {
-  if (text === 'tally' || text === 'folder') return text
-  throw new InvalidArgumentError('It is tally or folder.')
+  if (text === 'tally' || text === 'erpnext' || text === 'folder') return text
+  throw new InvalidArgumentError('It is tally, erpnext or folder.')
 }
 
 function formatOf(text: string): FileFormat {

@@ -37,7 +37,10 @@ export function runCommand(): Command {
   daybook bridge run --dry-run`,
   )
     .option('--once', 'make one round and end')
-    .option('--dry-run', 'only show each voucher that it would write, as a table and as XML')
+    .option(
+      '--dry-run',
+      'only show each voucher that it would write, as a table and as it would be sent',
+    )
     .option('--every <seconds>', 'between two rounds', secondsOf, everySeconds)
     .option('--mappings <file>', 'a JSON file instead of what was confirmed at the console')
     .action(runBridge)

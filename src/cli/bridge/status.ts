@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Company } from '../../bridge/books.ts'
 import { readFilesPairing } from '../../bridge/files/pairing.ts'
 import { fold } from '../../bridge/journal/fold.ts'
 import type { Journal, PartId } from '../../bridge/journal/journal.ts'
@@ -20,6 +21,7 @@ const inTheWay = [
   'intent',
   'answered',
   'unknown',
+  'submitting',
   'rejected',
   'parked',
   'already_present',
@@ -32,7 +34,7 @@ const inTheBooks = ['verified', 'acked', 'settled'] as const satisfies Step[]
 export function statusCommand(): Command {
   return bridgeSubcommand(
     'status',
-    'say how Tally is, what went in, and what waits and why',
+    'say how the books are, what went in, and what waits and why',
     'daybook bridge status',
   ).action(showStatus)
 }
@@ -61,12 +63,16 @@ async function showStatus(options: BridgeOptions): Promise<void> {
     ...brought.result,
   }
   printResult(options, result, [
-    `${company.name}, books from ${company.booksFrom}, at ${books}; Daybook at ${daybook}`,
+    `${nameOf(company)}, at ${books}; Daybook at ${daybook}`,
     sentence,
     `${entered} in the books, ${waiting.length} not${waiting.length === 0 ? '.' : ':'}`,
     ...shown.map(lineOf),
     ...brought.lines,
   ])
+}
+
+function nameOf({ name, booksFrom }: Company): string {
+  return booksFrom === '' ? name : `${name}, books from ${booksFrom}`
 }
 
 function waitingOf(journal: Journal, { subject, part }: PartId) {

@@ -13,7 +13,6 @@ import {
 import { sortMasters, termsOf, type Master, type MasterKind, type RefusedMaster } from './rules.ts'
 
 export type MastersInput = {
-  books: number
   kind: MasterKind
   masters: readonly unknown[]
   gone: readonly string[]
@@ -33,14 +32,13 @@ type Deps = { database: Database }
  */
 export async function storeMasters(
   deps: Deps,
-  { books, kind, masters, gone, run, isWhole }: MastersInput,
+  { kind, masters, gone, run, isWhole }: MastersInput,
 ): Promise<StoredMasters> {
   const { good, refused } = sortMasters(masters)
-  const of = { books, kind }
-  const remove = (conn: Conn, id: string) => removeMaster(conn, of, id)
-  const stored = await countEach(deps, good, (conn, master) => storeMaster(conn, of, master, run))
+  const remove = (conn: Conn, id: string) => removeMaster(conn, kind, id)
+  const stored = await countEach(deps, good, (conn, master) => storeMaster(conn, kind, master, run))
   const removed = await countEach(deps, gone, remove)
-  const unseen = isWhole ? listUnseen(deps.database.read).all({ ...of, run }) : []
+  const unseen = isWhole ? listUnseen(deps.database.read).all({ kind, run }) : []
   const dropped = await countEach(deps, unseen, (conn, { id }) => remove(conn, id))
   return { stored, gone: removed + dropped, refused }
 }
@@ -59,21 +57,19 @@ async function countEach<T>(
   return changed
 }
 
-type Of = { books: number; kind: MasterKind }
-
 /** Whether that changed it. */
-function storeMaster(conn: Conn, of: Of, master: Master, run: string): boolean {
+function storeMaster(conn: Conn, kind: MasterKind, master: Master, run: string): boolean {
   const { id, alter_id: alterId, gstin = '', hsn = '', ...rest } = master
   const name = toNfc(master.name)
-  const known = findMaster(conn).get({ ...of, id })
+  const known = findMaster(conn).get({ kind, id })
   if (known?.alterId === alterId && known.name === name) {
-    if (known.run !== run) setRun(conn).run({ ...of, id, run })
+    if (known.run !== run) setRun(conn).run({ kind, id, run })
     return false
   }
-  if (known !== undefined) removeMaster(conn, of, id)
+  if (known !== undefined) removeMaster(conn, kind, id)
   const { name: _, ...details } = rest
   insertMaster(conn).run({
-    ...of,
+    kind,
     id,
     name,
     folded: foldText(name),
@@ -84,14 +80,14 @@ function storeMaster(conn: Conn, of: Of, master: Master, run: string): boolean {
     run,
   })
   for (const term of termsOf([name, ...(master.aliases ?? [])])) {
-    insertTerm(conn).run({ ...of, term, masterId: id })
+    insertTerm(conn).run({ kind, term, masterId: id })
   }
   return true
 }
 
-function removeMaster(conn: Conn, of: Of, id: string): boolean {
-  const isKnown = findMaster(conn).get({ ...of, id }) !== undefined
-  deleteTerms(conn).run({ ...of, masterId: id })
-  deleteMaster(conn).run({ ...of, id })
+function removeMaster(conn: Conn, kind: MasterKind, id: string): boolean {
+  const isKnown = findMaster(conn).get({ kind, id }) !== undefined
+  deleteTerms(conn).run({ kind, masterId: id })
+  deleteMaster(conn).run({ kind, id })
   return isKnown
 }

@@ -56,7 +56,7 @@ type News = Record<Outcome, number>
 export async function takeResults(
   { database, clock }: Deps,
   subjects: Subjects,
-  { caller, books }: Pick<Call, 'caller' | 'books'>,
+  caller: Caller,
   rows: readonly unknown[],
   ms = sliceMs,
 ): Promise<ResultsAnswer> {
@@ -66,9 +66,7 @@ export async function takeResults(
   const options = { ms, alone: read.length > sharedRowsMax }
   const slices = database.writeEach(read, options, (conn, some) => {
     const news: News = { imported: 0, parked: 0, failed: 0, dropped: 0 }
-    const stored = Array.from(some, (row) =>
-      storeRow(conn, { subjects, caller, books, now }, row, news),
-    )
+    const stored = Array.from(some, (row) => storeRow(conn, { subjects, caller, now }, row, news))
     recordNews(conn, now, caller, subjects.kind, news)
     return stored
   })
@@ -78,12 +76,11 @@ export async function takeResults(
   return { summary, results }
 }
 
-/** `books`: those that the caller says that it enters into, where it does. */
-type Call = { subjects: Subjects; caller: Caller; books: number | undefined; now: number }
+type Call = { subjects: Subjects; caller: Caller; now: number }
 
 function storeRow(
   conn: Conn,
-  { subjects, caller, books, now }: Call,
+  { subjects, caller, now }: Call,
   { sent, given }: Row,
   news: News,
 ): RowResult {
@@ -93,7 +90,7 @@ function storeRow(
     const message = `There is nothing with the id "${given.id}" that this key may see.`
     return errorRow(sent, given.part, message, 'not_found')
   }
-  const isNews = storeResult(conn, subjects.kind, caller.keyId, { ...given, id }, now, books)
+  const isNews = storeResult(conn, subjects.kind, caller.keyId, { ...given, id }, now)
   if (isNews) news[given.outcome]++
   return { id: sent, part: given.part, status: 'stored' }
 }

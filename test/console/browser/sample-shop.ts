@@ -25,11 +25,7 @@ export async function openSampleShop(): Promise<SampleShop> {
   await importLines(daybook, 'vendors', vendors)
   await learn(daybook.dir, long)
   await importLines(daybook, 'products', [product])
-  await fillBooks(daybook, {
-    document: sampleDocument('d1'),
-    second: sampleDocument('d2'),
-    order: sampleOrder,
-  })
+  await fillBooks(daybook)
   return { daybook, product: await firstProduct(daybook), integration: key.id }
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { embeddedDir } from '../../embedded.ts'
-import { readUnpacked, readUnpackedText } from '../../unpack.ts'
-import { htmlPage, pageReply, pictureReply, type FindPage, assetName } from './page.ts'
+import { readUnpackedText } from '../../unpack.ts'
+import { htmlPage, pageReply, type FindPage, assetName } from './page.ts'
 import type { HttpService } from '../service.ts'
 import type { ApiDocument } from '../openapi/document.ts'
 import { wantsHtml } from './pages.ts'
@@ -18,23 +18,15 @@ type ReferencePagesOptions = {
   inserts: Readonly<Record<string, () => string>>
 }
 
-/** What the pictures of the pages lie in, below their folder. */
-const picturesFolder = 'pictures'
-
-/** `/docs/…` of the shared listener: the embedded Markdown as pages, and their pictures. */
+/** `/docs/…` of the shared listener: the embedded Markdown as pages. */
 export function referencePages(options: ReferencePagesOptions): FindPage {
   const names = pageNames()
-  const pictures = new Set(readdirSync(join(embeddedDir('docs'), picturesFolder)))
   return (_request, path, service) => {
     if (service !== undefined) return undefined
     if (path === '/docs') {
       return (asked) => pageReply(asked, referencePage(options, indexPage, '', 'docs/'))
     }
-    const picture = /^\/docs\/pictures\/([a-z0-9-]+\.png)$/.exec(path)?.[1]
-    if (picture !== undefined && pictures.has(picture)) {
-      return (asked) => pictureReply(asked, readPicture(picture))
-    }
-    const name = path === '/docs/' ? indexPage : /^\/docs\/([a-z0-9-]+)$/.exec(path)?.[1]
+    const name = path === '/docs/' ? indexPage : /^\/docs\/([a-z-]+)$/.exec(path)?.[1]
     if (name === undefined || !names.has(name)) return undefined
     return (asked) => pageReply(asked, referencePage(options, name, '../', ''))
   }
@@ -69,7 +61,7 @@ function navigation(current: string): string {
 }
 
 function listedPages(): string[] {
-  return [...readPage(indexPage).matchAll(/^- .*?\]\(([a-z0-9-]+)\.md\)/gm)].flatMap(
+  return [...readPage(indexPage).matchAll(/^- .*?\]\(([a-z-]+)\.md\)/gm)].flatMap(
     ([, name]) => name ?? [],
   )
 }
@@ -91,10 +83,6 @@ function titleOf(markdown: string): string {
 
 function readPage(name: string): string {
   return readUnpackedText(join(embeddedDir('docs'), `${name}.md`))
-}
-
-function readPicture(name: string): Uint8Array<ArrayBuffer> {
-  return readUnpacked(join(embeddedDir('docs'), picturesFolder, name))
 }
 
 function pageNames(): ReadonlySet<string> {

@@ -2,8 +2,8 @@ import type { Bridge, KnownKind } from './data.ts'
 
 type Told = { label: string; color: string; help: string }
 
-/** How the books are, and what helps. */
-const healths: Readonly<Record<Bridge['health'], Told>> = {
+/** How Tally is, and what helps. */
+const tallyHealths: Readonly<Record<Bridge['health'], Told>> = {
   ready: { label: 'Ready', color: 'green', help: '' },
   closed: {
     label: 'Closed',
@@ -14,6 +14,11 @@ const healths: Readonly<Record<Bridge['health'], Told>> = {
     label: 'Silent',
     color: 'orange',
     help: 'Tally does not answer: most likely a dialog is open in it. Go to that computer and click it away.',
+  },
+  refused: {
+    label: 'Refused',
+    color: 'red',
+    help: 'Tally does not let the bridge in.',
   },
   no_company: {
     label: 'No company',
@@ -32,9 +37,39 @@ const healths: Readonly<Record<Bridge['health'], Told>> = {
   },
 }
 
+/** Likewise for an ERPNext. */
+const erpnextHealths: Readonly<Record<Bridge['health'], Told>> = {
+  ...tallyHealths,
+  closed: {
+    label: 'Closed',
+    color: 'orange',
+    help: 'Nobody answers at the address of ERPNext. Look that it runs, and that the bridge reaches it over the network.',
+  },
+  silent: {
+    label: 'Silent',
+    color: 'orange',
+    help: 'ERPNext does not answer as it should: it may be starting, being updated, or busy. The bridge tries again by itself.',
+  },
+  refused: {
+    label: 'Refused',
+    color: 'red',
+    help: 'ERPNext does not know the key of the bridge any more, or does not let its user read what is needed. Make a new key there for a user who may make invoices, and pair again.',
+  },
+  no_company: {
+    label: 'No company',
+    color: 'orange',
+    help: 'The user of the bridge sees no company in ERPNext. Give it the one that was paired.',
+  },
+  wrong_company: {
+    label: 'Wrong company',
+    color: 'red',
+    help: 'ERPNext does not have the company that this bridge was paired with: it was renamed, or this is another site. Nothing is entered until the bridge is paired again.',
+  },
+}
+
 /** What is to be told of a bridge: that nothing was heard of it comes first. */
-export function healthOf({ health, isSilent, machine }: Bridge): Told {
-  if (!isSilent) return healths[health]
+export function healthOf({ health, isSilent, machine, system }: Bridge): Told {
+  if (!isSilent) return (system === 'erpnext' ? erpnextHealths : tallyHealths)[health]
   const where = machine === '' ? 'its computer' : machine
   return {
     label: 'Not heard of',

@@ -16,15 +16,14 @@ type ArticleSearchProps = {
   onChoose: (article: Article) => void
   /** Told when a code is looked for; it comes to whether it was found, and chosen. */
   onLook: (taken: Promise<boolean>) => void
-  /** The field of the form that its error is told of, by which the form finds it. */
-  input: { error?: ReactNode; 'data-path'?: string }
+  error?: ReactNode
 }
 
 /**
  * Looks for what is sold by name, SKU or barcode. A scanner types a code and Enter at once: what fits exactly is taken
  * without a look at the list.
  */
-export function ArticleSearch({ onChoose, onLook, input }: ArticleSearchProps) {
+export function ArticleSearch({ onChoose, onLook, error }: ArticleSearchProps) {
   const { combobox, text, found, change, choose, takeExact } = useArticles(onChoose)
   const look = (code: string) => onLook(takeExact(code))
   const scan = (code: string) => {
@@ -60,8 +59,7 @@ export function ArticleSearch({ onChoose, onLook, input }: ArticleSearchProps) {
             )
           }
           value={text}
-          error={input.error}
-          data-path={input['data-path']}
+          error={error}
           onChange={({ currentTarget }) => change(currentTarget.value)}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

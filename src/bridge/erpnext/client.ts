@@ -1,0 +1,189 @@
+import { AppError, hasCode } from '../../platform/errors.ts'
+import { isJsonObject, type JsonObject, parseOrNothing } from '../../platform/json/json.ts'
+import { numberOf, rowsOf, textOf } from '../../platform/json/fields.ts'
+import { answered, type Refused, refusalOf, wordsOf } from './refusals.ts'
+
+/**
+ * How long ERPNext may say nothing, in milliseconds: its workers are ended after 120 s. A write that lasts longer may be
+ * done there all the same.
+ */
+export type ErpnextLimits = { answerMs: number }
+
+export const erpnextLimits: ErpnextLimits = { answerMs: 130_000 }
+
+/** Documents of a page of a list. */
+const pageSize = 500
+
+/** `[field, operator, value]`, or with the name of a child table before them. */
+export type Filter = readonly (string | number | readonly string[])[]
+
+type Listing = { fields: readonly string[]; filters: readonly Filter[]; limit?: number }
+
+/** What was sent got an answer, or nobody knows whether the site did it. */
+export type Sent = { data: JsonObject; text: string } | { refused: Refused } | { lost: string }
+
+/** A site over its REST interface. Reads throw AppError `unavailable`, with `health` beside it, `unauthorized` and `forbidden`. */
+export type Site = {
+  url: string
+  /** Undefined for what is not there. */
+  get(doctype: string, name: string): Promise<JsonObject | undefined>
+  /** The first ones by name. */
+  list(doctype: string, listing: Listing): Promise<JsonObject[]>
+  /** All of them, by name. */
+  pages(doctype: string, listing: Listing): AsyncGenerator<JsonObject>
+  /** The latest `modified` of a doctype; '' where there is none. */
+  lastModified(doctype: string): Promise<string>
+  /** `takesName`: by the interface that keeps the name that is sent. */
+  create(doctype: string, doc: JsonObject, takesName: boolean): Promise<Sent>
+  submit(doctype: string, name: string): Promise<Sent>
+}
+
+/** `token`: `KEY:SECRET` of a user of the site. */
+export function erpnextAt(url: string, token: string, limits = erpnextLimits): Site {
+  const ask = async (method: string, path: string, body?: JsonObject) =>
+    await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        authorization: `token ${token}`,
+        ...(body && { 'content-type': 'application/json', connection: 'close' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      // On a connection that is kept the HTTP client sends once more by itself what went into a broken one.
+      keepalive: body === undefined,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(limits.answerMs),
+    })
+  const read = async (path: string) => await readAnswer(url, () => ask('GET', path))
+  const send = async (method: string, path: string, body: JsonObject) =>
+    await sendAnswer(() => ask(method, path, body))
+  const listed = async (doctype: string, query: Record<string, string>) =>
+    rowsOf(
+      await read(
+        `resource/${encodeURIComponent(doctype)}?${new URLSearchParams(query).toString()}`,
+      ),
+      'data',
+    )
+  const list = async (doctype: string, { fields, filters, limit = pageSize }: Listing) =>
+    await listed(doctype, {
+      fields: JSON.stringify(fields),
+      filters: JSON.stringify(filters),
+      order_by: 'name asc',
+      limit_page_length: String(limit),
+    })
+  return {
+    url,
+    list,
+    async get(doctype, name) {
+      const answer = await read(`resource/${pathOf(doctype, name)}`)
+      const data = answer?.['data']
+      return isJsonObject(data) ? data : undefined
+    },
+    async *pages(doctype, { fields, filters }) {
+      let last = ''
+      do {
+        const page = await list(doctype, { fields, filters: [...filters, ['name', '>', last]] })
+        yield* page
+        last = page.length < pageSize ? '' : textOf(page.at(-1), 'name')
+      } while (last !== '')
+    },
+    async lastModified(doctype) {
+      const [row] = await listed(doctype, {
+        fields: JSON.stringify(['modified']),
+        order_by: 'modified desc',
+        limit_page_length: '1',
+      })
+      return textOf(row, 'modified')
+    },
+    create: async (doctype, doc, takesName) =>
+      takesName
+        ? await send('POST', `v2/document/${encodeURIComponent(doctype)}`, doc)
+        : await send('POST', `resource/${encodeURIComponent(doctype)}`, doc),
+    submit: async (doctype, name) =>
+      await send('PUT', `resource/${pathOf(doctype, name)}`, { docstatus: 1 }),
+  }
+}
+
+function pathOf(doctype: string, name: string): string {
+  return `${encodeURIComponent(doctype)}/${encodeURIComponent(name)}`
+}
+
+/** Undefined for 404. */
+async function readAnswer(
+  url: string,
+  ask: () => Promise<Response>,
+): Promise<JsonObject | undefined> {
+  const { status, text } = await reached(url, ask)
+  const body = parseOrNothing(text)
+  if (status === 200 && isJsonObject(body)) return body
+  if (status === 404 && isJsonObject(body)) return undefined
+  if (status === 401) throw keyRefused('unauthorized', 'ERPNext does not know the key.')
+  if (status === 403) {
+    throw keyRefused('forbidden', `ERPNext does not let the key read that: ${wordsOf(text)}`)
+  }
+  throw silent(`${url} answered ${status} and not as ERPNext does: ${wordsOf(text)}`)
+}
+
+async function sendAnswer(ask: () => Promise<Response>): Promise<Sent> {
+  try {
+    const response = await ask()
+    const text = await response.text()
+    return answered(response.status)
+      ? takenOf(response.status, text)
+      : { lost: `It answered ${response.status}: ${wordsOf(text)}` }
+  } catch (error) {
+    if (error instanceof Error) return { lost: error.message }
+    throw error
+  }
+}
+
+function takenOf(status: number, text: string): Sent {
+  if (status >= 300) return { refused: refusalOf(status, text) }
+  const body = parseOrNothing(text)
+  const data = isJsonObject(body) ? body['data'] : undefined
+  // Half an answer, or that of a page of the network.
+  return isJsonObject(data) ? { data, text } : { lost: 'Its answer was not whole.' }
+}
+
+async function reached(url: string, ask: () => Promise<Response>) {
+  try {
+    const response = await ask()
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (hasCode(error, ['ECONNREFUSED', 'ConnectionRefused', 'FailedToOpenSocket'])) {
+      throw closedAt(url)
+    }
+    throw silent(`It was asked and said nothing whole: ${error.message}`)
+  }
+}
+
+function closedAt(url: string): AppError {
+  return new AppError('unavailable', `Nobody answers at ${url}: ERPNext is not running there.`, {
+    health: 'closed',
+  })
+}
+
+function silent(why: string): AppError {
+  return new AppError('unavailable', `ERPNext does not answer. ${why}`, { health: 'silent' })
+}
+
+function keyRefused(code: 'unauthorized' | 'forbidden', message: string): AppError {
+  return new AppError(code, message, { health: 'refused' })
+}
+
+/** Microseconds of a `modified`, which rises with every change. */
+export function microsOf(modified: string): number {
+  const [, second = '', fraction = ''] = /^(.{19})(?:\.(\d{1,6}))?/.exec(modified) ?? []
+  const ms = Date.parse(`${second.replace(' ', 'T')}Z`)
+  return Number.isNaN(ms) ? 0 : ms * 1_000 + Number(fraction.padEnd(6, '0'))
+}
+
+/** The other way round. */
+export function modifiedAt(micros: number): string {
+  const [day = '', time = ''] = new Date(micros / 1_000).toISOString().split('T')
+  return `${day} ${time.slice(0, 8)}.${String(micros % 1_000_000).padStart(6, '0')}`
+}
+
+export function isChecked(doc: JsonObject, field: string): boolean {
+  return numberOf(doc, field) === 1
+}

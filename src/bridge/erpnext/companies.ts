@@ -1,0 +1,60 @@
+import { AppError } from '../../platform/errors.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
+import { textOf } from '../../platform/json/fields.ts'
+import type { Company, Condition } from '../books.ts'
+import type { Site } from './client.ts'
+
+/**
+ * The companies that a key sees. When one was made stands for what it is known by: it stays when it is renamed, and when the site moves.
+ * Throws AppError as `Site` does.
+ */
+export async function companiesOf(site: Site): Promise<Company[]> {
+  const fields = ['name', 'abbr', 'creation']
+  return (await site.list('Company', { fields, filters: [] })).map(companyOf)
+}
+
+/** How the site is, in words that say what to do. */
+export async function conditionOf(site: Site, paired: Company): Promise<Condition> {
+  try {
+    return judge(await companiesOf(site), paired)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { health } = error.details
+    if (health !== 'closed' && health !== 'silent' && health !== 'refused') throw error
+    return { health, sentence: error.message }
+  }
+}
+
+/** Throws AppError `unavailable` where the paired company is not the one of its name. */
+export async function pairedCompany(site: Site, paired: Company): Promise<JsonObject> {
+  const found = await site.get('Company', paired.name)
+  if (found !== undefined && companyOf(found).guid === paired.guid) return found
+  throw new AppError('unavailable', 'The paired company is not on this ERPNext.')
+}
+
+function judge(companies: readonly Company[], paired: Company): Condition {
+  const [first] = companies
+  if (first === undefined) {
+    return { health: 'no_company', sentence: 'ERPNext has no company that this key may see.' }
+  }
+  const company = companies.find(({ name }) => name === paired.name)
+  if (company?.guid === paired.guid) {
+    return { health: 'ready', company, sentence: 'ERPNext is ready.' }
+  }
+  const names = companies.map(({ name }) => name).join(', ')
+  return {
+    health: 'wrong_company',
+    company: company ?? first,
+    sentence: `ERPNext has ${names}; paired is ${paired.name}, made there on ${paired.guid.slice(0, 10)}. Pair anew if it was renamed, or if this is another site.`,
+  }
+}
+
+function companyOf(doc: JsonObject): Company {
+  return {
+    number: textOf(doc, 'abbr'),
+    guid: textOf(doc, 'creation'),
+    name: textOf(doc, 'name'),
+    // Of each company there are several years, and earlier ones may come.
+    booksFrom: '',
+  }
+}

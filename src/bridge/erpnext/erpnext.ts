@@ -1,0 +1,170 @@
+import { AppError } from '../../platform/errors.ts'
+import { isJsonObject, type JsonObject, parseOrNothing } from '../../platform/json/json.ts'
+import { textOf } from '../../platform/json/fields.ts'
+import { foldText } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import { dayInIndia } from '../../services/scan-export/checks/values.ts'
+import type { Answer, Books, Company } from '../books.ts'
+import { balanceOf, type Problem, type Voucher } from '../vouchers/voucher.ts'
+import type { Sent, Site } from './client.ts'
+import { conditionOf, pairedCompany } from './companies.ts'
+import { differences } from './compare.ts'
+import { createAccount } from './create-account.ts'
+import { doctypes, idOf, isOfBank } from './doctypes.ts'
+import { readSiteFacts, readVoucherFacts, type SiteFacts } from './facts.ts'
+import { readLikely } from './likely.ts'
+import { masterMark, readMasters } from './masters.ts'
+import { type Place, readByGuid, readById, readByMarker, readOurs } from './read-back.ts'
+import { goodsItemOf, make, type Made, withKey } from './render.ts'
+
+/** How a site is entered into, as it was chosen when it was paired. */
+export type ErpnextChoice = {
+  /** The field that has the key: `name` where the site takes it, else a unique field that somebody made. */
+  idField: string
+  /** Whether drafts are taken into the accounts. */
+  submits: boolean
+  /** The item that stands for goods of a rate, with `{rate}` in the place of it; '' for lines without an item. */
+  goodsItem: string
+}
+
+/** How long after its date a voucher is looked after, in milliseconds: longer than documents are kept. */
+const oursMs = 120 * 24 * 60 * 60_000
+
+/** A company of an ERPNext as books. */
+export function erpnextBooks(
+  site: Site,
+  company: Company,
+  choice: ErpnextChoice,
+  clock: Clock,
+): Books {
+  const place: Place = { site, company: company.name, idField: choice.idField }
+  const maker = makerFor(site, company, choice)
+  const paired = async () => await pairedCompany(site, company)
+
+  return {
+    system: 'erpnext',
+    company,
+    async health() {
+      maker.forget()
+      return await conditionOf(site, company)
+    },
+    mark: async () => {
+      await paired()
+      return 0
+    },
+    masterMark: async () => {
+      await paired()
+      return await masterMark(site)
+    },
+    masters: (kind, after) => readMasters(site, company.name, kind, after),
+    sellerGroups: () => supplierGroups(site),
+    stock: () => {
+      throw new AppError('conflict', noStock)
+    },
+    check: maker.check,
+    async render(voucher, key) {
+      const made = withKey(await maker.made(voucher), voucher, key, choice.idField)
+      return JSON.stringify(made, null, 1)
+    },
+    write: maker.write,
+    ...(choice.submits && {
+      submit: async ({ guid }: { guid: string }) => answerOf(await site.submit(...partsOf(guid))),
+    }),
+    async withKey(key, _date, width) {
+      const found = await readById(place, idOf(key))
+      return found.length > 0 || width === 'near' ? found : await readByMarker(place, key)
+    },
+    withGuid: (guid) => readByGuid(place, guid),
+    ours: () => readOurs(place, dayInIndia(clock.now() - oursMs)),
+    likely: async (voucher, ownKeys) =>
+      await readLikely(place, await maker.facts(), voucher, ownKeys),
+    createLedger: async (ledger) => await createAccount(site, await paired(), ledger),
+    differences,
+  }
+}
+
+/** Makes documents of vouchers, by what the site knows of itself, and sends them. */
+function makerFor(site: Site, company: Company, { idField, goodsItem }: ErpnextChoice) {
+  let known: SiteFacts | undefined
+  let namesAreIgnored = false
+  const maker = {
+    /** What somebody changed there counts from now on. */
+    forget: () => void (known = undefined),
+    facts: async () => (known ??= await readSiteFacts(site, await pairedCompany(site, company))),
+    async made(voucher: Voucher): Promise<Made> {
+      const facts = await maker.facts()
+      const rates = goodsItem === '' ? [] : ratesOf(voucher)
+      const items = rates.map((rate) => goodsItemOf(goodsItem, rate))
+      const ofVoucher = await readVoucherFacts(site, voucher, facts, items)
+      return make({ voucher, site: facts, facts: ofVoucher, goodsItem })
+    },
+    check: async (voucher: Voucher): Promise<Problem[]> => [
+      ...wrongIn(voucher, await maker.facts(), namesAreIgnored),
+      ...(await maker.made(voucher)).problems,
+    ],
+    async write(text: string): Promise<Answer> {
+      const doc = parseOrNothing(text)
+      if (!isJsonObject(doc)) return { outcome: 'unknown', message: 'It is no JSON.', raw: '' }
+      const isNamed = idField === 'name'
+      const sent = await site.create(textOf(doc, 'doctype'), doc, isNamed)
+      if (isNamed && 'data' in sent && isNamedOtherwise(sent.data, doc)) namesAreIgnored = true
+      return answerOf(sent)
+    },
+  }
+  return maker
+}
+
+/** What a web order sold would be offered again until then. */
+const noStock =
+  'ERPNext takes nothing off its stock for a draft: the storefront cannot be told how many there are.'
+
+/** What is there already is accepted: what it is, the look that follows tells. */
+function answerOf(sent: Sent): Answer {
+  if ('lost' in sent) return { outcome: 'unknown', message: sent.lost, raw: '' }
+  if ('data' in sent) return { outcome: 'accepted', raw: sent.text }
+  const { isTaken, code, message, raw } = sent.refused
+  return isTaken ? { outcome: 'accepted', raw } : { outcome: 'refused', code, message, raw }
+}
+
+function isNamedOtherwise(taken: JsonObject, sent: JsonObject): boolean {
+  return foldText(textOf(taken, 'name')) !== foldText(textOf(sent, 'name'))
+}
+
+/** Doctype and name. */
+function partsOf(guid: string): [string, string] {
+  const doctype = doctypes.find((each) => guid.startsWith(`${each}/`)) ?? ''
+  return [doctype, guid.slice(doctype.length + 1)]
+}
+
+/** Of goods that are no items. */
+function ratesOf({ entries }: Voucher): (number | undefined)[] {
+  const goods = entries.filter(({ role }) => role === 'goods')
+  return [...new Set(goods.map(({ gstPercent }) => gstPercent))]
+}
+
+async function supplierGroups(site: Site): Promise<ReadonlySet<string>> {
+  const groups = new Set<string>()
+  for await (const group of site.pages('Supplier Group', { fields: ['name'], filters: [] })) {
+    groups.add(foldText(textOf(group, 'name')))
+  }
+  return groups
+}
+
+function wrongIn(voucher: Voucher, { years }: SiteFacts, namesAreIgnored: boolean): Problem[] {
+  const { date, kind } = voucher
+  const problems: Problem[] = []
+  if (namesAreIgnored && !isOfBank(kind)) {
+    const message =
+      'This ERPNext gives documents names of its own: make the field daybook_id there, as the page "Connect ERPNext" says, and pair anew with --id-field daybook_id.'
+    problems.push({ code: 'other', field: '', message })
+  }
+  if (balanceOf(voucher) !== 0) {
+    const message = `What is debited and credited differs by ${balanceOf(voucher)} paise.`
+    problems.push({ code: 'totals_mismatch', field: 'total', message })
+  }
+  if (!isOfBank(kind) && !years.some(({ from, to }) => from <= date && date <= to)) {
+    const message = `${date} is in no fiscal year that ERPNext has.`
+    problems.push({ code: 'date_out_of_period', field: 'date', message })
+  }
+  return problems
+}

@@ -1,0 +1,220 @@
+import type { ImportCode } from '../../platform/import-codes.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
+import { textOf } from '../../platform/json/fields.ts'
+import { foldText } from '../../platform/text.ts'
+import type { Problem, Voucher } from '../vouchers/voucher.ts'
+import { type Filter, isChecked, type Site } from './client.ts'
+import { doctypeOf, isOfBank } from './doctypes.ts'
+import { plainUnit } from './goods.ts'
+import { type GstSettings, readGstSettings } from './gst-settings.ts'
+
+/** What the site knows of itself that vouchers are made with: read once a round. */
+export type SiteFacts = {
+  company: JsonObject
+  gst: GstSettings | undefined
+  /** Of the company, with their accounts of the ledger. */
+  bankAccounts: readonly { name: string; account: string }[]
+  /** Addresses of the company. */
+  own: readonly Address[]
+  years: readonly { from: string; to: string }[]
+}
+
+type Address = { name: string; gstin: string }
+
+/** What of a voucher is there. */
+export type VoucherFacts = {
+  missing: Problem[]
+  addresses: readonly Address[]
+  batches: ReadonlySet<string>
+  hsnCodes: ReadonlySet<string>
+  /** The submitted invoice that a note takes off from; '' where there is none. */
+  original: string
+}
+
+/** Throws AppError as `Site` does. */
+export async function readSiteFacts(site: Site, company: JsonObject): Promise<SiteFacts> {
+  const name = textOf(company, 'name')
+  const gst = await readGstSettings(site, name)
+  const [banks, own, years] = await Promise.all([
+    site.list('Bank Account', {
+      fields: ['name', 'account'],
+      filters: [
+        ['company', '=', name],
+        ['is_company_account', '=', 1],
+      ],
+    }),
+    addressesOf(site, gst, 'Company', name),
+    site.list('Fiscal Year', {
+      fields: ['name', 'year_start_date', 'year_end_date', 'disabled'],
+      filters: [],
+    }),
+  ])
+  return {
+    company,
+    gst,
+    bankAccounts: banks.map((bank) => ({
+      name: textOf(bank, 'name'),
+      account: textOf(bank, 'account'),
+    })),
+    own,
+    years: years
+      .filter((year) => !isChecked(year, 'disabled'))
+      .map((year) => ({
+        from: textOf(year, 'year_start_date'),
+        to: textOf(year, 'year_end_date'),
+      })),
+  }
+}
+
+/** `goodsItems`: items that stand for goods of a rate. Throws AppError as `Site` does. */
+export async function readVoucherFacts(
+  site: Site,
+  voucher: Voucher,
+  { company: own, gst }: SiteFacts,
+  goodsItems: readonly string[],
+): Promise<VoucherFacts> {
+  const company = textOf(own, 'name')
+  if (isOfBank(voucher.kind)) {
+    return { missing: [], addresses: [], batches: new Set(), hsnCodes: new Set(), original: '' }
+  }
+  const party = partyDoctype(voucher)
+  const found = await Promise.all(
+    namedIn(voucher, company, goodsItems).map(async (one) => await missingOf(site, one)),
+  )
+  const codes = voucher.items.map(({ hsn }) => hsn)
+  const batches = voucher.items.map(({ batch }) => batch)
+  const [addresses, knownBatches, hsnCodes, original] = await Promise.all([
+    addressesOf(site, gst, party, voucher.party),
+    namesThere(site, 'Batch', batches, []),
+    gst === undefined ? new Set<string>() : namesThere(site, 'GST HSN Code', codes, []),
+    originalOf(site, voucher),
+  ])
+  return { missing: found.flat(), addresses, batches: knownBatches, hsnCodes, original }
+}
+
+function partyDoctype({ kind }: Voucher): 'Supplier' | 'Customer' {
+  return doctypeOf(kind) === 'Purchase Invoice' ? 'Supplier' : 'Customer'
+}
+
+type Wanted = {
+  doctype: string
+  what: string
+  code: ImportCode
+  names: readonly string[]
+  filters: readonly Filter[]
+}
+
+const usable: Filter = ['disabled', '=', 0]
+
+/** What a voucher names, each once. */
+function namedIn(voucher: Voucher, company: string, goodsItems: readonly string[]): Wanted[] {
+  const { entries, items, party } = voucher
+  const accounts = [...entries.filter(({ isParty }) => isParty !== true), ...items]
+  const ofCompany: Filter[] = [['company', '=', company], ['is_group', '=', 0], usable]
+  const isPlain = entries.some(({ role }) => role === 'goods')
+  const doctype = partyDoctype(voucher)
+  return [
+    wanted(doctype, doctype.toLowerCase(), 'ledger_missing', [party], [usable]),
+    wanted(
+      'Account',
+      'account',
+      'ledger_missing',
+      accounts.map(({ ledger }) => ledger),
+      ofCompany,
+    ),
+    wanted(
+      'Item',
+      'item',
+      'item_missing',
+      [...items.map(({ item }) => item), ...goodsItems],
+      [usable],
+    ),
+    wanted(
+      'UOM',
+      'unit',
+      'unit_missing',
+      [...items.map(({ unit }) => unit), isPlain ? plainUnit : ''],
+      [],
+    ),
+    wanted(
+      'Warehouse',
+      'warehouse',
+      'godown_missing',
+      items.map(({ godown }) => godown),
+      ofCompany,
+    ),
+  ]
+}
+
+function wanted(
+  doctype: string,
+  what: string,
+  code: ImportCode,
+  names: readonly string[],
+  filters: readonly Filter[],
+): Wanted {
+  return { doctype, what, code, names: distinct(names), filters }
+}
+
+async function missingOf(site: Site, { doctype, what, code, names, filters }: Wanted) {
+  const there = await namesThere(site, doctype, names, filters)
+  return names
+    .filter((name) => !there.has(foldText(name)) && !there.has(name))
+    .map((name): Problem => ({
+      code,
+      field: `master:${name}`,
+      message: `ERPNext has no ${what} “${name}” that can be used in this company.`,
+    }))
+}
+
+/** Those of some names that are there, as they are written and folded: to MariaDB they are one. */
+async function namesThere(
+  site: Site,
+  doctype: string,
+  names: readonly string[],
+  filters: readonly Filter[],
+): Promise<Set<string>> {
+  const asked = distinct(names)
+  if (asked.length === 0) return new Set()
+  const rows = await site.list(doctype, {
+    fields: ['name'],
+    filters: [...filters, ['name', 'in', asked]],
+  })
+  const there = rows.map((row) => textOf(row, 'name'))
+  return new Set([...there, ...there.map(foldText)])
+}
+
+async function addressesOf(
+  site: Site,
+  gst: GstSettings | undefined,
+  doctype: string,
+  name: string,
+): Promise<Address[]> {
+  const rows = await site.list('Address', {
+    fields: gst === undefined ? ['name'] : ['name', 'gstin'],
+    filters: [
+      ['Dynamic Link', 'link_doctype', '=', doctype],
+      ['Dynamic Link', 'link_name', '=', name],
+    ],
+  })
+  return rows.map((row) => ({ name: textOf(row, 'name'), gstin: textOf(row, 'gstin') }))
+}
+
+async function originalOf(site: Site, { kind, party, entries }: Voucher): Promise<string> {
+  const bill = entries.find(({ isParty }) => isParty === true)?.bill
+  if (kind !== 'debit_note' || bill?.type !== 'Agst Ref') return ''
+  const [found, ...others] = await site.list('Purchase Invoice', {
+    fields: ['name'],
+    filters: [
+      ['supplier', '=', party],
+      ['bill_no', '=', bill.name],
+      ['docstatus', '=', 1],
+      ['is_return', '=', 0],
+    ],
+  })
+  return others.length === 0 ? textOf(found, 'name') : ''
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => name !== '')
+}

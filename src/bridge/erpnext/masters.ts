@@ -1,0 +1,154 @@
+import type { JsonObject } from '../../platform/json/json.ts'
+import { textOf } from '../../platform/json/fields.ts'
+import { stateNameOf } from '../../platform/gst.ts'
+import type { Master, MasterKind } from '../books.ts'
+import { type Filter, isChecked, microsOf, modifiedAt, type Site } from './client.ts'
+import { type Doctype, doctypes } from './doctypes.ts'
+import { type GstSettings, readGstSettings } from './gst-settings.ts'
+
+/** What stands in the place of each kind; sellers and customers are ledgers to Daybook, and so are accounts at a bank. */
+type Source = {
+  doctype: string
+  fields: readonly string[]
+  isOfCompany: boolean
+  masterOf(doc: JsonObject): Omit<Master, 'id' | 'name' | 'alter_id'>
+}
+
+const kinds: Readonly<Record<Exclude<MasterKind, 'voucher_type'>, readonly Source[]>> = {
+  ledger: [
+    {
+      doctype: 'Account',
+      fields: ['account_name', 'parent_account', 'account_type', 'is_group', 'disabled'],
+      isOfCompany: true,
+      masterOf: (doc) => ({
+        parent: textOf(doc, 'parent_account'),
+        ...aliased(doc, textOf(doc, 'account_name')),
+      }),
+    },
+    {
+      doctype: 'Supplier',
+      fields: ['supplier_name', 'supplier_group', 'gstin', 'disabled'],
+      isOfCompany: false,
+      masterOf: (doc) => party(doc, 'supplier_name', 'supplier_group'),
+    },
+    {
+      doctype: 'Customer',
+      fields: ['customer_name', 'customer_group', 'gstin', 'disabled'],
+      isOfCompany: false,
+      masterOf: (doc) => party(doc, 'customer_name', 'customer_group'),
+    },
+    {
+      doctype: 'Bank Account',
+      fields: ['account', 'bank_account_no', 'disabled'],
+      isOfCompany: true,
+      masterOf: (doc) => ({
+        parent: 'Bank Accounts',
+        ...aliased(doc, textOf(doc, 'bank_account_no')),
+      }),
+    },
+  ],
+  item: [
+    {
+      doctype: 'Item',
+      fields: ['item_name', 'stock_uom', 'gst_hsn_code', 'disabled'],
+      isOfCompany: false,
+      masterOf: (doc) => ({
+        unit: textOf(doc, 'stock_uom'),
+        part_no: textOf(doc, 'name'),
+        ...given({ hsn: textOf(doc, 'gst_hsn_code') }),
+        ...aliased(doc, textOf(doc, 'item_name')),
+      }),
+    },
+  ],
+  unit: [{ doctype: 'UOM', fields: [], isOfCompany: false, masterOf: () => ({}) }],
+  godown: [
+    {
+      doctype: 'Warehouse',
+      fields: ['warehouse_name', 'is_group', 'disabled'],
+      isOfCompany: true,
+      masterOf: (doc) => aliased(doc, textOf(doc, 'warehouse_name')),
+    },
+  ],
+}
+
+/** What is saved while masters are read may be seen later than what was saved after it: so far back they are read again, in microseconds. */
+const overlapMicros = 10 * 60 * 1_000_000
+
+/** Fields that India Compliance makes. */
+const gstFields = new Set(['gstin', 'gst_hsn_code'])
+
+/** The masters of a kind that were changed after a mark, all of them after 0, as they come. Throws AppError as `Site` does. */
+export async function* readMasters(
+  site: Site,
+  company: string,
+  kind: MasterKind,
+  after: number,
+): AsyncGenerator<Master> {
+  if (kind === 'voucher_type') return yield* doctypes.map(voucherType)
+  const gst = await readGstSettings(site, company)
+  for (const source of kinds[kind]) {
+    const filters: Filter[] = [
+      ...(source.isOfCompany ? [['company', '=', company]] : []),
+      ...(after > 0 ? [['modified', '>=', modifiedAt(Math.max(0, after - overlapMicros))]] : []),
+    ]
+    for await (const doc of site.pages(source.doctype, {
+      fields: fieldsOf(source, gst),
+      filters,
+    })) {
+      if (isChecked(doc, 'is_group') || isChecked(doc, 'disabled')) continue
+      yield {
+        id: `${source.doctype}:${textOf(doc, 'name')}`,
+        name: textOf(doc, 'name'),
+        alter_id: microsOf(textOf(doc, 'modified')),
+        ...source.masterOf(doc),
+        ...dutyOf(gst, textOf(doc, 'name')),
+      }
+    }
+  }
+}
+
+/** Rises with every change; what is deleted leaves no trace in it. Throws AppError as `Site` does. */
+export async function masterMark(site: Site): Promise<number> {
+  const all = Object.values(kinds).flat()
+  const stamps = await Promise.all(all.map(async ({ doctype }) => await site.lastModified(doctype)))
+  return Math.max(...stamps.map(microsOf))
+}
+
+function fieldsOf({ fields }: Source, gst: GstSettings | undefined): string[] {
+  return [
+    'name',
+    'modified',
+    ...fields.filter((field) => gst !== undefined || !gstFields.has(field)),
+  ]
+}
+
+/** What documents become is the same on every site. */
+function voucherType(doctype: Doctype): Master {
+  return { id: `DocType:${doctype}`, name: doctype, alter_id: 1 }
+}
+
+function party(doc: JsonObject, title: string, group: string) {
+  const gstin = textOf(doc, 'gstin')
+  const state = stateNameOf(gstin.slice(0, 2))
+  return {
+    ...given({ parent: textOf(doc, group), gstin, state: state ?? '' }),
+    ...aliased(doc, textOf(doc, title)),
+  }
+}
+
+const dutyHeads = { cgst: 'CGST', sgst: 'SGST/UTGST', igst: 'IGST', cess: 'Cess' } as const
+
+function dutyOf(gst: GstSettings | undefined, name: string): { duty_head?: string } {
+  const found = gst?.accounts.find(({ account }) => account === name)
+  return found === undefined ? {} : { duty_head: dutyHeads[found.head] }
+}
+
+/** What people call it, where that is not its name. */
+function aliased(doc: JsonObject, title: string): { aliases?: string[] } {
+  return title === '' || title === textOf(doc, 'name') ? {} : { aliases: [title] }
+}
+
+function given<Texts extends Record<string, string>>(texts: Texts): Partial<Texts>
+function given(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+}

@@ -1,0 +1,195 @@
+import type { JsonObject } from '../../platform/json/json.ts'
+import { numberOf, rowsOf, textOf } from '../../platform/json/fields.ts'
+import type { Entered, Standing } from '../books.ts'
+import { keyIn, markerOf, markerStart } from '../keys.ts'
+import type { Paise, Voucher } from '../vouchers/voucher.ts'
+import { type Filter, isChecked, type Site } from './client.ts'
+import { type Doctype, doctypes, fieldsOf, keyField, keyOfId } from './doctypes.ts'
+
+/** Where documents of a company are looked for, and by which field their key. */
+export type Place = { site: Site; company: string; idField: string }
+
+const cancelled = 2
+
+/**
+ * The documents of a key. What somebody made anew in the place of a cancelled one is what there is of it. Throws AppError as `Site`
+ * does.
+ */
+export async function readById(place: Place, id: string): Promise<Entered[]> {
+  const found = await Promise.all(
+    doctypes.map(async (doctype) => {
+      const rows = await heads(place, doctype, [[keyField(doctype, place.idField), '=', id]])
+      return await whole(place, doctype, await replaced(place, doctype, rows))
+    }),
+  )
+  return found.flat()
+}
+
+/** Likewise by what stands behind its narration: a site that gives names of its own leaves that alone. */
+export async function readByMarker(place: Place, key: string): Promise<Entered[]> {
+  const kinds = doctypes.filter((doctype) => fieldsOf[doctype].narration === 'remarks')
+  const found = await Promise.all(
+    kinds.map(async (doctype) => {
+      const rows = await heads(place, doctype, [['remarks', 'like', `%${markerOf(key)}%`]])
+      return await whole(place, doctype, await replaced(place, doctype, rows))
+    }),
+  )
+  return found.flat().filter(({ narration }) => keyIn(narration) === key)
+}
+
+/** By what `guidOf` gave it. */
+export async function readByGuid({ site }: Place, guid: string): Promise<Entered[]> {
+  const doctype = doctypes.find((each) => guid.startsWith(`${each}/`))
+  if (doctype === undefined) return []
+  const doc = await site.get(doctype, guid.slice(doctype.length + 1))
+  return doc === undefined ? [] : [enteredOf(doctype, doc)]
+}
+
+/** What was entered from Daybook and is dated on a day or later. */
+export async function readOurs(
+  { site, company, idField }: Place,
+  from: string,
+): Promise<Standing[]> {
+  const standing: Standing[] = []
+  for (const doctype of doctypes) {
+    const field = keyField(doctype, idField)
+    const filters: Filter[] = [
+      ['company', '=', company],
+      [field, 'like', 'DB-%'],
+      [fieldsOf[doctype].date, '>=', from],
+    ]
+    const fields = ['name', 'docstatus', field]
+    for await (const row of site.pages(doctype, { fields, filters })) {
+      const key = keyOfId(textOf(row, field))
+      if (key === undefined) continue
+      standing.push({
+        guid: guidOf(doctype, textOf(row, 'name')),
+        narration: markerOf(key),
+        isCancelled: numberOf(row, 'docstatus') === cancelled,
+      })
+    }
+  }
+  // What stands in the place of a cancelled one has its key, and counts.
+  return standing.toSorted((a, b) => Number(b.isCancelled) - Number(a.isCancelled))
+}
+
+/** Documents that filters let through, whole. */
+export async function readWhere(
+  place: Place,
+  doctype: Doctype,
+  filters: readonly Filter[],
+): Promise<Entered[]> {
+  return await whole(place, doctype, await heads(place, doctype, filters))
+}
+
+async function heads({ site, company }: Place, doctype: Doctype, filters: readonly Filter[]) {
+  return await site.list(doctype, {
+    fields: ['name', 'docstatus'],
+    filters: [['company', '=', company], ...filters],
+  })
+}
+
+/** Somebody who changes what was submitted cancels it, and makes a new one of it: that again, too. */
+async function replaced(
+  place: Place,
+  doctype: Doctype,
+  rows: readonly JsonObject[],
+): Promise<JsonObject[]> {
+  const standing = await Promise.all(
+    rows.map(async (row) => {
+      if (numberOf(row, 'docstatus') !== cancelled) return [row]
+      const newer = await heads(place, doctype, [['amended_from', '=', textOf(row, 'name')]])
+      return newer.length === 0 ? [row] : await replaced(place, doctype, newer)
+    }),
+  )
+  return standing.flat()
+}
+
+async function whole({ site }: Place, doctype: Doctype, rows: readonly JsonObject[]) {
+  const docs = await Promise.all(
+    rows.map(async (row) => await site.get(doctype, textOf(row, 'name'))),
+  )
+  return docs.flatMap((doc) => (doc === undefined ? [] : [enteredOf(doctype, doc)]))
+}
+
+function guidOf(doctype: Doctype, name: string): string {
+  return `${doctype}/${name}`
+}
+
+function enteredOf(doctype: Doctype, doc: JsonObject): Entered {
+  const fields = fieldsOf[doctype]
+  const name = textOf(doc, 'name')
+  const status = numberOf(doc, 'docstatus')
+  return {
+    guid: guidOf(doctype, name),
+    masterId: 0,
+    alterId: 0,
+    voucherNo: name,
+    voucherType: doctype,
+    date: textOf(doc, fields.date),
+    isCancelled: status === cancelled,
+    isOptional: status === 0,
+    party: textOf(doc, fields.party),
+    reference: textOf(doc, fields.reference),
+    narration: narrationOf(doctype, doc),
+    ...(doctype === 'Bank Transaction' ? movedIn(doc) : booked(doctype, doc)),
+  }
+}
+
+/** With the marker also where only the key's own field has it. */
+function narrationOf(doctype: Doctype, doc: JsonObject): string {
+  const narration = textOf(doc, fieldsOf[doctype].narration)
+  const ids = [textOf(doc, 'transaction_id'), textOf(doc, 'daybook_id'), textOf(doc, 'name')]
+  const key = ids.map(keyOfId).find((one) => one !== undefined)
+  if (key === undefined || narration.includes(markerStart)) return narration
+  return `${narration} ${markerOf(key)}`.trim()
+}
+
+/** Of the two sides only the bank's stands there. */
+function movedIn(doc: JsonObject): Pick<Entered, 'entries' | 'items'> {
+  const paise = paiseAt(doc, 'deposit') - paiseAt(doc, 'withdrawal')
+  return { entries: [{ ledger: textOf(doc, 'bank_account'), paise }], items: [] }
+}
+
+/** What is taken off before tax has no account there. */
+export const discountBeforeTax = ''
+
+/** Debits above zero, as a voucher has them. */
+function booked(doctype: Doctype, doc: JsonObject): Pick<Entered, 'entries' | 'items'> {
+  const isPurchase = doctype === 'Purchase Invoice'
+  const sign = isPurchase ? 1 : -1
+  const lines = rowsOf(doc, 'items')
+  const goods = lines.map((row) => ({
+    ledger: textOf(row, isPurchase ? 'expense_account' : 'income_account'),
+    paise: paiseAt(row, 'amount') * sign,
+  }))
+  const taxes = rowsOf(doc, 'taxes').map((row) => ({
+    ledger: textOf(row, 'account_head'),
+    paise:
+      paiseAt(row, 'tax_amount') * sign * (textOf(row, 'add_deduct_tax') === 'Deduct' ? -1 : 1),
+  }))
+  const discount = { ledger: discountBeforeTax, paise: -paiseAt(doc, 'discount_amount') * sign }
+  const rounding = isChecked(doc, 'disable_rounded_total') ? 0 : paiseAt(doc, 'rounding_adjustment')
+  const total = (paiseAt(doc, 'grand_total') + rounding) * sign
+  return {
+    entries: [
+      { ledger: textOf(doc, fieldsOf[doctype].party), paise: -total },
+      ...goods,
+      ...taxes,
+      discount,
+    ],
+    items: lines.map((row) => ({
+      item: textOf(row, 'item_code'),
+      paise: paiseAt(row, 'amount') * sign,
+    })),
+  }
+}
+
+function paiseAt(doc: JsonObject, field: string): Paise {
+  return Math.round(numberOf(doc, field) * 100)
+}
+
+/** The bank's side of a voucher. */
+export function bankSide({ entries }: Pick<Voucher, 'entries'>) {
+  return entries.find(({ bank }) => bank !== undefined)
+}

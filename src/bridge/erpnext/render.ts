@@ -1,0 +1,262 @@
+import { stateCodeOf } from '../../platform/gst.ts'
+import { toRupees } from '../../platform/money.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
+import { textOf } from '../../platform/json/fields.ts'
+import { markerOf } from '../keys.ts'
+import type { LedgerEntry, Problem, Voucher } from '../vouchers/voucher.ts'
+import { type Doctype, doctypeOf, fieldsOf, idOf, keyField } from './doctypes.ts'
+import type { SiteFacts, VoucherFacts } from './facts.ts'
+import { type Goods, goodsOf, type LineWords, rowsFor } from './goods.ts'
+import { taxRows } from './render-taxes.ts'
+import { isHead, plainPlan, planTaxes, type TaxPlan } from './tax-rows.ts'
+
+/** What a voucher becomes, or why it becomes nothing; the key is added when it is written. */
+export type Made = { doctype: Doctype; doc: JsonObject; problems: Problem[] }
+
+export type Making = {
+  voucher: Voucher
+  site: SiteFacts
+  facts: VoucherFacts
+  /** The item that stands for goods of a rate, with `{rate}` in the place of it; '' for lines without an item. */
+  goodsItem: string
+}
+
+const dayMs = 24 * 60 * 60_000
+
+export function make(making: Making): Made {
+  const doctype = doctypeOf(making.voucher.kind)
+  return doctype === 'Bank Transaction' ? makeBank(making, doctype) : makeInvoice(making, doctype)
+}
+
+/** The document with its key, as JSON. */
+export function withKey({ doctype, doc }: Made, voucher: Voucher, key: string, idField: string) {
+  const { narration } = fieldsOf[doctype]
+  const field = keyField(doctype, idField)
+  return {
+    doctype,
+    ...(idField === 'name' && { name: idOf(key) }),
+    ...(field !== 'name' && { [field]: idOf(key) }),
+    ...doc,
+    ...(narration === 'remarks' && { remarks: `${voucher.narration} ${markerOf(key)}`.trim() }),
+  }
+}
+
+/** Goods of a rate stand for this item. */
+export function goodsItemOf(pattern: string, percent: number | undefined): string {
+  return pattern.replaceAll('{rate}', String(percent ?? 0))
+}
+
+/** What goes out is withdrawn, what comes in deposited; what is on the other side is found when it is reconciled there. */
+function makeBank({ voucher, site }: Making, doctype: Doctype): Made {
+  const entry = voucher.entries.find(({ bank }) => bank !== undefined)
+  const account = bankAccountOf(site, entry?.ledger ?? '')
+  const moved = entry?.paise ?? 0
+  const problems: Problem[] =
+    account === undefined
+      ? [
+          {
+            code: 'ledger_missing',
+            field: `master:${entry?.ledger ?? ''}`,
+            message: `ERPNext has no Bank Account of the company that is “${entry?.ledger ?? ''}”, or several.`,
+          },
+        ]
+      : []
+  const doc = {
+    date: voucher.date,
+    company: textOf(site.company, 'name'),
+    bank_account: account ?? '',
+    [moved < 0 ? 'withdrawal' : 'deposit']: toRupees(Math.abs(moved)),
+    description: voucher.narration,
+    reference_number: entry?.bank?.number ?? '',
+    currency: 'INR',
+  }
+  return { doctype, doc, problems }
+}
+
+/** By its own name, or by the account of the ledger that it alone has. */
+export function bankAccountOf({ bankAccounts }: SiteFacts, ledger: string): string | undefined {
+  const named = bankAccounts.find(({ name }) => name === ledger)
+  const [one, ...others] = bankAccounts.filter(({ account }) => account === ledger)
+  return named?.name ?? (others.length === 0 ? one?.name : undefined)
+}
+
+function makeInvoice(making: Making, doctype: Doctype): Made {
+  const { voucher, site, facts } = making
+  const sides = sidesOf(voucher, doctype)
+  const goods = goodsOf(voucher, sides.goods)
+  const upright = voucher.entries.map((entry) => ({ ...entry, paise: entry.paise * sides.goods }))
+  const plan = planOf(making, goods, upright)
+  const [items, lineProblems] = itemsOf(making, doctype, goods, plan)
+  const isPurchase = doctype === 'Purchase Invoice'
+  const taxes =
+    plan === undefined
+      ? { rows: [], problems: [unexplained] }
+      : taxRows({ voucher, site, plan, goods, upright, sign: sides.doc, isPurchase })
+  const doc = {
+    company: textOf(site.company, 'name'),
+    ...headOf(voucher, doctype),
+    ...addressesIn(making, isPurchase),
+    ...(site.gst !== undefined && placeOf(voucher)),
+    currency: 'INR',
+    conversion_rate: 1,
+    disable_rounded_total: 1,
+    ...(sides.doc < 0 && { is_return: 1 }),
+    ...(facts.original !== '' && { return_against: facts.original }),
+    ...(voucher.tax.isReverseCharge === true && { is_reverse_charge: 1 }),
+    ...(voucher.items.length > 0 && doctype !== 'Sales Order' && { update_stock: 1 }),
+    ...((plan?.discount ?? 0) > 0 && {
+      apply_discount_on: 'Net Total',
+      discount_amount: toRupees((plan?.discount ?? 0) * sides.doc),
+    }),
+    items,
+    taxes: taxes.rows,
+  }
+  const problems = [
+    ...facts.missing,
+    ...taxes.problems,
+    ...lineProblems,
+    ...problemsOf(making, goods, isPurchase),
+  ]
+  return { doctype, doc, problems }
+}
+
+const unexplained: Problem = {
+  code: 'gst_mismatch',
+  field: 'cgst',
+  message:
+    'The rates of the lines do not explain the taxes on the paper: ERPNext works taxes out by rate.',
+}
+
+/** Where goods are debited their amounts are above zero; a return has quantities below it. */
+function sidesOf({ kind }: Voucher, doctype: Doctype): { goods: 1 | -1; doc: 1 | -1 } {
+  if (doctype !== 'Purchase Invoice') return { goods: -1, doc: 1 }
+  return kind === 'debit_note' ? { goods: -1, doc: -1 } : { goods: 1, doc: 1 }
+}
+
+function headOf(voucher: Voucher, doctype: Doctype): JsonObject {
+  const { date, party, reference, referenceDate } = voucher
+  const fields = fieldsOf[doctype]
+  const days = voucher.entries.find(({ isParty }) => isParty === true)?.bill?.dueDays
+  const due = days === undefined ? undefined : isoDay(Date.parse(date) + days * dayMs)
+  return {
+    [fields.party]: party,
+    [fields.date]: date,
+    ...(doctype === 'Sales Order' ? { delivery_date: date } : { set_posting_time: 1 }),
+    ...(due !== undefined && doctype !== 'Sales Order' && { due_date: due }),
+    ...(reference !== '' && { [fields.reference]: reference }),
+    ...(doctype === 'Purchase Invoice' &&
+      referenceDate !== undefined && { bill_date: referenceDate }),
+  }
+}
+
+function isoDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** GSTINs are in addresses, on both sides. */
+function addressesIn({ voucher, site, facts }: Making, isPurchase: boolean): JsonObject {
+  const theirs = addressWith(facts, site.gst === undefined ? undefined : voucher.tax.partyGstin)
+  const [own, ...others] = site.own
+  return {
+    ...(theirs !== undefined && { [isPurchase ? 'supplier_address' : 'customer_address']: theirs }),
+    ...(own !== undefined &&
+      others.length === 0 && { [isPurchase ? 'billing_address' : 'company_address']: own.name }),
+  }
+}
+
+function addressWith({ addresses }: VoucherFacts, gstin: string | undefined): string | undefined {
+  const [only, ...others] = addresses
+  if (gstin !== undefined) return addresses.find((address) => address.gstin === gstin)?.name
+  return others.length === 0 ? only?.name : undefined
+}
+
+function placeOf({ tax: { placeOfSupply } }: Voucher): JsonObject {
+  const code = placeOfSupply === undefined ? undefined : stateCodeOf(placeOfSupply)
+  return code === undefined ? {} : { place_of_supply: `${code}-${placeOfSupply}` }
+}
+
+function planOf(
+  { site }: Making,
+  goods: readonly Goods[],
+  upright: readonly LedgerEntry[],
+): TaxPlan | undefined {
+  const heads = upright.filter(({ role }) => isHead(role))
+  const beside = upright.filter(({ role }) => role === 'beside')
+  return site.gst === undefined ? plainPlan(heads) : planTaxes({ goods, heads, beside })
+}
+
+function itemsOf(
+  { site, facts, goodsItem, voucher }: Making,
+  doctype: Doctype,
+  goods: readonly Goods[],
+  plan: TaxPlan | undefined,
+): [JsonObject[], Problem[]] {
+  const highest = Math.max(0, ...goods.map(({ percent = 0 }) => percent))
+  const taxed = (plan?.taxed ?? []).map(({ ledger, paise }): Goods => ({
+    paise,
+    percent: highest,
+    account: ledger,
+  }))
+  const problems: Problem[] = []
+  const items = [...goods, ...taxed].flatMap((line) => {
+    const words: LineWords = {
+      itemCode: goodsItemOf(goodsItem, line.percent),
+      template: isTaxed(voucher) ? site.gst?.templates.get(line.percent ?? -1) : undefined,
+      knownBatches: facts.batches,
+      knownHsn: facts.hsnCodes,
+      accountField: doctype === 'Purchase Invoice' ? 'expense_account' : 'income_account',
+      sign: sidesOf(voucher, doctype).doc,
+      always: doctype === 'Sales Order' ? { delivery_date: voucher.date } : {},
+    }
+    const rows = line.paise < 0 ? undefined : rowsFor(line, words)
+    if (rows === undefined) problems.push(inexact(line))
+    return rows ?? []
+  })
+  return [items, problems]
+}
+
+/** What is bought without tax has none by its rate either. */
+function isTaxed({ entries, tax }: Voucher): boolean {
+  return tax.isReverseCharge === true || entries.some(({ role }) => isHead(role))
+}
+
+function inexact({ paise, account, item }: Goods): Problem {
+  return {
+    code: 'totals_mismatch',
+    field: 'line_items',
+    message: `${item?.item ?? account} comes to ₹${toRupees(paise).toFixed(2)}, which no rate of two decimals gives: ERPNext keeps no others. Enter it as an accounting invoice, or by hand.`,
+  }
+}
+
+function problemsOf(
+  { voucher, site, facts, goodsItem }: Making,
+  goods: readonly Goods[],
+  isPurchase: boolean,
+): Problem[] {
+  const { gst } = site
+  const { partyGstin } = voucher.tax
+  const problems: Problem[] = []
+  if (gst === undefined) return problems
+  if (isPurchase && partyGstin !== undefined && addressWith(facts, partyGstin) === undefined) {
+    const message = `“${voucher.party}” has no address with the GSTIN ${partyGstin} in ERPNext, from which the invoice takes it.`
+    problems.push({ code: 'gst_mismatch', field: 'gstin', message })
+  }
+  if (!isTaxed(voucher)) return problems
+  const plain = new Set(
+    goods.filter(({ item }) => item === undefined).map(({ percent }) => percent),
+  )
+  if (plain.size > 1 && goodsItem === '') problems.push(severalRates)
+  for (const percent of new Set(goods.map((line) => line.percent))) {
+    if (percent === undefined || gst.templates.has(percent)) continue
+    const message = `ERPNext has no Item Tax Template of ${percent} % for this company.`
+    problems.push({ code: 'gst_mismatch', field: `item_tax_template:${percent}`, message })
+  }
+  return problems
+}
+
+const severalRates: Problem = {
+  code: 'gst_mismatch',
+  field: 'gst_rate',
+  message:
+    'The bill has several rates, and India Compliance takes lines without an item at one rate only: pair with --goods-item, or enter bills as item invoices.',
+}

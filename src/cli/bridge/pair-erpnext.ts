@@ -1,0 +1,101 @@
+import { AppError } from '../../platform/errors.ts'
+import { daybookAt } from '../../bridge/daybook/daybook.ts'
+import { erpnextAt, type Site } from '../../bridge/erpnext/client.ts'
+import { companiesOf } from '../../bridge/erpnext/companies.ts'
+import { idOf } from '../../bridge/erpnext/doctypes.ts'
+import { forgetFiles } from '../../bridge/files/pairing.ts'
+import { writePairing } from '../../bridge/pairing.ts'
+import { printResult } from '../command.ts'
+import { readSecret } from '../terminal.ts'
+import { bridgeFolder } from './folder.ts'
+import { type KeyOptions, keysFor } from './pair-keys.ts'
+
+export type ErpnextOptions = KeyOptions & {
+  names: boolean
+  url?: string
+  company?: string
+  idField: string
+  submit?: boolean
+  goodsItem?: string
+}
+
+/** Where documents that have a key of their own are: a Bank Transaction has a field for it already. */
+const keyed = ['Purchase Invoice', 'Sales Invoice', 'Sales Order'] as const
+
+/** Pairs a company of an ERPNext. Its key is asked for, or read from standard input: nobody sees it among what runs. */
+export async function pairErpnext(options: ErpnextOptions): Promise<void> {
+  const { url, idField, submit = false, goodsItem = '', names } = options
+  if (url === undefined) throw invalid('Say with --url where ERPNext is.')
+  const token = (
+    await readSecret('API key and secret of the user in ERPNext, as KEY:SECRET: ')
+  ).trim()
+  if (!/^[^\s:]+:[^\s:]+$/.test(token)) {
+    throw invalid('The key of ERPNext is KEY:SECRET, as its user settings show them.')
+  }
+  const site = erpnextAt(url, token)
+  const company = await chosen(site, options.company)
+  await requireField(site, idField)
+  const keys = await keysFor(options, 'Bridge to ERPNext')
+  // Before anything is kept: whether the key opens what the bridge needs.
+  await daybookAt(keys).mappings()
+  const folder = bridgeFolder(options)
+  await forgetFiles(folder)
+  const { daybook, scanKey, ordersKey } = keys
+  await writePairing(folder, {
+    version: 1,
+    daybook,
+    scanKey,
+    ...(ordersKey === undefined ? {} : { ordersKey }),
+    system: 'erpnext',
+    books: url,
+    token,
+    idField,
+    submits: submit,
+    goodsItem,
+    company,
+    names,
+  })
+  printResult(options, { company, daybook, folder }, [
+    `Paired with ${company.name} (${company.number}) at ${url}.`,
+    submit
+      ? 'What goes in is submitted, and so in the accounts at once.'
+      : 'What goes in are drafts, until somebody submits them there.',
+    'Start it with "daybook bridge run"; "daybook bridge run --dry-run" shows what it would enter.',
+  ])
+}
+
+async function chosen(site: Site, name: string | undefined) {
+  const companies = await companiesOf(site)
+  const named = name === undefined ? companies : companies.filter((each) => each.name === name)
+  const [company, ...others] = named
+  if (company !== undefined && others.length === 0) return company
+  const names = companies.map((each) => each.name).join(', ')
+  throw new AppError(
+    'not_found',
+    companies.length === 0
+      ? 'The user of the key sees no company in ERPNext.'
+      : `Say with --company which one it is. There are: ${names}.`,
+  )
+}
+
+/** A field that somebody made is made everywhere: what was left out would be entered without a key. */
+async function requireField(site: Site, idField: string): Promise<void> {
+  if (idField === 'name') return
+  for (const doctype of keyed) {
+    const filters = [[idField, '=', idOf('none')]]
+    const found = await site.list(doctype, { fields: ['name', idField], filters }).catch(noField)
+    if (found === undefined) {
+      throw invalid(`ERPNext has no field ${idField} in ${doctype}: make it there, unique.`)
+    }
+  }
+}
+
+/** A site that answers otherwise has no such column. */
+function noField(error: unknown): undefined {
+  if (error instanceof AppError && error.details['health'] === 'silent') return undefined
+  throw error
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_request', message)
+}
