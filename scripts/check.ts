@@ -45,6 +45,14 @@ await runSteps('check', [
   ],
   // Ports of its own, and no deadline that others' work could break.
   [{ name: 'deployment', args: ['scripts/deploy.ts'], afterBuild: true, saysHowMuch: true }],
+  [
+    {
+      name: 'clients',
+      args: ['scripts/generated-clients.ts'],
+      afterBuild: true,
+      saysHowMuch: true,
+    },
+  ],
   [{ name: 'failover', args: ['scripts/failover-drill.ts'], afterBuild: true, saysHowMuch: true }],
   [
     { name: 'time travel', args: ['scripts/time-travel.ts'], afterBuild: true, saysHowMuch: true },

@@ -14,6 +14,12 @@ const packages = {
   'nginx-light': '/usr/sbin/nginx',
   gcc: '/usr/bin/gcc',
   'libc6-dev': '/usr/include/stdlib.h',
+  // What the generated clients are compiled and run with.
+  'default-jdk-headless': '/usr/bin/javac',
+  maven: '/usr/bin/mvn',
+  nodejs: '/usr/bin/node',
+  'python3-pip': '/usr/bin/pip3',
+  curl: '/usr/bin/curl',
   // The other processor that `bun run soak` runs Daybook on.
   'qemu-user': '/usr/bin/qemu-aarch64',
   'libc6-arm64-cross': '/usr/aarch64-linux-gnu/lib/libc.so.6',
@@ -32,6 +38,11 @@ const checked: DebianPackage[] = [
   'nginx-light',
   'gcc',
   'libc6-dev',
+  'default-jdk-headless',
+  'maven',
+  'nodejs',
+  'python3-pip',
+  'curl',
 ]
 
 /** All of them take about two minutes; a network that hangs must not hold the checks up for ever. */

@@ -1,6 +1,6 @@
 // A fake Tally as a process of its own, for drills: what it has answered is in its file, also after kill -9. Its first line
 // says where it listens. Lines on its input are the person at its keyboard, and what goes wrong; each is answered by a line:
-//   vouchers · types PARTY REFERENCE PAISE · edits ID NARRATION · cancels ID · deletes ID · dialog open|close · next FAULT
+//   vouchers · types PARTY REFERENCE PAISE · edits ID NARRATION · cancels ID · deletes ID · dialog open|close · next FAULT · busy
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { isFault, openFakeTally, type FakeTally } from '../src/fake-tally/fake-tally.ts'
@@ -47,6 +47,8 @@ function told({ person, ...books }: FakeTally, line: string): unknown {
         return person.deletes(Number(first)) ?? 'deleted'
       case 'dialog':
         return (first === 'open' ? person.opensDialog() : person.closesDialog()) ?? first
+      case 'busy':
+        return { ms: books.busyMs() }
       case 'next':
         return isFault(first) ? (books.next(first) ?? first) : { error: 'There is no such fault.' }
       default:

@@ -1,26 +1,34 @@
 /*
- * Takes the pictures of the console in `test/console/screens`, of the demo as the built executable shows it:
- * `bun run build`, then `bun scripts/screens.ts [executable]`. It needs pngquant, which makes them a third as large, and
- * a font with Devanagari.
+ * Takes the pictures of the console in `test/console/screens`, and those of the reference pages in `src/docs/pictures`, of
+ * the demo as the built executable shows it: `bun run build`, then `bun scripts/screens.ts [--only docs] [executable]`. It
+ * needs pngquant, which makes them a third as large, and a font with Devanagari.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { requireBrowser } from './browser.ts'
 import { firstLine } from '../src/platform/first-line.ts'
 
 const root = join(import.meta.dir, '..')
-const screensDir = join(root, 'test/console/screens')
-const executable = process.argv[2] ?? join(root, 'dist/daybook')
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' } },
+  allowPositionals: true,
+})
+const [executable = join(root, 'dist/daybook')] = positionals
 
 /** The owner of the demo, who is no secret. */
 const owner = { email: 'anand.kulkarni@example.com', password: 'daybook-demo' }
 
-/** A shop's old screen, and a phone. */
+/** A shop's old screen, a phone, and what can still be read between lines of text. */
 const sizes = {
   wide: { width: 1366, height: 768 },
   narrow: { width: 390, height: 844 },
+  text: { width: 1120, height: 640 },
 } as const
+
+/** How long bills take to go into the fake Tally, on a busy machine too, in milliseconds. */
+const enteredLimitMs = 180_000
 
 type Screen = {
   name: string
@@ -61,17 +69,42 @@ const screens: Screen[] = [
   { name: 'settings-backups', path: '/settings?section=backups' },
 ]
 
+/** Of the reference pages: they are part of the executable, so they are few. */
+const connecting: Screen[] = [{ name: 'books-connect', path: '/books', size: 'text' }]
+const withTally: Screen[] = [
+  { name: 'books-waiting', path: '/books', open: firstRound, size: 'text' },
+  { name: 'books-confirmed', path: '/books', open: confirmSeller, size: 'text' },
+  { name: 'books-entered', path: '/books?tab=entered', size: 'text' },
+]
+
 await main()
 
 async function main(): Promise<void> {
-  rmSync(screensDir, { recursive: true, force: true })
-  mkdirSync(screensDir, { recursive: true })
-  const demo = Bun.spawn([executable, 'demo', '--port', '0', '--json'], {
+  const pictures = emptied(join(root, 'src/docs/pictures'))
+  await takeAll(pictures, [], connecting)
+  await takeAll(pictures, ['--with-tally', '0'], withTally)
+  if (values.only === 'docs') return
+  await takeAll(emptied(join(root, 'test/console/screens')), [], screens)
+}
+
+function emptied(folder: string): string {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** Of a demo with these options. */
+async function takeAll(
+  folder: string,
+  options: readonly string[],
+  all: readonly Screen[],
+): Promise<void> {
+  const demo = Bun.spawn([executable, 'demo', '--port', '0', '--json', ...options], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const { url }: { url: string } = JSON.parse(await firstLine(demo.stdout))
   const browser = await chromium.launch({ executablePath: requireBrowser(), args: sandboxArgs() })
-  for (const screen of screens) await take(browser, url, screen)
+  for (const screen of all) await take(browser, url, screen, folder)
   await browser.close()
   demo.kill()
   await demo.exited
@@ -82,7 +115,12 @@ function sandboxArgs(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : []
 }
 
-async function take(browser: Browser, baseURL: string, screen: Screen): Promise<void> {
+async function take(
+  browser: Browser,
+  baseURL: string,
+  screen: Screen,
+  folder: string,
+): Promise<void> {
   const { name, path, open, size = 'wide', scheme = 'light' } = screen
   const context = await browser.newContext({
     baseURL,
@@ -103,7 +141,7 @@ async function take(browser: Browser, baseURL: string, screen: Screen): Promise<
   await open?.(page)
   await page.waitForLoadState('networkidle')
   await Bun.write(
-    join(screensDir, `${name}.png`),
+    join(folder, `${name}.png`),
     await shrunk(Uint8Array.from(await page.screenshot())),
   )
   await context.close()
@@ -133,4 +171,16 @@ async function typeIn(page: Page): Promise<void> {
   const link = page.locator('main table a[href^="/documents/"]').first()
   await page.goto(`${(await link.getAttribute('href')) ?? ''}?edit=true`)
   await page.locator('.paper-page img').first().waitFor()
+}
+
+/** Until the bridge has entered what it can, and said what it cannot. */
+async function firstRound(page: Page): Promise<void> {
+  await page.getByText('not entered yet').waitFor({ timeout: enteredLimitMs })
+}
+
+/** The first seller whose GSTIN a ledger of Tally has too. */
+async function confirmSeller(page: Page): Promise<void> {
+  const seller = page.getByRole('row').filter({ hasText: 'same GSTIN' }).first()
+  await seller.getByRole('button', { name: /^It is / }).click()
+  await page.getByText('from now on').waitFor()
 }

@@ -56,6 +56,7 @@ import {
   scanGauges,
   scanReader,
   filePasswords,
+  gstr2bSweep,
   scanSweep,
   folderWatch,
   type FolderWatch,
@@ -285,7 +286,7 @@ export function retentionOf(
   return {
     database,
     reservedSpace,
-    sweeps: [scanSweep(store), customerSweep],
+    sweeps: [scanSweep(store), gstr2bSweep, customerSweep],
     record: (conn, now, swept) => recordHistory(conn, now, { action: 'cleanup', details: swept }),
     recordConfirmation: (conn, now, by) =>
       recordHistory(conn, now, { action: 'clock confirmed', userId: by, details: {} }),

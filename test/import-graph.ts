@@ -68,3 +68,14 @@ function reachedFrom(folder: string, next: ReadonlyMap<string, ReadonlySet<strin
   for (const other of reached) for (const further of next.get(other) ?? []) reached.add(further)
   return reached
 }
+
+/** Those files, and all that is loaded with them at once. */
+export function loadedWith(edges: readonly Edge[], files: readonly string[]): Set<string> {
+  const reached = new Set(files)
+  for (const file of reached) {
+    for (const { from, to, local, typeOnly, lazy } of edges) {
+      if (from === file && local && !typeOnly && !lazy) reached.add(to)
+    }
+  }
+  return reached
+}

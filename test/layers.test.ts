@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { foldersInCircles, type Edge, importsOf, readSources, resolveFrom } from './import-graph.ts'
+import {
+  foldersInCircles,
+  type Edge,
+  importsOf,
+  loadedWith,
+  readSources,
+  resolveFrom,
+} from './import-graph.ts'
 
 /**
  * Which part may import which, itself aside: `main → cli → app → console/api → services → imports, names, changes, accounts → platform`,
@@ -75,9 +82,9 @@ const openedToPages = [
   'accounts/sessions/password-strength.ts',
 ]
 
-/** The ways to a file on somebody's disk: from the server, from a page, and from the bridge for an accounting program. */
+/** The ways to a file on somebody's disk: from the server, from a page, from the bridge for an accounting program, and from a command. */
 const csvDownloads = ['console/api/reply.ts', 'console/web/components/csv.ts']
-const csvForBooks = 'bridge/files/zoho-bills.ts'
+const csvForBooks = ['bridge/files/zoho-bills.ts', 'cli/gstr2b/table.ts']
 
 /** What others may take from inside a service, beside its `service.ts`. Each needs a reason. */
 const openedFiles = [
@@ -94,9 +101,10 @@ const io = /^(node:(fs|net|http|https|child_process|worker_threads)|elysia)(\/|$
 
 /**
  * What a record is, and how one is read: the pages make their forms of it. What checks a document: the form says at once
- * what the server will. Both are pure, like rules.
+ * what the server will. What reads the portal's files, which a page and a command do alike. All are pure, like rules.
  */
-const declaration = /(^platform\/record\/|\/record\.ts$|^services\/scan-export\/checks\/)/
+const declaration =
+  /(^platform\/record\/|\/record\.ts$|^services\/scan-export\/(checks|gstr2b\/portal)\/)/
 
 /** The bridge adds a paper up as the form and the server do: what they took for its total is what it enters. */
 const checksOfPapers = /^services\/scan-export\/checks\//
@@ -131,7 +139,8 @@ describe('who may import whom', () => {
   })
 
   test('declarations of records are pure, with all that they import', () => {
-    const reached = loadedWith([...sources.keys()].filter((file) => declaration.test(file)))
+    const declared = [...sources.keys()].filter((file) => declaration.test(file))
+    const reached = loadedWith(edges, declared)
     const strays = edges.filter(
       ({ from, to, typeOnly }) =>
         reached.has(from) && !typeOnly && (database.test(to) || io.test(to)),
@@ -152,39 +161,9 @@ describe('who may import whom', () => {
   })
 })
 
-describe('a server that starts', () => {
-  const loaded = [...loadedWith(['main.ts', 'cli/serve/serve.ts'])]
-
-  test('loads no other command, and nothing of what only those need', () => {
-    const others = /^(bridge|fake-tally|client-check|cli\/(bridge|demo|import|export|fleet))\//
-    expect(loaded).toContain('app.ts')
-    expect(loaded.filter((file) => others.test(file))).toEqual([])
-  })
-
-  test('does not load what reads documents, which is done in a process of its own', () => {
-    const readers =
-      /^(platform\/reading\/ocr\/read-|services\/scan-export\/reading\/(lines|bank)\/)/
-    expect([...sources.keys()].filter((file) => readers.test(file)).length).toBeGreaterThan(20)
-    expect(loaded.filter((file) => readers.test(file))).toEqual([])
-  })
-})
-
 describe('folders', () => {
   test('that need each other are none', () => {
     expect(foldersInCircles(edges)).toEqual([])
-  })
-
-  test('in a circle are found, also one that passes a third; those that hold each other are none', () => {
-    const planted = importsOf(
-      new Map([
-        ['a/x.ts', "import { y } from '../b/y.ts'"],
-        ['b/y.ts', "import type { Z } from '../c/z.ts'"],
-        ['c/z.ts', "import { x } from '../a/x.ts'"],
-        ['d/service.ts', "import { e } from './e/e.ts'"],
-        ['d/e/e.ts', "import { deps } from '../service.ts'"],
-      ]),
-    )
-    expect(foldersInCircles(planted)).toEqual([['a', 'b', 'c']])
   })
 })
 
@@ -193,8 +172,8 @@ describe('CSV files', () => {
     expect(filesWith(/\bunparse\b/)).toEqual(['platform/csv.ts'])
   })
 
-  test('leave by three ways, and all write them there', () => {
-    expect(filesWith(/\bwriteCsv\(/)).toEqual([csvForBooks, ...csvDownloads, 'platform/csv.ts'])
+  test('leave by four ways, and all write them there', () => {
+    expect(filesWith(/\bwriteCsv\(/)).toEqual([...csvForBooks, ...csvDownloads, 'platform/csv.ts'])
     expect(filesWith(/text\/csv;|createObjectURL\(new Blob/)).toEqual(csvDownloads)
   })
 })
@@ -245,17 +224,6 @@ describe('the checks above', () => {
     expect(planted.filter((edge) => goesUp(edge, planted))).toHaveLength(1)
   })
 })
-
-/** Those files, and all that is loaded with them at once. */
-function loadedWith(files: readonly string[]): Set<string> {
-  const reached = new Set(files)
-  for (const file of reached) {
-    for (const { from, to, local, typeOnly, lazy } of edges) {
-      if (from === file && local && !typeOnly && !lazy) reached.add(to)
-    }
-  }
-  return reached
-}
 
 function filesWith(pattern: RegExp): string[] {
   return [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file)

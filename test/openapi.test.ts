@@ -101,6 +101,20 @@ describe('the document', () => {
     expect(formsOf('/api/public/v1/scans/files')).toEqual(['multipart/form-data'])
   })
 
+  test('sets no bounds around files: what Go’s generator makes of them does not compile', () => {
+    const { files } = objectAt('components', 'schemas', 'ScanFiles', 'properties')
+    expect(files).toMatchObject({ type: 'array', items: { format: 'binary' } })
+    expect(files).not.toHaveProperty('minItems')
+    expect(files).not.toHaveProperty('maxItems')
+    expect(files).toHaveProperty('description', expect.stringContaining('1 to 100 files'))
+  })
+
+  test('says of numbers that they have a double’s digits: with seven, clients would lose paise', () => {
+    const { rate } = objectAt('components', 'schemas', 'LineItem', 'properties')
+    expect(rate).toMatchObject({ type: 'number', format: 'double' })
+    expect(text).not.toMatch(/"type":"number"(?!,"format":"double")/)
+  })
+
   test('says of ids that they are UUIDs, on the way in too', () => {
     const { items } = objectAt('components', 'schemas', 'MarkSynced', 'properties', 'ids')
     expect(items).toMatchObject({ type: 'string', format: 'uuid' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { program } from '../src/cli/cli.ts'
 import { builtInSets } from '../src/services/scan-export/normalising/printed-labels.ts'
@@ -104,12 +104,48 @@ describe('the files that pages need', () => {
   })
 })
 
+describe('the pictures of pages', () => {
+  const folder = join(docsFolder, 'pictures')
+  const names = readdirSync(folder)
+
+  test('are each shown on a page, with words for who does not see them', async () => {
+    const shown = new Set<string>()
+    for (const name of referenceNames) {
+      const page = await get(`/docs/${name}`)
+      for (const [image] of page.text.matchAll(/<img [^>]*>/g)) {
+        expect(image).toMatch(/ alt="[^"]{20,}"/)
+        shown.add(/ src="pictures\/([^"]+)"/.exec(image)?.[1] ?? image)
+      }
+    }
+    expect([...shown].toSorted()).toEqual(names.toSorted())
+  })
+
+  test('are served as what they are, and asked for again', async () => {
+    const path = `/docs/pictures/${names[0] ?? ''}`
+    const picture = await get(path)
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+    const again = await get(path, { 'if-none-match': picture.headers.get('etag') ?? '' })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  test('are few and small, since every executable carries them', () => {
+    const sizes = names.map((name) => statSync(join(folder, name)).size)
+    expect(Math.max(...sizes)).toBeLessThan(60_000)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000)
+  })
+})
+
 describe('what is not there', () => {
   test.each([
     '/nothing',
     '/docs/nothing',
     '/docs/..%2findex',
     '/docs/index.md',
+    '/docs/pictures',
+    '/docs/pictures/nothing.png',
+    '/docs/pictures/..%2findex.png',
     '/scan-export/nothing',
   ])('%s is a page for browsers and JSON for programs', async (path) => {
     const page = await get(path, browser)
@@ -218,7 +254,7 @@ function assetOf(page: Answer, path: string): string {
 /** The commands that a help text lists. */
 function commandsIn(help: string): string[] {
   const listed = help.split('\nCommands:\n')[1] ?? ''
-  return [...listed.matchAll(/^ {2}([a-z]+)/gm)]
+  return [...listed.matchAll(/^ {2}([a-z][a-z0-9-]*)/gm)]
     .map(([, name = '']) => name)
     .filter((name) => name !== 'help')
 }

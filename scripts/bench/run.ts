@@ -5,6 +5,7 @@ import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureConsoleLists } from './console/lists.ts'
+import { measureBridge } from './beyond/bridge.ts'
 import { measureFleet } from './beyond/fleet.ts'
 import { measureFollowers } from './beyond/followers.ts'
 import { printFigures, type Figure, type Measured } from './figures.ts'
@@ -88,6 +89,7 @@ const parts: Record<string, Part> = {
   'orders-slow-disk': measureOrdersOnSlowDisk,
   'orders-unsynced': measureUnsyncedOrders,
   console: measureConsoleLists,
+  bridge: measureBridge,
   followers: measureFollowers,
   fleet: measureFleet(Number(options.minutes)),
   reading: (shop) =>

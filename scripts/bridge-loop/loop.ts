@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Processes, Server } from '../crash-loop/processes.ts'
 import type { Random } from '../demo/random.ts'
+import { addBill, unsynced } from './api.ts'
 import { type BridgeShop, setUpBridgeShop } from './shop.ts'
 import { startTally, type TallyProcess, type TallyVoucher } from './tally.ts'
 
@@ -45,8 +46,11 @@ const billsAKill = 2
 /** The longest that nothing is killed, in milliseconds. */
 const lifeMs = 1_500
 
-/** How long everything may take to come to rest at the end, and how often it is asked, in milliseconds. */
-const restLimitMs = 240_000
+/**
+ * At the end what waits goes in, however long a busy machine takes for it: for how long it may stand still, and how often it
+ * is asked, in milliseconds.
+ */
+const standstillMs = 240_000
 const askEveryMs = 3_000
 
 /** Returns what was done, in a sentence. */
@@ -54,7 +58,10 @@ export async function runBridgeLoop(loop: BridgeLoop): Promise<string> {
   const stage = await open(loop)
   for (let kill = 0; kill < loop.kills; kill++) {
     if (kill >= loop.kills * partAlone) stage.second ??= startSecond(loop, stage.shop)
-    for (let bill = 0; bill < billsAKill; bill++) await addBill(stage)
+    for (let bill = 0; bill < billsAKill; bill++) {
+      const number = `LOOP/${stage.bills.size + 1}`
+      stage.bills.set(await addBill(stage.shop, number), number)
+    }
     await Bun.sleep(loop.random.int(0, lifeMs))
     await edit(stage)
     await checkAcknowledged(stage)
@@ -151,30 +158,6 @@ async function killAndStart(stage: Stage, victim: Victim): Promise<void> {
   }
 }
 
-async function addBill({ shop, bills }: Stage): Promise<void> {
-  const number = `LOOP/${bills.size + 1}`
-  const answer = await ask(shop, 'POST', 'scans', {
-    category: 'vendor_invoice',
-    filename: 'bill.pdf',
-    raw: {
-      invoice_metadata: {
-        invoice_no: number,
-        invoice_date: '2026-08-03',
-        vendor_name: 'Om Sai Wholesale',
-        gstin: '27AGDFO8688H1ZB',
-        taxable_value: 1000,
-        cgst: 25,
-        sgst: 25,
-        total: 1050,
-      },
-      line_items: [],
-    },
-  })
-  const [item] = answer.items
-  if (item === undefined) throw new Error('A bill was not taken.')
-  bills.set(item.id, number)
-}
-
 /** A person writes something of their own into a voucher, and leaves the bridge's key where it is. */
 async function edit({ tally, edits, random }: Stage): Promise<void> {
   const vouchers = await tally.vouchers()
@@ -199,10 +182,13 @@ async function checkAcknowledged(stage: Stage): Promise<void> {
 /** Waits until nothing does, and says "try again" to what the bridge leaves to a person. */
 async function comeToRest(stage: Stage): Promise<void> {
   const { shop, daybook, processes } = stage
-  const end = performance.now() + restLimitMs
+  let end = performance.now() + standstillMs
+  let before = Infinity
   for (;;) {
     const waiting = await unsynced(shop)
     if (waiting.length === 0) return
+    if (waiting.length < before) end = performance.now() + standstillMs
+    before = Math.min(before, waiting.length)
     for (const where of [inData(shop), aside(stage.work)]) {
       const status = [...daybook, 'bridge', 'status', '--json', ...where]
       const { stdout } = await processes.run(status)
@@ -243,43 +229,4 @@ function numbersOf(vouchers: readonly TallyVoucher[]): Map<string, number> {
     if (!isCancelled) counts.set(number, (counts.get(number) ?? 0) + 1)
   }
   return counts
-}
-
-/** The ids of what is not acknowledged: the unsynced list lacks what a bridge has leased. */
-async function unsynced(shop: BridgeShop): Promise<string[]> {
-  const ids: string[] = []
-  let after = ''
-  for (;;) {
-    const page = await ask(shop, 'GET', `changes?kinds=document&limit=1000${after}`)
-    for (const { id, document } of page.changes) {
-      if (document?.state === 'unsynced') ids.push(id)
-    }
-    if (!page.more) return ids
-    after = `&after=${page.next}`
-  }
-}
-
-type Answered = {
-  items: { id: string }[]
-  changes: { id: string; document?: { state: string } }[]
-  next: string
-  more: boolean
-}
-
-async function ask(
-  shop: BridgeShop,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answered> {
-  const url = `http://127.0.0.1:${shop.port}/scan-export/api/public/v1/${path}`
-  const response = await fetch(url, {
-    method,
-    // A connection that was kept may be to a server that was killed since.
-    keepalive: false,
-    headers: { authorization: `Bearer ${shop.key}`, connection: 'close' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return await response.json()
 }

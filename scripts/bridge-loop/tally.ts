@@ -10,19 +10,22 @@ export type TallyVoucher = { id: number; isCancelled: boolean; header: Record<st
 export type TallyProcess = {
   vouchers(): Promise<TallyVoucher[]>
   edits(id: number, narration: string): Promise<void>
+  /** How long it was at work in all, in seconds. */
+  busySeconds(): Promise<number>
   kill(): Promise<void>
 }
 
 const script = join(import.meta.dir, '../fake-tally.ts')
 
-/** Resolves when it listens. */
+/** Resolves when it listens. `options` are more of those that `scripts/fake-tally.ts` takes. */
 export async function startTally(
   processes: Processes,
   port: number,
   file: string,
+  ...options: readonly string[]
 ): Promise<TallyProcess> {
   const child = processes.track(
-    Bun.spawn([process.execPath, script, '--port', String(port), '--file', file], {
+    Bun.spawn([process.execPath, script, '--port', String(port), '--file', file, ...options], {
       stdin: 'pipe',
       stdout: 'pipe',
       stderr: 'inherit',
@@ -44,6 +47,10 @@ export async function startTally(
     vouchers: async () => JSON.parse(await ask('vouchers')),
     async edits(id, narration) {
       await ask(`edits ${id} ${narration}`)
+    },
+    async busySeconds() {
+      const { ms }: { ms: number } = JSON.parse(await ask('busy'))
+      return ms / 1000
     },
     async kill() {
       child.kill('SIGKILL')

@@ -22,6 +22,7 @@ const shown: Commands = {
   'verify-client': async () => (await import('./verify-client.ts')).verifyClientCommand(),
   import: async () => (await import('./import/import.ts')).importCommand(),
   export: async () => (await import('./export/export.ts')).exportCommand(),
+  gstr2b: async () => (await import('./gstr2b/gstr2b.ts')).gstr2bCommand(),
   scan: async () => (await import('./scan/scan.ts')).scanCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./backup.ts')).restoreCommand(),

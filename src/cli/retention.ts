@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { retentionOf, storeOf } from '../app.ts'
 import { nameMatchers } from '../names/matching.ts'
-import { learnNewBills, scanExportDeps } from '../services/scan-export/service.ts'
+import { followDocuments, learnNewBills, scanExportDeps } from '../services/scan-export/service.ts'
 import { silentLog } from '../platform/log.ts'
 import { systemClock } from '../platform/time.ts'
 import { reservedSpaceIn } from '../platform/upkeep/reserved-space.ts'
@@ -36,9 +36,10 @@ function runCommand(): Command {
         const retention = retentionOf(database, store, reservedSpace)
         const now = systemClock.now()
         if (dryRun) return forecastRetention(retention, now)
-        await learnNewBills(
-          scanExportDeps({ database, clock: systemClock, store, names: nameMatchers() }),
-        )
+        const names = nameMatchers()
+        const scanExport = scanExportDeps({ database, clock: systemClock, store, names })
+        await learnNewBills(scanExport)
+        await followDocuments(scanExport)
         return await runRetention(retention, now, { confirmClock })
       })
       const verb = dryRun ? 'Would delete' : 'Deleted'

@@ -30,6 +30,8 @@ export type FakeTally = {
   nextRequest(): Promise<void>
   /** Resolves when a dialog is open, at once when one is. */
   dialog(): Promise<void>
+  /** How long it was at work in all, in milliseconds: what a client waited for it, between requests aside. */
+  busyMs(): number
   snapshot(): Company[]
   restoreTo(companies: Company[]): void
   /** The process ends where it is; what was committed is in the file. */
@@ -83,6 +85,7 @@ export async function openFakeTally(options: FakeTallyOptions = {}): Promise<Fak
     next: (...wrong) => void machine.faults.push(...wrong),
     nextRequest: () => new Promise((resolve) => waiting.push(resolve)),
     dialog: queue.untilOpen,
+    busyMs: queue.busyMs,
     snapshot: () => structuredClone(machine.store.companies),
     restoreTo: (kept) => machine.store.replace(kept),
     crash: machine.crash,

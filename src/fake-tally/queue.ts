@@ -6,12 +6,15 @@ export type Queue = {
   /** Until nobody has a dialog open. */
   untilClosed(): Promise<void>
   untilOpen(): Promise<void>
+  /** How long it was at work in all, in milliseconds. */
+  busyMs(): number
 }
 
 export function openQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve()
   let dialog = closedDialog()
   let opened = Promise.withResolvers<void>()
+  let busyMs = 0
   const untilClosed = async (): Promise<void> => {
     const seen = dialog
     await seen.closed
@@ -21,8 +24,16 @@ export function openQueue(): Queue {
   return {
     untilClosed,
     untilOpen: () => opened.promise,
+    busyMs: () => busyMs,
     run<T>(work: () => T | Promise<T>): Promise<T> {
-      const next = last.then(untilClosed).then(work)
+      const next = last.then(untilClosed).then(async () => {
+        const started = performance.now()
+        try {
+          return await work()
+        } finally {
+          busyMs += performance.now() - started
+        }
+      })
       last = next.catch(() => undefined)
       return next
     },

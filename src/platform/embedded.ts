@@ -8,6 +8,7 @@ const sourcePlaces = {
   'sample-shop': '../cli/demo/sample-shop',
   notices: '../../dist/notices',
   'swagger-ui': '../../node_modules/swagger-ui-dist',
+  'known-words': '../../node_modules/@zxcvbn-ts/language-common/dist',
   pdfium: '../../node_modules/@hyzyla/pdfium/dist',
   zxing: '../../node_modules/zxing-wasm/dist/reader',
   onnxruntime: '../../node_modules/onnxruntime-web/dist',

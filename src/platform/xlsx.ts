@@ -48,6 +48,22 @@ export async function readXlsxTable(
   return `The workbook has no sheet “${wanted}”. It has: ${sheets.join(', ')}.`
 }
 
+export type XlsxSheet = { name: string; rows: string[][] }
+
+/** Reads all sheets of an Excel workbook that can be seen, as `readXlsxTable` reads one. Returns a sentence likewise. */
+export async function readXlsxSheets(bytes: Uint8Array): Promise<XlsxSheet[] | string> {
+  const { readXlsx } = await import('hucre/xlsx')
+  try {
+    const { sheets } = await readXlsx(bytes, {
+      readStyles: true,
+      sheets: ({ hidden = false, veryHidden = false }) => !hidden && !veryHidden,
+    })
+    return sheets.map((sheet) => ({ name: sheet.name, rows: textsOfSheet(sheet) }))
+  } catch {
+    return unreadable
+  }
+}
+
 /** The cells of a sheet as they are shown. */
 export function textsOfSheet({ rows, cells }: Sheet): string[][] {
   // Rows and cells that are not in the file are holes in the list.

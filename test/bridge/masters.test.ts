@@ -4,6 +4,7 @@ import type { MasterKind } from '../../src/bridge/books.ts'
 import { runOnce } from '../../src/bridge/run.ts'
 import { readMasters } from '../../src/bridge/tally/masters.ts'
 import { rowsIn } from '../../src/bridge/tally/rows.ts'
+import { usualBooks } from '../../src/imports/bridge/companies.ts'
 import { countMasters, listNamed } from '../../src/imports/bridge/master-queries.ts'
 import { wholeTerm } from '../../src/imports/bridge/rules.ts'
 import { type BridgedShop, openBridgedShop } from '../support/bridge.ts'
@@ -20,7 +21,12 @@ const dayMs = 24 * 60 * 60 * 1000
 
 function known(kind: MasterKind, name: string) {
   const read = bridged.shop.database.read
-  return listNamed(read).all({ kind, term: wholeTerm(name), limit: 1 })[0]?.master
+  return listNamed(read).all({
+    books: usualBooks(read) ?? 0,
+    kind,
+    term: wholeTerm(name),
+    limit: 1,
+  })[0]?.master
 }
 
 /** What of Tally was asked for meanwhile: kinds, each with the AlterID from which on. */
@@ -45,7 +51,8 @@ const bring = (later = 0) =>
 describe('what Tally holds', () => {
   test('is in Daybook after the first round, with what it is found by', async () => {
     await runOnce(bridged.bridge)
-    const counts = countMasters(bridged.shop.database.read).all()
+    const { read } = bridged.shop.database
+    const counts = countMasters(read).all({ books: usualBooks(read) ?? 0 })
     expect(counts.map(({ kind }) => kind)).toEqual([
       'godown',
       'item',

@@ -7,6 +7,7 @@ import { createLedger } from '../../src/bridge/tally/create-ledger.ts'
 import { tallyBooks } from '../../src/bridge/tally/tally.ts'
 import { tallyAt } from '../../src/bridge/tally/transport.ts'
 import { watch } from '../../src/bridge/watch.ts'
+import { usualBooks } from '../../src/imports/bridge/companies.ts'
 import { countMasters } from '../../src/imports/bridge/master-queries.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { type BridgedShop, openBridgedShop, resultsIn } from '../support/bridge.ts'
@@ -108,7 +109,9 @@ describe('ledgers of a person', () => {
 test('what Tally holds stays in Daybook when its company is closed while it is read', async () => {
   const { bridge, tally } = bridged
   await bringMasters(bridge)
-  const before = countMasters(bridged.shop.database.read).all()
+  const { read } = bridged.shop.database
+  const counted = () => countMasters(read).all({ books: usualBooks(read) ?? 0 })
+  const before = counted()
   rmSync(join(bridge.folder, 'masters.json'))
   const { books } = bridge
   const closing = {
@@ -119,7 +122,8 @@ test('what Tally holds stays in Daybook when its company is closed while it is r
     },
   }
   expect(bringMasters({ ...bridge, books: closing })).rejects.toThrow('not open')
-  expect(countMasters(bridged.shop.database.read).all()).toEqual(before)
+  expect(before.length).toBeGreaterThan(0)
+  expect(counted()).toEqual(before)
 })
 
 const round = () => runOnce(bridged.bridge)

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/platform/db/database.ts'
 import { writeSetting } from '../../src/platform/settings.ts'
-import { lastRunSetting } from '../../src/platform/upkeep/daily.ts'
+import { dailyHourSetting, lastRunSetting } from '../../src/platform/upkeep/daily.ts'
 
 /**
  * The nightly work, which would change things under a test: the built file does it some time after its start. All of it: each
@@ -9,6 +9,7 @@ import { lastRunSetting } from '../../src/platform/upkeep/daily.ts'
 export const nightlyWork = [
   'held documents',
   'proposals',
+  'heads of bills',
   'retention',
   'leftovers',
   'scrub',
@@ -21,10 +22,12 @@ export const nightlyWork = [
   'upkeep',
 ]
 
-/** As if the server had done it before the test. */
+/** As if the server had done it before the test; the next night begins in 23 hours at the soonest, whatever time it is. */
 export async function noteNight(database: Database): Promise<void> {
-  const run = { at: Date.now(), ended: true }
+  const now = new Date()
+  const run = { at: now.getTime(), ended: true }
   await database.write((conn) => {
+    writeSetting(conn, dailyHourSetting, now.getHours())
     for (const name of nightlyWork) writeSetting(conn, lastRunSetting({ name }), run)
   })
 }

@@ -1,11 +1,16 @@
 import { type Match, ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
 import { foldText, toNfc } from '../../platform/text.ts'
 
 /*
- * How easily a password is guessed. The server refuses by it, and the pages show it while one is typed. It brings half a
- * megabyte of known passwords along: both load it when a password is chosen.
+ * How easily a password is guessed. The server refuses by it, and the pages show it while one is typed. It needs half a
+ * megabyte of known passwords: both load it when a password is chosen.
  */
+
+/** Words by what they are, such as `passwords-common`; the likeliest first. */
+export type KnownWords = Readonly<Record<string, string[]>>
+
+export type JudgePassword = (typed: string, owner?: PasswordOwner) => PasswordStrength
 
 /** What everybody knows of whose password it is. */
 export type PasswordOwner = { organisation?: string; email?: string; name?: string }
@@ -63,13 +68,17 @@ export const localWords = `
   .trim()
   .split(/\s+/)
 
-const zxcvbn = new ZxcvbnFactory({
-  graphs: adjacencyGraphs,
-  dictionary: { ...dictionary, local: localWords },
-  maxLength: judgedMax,
-})
+/** Judges by the words that everybody knows, and those that people here choose first. */
+export function passwordJudge(known: KnownWords): JudgePassword {
+  const zxcvbn = new ZxcvbnFactory({
+    graphs: adjacencyGraphs,
+    dictionary: { ...known, local: localWords },
+    maxLength: judgedMax,
+  })
+  return (typed, owner = {}) => judge(zxcvbn, typed, owner)
+}
 
-export function judgePassword(typed: string, owner: PasswordOwner = {}): PasswordStrength {
+function judge(zxcvbn: ZxcvbnFactory, typed: string, owner: PasswordOwner): PasswordStrength {
   const password = toNfc(typed)
   if (password.length < passwordMin || password.length > passwordMax) {
     return { score: 0, fault: 'length' }

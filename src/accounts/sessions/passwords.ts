@@ -65,8 +65,9 @@ export async function checkedNewPassword(
 ): Promise<string> {
   // Keyboards differ in how they put accents together.
   const password = toNfc(typed)
-  const { judgePassword, passwordMin, passwordMax } = await import('./password-strength.ts')
-  const { fault } = judgePassword(password, owner)
+  const { judgeOfServer } = await import('./known-words.ts')
+  const { passwordMin, passwordMax } = await import('./password-strength.ts')
+  const { fault } = judgeOfServer()(password, owner)
   if (fault === undefined) return password
   const advice = 'Choose another one: a few words that do not belong together are good.'
   const refusals = {

@@ -160,10 +160,13 @@ function isTaken({ results }: JsonObject): boolean {
   })
 }
 
-/** A condition's sentence and company as the server takes them. */
+/** A condition's sentence and companies as the server takes them. */
 function wireOf({ company, paired, ...rest }: Report): JsonObject {
-  const { number, guid, name, booksFrom } = company ?? paired
-  return { ...rest, company: { number, guid, name, books_from: booksFrom } }
+  return { ...rest, company: companyJson(company ?? paired), paired: companyJson(paired) }
+}
+
+function companyJson({ number, guid, name, booksFrom }: Company): JsonObject {
+  return { number, guid, name, books_from: booksFrom }
 }
 
 async function* decisionsOf(api: Api): AsyncGenerator<Decision> {

@@ -1,5 +1,5 @@
 import type { ItemLine, Voucher } from '../vouchers/voucher.ts'
-import { amountText, dateText, quantityText, rateText } from './render-values.ts'
+import { amountText, dateText, dayText, quantityText, rateText } from './render-values.ts'
 import { field, group, type Xml, yesNo } from './write-xml.ts'
 
 /** What Tally calls the batch of goods that have none. */
@@ -29,6 +29,8 @@ export function renderItem(line: ItemLine, voucher: Voucher): Xml {
       'BATCHALLOCATIONS.LIST',
       field('GODOWNNAME', line.godown),
       field('BATCHNAME', line.batch === '' ? noBatch : line.batch),
+      field('MFDON', line.made === undefined ? undefined : dateText(line.made)),
+      field('EXPIRYPERIOD', line.expires === undefined ? undefined : dayText(line.expires)),
       ...orderOf(voucher),
       amount,
       ...quantities,

@@ -11,6 +11,14 @@ export function dateText(day: string): string {
   return day.replaceAll('-', '')
 }
 
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** `31-Mar-2027`, where Tally takes a day or a span of time. */
+export function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return [date, months[Number(month) - 1], year].join('-')
+}
+
 /** ` 10 Nos`: Tally writes a space before it, and takes it with one. */
 export function quantityText(quantity: number, unit: string): string {
   return ` ${plain(quantity)} ${unit}`
@@ -43,6 +51,6 @@ export function stateText(state: string | undefined): string | undefined {
 }
 
 /** What Tally calls how a party is registered, since release 3. */
-export function registrationText(registration: 'Regular' | 'Unregistered'): string {
-  return registration === 'Regular' ? 'Regular' : 'Unregistered/Consumer'
+export function registrationText(registration: 'Regular' | 'Composition' | 'Unregistered'): string {
+  return registration === 'Unregistered' ? 'Unregistered/Consumer' : registration
 }

@@ -73,7 +73,8 @@ function bankHeader({ date, party }: Voucher): Xml[] {
   return [field('EFFECTIVEDATE', dateText(date)), field('PARTYLEDGERNAME', party)]
 }
 
-function invoiceHeader({ kind, party, reference, referenceDate, tax }: Voucher, view: View): Xml[] {
+function invoiceHeader(voucher: Voucher, view: View): Xml[] {
+  const { kind, party, reference, referenceDate, orderNumber, tax } = voucher
   const { registration } = tax
   return [
     // An order is none, and is entered in the same form all the same.
@@ -87,6 +88,9 @@ function invoiceHeader({ kind, party, reference, referenceDate, tax }: Voucher, 
     field('PARTYGSTIN', tax.partyGstin),
     field('STATENAME', stateText(tax.partyState)),
     field('PLACEOFSUPPLY', stateText(tax.placeOfSupply)),
+    orderNumber === undefined
+      ? ''
+      : group('INVOICEORDERLIST.LIST', field('BASICPURCHASEORDERNO', orderNumber)),
   ]
 }
 

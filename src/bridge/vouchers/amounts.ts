@@ -1,3 +1,4 @@
+import { allocate } from './allocate.ts'
 import type { Paise, TaxHead } from './voucher.ts'
 
 /** A share of what is taxed at one rate; without a percentage where the paper prints none. */
@@ -36,4 +37,31 @@ export function byRate(amounts: readonly RateGroup[]): RateGroup[] {
 
 export function sumOf(amounts: readonly { paise: Paise }[]): Paise {
   return amounts.reduce((sum, { paise }) => sum + paise, 0)
+}
+
+/**
+ * The same for a shop under the composition scheme: it claims no tax and charges none, so that tax is a part of what goods
+ * cost, and one ledger takes them at all rates.
+ */
+export function withTaxInGoods(amounts: InvoiceAmounts): InvoiceAmounts {
+  const tax = sumOf(amounts.taxes)
+  const taxed = <Amount extends RateGroup>(of: readonly Amount[]): Amount[] => {
+    const rated = of.map(({ percent = 0, paise }) => Math.abs(paise) * percent)
+    const weights = rated.some((weight) => weight > 0)
+      ? rated
+      : of.map(({ paise }) => Math.abs(paise))
+    const shares = allocate(tax, weights)
+    return of.map((one, at) => ({
+      ...one,
+      percent: undefined,
+      paise: one.paise + (shares[at] ?? 0),
+    }))
+  }
+  const { lines } = amounts
+  return {
+    ...amounts,
+    groups: byRate(taxed(amounts.groups)),
+    ...(lines && { lines: taxed(lines) }),
+    taxes: [],
+  }
 }

@@ -7,6 +7,7 @@ import { type LineFigures, readFigures } from '../../services/scan-export/checks
 import { readQuantity } from '../../services/scan-export/checks/values.ts'
 import type { InvoiceAmounts, LineAmount } from './amounts.ts'
 import { goodsLedger } from './entries.ts'
+import { dayAt, lastDayAt } from './document.ts'
 import type { Lookup } from './lookup.ts'
 import type { ItemLine, Paise } from './voucher.ts'
 
@@ -74,11 +75,19 @@ function itemLine({ line, figures, amount, at, factor, godown }: Row, lookup: Lo
       unit: lookup.unit(textAt(line, 'unit'), found.unit),
       ...priceOf(figures, qty, paise),
       godown,
-      batch: textAt(line, 'batch_no'),
+      ...batchOf(line),
       hsn: textAt(line, 'hsn'),
       ...(percent !== undefined && { gstPercent: percent }),
     },
   ]
+}
+
+/** Days are said of a batch that has a number alone. */
+function batchOf(line: Fields): Pick<ItemLine, 'batch' | 'made' | 'expires'> {
+  const batch = textAt(line, 'batch_no')
+  if (batch === '') return { batch }
+  const [made, expires] = [dayAt(line, 'mfg_date'), lastDayAt(line, 'expiry_date')]
+  return { batch, ...(made && { made }), ...(expires && { expires }) }
 }
 
 /** In a column of its own, or behind the quantity: of "10+2" two are free. */

@@ -32,6 +32,8 @@ const mappingsSchema = Type.Object({
     order_as: words('sales_order', 'sales'),
     already_present: words('ask', 'acknowledge'),
     as_optional: Type.Boolean(),
+    /** Absent in answers of an older Daybook. */
+    gst_scheme: Type.Optional(words('regular', 'composition')),
   }),
   voucher_types: voucherTypes,
   /** By role: see `roles.ts`. */

@@ -14,6 +14,13 @@ type PaidLine = {
   item: DeliveredOrder['items'][number]
   taxable: Paise
   gst: Paise
+  /** undefined where no tax is charged. */
+  percent: number | undefined
+}
+
+/** A shop under the composition scheme charges no tax: what a line comes to is its price. */
+function withoutTax(line: PaidLine): PaidLine {
+  return { ...line, taxable: line.taxable + line.gst, gst: 0, percent: undefined }
 }
 
 /**
@@ -28,7 +35,9 @@ export function orderVoucher(
   const kind = mappings.settings.order_as
   const voucherType = lookup.voucherType(kind)
   const party = partyOf(order, lookup)
-  const lines = paidLines(order, lookup)
+  const isComposition = mappings.settings.gst_scheme === 'composition'
+  const printed = paidLines(order, lookup)
+  const lines = isComposition ? printed?.map(withoutTax) : printed
   if (!isWhole(order, lookup) || lines === undefined) return undefined
   const amounts = amountsOf(order, lines, mappings, lookup)
   if (amounts === undefined) return undefined
@@ -85,7 +94,9 @@ function paidLines({ items }: DeliveredOrder, lookup: Lookup): PaidLine[] | unde
   const lines = items.map((item) => {
     const [total, gst] = [readRupees(item.line_total), readRupees(item.gst_amount)]
     const isExact = total?.rounded === false && gst?.rounded === false
-    return isExact ? { item, taxable: total.paise - gst.paise, gst: gst.paise } : undefined
+    return isExact
+      ? { item, taxable: total.paise - gst.paise, gst: gst.paise, percent: item.gst_pct }
+      : undefined
   })
   const exact = lines.filter((line) => line !== undefined)
   if (exact.length === lines.length && exact.length > 0) return exact
@@ -108,7 +119,7 @@ function amountsOf(
     lookup.refuse({ code: 'totals_mismatch', field: 'total', message })
     return undefined
   }
-  const amounts = lines.map(({ item, taxable }) => ({ percent: item.gst_pct, paise: taxable }))
+  const amounts = lines.map(({ percent, taxable: paise }) => ({ percent, paise }))
   return {
     total: total.paise,
     groups: byRate(amounts),
@@ -145,14 +156,14 @@ function taxesOf(lines: readonly PaidLine[], isBetween: boolean): TaxAmount[] {
   })
 }
 
-function itemLine({ item, taxable }: PaidLine, lookup: Lookup): ItemLine {
+function itemLine({ item, taxable, percent }: PaidLine, lookup: Lookup): ItemLine {
   const label = item.variant_label ?? ''
   const names = [label === '' ? '' : `${item.product_name} ${label}`, item.product_name]
   const found = lookup.item({ codes: [item.sku], names: names.filter((name) => name !== '') })
   const rate = Number((taxable / 100 / item.quantity).toFixed(2))
   return {
     item: found.item,
-    ledger: goodsLedger('output', item.gst_pct, lookup),
+    ledger: goodsLedger('output', percent, lookup),
     paise: -taxable,
     billedQty: item.quantity,
     actualQty: item.quantity,
@@ -161,7 +172,7 @@ function itemLine({ item, taxable }: PaidLine, lookup: Lookup): ItemLine {
     godown: lookup.godown(),
     batch: '',
     hsn: item.hsn ?? '',
-    gstPercent: item.gst_pct,
+    ...(percent !== undefined && { gstPercent: percent }),
   }
 }
 

@@ -4,7 +4,8 @@ import {
   type Fields,
   textAt,
 } from '../../services/scan-export/checks/document.ts'
-import { readGstin, readQuantity } from '../../services/scan-export/checks/values.ts'
+import { readGstin, readPaise, readQuantity } from '../../services/scan-export/checks/values.ts'
+import { withTaxInGoods } from './amounts.ts'
 import { discountOf } from './extras.ts'
 import { billAmounts } from './bill-amounts.ts'
 import { purchaseKind } from './bill-kind.ts'
@@ -34,12 +35,16 @@ export function purchaseOf(
   const gstin = readGstin(textAt(head, 'gstin')) ?? ''
   const party = lookup.party(gstin, firstText(head, 'vendor_name', 'name'))
   const voucherType = lookup.voucherType(kind)
-  const amounts = billAmounts(document, mappings.own_gstin, lookup)
+  refuseTaxOnSupply(document, lookup)
+  const printed = billAmounts(document, mappings.own_gstin, lookup)
   const date = dateOf(head, mappings, today, lookup)
-  if (amounts === undefined || date === undefined) return undefined
+  if (printed === undefined || date === undefined) return undefined
+  const isComposition = mappings.settings.gst_scheme === 'composition'
+  const amounts = isComposition ? withTaxInGoods(printed) : printed
   // A debit note takes back what a purchase is.
   const factor = kind === 'debit_note' ? -1 : 1
   const reference = textAt(head, 'invoice_no')
+  const orderNumber = textAt(head, 'po_no')
   const bill = billOf(head, reference, kind, date.voucher)
   const invoice = { side: 'input', party, amounts, bill } as const
   return {
@@ -49,6 +54,7 @@ export function purchaseOf(
     party,
     reference,
     ...(date.paper && { referenceDate: date.paper }),
+    ...(orderNumber !== '' && { orderNumber }),
     narration: narrationOf(head, scan.filename),
     ...(isByItems
       ? {
@@ -83,6 +89,19 @@ function refuseOthersPaper(head: Fields, ownGstin: string, lookup: Lookup): void
     lookup.refuse({ code: 'other', field: 'currency', message })
   }
 }
+
+/** By a bill of supply a seller charges no tax: of what it prints all the same nothing can be claimed. */
+function refuseTaxOnSupply({ head }: CheckedDocument, lookup: Lookup): void {
+  if (!/\bbill of supply\b/i.test(textAt(head, 'document_type'))) return
+  const taxes = ['cgst', 'sgst', 'igst'].map((key) => readPaise(textAt(head, key)) ?? 0)
+  if (taxes.every((paise) => paise === 0)) return
+  const message =
+    'It calls itself a bill of supply, by which no tax is charged, and prints tax all the same: ask the seller which is right.'
+  lookup.refuse({ code: 'gst_mismatch', field: 'document_type', message })
+}
+
+/** Words that dealers under the composition scheme have to print on their bills (source: CGST Rules, rule 5). */
+const compositionDealer = /\bcomposition (?:taxable person|dealer|scheme|levy)\b/i
 
 /** The day it is entered under, and the day on the paper. */
 function dateOf(head: Fields, { settings }: Mappings, today: string, lookup: Lookup) {
@@ -130,12 +149,18 @@ function taxOf(head: Fields, gstin: string, ownGstin: string): VoucherTax {
   const own = stateNameOf(ownGstin.slice(0, 2))
   const isReverseCharge = /^(?:y|yes|true|applicable)$/i.test(textAt(head, 'reverse_charge'))
   return {
-    registration: gstin === '' ? 'Unregistered' : 'Regular',
+    registration: registrationOf(head, gstin),
     ...(gstin !== '' && { partyGstin: gstin }),
     ...(partyState !== undefined && { partyState }),
     ...(own !== undefined && { placeOfSupply: own }),
     ...(isReverseCharge && { isReverseCharge }),
   }
+}
+
+function registrationOf(head: Fields, gstin: string): NonNullable<VoucherTax['registration']> {
+  if (gstin === '') return 'Unregistered'
+  const isComposition = Object.keys(head).some((key) => compositionDealer.test(textAt(head, key)))
+  return isComposition ? 'Composition' : 'Regular'
 }
 
 /** Stock items are entered at what their lines say: a discount at the foot stands beside them. */

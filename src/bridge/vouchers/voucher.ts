@@ -27,6 +27,8 @@ export type Voucher = {
   reference: string
   /** yyyy-mm-dd */
   referenceDate?: string
+  /** The number of the order that it answers, where the paper says it. */
+  orderNumber?: string
   /** Without the marker, which is added when it is written. */
   narration: string
   /** Together with the items' their sum is 0. */
@@ -88,6 +90,10 @@ export type ItemLine = {
   godown: string
   /** '' when the paper names none. */
   batch: string
+  /** Of the batch, yyyy-mm-dd; of a month alone its last day. */
+  expires?: string
+  /** When it was made, yyyy-mm-dd. */
+  made?: string
   /** '' when the paper names none. */
   hsn: string
   gstPercent?: number
@@ -98,7 +104,7 @@ export type VoucherTax = {
   /** Names of states as the law writes them (platform/gst.ts). */
   partyState?: string
   placeOfSupply?: string
-  registration?: 'Regular' | 'Unregistered'
+  registration?: 'Regular' | 'Composition' | 'Unregistered'
   isReverseCharge?: boolean
 }
 

@@ -58,10 +58,14 @@ export function shopBooks(conn: Conn, now: number): Company[] {
 }
 
 /** What somebody has confirmed of them at the console already. */
-export function confirmBooks(conn: Conn, companies: readonly Company[], now: number): void {
+export function confirmBooks(
+  conn: Conn,
+  { books, companies }: { books: number; companies: readonly Company[] },
+  now: number,
+): void {
   const by = findUserByEmail(conn).get({ email: owner.email })?.id ?? null
   const say = (field: string, name: string): void =>
-    mapToName(conn, requireMapped(field), name, by, now)
+    mapToName(conn, { ...requireMapped(field), books }, name, by, now)
   for (const [role, name] of Object.entries(ledgers)) say(`ledger:${role}`, name)
   for (const [index, [name, gstin]] of sampleSellers.entries()) {
     if (index % askedEvery.seller !== 0) say(`party:${gstin}|${name}`, name)
@@ -72,7 +76,7 @@ export function confirmBooks(conn: Conn, companies: readonly Company[], now: num
     if (index % askedEvery.item === 0) continue
     const { kind, match, ours } = requireMapped(`item:${name}`)
     const confirmed = { confirmedBy: by, confirmedAt: now, reason: 'same name' }
-    storeMapping(conn).run({ kind, match, ours, name, masterId, ...confirmed })
+    storeMapping(conn).run({ books, kind, match, ours, name, masterId, ...confirmed })
   }
 }
 

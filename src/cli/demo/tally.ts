@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { findKeyByHash } from '../../accounts/keys/queries.ts'
+import { hashKey } from '../../accounts/keys/rules.ts'
 import { holdBooks } from '../../bridge/journal/journal.ts'
 import { openBridge } from '../../bridge/open.ts'
 import { booksFolder, type Pairing, writePairing } from '../../bridge/pairing.ts'
@@ -8,6 +10,7 @@ import { openCompanies, plain } from '../../bridge/tally/companies.ts'
 import { tallyAt } from '../../bridge/tally/transport.ts'
 import type { Company } from '../../fake-tally/books.ts'
 import { type FakeTally, openFakeTally } from '../../fake-tally/fake-tally.ts'
+import { keepOwnBooks } from '../../imports/bridge/companies.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { AppError, hasCode } from '../../platform/errors.ts'
@@ -34,8 +37,10 @@ export async function prepareForTally(
   const companies = shopBooks(database.read, now)
   const areNew = !existsSync(fileOf(dir))
   const scanKey = await database.write((conn) => {
-    if (areNew) confirmBooks(conn, companies, now)
-    return addBridgeKey(conn, now)
+    const key = addBridgeKey(conn, now)
+    const keyId = findKeyByHash(conn).get({ hash: hashKey(key) })?.id ?? ''
+    if (areNew) confirmBooks(conn, { books: keepOwnBooks(conn, keyId, now), companies }, now)
+    return key
   })
   return { scanKey, companies }
 }

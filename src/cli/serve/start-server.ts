@@ -27,7 +27,11 @@ import type { Clock } from '../../platform/time.ts'
 import { type DailyJob, startDailyTimer } from '../../platform/upkeep/daily.ts'
 import { startResting } from '../../platform/upkeep/rest.ts'
 import { doubtOfClock, type Retention, runRetention } from '../../platform/upkeep/retention.ts'
-import { checkHeldAgain, learnNewBills } from '../../services/scan-export/service.ts'
+import {
+  checkHeldAgain,
+  followDocuments,
+  learnNewBills,
+} from '../../services/scan-export/service.ts'
 import { forgetOldVersions, startLoadingSearch } from '../../services/storefront/service.ts'
 import { networkOf } from './network.ts'
 import { type Addresses, openPorts } from './ports.ts'
@@ -224,6 +228,10 @@ export function dailyJobs(
   return [
     { name: 'held documents', run: () => checkHeldAgain(scanExport) },
     { name: 'proposals', run: (_now, signal) => learnNewBills(scanExport, signal) },
+    {
+      name: 'heads of bills',
+      run: (_now, signal) => followDocuments(scanExport, { signal, isPatient: true }),
+    },
     {
       name: 'retention',
       run: async (now, signal) => void (await runRetention(retention, now, { signal })),

@@ -11,6 +11,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { entryRoutes } from './entry/routes.ts'
 import { consoleGuard } from './guard.ts'
+import { gstr2bRoutes } from './gstr2b/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { integrationRoutes } from './integrations/routes.ts'
@@ -65,6 +66,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(customerRoutes(deps))
     .use(labelRoutes(deps))
     .use(bookRoutes(deps))
+    .use(gstr2bRoutes(deps))
     .use(leaseRoutes(deps))
     .use(orderRoutes(deps))
     .use(categoryRoutes(deps))

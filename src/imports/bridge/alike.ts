@@ -2,6 +2,9 @@ import type { Conn } from '../../platform/db/connection.ts'
 import { listSharing, type StoredMaster } from './master-queries.ts'
 import { wordsOf, type MasterKind } from './rules.ts'
 
+/** Which books are looked through. */
+export type InBooks = { conn: Conn; books: number }
+
 /** Masters that a name is compared with. */
 export const comparedMax = 60
 
@@ -12,9 +15,14 @@ export const comparedMax = 60
 export const wordMastersMax = 500
 
 /** Masters whose names are like a name, the likeliest first; `min` is how much of both has to be shared, from 0 to 1. */
-export function alike(conn: Conn, kind: MasterKind, name: string, min: number): StoredMaster[] {
+export function alike(
+  within: InBooks,
+  kind: MasterKind,
+  name: string,
+  min: number,
+): StoredMaster[] {
   const words = wordsOf(name)
-  return sharing(conn, kind, words)
+  return sharing(within, kind, words)
     .map((master) => ({ master, likeness: likeness(words, wordsOf(master.name)) }))
     .filter((one) => one.likeness >= min)
     .toSorted((a, b) => b.likeness - a.likeness)
@@ -22,8 +30,12 @@ export function alike(conn: Conn, kind: MasterKind, name: string, min: number): 
 }
 
 /** Masters that share the most words with some, everyday words left aside; the shortest names first. */
-export function sharing(conn: Conn, kind: MasterKind, words: readonly string[]): StoredMaster[] {
-  return listSharing(conn).all(kind, JSON.stringify(words), wordMastersMax, comparedMax)
+export function sharing(
+  { conn, books }: InBooks,
+  kind: MasterKind,
+  words: readonly string[],
+): StoredMaster[] {
+  return listSharing(conn).all(books, kind, JSON.stringify(words), wordMastersMax, comparedMax)
 }
 
 /** How much of both names is in words that they share, from 0 to 1. */

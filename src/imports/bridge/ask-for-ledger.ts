@@ -15,20 +15,20 @@ const sellersGroup = 'Sundry Creditors'
 /** Characters of the name of a ledger that is made. */
 const nameMax = 200
 
-type Asked = Mapped & { name: string; parent: string }
+type Asked = Mapped & { books: number; name: string; parent: string }
 
 /**
- * Asks the bridge to make a ledger in the books for something of ours. The bridge looks first whether there is one of that name.
+ * Asks the bridge of some books to make a ledger there for something of ours. The bridge looks first whether there is one of that name.
  * Throws AppError `invalid_request`, and `conflict` where the books have such a ledger.
  */
 export function askForLedger(conn: Conn, asked: Asked, by: string, now: number): string {
-  const { kind, ours } = asked
+  const { books, kind, ours } = asked
   if (kind !== 'party' && kind !== 'ledger') throw invalid('Only a ledger can be made from here.')
   const name = toNfc(asked.name).trim()
   if (name === '' || name.length > nameMax) {
     throw invalid(`The name must have 1 to ${nameMax} characters.`, 'name')
   }
-  const [known] = listNamed(conn).all({ kind: 'ledger', term: wholeTerm(name), limit: 1 })
+  const [known] = listNamed(conn).all({ books, kind: 'ledger', term: wholeTerm(name), limit: 1 })
   if (known !== undefined) {
     throw new AppError(
       'conflict',
@@ -40,7 +40,7 @@ export function askForLedger(conn: Conn, asked: Asked, by: string, now: number):
   if (parent === '') throw invalid('Say under which group the ledger belongs.', 'parent')
   const about = kind === 'party' ? aboutParty(ours) : {}
   const detail = { field: `${kind}:${ours}`, name, parent, ...about }
-  const id = decide(conn, { kind: 'create_ledger', subject: '', detail }, by, now)
+  const id = decide(conn, { kind: 'create_ledger', books, subject: '', detail }, by, now)
   recordHistory(conn, now, { action: 'ledger asked for', userId: by, details: { name, parent } })
   return id
 }

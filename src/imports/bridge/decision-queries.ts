@@ -4,20 +4,29 @@ import { bridgeDecisions } from './tables.ts'
 
 export type StoredDecision = typeof bridgeDecisions.$inferSelect
 
-/** Those that are still to be done, in the order in which they were made, behind one of them. */
+/** Whose they are: a key, and the books that it enters into, null where it never said which. */
+type Whose = { books: number | null; program: string }
+
+/** Those of a bridge that are still to be done, in the order in which they were made, behind one of them. */
 export const listOpenDecisions = query(
-  (conn, { after, limit }: Params<{ after: string; limit: number }>) =>
+  (conn, p: Params<Whose & { after: string; limit: number }>) =>
     conn
       .select()
       .from(bridgeDecisions)
-      .where(and(isNull(bridgeDecisions.doneAt), gt(bridgeDecisions.id, after)))
+      .where(and(isOpenFor(p), gt(bridgeDecisions.id, p.after)))
       .orderBy(asc(bridgeDecisions.id))
-      .limit(limit),
+      .limit(p.limit),
 )
 
-export const countOpenDecisions = query((conn) =>
-  conn.select({ n: count() }).from(bridgeDecisions).where(isNull(bridgeDecisions.doneAt)),
+export const countOpenDecisions = query((conn, whose: Params<Whose>) =>
+  conn.select({ n: count() }).from(bridgeDecisions).where(isOpenFor(whose)),
 )
+
+function isOpenFor({ books, program }: Params<Whose>) {
+  const { books: ofBooks, program: ofProgram, doneAt } = bridgeDecisions
+  return sql`${isNull(doneAt)} AND (${ofBooks} = ${books} OR ${ofProgram} = ${program}
+    OR (${ofBooks} IS NULL AND ${ofProgram} IS NULL))`
+}
 
 /** What became of those that could not be done, the newest first. */
 export const listFailed = query((conn, { limit }: Params<{ limit: number }>) =>
@@ -35,13 +44,15 @@ export const findDecision = query((conn, { id }: Params<{ id: string }>) =>
 
 type NewDecision = Pick<
   StoredDecision,
-  'id' | 'kind' | 'subject' | 'part' | 'detail' | 'madeBy' | 'madeAt'
+  'id' | 'books' | 'program' | 'kind' | 'subject' | 'part' | 'detail' | 'madeBy' | 'madeAt'
 >
 
 /** Of its own, without `isOk`: a parameter of a boolean column turns null into false. */
 export const insertDecision = query((conn, p: Params<NewDecision>) =>
   conn.insert(bridgeDecisions).values({
     id: p.id,
+    books: p.books,
+    program: p.program,
     kind: p.kind,
     subject: p.subject,
     part: p.part,

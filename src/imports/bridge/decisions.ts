@@ -2,7 +2,9 @@ import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { isJsonObject, type JsonObject } from '../../platform/json/json.ts'
+import { booksOfKey, usualBooks } from './companies.ts'
 import {
+  countOpenDecisions,
   deleteDoneBefore,
   deleteOpenBefore,
   findDecision,
@@ -27,6 +29,9 @@ type DecisionKind = (typeof decisionKinds)[number]
  */
 export type Decision = {
   kind: DecisionKind
+  /** The books that it is for, else the key; any bridge where both are left out. */
+  books?: number | null
+  program?: string | null
   subject: string
   part?: number | null
   detail?: JsonObject
@@ -40,12 +45,14 @@ export const keptMs = 30 * 24 * 60 * 60 * 1000
 
 /** Tells bridges what somebody decided. */
 export function decide(conn: Conn, decision: Decision, by: string | null, now: number): string {
-  const { kind, subject, part = null, detail = {} } = decision
+  const { kind, books = null, program = null, subject, part = null, detail = {} } = decision
   const id = newId(now)
   deleteDoneBefore(conn).run({ before: now - keptMs })
   deleteOpenBefore(conn).run({ before: now - keptMs })
   insertDecision(conn).run({
     id,
+    books,
+    program,
     kind,
     subject,
     part,
@@ -56,11 +63,22 @@ export function decide(conn: Conn, decision: Decision, by: string | null, now: n
   return id
 }
 
-/** What a bridge has to do, in the order in which it was decided. */
-export function openDecisions(conn: Conn, after: string | undefined) {
-  const rows = listOpenDecisions(conn).all({ after: after ?? '', limit: decisionsMax + 1 })
+/** What the bridge of a key has to do, in the order in which it was decided: what is for its books, for it alone, or for any. */
+export function openDecisions(conn: Conn, keyId: string, after: string | undefined) {
+  const whose = { books: booksOfKey(conn, keyId) ?? null, program: keyId }
+  const rows = listOpenDecisions(conn).all({
+    ...whose,
+    after: after ?? '',
+    limit: decisionsMax + 1,
+  })
   const items = rows.slice(0, decisionsMax).map(shown)
   return { items, next: rows.length > decisionsMax ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** How many that are. */
+export function countDecisions(conn: Conn, keyId: string): number {
+  const whose = { books: booksOfKey(conn, keyId) ?? null, program: keyId }
+  return countOpenDecisions(conn).get(whose)?.n ?? 0
 }
 
 /**
@@ -81,10 +99,12 @@ export function finish(
   if (isOk && decision.kind === 'create_ledger') mapMadeLedger(conn, decision, now)
 }
 
-function mapMadeLedger(conn: Conn, { detail, madeBy }: StoredDecision, now: number): void {
+function mapMadeLedger(conn: Conn, { books, detail, madeBy }: StoredDecision, now: number): void {
   const { field, name } = readDetail(detail)
   const mapped = typeof field === 'string' ? readMapped(field) : undefined
-  if (mapped !== undefined && typeof name === 'string') mapToName(conn, mapped, name, madeBy, now)
+  const of = books ?? usualBooks(conn)
+  if (mapped === undefined || of === undefined || typeof name !== 'string') return
+  mapToName(conn, { ...mapped, books: of }, name, madeBy, now)
 }
 
 export function readDetail(stored: string): JsonObject {

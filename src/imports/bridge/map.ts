@@ -6,16 +6,17 @@ import { findMapping, deleteMapping, storeMapping } from './mapping-queries.ts'
 import { findMaster } from './master-queries.ts'
 
 type Chosen = Mapped & {
+  books: number
   /** The master that it is in the books. */
   masterId: string
   /** Why that was proposed; '' when somebody searched for it. */
   reason: string
 }
 
-/** Says what something of ours is in the books. Throws AppError `not_found` for a master that the books have no more. */
+/** Says what something of ours is in some books. Throws AppError `not_found` for a master that the books have no more. */
 export function mapTo(conn: Conn, chosen: Chosen, by: string, now: number): void {
-  const { kind, match, ours, masterId, reason } = chosen
-  const master = findMaster(conn).get({ kind: masterKindOf[kind], id: masterId })
+  const { books, kind, match, ours, masterId, reason } = chosen
+  const master = findMaster(conn).get({ books, kind: masterKindOf[kind], id: masterId })
   if (master === undefined) {
     throw new AppError('not_found', 'The books do not have this any more: choose again.', {
       field: 'master',
@@ -23,6 +24,7 @@ export function mapTo(conn: Conn, chosen: Chosen, by: string, now: number): void
   }
   const { name } = master
   storeMapping(conn).run({
+    books,
     kind,
     match,
     ours,
@@ -38,13 +40,14 @@ export function mapTo(conn: Conn, chosen: Chosen, by: string, now: number): void
 /** The same for a ledger that was made in the books a moment ago: it is known by its name until it is read. */
 export function mapToName(
   conn: Conn,
-  mapped: Mapped,
+  mapped: Mapped & { books: number },
   name: string,
   by: string | null,
   now: number,
 ) {
-  const { kind, match, ours } = mapped
+  const { books, kind, match, ours } = mapped
   storeMapping(conn).run({
+    books,
     kind,
     match,
     ours,
@@ -57,10 +60,15 @@ export function mapToName(
 }
 
 /** Takes that back: it is asked for again. Throws AppError `not_found`. */
-export function unmap(conn: Conn, { kind, match }: Mapped, by: string, now: number): void {
-  const known = findMapping(conn).get({ kind, match })
+export function unmap(
+  conn: Conn,
+  { books, kind, match }: Mapped & { books: number },
+  by: string,
+  now: number,
+): void {
+  const known = findMapping(conn).get({ books, kind, match })
   if (known === undefined) throw new AppError('not_found', 'Nobody has said what this is.')
-  deleteMapping(conn).run({ kind, match })
+  deleteMapping(conn).run({ books, kind, match })
   const { ours, name } = known
   recordHistory(conn, now, { action: 'not in books', userId: by, details: { kind, ours, name } })
 }

@@ -53,7 +53,7 @@ export function partyOf(ours: string): { gstin: string; name: string } {
 }
 
 /** One GSTIN is one seller, however its papers write the name. */
-function matchOf(kind: MappedKind, ours: string): string {
+export function matchOf(kind: MappedKind, ours: string): string {
   if (kind === 'ledger' || kind === 'voucher_type') return ours
   if (kind !== 'party') return foldText(ours)
   const { gstin, name } = partyOf(ours)

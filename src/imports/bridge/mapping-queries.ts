@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import { query, type Params } from '../../platform/db/connection.ts'
 import { storeIn } from '../../platform/db/statements.ts'
 import type { MappedKind } from './mapped.ts'
@@ -10,20 +10,21 @@ export type StoredMapping = typeof bookMappings.$inferSelect
 const mappingsMax = 1_000_000
 
 /** The master of a mapping; none where it was made for one that was not read yet. */
-const isMasterOf = sql`${bookMasters.kind} = CASE ${bookMappings.kind} WHEN 'party' THEN 'ledger' ELSE ${bookMappings.kind} END
+const isMasterOf = sql`${bookMasters.books} = ${bookMappings.books} AND ${bookMasters.kind} = CASE ${bookMappings.kind} WHEN 'party' THEN 'ledger' ELSE ${bookMappings.kind} END
   AND ${bookMasters.id} = ${bookMappings.masterId}`
 
-/** Every mapping with its master as the books have it now; null where they have it no more. */
-export const listMappings = query((conn) =>
+/** Every mapping of some books with its master as they have it now; null where they have it no more. */
+export const listMappings = query((conn, { books }: Params<{ books: number }>) =>
   conn
     .select({ mapping: bookMappings, master: bookMasters })
     .from(bookMappings)
     .leftJoin(bookMasters, isMasterOf)
+    .where(eq(bookMappings.books, books))
     .orderBy(asc(bookMappings.kind), asc(bookMappings.match))
     .limit(mappingsMax),
 )
 
-type Selected = { kind: MappedKind; search: string }
+type Selected = { books: number; kind: MappedKind; search: string }
 
 /** A page of those of a kind that have a text in either name, folded; by our name. */
 export const listMappingsPage = query(
@@ -42,26 +43,46 @@ export const countMappings = query((conn, selected: Params<Selected>) =>
   conn.select({ n: count() }).from(bookMappings).where(isSelected(selected)),
 )
 
-function isSelected({ kind, search }: Params<Selected>) {
+function isSelected({ books, kind, search }: Params<Selected>) {
   return and(
+    eq(bookMappings.books, books),
     eq(bookMappings.kind, kind),
     sql`(instr(lower(${bookMappings.ours}), ${search}) > 0 OR instr(lower(${bookMappings.name}), ${search}) > 0)`,
   )
 }
 
-export const findMapping = query(
-  (conn, { kind, match }: Params<{ kind: MappedKind; match: string }>) =>
+type One = { books: number; kind: MappedKind; match: string }
+
+export const findMapping = query((conn, one: Params<One>) =>
+  conn.select().from(bookMappings).where(isOne(one)),
+)
+
+/** Those to what is called so, or was when somebody confirmed it. */
+export const listMappingsTo = query(
+  (conn, { books, name }: Params<{ books: number; name: string }>) =>
     conn
-      .select()
+      .select({ mapping: bookMappings, master: bookMasters })
       .from(bookMappings)
-      .where(and(eq(bookMappings.kind, kind), eq(bookMappings.match, match))),
+      .leftJoin(bookMasters, isMasterOf)
+      .where(
+        and(
+          eq(bookMappings.books, books),
+          or(eq(bookMappings.name, name), eq(bookMasters.name, name)),
+        ),
+      )
+      .orderBy(asc(bookMappings.kind), asc(bookMappings.match)),
 )
 
-export const storeMapping = storeIn(bookMappings, ['kind', 'match'])
+export const storeMapping = storeIn(bookMappings, ['books', 'kind', 'match'])
 
-export const deleteMapping = query(
-  (conn, { kind, match }: Params<{ kind: MappedKind; match: string }>) =>
-    conn
-      .delete(bookMappings)
-      .where(and(eq(bookMappings.kind, kind), eq(bookMappings.match, match))),
+export const deleteMapping = query((conn, one: Params<One>) =>
+  conn.delete(bookMappings).where(isOne(one)),
 )
+
+function isOne({ books, kind, match }: Params<One>) {
+  return and(
+    eq(bookMappings.books, books),
+    eq(bookMappings.kind, kind),
+    eq(bookMappings.match, match),
+  )
+}

@@ -24,9 +24,10 @@ export const usualVoucherTypes = {
 
 type Row = { mapping: StoredMapping; master: StoredMaster | null }
 
-/** All that a bridge needs to enter documents as somebody confirmed it. `revision` changes with every change of the rest. */
-export function mappingsAnswer(conn: Conn) {
-  const rows = Map.groupBy(listMappings(conn).all(), ({ mapping }) => mapping.kind)
+/** All that a bridge needs to enter documents into some books as somebody confirmed it. `revision` changes with every change of the rest. */
+export function mappingsAnswer(conn: Conn, books: number | undefined) {
+  const all = books === undefined ? [] : listMappings(conn).all({ books })
+  const rows = Map.groupBy(all, ({ mapping }) => mapping.kind)
   const of = (kind: MappedKind): readonly Row[] => rows.get(kind) ?? []
   const answer = {
     own_gstin: findOrganisation(conn).get()?.gstin ?? '',

@@ -9,67 +9,79 @@ export type StoredMaster = typeof bookMasters.$inferSelect
 /** Masters of one kind that are gone at once: more than any books hold. */
 const unseenMax = 1_000_000
 
-type ById = Params<{ kind: MasterKind; id: string }>
+/** Of one kind in some books. */
+type OfKind = { books: number; kind: MasterKind }
 
-export const findMaster = query((conn, { kind, id }: ById) =>
-  conn
-    .select()
-    .from(bookMasters)
-    .where(and(eq(bookMasters.kind, kind), eq(bookMasters.id, id))),
+type ById = Params<OfKind & { id: string }>
+
+export const findMaster = query((conn, { books, kind, id }: ById) =>
+  conn.select().from(bookMasters).where(isOne({ books, kind, id })),
 )
 
 export const insertMaster = insertInto(bookMasters)
 
 export const insertTerm = insertInto(masterTerms)
 
-export const setRun = query((conn, { kind, id, run }: ById & Params<{ run: string }>) =>
+export const setRun = query((conn, { books, kind, id, run }: ById & Params<{ run: string }>) =>
   conn
     .update(bookMasters)
     .set({ run: sql`${run}` })
-    .where(and(eq(bookMasters.kind, kind), eq(bookMasters.id, id))),
+    .where(isOne({ books, kind, id })),
 )
 
-export const deleteMaster = query((conn, { kind, id }: ById) =>
-  conn.delete(bookMasters).where(and(eq(bookMasters.kind, kind), eq(bookMasters.id, id))),
+export const deleteMaster = query((conn, { books, kind, id }: ById) =>
+  conn.delete(bookMasters).where(isOne({ books, kind, id })),
 )
 
 export const deleteTerms = query(
-  (conn, { kind, masterId }: Params<{ kind: MasterKind; masterId: string }>) =>
+  (conn, { books, kind, masterId }: Params<OfKind & { masterId: string }>) =>
     conn
       .delete(masterTerms)
-      .where(and(eq(masterTerms.kind, kind), eq(masterTerms.masterId, masterId))),
+      .where(
+        and(
+          eq(masterTerms.books, books),
+          eq(masterTerms.kind, kind),
+          eq(masterTerms.masterId, masterId),
+        ),
+      ),
 )
 
 /** What another reading of the books saw, and this one did not. */
-export const listUnseen = query((conn, { kind, run }: Params<{ kind: MasterKind; run: string }>) =>
+export const listUnseen = query((conn, { books, kind, run }: Params<OfKind & { run: string }>) =>
   conn
     .select({ id: bookMasters.id })
     .from(bookMasters)
-    .where(and(eq(bookMasters.kind, kind), ne(bookMasters.run, run)))
+    .where(and(isOf({ books, kind }), ne(bookMasters.run, run)))
     .limit(unseenMax),
 )
 
 /** The masters that are called so, the first ones by name. */
 export const listNamed = query(
-  (conn, { kind, term, limit }: Params<{ kind: MasterKind; term: string; limit: number }>) =>
+  (conn, { books, kind, term, limit }: Params<OfKind & { term: string; limit: number }>) =>
     conn
       .select({ master: bookMasters })
       .from(masterTerms)
       .innerJoin(
         bookMasters,
-        and(eq(bookMasters.kind, masterTerms.kind), eq(bookMasters.id, masterTerms.masterId)),
+        and(
+          eq(bookMasters.books, masterTerms.books),
+          eq(bookMasters.kind, masterTerms.kind),
+          eq(bookMasters.id, masterTerms.masterId),
+        ),
       )
-      .where(and(eq(masterTerms.kind, kind), eq(masterTerms.term, term)))
+      .where(
+        and(eq(masterTerms.books, books), eq(masterTerms.kind, kind), eq(masterTerms.term, term)),
+      )
       .orderBy(asc(bookMasters.folded), asc(bookMasters.id))
       .limit(limit),
 )
 
 export const listByGstin = query(
-  (conn, { kind, gstin, limit }: Params<{ kind: MasterKind; gstin: string; limit: number }>) =>
+  (conn, { books, kind, gstin, limit }: Params<OfKind & { gstin: string; limit: number }>) =>
     conn
       .select()
       .from(bookMasters)
-      .where(and(eq(bookMasters.kind, kind), eq(bookMasters.gstin, gstin)))
+      .where(and(isOf({ books, kind }), eq(bookMasters.gstin, gstin)))
       .orderBy(asc(bookMasters.folded), asc(bookMasters.id))
       .limit(limit),
 )
@@ -79,30 +91,33 @@ export const listByGstin = query(
  * are left aside, and no more than so many masters are looked at.
  */
 export const listSharing = query((conn) =>
-  conn.$client.query<StoredMaster, [kind: MasterKind, words: string, most: number, limit: number]>(
+  conn.$client.query<
+    StoredMaster,
+    [books: number, kind: MasterKind, words: string, most: number, limit: number]
+  >(
     `WITH telling AS (
-       SELECT value AS word FROM json_each(?2) WHERE (
+       SELECT value AS word FROM json_each(?3) WHERE (
          SELECT count(*) FROM (
-           SELECT 1 FROM book_master_terms WHERE kind = ?1 AND term = value LIMIT ?3 + 1)) <= ?3),
+           SELECT 1 FROM book_master_terms WHERE books = ?1 AND kind = ?2 AND term = value LIMIT ?4 + 1)) <= ?4),
      best AS (
        SELECT master_id, count(*) AS shared
-       FROM telling CROSS JOIN book_master_terms ON kind = ?1 AND term = word
-       GROUP BY master_id ORDER BY shared DESC, master_id LIMIT ?3)
-     SELECT kind, id, name, folded, alter_id AS alterId, gstin, hsn, details, run
-     FROM best CROSS JOIN book_masters ON kind = ?1 AND id = master_id
-     ORDER BY shared DESC, length(folded), id LIMIT ?4`,
+       FROM telling CROSS JOIN book_master_terms ON books = ?1 AND kind = ?2 AND term = word
+       GROUP BY master_id ORDER BY shared DESC, master_id LIMIT ?4)
+     SELECT books, kind, id, name, folded, alter_id AS alterId, gstin, hsn, details, run
+     FROM best CROSS JOIN book_masters ON books = ?1 AND kind = ?2 AND id = master_id
+     ORDER BY shared DESC, length(folded), id LIMIT ?5`,
   ),
 )
 
 /** Those with a text in their name or GSTIN; those that begin with it first. */
 export const searchMasters = query(
-  (conn, p: Params<{ kind: MasterKind; search: string; code: string; limit: number }>) =>
+  (conn, p: Params<OfKind & { search: string; code: string; limit: number }>) =>
     conn
       .select()
       .from(bookMasters)
       .where(
         and(
-          eq(bookMasters.kind, p.kind),
+          isOf(p),
           sql`(instr(${bookMasters.folded}, ${p.search}) > 0 OR (${p.code} <> '' AND instr(${bookMasters.gstin}, ${p.code}) > 0))`,
         ),
       )
@@ -114,21 +129,29 @@ export const searchMasters = query(
       .limit(p.limit),
 )
 
-export const countMasters = query((conn) =>
+export const countMasters = query((conn, { books }: Params<{ books: number }>) =>
   conn
     .select({ kind: bookMasters.kind, n: count() })
     .from(bookMasters)
+    .where(eq(bookMasters.books, books))
     .groupBy(bookMasters.kind)
     .orderBy(asc(bookMasters.kind)),
 )
 
 /** The first ones of a kind by name. */
-export const listFirst = query(
-  (conn, { kind, limit }: Params<{ kind: MasterKind; limit: number }>) =>
-    conn
-      .select()
-      .from(bookMasters)
-      .where(eq(bookMasters.kind, kind))
-      .orderBy(asc(bookMasters.folded), asc(bookMasters.id))
-      .limit(limit),
+export const listFirst = query((conn, { books, kind, limit }: Params<OfKind & { limit: number }>) =>
+  conn
+    .select()
+    .from(bookMasters)
+    .where(isOf({ books, kind }))
+    .orderBy(asc(bookMasters.folded), asc(bookMasters.id))
+    .limit(limit),
 )
+
+function isOf({ books, kind }: Params<OfKind>) {
+  return and(eq(bookMasters.books, books), eq(bookMasters.kind, kind))
+}
+
+function isOne({ books, kind, id }: ById) {
+  return and(isOf({ books, kind }), eq(bookMasters.id, id))
+}

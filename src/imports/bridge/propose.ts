@@ -3,7 +3,7 @@ import { findAliasHolder, findName, listAliasesOf } from '../../names/queries.ts
 import type { NameKind } from '../../names/rules.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { foldText } from '../../platform/text.ts'
-import { alike, comparedMax, sharing } from './alike.ts'
+import { alike, comparedMax, type InBooks, sharing } from './alike.ts'
 import { partyOf, type Mapped, type MappedKind } from './mapped.ts'
 import { readDetails, usualVoucherTypes } from './mappings-answer.ts'
 import { listByGstin, listFirst, listNamed, type StoredMaster } from './master-queries.ts'
@@ -33,12 +33,12 @@ const alikeReason = 'name is alike'
 type Found = { master: StoredMaster; reason: string }
 
 /**
- * What something of ours may be in the books, the likeliest first; nothing is taken that nobody confirms. `hsn` is what bills say of an
+ * What something of ours may be in some books, the likeliest first; nothing is taken that nobody confirms. `hsn` is what bills say of an
  * item, '' where none does.
  */
-export function propose(conn: Conn, mapped: Mapped, hsn = ''): Proposal[] {
+export function propose(within: InBooks, mapped: Mapped, hsn = ''): Proposal[] {
   const likeliest = new Map<string, Found>()
-  for (const found of searches[mapped.kind](conn, mapped.ours, hsn)) {
+  for (const found of searches[mapped.kind](within, mapped.ours, hsn)) {
     if (!likeliest.has(found.master.id)) likeliest.set(found.master.id, found)
   }
   return [...likeliest.values()]
@@ -46,7 +46,7 @@ export function propose(conn: Conn, mapped: Mapped, hsn = ''): Proposal[] {
     .map((found) => ({ ...found, field: fieldOf(mapped, found.master.name) }))
 }
 
-type Search = (conn: Conn, ours: string, hsn: string) => Iterable<Found>
+type Search = (within: InBooks, ours: string, hsn: string) => Iterable<Found>
 
 const searches: Readonly<Record<MappedKind, Search>> = {
   party: findParties,
@@ -58,15 +58,20 @@ const searches: Readonly<Record<MappedKind, Search>> = {
 }
 
 /** By GSTIN, then by name. One with another GSTIN is another seller, or another of its shops. */
-function* findParties(conn: Conn, ours: string): Generator<Found> {
+function* findParties(within: InBooks, ours: string): Generator<Found> {
   const { gstin, name } = partyOf(ours)
   const knows = isGstin(gstin)
   if (knows)
     yield* because(
       'same GSTIN',
-      listByGstin(conn).all({ kind: 'ledger', gstin, limit: proposedMax }),
+      listByGstin(within.conn).all({
+        books: within.books,
+        kind: 'ledger',
+        gstin,
+        limit: proposedMax,
+      }),
     )
-  for (const found of findByName(conn, 'ledger', 'vendor', name)) {
+  for (const found of findByName(within, 'ledger', 'vendor', name)) {
     const theirs = found.master.gstin
     if (!knows || theirs === '' || theirs === gstin) yield found
     else yield { ...found, reason: `${found.reason}, but another GSTIN` }
@@ -74,10 +79,10 @@ function* findParties(conn: Conn, ours: string): Generator<Found> {
 }
 
 /** By name; of those with the same HSN a name that is less alike will do. */
-function* findItems(conn: Conn, ours: string, hsn: string): Generator<Found> {
-  const found = [...findByName(conn, 'item', 'product', ours)]
+function* findItems(within: InBooks, ours: string, hsn: string): Generator<Found> {
+  const found = [...findByName(within, 'item', 'product', ours)]
   const sure = found.filter(({ reason }) => reason !== alikeReason)
-  const kin = hsn === '' ? [] : alike(conn, 'item', ours, alikeOfKinMin)
+  const kin = hsn === '' ? [] : alike(within, 'item', ours, alikeOfKinMin)
   yield* sure
   yield* because(
     'same HSN, and the name is alike',
@@ -91,18 +96,23 @@ function isSameGoods(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one)
 }
 
-function* findByName(conn: Conn, kind: MasterKind, list: NameKind, name: string): Generator<Found> {
-  yield* because('same name', named(conn, kind, name))
-  for (const alias of ourNames(conn, list, name)) {
-    yield* because(`an alias of yours: ${alias}`, named(conn, kind, alias))
+function* findByName(
+  within: InBooks,
+  kind: MasterKind,
+  list: NameKind,
+  name: string,
+): Generator<Found> {
+  yield* because('same name', named(within, kind, name))
+  for (const alias of ourNames(within.conn, list, name)) {
+    yield* because(`an alias of yours: ${alias}`, named(within, kind, alias))
   }
-  yield* because(alikeReason, alike(conn, kind, name, alikeMin))
+  yield* because(alikeReason, alike(within, kind, name, alikeMin))
 }
 
 /** The masters that are called so, or have it as an alias. */
-function named(conn: Conn, kind: MasterKind, name: string): StoredMaster[] {
+function named({ conn, books }: InBooks, kind: MasterKind, name: string): StoredMaster[] {
   return listNamed(conn)
-    .all({ kind, term: wholeTerm(name), limit: proposedMax })
+    .all({ books, kind, term: wholeTerm(name), limit: proposedMax })
     .map(({ master }) => master)
 }
 
@@ -117,24 +127,28 @@ function ourNames(conn: Conn, kind: NameKind, name: string): string[] {
   )
 }
 
-function* findUnits(conn: Conn, ours: string): Generator<Found> {
-  yield* because('same name', named(conn, 'unit', ours))
+function* findUnits(within: InBooks, ours: string): Generator<Found> {
+  yield* because('same name', named(within, 'unit', ours))
   for (const other of otherUnits(foldText(ours))) {
-    yield* because('the same unit', named(conn, 'unit', other))
+    yield* because('the same unit', named(within, 'unit', other))
   }
 }
 
-function* findOnly(conn: Conn): Generator<Found> {
-  const [first, second] = listFirst(conn).all({ kind: 'godown', limit: 2 })
+function* findOnly({ conn, books }: InBooks): Generator<Found> {
+  const [first, second] = listFirst(conn).all({ books, kind: 'godown', limit: 2 })
   if (first !== undefined && second === undefined) yield { master: first, reason: 'the only one' }
 }
 
 /** The type that the books bring for it, also where somebody gave it another name. */
-function* findTypes(conn: Conn, ours: string): Generator<Found> {
+function* findTypes(within: InBooks, ours: string): Generator<Found> {
   const usual = new Map<string, string>(Object.entries(usualVoucherTypes)).get(ours)
   if (usual === undefined) return
-  yield* because('same name', named(conn, 'voucher_type', usual))
-  const types = listFirst(conn).all({ kind: 'voucher_type', limit: comparedMax })
+  yield* because('same name', named(within, 'voucher_type', usual))
+  const types = listFirst(within.conn).all({
+    books: within.books,
+    kind: 'voucher_type',
+    limit: comparedMax,
+  })
   const isOfIt = ({ details }: StoredMaster) => {
     const { reserved_name: reserved, parent } = readDetails(details)
     return [reserved, parent].includes(usual)
@@ -143,11 +157,11 @@ function* findTypes(conn: Conn, ours: string): Generator<Found> {
 }
 
 /** Ledgers by what they are for: a word of the role in the name, and the rate where both have one. */
-function* findLedgers(conn: Conn, ours: string): Generator<Found> {
+function* findLedgers(within: InBooks, ours: string): Generator<Found> {
   const { base, rest } = readRole(ours)
   const { words, beside = [], parent } = roleOf(base)
   const asked = isRate(rest) ? words : [...words, ...wordsOf(rest)]
-  const fitting = sharing(conn, 'ledger', asked)
+  const fitting = sharing(within, 'ledger', asked)
     .filter((master) => fitsRole(master, { beside, parent, rest }))
     .toSorted((a, b) => Number(hasRate(b.name, rest)) - Number(hasRate(a.name, rest)))
   yield* because('by its name', fitting)

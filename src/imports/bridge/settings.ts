@@ -10,6 +10,8 @@ const schema = Type.Object({
   already_present: Type.Union([Type.Literal('ask'), Type.Literal('acknowledge')]),
   /** As a draft that the books do not count. */
   as_optional: Type.Boolean(),
+  /** Under the composition scheme a shop claims no tax of bills, and charges none. */
+  gst_scheme: Type.Optional(Type.Union([Type.Literal('regular'), Type.Literal('composition')])),
 })
 
 export type BookSettings = Static<typeof schema>
@@ -24,5 +26,6 @@ export const bookSettings = {
     order_as: 'sales_order',
     already_present: 'ask',
     as_optional: false,
+    gst_scheme: 'regular',
   } satisfies BookSettings,
 }

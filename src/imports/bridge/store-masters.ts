@@ -13,6 +13,7 @@ import {
 import { sortMasters, termsOf, type Master, type MasterKind, type RefusedMaster } from './rules.ts'
 
 export type MastersInput = {
+  books: number
   kind: MasterKind
   masters: readonly unknown[]
   gone: readonly string[]
@@ -32,13 +33,14 @@ type Deps = { database: Database }
  */
 export async function storeMasters(
   deps: Deps,
-  { kind, masters, gone, run, isWhole }: MastersInput,
+  { books, kind, masters, gone, run, isWhole }: MastersInput,
 ): Promise<StoredMasters> {
   const { good, refused } = sortMasters(masters)
-  const remove = (conn: Conn, id: string) => removeMaster(conn, kind, id)
-  const stored = await countEach(deps, good, (conn, master) => storeMaster(conn, kind, master, run))
+  const of = { books, kind }
+  const remove = (conn: Conn, id: string) => removeMaster(conn, of, id)
+  const stored = await countEach(deps, good, (conn, master) => storeMaster(conn, of, master, run))
   const removed = await countEach(deps, gone, remove)
-  const unseen = isWhole ? listUnseen(deps.database.read).all({ kind, run }) : []
+  const unseen = isWhole ? listUnseen(deps.database.read).all({ ...of, run }) : []
   const dropped = await countEach(deps, unseen, (conn, { id }) => remove(conn, id))
   return { stored, gone: removed + dropped, refused }
 }
@@ -57,19 +59,21 @@ async function countEach<T>(
   return changed
 }
 
+type Of = { books: number; kind: MasterKind }
+
 /** Whether that changed it. */
-function storeMaster(conn: Conn, kind: MasterKind, master: Master, run: string): boolean {
+function storeMaster(conn: Conn, of: Of, master: Master, run: string): boolean {
   const { id, alter_id: alterId, gstin = '', hsn = '', ...rest } = master
   const name = toNfc(master.name)
-  const known = findMaster(conn).get({ kind, id })
+  const known = findMaster(conn).get({ ...of, id })
   if (known?.alterId === alterId && known.name === name) {
-    if (known.run !== run) setRun(conn).run({ kind, id, run })
+    if (known.run !== run) setRun(conn).run({ ...of, id, run })
     return false
   }
-  if (known !== undefined) removeMaster(conn, kind, id)
+  if (known !== undefined) removeMaster(conn, of, id)
   const { name: _, ...details } = rest
   insertMaster(conn).run({
-    kind,
+    ...of,
     id,
     name,
     folded: foldText(name),
@@ -80,14 +84,14 @@ function storeMaster(conn: Conn, kind: MasterKind, master: Master, run: string):
     run,
   })
   for (const term of termsOf([name, ...(master.aliases ?? [])])) {
-    insertTerm(conn).run({ kind, term, masterId: id })
+    insertTerm(conn).run({ ...of, term, masterId: id })
   }
   return true
 }
 
-function removeMaster(conn: Conn, kind: MasterKind, id: string): boolean {
-  const isKnown = findMaster(conn).get({ kind, id }) !== undefined
-  deleteTerms(conn).run({ kind, masterId: id })
-  deleteMaster(conn).run({ kind, id })
+function removeMaster(conn: Conn, of: Of, id: string): boolean {
+  const isKnown = findMaster(conn).get({ ...of, id }) !== undefined
+  deleteTerms(conn).run({ ...of, masterId: id })
+  deleteMaster(conn).run({ ...of, id })
   return isKnown
 }

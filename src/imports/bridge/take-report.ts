@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Database } from '../../platform/db/database.ts'
+import { findBooks, keepBooks } from './companies.ts'
 import { findReport, listReports, storeReport, type StoredReport } from './report-queries.ts'
 
 /** How the books are, as a bridge finds them. */
@@ -33,7 +34,10 @@ export type Company = Static<typeof companySchema>
 /** What a bridge says of itself; `waiting` is how many documents and orders it could not enter yet. */
 export type Report = {
   system: string
+  /** The one that is open. */
   company: Company | null
+  /** The one that it enters into, where that may be another one. */
+  paired: Company | null
   health: BookHealth
   sentence: string
   version: string
@@ -47,17 +51,34 @@ const storedAgainAfterMs = 60_000
 /** A bridge is silent when nothing was heard of it for so long, in milliseconds; it reports every minute at least. */
 export const silentAfterMs = 10 * 60_000
 
-/** Notes what a bridge says. */
+/** Notes what a bridge says. Returns the number of its books, under which what is said of them is kept; null where it never said which. */
 export async function takeReport(
   { database }: { database: Database },
   keyId: string,
-  { company, ...report }: Report,
+  report: Report,
   now: number,
-): Promise<void> {
-  const row = { ...report, keyId, company: company && JSON.stringify(company), heardAt: now }
+): Promise<number | null> {
+  const { company, paired: _, ...rest } = report
   const known = findReport(database.read).get({ keyId })
-  if (known !== undefined && isSame(known, row)) return
-  await database.write((conn) => storeReport(conn).run(row))
+  const identity = identityOf(report)
+  const books =
+    identity === undefined ? (known?.books ?? null) : findBooks(database.read).get(identity)?.id
+  const row = { ...rest, keyId, company: company && JSON.stringify(company), heardAt: now }
+  if (known !== undefined && books !== undefined && isSame(known, { ...row, books })) return books
+  return await database.write((conn) => {
+    const kept = identity === undefined ? (books ?? null) : keepBooks(conn, identity, keyId, now)
+    storeReport(conn).run({ ...row, books: kept })
+    return kept
+  })
+}
+
+/** A bridge that does not say what it was paired with enters into the company that is open, unless that is the wrong one. */
+function identityOf({ system, company, paired, health }: Report) {
+  const own = paired ?? (health === 'wrong_company' ? null : company)
+  if (own === null) return undefined
+  const { name, guid, number, books_from: booksFrom } = own
+  // What has no ids of its own is known by its name.
+  return { system, guid: guid === '' && number === '' ? name : guid, number, booksFrom, name }
 }
 
 function isSame(known: StoredReport, row: StoredReport): boolean {

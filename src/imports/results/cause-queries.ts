@@ -6,6 +6,8 @@ type Kind = (typeof importResults.$inferSelect)['kind']
 
 type OfCause = {
   kind: Kind
+  /** Those that said so are of a bridge to these books; null: of a program that never said which. */
+  books: number | null
   code: string
   field: string
   /** A JSON list of those that count; null: all. */
@@ -25,6 +27,7 @@ export const listOfCause = query((conn, p: Params<OfCause>) =>
     .from(importResults)
     .where(
       sql`${eq(importResults.kind, p.kind)} AND is_open = 1 AND ${eq(importResults.code, p.code)} AND ${eq(importResults.field, p.field)}
+          AND ${importResults.books} IS ${p.books}
           AND (${p.subjectIds} IS NULL OR ${importResults.subjectId} IN (SELECT value FROM json_each(${p.subjectIds})))`,
     )
     .groupBy(importResults.subjectId)

@@ -80,6 +80,25 @@ export const findFirstResult = query((conn, subject: Params<Subject>) =>
     .limit(1),
 )
 
+/** Rows of results that one call is told: several programs about the longest statement. */
+const toldMax = 100_000
+
+/** All that was said of several, whose ids are a JSON list. */
+export const listResultsOfAll = query(
+  (conn, { kind, subjectIds }: Params<{ kind: SubjectKind; subjectIds: string }>) =>
+    conn
+      .select()
+      .from(importResults)
+      .where(
+        and(
+          eq(importResults.kind, kind),
+          sql`${importResults.subjectId} IN (SELECT value FROM json_each(${subjectIds}))`,
+        ),
+      )
+      .orderBy(asc(importResults.subjectId), asc(importResults.part), asc(importResults.program))
+      .limit(toldMax),
+)
+
 /** All that was said of one: it is deleted. */
 export const forgetResults = query((conn, subject: Params<Subject>) =>
   conn.delete(importResults).where(isOf(subject)),
@@ -119,13 +138,14 @@ export const closeResults = query((conn, p: Params<Closing>) =>
         sql`is_open = 1 AND (${p.closedAs} <> 'delivered' OR instr(${importResults.program}, ' ') = 0)`,
       ),
     )
-    .returning({ part: importResults.part, program: importResults.program }),
+    .returning({ program: importResults.program, books: importResults.books }),
 )
 
-/** What waits for somebody, by its cause: the most frequent first. `oldestAt` in milliseconds since the epoch. */
+/** What waits for somebody, by its cause in some books: the most frequent first. `oldestAt` in milliseconds since the epoch. */
 export const listCauses = query((conn, { kind, subjectIds }: Params<CauseInput>) =>
   conn
     .select({
+      books: importResults.books,
       code: importResults.code,
       field: importResults.field,
       subjects: sql<number>`count(DISTINCT ${importResults.subjectId})`,
@@ -139,8 +159,8 @@ export const listCauses = query((conn, { kind, subjectIds }: Params<CauseInput>)
       sql`${eq(importResults.kind, kind)} AND is_open = 1 AND (${subjectIds} IS NULL OR
         ${importResults.subjectId} IN (SELECT value FROM json_each(${subjectIds})))`,
     )
-    .groupBy(importResults.code, importResults.field)
-    .orderBy(sql`3 DESC`, asc(importResults.code), asc(importResults.field)),
+    .groupBy(importResults.books, importResults.code, importResults.field)
+    .orderBy(sql`4 DESC`, asc(importResults.code), asc(importResults.field)),
 )
 
 /** `subjectIds` is a JSON list of those that count; null: all. */

@@ -20,6 +20,9 @@ const nameMax = 200
 export const partMax = 19_999
 const attemptsMax = 1_000_000_000
 
+/** Documents or orders whose results one call asks for: a page of the list. */
+export const idsMax = 100
+
 /** Results of one call. */
 export const importResultsMax = 1_000
 

@@ -3,11 +3,15 @@ import { callerOf } from '../../accounts/keys/guard.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { descriptions } from '../../platform/http/openapi/describe.ts'
-import { noteRows } from '../../platform/http/request.ts'
+import { queryOf, querySchemaOf } from '../../platform/http/fields.ts'
+import { contextOf, noteRows } from '../../platform/http/request.ts'
 import type { Clock } from '../../platform/time.ts'
-import { importResultsMax } from './record.ts'
-import { resultSchemas } from './schemas.ts'
+import { refused } from '../../platform/record/read.ts'
+import { requireBooks } from '../bridge/companies.ts'
+import { idsMax, importResultsMax } from './record.ts'
+import { booksField, idsField, resultSchemas } from './schemas.ts'
 import { takeResults, type Subjects } from './take-results.ts'
+import { toldOf } from './told.ts'
 
 /** What a service says of itself for its document. */
 type About = {
@@ -16,39 +20,93 @@ type About = {
   /** What its operations are called after, and what they are about: "documents", "orders". */
   what: string
   operationId: string
+  /** Likewise the one that asks. */
+  asks: string
   tag: string
   scope?: string
+  describeRead: ReturnType<typeof descriptions>['describeRead']
   describeWrite: ReturnType<typeof descriptions>['describeWrite']
 }
 
-/** `POST import-results` of a service: what programs say became of its documents or orders. */
+/** `import-results` of a service: what programs say became of its documents or orders, and what they said. */
 export function resultRoutes(
   deps: { database: Database; clock: Clock },
   subjects: Subjects,
-  { service, what, operationId, tag, scope, describeWrite }: About,
+  { service, what, operationId, asks, tag, scope, describeRead, describeWrite }: About,
 ) {
-  const { body: schema, answer } = resultSchemas(service)
-  return new Elysia().post(
-    '/api/public/v1/import-results',
-    async ({ request, body: { results } }) => {
-      if (results.length > importResultsMax) throw tooMany(results.length)
-      const taken = await takeResults(deps, subjects, callerOf(request), results)
-      const refusals = taken.results.flatMap(({ error }) => error?.message ?? [])
-      noteRows(request, taken.summary.total, refusals)
-      return taken
-    },
-    {
-      body: schema,
-      ...describeWrite({
-        operationId,
-        tag,
-        summary: `Say what became of ${what} in the books`,
-        description: `An extension of Daybook. The console shows what did not get in, and why, grouped by cause. The last word of each key about each part of one counts. Whether something is synced stays as it is: acknowledge what got in as ever. A bad row is an error of that row; a repeat is safe.`,
-        answer,
-        ...(scope !== undefined && { scope }),
-      }),
-    },
-  )
+  const { body: schema, answer, told } = resultSchemas(service)
+  return new Elysia()
+    .get(
+      '/api/public/v1/import-results',
+      ({ request }) => {
+        const query = queryOf(request)
+        const asked = {
+          caller: callerOf(request),
+          ids: idsIn(query),
+          books: booksField.read(query) || undefined,
+        }
+        const results = toldOf(deps.database.read, subjects, asked)
+        contextOf(request).rows = results.length
+        return { results }
+      },
+      {
+        query: querySchemaOf([idsField, booksField]),
+        ...describeRead({
+          operationId: asks,
+          tag,
+          summary: `Ask what became of ${what} in the books`,
+          description: `An extension of Daybook. What this key said last of each part, and what other programs said that enter into the same books: a bridge that has lost what it knew, or that works beside another one, asks before it enters anything.`,
+          answer: told,
+          hasQuery: true,
+          ...(scope !== undefined && { scope }),
+        }),
+      },
+    )
+    .post(
+      '/api/public/v1/import-results',
+      async ({ request, body: { results, books } }) => {
+        if (results.length > importResultsMax) throw tooMany(results.length)
+        const call = { caller: callerOf(request), books: requireKnown(deps, books) }
+        const taken = await takeResults(deps, subjects, call, results)
+        const refusals = taken.results.flatMap(({ error }) => error?.message ?? [])
+        noteRows(request, taken.summary.total, refusals)
+        return taken
+      },
+      {
+        body: schema,
+        ...describeWrite({
+          operationId,
+          tag,
+          summary: `Say what became of ${what} in the books`,
+          description: `An extension of Daybook. The console shows what did not get in, and why, grouped by cause. The last word of each key about each part of one counts. Whether something is synced stays as it is: acknowledge what got in as ever. A bad row is an error of that row; a repeat is safe.`,
+          answer,
+          ...(scope !== undefined && { scope }),
+        }),
+      },
+    )
+}
+
+/** Throws AppError `not_found` for books that there are none of. */
+function requireKnown(
+  { database }: { database: Database },
+  books: number | null | undefined,
+): number | undefined {
+  return typeof books === 'number' ? requireBooks(database.read, books) : undefined
+}
+
+function idsIn(query: URLSearchParams): string[] {
+  const ids = (idsField.read(query) ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((id) => id.trim())
+  const given = ids.filter((id) => id !== '')
+  if (given.length <= idsMax) return given
+  throw refused({
+    rule: 'other',
+    allowed: `at most ${idsMax} ids`,
+    field: 'ids',
+    got: given.length,
+  })
 }
 
 function tooMany(rows: number): AppError {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { unchecked } from '../../platform/http/fields.ts'
+import { absentOr, textField, unchecked, wholeNumberField } from '../../platform/http/fields.ts'
 import { recordSchema } from '../../platform/record/schema.ts'
-import { externalFields, importResultsMax, resultFields } from './record.ts'
+import { externalFields, idsMax, importResultsMax, resultFields } from './record.ts'
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
@@ -38,6 +38,13 @@ export function resultSchemas(service: string) {
         documented: { maxItems: importResultsMax },
         description: 'Each row is judged by itself.',
       }),
+      books: absentOr(
+        Type.Integer({
+          description:
+            'Of a bridge: the number of its books, as the answer of its report says it. Programs that enter into the same books may ask for what is said here.',
+        }),
+        'a whole number',
+      ),
     },
     {
       $id: `${service}.ImportResults`,
@@ -46,7 +53,7 @@ export function resultSchemas(service: string) {
       examples: [{ results: [exampleResult] }],
     },
   )
-  return { body, answer: answerOf(service) }
+  return { body, answer: answerOf(service), told: toldSchema(service) }
 }
 
 function answerOf(service: string) {
@@ -83,6 +90,69 @@ function answerOf(service: string) {
         {
           summary: { total: 1, stored: 1, errors: 0 },
           results: [{ id: exampleId, part: 0, status: 'stored' }],
+        },
+      ],
+    },
+  )
+}
+
+export const idsField = textField('ids', {
+  maxLength: idsMax * 40,
+  description: `Ids of documents or orders, with commas between them: at most ${idsMax}.`,
+})
+
+export const booksField = wholeNumberField('books', {
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  default: 0,
+  description:
+    "The number of the books, as the answer of a bridge's report says it; without it those that the key reported.",
+})
+
+/** Answer of `GET import-results`. */
+function toldSchema(service: string) {
+  const row = Type.Object(
+    {
+      id: Type.String({ format: 'uuid' }),
+      part: Type.Integer({ minimum: 0 }),
+      own: Type.Boolean({ description: 'Whether this key said it.' }),
+      revision: Type.String({ description: '"" where it was not said.' }),
+      outcome: Type.String(),
+      code: Type.String({ description: '"" for none.' }),
+      field: Type.String(),
+      message: Type.String(),
+      attempts: Type.Integer({ minimum: 0 }),
+      first_at: Type.String({ format: 'date-time' }),
+      last_at: Type.String({ format: 'date-time' }),
+      settled: Type.Union([Type.String(), Type.Null()], {
+        description:
+          'How it was settled since: `delivered`, or by a person `again` (it shall be tried again), `by_hand`, `dropped`; null where it was not.',
+      }),
+      external: Type.Union([externalSchema(`${service}.Told`), Type.Null()]),
+    },
+    {
+      $id: `${service}.ToldImportResult`,
+      description: 'The last word of a program about one part of a document or an order.',
+    },
+  )
+  return Type.Object(
+    { results: Type.Array(row) },
+    {
+      $id: `${service}.ToldImportResults`,
+      examples: [
+        {
+          results: [
+            {
+              ...exampleResult,
+              part: 0,
+              own: false,
+              revision: '9f86d081884c7d65',
+              first_at: '2026-11-05T09:40:00.000Z',
+              last_at: '2026-11-05T09:42:00.000Z',
+              settled: null,
+              external: null,
+            },
+          ],
         },
       ],
     },

@@ -1,4 +1,5 @@
 import type { Conn } from '../../platform/db/connection.ts'
+import { booksOfKey } from '../bridge/companies.ts'
 import {
   deleteResult,
   findResult,
@@ -11,7 +12,7 @@ import type { Outcome } from './record.ts'
 
 /**
  * Keeps one result as the last word of a program. What was settled by a person stays settled while the program only
- * repeats itself. Returns whether it says anything but what it said before: one more attempt is no news.
+ * repeats itself. `said` are the books that it says that it enters into, where it does. Returns whether it says anything but what it said before: one more attempt is no news.
  */
 export function storeResult(
   conn: Conn,
@@ -19,14 +20,17 @@ export function storeResult(
   program: string,
   given: GivenResult,
   now: number,
+  said?: number,
 ): boolean {
   const key = { kind, subjectId: given.id, part: given.part, program }
   const before = findResult(conn).get(key)
   const isNews =
     before === undefined || before.outcome !== given.outcome || before.code !== codeOf(given)
+  const books = said ?? before?.books ?? booksOfKey(conn, program) ?? null
   deleteResult(conn).run(key)
   insertResult(conn).run({
     ...key,
+    books,
     revision: given.revision,
     outcome: given.outcome,
     code: codeOf(given),

@@ -4,7 +4,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 /**
  * What became of documents and orders in the books, as programs say it: the last word of each program (a key) about each
  * part of one. `subjectId` is the scan's or the order's id, without a foreign key: this knows neither. `revision` is what
- * the program worked with, '' when it did not say. Times in milliseconds since the epoch.
+ * the program worked with, '' when it did not say; `books` those that it enters into (imports/bridge), null when it never said which. Times in milliseconds since the epoch.
  *
  * `isOpen`: it did not get in, and nobody has settled that. `closedAs` says how it was settled: acknowledged since
  * (`delivered`), or by a person (`closedBy`), who wants it tried again, entered it by hand, or dropped it.
@@ -16,6 +16,7 @@ export const importResults = sqliteTable(
     subjectId: text('subject_id').notNull(),
     part: integer('part').notNull(),
     program: text('program').notNull(),
+    books: integer('books'),
     revision: text('revision').notNull(),
     outcome: text('outcome', { enum: ['imported', 'parked', 'failed', 'dropped'] }).notNull(),
     code: text('code').notNull(),

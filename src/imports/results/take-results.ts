@@ -56,7 +56,7 @@ type News = Record<Outcome, number>
 export async function takeResults(
   { database, clock }: Deps,
   subjects: Subjects,
-  caller: Caller,
+  { caller, books }: Pick<Call, 'caller' | 'books'>,
   rows: readonly unknown[],
   ms = sliceMs,
 ): Promise<ResultsAnswer> {
@@ -66,7 +66,9 @@ export async function takeResults(
   const options = { ms, alone: read.length > sharedRowsMax }
   const slices = database.writeEach(read, options, (conn, some) => {
     const news: News = { imported: 0, parked: 0, failed: 0, dropped: 0 }
-    const stored = Array.from(some, (row) => storeRow(conn, { subjects, caller, now }, row, news))
+    const stored = Array.from(some, (row) =>
+      storeRow(conn, { subjects, caller, books, now }, row, news),
+    )
     recordNews(conn, now, caller, subjects.kind, news)
     return stored
   })
@@ -76,11 +78,12 @@ export async function takeResults(
   return { summary, results }
 }
 
-type Call = { subjects: Subjects; caller: Caller; now: number }
+/** `books`: those that the caller says that it enters into, where it does. */
+type Call = { subjects: Subjects; caller: Caller; books: number | undefined; now: number }
 
 function storeRow(
   conn: Conn,
-  { subjects, caller, now }: Call,
+  { subjects, caller, books, now }: Call,
   { sent, given }: Row,
   news: News,
 ): RowResult {
@@ -90,7 +93,7 @@ function storeRow(
     const message = `There is nothing with the id "${given.id}" that this key may see.`
     return errorRow(sent, given.part, message, 'not_found')
   }
-  const isNews = storeResult(conn, subjects.kind, caller.keyId, { ...given, id }, now)
+  const isNews = storeResult(conn, subjects.kind, caller.keyId, { ...given, id }, now, books)
   if (isNews) news[given.outcome]++
   return { id: sent, part: given.part, status: 'stored' }
 }

@@ -19,7 +19,22 @@ export function settle(
   const closed = closeResults(conn).all({ ...subject, closedAs: as, closedBy: by, now })
   if (closed.length === 0) return false
   const { kind, subjectId } = subject
-  const decision = { kind: decisions[as], subject: `${kind}:${subjectId}` }
-  decide(conn, detail === undefined ? decision : { ...decision, detail }, by, now)
+  const decision = {
+    kind: decisions[as],
+    subject: `${kind}:${subjectId}`,
+    ...(detail && { detail }),
+  }
+  for (const whose of whoseAre(closed)) decide(conn, { ...decision, ...whose }, by, now)
   return true
+}
+
+type Whose = { books: number } | { program: string }
+
+/** Each books once, and each program that never said which are its own. */
+function whoseAre(closed: readonly { program: string; books: number | null }[]): Whose[] {
+  const all = closed.map(({ program, books }): Whose => {
+    // Behind the key stands a fence where it had been overtaken.
+    return books === null ? { program: program.split(' ')[0] ?? program } : { books }
+  })
+  return [...new Map(all.map((whose) => [JSON.stringify(whose), whose])).values()]
 }

@@ -50,6 +50,21 @@ Fetch the unsynced scans, import the \`data\` of each into your own system, then
     { name: 'Keys', description: 'Who calls, and what calls may carry. An extension of Daybook.' },
   ],
   keyHeader: 'x-api-key',
+  collection: {
+    keys: { Readers: 'readers_key', Bridge: 'bridge_key' },
+    calls: {
+      listUnsyncedScans: { gives: { scan_id: 'items.0.id', lease_id: 'lease_id' } },
+      markScansSynced: { takes: { 'ids.0': 'scan_id' } },
+      uploadScans: { gives: { scan_id: 'items.0.id' } },
+      sendScanImportResults: { takes: { 'results.0.id': 'scan_id' } },
+      renewScanLease: { takes: { id: 'lease_id' } },
+      listUnreadScans: { gives: { unread_id: 'items.0.id' } },
+      fetchScanFile: { takes: { id: 'unread_id' } },
+      sendReading: { takes: { id: 'unread_id' } },
+      listDecisions: { gives: { decision_id: 'items.0.id' } },
+      finishDecision: { takes: { id: 'decision_id' } },
+    },
+  },
 }
 
 export const { describeRead, describeWrite } = descriptions(errorSchema)

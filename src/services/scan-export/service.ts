@@ -98,6 +98,20 @@ export { countLearnt, forgetLearnt } from './proposals/forget.ts'
 export { learnNewBills } from './proposals/learn.ts'
 export { doneFolders, foldersMax, foldersSetting } from './folders/watched.ts'
 export { folderWatch, type FolderWatch } from './folders/watch-folders.ts'
+export { claimsOn, takeClaim } from './gstr2b/claims.ts'
+export { decideOnBills, verdictsOfBill } from './gstr2b/decisions/decide.ts'
+export { followDocuments } from './gstr2b/kept/follow-documents.ts'
+export type { Entry } from './gstr2b/entries/entry.ts'
+export {
+  entryFilters,
+  listGstr2bEntries,
+  listGstr2bMonths,
+  listGstr2bSellers,
+  withLetter,
+} from './gstr2b/entries/list-entries.ts'
+export { importMonth } from './gstr2b/months/import-month.ts'
+export { monthName } from './gstr2b/months/rules.ts'
+export { gstr2bSweep } from './gstr2b/retention.ts'
 export { readOut, type ReadOut } from './reading/read-out.ts'
 export { whyUnread } from './reading/jobs/ask-reader.ts'
 export { enterRead } from './reading/jobs/enter-read.ts'

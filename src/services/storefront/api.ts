@@ -78,6 +78,18 @@ Read products, categories and offers. Send products and stock by SKU, as many at
     { name: 'Orders', description: 'Place orders, fetch what waits, acknowledge it.' },
     { name: 'Keys', description: 'Who calls, and what calls may carry. An extension of Daybook.' },
   ],
+  collection: {
+    calls: {
+      listProducts: { gives: { product_slug: 'data.0.slug' } },
+      getProduct: { takes: { slug: 'product_slug' } },
+      listUnsyncedOrders: { gives: { order_id: 'data.0.id', lease_id: 'lease_id' } },
+      markOrdersSynced: { takes: { 'orders.0.order_id': 'order_id' } },
+      placeOrder: { gives: { order_id: 'id' } },
+      moveOrder: { takes: { id: 'order_id' } },
+      sendOrderImportResults: { takes: { 'results.0.id': 'order_id' } },
+      renewOrderLease: { takes: { id: 'lease_id' } },
+    },
+  },
 }
 
 export const { describeRead, describeWrite } = descriptions(errorSchema)

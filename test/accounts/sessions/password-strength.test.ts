@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { listIn } from '../../../src/accounts/sessions/known-words.ts'
 import { localWords } from '../../../src/accounts/sessions/password-strength.ts'
 import {
   checkedNewPassword,
@@ -12,6 +14,11 @@ import { refusalOf } from '../../support/temporary-database.ts'
 const hashingLimitMs = 120_000
 
 const shop = { organisation: 'Acme Stores', email: 'meena.rao@example.com', name: 'Meena Rao' }
+
+test('is judged by all that the library knows', () => {
+  expect(listIn('passwords.json.mjs')).toEqual(dictionary['passwords-common'])
+  expect(listIn('diceware.json.mjs')).toEqual(dictionary['diceware-common'])
+})
 
 describe('a new password', () => {
   test.each([

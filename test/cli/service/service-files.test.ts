@@ -102,8 +102,8 @@ describe('the systemd unit', () => {
       const kept = join(folder, 'systemd/user')
       mkdirSync(kept, { recursive: true })
       writeFileSync(join(kept, 'other.service'), '[Service]\nExecStart=/bin/true\n')
-      const units = { daybook: odd, 'daybook-bridge': { ...odd, runs: 'bridge' } } as const
-      for (const [name, unit] of Object.entries(units)) {
+      const written = { daybook: odd, 'daybook-bridge': { ...odd, runs: 'bridge' } } as const
+      for (const [name, unit] of Object.entries(written)) {
         writeFileSync(join(kept, `${name}.service`), systemdUnit({ ...unit, isForSystem: false }))
       }
       const found = await systemdManager(false).list()

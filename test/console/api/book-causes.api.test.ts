@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { wordMastersMax } from '../../../src/imports/bridge/alike.ts'
 import { openDecisions } from '../../../src/imports/bridge/decisions.ts'
 import { isJsonObject } from '../../../src/platform/json/json.ts'
+import { learnNewBills } from '../../../src/services/scan-export/service.ts'
 import { api } from '../../support/member.ts'
 import { gstin, openBooksShop, type BooksShop } from './books-shop.ts'
 import { listed, newMember, signedIn } from './browser.ts'
@@ -34,7 +35,12 @@ describe('what waits', () => {
       missing: { kind: 'ledger', title: 'Input IGST at 18 %' },
       foundAs: null,
     })
-    const query = new URLSearchParams({ kind: 'scan', code: 'ledger_missing', field })
+    const query = new URLSearchParams({
+      kind: 'scan',
+      books: String(books.number()),
+      code: 'ledger_missing',
+      field,
+    })
     const waiting = listed(await books.owner.get(`/books/causes/waiting?${query}`))
     expect(waiting.map(({ id }) => id)).toContainAllValues(ids)
     expect(waiting[0]).toMatchObject({ title: 'bill.pdf', attempts: 1 })
@@ -73,7 +79,8 @@ describe('another try', () => {
   test('is asked of the bridge for all that wait for one cause, once', async () => {
     const asked = { kind: 'scan', code: 'gst_mismatch', field: 'gst' }
     const ids = await books.parked(asked, 2)
-    const again = () => books.owner.post('/books/causes/again', asked)
+    const body = { ...asked, books: books.number() }
+    const again = () => books.owner.post('/books/causes/again', body)
     expect((await again()).json).toEqual({ told: 2 })
     expect(await books.causeOf('gst')).toBeUndefined()
     expect(told('retry')).toContainAllValues(ids.map((id) => `scan:${id}`))
@@ -83,9 +90,9 @@ describe('another try', () => {
   test('says where it is another paper than the books have', async () => {
     const asked = { kind: 'scan', code: 'duplicate_in_book', field: 'ST/118' }
     const [id] = await books.parked(asked)
-    const body = { ...asked, isAnother: true }
+    const body = { ...asked, books: books.number(), isAnother: true }
     expect((await books.owner.post('/books/causes/again', body)).json).toEqual({ told: 1 })
-    const { items } = openDecisions(books.shop.database.read, undefined)
+    const { items } = openDecisions(books.shop.database.read, books.keyId, undefined)
     expect(items.find(({ subject }) => subject === `scan:${id}`)).toMatchObject({
       kind: 'retry',
       detail: { another: true },
@@ -96,7 +103,9 @@ describe('another try', () => {
     const asked = { kind: 'scan', code: 'refused', field: 'x' }
     await books.parked(asked)
     const { browser } = await newMember(books.shop)
-    expect((await browser.post('/books/causes/again', asked)).json).toEqual({ told: 0 })
+    expect(
+      (await browser.post('/books/causes/again', { ...asked, books: books.number() })).json,
+    ).toEqual({ told: 0 })
     expect(await books.causeOf('x')).toMatchObject({ count: 1 })
   })
 })
@@ -108,7 +117,11 @@ describe('all that wait for one cause', () => {
   ])('are settled at once as %s, and the bridge is told', async (as, decision) => {
     const asked = { kind: 'scan', code: 'date_out_of_period', field: `date ${as}` }
     const ids = await books.parked(asked, 2)
-    const answer = await books.owner.post('/books/causes/settle', { ...asked, as })
+    const answer = await books.owner.post('/books/causes/settle', {
+      ...asked,
+      books: books.number(),
+      as,
+    })
     expect(answer.json).toEqual({ settled: 2 })
     expect(await books.causeOf(asked.field)).toBeUndefined()
     expect(told(decision)).toContainAllValues(ids.map((id) => `scan:${id}`))
@@ -118,7 +131,11 @@ describe('all that wait for one cause', () => {
     const asked = { kind: 'scan', code: 'date_out_of_period', field: 'not mine' }
     await books.parked(asked)
     const { browser } = await newMember(books.shop)
-    const answer = await browser.post('/books/causes/settle', { ...asked, as: 'dropped' })
+    const answer = await browser.post('/books/causes/settle', {
+      ...asked,
+      books: books.number(),
+      as: 'dropped',
+    })
     expect(answer.json).toEqual({ settled: 0 })
     expect(await books.causeOf(asked.field)).toMatchObject({ count: 1 })
   })
@@ -126,9 +143,57 @@ describe('all that wait for one cause', () => {
 
 /** The subjects of decisions that wait for the bridge. */
 function told(kind: string): string[] {
-  const { items } = openDecisions(books.shop.database.read, undefined)
+  const { items } = openDecisions(books.shop.database.read, books.keyId, undefined)
   return items.filter((decision) => decision.kind === kind).map(({ subject }) => subject)
 }
+
+describe('what the books lost', () => {
+  const causeOfLost = async (code: string, name: string) => {
+    await books.parked({ code, field: `master:${name}`, message: `Tally has no "${name}".` })
+    return await books.causeOf(`master:${name}`)
+  }
+
+  test('is chosen anew for what somebody had said that it is', async () => {
+    const party = 'party:|Gupta Provisions'
+    await books.send('ledger', [
+      { id: 'gupta', name: 'Gupta Provision Store', alter_id: 7 },
+      { id: 'gupta-2', name: 'Gupta Provisions (Pune)', alter_id: 7 },
+    ])
+    await books.owner.post('/books/mappings', { field: party, master: 'gupta' })
+    expect(await causeOfLost('ledger_missing', 'Gupta Provision Store')).toMatchObject({
+      sentence: 'Tally has no "Gupta Provision Store".',
+      missing: {
+        kind: 'party',
+        title: 'Gupta Provisions',
+        field: party,
+        name: 'Gupta Provision Store',
+      },
+      foundAs: null,
+      proposals: [{ name: 'Gupta Provisions (Pune)', field: party }],
+    })
+    await books.owner.post('/books/mappings', { field: party, master: 'gupta-2' })
+    const mended = await books.causeOf('master:Gupta Provision Store')
+    expect(mended).toMatchObject({ missing: null, proposals: [] })
+  })
+
+  test('goes in by itself where it has another name by now', async () => {
+    const field = 'ledger:freight'
+    await books.send('ledger', [{ id: 'cart', name: 'Cartage', alter_id: 8 }])
+    await books.owner.post('/books/mappings', { field, master: 'cart' })
+    await books.send('ledger', [{ id: 'cart', name: 'Cartage Inward', alter_id: 9 }])
+    expect(await causeOfLost('ledger_missing', 'Cartage')).toMatchObject({
+      missing: { field, title: 'Freight' },
+      foundAs: 'Cartage Inward',
+    })
+  })
+
+  test('is a type of vouchers that Tally brings itself, where nobody chose another', async () => {
+    expect(await causeOfLost('type_missing', 'Debit Note')).toMatchObject({
+      missing: { kind: 'voucher_type', field: 'voucher_type:debit_note', title: 'debit note' },
+    })
+    expect(await causeOfLost('type_missing', 'Ours')).toMatchObject({ missing: null })
+  })
+})
 
 describe('what is proposed', () => {
   test('for a seller is the ledger with its GSTIN, else one that is called so, or nearly', async () => {
@@ -180,6 +245,24 @@ describe('what is proposed', () => {
     expect(await proposed('item_missing', alike)).toEqual([
       ['Sunflower Oil 1 Ltr', 'name is alike', alike],
     ])
+  })
+
+  test('for an item of the HSN that bills say is one of that HSN, though its name is less alike', async () => {
+    await books.send('item', [
+      { id: 'cord', name: 'Nylon Cord Grade A Roll', alter_id: 9, hsn: '560750' },
+      { id: 'cord-2', name: 'Nylon Cord Grade B Coil', alter_id: 9, hsn: '854411' },
+    ])
+    await books.shop.addScan({
+      metadata: { Supplier: 'Rope House', Dated: '01/11/2026' },
+      lines: [{ Item: 'Nylon Cord 6 mm White Bundle', HSN: '5607', Rate: '90', Qty: '2' }],
+    })
+    await learnNewBills(books.shop.deps)
+    const field = 'item:Nylon Cord 6 mm White Bundle'
+    expect(await proposed('item_missing', field)).toEqual([
+      ['Nylon Cord Grade A Roll', 'same HSN, and the name is alike', field],
+    ])
+    const other = 'item:Nylon Cord 8 mm White Bundle'
+    expect(await proposed('item_missing', other)).toEqual([])
   })
 
   test('is nothing that has no more than everyday words in common', async () => {

@@ -1,3 +1,4 @@
+import { booksOfKey } from '../../../src/imports/bridge/companies.ts'
 import type { Master, MasterKind } from '../../../src/imports/bridge/rules.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { api } from '../../support/member.ts'
@@ -11,6 +12,9 @@ export type BooksShop = {
   shop: Shop
   /** Of the bridge. */
   key: string
+  keyId: string
+  /** Under which its books are kept. */
+  number(): number | null
   owner: Browser
   send(kind: MasterKind, masters: readonly Master[]): ReturnType<Shop['call']>
   /** Documents of Ravi that could not go in for some reason. */
@@ -37,7 +41,7 @@ const items: Master[] = [
 export async function openBooksShop(): Promise<BooksShop> {
   const shop = await openShop()
   const owner = await signedIn(shop, shop.users.owner)
-  const { key } = await shop.addKey({
+  const { key, id: keyId } = await shop.addKey({
     email: ownerEmail,
     scopes: ['scans:import'],
     allUsers: true,
@@ -54,6 +58,8 @@ export async function openBooksShop(): Promise<BooksShop> {
   return {
     shop,
     key,
+    keyId,
+    number: () => booksOfKey(shop.database.read, keyId) ?? null,
     owner,
     send,
     async parked(missing, count = 1) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { usualBooks } from '../../../src/imports/bridge/companies.ts'
 import { openDecisions } from '../../../src/imports/bridge/decisions.ts'
 import { mappingsAnswer } from '../../../src/imports/bridge/mappings-answer.ts'
 import { bookSettings } from '../../../src/imports/bridge/settings.ts'
@@ -21,13 +22,15 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
+const confirmed = () => mappingsAnswer(shop.database.read, usualBooks(shop.database.read))
+
 describe('a mapping', () => {
   test('is confirmed by a clerk, is what the bridge asks for, and can be taken back', async () => {
     const { browser } = await newMember(shop)
     const field = 'ledger:cgst_input'
     const body = { field, master: 'in-cgst', reason: 'by its name' }
     expect((await browser.post('/books/mappings', body)).status).toBe(200)
-    expect(mappingsAnswer(shop.database.read).ledgers).toEqual({ cgst_input: 'Input CGST' })
+    expect(confirmed().ledgers).toEqual({ cgst_input: 'Input CGST' })
     await books.parked({ code: 'ledger_missing', field: 'ledger:cgst_input:2.5' })
     expect(await books.causeOf('ledger:cgst_input:2.5')).toMatchObject({ foundAs: 'Input CGST' })
     expect(listed(await browser.get('/books/mappings?kind=ledger'))).toMatchObject([
@@ -35,7 +38,7 @@ describe('a mapping', () => {
     ])
     expect((await browser.post('/books/mappings/remove', { field })).status).toBe(200)
     expect((await browser.post('/books/mappings/remove', { field })).status).toBe(404)
-    expect(mappingsAnswer(shop.database.read).ledgers).toEqual({})
+    expect(confirmed().ledgers).toEqual({})
   })
 
   test('needs something that can be mapped, and something that the books have', async () => {
@@ -71,7 +74,7 @@ describe('a ledger that the books lack', () => {
     const field = 'party:29AABCT1332L1ZA|Tata Steel'
     const made = await owner.post('/books/ledgers', { field, name: 'Tata Steel' })
     expect(made.status).toBe(200)
-    const { items: open } = openDecisions(shop.database.read, undefined)
+    const { items: open } = openDecisions(shop.database.read, books.keyId, undefined)
     expect(open.find(({ id }) => id === made.json['id'])).toMatchObject({
       kind: 'create_ledger',
       subject: '',
@@ -130,7 +133,7 @@ describe('the books', () => {
     const settings = { ...bookSettings.default, invoice_as: 'items', as_optional: true }
     expect((await owner.post('/books/settings', { settings })).status).toBe(200)
     expect((await owner.get('/books')).json['settings']).toEqual(settings)
-    expect(mappingsAnswer(shop.database.read).settings).toMatchObject({ invoice_as: 'items' })
+    expect(confirmed().settings).toMatchObject({ invoice_as: 'items' })
     const wrong = { ...settings, invoice_as: 'voucher' }
     expect((await owner.post('/books/settings', { settings: wrong })).status).toBe(400)
   })

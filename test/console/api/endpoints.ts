@@ -1,4 +1,5 @@
 import { bookEndpoints } from './book-endpoints.ts'
+import { gstr2bEndpoints } from './gstr2b-endpoints.ts'
 import { catalogueEndpoints } from './catalogue-endpoints.ts'
 import { documentEndpoints } from './document-endpoints.ts'
 import { restoreEndpoints } from './restore-endpoints.ts'
@@ -43,6 +44,7 @@ export const endpoints = [
   { method: 'POST', path: '/confirmation', audience: 'member', body: { password: 'x' } },
   ...wayInEndpoints,
   ...bookEndpoints,
+  ...gstr2bEndpoints,
   { method: 'GET', path: '/keys', audience: 'member' },
   { method: 'GET', path: '/keys/options', audience: 'member' },
   {

@@ -48,6 +48,23 @@ describe('categories', () => {
       await page.reload()
       await expectOrder(page, ['Teas', 'Oils', 'Rice', 'Uncategorised'])
 
+      // One that is not on the server yet would be lost with the window.
+      const held = Promise.withResolvers<void>()
+      await page.route('**/move', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      const sent = page.waitForResponse('**/move')
+      await moveUp(page, 'Oils')
+      const leaving = page.waitForEvent('dialog')
+      await page.close({ runBeforeUnload: true })
+      const question = await leaving
+      expect(question.type()).toBe('beforeunload')
+      await question.dismiss()
+      held.resolve()
+      await sent
+      await expectOrder(page, ['Oils', 'Teas', 'Rice', 'Uncategorised'])
+
       await page.getByLabel('Actions for Uncategorised', { exact: true }).click()
       // The menu hears no key before it has the focus.
       await expectFocus(page.getByRole('menuitem', { name: 'Edit…', exact: true }))

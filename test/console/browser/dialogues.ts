@@ -41,7 +41,7 @@ export const dialogues: readonly {
     name: 'what waits for the books',
     path: '/books',
     async open(page) {
-      await page.getByRole('button', { name: 'Look at it', exact: true }).click()
+      await page.getByRole('button', { name: 'Look at it', exact: true }).first().click()
       await page.getByRole('button', { name: 'Try again', exact: true }).waitFor()
     },
   },

@@ -25,7 +25,11 @@ export async function openSampleShop(): Promise<SampleShop> {
   await importLines(daybook, 'vendors', vendors)
   await learn(daybook.dir, long)
   await importLines(daybook, 'products', [product])
-  await fillBooks(daybook)
+  await fillBooks(daybook, {
+    document: sampleDocument('d1'),
+    second: sampleDocument('d2'),
+    order: sampleOrder,
+  })
   return { daybook, product: await firstProduct(daybook), integration: key.id }
 }
 

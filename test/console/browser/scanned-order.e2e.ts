@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { openConsole, type Console } from './console.ts'
+import { openConsole, sizes, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
-import { expectSoon, openPage, waitForPage } from './waiting.ts'
+import { expectFocus, expectSoon, openPage, waitForPage } from './waiting.ts'
 
 const code = '2015322698314'
 
@@ -22,6 +22,7 @@ test(
   'an order that is placed while codes are still looked up has what was scanned, and waits where one is nowhere',
   async () => {
     const { page, problems, close } = await daybook.visitSignedIn()
+    await page.setViewportSize(sizes[390])
     await openPage(page, '/orders/new', 'New order')
     await page.getByRole('combobox', { name: 'Phone', exact: true }).fill('+91 98450 12345')
     await page.getByLabel('Name', { exact: true }).fill('Asha Patil')
@@ -39,7 +40,11 @@ test(
     await place.click()
     await expectSoon(() => Promise.resolve(asked > 0), true)
     late.resolve()
-    await page.getByText('What was typed here is not found').waitFor()
+    const told = page.getByText('What was typed here is not found')
+    await told.waitFor()
+    // The button was far below it.
+    await expectFocus(search)
+    await expectSoon(async () => ((await told.boundingBox())?.y ?? -1) >= 0, true)
 
     late = Promise.withResolvers<void>()
     await search.fill(code)

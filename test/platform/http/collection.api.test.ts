@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/platform/json/json.ts'
+import { scanExportAbout } from '../../../src/services/scan-export/service.ts'
+import { storefrontAbout } from '../../../src/services/storefront/service.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -52,10 +54,10 @@ test('it leads to the address that was called, with a key that everybody fills i
   expect(json).toMatchObject({
     info: { name: 'Daybook storefront', schema: expect.stringContaining('v2.1.0') },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{key}}' }] },
-    variable: [
+    variable: expect.arrayContaining([
       { key: 'base', value: `${shop.url}/storefront` },
       { key: 'key', value: '' },
-    ],
+    ]),
   })
 })
 
@@ -77,13 +79,56 @@ test('its calls work when they are sent as they are', async () => {
   }
 })
 
+test('what a call answers is what later ones send', async () => {
+  const { json } = await shop.call('GET', `${shop.url}/scan-export/collection.json`)
+  const [scans] = list(json['item'])
+  const [first] = list(object(scans)['item'])
+  expect(JSON.stringify(object(first)['event'])).toContain(
+    "pm.collectionVariables.set('scan_id', scan_id)",
+  )
+  expect(list(json['variable']).map(({ key }) => key)).toContain('scan_id')
+  const calls = await callsOf('scan-export')
+  const { body } = object(calls.get('POST {{base}}/api/public/v1/scans/mark-synced'))
+  expect(JSON.parse(String(object(body)['raw']))).toMatchObject({ ids: ['{{scan_id}}'] })
+  const { url } = object(calls.get('POST {{base}}/api/public/v1/leases/:id'))
+  expect(object(url)['variable']).toEqual([{ key: 'id', value: '{{lease_id}}' }])
+})
+
+test('whatever leads to another call is a call of the service, and sent where it has a place', async () => {
+  for (const [service, { collection }] of Object.entries({
+    'scan-export': scanExportAbout,
+    storefront: storefrontAbout,
+  })) {
+    const { json } = await shop.call('GET', `${shop.url}/${service}/openapi.json`)
+    const ids = Object.values(object(json['paths'])).flatMap((methods) =>
+      Object.values(object(methods)).map((operation) => String(object(operation)['operationId'])),
+    )
+    expect(ids).toEqual(expect.arrayContaining(Object.keys(collection.calls)))
+    const taken = Object.values(collection.calls).flatMap(({ takes = {} }) => Object.values(takes))
+    const sent = JSON.stringify([...(await callsOf(service)).values()])
+    for (const variable of taken) expect(sent).toContain(`{{${variable}}}`)
+    const given = Object.values(collection.calls).flatMap(({ gives = {} }) => Object.keys(gives))
+    expect(given).toEqual(expect.arrayContaining(taken))
+  }
+})
+
+test('a group of calls that takes another key asks for it by its own name', async () => {
+  const { json } = await shop.call('GET', `${shop.url}/scan-export/collection.json`)
+  const bridge = list(json['item']).find(({ name }) => name === 'Bridge')
+  expect(bridge).toMatchObject({ auth: { bearer: [{ value: '{{bridge_key}}' }] } })
+  const scans = list(json['item']).find(({ name }) => name === 'Scans')
+  expect(scans).not.toHaveProperty('auth')
+})
+
 test('files are fields of a form, and parameters are there but switched off', async () => {
   const calls = await callsOf('scan-export')
   const { body } = object(calls.get('POST {{base}}/api/public/v1/scans/files'))
   expect(body).toMatchObject({ mode: 'formdata' })
-  expect(list(object(body)['formdata']).find(({ key }) => key === 'files')).toMatchObject({
-    type: 'file',
-  })
+  expect(list(object(body)['formdata'])).toMatchObject([
+    { key: 'category', type: 'text', value: 'vendor_invoice' },
+    { key: 'files', type: 'file' },
+    { key: 'raw', type: 'text', value: '' },
+  ])
   const { url } = object(calls.get('GET {{base}}/api/public/v1/scans/unsynced'))
   const query = list(object(url)['query'])
   expect(query.map(({ key }) => key)).toContain('limit')

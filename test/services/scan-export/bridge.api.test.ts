@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { users } from '../../../src/accounts/tables.ts'
+import { booksOfKey } from '../../../src/imports/bridge/companies.ts'
 import { findDecision } from '../../../src/imports/bridge/decision-queries.ts'
 import { decide, keptMs } from '../../../src/imports/bridge/decisions.ts'
 import { mapTo, unmap } from '../../../src/imports/bridge/map.ts'
@@ -48,7 +49,9 @@ function ledger(about: Partial<Master> = {}): Master {
   return { id, name: `Ledger ${id}`, alter_id: 1, ...about }
 }
 
-const found = (kind: MasterKind, id: string) => findMaster(shop.database.read).get({ kind, id })
+const ownBooks = () => booksOfKey(shop.database.read, keyId) ?? 0
+const found = (kind: MasterKind, id: string) =>
+  findMaster(shop.database.read).get({ books: ownBooks(), kind, id })
 
 describe('a key of a bridge', () => {
   test('may be one, and all that a key without a scope may', async () => {
@@ -87,18 +90,20 @@ describe('a key of a bridge', () => {
   test('opens nothing for a user who is an owner no more, though it was not revoked', async () => {
     const member = await addMember(shop, 'owner')
     const left = await shop.addKey({ email: member.email, scopes: ['scans:import'] })
-    const ask = () => shop.call('GET', `${api}/bridge/mappings`, { key: left.key })
-    expect((await ask()).status).toBe(200)
+    const url = `${api}/bridge/mappings`
+    const ask = async () => (await shop.call('GET', url, { key: left.key })).status
+    expect(await ask()).toBe(200)
     await shop.database.write((conn) =>
       conn.update(users).set({ role: 'member' }).where(eq(users.id, member.id)).run(),
     )
-    expect((await ask()).status).toBe(403)
+    expect(await ask()).toBe(403)
   })
 })
 
 describe('a report', () => {
   test('says how the bridge and the books are, the last one counts', async () => {
-    expect((await put('report', { ...report, health: 'closed' })).json).toEqual({ decisions: 0 })
+    const closed = await put('report', { ...report, health: 'closed' })
+    expect(closed.json['decisions']).toBe(0)
     expect((await put('report', report)).status).toBe(200)
     const [bridge] = knownBridges(shop, Date.now())
     expect(bridge).toMatchObject({ ...report, keyId, isSilent: false })
@@ -206,7 +211,7 @@ describe('the mappings', () => {
     const changed = await ask()
     expect([changed.status, changed.json['godown']]).toEqual([200, 'Main Location'])
     await shop.database.write((conn) =>
-      unmap(conn, requireMapped('godown'), shop.users.owner, Date.now()),
+      unmap(conn, { ...requireMapped('godown'), books: ownBooks() }, shop.users.owner, Date.now()),
     )
     expect((await ask()).status).toBe(304)
   })
@@ -233,7 +238,7 @@ describe('decisions', () => {
     const subject = `scan:${crypto.randomUUID()}`
     const first = await told({ kind: 'retry', subject })
     const second = await told({ kind: 'drop', subject, part: 2 })
-    expect((await put('report', report)).json).toEqual({ decisions: 2 })
+    expect((await put('report', report)).json).toMatchObject({ decisions: 2 })
     const listed = await get('decisions')
     expect(itemsOf(listed)).toMatchObject([
       { id: first, kind: 'retry', subject, part: null, detail: {} },
@@ -285,16 +290,14 @@ describe('decisions', () => {
 })
 
 function choose(field: string, masterId: string) {
-  const chosen = { ...requireMapped(field), masterId, reason: '' }
+  const chosen = { ...requireMapped(field), books: ownBooks(), masterId, reason: '' }
   return shop.database.write((conn) => mapTo(conn, chosen, shop.users.owner, Date.now()))
 }
 
 const detailOf = (name: string) => ({ field: `party:|${name}`, name })
 
-function told(decision: Parameters<typeof decide>[1]): Promise<string> {
-  return shop.database.write((conn) => decide(conn, decision, shop.users.owner, Date.now()))
-}
+const told = (decision: Parameters<typeof decide>[1]): Promise<string> =>
+  shop.database.write((conn) => decide(conn, decision, shop.users.owner, Date.now()))
 
-function done(id: string, body: unknown) {
-  return shop.call('POST', `${api}/bridge/decisions/${id}/done`, { key, body })
-}
+const done = (id: string, body: unknown) =>
+  shop.call('POST', `${api}/bridge/decisions/${id}/done`, { key, body })

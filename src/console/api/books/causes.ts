@@ -1,5 +1,8 @@
 import { dutiesOf } from '../../../accounts/rules.ts'
+import type { InBooks } from '../../../imports/bridge/alike.ts'
+import { usualBooks } from '../../../imports/bridge/companies.ts'
 import { readMapped, partyOf, type Mapped } from '../../../imports/bridge/mapped.ts'
+import { findLost, type Lost } from '../../../imports/bridge/lost.ts'
 import { propose, type Proposal } from '../../../imports/bridge/propose.ts'
 import { findMapping } from '../../../imports/bridge/mapping-queries.ts'
 import { hasRates, isRate, readRole, roleTitle } from '../../../imports/bridge/roles.ts'
@@ -53,21 +56,29 @@ export function seesOrders(session: Session): boolean {
 type Cause = { kind: SubjectKind } & ReturnType<ReturnType<typeof listCauses>['all']>[number]
 
 function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
-  const { kind, code, field, subjects, oldestAt } = cause
-  const mapped = readMapped(field)
+  const { kind, books: told, code, field, subjects, oldestAt } = cause
+  const books = told ?? usualBooks(deps.database.read)
+  const within = books === undefined ? undefined : { conn: deps.database.read, books }
+  const lost = within === undefined ? undefined : findLost(within, code, field)
+  const mapped = lost ?? readMapped(field)
   return {
-    id: `${kind}|${code}|${field}`,
+    id: `${kind}|${told ?? ''}|${code}|${field}`,
     kind,
+    /** The number of the books, as they are listed with the bridges; null where whoever reported it never said which. */
+    books: told,
     code,
     field,
     count: subjects,
     since: isoTime(oldestAt),
     /** What to be done for is a word for each; null where nothing can be found in the books for it. */
-    missing: mapped === undefined ? null : { kind: mapped.kind, title: titleOf(mapped) },
+    missing: mapped === undefined ? null : shownMissing(mapped, lost),
     sentence: sentenceOf(cause, mapped !== undefined),
     /** What somebody found it to be: it goes in when the bridge comes by. */
-    foundAs: mapped === undefined ? null : foundAs(deps, mapped),
-    proposals: mapped === undefined || !proposes ? [] : proposalsFor(deps, mapped),
+    foundAs: mapped === undefined || within === undefined ? null : foundAs(within, mapped, lost),
+    proposals:
+      mapped === undefined || within === undefined || !proposes
+        ? []
+        : proposalsFor(deps, within, mapped, lost?.name),
   }
 }
 
@@ -79,12 +90,19 @@ function sentenceOf({ code, message, messages }: Cause, isMissing: boolean): str
   return code === 'other' ? `${message} Or the like.` : usual
 }
 
-/** A ledger without its rate serves every rate. */
-function foundAs({ database: { read } }: ConsoleDeps, { kind, ours, match }: Mapped) {
-  const found = findMapping(read).get({ kind, match })
+/** `field` is what is mapped; `name` what the books called it, '' where nobody has said that yet. */
+function shownMissing(mapped: Mapped, lost: Lost | undefined) {
+  const { kind, ours } = mapped
+  return { kind, title: titleOf(mapped), field: `${kind}:${ours}`, name: lost?.name ?? '' }
+}
+
+/** A ledger without its rate serves every rate. What was lost is found where it has another name by now. */
+function foundAs({ conn, books }: InBooks, { kind, ours, match }: Mapped, lost: Lost | undefined) {
+  if (lost !== undefined) return lost.nowCalled
+  const found = findMapping(conn).get({ books, kind, match })
   if (found !== undefined || kind !== 'ledger') return found?.name ?? null
   const { base, rest } = readRole(ours)
-  return isRate(rest) ? (findMapping(read).get({ kind, match: base })?.name ?? null) : null
+  return isRate(rest) ? (findMapping(conn).get({ books, kind, match: base })?.name ?? null) : null
 }
 
 /** What somebody would call it. */
@@ -96,13 +114,21 @@ export function titleOf({ kind, ours }: Pick<Mapped, 'kind' | 'ours'>): string {
   return [name, gstin].filter((text) => text !== '').join(', ')
 }
 
-function proposalsFor({ database, scanExport }: ConsoleDeps, mapped: Mapped) {
+/** `lostName` is what is not there any more. */
+function proposalsFor(
+  { scanExport }: ConsoleDeps,
+  within: InBooks,
+  mapped: Mapped,
+  lostName: string | undefined,
+) {
   const { kind, ours } = mapped
   const known =
     kind === 'item'
       ? withWhatIsKnown(scanExport, { name: ours, hsn: null, gstPct: null, from: 'product names' })
       : null
-  return propose(database.read, mapped, known?.hsn ?? '').map(shownProposal)
+  return propose(within, mapped, known?.hsn ?? '')
+    .filter(({ master }) => master.name !== lostName)
+    .map(shownProposal)
 }
 
 function shownProposal({ master, reason, field }: Proposal) {
@@ -111,7 +137,7 @@ function shownProposal({ master, reason, field }: Proposal) {
   return { id: master.id, name: master.name, gstin: master.gstin, reason, field, isForAll }
 }
 
-export type Asked = { kind: SubjectKind; code: string; field: string }
+export type Asked = { kind: SubjectKind; books: number | null; code: string; field: string }
 
 /** The documents or orders that wait for one cause, those that whoever asks may see. */
 export function subjectsOf(deps: ConsoleDeps, session: Session, asked: Asked) {

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { askForLedger } from '../../../imports/bridge/ask-for-ledger.ts'
+import { requireBooks, usualBooks } from '../../../imports/bridge/companies.ts'
 import { mapTo, unmap } from '../../../imports/bridge/map.ts'
 import { mappedFieldMax, mappedKinds, requireMapped } from '../../../imports/bridge/mapped.ts'
 import { countMappings, listMappingsPage } from '../../../imports/bridge/mapping-queries.ts'
@@ -9,8 +10,15 @@ import { readDetails } from '../../../imports/bridge/mappings-answer.ts'
 import { masterKinds } from '../../../imports/bridge/rules.ts'
 import { bookSettings } from '../../../imports/bridge/settings.ts'
 import { recordHistory } from '../../../imports/bridge/history.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
 import { writeSetting } from '../../../platform/settings.ts'
-import { choiceField, queryOf, querySchemaOf, textField } from '../../../platform/http/fields.ts'
+import {
+  choiceField,
+  queryOf,
+  querySchemaOf,
+  textField,
+  wholeNumberField,
+} from '../../../platform/http/fields.ts'
 import { contextOf } from '../../../platform/http/request.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ConsoleDeps } from '../deps.ts'
@@ -45,25 +53,28 @@ function shownRoutes(deps: ConsoleDeps) {
         const query = queryOf(request)
         const items = subjectsOf(deps, sessionOf(request), {
           kind: subjectField.read(query) ?? 'scan',
+          books: booksField.read(query) || null,
           code: codeField.read(query) ?? '',
           field: fieldField.read(query) ?? '',
         })
         return { items }
       },
-      { query: querySchemaOf([subjectField, codeField, fieldField]), ...forClerks },
+      { query: querySchemaOf([subjectField, booksField, codeField, fieldField]), ...forClerks },
     )
     .post(
       '/api/books/causes/again',
-      async ({ request, body: { isAnother, ...asked } }) => {
-        const told = await tryAgain(deps, sessionOf(request), asked, isAnother ?? false)
+      async ({ request, body: { isAnother, books = null, ...asked } }) => {
+        const of = { ...asked, books }
+        const told = await tryAgain(deps, sessionOf(request), of, isAnother ?? false)
         return { told }
       },
       { body: againBody, ...forClerks },
     )
     .post(
       '/api/books/causes/settle',
-      async ({ request, body: { as, ...asked } }) => {
-        return { settled: await settleCause(deps, sessionOf(request), asked, as) }
+      async ({ request, body: { as, books = null, ...asked } }) => {
+        const of = { ...asked, books }
+        return { settled: await settleCause(deps, sessionOf(request), of, as) }
       },
       { body: settleBody, ...forClerks },
     )
@@ -77,40 +88,49 @@ function mappingRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()
     .get('/api/books/masters', ({ request }) => offeredMasters(deps, queryOf(request)), {
-      query: querySchemaOf([masterKindField, searchField]),
+      query: querySchemaOf([booksField, masterKindField, searchField]),
       ...forClerks,
     })
     .get('/api/books/mappings', ({ request }) => listMapped(deps, queryOf(request)), {
-      query: querySchemaOf([mappedKindField, searchField, pageField, sizeField]),
+      query: querySchemaOf([booksField, mappedKindField, searchField, pageField, sizeField]),
       ...forClerks,
     })
     .post(
       '/api/books/mappings',
-      async ({ request, body: { field, master: masterId, reason } }) => {
+      async ({ request, body: { books = null, field, master: masterId, reason } }) => {
         const mapped = requireMapped(field)
         const { userId } = sessionOf(request)
         const chosen = { ...mapped, masterId, reason: reason ?? '' }
-        await database.write((conn) => mapTo(conn, chosen, userId, clock.now()))
+        await database.write((conn) => {
+          const of = { ...chosen, books: requireBooks(conn, books) }
+          mapTo(conn, of, userId, clock.now())
+        })
         return { field }
       },
       { body: mapBody, ...forClerks },
     )
     .post(
       '/api/books/mappings/remove',
-      async ({ request, body: { field } }) => {
+      async ({ request, body: { books = null, field } }) => {
         const mapped = requireMapped(field)
         const { userId } = sessionOf(request)
-        await database.write((conn) => unmap(conn, mapped, userId, clock.now()))
+        await database.write((conn) => {
+          const of = { ...mapped, books: requireBooks(conn, books) }
+          unmap(conn, of, userId, clock.now())
+        })
         return { field }
       },
-      { body: Type.Object({ field: fieldText }), ...forClerks },
+      { body: Type.Object({ books: booksOf, field: fieldText }), ...forClerks },
     )
     .post(
       '/api/books/ledgers',
-      async ({ request, body: { field, name, parent } }) => {
+      async ({ request, body: { books = null, field, name, parent } }) => {
         const asked = { ...requireMapped(field), name, parent: (parent ?? '').trim() }
         const { userId } = sessionOf(request)
-        const id = await database.write((conn) => askForLedger(conn, asked, userId, clock.now()))
+        const id = await database.write((conn) => {
+          const of = { ...asked, books: requireBooks(conn, books) }
+          return askForLedger(conn, of, userId, clock.now())
+        })
         return { id }
       },
       { body: ledgerBody, ...forClerks },
@@ -153,7 +173,8 @@ function offeredMasters({ database }: ConsoleDeps, query: URLSearchParams) {
   const kind = masterKindField.read(query) ?? 'ledger'
   const search = foldText(text)
   const code = text.replaceAll(/\s+/g, '').toUpperCase()
-  const rows = searchMasters(database.read).all({ kind, search, code, limit: offeredMax })
+  const books = chosenBooks(database.read, query)
+  const rows = searchMasters(database.read).all({ books, kind, search, code, limit: offeredMax })
   const items = rows.map(({ id, name, gstin, details }) => ({
     id,
     name,
@@ -165,7 +186,8 @@ function offeredMasters({ database }: ConsoleDeps, query: URLSearchParams) {
 
 function listMapped({ database: { read } }: ConsoleDeps, query: URLSearchParams) {
   const kind = mappedKindField.read(query) ?? 'party'
-  const selected = { kind, search: foldText(searchField.read(query) ?? '') }
+  const books = chosenBooks(read, query)
+  const selected = { books, kind, search: foldText(searchField.read(query) ?? '') }
   const { items, ...page } = pageBy(
     query,
     (part) => listMappingsPage(read).all({ ...selected, ...part }),
@@ -203,9 +225,24 @@ const codeField = textField('code', { maxLength: 100, description: 'Of the cause
 
 const fieldField = textField('field', { maxLength: mappedFieldMax, description: 'Of the cause.' })
 
+/** Books that there are none of hold nothing. */
+function chosenBooks(conn: Conn, query: URLSearchParams): number {
+  return booksField.read(query) || (usualBooks(conn) ?? 0)
+}
+
+const booksField = wholeNumberField('books', {
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  default: 0,
+  description: 'Which books, by their number; 0: those heard of last.',
+})
+
+const booksOf = Type.Optional(Type.Union([Type.Integer(), Type.Null()]))
+
 const fieldText = textOf('a field such as ledger:cgst_input:9')
 
 const mapBody = Type.Object({
+  books: booksOf,
   field: fieldText,
   master: textOf('the id of what the books have'),
   reason: Type.Optional(textOf('a text')),
@@ -213,6 +250,7 @@ const mapBody = Type.Object({
 
 const causeFields = {
   kind: choiceOf(['scan', 'order']),
+  books: booksOf,
   code: textOf('a text'),
   field: textOf('a text'),
 }
@@ -225,6 +263,7 @@ const againBody = Type.Object({
 })
 
 const ledgerBody = Type.Object({
+  books: booksOf,
   field: fieldText,
   name: textOf('a text'),
   parent: Type.Optional(textOf('the name of a group')),

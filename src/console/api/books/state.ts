@@ -1,10 +1,12 @@
-import { countOpenDecisions, listFailed } from '../../../imports/bridge/decision-queries.ts'
-import { readDetail } from '../../../imports/bridge/decisions.ts'
+import { listFailed } from '../../../imports/bridge/decision-queries.ts'
+import { countDecisions, readDetail } from '../../../imports/bridge/decisions.ts'
 import { countMasters } from '../../../imports/bridge/master-queries.ts'
+import type { MasterKind } from '../../../imports/bridge/rules.ts'
 import { bookSettings } from '../../../imports/bridge/settings.ts'
 import { knownBridges } from '../../../imports/bridge/take-report.ts'
 import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import { keyState } from '../../../accounts/keys/rules.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { isoTime } from '../reply.ts'
@@ -19,20 +21,14 @@ const failedShownMs = 7 * 24 * 60 * 60 * 1000
 export function booksState(deps: ConsoleDeps) {
   const { read } = deps.database
   const now = deps.clock.now()
-  const masters = new Map(
-    countMasters(read)
-      .all()
-      .map(({ kind, n }) => [kind, n]),
-  )
   return {
-    bridges: bridgesOf(deps),
-    masters: {
-      ledgers: masters.get('ledger') ?? 0,
-      items: masters.get('item') ?? 0,
-      units: masters.get('unit') ?? 0,
-    },
+    bridges: bridgesOf(deps).map((bridge) => ({
+      ...bridge,
+      masters: mastersIn(read, bridge.books),
+      /** How much it is told to do and has not done yet. */
+      decisions: countDecisions(read, bridge.id),
+    })),
     settings: readSetting(read, bookSettings),
-    decisions: countOpenDecisions(read).get()?.n ?? 0,
     failed: listFailed(read)
       .all({ limit: failedMax })
       .filter(({ doneAt }) => doneAt !== null && now - doneAt < failedShownMs)
@@ -44,6 +40,13 @@ export function booksState(deps: ConsoleDeps) {
         at: isoTime(doneAt),
       })),
   }
+}
+
+/** How many masters of the kinds that people know some books hold. */
+function mastersIn(read: Conn, books: number | null) {
+  const counts = books === null ? [] : countMasters(read).all({ books })
+  const of = (kind: MasterKind) => counts.find((one) => one.kind === kind)?.n ?? 0
+  return { ledgers: of('ledger'), items: of('item'), units: of('unit') }
 }
 
 function nameIn(detail: string): string {

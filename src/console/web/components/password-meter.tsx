@@ -1,7 +1,10 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useDeferredValue } from 'react'
-import { judgePassword, type PasswordOwner } from '../../../accounts/sessions/password-strength.ts'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { passwordJudge, type PasswordOwner } from '../../../accounts/sessions/password-strength.ts'
 import { t } from '../language/language.ts'
+
+const judgePassword = passwordJudge(dictionary)
 
 const faults = {
   length: t('Too short'),

@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { createContext, use } from 'react'
@@ -55,6 +56,10 @@ const movesKey = ['moves']
 function useMove(queryKey: QueryKey, send: SortedListProps<never>['sendMove']) {
   const client = useQueryClient()
   const refresh = useRefresh()
+  // What was moved and is not on the server yet would be lost with the window.
+  useWindowEvent('beforeunload', (event) => {
+    if (client.isMutating({ mutationKey: movesKey }) > 0) event.preventDefault()
+  })
   const moving = useMutation({
     mutationKey: movesKey,
     scope: { id: 'moves' },

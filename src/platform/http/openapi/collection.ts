@@ -8,56 +8,112 @@ import { objectOf } from './repairs.ts'
 
 const form = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-/** Made of the OpenAPI document. `address` is where the service answers; the key is a variable that everybody fills in. */
-export function collectionOf(document: JsonObject, address: string): JsonObject {
+/** How a call leads to others, so that all can be sent one after the other. Places in JSON are such as `items.0.id`. */
+type CollectionCall = {
+  /** Variables that its answer sets, each with its place there. */
+  gives?: Record<string, string>
+  /** Parameters of its path and places in its body, each with the variable that is sent there. */
+  takes?: Record<string, string>
+}
+
+/** What a service says of its collection: of calls by operation id, and of the keys that a tag's calls need instead of `key`. */
+export type CollectionAbout = {
+  calls: Record<string, CollectionCall>
+  keys?: Record<string, string>
+}
+
+/** Made of the OpenAPI document. `address` is where the service answers; keys are variables that everybody fills in. */
+export function collectionOf(
+  document: JsonObject,
+  address: string,
+  { calls, keys = {} }: CollectionAbout,
+): JsonObject {
   const { title = '', description = '' } = objectOf(document['info'])
-  const calls = callsOf(document)
+  const operations = operationsOf(document)
+  const given = Object.values(calls).flatMap(({ gives = {} }) => Object.keys(gives))
+  const variables = new Set(['key', ...Object.values(keys), ...given])
   return {
     info: { name: title, description, schema: form },
-    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{key}}', type: 'string' }] },
+    auth: bearer('key'),
+    event: [test([`pm.test('is answered', () => pm.expect(pm.response.code).to.be.below(400))`])],
     variable: [
       { key: 'base', value: address },
-      { key: 'key', value: '' },
+      ...[...variables].map((key) => ({ key, value: '' })),
     ],
-    item: listOf(document['tags']).map(({ name = '', description: about = '' }) => ({
-      name,
-      description: about,
-      item: calls.filter(({ tag }) => tag === name).map(({ call }) => call),
-    })),
+    item: listOf(document['tags']).map(({ name = '', description: about = '' }) => {
+      const key = keys[textOf(name)]
+      return {
+        name,
+        description: about,
+        ...(key === undefined ? {} : { auth: bearer(key) }),
+        item: operations
+          .filter(({ tag }) => tag === name)
+          .map((each) =>
+            callOf(document, each, calls[textOf(each.operation['operationId'])] ?? {}),
+          ),
+      }
+    }),
   }
 }
 
-function callsOf(document: JsonObject): { tag: JsonValue; call: JsonObject }[] {
+function bearer(variable: string): JsonObject {
+  return { type: 'bearer', bearer: [{ key: 'token', value: `{{${variable}}}`, type: 'string' }] }
+}
+
+function test(exec: string[]): JsonObject {
+  return { listen: 'test', script: { type: 'text/javascript', exec } }
+}
+
+type Operation = { path: string; method: string; tag: JsonValue; operation: JsonObject }
+
+function operationsOf(document: JsonObject): Operation[] {
   return Object.entries(objectOf(document['paths'])).flatMap(([path, methods]) =>
     Object.entries(objectOf(methods)).map(([method, value]) => {
       const operation = objectOf(value)
       const [tag = ''] = Array.isArray(operation['tags']) ? operation['tags'] : []
-      return { tag, call: callOf(document, path, method, operation) }
+      return { path, method, tag, operation }
     }),
   )
 }
 
 function callOf(
   document: JsonObject,
-  path: string,
-  method: string,
-  operation: JsonObject,
+  { path, method, operation }: Operation,
+  { gives, takes = {} }: CollectionCall,
 ): JsonObject {
-  const body = bodyOf(document, objectOf(operation['requestBody']))
+  const body = bodyOf(document, objectOf(operation['requestBody']), takes)
   return {
     name: operation['summary'] ?? path,
+    ...(gives === undefined ? {} : { event: [test(setting(gives))] }),
     request: {
       method: method.toUpperCase(),
       description: operation['description'] ?? '',
       header: [],
-      url: urlOf(path, listOf(operation['parameters'])),
+      url: urlOf(path, listOf(operation['parameters']), takes),
       ...(body === undefined ? {} : { body }),
     },
   }
 }
 
+/** The script that keeps what later calls send. What the answer has not leaves the variable as it is. */
+function setting(gives: Record<string, string>): string[] {
+  const steps = Object.entries(gives).flatMap(([variable, place]) => {
+    const [first = '', ...rest] = place.split('.')
+    const inside = rest.map((step) => (/^\d+$/.test(step) ? `?.[${step}]` : `?.${step}`)).join('')
+    return [
+      `const ${variable} = answer.${first}${inside}`,
+      `if (${variable}) pm.collectionVariables.set('${variable}', ${variable})`,
+    ]
+  })
+  return ['const answer = pm.response.code < 400 ? pm.response.json() : {}', ...steps]
+}
+
 /** What a call may be asked with is there, and switched off. */
-function urlOf(path: string, parameters: readonly JsonObject[]): JsonObject {
+function urlOf(
+  path: string,
+  parameters: readonly JsonObject[],
+  takes: Record<string, string>,
+): JsonObject {
   const parts = path
     .slice(1)
     .split('/')
@@ -72,25 +128,46 @@ function urlOf(path: string, parameters: readonly JsonObject[]): JsonObject {
     }))
   const variable = parts
     .filter((part) => part.startsWith(':'))
-    .map((part) => ({ key: part.slice(1), value: '' }))
+    .map((part) => part.slice(1))
+    .map((key) => ({ key, value: key in takes ? `{{${takes[key]}}}` : '' }))
   return { raw: `{{base}}/${parts.join('/')}`, host: ['{{base}}'], path: parts, query, variable }
 }
 
-function bodyOf(document: JsonObject, { content }: JsonObject): JsonObject | undefined {
+function bodyOf(
+  document: JsonObject,
+  { content }: JsonObject,
+  takes: Record<string, string>,
+): JsonObject | undefined {
   const [[type, media] = []] = Object.entries(objectOf(content))
   if (type === undefined) return undefined
   const schema = resolved(document, objectOf(media)['schema'])
   if (type === 'multipart/form-data') return { mode: 'formdata', formdata: fieldsOf(schema) }
-  const raw = JSON.stringify(schema['example'] ?? {}, undefined, 2)
+  const sent = Object.entries(takes).reduce<JsonValue>(
+    (body, [place, variable]) => replaced(body, place.split('.'), `{{${variable}}}`),
+    schema['example'] ?? {},
+  )
+  const raw = JSON.stringify(sent, undefined, 2)
   return { mode: 'raw', raw, options: { raw: { language: 'json' } } }
+}
+
+/** The same with another value at a place that it has. */
+function replaced(value: JsonValue, [step, ...inside]: readonly string[], by: string): JsonValue {
+  if (step === undefined) return by
+  if (Array.isArray(value)) {
+    return value.map((inner, at) => (String(at) === step ? replaced(inner, inside, by) : inner))
+  }
+  if (!isJsonObject(value) || !(step in value)) return value
+  return { ...value, [step]: replaced(value[step] ?? null, inside, by) }
 }
 
 function fieldsOf(schema: JsonObject): JsonObject[] {
   return Object.entries(objectOf(schema['properties'])).map(([key, value]) => {
     const property = objectOf(value)
-    const isFile = objectOf(property['items'])['format'] === 'binary'
     const about = { key, description: property['description'] ?? '' }
-    return isFile ? { ...about, type: 'file', src: [] } : { ...about, type: 'text', value: '' }
+    const isFile = objectOf(property['items'])['format'] === 'binary'
+    if (isFile) return { ...about, type: 'file', src: [] }
+    const [choice = ''] = Array.isArray(property['enum']) ? property['enum'] : []
+    return { ...about, type: 'text', value: property['example'] ?? choice }
   })
 }
 
@@ -100,6 +177,10 @@ function resolved(document: JsonObject, schema: JsonValue | undefined): JsonObje
   if (typeof $ref !== 'string') return own
   const name = $ref.slice($ref.lastIndexOf('/') + 1)
   return objectOf(objectOf(objectOf(document['components'])['schemas'])[name])
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function listOf(value: JsonValue | undefined): JsonObject[] {

@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia'
 import type { JsonObject, JsonValue } from '../../json/json.ts'
-import { collectionOf } from './collection.ts'
+import { collectionOf, type CollectionAbout } from './collection.ts'
 import {
   cleanBody,
   cleanSchema,
@@ -20,6 +20,7 @@ export type ApiAbout = {
   tags: { name: string; description: string }[]
   /** A header that takes the key as well, beside `Authorization: Bearer`. */
   keyHeader?: string
+  collection: CollectionAbout
 }
 
 export type ApiDocument = {
@@ -41,7 +42,7 @@ export function apiDocument(
   return {
     title: about.title,
     async collection(address) {
-      return JSON.stringify(collectionOf(await made(), address))
+      return JSON.stringify(collectionOf(await made(), address, about.collection))
     },
     async text(address) {
       const { openapi = null, info = null, ...rest } = await made()

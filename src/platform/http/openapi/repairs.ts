@@ -64,7 +64,8 @@ export function schemaOf(answer: JsonObject): JsonValue {
 
 /**
  * Bug: its document says 3.0 and holds TypeBox's JSON Schema as it is, with keywords of 3.1 and of our own (`const`, `examples`,
- * `patternProperties`, a null beside other types, `$id`), in parameters and media types too.
+ * `patternProperties`, a null beside other types, `$id`), in parameters and media types too. Of numbers it does not say how
+ * exact they are: clients in Go would read them with seven digits, and lose paise above ₹ 1,31,072.
  */
 export function cleanSchema(schema: JsonValue): JsonValue {
   if (Array.isArray(schema)) return schema.map(cleanSchema)
@@ -91,6 +92,8 @@ function cleanKeyword(keyword: string, value: JsonValue): JsonObject {
       return { enum: [value] }
     case 'examples':
       return { example: Array.isArray(value) ? (value[0] ?? null) : value }
+    case 'type':
+      return value === 'number' ? { type: value, format: 'double' } : { type: value }
     case 'default':
     case 'enum':
       return { [keyword]: value }

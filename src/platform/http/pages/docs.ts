@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { embeddedDir } from '../../embedded.ts'
-import { readUnpackedText } from '../../unpack.ts'
-import { htmlPage, pageReply, type FindPage, assetName } from './page.ts'
+import { readUnpacked, readUnpackedText } from '../../unpack.ts'
+import { htmlPage, pageReply, pictureReply, type FindPage, assetName } from './page.ts'
 import type { HttpService } from '../service.ts'
 import type { ApiDocument } from '../openapi/document.ts'
 import { wantsHtml } from './pages.ts'
@@ -18,15 +18,23 @@ type ReferencePagesOptions = {
   inserts: Readonly<Record<string, () => string>>
 }
 
-/** `/docs/…` of the shared listener: the embedded Markdown as pages. */
+/** What the pictures of the pages lie in, below their folder. */
+const picturesFolder = 'pictures'
+
+/** `/docs/…` of the shared listener: the embedded Markdown as pages, and their pictures. */
 export function referencePages(options: ReferencePagesOptions): FindPage {
   const names = pageNames()
+  const pictures = new Set(readdirSync(join(embeddedDir('docs'), picturesFolder)))
   return (_request, path, service) => {
     if (service !== undefined) return undefined
     if (path === '/docs') {
       return (asked) => pageReply(asked, referencePage(options, indexPage, '', 'docs/'))
     }
-    const name = path === '/docs/' ? indexPage : /^\/docs\/([a-z-]+)$/.exec(path)?.[1]
+    const picture = /^\/docs\/pictures\/([a-z0-9-]+\.png)$/.exec(path)?.[1]
+    if (picture !== undefined && pictures.has(picture)) {
+      return (asked) => pictureReply(asked, readPicture(picture))
+    }
+    const name = path === '/docs/' ? indexPage : /^\/docs\/([a-z0-9-]+)$/.exec(path)?.[1]
     if (name === undefined || !names.has(name)) return undefined
     return (asked) => pageReply(asked, referencePage(options, name, '../', ''))
   }
@@ -61,7 +69,7 @@ function navigation(current: string): string {
 }
 
 function listedPages(): string[] {
-  return [...readPage(indexPage).matchAll(/^- .*?\]\(([a-z-]+)\.md\)/gm)].flatMap(
+  return [...readPage(indexPage).matchAll(/^- .*?\]\(([a-z0-9-]+)\.md\)/gm)].flatMap(
     ([, name]) => name ?? [],
   )
 }
@@ -83,6 +91,10 @@ function titleOf(markdown: string): string {
 
 function readPage(name: string): string {
   return readUnpackedText(join(embeddedDir('docs'), `${name}.md`))
+}
+
+function readPicture(name: string): Uint8Array<ArrayBuffer> {
+  return readUnpacked(join(embeddedDir('docs'), picturesFolder, name))
 }
 
 function pageNames(): ReadonlySet<string> {

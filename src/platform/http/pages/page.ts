@@ -43,6 +43,12 @@ export function pageReply(
     : taggedReply(request, html, headers)
 }
 
+/** A picture of a page, which may be kept but is asked for again, as the page is. */
+export function pictureReply(request: Request, png: Uint8Array<ArrayBuffer>): Response {
+  const headers = { 'content-type': 'image/png', 'cache-control': 'private, no-cache' }
+  return taggedReply(request, png, new Headers(headers))
+}
+
 /** A file whose address changes with its content. */
 export function immutableReply(
   request: Request,

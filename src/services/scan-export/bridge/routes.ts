@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { callerOf } from '../../../accounts/keys/guard.ts'
-import { countOpenDecisions } from '../../../imports/bridge/decision-queries.ts'
-import { finish, openDecisions } from '../../../imports/bridge/decisions.ts'
+import { booksOfKey, keepOwnBooks, usualBooks } from '../../../imports/bridge/companies.ts'
+import { countDecisions, finish, openDecisions } from '../../../imports/bridge/decisions.ts'
 import { mappingsAnswer } from '../../../imports/bridge/mappings-answer.ts'
 import { storeMasters } from '../../../imports/bridge/store-masters.ts'
 import { takeReport } from '../../../imports/bridge/take-report.ts'
@@ -37,10 +37,11 @@ function toldRoutes(deps: ScanExportDeps) {
   return new Elysia()
     .put(
       '/api/public/v1/bridge/report',
-      async ({ request, body: { company = null, ...report } }) => {
-        const now = deps.clock.now()
-        await takeReport(deps, callerOf(request).keyId, { ...report, company }, now)
-        return { decisions: countOpenDecisions(deps.database.read).get()?.n ?? 0 }
+      async ({ request, body: { company = null, paired = null, ...report } }) => {
+        const { keyId } = callerOf(request)
+        const told = { ...report, company, paired }
+        const books = await takeReport(deps, keyId, told, deps.clock.now())
+        return { decisions: countDecisions(deps.database.read, keyId), books }
       },
       {
         body: reportBody,
@@ -59,7 +60,9 @@ function toldRoutes(deps: ScanExportDeps) {
       '/api/public/v1/bridge/masters',
       async ({ request, body }) => {
         const { kind, masters, gone, run, is_whole: isWhole } = body
+        const books = await ownBooks(deps, callerOf(request).keyId)
         const stored = await storeMasters(deps, {
+          books,
           kind,
           masters,
           gone: gone ?? [],
@@ -81,7 +84,7 @@ function toldRoutes(deps: ScanExportDeps) {
           scope,
           summary: 'Bring what the books hold to enter into',
           description:
-            'Each master is stored by its `id`, whatever becomes of the others. One with the same `alter_id` and name is not stored again, so that a repeat changes nothing. More than fit into one call come in several with the same `run`.',
+            'Each master is stored by its `id`, among what the books have that the report of the key named, whatever becomes of the others. One with the same `alter_id` and name is not stored again, so that a repeat changes nothing. More than fit into one call come in several with the same `run`.',
           answer: mastersAnswer,
         }),
       },
@@ -90,15 +93,19 @@ function toldRoutes(deps: ScanExportDeps) {
 
 /** What a bridge asks. */
 function askedRoutes({ database, clock }: ScanExportDeps) {
+  const answerFor = (keyId: string) => {
+    const { read } = database
+    return mappingsAnswer(read, booksOfKey(read, keyId) ?? usualBooks(read))
+  }
   return new Elysia()
-    .get('/api/public/v1/bridge/mappings', () => mappingsAnswer(database.read), {
+    .get('/api/public/v1/bridge/mappings', ({ request }) => answerFor(callerOf(request).keyId), {
       ...describeRead({
         operationId: 'getMappings',
         tag,
         scope,
         summary: 'Ask what documents are in the books',
         description:
-          'Everything that somebody confirmed at the console: which seller is which ledger, which role of a tax or a purchase, which item and which unit. What is not there is to be reported as a failed import, with its field, so that it is asked for at the console.',
+          'Everything that somebody confirmed at the console for the books that the report of the key named, of a key that never reported any for those heard of last: which seller is which ledger, which role of a tax or a purchase, which item and which unit. What is not there is to be reported as a failed import, with its field, so that it is asked for at the console.',
         answer: mappingsSchema,
       }),
     })
@@ -106,7 +113,8 @@ function askedRoutes({ database, clock }: ScanExportDeps) {
       '/api/public/v1/bridge/decisions',
       ({ request }) => {
         const after = afterDecisionField.read(queryOf(request))
-        const answer = openDecisions(database.read, after?.trim().toLowerCase())
+        const { keyId } = callerOf(request)
+        const answer = openDecisions(database.read, keyId, after?.trim().toLowerCase())
         contextOf(request).rows = answer.items.length
         return answer
       },
@@ -118,7 +126,7 @@ function askedRoutes({ database, clock }: ScanExportDeps) {
           scope,
           summary: 'List what somebody decided of what waits',
           description:
-            'What is still to be done, the oldest first. It is listed until it is reported as done.',
+            'What is still to be done in the books of the key, the oldest first. It is listed until it is reported as done.',
           answer: decisionsAnswer,
           hasQuery: true,
         }),
@@ -145,4 +153,10 @@ function askedRoutes({ database, clock }: ScanExportDeps) {
         }),
       },
     )
+}
+
+/** Where what a key brings is kept: among those that it reported, else in books of its own. */
+async function ownBooks({ database, clock }: ScanExportDeps, keyId: string): Promise<number> {
+  const known = booksOfKey(database.read, keyId)
+  return known ?? (await database.write((conn) => keepOwnBooks(conn, keyId, clock.now())))
 }

@@ -24,10 +24,18 @@ const wordOf = <const Word extends string>(words: readonly Word[], description: 
     description,
   })
 
+const companyWords = 'an object with name, guid, number and books_from'
+
 export const reportBody = Type.Object(
   {
     system: shortText('What the books are kept in, such as `tally`.'),
-    company: absentOr(companySchema, 'an object with name, guid, number and books_from'),
+    company: absentOr(companySchema, companyWords),
+    paired: absentOr(
+      Type.Object(companySchema.properties, {
+        description: 'The one that it enters into, where another one may be open.',
+      }),
+      companyWords,
+    ),
     health: wordOf(healths, 'How the books are, as the bridge finds them.'),
     sentence: Type.String({
       maxLength: sentenceMax,
@@ -70,8 +78,12 @@ export const reportAnswer = Type.Object(
       minimum: 0,
       description: 'How many decisions wait to be fetched.',
     }),
+    books: Type.Union([Type.Integer(), Type.Null()], {
+      description:
+        'The number of its books, for `import-results`; null as long as it never said which company it enters into.',
+    }),
   },
-  { $id: 'scanExport.BridgeReported', examples: [{ decisions: 0 }] },
+  { $id: 'scanExport.BridgeReported', examples: [{ decisions: 0, books: 1 }] },
 )
 
 export const mastersBody = Type.Object(

@@ -2,7 +2,7 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import type { Caller } from '../../../accounts/keys/guard.ts'
 import { leaseRoutes } from '../../../imports/leases/routes.ts'
 import { resultRoutes } from '../../../imports/results/routes.ts'
-import { describeWrite } from '../api.ts'
+import { describeRead, describeWrite } from '../api.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findNarrowScan } from '../scans/queries.ts'
 import { findPlace } from '../scans/waiting-queries.ts'
@@ -16,7 +16,9 @@ export function scanResultRoutes(deps: ScanExportDeps) {
       service: 'scanExport',
       what: 'documents',
       operationId: 'sendScanImportResults',
+      asks: 'listScanImportResults',
       tag: 'Scans',
+      describeRead,
       describeWrite,
     },
   )

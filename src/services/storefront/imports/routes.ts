@@ -1,7 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { leaseRoutes } from '../../../imports/leases/routes.ts'
 import { resultRoutes } from '../../../imports/results/routes.ts'
-import { describeWrite } from '../api.ts'
+import { describeRead, describeWrite } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { findOrderPosition } from '../orders/order.ts'
 
@@ -16,6 +16,8 @@ export function orderResultRoutes(deps: StorefrontDeps) {
       operationId: 'sendOrderImportResults',
       tag: 'Orders',
       scope: 'orders:write',
+      asks: 'listOrderImportResults',
+      describeRead,
       describeWrite,
     },
   )

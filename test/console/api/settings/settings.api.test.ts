@@ -75,8 +75,7 @@ describe('what counts as a duplicate', () => {
 })
 
 describe('the hour of the nightly work', () => {
-  test('is 3 until an owner chooses another', async () => {
-    expect((await owner.get('/settings/nightly')).json['hour']).toBe(3)
+  test('is the one that an owner chose', async () => {
     const { json } = await owner.post('/settings/hour', { hour: 22 })
     expect(json['hour']).toBe(22)
     const next = new Date(String(json['nextAt']))

@@ -92,6 +92,9 @@ const known: Record<HistoryAction, Words> = {
     `${counted(count('scans'), 'document')} moved: each is ${aKind(text('to', ''))} now`,
   'scans removed': ({ count }) =>
     `${counted(count('scans'), 'document')} removed before their 30 days`,
+  'gstr-2b imported': ({ text, count }) =>
+    `The GSTR-2B of ${text('period', 'a month')} was brought in: ${counted(count('bills'), 'bill')}, ${formatCount(count('added'))} of them new, ${formatCount(count('gone'))} gone`,
+  'gstr-2b decided': ({ count }) => `Decided on ${counted(count('bills'), 'bill')} of the GSTR-2B`,
   'scan delivered separately': ({ text }) =>
     `${text('filename', 'A duplicate')} is no duplicate: to be delivered separately`,
   'proposals forgotten': ({ count }) =>

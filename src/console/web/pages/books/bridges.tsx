@@ -11,7 +11,7 @@ export function Bridges({ books }: { books: Books }) {
     <Stack mb="lg">
       <SimpleGrid cols={{ base: 1, md: books.bridges.length > 1 ? 2 : 1 }}>
         {books.bridges.map((bridge) => (
-          <OneBridge key={bridge.id} bridge={bridge} books={books} />
+          <OneBridge key={bridge.id} bridge={bridge} />
         ))}
       </SimpleGrid>
       {books.failed.map(({ id, kind, name, message }) => (
@@ -32,8 +32,8 @@ export function Bridges({ books }: { books: Books }) {
   )
 }
 
-function OneBridge({ bridge, books }: { bridge: Bridge; books: Books }) {
-  const { company, sentence, heardAt, machine, name } = bridge
+function OneBridge({ bridge }: { bridge: Bridge }) {
+  const { masters, company, sentence, heardAt, machine, name } = bridge
   const { label, color, help } = healthOf(bridge)
   return (
     <SectionCard
@@ -53,11 +53,11 @@ function OneBridge({ bridge, books }: { bridge: Bridge; books: Books }) {
             {machine === '' ? '' : `, on ${machine}`}
           </Text>
           <Text size="sm" c="dimmed">
-            {waitingWords(bridge, books)}
+            {waitingWords(bridge)}
           </Text>
           <Text size="sm" c="dimmed">
-            Knows {counted(books.masters.ledgers, 'ledger')}, {counted(books.masters.items, 'item')}
-            , {counted(books.masters.units, 'unit')}
+            Knows {counted(masters.ledgers, 'ledger')}, {counted(masters.items, 'item')},{' '}
+            {counted(masters.units, 'unit')}
           </Text>
         </Group>
       </Stack>
@@ -65,7 +65,7 @@ function OneBridge({ bridge, books }: { bridge: Bridge; books: Books }) {
   )
 }
 
-function waitingWords({ waiting }: Bridge, { decisions }: Books): string {
+function waitingWords({ waiting, decisions }: Bridge): string {
   const left = waiting === 0 ? 'Nothing waits for it' : `${formatCount(waiting)} not entered yet`
   return decisions === 0 ? left : `${left}, ${counted(decisions, 'thing')} to be done there`
 }

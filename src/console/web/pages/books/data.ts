@@ -34,8 +34,13 @@ export const causesQuery = queryOptions({
   refetchInterval: lookAgainMs,
 })
 
-export function waitingQuery({ kind, code, field }: Pick<Cause, 'kind' | 'code' | 'field'>) {
-  const query = { kind, code, field }
+export function waitingQuery({
+  kind,
+  books,
+  code,
+  field,
+}: Pick<Cause, 'kind' | 'books' | 'code' | 'field'>) {
+  const query = { kind, code, field, ...inBooks(books) }
   return queryOptions({
     queryKey: ['books', 'waiting', query],
     queryFn: () => ask(api.books.causes.waiting.get({ query })),
@@ -54,8 +59,12 @@ export function enteredQuery({ page = 1 }: BooksSearch, size = pageSize) {
   })
 }
 
-export function knownQuery({ page = 1, kind = 'party', search }: BooksSearch, size = pageSize) {
-  const query = { page, size, kind, ...(search === undefined ? {} : { search }) }
+export function knownQuery(
+  { page = 1, kind = 'party', search }: BooksSearch,
+  books: number | null,
+  size = pageSize,
+) {
+  const query = { page, size, kind, ...inBooks(books), ...(search === undefined ? {} : { search }) }
   return queryOptions({
     queryKey: ['books', 'known', query],
     queryFn: () => ask(api.books.mappings.get({ query })),
@@ -63,14 +72,19 @@ export function knownQuery({ page = 1, kind = 'party', search }: BooksSearch, si
   })
 }
 
-/** What the books have, by some letters of a name or a GSTIN. */
-export function mastersQuery(kind: MasterKind, search: string) {
-  const query = { kind, search }
+/** What some books have, by some letters of a name or a GSTIN. */
+export function mastersQuery(books: number | null, kind: MasterKind, search: string) {
+  const query = { kind, search, ...inBooks(books) }
   return queryOptions({
     queryKey: ['books', 'masters', query],
     queryFn: () => ask(api.books.masters.get({ query })),
     placeholderData: (before) => before,
   })
+}
+
+/** Without a number those that were heard of last. */
+function inBooks(books: number | null) {
+  return books === null ? {} : { books }
 }
 
 export type MasterKind = Exclude<KnownKind, 'party'>
@@ -82,17 +96,22 @@ export type Proposal = Cause['proposals'][number]
 export type Entered = AnswerOf<typeof enteredQuery>['items'][number]
 export type Known = AnswerOf<typeof knownQuery>['items'][number]
 
-/** Says what something of ours is in the books. */
-export function mapTo(given: { field: string; master: string; reason?: string }) {
+/** Says what something of ours is in some books. */
+export function mapTo(given: {
+  books: number | null
+  field: string
+  master: string
+  reason?: string
+}) {
   return ask(api.books.mappings.post(given))
 }
 
 /** Says of what waits for one cause that it was entered by hand, or stays out of the books. */
-export function settleCause({ kind, code, field }: Cause, as: 'by_hand' | 'dropped') {
-  return ask(api.books.causes.settle.post({ kind, code, field, as }))
+export function settleCause({ kind, books, code, field }: Cause, as: 'by_hand' | 'dropped') {
+  return ask(api.books.causes.settle.post({ kind, books, code, field, as }))
 }
 
 /** Has what waits for one cause tried again; `isAnother` where the books seem to have it and it is another paper. */
-export function tryAgain({ kind, code, field }: Cause, isAnother: boolean) {
-  return ask(api.books.causes.again.post({ kind, code, field, isAnother }))
+export function tryAgain({ kind, books, code, field }: Cause, isAnother: boolean) {
+  return ask(api.books.causes.again.post({ kind, books, code, field, isAnother }))
 }

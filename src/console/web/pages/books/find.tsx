@@ -13,9 +13,12 @@ const pauseMs = 200
 
 /** Something of ours that is looked for in the books; `does` says how. */
 export type Sought = {
+  books: number | null
   field: string
   kind: KnownKind
   title: string
+  /** What the books called it, '' where nobody has said that yet. */
+  name: string
   does: 'choose' | 'make'
 }
 
@@ -47,7 +50,7 @@ type FormProps = { sought: Sought; onClose(): void }
 /** A rate stands behind the colon of a ledger's role. */
 const rated = /^(ledger:[a-z_]+):\d+(\.\d+)?$/
 
-function ChooseForm({ sought: { field, kind, title }, onClose }: FormProps) {
+function ChooseForm({ sought: { books, field, kind, title }, onClose }: FormProps) {
   const everyRate = rated.exec(field)?.[1]
   const form = useForm({
     initialValues: { master: '', serves: 'this' },
@@ -57,7 +60,11 @@ function ChooseForm({ sought: { field, kind, title }, onClose }: FormProps) {
     form,
     onClose,
     send: ({ master, serves }) =>
-      mapTo({ field: serves === 'all' && everyRate !== undefined ? everyRate : field, master }),
+      mapTo({
+        books,
+        field: serves === 'all' && everyRate !== undefined ? everyRate : field,
+        master,
+      }),
     done: () => `${title} is known now. What waits for it goes in by itself.`,
   })
   return (
@@ -66,6 +73,7 @@ function ChooseForm({ sought: { field, kind, title }, onClose }: FormProps) {
         On the documents: <strong>{title}</strong>
       </Text>
       <MasterSelect
+        books={books}
         kind={kind === 'party' ? 'ledger' : kind}
         error={form.errors['master']}
         onChange={(id) => form.setFieldValue('master', id)}
@@ -85,13 +93,18 @@ function ChooseForm({ sought: { field, kind, title }, onClose }: FormProps) {
   )
 }
 
-type MasterSelectProps = { kind: MasterKind; error: ReactNode; onChange(id: string): void }
+type MasterSelectProps = {
+  books: number | null
+  kind: MasterKind
+  error: ReactNode
+  onChange(id: string): void
+}
 
 /** What the books have, by some letters of its name or its GSTIN. */
-function MasterSelect({ kind, error, onChange }: MasterSelectProps) {
+function MasterSelect({ books, kind, error, onChange }: MasterSelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, pauseMs)
-  const offered = useQuery(mastersQuery(kind, search))
+  const offered = useQuery(mastersQuery(books, kind, search))
   const items = offered.data?.items ?? []
   return (
     <Select
@@ -115,18 +128,18 @@ function MasterSelect({ kind, error, onChange }: MasterSelectProps) {
   )
 }
 
-function MakeForm({ sought: { field, kind, title }, onClose }: FormProps) {
+function MakeForm({ sought: { books, field, kind, title, name }, onClose }: FormProps) {
   const isSeller = kind === 'party'
   const form = useForm({
     initialValues: {
-      name: isSeller ? (title.split(', ')[0] ?? title) : title,
+      name: name || (isSeller ? (title.split(', ')[0] ?? title) : title),
       parent: isSeller ? 'Sundry Creditors' : '',
     },
   })
   const sent = useSentForm({
     form,
     onClose,
-    send: (values) => ask(api.books.ledgers.post({ field, ...values })),
+    send: (values) => ask(api.books.ledgers.post({ books, field, ...values })),
     done: () => 'The bridge makes the ledger when it comes by. What waits for it then goes in.',
   })
   return (

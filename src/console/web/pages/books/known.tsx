@@ -9,6 +9,7 @@ import { List } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { useListAt, type Address } from '../../components/use-list.ts'
 import { When } from '../../components/values.tsx'
+import { useCompanies } from './companies.ts'
 import { knownKinds, knownQuery, type BooksSearch, type Known, type KnownKind } from './data.ts'
 import { Find, type Sought } from './find.tsx'
 import { kindWords } from './words.ts'
@@ -17,9 +18,25 @@ import { kindWords } from './words.ts'
 export function KnownList(page: Address<BooksSearch>) {
   const { kind = 'party' } = page.search
   const [sought, setSought] = useState<Sought | null>(null)
-  const list = useListAt(page, knownQuery)
+  const companies = useCompanies()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const books = chosen ?? [...companies.keys()][0] ?? null
+  const list = useListAt(page, (search: BooksSearch, size?: number) =>
+    knownQuery(search, books, size),
+  )
   return (
     <>
+      {companies.size > 1 && (
+        <Select
+          label="In which books"
+          mb="md"
+          maw={260}
+          data={[...companies].map(([id, name]) => ({ value: String(id), label: name }))}
+          allowDeselect={false}
+          value={String(books)}
+          onChange={(value) => setChosen(Number(value))}
+        />
+      )}
       <Select
         label="Which"
         mb="md"
@@ -34,7 +51,7 @@ export function KnownList(page: Address<BooksSearch>) {
         label={kindWords[kind].many}
         list={list}
         filters={[{ by: 'text', label: 'Name here or in Tally' }]}
-        columns={useColumns(kind, setSought)}
+        columns={useColumns({ kind, books }, setSought)}
         empty={{
           icon: IconLink,
           title: 'Nothing is known yet',
@@ -48,7 +65,9 @@ export function KnownList(page: Address<BooksSearch>) {
   )
 }
 
-function useColumns(kind: KnownKind, onFind: (sought: Sought) => void): Column<Known>[] {
+type Shown = { kind: KnownKind; books: number | null }
+
+function useColumns({ kind, books }: Shown, onFind: (sought: Sought) => void): Column<Known>[] {
   const confirm = useConfirm()
   const forget = ({ field, title, name }: Known) =>
     confirm({
@@ -56,7 +75,7 @@ function useColumns(kind: KnownKind, onFind: (sought: Sought) => void): Column<K
       children: 'Documents that need it wait until somebody says again what it is.',
       action: 'Forget it',
       done: 'It is asked for again when a document needs it.',
-      run: () => ask(api.books.mappings.remove.post({ field })),
+      run: () => ask(api.books.mappings.remove.post({ books, field })),
     })
   return [
     {
@@ -98,7 +117,16 @@ function useColumns(kind: KnownKind, onFind: (sought: Sought) => void): Column<K
       <DotsMenu label={`Actions for ${known.title}`}>
         <MenuAction
           icon={IconPencil}
-          onClick={() => onFind({ field: known.field, kind, title: known.title, does: 'choose' })}
+          onClick={() =>
+            onFind({
+              books,
+              field: known.field,
+              kind,
+              title: known.title,
+              name: '',
+              does: 'choose',
+            })
+          }
         >
           Choose another…
         </MenuAction>

@@ -47,12 +47,31 @@ const choices = {
       ['acknowledge', 'Take it for entered', 'It counts as delivered, and is not entered again.'],
     ],
   },
+  gst_scheme: {
+    label: 'The shop’s own GST',
+    options: [
+      ['regular', 'Regular', 'Tax of bills is claimed, and tax of sales owed.'],
+      [
+        'composition',
+        'Composition scheme',
+        'Tax of bills is a part of what goods cost, and sales have none: one ledger for all rates.',
+      ],
+    ],
+  },
 } as const
 
-const choiceNames = ['invoice_as', 'date_from', 'order_as', 'already_present'] as const
+const choiceNames = [
+  'invoice_as',
+  'date_from',
+  'order_as',
+  'already_present',
+  'gst_scheme',
+] as const
 
 function SettingsForm({ settings }: { settings: Books['settings'] }) {
-  const form = useForm({ initialValues: settings })
+  const form = useForm({
+    initialValues: { ...settings, gst_scheme: settings.gst_scheme ?? 'regular' },
+  })
   const sent = useSentForm({
     form,
     send: (values) => ask(api.books.settings.post({ settings: values })),

@@ -11,6 +11,7 @@ import type { Column } from '../../components/table.tsx'
 import { counted, formatAgo } from '../../components/values.tsx'
 import { causesQuery, mapTo, type Cause, type Proposal } from './data.ts'
 import { Find, type Sought } from './find.tsx'
+import { useCompanies } from './companies.ts'
 import { Subjects } from './subjects.tsx'
 
 /** Why documents and orders are not in the books, the cause of most first, each with what mends it. */
@@ -18,6 +19,7 @@ export function Waiting() {
   const causes = useQuery(causesQuery)
   const [sought, setSought] = useState<Sought | null>(null)
   const [shown, setShown] = useState<Cause | null>(null)
+  const companies = useCompanies()
   return (
     <>
       <DataTable
@@ -26,7 +28,7 @@ export function Waiting() {
         error={causes.error}
         onRetry={() => void causes.refetch()}
         idOf={({ id }) => id}
-        columns={columnsOf(setSought, setShown)}
+        columns={columnsOf(companies, setSought, setShown)}
         empty={
           <EmptyState
             icon={<IconCircleCheck aria-hidden />}
@@ -49,6 +51,7 @@ export function Waiting() {
 }
 
 function columnsOf(
+  companies: ReadonlyMap<number, string>,
   onFind: (sought: Sought) => void,
   onShow: (cause: Cause) => void,
 ): Column<Cause>[] {
@@ -57,7 +60,7 @@ function columnsOf(
       key: 'cause',
       title: 'What is missing',
       isMain: true,
-      cell: ({ missing, sentence }) => (
+      cell: ({ missing, sentence, books }) => (
         <Stack gap={2}>
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {missing === null || missing.title === '' ? sentence : missing.title}
@@ -65,6 +68,11 @@ function columnsOf(
           {missing !== null && missing.title !== '' && (
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {sentence}
+            </Text>
+          )}
+          {books !== null && companies.size > 1 && (
+            <Text size="xs" c="dimmed">
+              for {companies.get(books) ?? 'other books'}
             </Text>
           )}
         </Stack>
@@ -104,7 +112,7 @@ type MendProps = { cause: Cause; onFind(sought: Sought): void; onShow(cause: Cau
 
 /** The likeliest is one click; the others, and what nobody proposes, are behind the three dots. */
 function Mend({ cause, onFind, onShow }: MendProps) {
-  const { missing, proposals, field, foundAs } = cause
+  const { books, missing, proposals, foundAs } = cause
   const [likeliest, ...others] = proposals
   if (missing === null) {
     return (
@@ -116,7 +124,7 @@ function Mend({ cause, onFind, onShow }: MendProps) {
     )
   }
   const title = missing.title === '' ? 'the godown' : missing.title
-  const find = (does: Sought['does']) => onFind({ field, kind: missing.kind, title, does })
+  const find = (does: Sought['does']) => onFind({ ...missing, books, title, does })
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap" align="flex-start">
       {foundAs !== null ? (
@@ -131,10 +139,11 @@ function Mend({ cause, onFind, onShow }: MendProps) {
           Choose…
         </Button>
       ) : (
-        <Take proposal={likeliest} />
+        <Take proposal={likeliest} books={books} />
       )}
       <DotsMenu label={`More for ${title}`} width={280}>
-        {foundAs === null && others.map((one) => <TakeOther key={one.id} proposal={one} />)}
+        {foundAs === null &&
+          others.map((one) => <TakeOther key={one.id} proposal={one} books={books} />)}
         <MenuAction icon={IconSearch} onClick={() => find('choose')}>
           Choose another…
         </MenuAction>
@@ -151,15 +160,18 @@ function Mend({ cause, onFind, onShow }: MendProps) {
   )
 }
 
-function useTake({ id, name, field, reason }: Proposal) {
+type TakeProps = { proposal: Proposal; books: number | null }
+
+function useTake({ proposal: { id, name, field, reason }, books }: TakeProps) {
   return useCommand({
-    run: () => mapTo({ field, master: id, reason }),
+    run: () => mapTo({ books, field, master: id, reason }),
     done: () => `It is “${name}” from now on. What waits for it goes in by itself.`,
   })
 }
 
-function Take({ proposal }: { proposal: Proposal }) {
-  const take = useTake(proposal)
+function Take(taken: TakeProps) {
+  const { proposal } = taken
+  const take = useTake(taken)
   return (
     <Stack gap={2} align="flex-start">
       <Button
@@ -179,8 +191,9 @@ function Take({ proposal }: { proposal: Proposal }) {
   )
 }
 
-function TakeOther({ proposal }: { proposal: Proposal }) {
-  const take = useTake(proposal)
+function TakeOther(taken: TakeProps) {
+  const { proposal } = taken
+  const take = useTake(taken)
   return (
     <MenuAction icon={IconCircleCheck} onClick={() => take.mutate()}>
       {`It is ${proposal.name} (${proposal.reason})`}

@@ -16,14 +16,15 @@ type ArticleSearchProps = {
   onChoose: (article: Article) => void
   /** Told when a code is looked for; it comes to whether it was found, and chosen. */
   onLook: (taken: Promise<boolean>) => void
-  error?: ReactNode
+  /** The field of the form that its error is told of, by which the form finds it. */
+  input: { error?: ReactNode; 'data-path'?: string }
 }
 
 /**
  * Looks for what is sold by name, SKU or barcode. A scanner types a code and Enter at once: what fits exactly is taken
  * without a look at the list.
  */
-export function ArticleSearch({ onChoose, onLook, error }: ArticleSearchProps) {
+export function ArticleSearch({ onChoose, onLook, input }: ArticleSearchProps) {
   const { combobox, text, found, change, choose, takeExact } = useArticles(onChoose)
   const look = (code: string) => onLook(takeExact(code))
   const scan = (code: string) => {
@@ -59,7 +60,8 @@ export function ArticleSearch({ onChoose, onLook, error }: ArticleSearchProps) {
             )
           }
           value={text}
-          error={error}
+          error={input.error}
+          data-path={input['data-path']}
           onChange={({ currentTarget }) => change(currentTarget.value)}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

@@ -48,7 +48,7 @@ export function NewOrderPage() {
             <ArticleSearch
               onChoose={(article) => addArticle(form, article)}
               onLook={look}
-              error={form.errors['lines']}
+              input={form.getInputProps('lines')}
             />
             <TypedLines form={form} priced={quote.priced} short={quote.short} />
             <IconButton
@@ -143,12 +143,12 @@ function useNewOrder() {
     },
     done: () => 'The order is placed.',
   })
-  const { look, isLooking, submit } = useLooking(sent.submit, () =>
-    form.setFieldError(
-      'lines',
-      'What was typed here is not found: choose from the list, or empty it.',
-    ),
-  )
+  const { look, isLooking, submit } = useLooking(sent.submit, () => {
+    const told = 'What was typed here is not found: choose from the list, or empty it.'
+    form.setFieldError('lines', told)
+    // On a phone the button is far below what is told.
+    form.getInputNode('lines')?.focus()
+  })
   return {
     form,
     look,

@@ -1,0 +1,20 @@
+/** A tool that says nothing for so long has failed: downloads over a slow line take a while. Milliseconds. */
+const commandLimitMs = 10 * 60_000
+
+type Place = { cwd?: string; env?: Record<string, string> }
+
+/** Runs a command to its end and gives what it printed. Throws with what it said where it fails. */
+export async function run(command: readonly string[], place: Place = {}): Promise<string> {
+  const child = Bun.spawn([...command], {
+    ...(place.cwd === undefined ? {} : { cwd: place.cwd }),
+    env: { ...process.env, ...place.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: commandLimitMs,
+    killSignal: 'SIGKILL',
+  })
+  const said = [new Response(child.stdout).text(), new Response(child.stderr).text()] as const
+  const [stdout, stderr] = await Promise.all(said)
+  const code = await child.exited
+  if (code === 0) return stdout
+  throw new Error(`${command.slice(0, 4).join(' ')} ended with ${code}:\n${stdout}\n${stderr}`)
+}

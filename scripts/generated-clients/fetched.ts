@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { run } from './commands.ts'
+
+/** Outside the tree, and kept from one check to the next. */
+const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'daybook-check')
+
+/** Where what the clients need lies. Go keeps its modules itself, by the hashes of `go.sum`. */
+export type Fetched = {
+  /** Jars, openapi-generator among them. */
+  java: string
+  /** For PYTHONPATH. */
+  python: string
+  /** A `node_modules`. */
+  npm: string
+}
+
+/** From the public registries, each at the version and with the hash that the lists here name. */
+export async function fetchNeeded(): Promise<Fetched> {
+  const [java, python, npm] = await Promise.all([
+    kept('java', ['pom.xml', 'libraries.sha256'], fetchJars),
+    kept('python', ['requirements.txt'], fetchWheels),
+    kept('npm', ['package.json', 'bun.lock'], fetchPackages),
+  ])
+  return { java, python, npm: join(npm, 'node_modules') }
+}
+
+async function fetchJars(lists: string, to: string): Promise<void> {
+  const pom = join(lists, 'pom.xml')
+  const copy = ['dependency:copy-dependencies', `-DoutputDirectory=${to}`]
+  await run(['mvn', '-q', '-B', '-C', '-f', pom, ...copy])
+  const found = readdirSync(to).map((name) => {
+    const bytes = readFileSync(join(to, name))
+    return `${createHash('sha256').update(bytes).digest('hex')}  ${name}`
+  })
+  const wanted = readFileSync(join(lists, 'libraries.sha256'), 'utf8').trim()
+  if (found.toSorted().join('\n') === wanted.split('\n').toSorted().join('\n')) return
+  throw new Error(`The jars are not those of libraries.sha256:\n${found.join('\n')}`)
+}
+
+async function fetchWheels(lists: string, to: string): Promise<void> {
+  const pinned = ['--require-hashes', '--no-deps', '--only-binary=:all:']
+  const quiet = ['-q', '--disable-pip-version-check', '--root-user-action=ignore']
+  const from = ['-r', join(lists, 'requirements.txt')]
+  const pip = ['python3', '-m', 'pip', 'install']
+  await run([...pip, ...quiet, ...pinned, '--target', to, ...from])
+}
+
+async function fetchPackages(lists: string, to: string): Promise<void> {
+  cpSync(lists, to, { recursive: true })
+  const install = ['install', '--frozen-lockfile', '--ignore-scripts', '--silent']
+  await run([process.execPath, ...install], { cwd: to })
+}
+
+/** Makes a folder once for each state of its lists; one that was not finished counts as none. */
+async function kept(
+  name: string,
+  lists: readonly string[],
+  make: (lists: string, to: string) => Promise<void>,
+): Promise<string> {
+  const from = join(import.meta.dir, name)
+  const hash = createHash('sha256')
+  for (const list of lists) hash.update(readFileSync(join(from, list)))
+  const place = join(cache, `${name}-${hash.digest('hex').slice(0, 16)}`)
+  if (existsSync(place)) return place
+  const making = `${place}.${process.pid}`
+  mkdirSync(making, { recursive: true })
+  try {
+    await make(from, making)
+    renameSync(making, place)
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
+  return place
+}

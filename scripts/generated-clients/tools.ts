@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { installPackages, type DebianPackage } from '../debian-packages.ts'
+
+/** What compiles and runs the clients. `try` ends well where the tool is there and not too old. */
+type Tool = { name: string; try: readonly string[]; package?: DebianPackage }
+
+const tools: readonly Tool[] = [
+  {
+    name: 'Java 11 or newer',
+    try: ['javac', '--release', '11', '--version'],
+    package: 'default-jdk-headless',
+  },
+  { name: 'Maven', try: ['mvn', '--version'], package: 'maven' },
+  { name: 'Node.js 18 or newer', try: ['node', '-e', 'fetch'], package: 'nodejs' },
+  {
+    name: 'Python 3.11 or newer with pip',
+    try: ['python3', '-c', 'import pip, tomllib'],
+    package: 'python3-pip',
+  },
+  { name: 'curl', try: ['curl', '--version'], package: 'curl' },
+  // Debian 12 has 1.19, so no package of it helps; go.mod says which one is asked for.
+  { name: 'Go 1.25 or newer', try: ['go', 'list', '-C', join(import.meta.dir, 'go'), '-m'] },
+]
+
+/** Installs what is missing where that is possible. Throws with the names of what is still not there. */
+export function requireTools(): void {
+  const wanted = tools.filter((tool) => !isThere(tool)).flatMap((tool) => tool.package ?? [])
+  if (wanted.length > 0) installPackages(wanted)
+  const missing = tools.filter((tool) => !isThere(tool)).map(({ name }) => name)
+  if (missing.length > 0) throw new Error(`Missing here: ${missing.join(', ')}.`)
+}
+
+function isThere({ try: command }: Tool): boolean {
+  const [program = ''] = command
+  if (Bun.which(program) === null) return false
+  return Bun.spawnSync([...command], { stdio: ['ignore', 'ignore', 'ignore'] }).success
+}

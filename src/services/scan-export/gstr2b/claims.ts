@@ -1,0 +1,108 @@
+import type { ScanExportDeps } from '../deps.ts'
+import type { RawDocument } from '../normalising/normalise.ts'
+import { readDocument } from '../normalising/normalise.ts'
+import { keyOfLabel } from '../scans/label-keys.ts'
+import { findScan, requireScan } from '../scans/queries.ts'
+import { correctScan } from '../scans/change-scan.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { versionOf } from '../scans/rules.ts'
+import { differenceText } from './entries/explain.ts'
+import { agreementOf, differencesOf, type Difference } from './matching/differences.ts'
+import type { Link } from './matching/match.ts'
+import { reconcile } from './reconcile.ts'
+
+/**
+ * What the GSTR-2B says otherwise than a document that was read: `key` is the canonical key of the field, `value` what to type
+ * there. `subject` is the filed bill.
+ */
+export type Claim = { key: string; value: string; message: string; subject: string; period: string }
+
+type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
+
+/**
+ * What of a document the GSTR-2B makes doubtful: a number, a date, a GSTIN or an amount, where all else is the same. Nothing once
+ * somebody said that they are one bill as they stand, or it was delivered.
+ */
+export async function claimsOn(deps: Deps, scanId: string): Promise<Claim[]> {
+  const scan = findScan(deps.database.read).get({ id: scanId })
+  if (scan === undefined || scan.syncedAt !== null || scan.category !== 'vendor_invoice') return []
+  const { matching } = await reconcile(deps)
+  const link = matching.linksOfBills.get(scanId)
+  return link === undefined ? [] : claimsOf(link)
+}
+
+function claimsOf(link: Link): Claim[] {
+  const { how, filed, bill } = link
+  if (how === 'decided') return []
+  const agrees = agreementOf(filed, bill) !== 'different'
+  // Of another day only the amounts tell that it is the same bill.
+  if (!agrees && filed.day !== bill.day) return []
+  return differencesOf(filed, bill)
+    .filter(({ field }) => isClaimed(field, link, agrees))
+    .map((difference) => ({
+      key: difference.field,
+      value: typed(difference),
+      message: differenceText(difference),
+      subject: filed.key,
+      period: filed.period,
+    }))
+}
+
+function isClaimed(field: Difference['field'], { how }: Link, agrees: boolean): boolean {
+  switch (field) {
+    case 'invoice_no':
+      return how === 'similar number' || how === 'amounts'
+    case 'invoice_date':
+      return agrees && how !== 'amounts'
+    case 'gstin':
+      return how === 'misread GSTIN'
+    case 'place_of_supply':
+    case 'reverse_charge':
+      return false
+    case 'total':
+    case 'taxable_value':
+    case 'igst':
+    case 'cgst':
+    case 'sgst':
+    case 'cess':
+      return !agrees
+    default:
+      return field satisfies never
+  }
+}
+
+/** As a person would type it. */
+function typed(difference: Difference): string {
+  return difference.isAmount ? (difference.filed / 100).toFixed(2) : difference.filed
+}
+
+/**
+ * Corrects a document as the GSTR-2B says in one field. Throws AppError `not_found`, `conflict` for a synced one, and where the
+ * GSTR-2B says nothing else of the field any more.
+ */
+export async function takeClaim(
+  deps: ScanExportDeps,
+  scanId: string,
+  key: string,
+  by: string,
+): Promise<void> {
+  const claim = (await claimsOn(deps, scanId)).find((one) => one.key === key)
+  if (claim === undefined) {
+    throw new AppError('conflict', 'The GSTR-2B says nothing else of this field any more.')
+  }
+  const { read } = deps.database
+  const scan = requireScan(read, scanId)
+  const text = scan.correction ?? scan.raw
+  if (text === null) throw new AppError('conflict', 'Nothing was read of this document.')
+  const raw = readDocument(text)
+  const { rules } = deps.rules(read)
+  const label =
+    Object.keys(raw.invoice_metadata).find(
+      (one) => keyOfLabel(one, scan.category, 'metadata', rules) === key,
+    ) ?? key
+  const corrected: RawDocument = {
+    ...raw,
+    invoice_metadata: { ...raw.invoice_metadata, [label]: claim.value },
+  }
+  await correctScan(deps, scanId, corrected, by, { startedFrom: versionOf(scan) })
+}

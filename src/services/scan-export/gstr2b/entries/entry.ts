@@ -1,0 +1,133 @@
+import { taxOfBill, taxOfFiled, type FiledBill, type KeptBill } from '../matching/bill.ts'
+import { differencesOf, type Difference } from '../matching/differences.ts'
+import type { FiledState, PlacedBill, PlacedFiled } from '../matching/places.ts'
+import { subjectOfBill, type BillDecision } from '../decisions/decide.ts'
+import type { Reconciliation } from '../reconcile.ts'
+import { whyFiled, whyNotFiled } from './explain.ts'
+
+/** Where a line of a month stands: as filed bills do, or it is a bill of the shop that nobody filed. */
+export type EntryState = FiledState | 'not_in_2b'
+
+/** The bill of the shop in a line. */
+type EntryBill = {
+  id: string
+  number: string
+  day: string
+  gstin: string
+  seller: string
+  totalPaise: number | null
+  taxPaise: number | null
+}
+
+/** One line of a month: a filed bill with the shop's where there is one, or one of the shop's that nobody filed. */
+export type Entry = {
+  id: string
+  /** Under which decisions of it are kept. */
+  subject: string
+  period: string
+  state: EntryState
+  gstin: string
+  seller: string
+  kind: FiledBill['kind']
+  section: FiledBill['section'] | null
+  number: string
+  day: string
+  totalPaise: number
+  taxablePaise: number | null
+  taxPaise: number
+  /** Null of a bill that nobody filed. */
+  itc: FiledBill['itc'] | null
+  reason: string
+  isRejected: boolean
+  isReverse: boolean
+  filedOn: string
+  bill: EntryBill | null
+  differences: readonly Difference[]
+  /** How it was found, in a sentence. */
+  why: string
+  /** Whether a person said which bill it is. */
+  isDecided: boolean
+  mark: BillDecision['mark']
+  note: string
+}
+
+/** The lines of a month: what is filed in it, then the bills of the month that nobody filed. */
+export function entriesOf(known: Reconciliation, period: string): Entry[] {
+  const filed = known.filed.filter(({ filed: one }) => one.period === period)
+  const missing = known.bills.filter(
+    ({ place, month }) => place === 'not_in_2b' && month === period,
+  )
+  return [
+    ...filed.map((placed) => filedEntry(known, placed)),
+    ...missing.map((placed) => billEntry(known, placed)),
+  ]
+}
+
+function filedEntry(known: Reconciliation, { filed, state, link }: PlacedFiled): Entry {
+  const bill = link?.bill
+  const differences = bill === undefined ? [] : differencesOf(filed, bill)
+  return {
+    id: filed.id,
+    subject: filed.key,
+    period: filed.period,
+    state,
+    gstin: filed.gstin,
+    seller: filed.name,
+    kind: filed.kind,
+    section: filed.section,
+    number: filed.number,
+    day: filed.day,
+    totalPaise: filed.value,
+    taxablePaise: filed.taxable,
+    taxPaise: taxOfFiled(filed),
+    itc: filed.isRejected ? 'no' : filed.itc,
+    reason: filed.reason,
+    isRejected: filed.isRejected,
+    isReverse: filed.isReverse,
+    filedOn: filed.filedOn,
+    bill: bill === undefined ? null : shownBill(bill),
+    differences,
+    why: whyFiled({ filed, link, replacedBy: known.matching.replaced.get(filed.id), differences }),
+    isDecided: link?.how === 'decided',
+    ...markOf(known, filed.key),
+  }
+}
+
+function billEntry(known: Reconciliation, { bill, month }: PlacedBill): Entry {
+  const subject = subjectOfBill(bill.id)
+  return {
+    id: `${month}-${subject}`,
+    subject,
+    period: month,
+    state: 'not_in_2b',
+    gstin: bill.gstin,
+    seller: bill.seller,
+    kind: bill.kind,
+    section: null,
+    number: bill.number,
+    day: bill.day,
+    totalPaise: bill.total ?? (bill.taxable ?? 0) + (taxOfBill(bill) ?? 0),
+    taxablePaise: bill.taxable,
+    taxPaise: taxOfBill(bill) ?? 0,
+    itc: null,
+    reason: '',
+    isRejected: false,
+    isReverse: bill.isReverse,
+    filedOn: '',
+    bill: shownBill(bill),
+    differences: [],
+    why: whyNotFiled(bill, month),
+    isDecided: false,
+    ...markOf(known, subject),
+  }
+}
+
+function shownBill(bill: KeptBill): EntryBill {
+  const { id, number, day, gstin, seller, total } = bill
+  return { id, number, day, gstin, seller, totalPaise: total, taxPaise: taxOfBill(bill) }
+}
+
+function markOf({ decisions }: Reconciliation, subject: string): Pick<Entry, 'mark' | 'note'> {
+  const { mark = null, note = '' } = decisions.get(subject) ?? {}
+  return { mark, note }
+}

@@ -1,0 +1,68 @@
+import { stateCodeOf } from '../../../../platform/gst.ts'
+import type { JsonObject, JsonValue } from '../../../../platform/json/json.ts'
+import { readDate, readNumber } from '../../normalising/printed-values.ts'
+import type { KeptBill } from '../matching/bill.ts'
+
+/** Characters of a number and of a name that are kept. */
+const numberMax = 50
+const nameMax = 200
+
+/** What a paper calls itself that takes away, or adds (source: titles on papers, and the codes of e-invoices). */
+const creditNote = /\bcredit[\s_-]*note|\bcrn\b|\b(?:sales?|goods|purchase)[\s_-]*returns?\b/i
+const debitNote = /\bdebit[\s_-]*note|\bdbn\b/i
+
+/** What is no invoice: nobody files it. */
+const noInvoice =
+  /\bpro[\s_-]*forma|\bquot(?:e|ation)|\bestimate|\bdelivery[\s_-]*(?:note|challan)/i
+
+/** What is kept of the head of a bill, as it is delivered; undefined for what is neither a bill nor a note. */
+export function keptBillOf(id: string, head: JsonObject, seenAt: number): KeptBill | undefined {
+  const type = textOf(head['document_type'], nameMax)
+  if (noInvoice.test(type)) return undefined
+  return {
+    id,
+    kind: kindOf(type),
+    number: textOf(head['invoice_no'], numberMax),
+    day: dayOf(head['invoice_date']),
+    gstin: gstinOf(head['gstin']),
+    seller: textOf(head['vendor_name'], nameMax) || textOf(head['name'], nameMax),
+    pos: stateCodeOf(textOf(head['place_of_supply'], nameMax)) ?? '',
+    isReverse: /^(?:y|yes|true|applicable)$/i.test(textOf(head['reverse_charge'], nameMax)),
+    total: paiseOf(head['total']),
+    taxable: paiseOf(head['taxable_value']),
+    igst: paiseOf(head['igst']),
+    cgst: paiseOf(head['cgst']),
+    sgst: paiseOf(head['sgst']) ?? paiseOf(head['utgst']),
+    cess: paiseOf(head['cess']),
+    seenAt,
+  }
+}
+
+function kindOf(type: string): KeptBill['kind'] {
+  if (creditNote.test(type)) return 'credit_note'
+  return debitNote.test(type) ? 'debit_note' : 'invoice'
+}
+
+function textOf(value: JsonValue | undefined, max: number): string {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value.trim().slice(0, max) : ''
+}
+
+function dayOf(value: JsonValue | undefined): string {
+  const text = textOf(value, nameMax)
+  return text === '' ? '' : (readDate(text) ?? '')
+}
+
+/** Also one that was misread: whose it is shows when number and amounts fit. */
+function gstinOf(value: JsonValue | undefined): string {
+  const text = textOf(value, nameMax)
+    .toUpperCase()
+    .replaceAll(/[\s.-]+/g, '')
+  return /^[0-9A-Z]{15}$/.test(text) ? text : ''
+}
+
+/** Without the sign: papers that take away print amounts with one or without. */
+function paiseOf(value: JsonValue | undefined): number | null {
+  const rupees = typeof value === 'string' ? readNumber(value, false) : value
+  return typeof rupees === 'number' ? Math.round(Math.abs(rupees) * 100) : null
+}

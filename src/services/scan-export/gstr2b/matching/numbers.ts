@@ -1,0 +1,101 @@
+import { normalised } from '../../../../platform/text.ts'
+
+/* Numbers of bills, as suppliers print them, type them into their returns, and readers misread them. */
+
+/** First digits of a financial year, April to March: 2026 for 2026-27; undefined for no day. `day` is yyyy-mm-dd. */
+export function financialYear(day: string): number | undefined {
+  if (day === '') return undefined
+  const year = Number(day.slice(0, 4))
+  return Number(day.slice(5, 7)) < 4 ? year - 1 : year
+}
+
+/** Whether two days may be of one financial year: '' is no sign of another. */
+export function mayBeOneYear(a: string, b: string): boolean {
+  const [one, other] = [financialYear(a), financialYear(b)]
+  return one === undefined || other === undefined || one === other
+}
+
+/**
+ * What tells one number of a supplier from another: in upper case, without the financial year in any spelling, separators
+ * and leading zeros. "INV/2026-27/0118", "INV-26-27-118" and "Inv 118" are one.
+ */
+export function cleanNumber(number: string, day: string): string {
+  const text = normalised(number, 'NFKC').toUpperCase()
+  const year = financialYear(day)
+  const without = year === undefined ? text : text.replaceAll(yearPattern(year), ' ')
+  const clean = bare(without)
+  // A number that is nothing but the year is a number all the same.
+  return clean === '' ? bare(text) : clean
+}
+
+const yearPatterns = new Map<number, RegExp>()
+
+function yearPattern(year: number): RegExp {
+  const known = yearPatterns.get(year)
+  if (known !== undefined) return known
+  const [begins, ends] = [String(year), String(year + 1)]
+  const pair = `(?:20)?${begins.slice(2)}\\s*[-/.]?\\s*(?:20)?${ends.slice(2)}`
+  const pattern = new RegExp(String.raw`(?<!\d)${pair}(?!\d)`, 'g')
+  yearPatterns.set(year, pattern)
+  return pattern
+}
+
+function bare(text: string): string {
+  return text
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/(?<!\d)0+(?=\d)/g, '')
+    .replaceAll(' ', '')
+}
+
+/** Letters that readers take for digits, and the other way round. */
+const lookalikes: Readonly<Record<string, string>> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+}
+
+/** So many characters at the end tell a number where its beginning is missing. */
+const tailMin = 3
+
+/**
+ * How alike two clean numbers are: 3 where only characters that look alike differ, 2 where one is the end of the other, 1
+ * where one character differs, 0 otherwise.
+ */
+export function likeness(a: string, b: string): number {
+  if (a === '' || b === '') return 0
+  const [one, other] = [looksOf(a), looksOf(b)]
+  if (one === other) return 3
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  if (short.length >= tailMin && long.endsWith(short)) return 2
+  return short.length >= tailMin && differsByOne(short, long) ? 1 : 0
+}
+
+function looksOf(clean: string): string {
+  return clean.replaceAll(/[OQDILZSGB]/g, (letter) => lookalikes[letter] ?? letter)
+}
+
+/** One character replaced, left out or put in. */
+function differsByOne(short: string, long: string): boolean {
+  if (long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at++
+  const isReplaced = short.length === long.length
+  return short.slice(isReplaced ? at + 1 : at) === long.slice(at + 1)
+}
+
+/** Characters at which two GSTINs differ; all of them where one is none. */
+export function gstinDistance(a: string, b: string): number {
+  if (a.length !== b.length) return Math.max(a.length, b.length)
+  return Array.from(a).filter((letter, at) => letter !== b[at]).length
+}
+
+/** The PAN in a GSTIN: who is registered, whichever the state. */
+export function panOf(gstin: string): string {
+  return gstin.slice(2, 12)
+}

@@ -1,0 +1,94 @@
+import { findOrganisation } from '../../../../accounts/queries.ts'
+import type { Conn } from '../../../../platform/db/connection.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { dayInIndia } from '../../checks/values.ts'
+import type { ScanExportDeps } from '../../deps.ts'
+import { recordHistory } from '../../history.ts'
+import type { PortalMonth } from '../portal/row.ts'
+import { filedBills, readRows } from './filed-bills.ts'
+import { deleteMonth, findMonth, insertMonth } from './queries.ts'
+import { firstOpenMonth, monthName } from './rules.ts'
+
+/** `added` and `gone`: bills that are in it and were not before, and the other way round. */
+export type ImportedMonth = { period: string; bills: number; added: number; gone: number }
+
+type ImportOptions = {
+  /** Whose act it is; null at the command line. */
+  by: string | null
+  /** Also in the place of what the portal made later. */
+  replacesNewer?: boolean
+}
+
+/**
+ * Takes in a month's GSTR-2B, in the place of what was there of the same month: a bill that has vanished from it is gone, what was
+ * decided of it comes back with it.
+ * Throws AppError `invalid_request` for another GSTIN than the shop's and a month that cannot be, `conflict` with the field
+ * `generatedOn` where a later one is there.
+ */
+export async function importMonth(
+  { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
+  month: PortalMonth,
+  { by, replacesNewer = false }: ImportOptions,
+): Promise<ImportedMonth> {
+  const { gstin, period, generatedOn, rows } = month
+  const text = JSON.stringify(rows)
+  return await database.write((conn) => {
+    const now = clock.now()
+    requireOwn(conn, gstin)
+    requireOpen(period, now)
+    const before = findMonth(conn).get({ period })
+    if (before !== undefined && generatedOn < before.generatedOn && !replacesNewer) {
+      throw new AppError(
+        'conflict',
+        `The portal made this file on ${generatedOn}, and what is here of ${monthName(period)} on ${before.generatedOn}.`,
+        { field: 'generatedOn' },
+      )
+    }
+    deleteMonth(conn).run({ period })
+    insertMonth(conn).run({
+      period,
+      gstin,
+      generatedOn,
+      importedAt: now,
+      importedBy: by,
+      rows: text,
+    })
+    const imported = { period, bills: rows.length, ...changed(month, before?.rows) }
+    recordHistory(conn, now, {
+      action: 'gstr-2b imported',
+      ...(by === null ? {} : { userId: by }),
+      details: imported,
+    })
+    return imported
+  })
+}
+
+function changed({ period, rows }: PortalMonth, before: string | undefined) {
+  const keysOf = (some: PortalMonth['rows']) =>
+    new Set(filedBills(period, some).map(({ id }) => id))
+  const [now, earlier] = [keysOf(rows), keysOf(before === undefined ? [] : readRows(before))]
+  return { added: now.difference(earlier).size, gone: earlier.difference(now).size }
+}
+
+function requireOwn(conn: Conn, gstin: string): void {
+  const own = findOrganisation(conn).get()?.gstin ?? null
+  if (own === null || own === gstin) return
+  throw new AppError(
+    'invalid_request',
+    `This GSTR-2B is of ${gstin}, and the shop's GSTIN is ${own}. Download the shop's own, or correct the GSTIN in the settings.`,
+    { field: 'gstin' },
+  )
+}
+
+function requireOpen(period: string, now: number): void {
+  const field = { field: 'period' }
+  if (period > dayInIndia(now).slice(0, 7)) {
+    throw new AppError('invalid_request', `${monthName(period)} is still to come.`, field)
+  }
+  if (period >= firstOpenMonth(now)) return
+  throw new AppError(
+    'invalid_request',
+    `The credit of ${monthName(period)} can be taken no more: that ended on 30 November after its financial year.`,
+    field,
+  )
+}

@@ -1,0 +1,166 @@
+import { stateCodeOf } from '../../../../platform/gst.ts'
+import { readXlsxSheets, type XlsxSheet } from '../../../../platform/xlsx.ts'
+import { columnsOf, type Columns } from './workbook-columns.ts'
+import type { PortalMonth, PortalRow, Section } from './row.ts'
+import { dayOf, gstinOf, isYes, itcOf, paiseOf, textOf } from './values.ts'
+
+/* The workbook that the portal makes of a GSTR-2B: a sheet for each section, and one that says whose it is. */
+
+/** The letters of a sheet's name, in upper case → its section. */
+const sheetSections: ReadonlyMap<string, Section> = new Map<string, Section>([
+  ['BB', 'b2b'],
+  ['BBA', 'b2ba'],
+  ['BBCDNR', 'cdnr'],
+  ['BBCDNRA', 'cdnra'],
+  ['ECO', 'ecom'],
+  ['ECOA', 'ecoma'],
+  ['ISD', 'isd'],
+  ['ISDA', 'isda'],
+  ['IMPG', 'impg'],
+  ['IMPGA', 'impga'],
+  ['IMPGSEZ', 'impgsez'],
+  ['IMPGSEZA', 'impgseza'],
+])
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Reads the portal's workbook. Returns a sentence that says why it is none, where it is none. */
+export async function readPortalWorkbook(bytes: Uint8Array): Promise<PortalMonth | string> {
+  const sheets = await readXlsxSheets(bytes)
+  if (typeof sheets === 'string') return sheets
+  const known = sheets.flatMap((sheet) => {
+    const part = partOf(sheet.name)
+    return part === undefined ? [] : [{ sheet, ...part }]
+  })
+  const about = aboutOf(sheets)
+  if (known.length === 0 || about.gstin === '' || about.period === '') {
+    return 'This is no GSTR-2B of the portal: it needs the sheets “Read me” and “B2B” as they are downloaded.'
+  }
+  return { ...about, rows: known.flatMap(rowsOf) }
+}
+
+function partOf(name: string): { section: Section; isRejected: boolean } | undefined {
+  const letters = name.toUpperCase().replaceAll(/[^A-Z]/g, '')
+  const section = sheetSections.get(letters.replace('REJECTED', ''))
+  return section && { section, isRejected: letters.includes('REJECTED') }
+}
+
+/** What the sheet "Read me" says beside its labels. */
+function aboutOf(sheets: readonly XlsxSheet[]): Omit<PortalMonth, 'rows'> {
+  const rows = sheets.find(({ name }) => /read\s*me/i.test(name))?.rows ?? []
+  const valueOf = (label: RegExp) => {
+    const row = rows.find((cells) => cells.some((cell) => label.test(cell.trim())))
+    const at = row?.findIndex((cell) => label.test(cell.trim())) ?? -1
+    return (
+      row
+        ?.slice(at + 1)
+        .find((cell) => cell.trim() !== '')
+        ?.trim() ?? ''
+    )
+  }
+  return {
+    gstin: gstinOf(valueOf(/^GSTIN\b/i)),
+    period: periodOf(valueOf(/^financial year/i), valueOf(/^tax period/i)),
+    generatedOn: dayOf(valueOf(/^date of generation/i)),
+  }
+}
+
+/** "2026-27" and "July", of a quarter its last month: "Jul - Sep". */
+function periodOf(year: string, month: string): string {
+  const [, first] = /^(20\d\d)/.exec(year) ?? []
+  const names = month.toLowerCase().match(/[a-z]{3,}/g) ?? []
+  const number = months.indexOf(names.at(-1)?.slice(0, 3) ?? '') + 1
+  if (first === undefined || number === 0) return ''
+  // A financial year begins in April.
+  const inYear = number < 4 ? Number(first) + 1 : Number(first)
+  return `${inYear}-${String(number).padStart(2, '0')}`
+}
+
+type Part = { sheet: XlsxSheet; section: Section; isRejected: boolean }
+
+function rowsOf({ sheet, section, isRejected }: Part): PortalRow[] {
+  const columns = columnsOf(sheet.rows)
+  if (columns === undefined) return []
+  const read = sheet.rows
+    .slice(columns.firstRow)
+    .filter((cells) => cellOf(cells, columns.at.number) !== '')
+    .map((cells) => rowOf(cells, columns.at, section, isRejected))
+  return columns.at.rate === undefined ? read : addedUp(read)
+}
+
+function cellOf(cells: readonly string[], column: number | undefined): string {
+  return column === undefined ? '' : (cells[column]?.trim() ?? '')
+}
+
+function rowOf(
+  cells: readonly string[],
+  at: Columns,
+  section: Section,
+  isRejected: boolean,
+): PortalRow {
+  const cell = (name: keyof Columns) => cellOf(cells, at[name])
+  const [taxable, igst, cgst] = [
+    paiseOf(cell('taxable')),
+    paiseOf(cell('igst')),
+    paiseOf(cell('cgst')),
+  ]
+  const [sgst, cess, value] = [paiseOf(cell('sgst')), paiseOf(cell('cess')), paiseOf(cell('value'))]
+  return {
+    section,
+    gstin: gstinOf(cell('gstin')),
+    name: textOf(cell('name')),
+    kind: kindOf(section, cell('type')),
+    number: textOf(cell('number'), 50),
+    day: dayOf(cell('day')),
+    originalNumber: textOf(cell('originalNumber'), 50),
+    originalDay: dayOf(cell('originalDay')),
+    pos: stateCodeOf(cell('pos')) ?? '',
+    isReverse: isYes(cell('reverse')),
+    value: value > 0 ? value : taxable + igst + cgst + sgst + cess,
+    taxable,
+    igst,
+    cgst,
+    sgst,
+    cess,
+    itc: itcOf(cell('itc')),
+    reason: textOf(cell('reason')),
+    isRejected,
+    filedOn: dayOf(cell('filedOn')),
+  }
+}
+
+function kindOf(section: Section, type: string): PortalRow['kind'] {
+  if (section.startsWith('impg')) return 'bill_of_entry'
+  if (/credit/i.test(type)) return 'credit_note'
+  if (/debit/i.test(type)) return 'debit_note'
+  return section.startsWith('cdnr') ? 'credit_note' : 'invoice'
+}
+
+/** Ends the number of a row that adds up the rows of one document. */
+const totalMark = /-?total$/i
+
+/** Workbooks of before late 2024 have a row for each rate of a document, and some a row with their total. */
+function addedUp(rows: readonly PortalRow[]): PortalRow[] {
+  const documents = Map.groupBy(rows, ({ gstin, kind, day, number }) =>
+    [gstin, kind, day, number.replace(totalMark, '')].join('|'),
+  )
+  return [...documents.values()].flatMap((parts) => {
+    const [first] = parts
+    if (first === undefined) return []
+    const number = first.number.replace(totalMark, '')
+    const total = parts.find((part) => totalMark.test(part.number))
+    if (total !== undefined) return [{ ...total, number }]
+    const sumOf = (key: 'taxable' | 'igst' | 'cgst' | 'sgst' | 'cess') =>
+      parts.reduce((sum, part) => sum + part[key], 0)
+    return [
+      {
+        ...first,
+        taxable: sumOf('taxable'),
+        igst: sumOf('igst'),
+        cgst: sumOf('cgst'),
+        sgst: sumOf('sgst'),
+        cess: sumOf('cess'),
+      },
+    ]
+  })
+}

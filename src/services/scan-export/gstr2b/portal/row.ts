@@ -1,0 +1,91 @@
+import { Type, type Static } from '@sinclair/typebox'
+
+/* What a GSTR-2B of the GST portal says, whichever file it came in. Pages read the file, the server checks what they read. */
+
+/** The size of a file, in bytes: some 60,000 documents. */
+export const fileBytesMax = 30 * 1024 * 1024
+
+/** Files that one month comes in: the portal cuts it where it has many documents. */
+export const filesMax = 20
+
+/** Documents of one month. */
+export const rowsMax = 20_000
+
+/** Characters of a document's number, of a name, and of a reason. */
+const numberMax = 50
+const textMax = 200
+
+/** The tables of a GSTR-2B; those that end with `a` amend what an earlier month said. */
+export const sections = [
+  'b2b',
+  'b2ba',
+  'cdnr',
+  'cdnra',
+  'ecom',
+  'ecoma',
+  'isd',
+  'isda',
+  'impg',
+  'impga',
+  'impgsez',
+  'impgseza',
+] as const
+
+export type Section = (typeof sections)[number]
+
+const day = Type.String({ pattern: String.raw`^(?:\d{4}-\d\d-\d\d)?$`, expected: 'a day or ""' })
+
+/** In paise, never below zero: `kind` says that a credit note takes away. */
+const amount = Type.Integer({ minimum: 0, maximum: 1e15 })
+
+const shortText = Type.String({ maxLength: textMax })
+
+/**
+ * One document as a supplier filed it. `gstin` is the supplier's, '' for goods through customs; `pos` a state's code, '' where
+ * it is not said. `itc` is whether the portal gives the credit, `later` where it does so only for a time, `reason` in its
+ * letters (P, C) or words. `isRejected`: the shop itself rejected it in the portal's Invoice Management System.
+ */
+const portalRow = Type.Object({
+  section: Type.Union(sections.map((section) => Type.Literal(section))),
+  gstin: Type.String({ maxLength: 15 }),
+  name: shortText,
+  kind: Type.Union([
+    Type.Literal('invoice'),
+    Type.Literal('credit_note'),
+    Type.Literal('debit_note'),
+    Type.Literal('bill_of_entry'),
+  ]),
+  number: Type.String({ maxLength: numberMax }),
+  day,
+  /** What an amendment amends. */
+  originalNumber: Type.String({ maxLength: numberMax }),
+  originalDay: day,
+  pos: Type.String({ pattern: String.raw`^(?:\d\d)?$`, expected: 'two digits or ""' }),
+  isReverse: Type.Boolean(),
+  value: amount,
+  taxable: amount,
+  igst: amount,
+  cgst: amount,
+  sgst: amount,
+  cess: amount,
+  itc: Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('later')]),
+  reason: shortText,
+  isRejected: Type.Boolean(),
+  /** When the supplier filed it. */
+  filedOn: day,
+})
+
+export type PortalRow = Static<typeof portalRow>
+
+/** A month's statement: whose it is, `period` as yyyy-mm, and when the portal made it, '' where the file does not say. */
+export const portalMonth = Type.Object({
+  gstin: Type.String({ minLength: 15, maxLength: 15, expected: 'a GSTIN' }),
+  period: Type.String({
+    pattern: String.raw`^20\d\d-(?:0[1-9]|1[0-2])$`,
+    expected: 'a month such as 2026-07',
+  }),
+  generatedOn: day,
+  rows: Type.Array(portalRow, { maxItems: rowsMax }),
+})
+
+export type PortalMonth = Static<typeof portalMonth>

@@ -1,0 +1,54 @@
+import type { PortalRow } from './row.ts'
+
+/* How the portal writes days, amounts and answers, in JSON and in workbooks. */
+
+/** Rupees that are more than any document comes to. */
+const rupeesMax = 1e11
+
+/** "24-11-2026", "24/11/2026" and "2026-11-24" as 2026-11-24; '' for what is no day. */
+export function dayOf(value: unknown): string {
+  const text = textOf(value)
+  const [, dd = '', mm = '', yyyy = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(text) ?? []
+  const day =
+    yyyy === '' ? text.slice(0, 10) : `${yyyy}-${mm.padStart(2, '0')}-${dd.padStart(2, '0')}`
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return ''
+  const time = Date.parse(`${day}T00:00:00Z`)
+  // 31 February is another day.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? '' : day
+}
+
+/** Rupees, as a number or as "1,23,456.50", in paise without their sign; 0 for what is no amount. */
+export function paiseOf(value: unknown): number {
+  const rupees = typeof value === 'number' ? value : Number(textOf(value).replaceAll(/[₹,\s]/g, ''))
+  if (!Number.isFinite(rupees) || Math.abs(rupees) > rupeesMax) return 0
+  return Math.round(Number((Math.abs(rupees) * 100).toPrecision(15)))
+}
+
+export function textOf(value: unknown, max = 200): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  return String(value).trim().slice(0, max)
+}
+
+/** A GSTIN as it is registered; '' for none. */
+export function gstinOf(value: unknown): string {
+  const text = textOf(value).toUpperCase()
+  return /^[0-9A-Z]{15}$/.test(text) ? text : ''
+}
+
+/** "27", "27-Maharashtra", 7 */
+export function stateOf(value: unknown): string {
+  const digits = /^\d{1,2}/.exec(textOf(value))?.[0]
+  return digits === undefined ? '' : digits.padStart(2, '0')
+}
+
+/** "Y", "Yes" */
+export function isYes(value: unknown): boolean {
+  return /^y/i.test(textOf(value))
+}
+
+/** What is not said is available. */
+export function itcOf(value: unknown): PortalRow['itc'] {
+  const text = textOf(value)
+  if (/^n/i.test(text)) return 'no'
+  return /^t/i.test(text) ? 'later' : 'yes'
+}

@@ -1,0 +1,99 @@
+import { query, snapshot, type Conn } from '../../../platform/db/connection.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { readIds, type BillDecision } from './decisions/decide.ts'
+import { decisionsState, listDecisions } from './decisions/queries.ts'
+import { followDocuments } from './kept/follow-documents.ts'
+import { keptState, listKeptBills } from './kept/queries.ts'
+import type { FiledBill, KeptBill } from './matching/bill.ts'
+import { pairOf, type Decided } from './matching/match.ts'
+import { placeBills, type Places } from './matching/places.ts'
+import { filedBills, readRows } from './months/filed-bills.ts'
+import { listMonthRows, listMonths, monthsState, type MonthHead } from './months/queries.ts'
+
+/** All months matched with all bills, and what was decided. */
+export type Reconciliation = Places & {
+  /** Those that are there, the last first. */
+  months: readonly MonthHead[]
+  decisions: ReadonlyMap<string, BillDecision>
+}
+
+/** As it stands now: with what came in until now. */
+export async function reconcile(
+  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>,
+): Promise<Reconciliation> {
+  await followDocuments(deps)
+  return reconciled(deps.database.read).current()
+}
+
+const reconciled = query((conn) => new Reconciled(conn))
+
+/** Known in memory alone, and found anew when something of it changed: nothing of it is stored. */
+class Reconciled {
+  readonly #conn: Conn
+  #state = ''
+  #known: Reconciliation | undefined
+  /** By the number of their month, which another import of it has not. */
+  #filed = new Map<number, FiledBill[]>()
+
+  constructor(conn: Conn) {
+    this.#conn = conn
+  }
+
+  current(): Reconciliation {
+    return snapshot(this.#conn, () => {
+      const state = this.#stateNow()
+      if (this.#known !== undefined && state === this.#state) return this.#known
+      const known = this.#find()
+      this.#state = state
+      this.#known = known
+      return known
+    })
+  }
+
+  #stateNow(): string {
+    const states = [monthsState, keptState, decisionsState].map((find) => find(this.#conn).get())
+    return states.map((state) => `${state?.n}/${state?.last}`).join(' ')
+  }
+
+  #find(): Reconciliation {
+    const months = listMonths(this.#conn).all()
+    this.#filed = new Map(months.map(({ seq, period }) => [seq, this.#filedIn(seq, period)]))
+    const filed = [...this.#filed.values()].flat()
+    const decisions = decisionsIn(this.#conn)
+    const due = new Set(months.map(({ period }) => period))
+    const places = placeBills(filed, billsIn(this.#conn), decidedIn(decisions), due)
+    return { ...places, months, decisions }
+  }
+
+  #filedIn(seq: number, period: string): FiledBill[] {
+    const known = this.#filed.get(seq)
+    if (known !== undefined) return known
+    return filedBills(period, readRows(listMonthRows(this.#conn).get({ seq })?.rows ?? '[]'))
+  }
+}
+
+function billsIn(conn: Conn): KeptBill[] {
+  return listKeptBills(conn)
+    .all()
+    .map(({ scanId, ...bill }) => ({ ...bill, id: scanId }))
+}
+
+function decisionsIn(conn: Conn): Map<string, BillDecision> {
+  const all = listDecisions(conn).all()
+  return new Map(
+    all.map(({ subject, billId, notBills, mark, note, decidedAt }) => [
+      subject,
+      { subject, billId, notBills: readIds(notBills), mark, note, decidedAt },
+    ]),
+  )
+}
+
+function decidedIn(decisions: ReadonlyMap<string, BillDecision>): Decided {
+  const linked = new Map<string, string>()
+  const apart = new Set<string>()
+  for (const { subject, billId, notBills } of decisions.values()) {
+    if (billId !== null) linked.set(subject, billId)
+    for (const id of notBills) apart.add(pairOf(subject, id))
+  }
+  return { linked, apart }
+}

@@ -1,0 +1,28 @@
+import type { Conn } from '../../../platform/db/connection.ts'
+import type { Sweep } from '../../../platform/upkeep/retention.ts'
+import { newestScan } from '../retention.ts'
+import { deleteDecisionsBefore } from './decisions/queries.ts'
+import { deleteKeptBefore } from './kept/queries.ts'
+import { deleteMonth, findMonthBefore } from './months/queries.ts'
+import { firstOpenMonth, firstOpenTime } from './months/rules.ts'
+
+/** Heads of bills that one transaction deletes. */
+const billsAtOnce = 500
+
+/** What a cleanup counts are documents. */
+const nothingOfDocuments = { scans: 0, documents: 0, bytes: 0 }
+
+/** Months of GSTR-2B, heads of bills and what was decided go when their credit can be taken no more. */
+export const gstr2bSweep: Sweep = {
+  name: 'GSTR-2B and heads of bills',
+  newestRecord: newestScan,
+  forecast: () => nothingOfDocuments,
+  sweepBatch(conn: Conn, now: number) {
+    const before = firstOpenTime(now)
+    const month = findMonthBefore(conn).get({ period: firstOpenMonth(now) })
+    if (month !== undefined) deleteMonth(conn).run(month)
+    const bills = deleteKeptBefore(conn).all({ before, limit: billsAtOnce }).length
+    deleteDecisionsBefore(conn).run({ before })
+    return { ...nothingOfDocuments, done: month === undefined && bills < billsAtOnce }
+  },
+}
