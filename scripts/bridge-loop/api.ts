@@ -10,8 +10,8 @@ type Answered = {
   more: boolean
 }
 
-/** A bill of 1,050 rupees, without lines, from a seller that the sample mappings know. Answers its id. */
-export async function addBill(shop: Asking, number: string): Promise<string> {
+/** A bill of 1,050 rupees from a seller that the sample mappings know, with a line of stock or without. Answers its id. */
+export async function addBill(shop: Asking, number: string, hasLine = false): Promise<string> {
   const answer = await ask(shop, 'POST', 'scans', {
     category: 'vendor_invoice',
     filename: 'bill.pdf',
@@ -26,12 +26,23 @@ export async function addBill(shop: Asking, number: string): Promise<string> {
         sgst: 25,
         total: 1050,
       },
-      line_items: [],
+      line_items: hasLine ? [stockLine] : [],
     },
   })
   const [item] = answer.items
   if (item === undefined) throw new Error('A bill was not taken.')
   return item.id
+}
+
+/** Of goods that the fake Tally's sample company has. */
+const stockLine = {
+  product_name: 'Moong Dal 1 kg',
+  hsn: '0713',
+  qty: 10,
+  unit: 'Pkt',
+  rate: 100,
+  taxable_value: 1000,
+  gst_rate: 5,
 }
 
 /** The ids of what is not acknowledged: the unsynced list lacks what a bridge has leased. */

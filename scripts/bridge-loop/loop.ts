@@ -40,8 +40,9 @@ const victimsOfTwo = [...victims, 'second'] as const
 /** Which part of the kills happens before there is a second bridge. */
 const partAlone = 1 / 3
 
-/** Bills that come in before each kill. */
+/** Bills that come in before each kill, the first of them with a line of stock. */
 const billsAKill = 2
+const doublesItems = '--doubles-items'
 
 /** The longest that nothing is killed, in milliseconds. */
 const lifeMs = 1_500
@@ -60,7 +61,8 @@ export async function runBridgeLoop(loop: BridgeLoop): Promise<string> {
     if (kill >= loop.kills * partAlone) stage.second ??= startSecond(loop, stage.shop)
     for (let bill = 0; bill < billsAKill; bill++) {
       const number = `LOOP/${stage.bills.size + 1}`
-      stage.bills.set(await addBill(stage.shop, number), number)
+      // Of those with items a second sending becomes a second voucher: nobody has measured that it does not.
+      stage.bills.set(await addBill(stage.shop, number, bill === 0), number)
     }
     await Bun.sleep(loop.random.int(0, lifeMs))
     await edit(stage)
@@ -77,7 +79,7 @@ export async function runBridgeLoop(loop: BridgeLoop): Promise<string> {
 async function open(loop: BridgeLoop): Promise<Stage> {
   const { processes, daybook, work } = loop
   const shop = await setUpBridgeShop(processes, daybook, work)
-  const tally = await startTally(processes, shop.tallyPort, join(work, 'tally.db'))
+  const tally = await startTally(processes, shop.tallyPort, join(work, 'tally.db'), doublesItems)
   const server = startServer(loop, shop)
   await server.listening()
   const address = `http://127.0.0.1:${shop.tallyPort}`
@@ -150,6 +152,7 @@ async function killAndStart(stage: Stage, victim: Victim): Promise<void> {
         stage.processes,
         stage.shop.tallyPort,
         join(stage.work, 'tally.db'),
+        doublesItems,
       )
       return
     case 'server':

@@ -14,6 +14,14 @@ export type BridgeShop = {
   tallyPort: number
 }
 
+/** Bills that have lines go in with their items. */
+const withItems = {
+  ...sampleMappings,
+  settings: { ...sampleMappings.settings, invoice_as: 'items' },
+  items: [{ name: 'Moong Dal 1 kg', sku: '', item: 'Moong Dal 1 kg', unit: 'Pkt' }],
+  units: [{ ours: 'Pkt', theirs: 'Pkt' }],
+}
+
 const owner = 'owner@example.com'
 const password = 'only for a bridge loop'
 
@@ -42,7 +50,7 @@ export async function setUpBridgeShop(
   const { key: importKey = '' } = await run('key', 'create', ...asked, ...scope)
   const port = freePort()
   const mappings = join(work, 'mappings.json')
-  writeFileSync(mappings, JSON.stringify(sampleMappings))
+  writeFileSync(mappings, JSON.stringify(withItems))
   writeFileSync(join(data, 'daybook.toml'), `port = ${port}\nlocal_name = "none"\n`)
   return { data, mappings, key, importKey, port, tallyPort: freePort(port) }
 }
