@@ -35,6 +35,8 @@ export type Evidence = {
   isChanged: boolean
   /** A person said "go on". */
   isAsked: boolean
+  /** And that what the books keep as an exception is deleted there: else there would be two once somebody finishes that. */
+  isDeleted: boolean
   /** How often it was sent. */
   attempts: number
 }
@@ -71,15 +73,15 @@ export function pastOf(noted: Noted): Past {
   return noted.answered ?? 'unanswered'
 }
 
-function ofNothing({ past, hasMoved, hasItems, isAsked, attempts }: Evidence): Next {
+function ofNothing({ past, hasMoved, hasItems, isAsked, isDeleted, attempts }: Evidence): Next {
   const send: Next = { act: 'send' }
-  if (past === 'unsent' || (isAsked && past !== 'entered')) return send
+  if (past === 'unsent' || (isAsked && past !== 'entered' && past !== 'exception')) return send
   switch (past) {
     case 'unanswered':
       if (attempts >= attemptsMax || (hasMoved && hasItems)) break
       return send
     case 'exception':
-      return { act: 'parked', code: 'exception_parked' }
+      return isAsked && isDeleted ? send : { act: 'parked', code: 'exception_parked' }
     case 'entered':
     case 'removed':
       return { act: 'removed', code: 'removed_in_book' }

@@ -3,8 +3,9 @@ import type { Books, NewLedger } from './books.ts'
 import type { Daybook, Decision } from './daybook/daybook.ts'
 import { fold, type Noted } from './journal/fold.ts'
 import type { Journal, PartId } from './journal/journal.ts'
+import { learn } from './learn.ts'
 import type { Line } from './journal/lines.ts'
-import { resultOfPart } from './results.ts'
+import { documentsIn, resultOfPart } from './results.ts'
 
 type Deps = { daybook: Daybook; journal: Journal; books: Books }
 
@@ -17,6 +18,8 @@ export async function applyDecisions(deps: Deps): Promise<void> {
     const line = lineOf(decision)
     if (line === undefined) await daybook.decided(id, false, unknownDecision)
     else {
+      // It may be about what another bridge met, or this one before its folder was lost.
+      await learn(deps, documentsIn(subject))
       const parts = partsOf(journal, line, subject, part)
       for (const each of parts) journal.note(each, line)
       await tellLeft(deps, subject, parts)
@@ -48,13 +51,19 @@ export function partsOf(
   const known = journal.partsOf(subject)
   if (known.length === 0) return [{ subject, part: 0 }]
   if (line.step !== 'retry' || known.length === 1) return known
-  const isAnother = line.detail.isAnother === true
-  return known.filter((each) => goesOn(fold(journal.linesOf(each)), isAnother))
+  const said = line.detail
+  return known.filter((each) => goesOn(fold(journal.linesOf(each)), said))
 }
 
-/** What was not sent, or refused, or never answered; or, where that is what was said, what the books have already. */
-function goesOn({ step, wasSent, trouble }: Noted, isAnother: boolean): boolean {
-  if (isAnother) return step === 'already_present'
+type Said = { isAnother?: boolean; isDeleted?: boolean }
+
+/**
+ * What was not sent, or refused, or never answered; or, where that is what was said, what the books have already, or had as an
+ * exception.
+ */
+function goesOn({ step, wasSent, trouble }: Noted, { isAnother, isDeleted }: Said): boolean {
+  if (isAnother === true) return step === 'already_present'
+  if (isDeleted === true) return trouble?.code === 'exception_parked'
   if (step === 'parked') return !wasSent && trouble?.code !== 'changed_since'
   return step === 'rejected' || step === 'unknown'
 }
@@ -82,7 +91,7 @@ function lineOf({ kind, detail }: Decision): Line | undefined {
   const by = textOf(detail, 'by') || 'console'
   switch (kind) {
     case 'retry':
-      return { step: 'retry', detail: { by, isAnother: detail['another'] === true } }
+      return { step: 'retry', detail: retryOf(by, detail) }
     case 'settle':
     case 'by_hand':
       return { step: 'settled', detail: { by } }
@@ -91,6 +100,10 @@ function lineOf({ kind, detail }: Decision): Line | undefined {
     default:
       return undefined
   }
+}
+
+function retryOf(by: string, detail: JsonObject) {
+  return { by, isAnother: detail['another'] === true, isDeleted: detail['deleted'] === true }
 }
 
 function ledgerOf(detail: JsonObject): NewLedger {

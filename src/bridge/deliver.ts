@@ -36,10 +36,16 @@ export async function revisit(bridge: Bridge, waiting: Waiting): Promise<Deliver
   for (const work of works) await enter(bridge, work)
   const revision = sentRevision(bridge, works)
   if (revision === '' || !isWhole(bridge, works)) {
-    return { state: 'waits', results: resultsOf(bridge, waiting, works) }
+    const own = works.filter((work) => isOwn(notedOf(bridge, work)))
+    return { state: 'waits', results: resultsOf(bridge, waiting, own) }
   }
   // Under no fence: the last one to whom it was leased may well have been this bridge.
   return await acknowledgeIfDone(bridge, { ...waiting, revision }, works)
+}
+
+/** What was only learned from another bridge is told by that one: it may be in the books by now. */
+function isOwn({ intent, step }: Noted): boolean {
+  return intent !== undefined || step === 'settled' || step === 'dropped'
 }
 
 export function subjectOf({ kind, id }: Pick<Waiting, 'kind' | 'id'>): string {

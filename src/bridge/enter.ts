@@ -102,7 +102,7 @@ async function conclude(
   const { books, lookedAt, clock } = desk
   const { found, entered, differences } = await look(books, work.key, noted, voucher)
   lookedAt.set(work.key, clock.now())
-  const next = decide(await evidenceOf(desk, work, noted, found))
+  const next = decide(await evidenceOf(desk, work, noted, { found, voucher }))
   if (next.act === 'send') return 'send'
   if (next.act === 'verified') await noteEntered(desk, work, noted, entered)
   else park(desk, work, next.act, { code: next.code, field: '', message: differences.join(' ') })
@@ -136,17 +136,19 @@ async function evidenceOf(
   { books }: Desk,
   work: Work,
   noted: Noted,
-  found: Found,
+  { found, voucher }: { found: Found; voucher: Voucher },
 ): Promise<Evidence> {
-  const { intent, isAsked, attempts } = noted
-  const isSought = found === 'none' && intent !== undefined
+  const { intent, wasSent, isAsked, isDeleted, attempts } = noted
+  const isSought = found === 'none' && wasSent
   return {
     past: pastOf(noted),
     found,
-    hasMoved: isSought && (await books.mark()) !== intent.mark,
-    hasItems: (intent?.voucher.items.length ?? 0) > 0,
+    // Where another bridge sent it nobody knows what the mark was before.
+    hasMoved: isSought && (intent === undefined || (await books.mark()) !== intent.mark),
+    hasItems: voucher.items.length > 0,
     isChanged: hasChanged(noted, work),
     isAsked,
+    isDeleted,
     attempts,
   }
 }

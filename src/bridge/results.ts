@@ -18,7 +18,8 @@ export function resultOf(
 ): Result[] {
   const outcome = outcomeOf(noted)
   if (outcome === undefined) return []
-  const { trouble, verified, attempts, firstAt, lastAt } = noted
+  const { verified, attempts, firstAt, lastAt } = noted
+  const trouble = noted.trouble ?? unansweredOf(noted)
   return [
     {
       kind,
@@ -42,11 +43,23 @@ export function resultOf(
   ]
 }
 
+/** What was sent, and what became of it is not looked up yet. */
+function unansweredOf({ step }: Noted): Trouble | undefined {
+  const isSent = step === 'intent' || step === 'answered' || step === 'unknown'
+  return isSent ? { code: 'target_busy', field: '', message: '' } : undefined
+}
+
 /** Likewise of what only the journal knows of: which state of the document it was of is not said. */
 export function resultOfPart(books: Books, part: PartId, noted: Noted): Result[] {
-  const [, kind, id = ''] = /^(scan|order):(.+)$/.exec(part.subject) ?? []
-  const of = { kind: kind === 'order' ? 'order' : 'scan', id, revision: '' } as const
-  return resultOf(books, of, part, noted)
+  return documentsIn(part.subject).flatMap((of) =>
+    resultOf(books, { ...of, revision: '' }, part, noted),
+  )
+}
+
+/** What a subject of the journal is in Daybook. */
+export function documentsIn(subject: string): Pick<Waiting, 'kind' | 'id'>[] {
+  const [, kind, id] = /^(scan|order):(.+)$/.exec(subject) ?? []
+  return id === undefined ? [] : [{ kind: kind === 'order' ? 'order' : 'scan', id }]
 }
 
 /** Without what the books answered: that is in the journal. */

@@ -10,7 +10,9 @@ import type { Page, Waiting } from './daybook/waiting.ts'
 import { type Bridge, deliver, revisit, subjectOf } from './deliver.ts'
 import type { Desk } from './desk.ts'
 import { giveBack, isOver, leasingOf, underLease } from './lease.ts'
+import { learn } from './learn.ts'
 import { report, reportInBetween } from './report.ts'
+import { documentsIn } from './results.ts'
 import { requireMark } from './rolled-back.ts'
 import { watch } from './watch.ts'
 import { dayInIndia } from '../services/scan-export/checks/values.ts'
@@ -137,6 +139,7 @@ async function workThrough(work: Work, page: Page, signal: AbortSignal | undefin
   try {
     await underLease(bridge, page, async (requireLease) => {
       const leasing = { ...bridge, requireLease }
+      await learn(bridge, page.waiting)
       for (const waiting of page.waiting) {
         if (signal?.aborted === true) return
         await reportInBetween(bridge, condition)
@@ -253,10 +256,6 @@ function leftOver({ journal }: Desk, seen: ReadonlySet<string>): Waiting[] {
   const subjects = new Set(journal.endingIn(unfinished).map(({ subject }) => subject))
   return [...subjects]
     .filter((subject) => !seen.has(subject))
-    .flatMap((subject) => {
-      const [, kind, id] = /^(scan|order):(.+)$/.exec(subject) ?? []
-      if (id === undefined) return []
-      const known = kind === 'scan' ? 'scan' : 'order'
-      return [{ kind: known, id, revision: '', delivered: undefined }] satisfies Waiting[]
-    })
+    .flatMap(documentsIn)
+    .map((of) => ({ ...of, revision: '', delivered: undefined }))
 }

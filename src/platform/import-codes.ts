@@ -20,7 +20,7 @@ const importCodes = {
     'It was sent, and nobody knows whether the books took it: look there before it is sent again.',
   duplicate_in_book: 'The books seem to have it already.',
   exception_parked:
-    'The accounting program keeps it as an exception, until somebody finishes it there.',
+    'The accounting program keeps it as an exception: finish it there, or delete it there and say so before it is tried again, else it may be in the books twice.',
   removed_in_book: 'It was in the books, and somebody deleted or cancelled it there.',
   book_rolled_back:
     'The books went back to an earlier state: what was entered since is gone there.',

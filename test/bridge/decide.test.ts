@@ -12,6 +12,7 @@ const quiet: Omit<Evidence, 'past' | 'found'> = {
   hasItems: false,
   isChanged: false,
   isAsked: false,
+  isDeleted: false,
   attempts: 1,
 }
 
@@ -66,6 +67,16 @@ describe('what is done after a crash, row by row', () => {
     ['taken, and it is not there', { past: 'accepted', found: 'none' }, 'parked outcome_unknown'],
     ['taken, and the books rewrote it', { past: 'accepted', found: 'different' }, 'parked other'],
     ['kept as an exception', { past: 'exception', found: 'none' }, 'parked exception_parked'],
+    [
+      'kept as an exception, and a person says "try again"',
+      { past: 'exception', found: 'none', isAsked: true },
+      'parked exception_parked',
+    ],
+    [
+      'likewise, and it is deleted there',
+      { past: 'exception', found: 'none', isAsked: true, isDeleted: true },
+      'send',
+    ],
     ['an exception that somebody finished', { past: 'exception', found: 'equal' }, 'verified'],
     [
       'an exception that somebody finished with other values',
@@ -127,6 +138,14 @@ describe('whatever happened', () => {
     expect(sent.every(({ isAsked }) => isAsked)).toBe(true)
   })
 
+  test('what the books keep as an exception is sent again only when a person says that it is deleted there', () => {
+    const sent = all.filter(
+      (evidence) => evidence.past === 'exception' && decide(evidence).act === 'send',
+    )
+    expect(sent.length).toBeGreaterThan(0)
+    expect(sent.every(({ isAsked, isDeleted }) => isAsked && isDeleted)).toBe(true)
+  })
+
   test('only one voucher that is not cancelled counts as entered', () => {
     const verified = all.filter((evidence) => decide(evidence).act === 'verified')
     expect(new Set(verified.map(({ found }) => found))).toEqual(new Set(['equal', 'different']))
@@ -145,14 +164,18 @@ function everything(): Evidence[] {
       either.flatMap((hasMoved) =>
         either.flatMap((hasItems) =>
           either.flatMap((isChanged) =>
-            either.flatMap((isAsked) =>
+            [
+              { isAsked: false, isDeleted: false },
+              { isAsked: true, isDeleted: false },
+              { isAsked: true, isDeleted: true },
+            ].flatMap((asked) =>
               [0, 1, attemptsMax].map((attempts) => ({
                 past,
                 found,
                 hasMoved,
                 hasItems,
                 isChanged,
-                isAsked,
+                ...asked,
                 attempts,
               })),
             ),

@@ -237,6 +237,30 @@ describe('an acknowledgement under a fence', () => {
     expect(flagged(id)).toMatchObject([{ isOpen: true }])
   })
 
+  test.each(['before', 'after'])(
+    'that is older and comes %s the other one is not flagged where both name the same voucher',
+    async (when) => {
+      const { member, ids } = await memberWith({})
+      const { key } = await shop.addKey({ email: member.email })
+      const [id = ''] = ids
+      const slow = await member.unsynced('lease=60')
+      pass(61)
+      const quick = await shop.call('GET', `${api}/scans/unsynced?lease=60`, { key })
+      const voucher = { ...external, voucher_id: 'g-118' }
+      const marks = [
+        () => member.mark({ items: [{ id, fence: slow.json['fence'], external: voucher }] }),
+        () =>
+          shop.call('POST', `${api}/scans/mark-synced`, {
+            key,
+            body: { items: [{ id, fence: quick.json['fence'], external: voucher }] },
+          }),
+      ]
+      for (const mark of when === 'before' ? marks : marks.toReversed()) await mark()
+      expect(flagged(id)).toEqual([])
+      expect(scanRow(shop, id).syncedAt).toBe(clock.now())
+    },
+  )
+
   test('that the key was not given is flagged too, once however many are made up', async () => {
     const { member: other } = await memberWith({})
     const first = await other.unsynced('lease=60')

@@ -121,6 +121,28 @@ describe('two bridges of two companies', () => {
   })
 })
 
+describe('what a program said', () => {
+  test('is told to itself and to others of the same books, and to nobody else', async () => {
+    const id = await shop.addScan()
+    const beside = await bridgeTo('tally', 'Anand Stores')
+    expect(beside.books).toBe(tally.books)
+    const said = { id, outcome: 'parked', code: 'exception_parked', attempts: 1 }
+    await shop.call('POST', `${api}/import-results`, { key: tally.key, body: { results: [said] } })
+    const told = async ({ key }: Bridge) =>
+      (await shop.call('GET', `${api}/import-results?ids=${id}`, { key })).json['results']
+    expect(await told(tally)).toMatchObject([{ ...said, own: true, settled: null }])
+    expect(await told(beside)).toMatchObject([{ ...said, own: false }])
+    expect(await told(erpnext)).toEqual([])
+    expect(await told({ ...tally, key: shop.keys.owner })).toEqual([])
+  })
+
+  test('of orders belongs to the books that it names', async () => {
+    const body = { results: [], books: 999 }
+    const unknown = await shop.store('POST', '/api/public/v1/import-results', { body })
+    expect(unknown.status).toBe(404)
+  })
+})
+
 describe('the company of a bridge', () => {
   test('stays the paired one while another one is open', async () => {
     const open = reportOf('tally', 'Another Store', { health: 'wrong_company' })

@@ -34,6 +34,23 @@ export type Result = {
   external?: External
 }
 
+/** What this bridge, or another one of the same books, told of a part before. */
+export type Told = {
+  id: string
+  part: number
+  /** Whether this bridge's own key told it. */
+  own: boolean
+  outcome: string
+  code: string
+  message: string
+  attempts: number
+  /** How a person settled it since: `again`, `by_hand`, `dropped`; '' where nobody did. */
+  settled: string
+  /** When it happened, ISO 8601. */
+  at: string
+  voucher?: { guid: string; voucherNo: string }
+}
+
 /** How the bridge is, for the page that shows it. */
 type Report = Condition & {
   system: string
@@ -63,6 +80,8 @@ export type Daybook = {
   /** Answers whether it was taken: not when it changed since it was fetched. */
   acknowledge(acknowledged: Acknowledged): Promise<boolean>
   tell(results: readonly Result[]): Promise<void>
+  /** What was told of some documents or orders; nothing before the first report. */
+  told(kind: Waiting['kind'], ids: readonly string[]): Promise<Told[]>
   report(report: Report): Promise<void>
   mappings(): Promise<Mappings>
   decisions(): AsyncGenerator<Decision>
@@ -81,6 +100,8 @@ const resultsMax = 500
 export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
   const scans = apiAt(`${daybook}/scan-export`, scanKey)
   const orders = ordersKey === undefined ? undefined : apiAt(`${daybook}/storefront`, ordersKey)
+  /** Under which number Daybook knows the books; undefined before it said so, and where it is too old to. */
+  let books: number | undefined
   const apiOf = (kind: Waiting['kind']) => (kind === 'scan' ? scans : orders)
   const pages = async function* (leasing?: Leasing): AsyncGenerator<Page> {
     yield* scanPages(scans, leasing)
@@ -112,13 +133,23 @@ export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
         for (let at = 0; at < own.length; at += resultsMax) {
           const body = {
             results: own.slice(at, at + resultsMax).map(withoutKind),
+            ...(books !== undefined && { books }),
           }
           await apiOf(kind)?.ask({ method: 'POST', path: 'import-results', body })
         }
       }
     },
+    async told(kind, ids) {
+      const api = apiOf(kind)
+      if (api === undefined || books === undefined || ids.length === 0) return []
+      const path = `import-results?books=${books}&ids=${ids.join(',')}`
+      const { results } = await api.ask({ method: 'GET', path })
+      return Array.isArray(results) ? results.filter(isJsonObject).map(toldOf) : []
+    },
     async report(report) {
-      await ifOffered(scans, { method: 'PUT', path: 'bridge/report', body: wireOf(report) })
+      const asked = { method: 'PUT', path: 'bridge/report', body: wireOf(report) } as const
+      const { books: number } = await ifOffered(scans, asked)
+      books = typeof number === 'number' ? number : undefined
     },
     mappings: async () => readMappings(await scans.ask({ method: 'GET', path: 'bridge/mappings' })),
     decisions: () => decisionsOf(scans),
@@ -126,6 +157,23 @@ export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
       const path = `bridge/decisions/${encodeURIComponent(id)}/done`
       await scans.ask({ method: 'POST', path, body: { ok, message } })
     },
+  }
+}
+
+function toldOf(row: JsonObject): Told {
+  const { part, own, attempts, external } = row
+  const { voucher_id: guid, voucher_no: no } = isJsonObject(external) ? external : {}
+  return {
+    id: textOf(row['id']),
+    part: typeof part === 'number' ? part : 0,
+    own: own === true,
+    outcome: textOf(row['outcome']),
+    code: textOf(row['code']),
+    message: textOf(row['message']),
+    attempts: typeof attempts === 'number' ? attempts : 0,
+    settled: textOf(row['settled']),
+    at: textOf(row['last_at']),
+    ...(textOf(guid) !== '' && { voucher: { guid: textOf(guid), voucherNo: textOf(no) } }),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Voucher } from '../vouchers/voucher.ts'
-import type { Intent, Step, Trouble, Verified, Written } from './lines.ts'
+import type { Intent, Learned, Step, Trouble, Verified, Written } from './lines.ts'
 
 /** What the lines of a part come to. */
 export type Noted = {
   /** The last thing that happened to it; `none` before anything did. What people said is beside it. */
-  step: Exclude<Step, 'retry'> | 'none'
+  step: Exclude<Step, 'retry' | 'learned'> | 'none'
   /** Whether the books may have it: it was sent, and they did not refuse it. */
   wasSent: boolean
   /** The last that was sent. */
@@ -22,6 +22,8 @@ export type Noted = {
   isAsked: boolean
   /** A person said that what the books have already is another paper. */
   isAnother: boolean
+  /** A person said that what the books kept as an exception is deleted there, since the last thing that happened. */
+  isDeleted: boolean
   /** What the books have already is this paper beyond doubt. */
   isSame: boolean
   /** How often it was sent. */
@@ -36,6 +38,7 @@ const nothing: Noted = {
   wasSent: false,
   isAsked: false,
   isAnother: false,
+  isDeleted: false,
   isSame: false,
   attempts: 0,
   firstAt: 0,
@@ -93,12 +96,47 @@ function after(noted: Noted, line: Written): Noted {
       return { ...noted, step: line.step, isAsked: false, trouble: line.detail }
     case 'retry': {
       const isAnother = noted.isAnother || line.detail.isAnother === true
-      return { ...noted, isAsked: true, isAnother }
+      return { ...noted, isAsked: true, isAnother, isDeleted: line.detail.isDeleted === true }
     }
+    case 'learned':
+      return afterLearned(before, line.detail)
     case 'acked':
       return { ...before, step: 'acked', ackedAs: line.detail.as, isAsked: false }
     case 'settled':
     case 'dropped':
       return { ...before, step: line.step, isAsked: false }
   }
+}
+
+/** As if it had happened here: only that nobody knows any more what was sent. */
+function afterLearned(
+  before: Noted,
+  { as, attempts, voucher, code, field, message }: Learned,
+): Noted {
+  if (as === 'settled' || as === 'dropped') return { ...before, step: as, isAsked: false }
+  const verified = voucher && { ...voucher, masterId: 0, alterId: 0, mark: 0 }
+  return {
+    ...before,
+    step: stepOf[as],
+    wasSent: true,
+    ...answeredBy(as),
+    ...(verified && { verified }),
+    ...(as !== 'unanswered' && { trouble: { code, field, message } }),
+    isAsked: false,
+    attempts: Math.max(before.attempts, attempts),
+  }
+}
+
+const stepOf = {
+  exception: 'parked',
+  unanswered: 'unknown',
+  unknown: 'parked',
+  removed: 'removed',
+  entered: 'parked',
+} as const
+
+/** As if the books had said that they took what nobody knows of: it is never sent again by itself. */
+function answeredBy(as: keyof typeof stepOf): Pick<Noted, 'answered'> {
+  if (as === 'exception') return { answered: 'exception' }
+  return as === 'unknown' || as === 'entered' ? { answered: 'accepted' } : {}
 }

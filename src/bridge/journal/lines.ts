@@ -33,6 +33,15 @@ export type Verified = {
 
 export type Trouble = { code: ImportCode; field: string; message: string }
 
+/** What another bridge of the same books, or a journal that was lost, knew of a part; `at` is when that was, as it was told. */
+export type Learned = Trouble & {
+  /** `unanswered`: it was sent, and no answer came yet; `unknown`: nor will it be sent again by itself. */
+  as: 'exception' | 'unanswered' | 'unknown' | 'removed' | 'entered' | 'settled' | 'dropped'
+  attempts: number
+  at: string
+  voucher?: { guid: string; voucherNo: string }
+}
+
 type Present = Trouble & {
   guid: string
   voucherNo: string
@@ -59,9 +68,13 @@ export type Line =
   | { step: 'parked'; detail: Trouble }
   | { step: 'already_present'; detail: Present }
   | { step: 'removed'; detail: Trouble }
+  | { step: 'learned'; detail: Learned }
   | { step: 'acked'; detail: { as: string } }
-  /** A person: go on with it. `isAnother`: what the books have already is another paper. */
-  | { step: 'retry'; detail: { by: string; isAnother?: boolean } }
+  /**
+   * A person: go on with it. `isAnother`: what the books have already is another paper. `isDeleted`: what the books kept as an exception is
+   * deleted there.
+   */
+  | { step: 'retry'; detail: { by: string; isAnother?: boolean; isDeleted?: boolean } }
   /** A person: it is in the books; acknowledge it. */
   | { step: 'settled'; detail: { by: string } }
   /** A person: it is not to be entered. */

@@ -16,7 +16,7 @@ import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
  * by it.
  */
 
-type SayOptions = BridgeOptions & { part?: number; another?: boolean }
+type SayOptions = BridgeOptions & { part?: number; another?: boolean; deleted?: boolean }
 
 /** The id that means the books themselves. */
 const wholeBooks = 'books'
@@ -28,8 +28,13 @@ export function retryCommand(): Command {
     'daybook bridge retry 0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
   )
     .option('--another', 'what the books have already is another paper: enter this one as well')
+    .option(
+      '--deleted',
+      'what Tally kept as an exception (Alt+Y > All Exceptions) is deleted there: send it again',
+    )
     .action((id: string, options: SayOptions) => {
-      const detail = { by: userInfo().username, isAnother: options.another === true }
+      const { another: isAnother = false, deleted: isDeleted = false } = options
+      const detail = { by: userInfo().username, isAnother, isDeleted }
       withBridge(options, ({ journal }) => {
         const parts = noteAll(journal, id, options.part, { step: 'retry', detail })
         printResult(options, { parts }, [`The next round tries it again.`])

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { query, type Params } from '../../platform/db/connection.ts'
 import { insertInto } from '../../platform/db/statements.ts'
 import { importResults } from './tables.ts'
@@ -103,6 +103,26 @@ export const listResultsOfAll = query(
 export const forgetResults = query((conn, subject: Params<Subject>) =>
   conn.delete(importResults).where(isOf(subject)),
 )
+
+type Named = Subject & { system: string; voucherId: string }
+
+/** Whether another program than one entered it under a voucher. */
+export const findNamed = query((conn, p: Params<Named & { except: string }>) =>
+  conn
+    .select({ part: importResults.part })
+    .from(importResults)
+    .where(and(isNamed(p), isEntered, ne(importResults.program, p.except)))
+    .limit(1),
+)
+
+/** Flags (whose `program` is a key with a fence) that name a voucher. */
+export const deleteFlags = query((conn, p: Params<Named>) =>
+  conn.delete(importResults).where(and(isNamed(p), sql`instr(${importResults.program}, ' ') > 0`)),
+)
+
+function isNamed(p: Params<Named>) {
+  return and(isOf(p), eq(importResults.system, p.system), eq(importResults.voucherId, p.voucherId))
+}
 
 /** Whether anything of one is open. */
 export const findOpen = query((conn, subject: Params<Subject>) =>

@@ -99,6 +99,18 @@ describe('another try', () => {
     })
   })
 
+  test('says where an exception was deleted in the books: without that it is only looked up', async () => {
+    const asked = { kind: 'scan', code: 'exception_parked', field: '' }
+    const [id] = await books.parked(asked)
+    const body = { ...asked, books: books.number(), isDeleted: true }
+    expect((await books.owner.post('/books/causes/again', body)).json).toEqual({ told: 1 })
+    const { items } = openDecisions(books.shop.database.read, books.keyId, undefined)
+    expect(items.find(({ subject }) => subject === `scan:${id}`)).toMatchObject({
+      kind: 'retry',
+      detail: { deleted: true },
+    })
+  })
+
   test('is a clerk’s for its own documents alone', async () => {
     const asked = { kind: 'scan', code: 'refused', field: 'x' }
     await books.parked(asked)

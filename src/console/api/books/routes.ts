@@ -63,9 +63,10 @@ function shownRoutes(deps: ConsoleDeps) {
     )
     .post(
       '/api/books/causes/again',
-      async ({ request, body: { isAnother, books = null, ...asked } }) => {
+      async ({ request, body: { isAnother, isDeleted, books = null, ...asked } }) => {
         const of = { ...asked, books }
-        const told = await tryAgain(deps, sessionOf(request), of, isAnother ?? false)
+        const said = isAnother === true ? 'another' : isDeleted === true ? 'deleted' : undefined
+        const told = await tryAgain(deps, sessionOf(request), of, said)
         return { told }
       },
       { body: againBody, ...forClerks },
@@ -260,6 +261,7 @@ const settleBody = Type.Object({ ...causeFields, as: choiceOf(['by_hand', 'dropp
 const againBody = Type.Object({
   ...causeFields,
   isAnother: Type.Optional(Type.Boolean()),
+  isDeleted: Type.Optional(Type.Boolean()),
 })
 
 const ledgerBody = Type.Object({

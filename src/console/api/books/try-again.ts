@@ -7,16 +7,19 @@ import type { Session } from '../guard.ts'
 import { subjectsOf, type Asked } from './causes.ts'
 
 /**
- * Has what is shown of one cause tried again. `isAnother`: what the books have is another paper, and these are entered all the
- * same. Returns how many.
+ * What somebody says beside "try again": `another`, that what the books have is another paper, so that these are entered all the same;
+ * `deleted`, that what they kept as exceptions is deleted there.
  */
+export type Said = 'another' | 'deleted'
+
+/** Has what is shown of one cause tried again. Returns how many. */
 export async function tryAgain(
   deps: ConsoleDeps,
   session: Session,
   asked: Asked,
-  isAnother: boolean,
+  said: Said | undefined,
 ): Promise<number> {
-  if (isAnother) return await enterAnother(deps, session, asked)
+  if (said !== undefined) return await trySaid(deps, session, asked, said)
   return await settleCause(deps, session, asked, 'again')
 }
 
@@ -33,14 +36,19 @@ export async function settleCause(
     : await settleOrderImports(deps.storefront, ids, as, session.userId)
 }
 
-async function enterAnother(deps: ConsoleDeps, session: Session, asked: Asked): Promise<number> {
+async function trySaid(
+  deps: ConsoleDeps,
+  session: Session,
+  asked: Asked,
+  said: Said,
+): Promise<number> {
   const { database, clock } = deps
   const { kind } = asked
   const { userId: by } = session
   const ids = subjectsOf(deps, session, asked).map(({ id }) => id)
   return await database.write((conn) => {
     const now = clock.now()
-    const decided = { as: 'again', by, now, detail: { another: true } } as const
+    const decided = { as: 'again', by, now, detail: { [said]: true } } as const
     const told = ids.filter((subjectId) => settle(conn, { kind, subjectId }, decided))
     if (told.length === 0) return 0
     const details = { of: kind, as: 'again', subjects: told.length }

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../platform/errors.ts'
 import { isOvertaken } from '../../../imports/leases/lease.ts'
-import { flagOvertaken } from '../../../imports/leases/overtaken.ts'
+import { flagOvertaken, withdrawFlags } from '../../../imports/leases/overtaken.ts'
 import { storeResult } from '../../../imports/results/store-result.ts'
 import { nothingSaid, type External } from '../../../imports/results/read-result.ts'
 import { findNarrowScan } from '../scans/queries.ts'
@@ -82,8 +82,7 @@ function flagLate(
   const { keyId, userId } = call.marker
   if (fence === 0 || keyId === null || !isOvertaken(conn, 'scan', id, fence)) return false
   const late = { subjectId: id, revision, fence, external, keyId, userId, now: call.syncedAt }
-  flagOvertaken(conn, 'scan', late)
-  return true
+  return flagOvertaken(conn, 'scan', late)
 }
 
 function keepExternal({ conn, call }: Slice, item: GivenItem, isStale: boolean): void {
@@ -95,4 +94,5 @@ function keepExternal({ conn, call }: Slice, item: GivenItem, isStale: boolean):
     : ({ outcome: 'imported' } as const)
   const given = { ...nothingSaid, ...outcome, id, revision, external }
   storeResult(conn, 'scan', keyId, given, call.syncedAt)
+  if (!isStale) withdrawFlags(conn, 'scan', id, external)
 }

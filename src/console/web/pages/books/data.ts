@@ -111,7 +111,12 @@ export function settleCause({ kind, books, code, field }: Cause, as: 'by_hand' |
   return ask(api.books.causes.settle.post({ kind, books, code, field, as }))
 }
 
-/** Has what waits for one cause tried again; `isAnother` where the books seem to have it and it is another paper. */
-export function tryAgain({ kind, books, code, field }: Cause, isAnother: boolean) {
-  return ask(api.books.causes.again.post({ kind, books, code, field, isAnother }))
+type Said = { isAnother?: boolean; isDeleted?: boolean }
+
+/**
+ * Has what waits for one cause tried again; `isAnother` where the books seem to have it and it is another paper, `isDeleted` where what
+ * they kept as an exception is deleted there.
+ */
+export function tryAgain({ kind, books, code, field }: Cause, said: Said) {
+  return ask(api.books.causes.again.post({ kind, books, code, field, ...said }))
 }

@@ -54,24 +54,56 @@ export function Subjects({ cause, onClose }: SubjectsProps) {
 /** What the books seem to have already is entered all the same where somebody says that it is another paper. */
 function Again({ cause, shown, onClose }: ShownProps) {
   const again = useCommand({
-    run: (isAnother: boolean) => tryAgain(cause, isAnother),
+    run: (said: Parameters<typeof tryAgain>[1]) => tryAgain(cause, said),
     done({ told }) {
       onClose()
-      return `${counted(told, cause.kind === 'scan' ? 'document' : 'order')} tried again when the bridge comes by.`
+      return triedAgain(cause, told)
     },
   })
   return (
     <Group justify="flex-end">
       <SettleAll cause={cause} shown={shown} onClose={onClose} />
       {cause.code === 'duplicate_in_book' && (
-        <Button variant="default" loading={again.isPending} onClick={() => again.mutate(true)}>
+        <Button
+          variant="default"
+          loading={again.isPending}
+          onClick={() => again.mutate({ isAnother: true })}
+        >
           Different papers: enter them
         </Button>
       )}
-      <Button loading={again.isPending} onClick={() => again.mutate(false)}>
-        Try again
+      {cause.code === 'exception_parked' && <TryDeleted cause={cause} onClose={onClose} />}
+      <Button loading={again.isPending} onClick={() => again.mutate({})}>
+        {cause.code === 'exception_parked' ? 'Look again' : 'Try again'}
       </Button>
     </Group>
+  )
+}
+
+function triedAgain({ kind }: Cause, told: number): string {
+  return `${counted(told, kind === 'scan' ? 'document' : 'order')} tried again when the bridge comes by.`
+}
+
+/** What the books keep as an exception would be there twice, once somebody finishes it: it has to be deleted first. */
+function TryDeleted({ cause, onClose }: Pick<ShownProps, 'cause' | 'onClose'>) {
+  const confirm = useConfirm()
+  const ask = () =>
+    confirm({
+      title: 'Did you delete them there?',
+      children:
+        'Each of them must be deleted among the exceptions first (in Tally: Alt+Y, All Exceptions). One that is still there, and that somebody finishes later, is in the books twice.',
+      action: 'They are deleted: try again',
+      done: ({ told }) => triedAgain(cause, told),
+      async run() {
+        const answer = await tryAgain(cause, { isDeleted: true })
+        onClose()
+        return answer
+      },
+    })
+  return (
+    <Button variant="default" onClick={ask}>
+      Deleted there: try again…
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../../accounts/keys/guard.ts'
 import { isOvertaken } from '../../../../imports/leases/lease.ts'
-import { flagOvertaken } from '../../../../imports/leases/overtaken.ts'
+import { flagOvertaken, withdrawFlags } from '../../../../imports/leases/overtaken.ts'
 import { closeResults } from '../../../../imports/results/queries.ts'
 import {
   nothingSaid,
@@ -64,6 +64,7 @@ function keepBooked(
       : ({ outcome: 'imported' } as const)
   const given = { ...nothingSaid, ...outcome, id, revision, external }
   storeResult(conn, 'order', caller.keyId, given, now)
+  if (how === 'booked') withdrawFlags(conn, 'order', id, external)
 }
 
 /** Flags the acknowledgement of somebody who was overtaken. Returns whether it was one. */
@@ -71,7 +72,7 @@ function flagLate(conn: Conn, { caller, now }: Call, { orderId, booked }: Booked
   const { fence, revision, external } = booked
   if (fence === 0 || !isOvertaken(conn, 'order', orderId, fence)) return false
   const { keyId, userId } = caller
-  flagOvertaken(conn, 'order', {
+  return flagOvertaken(conn, 'order', {
     subjectId: orderId,
     revision,
     fence,
@@ -80,7 +81,6 @@ function flagLate(conn: Conn, { caller, now }: Call, { orderId, booked }: Booked
     userId,
     now,
   })
-  return true
 }
 
 /** Nothing of the order waits any more: what did not get in of it is settled. */

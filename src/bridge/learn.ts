@@ -1,0 +1,85 @@
+import { isImportCode } from '../platform/import-codes.ts'
+import type { Books } from './books.ts'
+import type { Daybook, Told } from './daybook/daybook.ts'
+import type { Waiting } from './daybook/waiting.ts'
+import { fold } from './journal/fold.ts'
+import type { Journal, PartId } from './journal/journal.ts'
+import type { Learned } from './journal/lines.ts'
+
+/*
+ * What stands in the journal of another bridge of the same books, or stood in one that was lost, as far as Daybook was told of it: that the
+ * books keep a voucher as an exception, that nobody knows what became of one, that a person deleted one, or took a document off the list. A
+ * bridge that does not know would send it once more.
+ */
+
+type Deps = { daybook: Pick<Daybook, 'told'>; journal: Journal; books: Pick<Books, 'system'> }
+
+/** Documents that are asked for at once; a statement may have thousands of parts. */
+const askedAtOnce = { scan: 20, order: 100 } as const
+
+/** Notes what others know of some documents or orders. Throws AppError as `Daybook` does. */
+export async function learn(
+  { daybook, journal }: Deps,
+  documents: readonly Pick<Waiting, 'kind' | 'id'>[],
+): Promise<void> {
+  for (const kind of ['scan', 'order'] as const) {
+    const ids = documents.filter((one) => one.kind === kind).map(({ id }) => id)
+    for (let at = 0; at < ids.length; at += askedAtOnce[kind]) {
+      const told = await daybook.told(kind, ids.slice(at, at + askedAtOnce[kind]))
+      for (const one of told)
+        noteLearned(journal, { subject: `${kind}:${one.id}`, part: one.part }, one)
+    }
+  }
+}
+
+function noteLearned(journal: Journal, part: PartId, told: Told): void {
+  const learned = learnedFrom(told)
+  if (learned === undefined) return
+  const lines = journal.linesOf(part)
+  const { step, wasSent, attempts } = fold(lines)
+  // What this bridge sent it knows better, and what it told itself stands in its journal.
+  if (wasSent || isSaid(step) || (told.own && attempts > 0)) return
+  const isKnown = lines.some(
+    (line) =>
+      line.step === 'learned' && line.detail.as === learned.as && line.detail.at === learned.at,
+  )
+  if (!isKnown) journal.note(part, { step: 'learned', detail: learned })
+}
+
+function isSaid(step: string): boolean {
+  return step === 'settled' || step === 'dropped' || step === 'acked'
+}
+
+/** Undefined where nothing was sent or said, or the books refused it: whoever sends that next enters it once. */
+function learnedFrom(told: Told): Learned | undefined {
+  const { outcome, settled, code, message, attempts, at, voucher } = told
+  const known = {
+    code: isImportCode(code) ? code : 'other',
+    field: '',
+    message,
+    attempts,
+    at,
+    ...(voucher && { voucher }),
+  } as const
+  if (settled === 'by_hand') return { ...known, as: 'settled' }
+  if (settled === 'dropped') return { ...known, as: 'dropped' }
+  switch (outcome) {
+    case 'imported':
+      return { ...known, as: voucher === undefined ? 'settled' : 'entered' }
+    case 'dropped':
+      return { ...known, as: 'dropped' }
+    case 'parked':
+      if (code === 'exception_parked') return { ...known, as: 'exception' }
+      if (code === 'removed_in_book') return { ...known, as: 'removed' }
+      if (code === 'target_busy' && attempts > 0) return { ...known, as: 'unanswered' }
+      if (code === 'outcome_unknown' || (attempts > 0 && afterSending.includes(code))) {
+        return { ...known, as: voucher === undefined ? 'unknown' : 'entered' }
+      }
+      return undefined
+    default:
+      return undefined
+  }
+}
+
+/** What also stands in the way of what was never sent: then it was tried no time. */
+const afterSending = ['changed_since', 'duplicate_in_book', 'other']
