@@ -1,23 +1,26 @@
 import { confirmedSessions } from './accounts/users/passwords.ts'
 import { chooserOf } from './accounts/keys/choose-service.ts'
-import { type GuardDeps, keyLookup, keyRates } from './accounts/keys/guard.ts'
-import { recorderOf } from './accounts/history.ts'
+import { type GuardDeps, keyLookup } from './accounts/keys/guard.ts'
+import { keyRates } from './accounts/keys/rates.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
 import { challenges } from './accounts/passkeys/challenges.ts'
 import { refusedSignIns } from './accounts/sessions/refused-sign-ins.ts'
 import { tries } from './accounts/sessions/guessing.ts'
+import { testCopyOf, type TestCopy } from './test-copy/test-copy.ts'
 import { consoleService } from './console/api/service.ts'
 import { nameMatchers } from './names/matching.ts'
 import { backupJobs } from './platform/backup/backup-jobs.ts'
 import type { RestoreDesk } from './platform/backup/restore-desk.ts'
-import { cleanupJobs, type Retention, type retentionActions } from './platform/upkeep/retention.ts'
+import { cleanupJobs, type Retention } from './platform/upkeep/retention.ts'
+import { retentionOf } from './retention.ts'
 import { machineGauges } from './platform/upkeep/gauges.ts'
 import type { Clock } from './platform/time.ts'
 import type { Config } from './platform/config.ts'
-import type { DataDir } from './platform/disk/data-dir.ts'
+import { dataDir, type DataDir } from './platform/disk/data-dir.ts'
 import type { Database } from './platform/db/database.ts'
 import { reservedSpaceIn, type ReservedSpace } from './platform/upkeep/reserved-space.ts'
 import { publishedImages, type PublishedImages } from './platform/offsite/published-images.ts'
+import { storeAbove } from './platform/files/store-above.ts'
 import { fileStore, type FileStore } from './platform/files/store.ts'
 import { thumbnailsOf, type Thumbnails, withThumbnails } from './platform/files/thumbnails.ts'
 import type { HttpService } from './platform/http/service.ts'
@@ -51,13 +54,11 @@ import {
   builtInLabelsTable,
   scanExportAbout,
   scanExportDeps,
-  scanExportRoutes,
+  scanExportDocumented,
   scanExportService,
   scanGauges,
   scanReader,
   filePasswords,
-  gstr2bSweep,
-  scanSweep,
   folderWatch,
   type FolderWatch,
   type Reader,
@@ -66,9 +67,8 @@ import {
 import {
   catalogueOf,
   orderGauges,
-  customerSweep,
   storefrontAbout,
-  storefrontRoutes,
+  storefrontDocumented,
   storefrontService,
   type Catalogue,
   type StorefrontDeps,
@@ -115,6 +115,8 @@ export type App = {
   reservedSpace: ReservedSpace
   reader: Reader
   folders: FolderWatch
+  /** Undefined on a copy of the book. */
+  testCopy: TestCopy | undefined
   /** Ends the long work that somebody began at the console. */
   stopWork(): Promise<void>
 }
@@ -122,9 +124,8 @@ export type App = {
 /** Puts Daybook together from its parts. */
 export function createApp(options: AppOptions): App {
   const { database, clock, log, imageBaseUrl } = options
-  const files = storeOf(options.dir)
-  const thumbnails = thumbnailsOf(files, options.dir.thumbnails, log)
-  const store = withThumbnails(files, thumbnails)
+  const { network = closedNetwork, pictures: drawn = pictures(log) } = options
+  const { store, thumbnails } = filesOf(options)
   const reservedSpace = reservedSpaceIn(options.dir.reservedSpace, log)
   const guardDeps = guardDepsOf(options)
   const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
@@ -132,7 +133,6 @@ export function createApp(options: AppOptions): App {
   const catalogue = catalogueOf(storefront)
   const retention = retentionOf(database, store, reservedSpace)
   const backups = backupJobs({ dir: options.dir, clock, log })
-  const { pictures: drawn = pictures(log) } = options
   const secrets = secretsIn(options.dir.secretKey)
   const passwords = filePasswords({ ...scanExport, secrets })
   const offsite = offsiteJobs({ ...options, secrets })
@@ -140,10 +140,10 @@ export function createApp(options: AppOptions): App {
   const reader = scanReader(scanExport, readProcess(log), passwords, log)
   const folders = folderWatch(scanExport, log)
   const cleanup = cleanupJobs({ retention, clock, log })
-  const network = options.network ?? closedNetwork
+  const testCopy = testCopyOf({ ...options, bookFiles: store, guardDeps })
   const services = [
-    scanExportService(scanExport, guardDeps, { log }),
-    storefrontService(storefront, catalogue, guardDeps, options),
+    scanExportService(scanExport, guardDeps, { log, desk: testCopy }),
+    storefrontService(storefront, catalogue, guardDeps, { ...options, desk: testCopy }),
     consoleService({
       ...options,
       tries: tries(),
@@ -173,7 +173,8 @@ export function createApp(options: AppOptions): App {
   const gauges = () => gaugesOf(options, scanExport, storefront)
   const figures = metricsPage({ token: options.metricsToken, all: requests.all, gauges })
   const first = [healthPages(options), trustPages(network.https), figures]
-  const pages = pagesFor([...first, imagePages(store, thumbnails, published)], documents)
+  const images = imagePages(withTestImages(store, options.dir), thumbnails, published)
+  const pages = pagesFor([...first, images], documents)
   return {
     dispatcher: dispatcherOf(options, services, { guardDeps, network, pages, requests }),
     retention,
@@ -186,9 +187,21 @@ export function createApp(options: AppOptions): App {
     reservedSpace,
     reader,
     folders,
+    testCopy,
     stopWork: () =>
-      stopAll([folders, backups, offsite, published, cleanup, thumbnails, drawn, reader]),
+      stopAll([folders, backups, offsite, published, cleanup, thumbnails, drawn, reader, testCopy]),
   }
+}
+
+function filesOf({ dir, log }: AppOptions): { store: FileStore; thumbnails: Thumbnails } {
+  const files = storeOf(dir)
+  const thumbnails = thumbnailsOf(files, dir.thumbnails, log)
+  return { store: withThumbnails(files, thumbnails), thumbnails }
+}
+
+/** Also shows what came with a test key: the address of an image is made of its content. */
+function withTestImages(store: FileStore, { testCopy }: DataDir): FileStore {
+  return storeAbove(store, storeOf(dataDir(testCopy)))
 }
 
 async function gaugesOf(
@@ -248,8 +261,9 @@ function guardDepsOf({ database, clock }: AppOptions): GuardDeps {
   return { findKey: keyLookup(database), clock, failures: failedKeys(), rates: keyRates() }
 }
 
-async function stopAll(work: readonly { stop(): Promise<void> }[]): Promise<void> {
-  await Promise.all(work.map((each) => each.stop()))
+async function stopAll(work: readonly ({ stop(): Promise<void> } | undefined)[]): Promise<void> {
+  const begun = work.filter((each) => each !== undefined)
+  await Promise.all(begun.map((each) => each.stop()))
 }
 
 /** The API document of each service, by the service's name. */
@@ -258,8 +272,8 @@ export function apiDocuments(
   storefront: StorefrontDeps,
 ): ReadonlyMap<string, ApiDocument> {
   return new Map([
-    ['scan-export', apiDocument(() => scanExportRoutes(scanExport), scanExportAbout, version)],
-    ['storefront', apiDocument(() => storefrontRoutes(storefront), storefrontAbout, version)],
+    ['scan-export', apiDocument(() => scanExportDocumented(scanExport), scanExportAbout, version)],
+    ['storefront', apiDocument(() => storefrontDocumented(storefront), storefrontAbout, version)],
   ])
 }
 
@@ -274,23 +288,6 @@ function pagesFor(own: readonly FindPage[], documents: ReadonlyMap<string, ApiDo
     referencePages({ version, inserts }),
     consolePages(),
   ])
-}
-
-/** Everything that retention deletes. */
-export function retentionOf(
-  database: Database,
-  store: FileStore,
-  reservedSpace: ReservedSpace,
-): Retention {
-  const recordHistory = recorderOf<keyof typeof retentionActions>()
-  return {
-    database,
-    reservedSpace,
-    sweeps: [scanSweep(store), gstr2bSweep, customerSweep],
-    record: (conn, now, swept) => recordHistory(conn, now, { action: 'cleanup', details: swept }),
-    recordConfirmation: (conn, now, by) =>
-      recordHistory(conn, now, { action: 'clock confirmed', userId: by, details: {} }),
-  }
 }
 
 export function storeOf({ documents, images, thumbnails }: DataDir): FileStore {

@@ -10,16 +10,20 @@ import {
   scanExportScopes,
   scopeNames,
   services,
+  type Side,
+  sideOf,
   storefrontScopes,
 } from '../accounts/keys/rules.ts'
 import { listedMax } from '../accounts/queries.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { DataDir } from '../platform/disk/data-dir.ts'
 import { readIsoTime, systemClock } from '../platform/time.ts'
+import { throwAwayBeside } from '../test-copy/make-copy.ts'
 import {
   change,
   command,
   type CommonOptions,
+  dataDirOf,
   printList,
   printResult,
   withDatabase,
@@ -34,6 +38,7 @@ type CreateOptions = CommonOptions & {
   allUsers?: boolean
   expires?: number
   rate?: number
+  test?: boolean
   name: string
 }
 
@@ -43,6 +48,7 @@ export function keyCommand(): Command {
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand())
+    .addCommand(resetTestCommand())
 }
 
 function createCommand(): Command {
@@ -60,6 +66,7 @@ function createCommand(): Command {
     .option('--all-users', "scan export: an owner's key that covers the documents of all users")
     .option('--expires <date>', 'the last day, such as 2027-03-31, or a time', expiryOf)
     .option('--rate <calls>', 'calls a minute that the key may make (default: no limit)', rateOf)
+    .option('--test', 'a test key: it works on a copy of the data, never on the book')
     .requiredOption('--name <name>', 'what the key is for')
     .addHelpText('after', `\nScopes of a storefront key:\n${scopeLines(storefrontScopes)}`)
     .addHelpText(
@@ -70,7 +77,8 @@ function createCommand(): Command {
       requireScope(options, self)
       const { user: email, service, scope: scopes = [], allUsers = false, name } = options
       const limits = { expiresAt: options.expires, ratePerMinute: options.rate }
-      const input = { email, service, scopes, allUsers, name, ...limits }
+      const side: Side = options.test === true ? 'test' : 'book'
+      const input = { email, service, scopes, allUsers, side, name, ...limits }
       const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
       const { id, key } = await change(options, (conn, now) => createKey(conn, input, now, random))
       printResult(options, { id, key }, [key])
@@ -117,6 +125,7 @@ function shownKeys(database: Database, dir: DataDir) {
       service: key.service,
       scopes: JSON.parse(key.scopes),
       all_users: key.allUsers,
+      test: sideOf(key.prefix) === 'test',
       rate_per_minute: key.ratePerMinute,
       state: keyState({ ...key, deactivatedAt }, now),
       created_at: new Date(key.createdAt).toISOString(),
@@ -129,6 +138,7 @@ function shownKeys(database: Database, dir: DataDir) {
 function lineOf(key: ReturnType<typeof shownKeys>[number]): string {
   const used = key.last_used_at === null ? 'never used' : `last used ${key.last_used_at}`
   const limits = [
+    ...(key.test ? ['test key'] : []),
     ...(key.expires_at === null ? [] : [`until ${key.expires_at}`]),
     ...(key.rate_per_minute === null ? [] : [`${key.rate_per_minute} calls a minute`]),
   ]
@@ -149,6 +159,17 @@ function revokeCommand(): Command {
       await change(options, (conn, now) => revokeKey(conn, id, now))
       printResult(options, { id }, [`Revoked ${id}.`])
     })
+}
+
+function resetTestCommand(): Command {
+  return command(
+    'reset-test',
+    'throw away the copy that test keys work on: the next call with one makes a new one',
+    'daybook key reset-test',
+  ).action(async (options: CommonOptions) => {
+    await throwAwayBeside(dataDirOf(options).testCopy)
+    printResult(options, { reset: true }, ['The next call with a test key works on a new copy.'])
+  })
 }
 
 function timeOf(time: number | null | undefined): string | null {

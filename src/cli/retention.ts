@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { retentionOf, storeOf } from '../app.ts'
+import { storeOf } from '../app.ts'
+import { retentionOf } from '../retention.ts'
 import { nameMatchers } from '../names/matching.ts'
 import { followDocuments, learnNewBills, scanExportDeps } from '../services/scan-export/service.ts'
 import { silentLog } from '../platform/log.ts'

@@ -140,7 +140,7 @@ export async function openShop(clock: Clock = systemClock): Promise<Shop> {
 
 async function serveHere(dir: DataDir, clock: Clock) {
   const database = openServedDatabase(dir, clock.now())
-  const { dispatcher } = createApp({
+  const { dispatcher, stopWork } = createApp({
     database,
     dir,
     clock,
@@ -161,6 +161,7 @@ async function serveHere(dir: DataDir, clock: Clock) {
     pid: undefined,
     async stop() {
       await listening.stop()
+      await stopWork()
       await database.close()
     },
   }

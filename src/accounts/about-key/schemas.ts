@@ -27,6 +27,10 @@ export const whoAmISchema = (service: string) =>
         examples: ['http://192.168.1.20:3292/scan-export'],
       }),
       organisation: Type.String({ examples: ['Sharma Stores'] }),
+      test: Type.Boolean({
+        description:
+          "Whether this is a test key: then all calls work on a copy of the shop's data, and never on the book.",
+      }),
       user: Type.Object(
         {
           id,

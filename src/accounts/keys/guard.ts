@@ -7,7 +7,8 @@ import { contextOf } from '../../platform/http/request.ts'
 import type { Endpoint } from '../../platform/http/service.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Role } from '../rules.ts'
-import { findKeyByHash } from './queries.ts'
+import { findKeyByHash, type FoundKey } from './queries.ts'
+import type { KeyRates } from './rates.ts'
 import {
   hashKey,
   isOwnersKey,
@@ -17,6 +18,8 @@ import {
   readScopes,
   type Scope,
   type Service,
+  type Side,
+  sideOf,
 } from './rules.ts'
 
 /** Who calls: a key, and the user that it acts as. */
@@ -30,22 +33,29 @@ export type Caller = {
   scopes: readonly Scope[]
 }
 
+/** Likewise with what its key tells of itself. */
+export type KeyCaller = Caller & {
+  /** What the key works on. */
+  side: Side
+  keyName: string
+  userName: string
+  /** Milliseconds since the epoch; null: it does not end. */
+  expiresAt: number | null
+  ratePerMinute: number | null
+}
+
 /** A key with what decides whether it still opens anything, and how often. */
 type KnownKey = Omit<FoundKey, 'scopes'> & { scopes: readonly Scope[] }
-
-export type FoundKey = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['get']>>
 
 /** Finds a key as it was sent; undefined when there is none like it. */
 type FindKey = (key: string) => KnownKey | undefined
 
 export type GuardDeps = { findKey: FindKey; clock: Clock; failures: FailedKeys; rates: KeyRates }
 
-const minuteMs = 60_000
-
-const callers = new WeakMap<Request, Caller>()
+const callers = new WeakMap<Request, KeyCaller>()
 
 /** The caller of a request that passed the guard. */
-export function callerOf(request: Request): Caller {
+export function callerOf(request: Request): KeyCaller {
   const caller = callers.get(request)
   if (caller === undefined) throw new Error('The request did not pass the guard.')
   return caller
@@ -58,10 +68,11 @@ export function bringerOf({ keyId, userId, role }: Caller): Bringer {
 
 /**
  * Checks the key of a request for a service, before a byte of its body is read and after that. Revoking, expiry and
- * deactivation count at once, in whichever process they were made.
+ * deactivation count at once, in whichever process they were made. Of the book and of the copy for tests each refuses the
+ * keys of the other.
  * Throws AppError `unauthorized`, `forbidden` or `rate_limited`.
  */
-export function guard(deps: GuardDeps, service: Service) {
+export function guard(deps: GuardDeps, service: Service, side: Side = 'book') {
   return (request: Request, endpoint: Endpoint | undefined): void => {
     const context = contextOf(request)
     const key = presentedKey(request, service)
@@ -72,15 +83,40 @@ export function guard(deps: GuardDeps, service: Service) {
     const row = findUsableKey(deps, key, now, context.address)
     context.keyId = row.id
     context.userId = row.userId
+    context.isTest = sideOf(row.prefix) === 'test'
     // A call counts once, however often it is checked.
     if (!callers.has(request)) deps.rates.count(row, now)
     checkService(row, service)
+    checkSide(row, side)
     checkOwner(row)
-    const { id: keyId, userId, role, allUsers, scopes } = row
-    const caller = { keyId, userId, role, allUsers, scopes }
+    const caller = callerWith(row)
     if (endpoint !== undefined) checkEndpoint(caller, endpoint, service)
     callers.set(request, caller)
   }
+}
+
+function callerWith(row: KnownKey): KeyCaller {
+  const { id: keyId, userId, role, allUsers, scopes } = row
+  const { name: keyName, userName, expiresAt, ratePerMinute } = row
+  const side = sideOf(row.prefix)
+  return {
+    keyId,
+    userId,
+    role,
+    allUsers,
+    scopes,
+    side,
+    keyName,
+    userName,
+    expiresAt,
+    ratePerMinute,
+  }
+}
+
+/** Whether the key that a request brings looks like one for tests, whatever it opens. */
+export function bringsTestKey(request: Request): boolean {
+  const key = bearerKey(request) ?? headerKey(request)
+  return key !== undefined && sideOf(key) === 'test'
 }
 
 /** The service of the key that a request brings, or undefined when it brings none that works. */
@@ -152,6 +188,17 @@ function checkService(row: KnownKey, service: Service): void {
   )
 }
 
+/** They are told apart before, by how they begin: neither may come to the other's place whatever goes wrong there. */
+function checkSide(row: KnownKey, side: Side): void {
+  if (sideOf(row.prefix) === side) return
+  throw new AppError(
+    'forbidden',
+    side === 'test'
+      ? 'This works with test keys alone (dbt_…): it is about the copy that they work on.'
+      : 'This is a test key: it works on the copy for tests, never on the book.',
+  )
+}
+
 /** Whoever is an owner no more loses such keys; none that was left over may open anything. */
 function checkOwner(row: KnownKey): void {
   if (row.role === 'owner' || !isOwnersKey(row)) return
@@ -205,69 +252,4 @@ export function keyLookup({ read, changeToken }: Pick<Database, 'read' | 'change
     known.set(hash, found)
     return found
   }
-}
-
-/** Calls a minute of a key, or of the keys of a user; `subject` begins the sentence of the refusal. */
-type Limit = { id: string; perMinute: number; subject: string }
-
-type RatedKey = Pick<
-  KnownKey,
-  'id' | 'userId' | 'role' | 'createdBy' | 'ratePerMinute' | 'userRate'
->
-
-/** Limits the keys that an owner gave a rate. */
-type KeyRates = {
-  /** Counts one call of a key. Throws AppError `rate_limited` once a minute of it, or of its user, is used up. */
-  count(key: RatedKey, now: number): void
-}
-
-type Minute = { since: number; calls: number }
-
-/** Counts by the minute, in memory: a restart forgives. There are as many entries as limited keys and their users. */
-export function keyRates(): KeyRates {
-  const minutes = new Map<string, Minute>()
-  return {
-    count(key, now) {
-      for (const { id, perMinute, subject } of limitsOf(key)) {
-        const known = minutes.get(id)
-        const minute = isCurrent(known, now) ? known : { since: now, calls: 0 }
-        minutes.set(id, minute)
-        minute.calls++
-        if (minute.calls > perMinute)
-          throw tooManyCalls(subject, perMinute, minute.since + minuteMs - now)
-      }
-    },
-  }
-}
-
-/**
- * A member whom an owner gave a limited key must not escape by making another one, also when that key has ended: what it
- * made itself, and what is limited, makes no more calls together than its highest rate. A key that an owner made for it
- * without a rate is not counted.
- */
-function limitsOf(key: RatedKey): Limit[] {
-  const { id, userId, ratePerMinute, userRate } = key
-  const limits: Limit[] = []
-  if (ratePerMinute !== null) {
-    limits.push({ id, perMinute: ratePerMinute, subject: 'This key may' })
-  }
-  const countsForUser = ratePerMinute !== null || key.createdBy === userId
-  if (key.role === 'member' && userRate !== null && countsForUser) {
-    limits.push({ id: userId, perMinute: userRate, subject: 'The keys of this user may together' })
-  }
-  return limits
-}
-
-function tooManyCalls(subject: string, perMinute: number, waitMs: number): AppError {
-  const seconds = Math.ceil(waitMs / 1000)
-  return new AppError(
-    'rate_limited',
-    `${subject} make ${perMinute} calls a minute. Try again in ${seconds} seconds.`,
-    { retryAfterSeconds: seconds },
-  )
-}
-
-/** A minute that began in the future was begun by a clock that was wrong. */
-function isCurrent(minute: Minute | undefined, now: number): minute is Minute {
-  return minute !== undefined && minute.since <= now && now - minute.since < minuteMs
 }

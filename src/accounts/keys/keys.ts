@@ -17,6 +17,8 @@ import {
   type Scope,
   type Service,
   shownPart,
+  type Side,
+  sideOf,
 } from './rules.ts'
 
 /*
@@ -30,6 +32,8 @@ export type KeyInput = {
   scopes: readonly Scope[]
   allUsers: boolean
   name: string
+  /** Left out: the book. */
+  side?: Side
   /** Calls a minute, when the key is to be limited. */
   ratePerMinute?: number | undefined
   /** When the key ends, in milliseconds since the epoch. */
@@ -53,7 +57,8 @@ export function createKey(
   const user = requireUser(conn, input.email)
   const { name } = checkKeyInput(input, user, now)
   if (input.createdBy !== undefined) requireActingUser(conn, input.createdBy)
-  const key = makeKey(random)
+  const { side = 'book' } = input
+  const key = makeKey(random, side)
   const id = newId(now)
   conn
     .insert(apiKeys)
@@ -73,9 +78,13 @@ export function createKey(
     })
     .run()
   const { service, scopes, allUsers, createdBy: userId } = input
-  const details = { for: user.email, service, scopes, allUsers }
+  const details = { for: user.email, service, scopes, allUsers, ...testNote(side) }
   recordHistory(conn, now, { action: 'key created', userId, keyId: id, details })
   return { id, key, userId: user.id }
+}
+
+function testNote(side: Side): { test?: true } {
+  return side === 'test' ? { test: true } : {}
 }
 
 /** Throws AppError `invalid_request`, `forbidden`, with everything that is wrong. */
@@ -203,6 +212,7 @@ function sameAs(key: typeof apiKeys.$inferSelect, rotation: Rotation, now: numbe
     service: key.service,
     scopes: readScopes(key.scopes),
     allUsers: key.allUsers,
+    side: sideOf(key.prefix),
     ratePerMinute: key.ratePerMinute ?? undefined,
     name: key.name,
     expiresAt: rotation.expiresAt ?? sameLife,

@@ -13,7 +13,10 @@ export const findKeyByHash = query((conn, { hash }: Params<{ hash: string }>) =>
   conn
     .select({
       id: apiKeys.id,
+      name: apiKeys.name,
+      prefix: apiKeys.prefix,
       userId: apiKeys.userId,
+      userName: users.name,
       service: apiKeys.service,
       scopes: apiKeys.scopes,
       allUsers: apiKeys.allUsers,
@@ -29,6 +32,8 @@ export const findKeyByHash = query((conn, { hash }: Params<{ hash: string }>) =>
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(eq(apiKeys.hash, hash)),
 )
+
+export type FoundKey = NonNullable<ReturnType<ReturnType<typeof findKeyByHash>['get']>>
 
 export const findKey = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(apiKeys).where(eq(apiKeys.id, id)),

@@ -1,7 +1,13 @@
 /* What a key looks like, whether it still opens anything, and what it may do. */
 
-/** What a key looks like: `dbk_` + 43 base62 characters (256 random bits) + 6 of checksum. */
-const keyPrefix = 'dbk_'
+/**
+ * What a key looks like: `dbk_` + 43 base62 characters (256 random bits) + 6 of checksum. A test key, which works on a copy and
+ * never on the book, has its own first letters: nobody mistakes one for the other.
+ */
+const prefixes = { book: 'dbk_', test: 'dbt_' } as const
+
+/** What a key works on: the book, or the copy of it that integrators try their programs on. */
+export type Side = keyof typeof prefixes
 
 const secretBytes = 32
 const secretLength = 43
@@ -13,17 +19,22 @@ const shownLength = 12
 const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** Makes a key of 32 random bytes. */
-export function makeKey(random: Uint8Array): string {
+export function makeKey(random: Uint8Array, side: Side = 'book'): string {
   if (random.length !== secretBytes) throw new RangeError('A key is made of 32 random bytes.')
   const secret = base62(BigInt(`0x${random.toHex()}`), secretLength)
-  return `${keyPrefix}${secret}${checksum(secret)}`
+  return `${prefixes[side]}${secret}${checksum(secret)}`
 }
 
 /** True when the text has the form of a key and its checksum is right: a mistyped key is told from an unknown one. */
 export function isWellFormedKey(text: string): boolean {
-  if (!/^dbk_[0-9A-Za-z]{49}$/.test(text)) return false
-  const secret = text.slice(keyPrefix.length, keyPrefix.length + secretLength)
-  return text.endsWith(checksum(secret))
+  if (!/^db[kt]_[0-9A-Za-z]{49}$/.test(text)) return false
+  const begin = prefixes.book.length
+  return text.endsWith(checksum(text.slice(begin, begin + secretLength)))
+}
+
+/** Of a key, or of as much of it as is stored. */
+export function sideOf(key: string): Side {
+  return key.startsWith(prefixes.test) ? 'test' : 'book'
 }
 
 /** What is stored of a key: its SHA-256, hex. 256 random bits need no slow hash. */

@@ -221,10 +221,13 @@ function fenceAlone(copies: First): WriteGate {
 
 /** What the server does every night, in this order: letting out what nothing holds any more, learning of bills before they go, cleaning up so that the backup is small. */
 export function dailyJobs(
-  app: Pick<App, 'retention' | 'store' | 'thumbnails' | 'reservedSpace' | 'scanExport'>,
+  app: Pick<
+    App,
+    'retention' | 'store' | 'thumbnails' | 'reservedSpace' | 'scanExport' | 'testCopy'
+  >,
   { database, notes, dir, log }: { database: Database; notes: Database; dir: DataDir; log: Log },
 ): DailyJob[] {
-  const { retention, store, thumbnails, reservedSpace, scanExport } = app
+  const { retention, store, thumbnails, reservedSpace, scanExport, testCopy } = app
   return [
     { name: 'held documents', run: () => checkHeldAgain(scanExport) },
     { name: 'proposals', run: (_now, signal) => learnNewBills(scanExport, signal) },
@@ -265,6 +268,13 @@ export function dailyJobs(
       async run(now) {
         requireNoDoubt(retention, now)
         await removeOldCopies(dir.backups, now)
+      },
+    },
+    {
+      name: 'copy for tests',
+      async run(now, signal) {
+        requireNoDoubt(retention, now)
+        await testCopy?.tend(signal)
       },
     },
     { name: 'small images', run: (_now, signal) => thumbnails.bringUp(database, signal) },

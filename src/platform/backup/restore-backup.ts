@@ -141,6 +141,8 @@ async function putInPlace({
     await writeRestore(dir, { ...journal, step: 'replacing' })
     const missing = await findLost(dir, manifest)
     await moveIn(dir, unpacked, manifest, missing)
+    // It is one of the data before.
+    await removeIfFree(dir.testCopy)
     return { manifest, keptIn: folder ?? undefined, missing }
   } catch (error) {
     // Whoever hears that it failed hears that the data are as they were.

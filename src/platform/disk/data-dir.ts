@@ -15,6 +15,8 @@ export type DataDir = {
   /** Smaller copies of images: nothing that could not be made again. */
   thumbnails: string
   documents: string
+  /** The copy that test keys work on: no backup holds it. */
+  testCopy: string
   backups: string
   lock: string
   reservedSpace: string
@@ -39,6 +41,7 @@ export function dataDir(root: string): DataDir {
     images: at('images'),
     thumbnails: at('thumbnails'),
     documents: at('documents'),
+    testCopy: at('test-copy'),
     backups: at('backups'),
     lock: at('instance.lock'),
     reservedSpace: at('ballast'),

@@ -110,7 +110,7 @@ const toldLine = new RegExp(
 
 /** No line should hold one, and none leaves the shop if one does. */
 function withoutKeys(text: string): string {
-  return text.replace(/\bdbk_[A-Za-z\d]{8,}/g, 'dbk_…')
+  return text.replace(/\b(db[kt])_[A-Za-z\d]{8,}/g, '$1_…')
 }
 
 function json(value: unknown): Uint8Array {

@@ -92,7 +92,8 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
     unsendable(error) {
       const id = newId(options.clock.now())
       options.log.error('An answer could not be sent.', { id, error })
-      const reply = plainRefusal(hasCode(error, ['ENOENT']) ? gone() : internalError(id))
+      const isGone = hasCode(error, ['ENOENT'])
+      const reply = plainRefusal(isGone ? gone : internalError(id))
       reply.headers.set('x-request-id', id)
       return reply
     },
@@ -265,10 +266,11 @@ function bareService(options: DispatcherOptions, request: Request, path: string)
 function finish(
   reply: Response,
   request: Request,
-  { id, origin }: RequestContext,
+  { id, origin, isTest = false }: RequestContext,
   { isHttpsEverywhere, corsOrigins, standby }: DispatcherOptions,
 ): void {
   reply.headers.set('x-request-id', id)
+  if (isTest) reply.headers.set('daybook-test', 'true')
   setLag(reply.headers, standby)
   // A proxy's HTTPS ends before it.
   const isHttpsAlone = isHttpsEverywhere === true || !request.url.startsWith('https:')
@@ -291,10 +293,8 @@ function plainRefusal(error: AppError): Response {
   return refusalReply(error, { error: error.message })
 }
 
+const gone = new AppError('not_found', 'There is nothing here any more.')
+
 function nothingAt(path: string): AppError {
   return new AppError('not_found', `There is nothing at ${path}.`)
-}
-
-function gone(): AppError {
-  return new AppError('not_found', 'There is nothing here any more.')
 }

@@ -98,7 +98,7 @@ function headersFor(request: Request, origins: readonly string[]): [string, stri
     ['access-control-allow-origin', origin],
     [
       'access-control-expose-headers',
-      'X-Request-Id, ETag, Daybook-Version, Idempotency-Replayed, Retry-After',
+      'X-Request-Id, ETag, Daybook-Version, Daybook-Test, Idempotency-Replayed, Retry-After',
     ],
   ]
   if (request.method !== 'OPTIONS') return headers
@@ -107,7 +107,7 @@ function headersFor(request: Request, origins: readonly string[]): [string, stri
     ['access-control-allow-methods', 'GET, HEAD, POST, OPTIONS'],
     [
       'access-control-allow-headers',
-      'Authorization, X-Api-Key, Content-Type, Daybook-Version, Idempotency-Key, If-None-Match',
+      'Authorization, X-Api-Key, Content-Type, Daybook-Version, Daybook-Test-Fail, Idempotency-Key, If-None-Match',
     ],
     ['access-control-max-age', String(preflightMaxAgeSeconds)],
   ]

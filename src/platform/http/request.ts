@@ -15,6 +15,8 @@ export type RequestContext = {
   keyId?: string
   /** Whose key or session was used, once it is known. */
   userId?: string
+  /** The key works on the copy for tests. */
+  isTest?: boolean
   /** How many rows the answer carries or the request changed: for the call log. */
   rows: number
   /** How many of `rows` were refused in an answer that is no refusal itself: for the call log. */

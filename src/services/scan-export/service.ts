@@ -1,10 +1,13 @@
 import { Elysia } from 'elysia'
 import { aboutKeyRoutes } from '../../accounts/about-key/routes.ts'
 import { guard, type GuardDeps } from '../../accounts/keys/guard.ts'
+import { testKeyRoutes, testKeyService } from '../../accounts/test-keys/routes.ts'
+import { withTestKeys, type TestDesk } from '../../accounts/test-keys/with-test-keys.ts'
+import type { Side } from '../../accounts/keys/rules.ts'
 import { changeWaits } from '../../changes/wait.ts'
 import { elysiaService, type HttpService } from '../../platform/http/service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
-import { describeRead, errorBody } from './api.ts'
+import { describeRead, describeWrite, errorBody } from './api.ts'
 import { bridgeRoutes } from './bridge/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
@@ -168,13 +171,14 @@ const aboutScanKeys = {
   tag: 'Keys',
   limits: scanExportLimits,
   describeRead,
+  describeWrite,
 } as const
 
 /** What is wrong in one element of these is an error of that row. */
 const rowLists = new Set(['results', 'items'])
 
 /** All routes of the service, relative to its base address. */
-export function scanExportRoutes(
+function scanExportRoutes(
   deps: ScanExportDeps,
   log = silentLog,
   waits = changeWaits(deps.database, () => undefined),
@@ -191,21 +195,37 @@ export function scanExportRoutes(
     .use(changeRoutes(deps, waits))
 }
 
-/** The scan export service as the dispatcher serves it. */
+/** All that its document describes: also what test keys may do with the copy that they work on. */
+export function scanExportDocumented(deps: ScanExportDeps) {
+  return scanExportRoutes(deps).use(testKeyRoutes(undefined, aboutScanKeys))
+}
+
+/** The scan export service as the dispatcher serves it: test keys are answered from their copy. */
 export function scanExportService(
   deps: ScanExportDeps,
   guardDeps: GuardDeps,
-  options: { log: Log },
+  { log, desk }: { log: Log; desk: TestDesk | undefined },
 ): HttpService {
-  const authorise = guard(guardDeps, 'scan-export')
+  const book = scanExportOn(deps, guardDeps, { log, side: 'book' })
+  const copyItself = testKeyService(desk, guardDeps, { ...aboutScanKeys, log, errorBody })
+  return withTestKeys({ book, copyItself, desk })
+}
+
+/** The service on the book, or on the copy that test keys work on. */
+export function scanExportOn(
+  deps: ScanExportDeps,
+  guardDeps: GuardDeps,
+  { log, side }: { log: Log; side: Side },
+): HttpService {
+  const authorise = guard(guardDeps, 'scan-export', side)
   const waits = changeWaits(deps.database, (request) => authorise(request, undefined))
   return elysiaService({
     name: 'scan-export',
     prefix: scanExportPrefix,
-    routes: scanExportRoutes(deps, options.log, waits),
+    routes: scanExportRoutes(deps, log, waits),
     rowLists,
     endWaits: () => waits.end(),
-    ...options,
+    log,
     authorise,
     errorBody,
   })

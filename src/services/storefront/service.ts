@@ -1,10 +1,13 @@
 import { Elysia } from 'elysia'
 import { aboutKeyRoutes } from '../../accounts/about-key/routes.ts'
 import { guard, type GuardDeps } from '../../accounts/keys/guard.ts'
+import type { Side } from '../../accounts/keys/rules.ts'
+import { testKeyRoutes, testKeyService } from '../../accounts/test-keys/routes.ts'
+import { withTestKeys, type TestDesk } from '../../accounts/test-keys/with-test-keys.ts'
 import { changeWaits } from '../../changes/wait.ts'
 import { elysiaService, type HttpService } from '../../platform/http/service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
-import { describeRead, errorBody } from './api.ts'
+import { describeRead, describeWrite, errorBody } from './api.ts'
 import { productRoutes } from './bulk/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { catalogueOf, type Catalogue } from './catalogue/catalogue.ts'
@@ -166,13 +169,14 @@ const aboutStorefrontKeys = {
   tag: 'Keys',
   limits: storefrontLimits,
   describeRead,
+  describeWrite,
 } as const
 
 /** What is wrong in one element of these is an error of that row (source: decisions, "Both services"). */
 const rowLists = new Set(['products', 'updates', 'orders', 'results'])
 
 /** All routes of the service, relative to its base address. */
-export function storefrontRoutes(
+function storefrontRoutes(
   deps: StorefrontDeps,
   catalogue = catalogueOf(deps),
   log = silentLog,
@@ -189,14 +193,31 @@ export function storefrontRoutes(
     .use(changeRoutes(deps, catalogue.prices, waits))
 }
 
-/** The storefront as the dispatcher serves it. */
+/** All that its document describes: also what test keys may do with the copy that they work on. */
+export function storefrontDocumented(deps: StorefrontDeps) {
+  return storefrontRoutes(deps).use(testKeyRoutes(undefined, aboutStorefrontKeys))
+}
+
+/** The storefront as the dispatcher serves it: test keys are answered from their copy. */
 export function storefrontService(
   deps: StorefrontDeps,
   catalogue: Catalogue,
   guardDeps: GuardDeps,
-  { log, isFollower = false }: { log: Log; isFollower?: boolean },
+  { log, desk, isFollower = false }: { log: Log; desk: TestDesk | undefined; isFollower?: boolean },
 ): HttpService {
-  const authorise = guard(guardDeps, 'storefront')
+  const book = storefrontOn(deps, catalogue, guardDeps, { log, side: 'book', isFollower })
+  const copyItself = testKeyService(desk, guardDeps, { ...aboutStorefrontKeys, log, errorBody })
+  return withTestKeys({ book, copyItself, desk })
+}
+
+/** The service on the book, or on the copy that test keys work on. */
+export function storefrontOn(
+  deps: StorefrontDeps,
+  catalogue: Catalogue,
+  guardDeps: GuardDeps,
+  { log, side, isFollower }: { log: Log; side: Side; isFollower: boolean },
+): HttpService {
+  const authorise = guard(guardDeps, 'storefront', side)
   const waits = changeWaits(deps.database, (request) => authorise(request, undefined))
   const service = elysiaService({
     name: 'storefront',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { keyRates } from '../../../src/accounts/keys/guard.ts'
+import { keyRates } from '../../../src/accounts/keys/rates.ts'
 
 const noon = Date.UTC(2026, 10, 25, 12)
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { retentionOf } from '../../../src/app.ts'
+import { retentionOf } from '../../../src/retention.ts'
 import { reservedSpaceIn } from '../../../src/platform/upkeep/reserved-space.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import type { Retention } from '../../../src/platform/upkeep/retention.ts'

@@ -1,8 +1,13 @@
 import type { LastUse } from '../../../accounts/call-log/read-calls.ts'
-import type { FoundKey } from '../../../accounts/keys/guard.ts'
 import { mayRotate } from '../../../accounts/keys/keys.ts'
-import { findKeyWithUser, type ListedKey } from '../../../accounts/keys/queries.ts'
-import { keyState, readScopes, type Scope, type Service } from '../../../accounts/keys/rules.ts'
+import { findKeyWithUser, type FoundKey, type ListedKey } from '../../../accounts/keys/queries.ts'
+import {
+  keyState,
+  readScopes,
+  type Scope,
+  type Service,
+  sideOf,
+} from '../../../accounts/keys/rules.ts'
 import { findUser } from '../../../accounts/queries.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { countWaitingScans, findWaitingForKey } from '../../../services/scan-export/service.ts'
@@ -25,6 +30,7 @@ export function shownKey(
     service: key.service,
     scopes: readScopes(key.scopes),
     allUsers: key.allUsers,
+    isTest: sideOf(key.prefix) === 'test',
     ratePerMinute: key.ratePerMinute,
     state: keyState({ ...key, deactivatedAt }, now),
     user,
@@ -101,13 +107,15 @@ export function whatKeySees({ database, scanExport }: ConsoleDeps, session: Sess
   return { sees: seen, others }
 }
 
-type WaitingKey = Pick<FoundKey, 'userId' | 'service' | 'allUsers' | 'scopes'>
+type WaitingKey = Pick<FoundKey, 'userId' | 'service' | 'allUsers' | 'scopes' | 'prefix'>
 
 /** How much waits, and since when the oldest of it does (ms since the epoch; null when nothing waits). */
 type Waiting = { count: number; since: number | null }
 
 /** What keys are handed: the scans of a user or of all, or the orders. Keys with the same queue are handed the same. */
 export function queueOf(key: WaitingKey): string | null {
+  // What it takes over stays in the book.
+  if (sideOf(key.prefix) === 'test') return null
   const scopes = readScopes(key.scopes)
   if (key.service === 'storefront') return scopes.includes('orders:read') ? 'orders' : null
   // A reader's key takes nothing over.

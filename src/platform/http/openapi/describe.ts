@@ -1,6 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
 
 type Description = {
+  /** Every key of the service may call it, whatever its scopes. */
+  isForEveryKey?: boolean
   /** Stable: generated clients name their methods after it. */
   operationId: string
   tag: string
@@ -12,8 +14,6 @@ type Description = {
 }
 
 type ReadDescription = Description & {
-  /** Every key of the service may call it, whatever its scopes. */
-  isForEveryKey?: boolean
   /** A key that works elsewhere is 403 here, also where no scope is needed. */
   hasForbidden?: boolean
   hasQuery?: boolean
@@ -49,7 +49,7 @@ export function descriptions(errorSchema: TSchema) {
   })
   return {
     describeRead(description: ReadDescription) {
-      const { scope, hasQuery = false, hasNotFound = false, isForEveryKey = false } = description
+      const { scope, hasQuery = false, hasNotFound = false } = description
       const { hasForbidden = scope !== undefined, refusals = [] } = description
       const statuses = [
         ...everywhere,
@@ -59,16 +59,13 @@ export function descriptions(errorSchema: TSchema) {
         ...(hasNotFound ? [404] : []),
       ]
       return {
-        detail: {
-          ...detailOf(description),
-          ...(isForEveryKey ? { 'x-every-key': true } : {}),
-        },
+        detail: detailOf(description),
         response: responses(200, description.answer, statuses),
       }
     },
     describeWrite(description: WriteDescription) {
       const { scope, status = 200, ownerOnly = false, hasNotFound = false } = description
-      const { hasConflict = false, idempotent = false, requestBody } = description
+      const { hasConflict = false, idempotent = false, isForEveryKey, requestBody } = description
       const statuses = [
         400,
         ...everywhere,
@@ -76,7 +73,7 @@ export function descriptions(errorSchema: TSchema) {
         415,
         503,
         507,
-        ...(ownerOnly || scope !== undefined ? [403] : []),
+        ...(ownerOnly || scope !== undefined || isForEveryKey ? [403] : []),
         ...(hasNotFound ? [404] : []),
         ...(idempotent || hasConflict ? [409] : []),
       ]
@@ -93,11 +90,13 @@ export function descriptions(errorSchema: TSchema) {
   }
 }
 
-function detailOf({ operationId, tag, summary, description, scope }: Description) {
+function detailOf(declared: Description) {
+  const { operationId, tag, summary, description, scope, isForEveryKey = false } = declared
   return {
     operationId,
     tags: [tag],
     summary,
+    ...(isForEveryKey ? { 'x-every-key': true } : {}),
     ...(scope === undefined
       ? { description }
       : { description: `${description} Needs the scope \`${scope}\`.`, 'x-scope': scope }),

@@ -133,7 +133,11 @@ export const parameters: JsonObject = {
 
 /** How a key is sent: as a Bearer key, and in `keyHeader` where the service takes one. */
 export function securitySchemes(keyHeader: string | undefined): JsonObject {
-  const bearer = { type: 'http', scheme: 'bearer', description: 'The API key, `dbk_…`.' }
+  const bearer = {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The API key, `dbk_…`; `dbt_…` works on a copy for tests, never on the book.',
+  }
   if (keyHeader === undefined) return { bearer }
   const description = 'The API key, from a client that cannot send Authorization.'
   return { bearer, header: { type: 'apiKey', in: 'header', name: keyHeader, description } }

@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
+import type { Service } from '../accounts/keys/rules.ts'
+import type { CopyFacts, TestDesk } from '../accounts/test-keys/with-test-keys.ts'
+import type { Database } from '../platform/db/database.ts'
+import { dataDir, type DataDir } from '../platform/disk/data-dir.ts'
+import {
+  type CopyPlace,
+  findCopy,
+  isThrownAway,
+  makeCopy,
+  noteOf,
+  requireRoom,
+  throwAway,
+} from './make-copy.ts'
+import { openTestServices, type TestServices, type TestServicesOptions } from './services.ts'
+
+/** The copy is closed, and takes no memory, when it was not used for so long, in milliseconds. */
+const usualIdleMs = 10 * 60 * 1000
+
+/** How long calls under way may go on when it is to be closed, in milliseconds. Those that wait for changes end at once. */
+const drainMs = 10_000
+
+/** A copy that nobody used for so long goes at night, in milliseconds: 7 days. */
+const unusedMs = 7 * 24 * 60 * 60 * 1000
+
+export type TestCopyOptions = CopyPlace &
+  Omit<TestServicesOptions, 'dir' | 'requireRoom'> & {
+    /** In milliseconds; left out: 10 minutes. */
+    idleMs?: number
+  }
+
+/** The copy while it is open: how many calls are under way, and who waits for their end. */
+type Opened = { services: TestServices; users: number; unused?: () => void }
+
+/** The copy of the book that test keys work on: made at the first call, open while it is used. */
+export class TestCopy implements TestDesk {
+  readonly #options: TestCopyOptions
+  readonly #stopping = new AbortController()
+  #opened: Opened | undefined
+  #idle: Timer | undefined
+  #lastTurn: Promise<unknown> = Promise.resolve()
+
+  constructor(options: TestCopyOptions) {
+    this.#options = options
+  }
+
+  async answer(service: Service, request: Request): Promise<Response> {
+    return await this.#use(async (services) => {
+      await this.#noteUse()
+      const on = services.of(service)
+      return (
+        (request.method === 'GET' ? on.cached(request) : undefined) ?? (await on.handle(request))
+      )
+    })
+  }
+
+  async reset(): Promise<CopyFacts> {
+    return await this.#inTurn(async () => {
+      await this.#close()
+      await this.#make()
+      const facts = await this.facts()
+      if (facts === undefined) throw new Error('The copy for tests is gone before it was used.')
+      return facts
+    })
+  }
+
+  /** Undefined where there is none. */
+  facts(): Promise<CopyFacts | undefined> {
+    return findCopy(this.#options.folder)
+  }
+
+  /** Throws it away: the next call with a test key makes a new one. */
+  async remove(): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#close()
+      await throwAway(this.#options.folder)
+    })
+  }
+
+  /** What is to be done at night: throws away what nobody uses, and what is too old of the rest. */
+  async tend(signal: AbortSignal): Promise<void> {
+    const { folder, clock } = this.#options
+    if (!existsSync(folder)) return
+    const facts = await this.facts()
+    if (facts === undefined || clock.now() - facts.usedAt >= unusedMs) await this.remove()
+    else await this.#use(({ retain }) => retain(signal))
+  }
+
+  endWaits(): void {
+    this.#opened?.services.endWaits()
+  }
+
+  /** Ends what is under way; what is half-made goes with the next one. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#inTurn(() => this.#close())
+  }
+
+  /** Opening, closing, making: one after the other. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lastTurn.then(work)
+    this.#lastTurn = done.catch(() => undefined)
+    return done
+  }
+
+  async #use<T>(work: (services: TestServices) => Promise<T>): Promise<T> {
+    // Counted in the same turn: nobody closes it in between.
+    const used = await this.#inTurn(async () => {
+      const opened = await this.#open()
+      opened.users++
+      clearTimeout(this.#idle)
+      return opened
+    })
+    try {
+      return await work(used.services)
+    } finally {
+      used.users--
+      if (used.users === 0) {
+        used.unused?.()
+        if (used === this.#opened) this.#closeWhenIdle()
+      }
+    }
+  }
+
+  async #open(): Promise<Opened> {
+    const { folder } = this.#options
+    this.#stopping.signal.throwIfAborted()
+    if (this.#opened !== undefined && isThrownAway(folder)) await this.#close()
+    if (this.#opened !== undefined) return this.#opened
+    if ((await this.facts()) === undefined) await this.#make()
+    const services = await openTestServices({
+      ...this.#options,
+      dir: dataDir(folder),
+      requireRoom: () => requireRoom(this.#options, 0),
+    })
+    this.#opened = { services, users: 0 }
+    return this.#opened
+  }
+
+  async #make(): Promise<void> {
+    await makeCopy(this.#options, this.#options.clock.now(), this.#stopping.signal)
+    await this.#noteUse()
+  }
+
+  async #close(): Promise<void> {
+    const opened = this.#opened
+    clearTimeout(this.#idle)
+    this.#opened = undefined
+    if (opened === undefined) return
+    opened.services.endWaits()
+    await untilUnused(opened)
+    await opened.services.close()
+  }
+
+  #closeWhenIdle(): void {
+    const { log, idleMs = usualIdleMs } = this.#options
+    this.#idle = setTimeout(() => {
+      this.#inTurn(() => this.#closeIdle()).catch((error: unknown) =>
+        log.error('The copy for tests was not closed.', { error }),
+      )
+    }, idleMs)
+  }
+
+  async #closeIdle(): Promise<void> {
+    const { folder } = this.#options
+    const opened = this.#opened
+    if (opened === undefined || opened.users > 0) return
+    if (opened.services.isReading()) {
+      this.#closeWhenIdle()
+      return
+    }
+    await this.#close()
+    if (isThrownAway(folder)) await throwAway(folder)
+  }
+
+  /** The note's time is the last use. */
+  async #noteUse(): Promise<void> {
+    const now = new Date(this.#options.clock.now())
+    await utimes(noteOf(this.#options.folder), now, now)
+  }
+}
+
+/**
+ * The copy of a data directory. Undefined for who only shows the book of another Daybook: what a test key changes there would be
+ * seen at one of them alone.
+ */
+export function testCopyOf(
+  options: Omit<TestCopyOptions, 'folder' | 'book'> & {
+    dir: DataDir
+    database: Pick<Database, 'file'>
+    isFollower?: boolean
+    standby?: unknown
+  },
+): TestCopy | undefined {
+  const { dir, database, isFollower = false, standby, bookFiles, guardDeps, clock, log } = options
+  if (isFollower || standby !== undefined) return undefined
+  const place = { folder: dir.testCopy, book: database.file }
+  return new TestCopy({ ...place, bookFiles, guardDeps, clock, log })
+}
+
+async function untilUnused(opened: Opened): Promise<void> {
+  if (opened.users === 0) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  opened.unused = resolve
+  const impatience = setTimeout(resolve, drainMs)
+  await promise
+  clearTimeout(impatience)
+}

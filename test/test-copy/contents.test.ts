@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Database } from 'bun:sqlite'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isGstin, makeGstin } from '../../src/accounts/rules.ts'
+import { hashKey } from '../../src/accounts/keys/rules.ts'
+import { writeSetting } from '../../src/platform/settings.ts'
+import { readingSetting, duplicatesSetting } from '../../src/services/scan-export/service.ts'
+import { foldersSetting } from '../../src/services/scan-export/folders/watched.ts'
+import { askCopy } from '../../src/test-copy/ask-copy.ts'
+import { tablesOf } from '../../src/test-copy/contents.ts'
+import { owner } from '../support/shop.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let file: string
+let copy: Database
+
+const shopsGstin = makeGstin('24', 'ABCPE1234F', '1')
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.database.write((conn) => {
+    writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller')
+    writeSetting(conn, foldersSetting, [])
+  })
+  await shop.store('POST', '/api/public/v1/orders', {
+    body: {
+      customer_name: 'Asha Kulkarni',
+      customer_phone: '98765 43210',
+      customer_gstin: shopsGstin,
+      shipping_address: '12 Laxmi Road',
+      shipping_city: 'Surat',
+      shipping_state: 'Gujarat',
+      shipping_pincode: '395003',
+      items: [{ sku: 'RICE-5', quantity: 1 }],
+    },
+  })
+  file = join(shop.dir.root, 'copy.db')
+  await askCopy({ book: shop.dir.database, copy: file }, new AbortController().signal)
+  copy = new Database(file, { readonly: true })
+})
+
+afterAll(async () => {
+  copy.close(true)
+  await shop.close()
+})
+
+function rowsOf(table: string): number {
+  return copy.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0
+}
+
+describe('the copy that test keys work on', () => {
+  test('has the documents, products and orders of the shop, and what reads them', () => {
+    const tables = ['scans', 'waiting_scans', 'documents', 'products', 'orders', 'order_items']
+    expect(tables.map(rowsOf)).toEqual([2, 2, 1, 1, 1, 1])
+    const settings = copy.query<{ name: string }, []>('SELECT name FROM settings').all()
+    expect(settings.map(({ name }) => name).toSorted()).toEqual([
+      duplicatesSetting.name,
+      readingSetting.name,
+    ])
+  })
+
+  test('has nobody who may sign in, no key, no history, and no customer', () => {
+    const empty = [
+      'users',
+      'api_keys',
+      'sessions',
+      'links',
+      'history',
+      'customers',
+      'credit_entries',
+    ]
+    expect(empty.map(rowsOf)).toEqual(empty.map(() => 0))
+    const inBook = ['users', 'api_keys', 'history'].map(
+      (table) => shop.database.read.$client.query(`SELECT 1 FROM ${table}`).all().length,
+    )
+    expect(Math.min(...inBook)).toBeGreaterThan(0)
+    expect(tablesOf(shop.database.read.$client).toSorted()).toEqual(tablesOf(copy).toSorted())
+  })
+
+  test('makes the customers of orders up: names and numbers that nobody has, in the same state', () => {
+    const [order] = copy.query<Record<string, string>, []>('SELECT * FROM orders').all()
+    expect(order).toMatchObject({
+      customer_name: 'Test customer 1',
+      customer_phone: '0000000001',
+      shipping_address: 'Test address 1',
+      shipping_state: 'Gujarat',
+      shipping_pincode: '395001',
+    })
+    const gstin = order?.['customer_gstin'] ?? ''
+    expect([isGstin(gstin), gstin.slice(0, 2), gstin === shopsGstin]).toEqual([true, '24', false])
+  })
+
+  test('holds none of it in its bytes either, also not where rows were', () => {
+    const bytes = readFileSync(file).toString('latin1')
+    expect(bytes).toContain('Basmati Rice')
+    for (const secret of ['Asha', '98765', 'Laxmi', shopsGstin, owner, hashKey(shop.keys.owner)]) {
+      expect(bytes).not.toContain(secret)
+    }
+  })
+
+  test('follows what changes from then on, as the book does, and was not changed by being made', () => {
+    const seq = 'SELECT max(seq) AS n FROM changes'
+    const [inBook, inCopy] = [shop.database.read.$client, copy].map((one) =>
+      one.query<{ n: number }, []>(seq).get(),
+    )
+    expect(inCopy).toEqual(inBook ?? null)
+    const triggers = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name"
+    expect(copy.query(triggers).all()).toEqual(shop.database.read.$client.query(triggers).all())
+  })
+})
