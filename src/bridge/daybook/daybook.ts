@@ -59,6 +59,8 @@ type Report = Condition & {
   machine: string
   waiting: number
   at: string
+  /** What was written and nobody has confirmed yet. */
+  files?: { name: string; made_at: string; vouchers: number; documents: number; is_gone: boolean }[]
 }
 
 /** What a person said in the console, of a part or, with `part` null, of all. */

@@ -31,13 +31,16 @@ export async function acknowledge(
   return await daybook.acknowledge({ kind, id, revision, external })
 }
 
+export function addConfirmed(all: Confirmed, { acknowledged, changed }: Confirmed): void {
+  all.acknowledged += acknowledged
+  all.changed.push(...changed)
+}
+
 /** Confirms every file that somebody moved to where imported ones go. */
 export async function confirmImported(daybook: Acknowledging, folder: string): Promise<Confirmed> {
   const all: Confirmed = { acknowledged: 0, changed: [] }
   for (const manifest of manifestsIn(folder).filter((path) => isImported(folder, path))) {
-    const { acknowledged, changed } = await confirm(daybook, manifest)
-    all.acknowledged += acknowledged
-    all.changed.push(...changed)
+    addConfirmed(all, await confirm(daybook, manifest))
   }
   return all
 }

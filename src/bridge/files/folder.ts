@@ -42,6 +42,13 @@ export function isImported(folder: string, manifest: string): boolean {
   return existsSync(join(folder, importedFolder, readManifest(manifest).file))
 }
 
+/** What was not imported goes, the file first: a manifest without one is named, a file without one would be imported twice. */
+export async function discardFile(manifest: string): Promise<void> {
+  await removeFile(join(dirname(manifest), readManifest(manifest).file))
+  await removeFile(manifest)
+  await syncFolder(dirname(manifest))
+}
+
 /** A manifest that was confirmed goes beside the imported files, with its own file if that is still there. */
 export async function putAway(manifest: string): Promise<void> {
   const folder = dirname(manifest)

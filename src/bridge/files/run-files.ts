@@ -2,7 +2,8 @@ import { problemOf } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { sleep } from '../../platform/sleep.ts'
 import { waitAfter } from '../run.ts'
-import { type FolderDeps, writeWaiting, type Written } from './write-waiting.ts'
+import { writeAndReport } from './report-files.ts'
+import type { FolderDeps, Written } from './write-waiting.ts'
 
 /** How a round ended: what was written, or why nothing could be. */
 export type FilesEnded = Written | { problem: string }
@@ -30,7 +31,7 @@ export async function runFolder(
 
 async function writeOnce(deps: FolderDeps & { log: Log }): Promise<FilesEnded> {
   try {
-    return await writeWaiting(deps)
+    return await writeAndReport(deps)
   } catch (error) {
     deps.log.warn('What waits could not be written to a file.', { error })
     return { problem: problemOf(error) }

@@ -4,12 +4,13 @@ import { dayInIndia } from '../../services/scan-export/checks/values.ts'
 import type { Daybook, Result } from '../daybook/daybook.ts'
 import type { Waiting } from '../daybook/waiting.ts'
 import { keyOf } from '../keys.ts'
-import { told } from '../results.ts'
+import { told as toldOf } from '../results.ts'
 import type { Keyed } from '../tally/render.ts'
 import type { Mappings } from '../vouchers/mappings.ts'
 import type { Problem, Voucher } from '../vouchers/voucher.ts'
 import { vouchersOf } from '../vouchers/vouchers-of.ts'
-import { acknowledge, confirmImported, type Confirmed } from './confirm.ts'
+import { applyDecisions } from './apply-decisions.ts'
+import { acknowledge, addConfirmed, confirmImported, type Confirmed } from './confirm.ts'
 import { bytesOf, extensionOf, refusalOf, type Target } from './formats.ts'
 import { finishFiles, makeFolder, writeFileFor } from './folder.ts'
 import { documentsIn, importedFolder, type Listed, lostIn, type Manifest } from './manifest.ts'
@@ -18,12 +19,17 @@ import { documentsIn, importedFolder, type Listed, lostIn, type Manifest } from 
 const vouchersMax = 1_000
 
 export type FolderDeps = {
-  daybook: Pick<Daybook, 'waiting' | 'acknowledge' | 'tell' | 'mappings'>
+  daybook: Pick<
+    Daybook,
+    'waiting' | 'acknowledge' | 'tell' | 'mappings' | 'decisions' | 'decided' | 'report'
+  >
   folder: string
   target: Target
   /** What makes the keys of these books: the company's guid where it is known, so that live and by file are one. */
   install: string
   clock: Clock
+  /** What Daybook was told of parts that wait, by part: said again only when it changes, or after a start. */
+  told: Map<string, string>
 }
 
 /** `file` is null when there was nothing to write. */
@@ -45,12 +51,24 @@ export async function writeWaiting(deps: FolderDeps): Promise<Written> {
   makeFolder(folder)
   await finishFiles(folder)
   const confirmed = await confirmImported(daybook, folder)
+  addConfirmed(confirmed, await applyDecisions(deps))
   const collected = await collect(deps)
   for (const known of collected.known) await acknowledge(daybook, known)
-  await daybook.tell(collected.results)
+  await tellNews(deps, collected.results)
   const { keyed, waiting } = collected
   const file = keyed.length === 0 ? null : await writeFile(deps, collected)
   return { file, vouchers: keyed.length, waiting, confirmed, lost: lostIn(folder) }
+}
+
+async function tellNews({ daybook, told }: FolderDeps, results: readonly Result[]): Promise<void> {
+  const news = results.filter((result) => told.get(partNameOf(result)) !== JSON.stringify(result))
+  if (news.length === 0) return
+  await daybook.tell(news)
+  for (const result of news) told.set(partNameOf(result), JSON.stringify(result))
+}
+
+function partNameOf({ kind, id, part }: Result): string {
+  return `${kind}:${id}:${part}`
 }
 
 /** What `writeWaiting` would write, and what it would leave out. Nothing is written, and nobody is told. */
@@ -166,6 +184,6 @@ function resultOf({ kind, id, revision }: Waiting, { part, problems }: Made): Re
     part,
     ...(revision !== '' && { revision }),
     outcome: 'parked',
-    ...told(problem),
+    ...toldOf(problem),
   }))
 }

@@ -5,7 +5,8 @@ import { confirm } from '../../bridge/files/confirm.ts'
 import { lostIn, manifestsIn, readManifest } from '../../bridge/files/manifest.ts'
 import { type FilesPairing, readFilesPairing } from '../../bridge/files/pairing.ts'
 import { type FilesEnded, runFolder } from '../../bridge/files/run-files.ts'
-import { preview, writeWaiting, type Written } from '../../bridge/files/write-waiting.ts'
+import { writeAndReport } from '../../bridge/files/report-files.ts'
+import { preview, type Written } from '../../bridge/files/write-waiting.ts'
 import { holdBooks } from '../../bridge/journal/journal.ts'
 import { mappingsIn } from '../../bridge/open.ts'
 import { renderVouchers } from '../../bridge/tally/render.ts'
@@ -30,11 +31,12 @@ export async function runFiles(
   pairing: FilesPairing,
   stopped: Promise<unknown>,
 ): Promise<void> {
-  const deps = { ...pairing, daybook: daybookOf(pairing, options.mappings), clock: systemClock }
+  const daybook = daybookOf(pairing, options.mappings)
+  const deps = { ...pairing, daybook, clock: systemClock, told: new Map<string, string>() }
   if (options.dryRun === true) return showPreview(options, pairing, await preview(deps))
   // Two at once would write two files of the same.
   using _ = holdBooks(bridgeFolder(options))
-  if (options.once === true) return printWritten(options, pairing, await writeWaiting(deps))
+  if (options.once === true) return printWritten(options, pairing, await writeAndReport(deps))
   const { log, close } = await openLog(join(bridgeFolder(options), 'logs'))
   try {
     const stop = new AbortController()

@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 import { daybookAt } from '../../bridge/daybook/daybook.ts'
 import { busyColumns, readColumns, usualColumns } from '../../bridge/files/columns.ts'
 import type { Target } from '../../bridge/files/formats.ts'
+import { reportReady } from '../../bridge/files/report-files.ts'
 import type { FileFormat } from '../../bridge/files/manifest.ts'
 import { writeFilesPairing } from '../../bridge/files/pairing.ts'
 import { AppError } from '../../platform/errors.ts'
+import { systemClock } from '../../platform/time.ts'
 import { printResult } from '../command.ts'
 import { bridgeFolder } from './folder.ts'
 import { type KeyOptions, keysFor } from './pair-keys.ts'
@@ -34,6 +36,8 @@ export async function pairFolder(options: FolderOptions): Promise<void> {
     install: guid ?? `folder ${company}`,
     target,
   })
+  // So that it is at the console from now on, where sellers and ledgers are named.
+  await reportReady({ daybook: daybookAt(keys), folder, target, clock: systemClock }, 0)
   printResult(options, { folder, format: options.as }, [
     `Files go to ${folder}.`,
     '"daybook bridge run --once" writes one of what waits. Import it, then confirm it.',

@@ -18,9 +18,17 @@ import { readMapped } from './mapped.ts'
 
 /**
  * What a person may decide of what waits: try it again, take it for entered (`settle`, by the voucher that is in the books), it was
- * entered by hand, drop it; or make a ledger in the books.
+ * entered by hand, drop it; make a ledger in the books; and of a file: it was imported (`confirm_file`), or it is to be written again (`rewrite_file`).
  */
-export const decisionKinds = ['retry', 'settle', 'by_hand', 'drop', 'create_ledger'] as const
+export const decisionKinds = [
+  'retry',
+  'settle',
+  'by_hand',
+  'drop',
+  'create_ledger',
+  'confirm_file',
+  'rewrite_file',
+] as const
 
 type DecisionKind = (typeof decisionKinds)[number]
 

@@ -6,6 +6,8 @@ export const bookActions = {
   'not in books': 'books',
   'books settings changed': 'books',
   'ledger asked for': 'books',
+  'file confirmed': 'books',
+  'file to be written again': 'books',
 } as const
 
 export const recordHistory = recorderOf<keyof typeof bookActions>()

@@ -37,13 +37,14 @@ export function mapTo(conn: Conn, chosen: Chosen, by: string, now: number): void
   recordHistory(conn, now, { action: 'found in books', userId: by, details: { kind, ours, name } })
 }
 
-/** The same for a ledger that was made in the books a moment ago: it is known by its name until it is read. */
+/** The same by a name alone: a ledger that was made a moment ago, and what no bridge can read. It is known by its name until it is read. */
 export function mapToName(
   conn: Conn,
   mapped: Mapped & { books: number },
   name: string,
   by: string | null,
   now: number,
+  reason = 'made in the books',
 ) {
   const { books, kind, match, ours } = mapped
   storeMapping(conn).run({
@@ -53,7 +54,7 @@ export function mapToName(
     ours,
     name,
     masterId: null,
-    reason: 'made in the books',
+    reason,
     confirmedBy: by,
     confirmedAt: now,
   })

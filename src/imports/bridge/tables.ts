@@ -31,7 +31,7 @@ export const bookCompanies = sqliteTable(
 
 /**
  * What a bridge last said of itself and of the books that it enters into; one row a key. `company` is JSON: the one that is open;
- * `books` are those that it was paired with, null where it never said which.
+ * `books` are those that it was paired with, null where it never said which; `files` is a JSON list of what it wrote and nobody confirmed, null for none.
  */
 export const bridgeReports = sqliteTable('bridge_reports', {
   keyId: text('key_id').primaryKey(),
@@ -43,6 +43,7 @@ export const bridgeReports = sqliteTable('bridge_reports', {
   version: text('version').notNull(),
   machine: text('machine').notNull(),
   waiting: integer('waiting').notNull(),
+  files: text('files'),
   heardAt: integer('heard_at').notNull(),
 })
 

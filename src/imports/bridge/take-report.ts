@@ -31,6 +31,25 @@ export const companySchema = Type.Object({
 
 export type Company = Static<typeof companySchema>
 
+/** Files that one bridge tells of. */
+export const filesMax = 100
+
+/** A file that a bridge wrote, and that nobody has confirmed yet. */
+export const writtenFileSchema = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: textMax, description: 'Of the file.' }),
+  made_at: Type.String({ maxLength: textMax, description: 'When it was written, in ISO 8601.' }),
+  vouchers: Type.Integer({ minimum: 0, description: 'How many are in it.' }),
+  documents: Type.Integer({
+    minimum: 0,
+    description: 'How many documents and orders they are of.',
+  }),
+  is_gone: Type.Boolean({ description: 'Somebody deleted or moved it, and did not confirm it.' }),
+})
+
+export type WrittenFile = Static<typeof writtenFileSchema>
+
+const writtenFiles = Type.Array(writtenFileSchema)
+
 /** What a bridge says of itself; `waiting` is how many documents and orders it could not enter yet. */
 export type Report = {
   system: string
@@ -43,6 +62,7 @@ export type Report = {
   version: string
   machine: string
   waiting: number
+  files: WrittenFile[]
 }
 
 /** A report that says what is known already is stored again only after so long, in milliseconds. */
@@ -58,12 +78,18 @@ export async function takeReport(
   report: Report,
   now: number,
 ): Promise<number | null> {
-  const { company, paired: _, ...rest } = report
+  const { company, paired: _, files, ...rest } = report
   const known = findReport(database.read).get({ keyId })
   const identity = identityOf(report)
   const books =
     identity === undefined ? (known?.books ?? null) : findBooks(database.read).get(identity)?.id
-  const row = { ...rest, keyId, company: company && JSON.stringify(company), heardAt: now }
+  const row = {
+    ...rest,
+    keyId,
+    company: company && JSON.stringify(company),
+    files: JSON.stringify(files),
+    heardAt: now,
+  }
   if (known !== undefined && books !== undefined && isSame(known, { ...row, books })) return books
   return await database.write((conn) => {
     const kept = identity === undefined ? (books ?? null) : keepBooks(conn, identity, keyId, now)
@@ -91,13 +117,19 @@ function isSame(known: StoredReport, row: StoredReport): boolean {
 export function knownBridges({ database: { read } }: { database: Database }, now: number) {
   return listReports(read)
     .all()
-    .map(({ company, heardAt, health, ...report }) => ({
+    .map(({ company, heardAt, health, files, ...report }) => ({
       ...report,
+      files: readFiles(files),
       health: healths.find((one) => one === health) ?? 'silent',
       company: readCompany(company),
       heardAt,
       isSilent: now - heardAt > silentAfterMs,
     }))
+}
+
+function readFiles(stored: string | null): WrittenFile[] {
+  const files: unknown = JSON.parse(stored ?? '[]')
+  return Value.Check(writtenFiles, files) ? files : []
 }
 
 function readCompany(stored: string | null): Company | null {

@@ -43,7 +43,7 @@ const tally: Target = { format: 'tally', company: 'Kulkarni General Stores' }
 
 function write(target: Target = tally) {
   const { daybook, clock } = bridged.bridge
-  return writeWaiting({ daybook, folder, target, install: 'a-company', clock })
+  return writeWaiting({ daybook, folder, target, install: 'a-company', clock, told: new Map() })
 }
 
 async function waiting(): Promise<string[]> {

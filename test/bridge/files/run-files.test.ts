@@ -27,7 +27,15 @@ const target = { format: 'tally', company: 'Kulkarni General Stores' } as const
 
 const deps = () => {
   const { daybook, clock } = bridged.bridge
-  return { daybook, clock, folder, target, install: 'a-company', log: silentLog }
+  return {
+    daybook,
+    clock,
+    folder,
+    target,
+    install: 'a-company',
+    log: silentLog,
+    told: new Map<string, string>(),
+  }
 }
 
 test('files are written again after Daybook did not answer', async () => {

@@ -15,6 +15,18 @@ export const bookEndpoints = [
     audience: 'clerk',
     body: { kind: 'scan', code: 'other', field: '', as: 'dropped' },
   },
+  {
+    method: 'POST',
+    path: '/books/files',
+    audience: 'clerk',
+    body: { bridge: 'none', file: 'none.xml', as: 'imported' },
+  },
+  {
+    method: 'POST',
+    path: '/books/names',
+    audience: 'clerk',
+    body: { field: 'ledger:freight', name: '' },
+  },
   { method: 'GET', path: '/books/entered', audience: 'clerk' },
   { method: 'GET', path: '/books/masters', audience: 'clerk' },
   { method: 'GET', path: '/books/mappings', audience: 'clerk' },

@@ -210,7 +210,7 @@ const onlyShown = Object.entries({
   book_master_terms: 'kind term master_id',
   book_masters: 'kind id name folded gstin hsn details run',
   bridge_decisions: 'id kind subject detail made_by message program',
-  bridge_reports: 'key_id system company health sentence version machine',
+  bridge_reports: 'key_id system company health sentence version machine files',
   categories: 'id slug name folded_name',
   change_marks: 'id',
   changes: 'kind id user_id',

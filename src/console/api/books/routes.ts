@@ -26,6 +26,7 @@ import { choiceOf, pageBy, pageField, searchFieldOf, sizeField, textOf } from '.
 import { forClerks, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { addressElsewhere } from '../network/routes.ts'
 import { causesFor, subjectsOf, titleOf } from './causes.ts'
+import { fileRoutes } from './file-routes.ts'
 import { listEnteredPage } from './entered.ts'
 import { pairBridge } from './pair.ts'
 import { booksState } from './state.ts'
@@ -36,7 +37,11 @@ const offeredMax = 30
 
 /** The books that documents are entered into: how they are, what is not in and why, and what documents are there. */
 export function bookRoutes(deps: ConsoleDeps) {
-  return new Elysia().use(shownRoutes(deps)).use(mappingRoutes(deps)).use(ownerRoutes(deps))
+  return new Elysia()
+    .use(shownRoutes(deps))
+    .use(mappingRoutes(deps))
+    .use(fileRoutes(deps))
+    .use(ownerRoutes(deps))
 }
 
 function shownRoutes(deps: ConsoleDeps) {

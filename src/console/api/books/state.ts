@@ -1,9 +1,9 @@
 import { listFailed } from '../../../imports/bridge/decision-queries.ts'
-import { countDecisions, readDetail } from '../../../imports/bridge/decisions.ts'
+import { countDecisions, openDecisions, readDetail } from '../../../imports/bridge/decisions.ts'
 import { countMasters } from '../../../imports/bridge/master-queries.ts'
 import type { MasterKind } from '../../../imports/bridge/rules.ts'
 import { bookSettings } from '../../../imports/bridge/settings.ts'
-import { knownBridges } from '../../../imports/bridge/take-report.ts'
+import { knownBridges, type WrittenFile } from '../../../imports/bridge/take-report.ts'
 import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import { keyState } from '../../../accounts/keys/rules.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
@@ -27,6 +27,7 @@ export function booksState(deps: ConsoleDeps) {
       masters: mastersIn(read, bridge.books),
       /** How much it is told to do and has not done yet. */
       decisions: countDecisions(read, bridge.id),
+      files: filesOf(read, bridge),
     })),
     settings: readSetting(read, bookSettings),
     failed: listFailed(read)
@@ -47,6 +48,25 @@ function mastersIn(read: Conn, books: number | null) {
   const counts = books === null ? [] : countMasters(read).all({ books })
   const of = (kind: MasterKind) => counts.find((one) => one.kind === kind)?.n ?? 0
   return { ledgers: of('ledger'), items: of('item'), units: of('unit') }
+}
+
+/** With what somebody said of them that the bridge has not done yet. */
+function filesOf(read: Conn, { id, files }: { id: string; files: readonly WrittenFile[] }) {
+  const asked = new Map(
+    openDecisions(read, id, undefined).items.flatMap(({ kind, detail }) => {
+      const isOfFile = kind === 'confirm_file' || kind === 'rewrite_file'
+      const { file } = detail
+      return isOfFile && typeof file === 'string' ? [[file, kind] as const] : []
+    }),
+  )
+  return files.map(({ name, made_at: madeAt, vouchers, documents, is_gone: isGone }) => ({
+    name,
+    madeAt,
+    vouchers,
+    documents,
+    isGone,
+    asked: asked.get(name) ?? null,
+  }))
 }
 
 function nameIn(detail: string): string {

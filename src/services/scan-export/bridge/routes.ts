@@ -37,9 +37,9 @@ function toldRoutes(deps: ScanExportDeps) {
   return new Elysia()
     .put(
       '/api/public/v1/bridge/report',
-      async ({ request, body: { company = null, paired = null, ...report } }) => {
+      async ({ request, body: { company = null, paired = null, files = null, ...report } }) => {
         const { keyId } = callerOf(request)
-        const told = { ...report, company, paired }
+        const told = { ...report, company, paired, files: files ?? [] }
         const books = await takeReport(deps, keyId, told, deps.clock.now())
         return { decisions: countDecisions(deps.database.read, keyId), books }
       },

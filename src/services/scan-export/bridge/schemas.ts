@@ -3,7 +3,12 @@ import { decisionKinds } from '../../../imports/bridge/decisions.ts'
 import { usualVoucherTypes } from '../../../imports/bridge/mappings-answer.ts'
 import { masterKinds, mastersMax, masterSchema } from '../../../imports/bridge/rules.ts'
 import { bookSettings } from '../../../imports/bridge/settings.ts'
-import { companySchema, healths } from '../../../imports/bridge/take-report.ts'
+import {
+  companySchema,
+  filesMax,
+  healths,
+  writtenFileSchema,
+} from '../../../imports/bridge/take-report.ts'
 import { absentOr, textField, unchecked } from '../../../platform/http/fields.ts'
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
@@ -48,6 +53,13 @@ export const reportBody = Type.Object(
       description: 'Documents and orders that it could not enter yet.',
       expected: 'a whole number from 0',
     }),
+    files: absentOr(
+      Type.Array(writtenFileSchema, {
+        maxItems: filesMax,
+        description: 'What it wrote for a program to import, and nobody has confirmed yet.',
+      }),
+      `a list of at most ${filesMax} files`,
+    ),
   },
   {
     $id: 'scanExport.BridgeReport',

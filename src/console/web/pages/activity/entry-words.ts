@@ -118,6 +118,9 @@ const known: Record<HistoryAction, Words> = {
   'books settings changed': () => 'How documents are entered into the books was changed',
   'ledger asked for': ({ text }) =>
     `The ledger ${quoted(text('name', ''))}is to be made in the books, under ${text('parent', 'its group')}`,
+  'file confirmed': ({ text }) => `The file ${text('file', '')} was imported into the books`,
+  'file to be written again': ({ text }) =>
+    `The file ${text('file', '')} was not imported: it is to be written again`,
   'orders acknowledged': ({ count }) =>
     `${counted(count('orders'), 'order')} delivered (${counted(count('items'), 'line')})`,
   'orders put back': ({ count, text }) =>

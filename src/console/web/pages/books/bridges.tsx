@@ -3,7 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { SectionCard } from '../../components/page-header.tsx'
 import { counted, formatAgo, formatCount } from '../../components/values.tsx'
 import type { Books, Bridge } from './data.ts'
-import { healthOf } from './words.ts'
+import { Files } from './files.tsx'
+import { filesSystem, healthOf } from './words.ts'
 
 /** How the books are: each bridge with its company, and what helps where it cannot go on. */
 export function Bridges({ books }: { books: Books }) {
@@ -19,11 +20,7 @@ export function Bridges({ books }: { books: Books }) {
           key={id}
           color="yellow"
           icon={<IconAlertTriangle aria-hidden />}
-          title={
-            kind === 'create_ledger'
-              ? `The ledger “${name}” was not made`
-              : 'Something could not be done in the books'
-          }
+          title={titleOfFailed(kind, name)}
         >
           {message === '' ? 'The bridge did not say why.' : message}
         </Alert>
@@ -55,14 +52,23 @@ function OneBridge({ bridge }: { bridge: Bridge }) {
           <Text size="sm" c="dimmed">
             {waitingWords(bridge)}
           </Text>
-          <Text size="sm" c="dimmed">
-            Knows {counted(masters.ledgers, 'ledger')}, {counted(masters.items, 'item')},{' '}
-            {counted(masters.units, 'unit')}
-          </Text>
+          {bridge.system !== filesSystem && (
+            <Text size="sm" c="dimmed">
+              Knows {counted(masters.ledgers, 'ledger')}, {counted(masters.items, 'item')},{' '}
+              {counted(masters.units, 'unit')}
+            </Text>
+          )}
         </Group>
+        {bridge.files.length > 0 && <Files bridge={bridge} />}
       </Stack>
     </SectionCard>
   )
+}
+
+function titleOfFailed(kind: string, name: string): string {
+  if (kind === 'create_ledger') return `The ledger “${name}” was not made`
+  if (kind === 'confirm_file') return 'A file was not confirmed'
+  return 'Something could not be done in the books'
 }
 
 function waitingWords({ waiting, decisions }: Bridge): string {

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { booksQuery } from './data.ts'
+import { filesSystem } from './words.ts'
+
+/** Whether files are written for some books, which no bridge reads: what they hold is not known. */
+export function useAreFiles(books: number | null): boolean {
+  const { bridges = [] } = useQuery(booksQuery).data ?? {}
+  const own = bridges.filter((bridge) => books === null || bridge.books === books)
+  return own.length > 0 && own.every(({ system }) => system === filesSystem)
+}
 
 /** What the books are called that bridges enter into, by their number; one where there is nothing to choose. */
 export function useCompanies(): ReadonlyMap<number, string> {

@@ -96,6 +96,16 @@ export type Proposal = Cause['proposals'][number]
 export type Entered = AnswerOf<typeof enteredQuery>['items'][number]
 export type Known = AnswerOf<typeof knownQuery>['items'][number]
 
+/** The same by a name alone, for books that no bridge can read. */
+export function nameAs(given: { books: number | null; field: string; name: string }) {
+  return ask(api.books.names.post(given))
+}
+
+/** Says of a file that it was imported, or that it is to be written again. */
+export function settleFile(given: { bridge: string; file: string; as: 'imported' | 'again' }) {
+  return ask(api.books.files.post(given))
+}
+
 /** Says what something of ours is in some books. */
 export function mapTo(given: {
   books: number | null

@@ -1,11 +1,12 @@
-import { Alert, Select, Text, TextInput } from '@mantine/core'
+import { Alert, Select, type SelectProps, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
-import { mapTo, mastersQuery, type KnownKind, type MasterKind } from './data.ts'
+import { useAreFiles } from './companies.ts'
+import { mapTo, mastersQuery, nameAs, type KnownKind, type MasterKind } from './data.ts'
 import { kindWords } from './words.ts'
 
 /** The list is asked when nothing was typed for this long, in milliseconds. */
@@ -36,7 +37,7 @@ export function Find({ sought, onClose }: FindProps) {
     >
       {(shown) =>
         shown.does === 'choose' ? (
-          <ChooseForm sought={shown} onClose={onClose} />
+          <ChooseOrName sought={shown} onClose={onClose} />
         ) : (
           <MakeForm sought={shown} onClose={onClose} />
         )
@@ -46,6 +47,57 @@ export function Find({ sought, onClose }: FindProps) {
 }
 
 type FormProps = { sought: Sought; onClose(): void }
+
+function ChooseOrName(props: FormProps) {
+  const areFiles = useAreFiles(props.sought.books)
+  return areFiles ? <NameForm {...props} /> : <ChooseForm {...props} />
+}
+
+/** What the program calls it that imports the files. It is entered under that name, to the letter. */
+function NameForm({ sought: { books, field, kind, title }, onClose }: FormProps) {
+  const everyRate = rated.exec(field)?.[1]
+  const form = useForm({
+    initialValues: {
+      name: kind === 'party' ? (title.split(', ')[0] ?? title) : title,
+      serves: 'this',
+    },
+  })
+  const sent = useSentForm({
+    form,
+    onClose,
+    send: ({ name, serves }) =>
+      nameAs({ books, field: serves === 'all' ? (everyRate ?? field) : field, name }),
+    done: () => `${title} is known now. What waits for it is written by itself.`,
+  })
+  return (
+    <DialogForm sent={sent} action="That is it" onCancel={onClose}>
+      <Text size="sm">
+        On the documents: <strong>{title}</strong>
+      </Text>
+      <TextInput
+        label={`The ${kindWords[kind].one} in the books`}
+        description="To the letter as the program has it that imports the files."
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {everyRate !== undefined && <ForWhichRates {...form.getInputProps('serves')} />}
+    </DialogForm>
+  )
+}
+
+function ForWhichRates(props: Partial<SelectProps>) {
+  return (
+    <Select
+      label="For which rates"
+      data={[
+        { value: 'this', label: 'Only this rate' },
+        { value: 'all', label: 'Every rate without a ledger of its own' },
+      ]}
+      allowDeselect={false}
+      {...props}
+    />
+  )
+}
 
 /** A rate stands behind the colon of a ledger's role. */
 const rated = /^(ledger:[a-z_]+):\d+(\.\d+)?$/
@@ -78,17 +130,7 @@ function ChooseForm({ sought: { books, field, kind, title }, onClose }: FormProp
         error={form.errors['master']}
         onChange={(id) => form.setFieldValue('master', id)}
       />
-      {everyRate !== undefined && (
-        <Select
-          label="For which rates"
-          data={[
-            { value: 'this', label: 'Only this rate' },
-            { value: 'all', label: 'Every rate without a ledger of its own' },
-          ]}
-          allowDeselect={false}
-          {...form.getInputProps('serves')}
-        />
-      )}
+      {everyRate !== undefined && <ForWhichRates {...form.getInputProps('serves')} />}
     </DialogForm>
   )
 }

@@ -11,7 +11,7 @@ import type { Column } from '../../components/table.tsx'
 import { counted, formatAgo } from '../../components/values.tsx'
 import { causesQuery, mapTo, type Cause, type Proposal } from './data.ts'
 import { Find, type Sought } from './find.tsx'
-import { useCompanies } from './companies.ts'
+import { useAreFiles, useCompanies } from './companies.ts'
 import { Subjects } from './subjects.tsx'
 
 /** Why documents and orders are not in the books, the cause of most first, each with what mends it. */
@@ -113,6 +113,7 @@ type MendProps = { cause: Cause; onFind(sought: Sought): void; onShow(cause: Cau
 /** The likeliest is one click; the others, and what nobody proposes, are behind the three dots. */
 function Mend({ cause, onFind, onShow }: MendProps) {
   const { books, missing, proposals, foundAs } = cause
+  const areFiles = useAreFiles(books)
   const [likeliest, ...others] = proposals
   if (missing === null) {
     return (
@@ -147,7 +148,7 @@ function Mend({ cause, onFind, onShow }: MendProps) {
         <MenuAction icon={IconSearch} onClick={() => find('choose')}>
           Choose another…
         </MenuAction>
-        {(missing.kind === 'party' || missing.kind === 'ledger') && (
+        {!areFiles && (missing.kind === 'party' || missing.kind === 'ledger') && (
           <MenuAction icon={IconPencilPlus} onClick={() => find('make')}>
             Make the ledger in Tally…
           </MenuAction>

@@ -67,15 +67,29 @@ const erpnextHealths: Readonly<Record<Bridge['health'], Told>> = {
   },
 }
 
+/** What a bridge is called that writes files for a program to import. */
+export const filesSystem = 'folder'
+
+const fileHealths = {
+  ready: { label: 'Writes files', color: 'green', help: '' },
+  closed: { label: 'Cannot write', color: 'red', help: 'The bridge could not write what waits:' },
+} as const
+
 /** What is to be told of a bridge: that nothing was heard of it comes first. */
-export function healthOf({ health, isSilent, machine, system }: Bridge): Told {
-  if (!isSilent) return (system === 'erpnext' ? erpnextHealths : tallyHealths)[health]
+export function healthOf(bridge: Bridge): Told {
+  const { isSilent, machine } = bridge
+  if (!isSilent) return healthIn(bridge)
   const where = machine === '' ? 'its computer' : machine
   return {
     label: 'Not heard of',
     color: 'red',
     help: `Nothing was heard of the bridge for 10 minutes. Look that ${where} is on, and that “daybook bridge run” runs there.`,
   }
+}
+
+function healthIn({ system, health }: Bridge): Told {
+  if (system === filesSystem) return fileHealths[health === 'ready' ? 'ready' : 'closed']
+  return (system === 'erpnext' ? erpnextHealths : tallyHealths)[health]
 }
 
 type KindWords = { one: string; many: string; ours: string; question: string }

@@ -1,0 +1,1 @@
+ALTER TABLE `bridge_reports` ADD `files` text;

@@ -1,0 +1,76 @@
+import { hostname } from 'node:os'
+import { version } from '../../platform/embedded.ts'
+import { AppError, problemOf } from '../../platform/errors.ts'
+import type { Company, Condition } from '../books.ts'
+import type { Daybook } from '../daybook/daybook.ts'
+import type { Target } from './formats.ts'
+import { lostIn, manifestsIn, readManifest } from './manifest.ts'
+import { type FolderDeps, writeWaiting, type Written } from './write-waiting.ts'
+
+/** Files that Daybook takes in one report. */
+const filesMax = 100
+
+/** Characters of a sentence that Daybook takes. */
+const sentenceMax = 500
+
+/** Writes what waits, and tells the page that shows it how that went. Throws what `writeWaiting` throws. */
+export async function writeAndReport(deps: FolderDeps): Promise<Written> {
+  try {
+    const written = await writeWaiting(deps)
+    await reportReady(deps, written.waiting)
+    return written
+  } catch (error) {
+    await reportProblem(deps, problemOf(error))
+    throw error
+  }
+}
+
+/** From the first report on what is said of the books is kept for them alone. */
+export async function reportReady(deps: Reporting, waiting: number): Promise<void> {
+  await report(deps, { health: 'ready', sentence: `Files go to ${deps.folder}.` }, waiting)
+}
+
+type Reporting = Pick<FolderDeps, 'folder' | 'target' | 'clock'> & {
+  daybook: Pick<Daybook, 'report'>
+}
+
+/** Daybook may be what does not answer: then its page says that nothing was heard of the bridge. */
+async function reportProblem(deps: Reporting, sentence: string): Promise<void> {
+  try {
+    await report(deps, { health: 'closed', sentence: sentence.slice(0, sentenceMax) }, 0)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+async function report(
+  { daybook, folder, target, clock }: Reporting,
+  condition: Condition,
+  waiting: number,
+): Promise<void> {
+  const lost = new Set(lostIn(folder))
+  const files = manifestsIn(folder).map((path) => {
+    const { file, made_at, vouchers, documents } = readManifest(path)
+    return { name: file, made_at, vouchers, documents: documents.length, is_gone: lost.has(path) }
+  })
+  await daybook.report({
+    ...condition,
+    system: 'folder',
+    paired: booksOf(target),
+    version,
+    machine: hostname(),
+    waiting,
+    files: files.slice(0, filesMax),
+    at: new Date(clock.now()).toISOString(),
+  })
+}
+
+/** Books that nobody can read are known by their name. */
+function booksOf(target: Target): Company {
+  return { number: '', guid: '', booksFrom: '', name: nameOf(target) }
+}
+
+function nameOf(target: Target): string {
+  if (target.format === 'tally') return target.company
+  return target.format === 'zoho' ? 'Zoho Books' : target.columns.sheet
+}
