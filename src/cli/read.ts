@@ -15,9 +15,12 @@ export function readCommand(): Command {
 }
 
 async function read(file: string): Promise<void> {
-  guardProcess()
+  const renew = guardProcess()
   const { answerFile } = await loadReader()
   const context = Value.Parse(readingContext, JSON.parse(await Bun.stdin.text()))
-  const answer = await answerFile(file, context, (page, of) => console.log(`page ${page} of ${of}`))
+  const answer = await answerFile(file, context, (page, of) => {
+    renew()
+    console.log(`page ${page} of ${of}`)
+  })
   console.log(JSON.stringify(answer))
 }

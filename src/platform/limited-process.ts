@@ -20,6 +20,7 @@ type Options = {
 const passedOn = ['SystemRoot', 'TEMP', 'TMP', 'TMPDIR'] as const
 
 const startedByName = 'DAYBOOK_STARTED_BY'
+const limitName = 'DAYBOOK_LIMIT_MS'
 
 /**
  * Daybook once more, for a file that may be made to do harm: it is ended when it takes too long, and ends by itself when this
@@ -28,7 +29,7 @@ const startedByName = 'DAYBOOK_STARTED_BY'
 export function startLimited({ args, stdin, env, maxBuffer, limitMs, isPatient, signal }: Options) {
   const child = Bun.spawn([...ownProgram(), ...args], {
     stdio: [stdin, 'pipe', 'pipe'],
-    env: { ...environmentOf(process.env), ...env },
+    env: { ...environmentOf(process.env), [limitName]: String(limitMs), ...env },
     ...(maxBuffer !== undefined && { maxBuffer }),
     // Nothing less ends it while it is at work.
     killSignal: 'SIGKILL',
@@ -72,6 +73,11 @@ function letOthersGoFirst(pid: number): void {
 export function environmentOf(own: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const passed = passedOn.map((name) => [name, own[name]])
   return { ...Object.fromEntries(passed), [startedByName]: String(process.pid) }
+}
+
+/** For how long who started this one waits for it, or for its next page, in milliseconds; no end where it was not said. */
+export function waitedForMs(): number {
+  return Number(process.env[limitName] ?? Infinity)
 }
 
 /** The process that started this one, by its id: also when it has ended since. */

@@ -8,10 +8,14 @@ const lookEveryMs = 20
 
 const stderr = 2
 
+let looking: Timer | undefined
+
 self.addEventListener('message', ({ data }: MessageEvent<Guarded>) => {
-  setInterval(() => {
+  const end = performance.now() + data.aliveMs
+  clearInterval(looking)
+  looking = setInterval(() => {
     const isGreedy = process.memoryUsage.rss() > data.bytesMax
-    if (!isGreedy && !isGone(data.startedBy)) return
+    if (!isGreedy && !isGone(data.startedBy) && performance.now() < end) return
     if (isGreedy) writeSync(stderr, `${tookTooMuch}\n`)
     process.kill(process.pid, 'SIGKILL')
   }, lookEveryMs)

@@ -9,6 +9,7 @@ import { isAtWork } from '../support/processes.ts'
 import { until } from '../support/temporary-database.ts'
 
 const greedy = join(import.meta.dir, 'greedy.child.ts')
+const stuck = join(import.meta.dir, 'stuck.child.ts')
 const starter = join(import.meta.dir, 'starter.child.ts')
 const allowed = 200 * 1024 * 1024
 
@@ -19,6 +20,13 @@ test('a process that takes more memory than it may is ended while it is at work,
   const child = Bun.spawn([process.execPath, greedy, String(allowed)], { stderr: 'pipe' })
   const complaint = await child.stderr.text()
   expect(complaint.trim()).toBe(tookTooMuch)
+  expect(await child.exited).not.toBe(0)
+})
+
+test('a process that nobody ends is gone when whoever started it had long ceased to wait', async () => {
+  const env = { ...process.env, DAYBOOK_LIMIT_MS: '100', DAYBOOK_STARTED_BY: String(process.pid) }
+  const child = Bun.spawn([process.execPath, stuck], { env, stdout: 'pipe' })
+  expect(await firstLine(child.stdout)).toBe('stuck')
   expect(await child.exited).not.toBe(0)
 })
 
