@@ -83,7 +83,7 @@ const openedToPages = [
 
 /** The ways to a file on somebody's disk: from the server, from a page, from the bridge for an accounting program, and from a command. */
 const csvDownloads = ['console/api/reply.ts', 'console/web/components/csv.ts']
-const csvForBooks = ['bridge/files/zoho-bills.ts', 'cli/gstr2b/table.ts']
+const csvForBooks = ['bridge/files/zoho.ts', 'cli/gstr2b/table.ts']
 
 /** What others may take from inside a service, beside its `service.ts`. Each needs a reason. */
 const openedFiles = [

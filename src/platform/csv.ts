@@ -16,17 +16,27 @@ const byteOrderMark = '\uFEFF'
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
 const apostropheBeforeFormula = new RegExp(`^'(?=${formulaStart.source.slice(1)})`)
 
+/** The same, but for a plain number below zero. */
+const formulaNoNumber = new RegExp(`^(?!-\\d+(?:\\.\\d+)?$)${formulaStart.source.slice(1)}`)
+
 /** A spreadsheet that divides at another character than ours does not cut a formula out of a cell in quotation marks. */
 const anyDelimiter = /[,;\t]/
 
-/** Texts, row by row, as a CSV file for a spreadsheet that holds no formulas. Every file that is downloaded is made here. */
-export function writeCsv(rows: readonly (readonly string[])[], delimiter = ','): string {
+/**
+ * Texts, row by row, as a CSV file for a spreadsheet that holds no formulas. Every file that is downloaded is made here.
+ * `hasNumbers`: what is a number below zero stays one, for the program that imports the file.
+ */
+export function writeCsv(
+  rows: readonly (readonly string[])[],
+  delimiter = ',',
+  { hasNumbers = false } = {},
+): string {
   const text = Papa.unparse(
     rows.map((row) => [...row]),
     {
       delimiter,
       newline: '\r\n',
-      escapeFormulae: formulaStart,
+      escapeFormulae: hasNumbers ? formulaNoNumber : formulaStart,
       quotes: (cell: string) => anyDelimiter.test(cell),
     },
   )

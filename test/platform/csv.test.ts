@@ -15,6 +15,11 @@ describe('a cell of a file', () => {
     },
   )
 
+  test('below zero is a number where a program is to read it as one, and a formula stays none', () => {
+    const csv = writeCsv([['-5', '-0.40', '-1+1', '-cmd', "'-5"]], ',', { hasNumbers: true })
+    expect(cellsOf(csv)[0]).toEqual(['-5', '-0.40', "'-1+1", "'-cmd", "''-5"])
+  })
+
   test.each(['Acme', "'n Beetje", ' =1', 'a=b', "'"])('stays as it is: %j', (text) => {
     expect(written(text)).toBe(text)
     expect(textOfCell(text)).toBe(text)

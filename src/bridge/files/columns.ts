@@ -2,11 +2,14 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from '../../platform/errors.ts'
 import { parseOrNothing } from '../../platform/json/json.ts'
-import { rowFields } from './row-fields.ts'
+import { entryFields } from './entry-rows.ts'
+import { lineFields, voucherFields } from './row-fields.ts'
 
 /** Columns of a sheet that a program imports, as somebody set them up once for theirs. */
 export const columnsSchema = Type.Object({
   sheet: Type.String({ minLength: 1, maxLength: 31 }),
+  /** A row for each line of goods, or for each entry: party, goods and taxes, with their sides. Lines when it is left out. */
+  rows: Type.Optional(Type.Union([Type.Literal('lines'), Type.Literal('entries')])),
   columns: Type.Array(
     Type.Object({
       header: Type.String({ minLength: 1 }),
@@ -29,14 +32,15 @@ export function readColumns(text: string): Columns {
     )
   }
   for (const { value } of read.columns) {
-    for (const [, field = ''] of value.matchAll(placeholders)) requireField(field)
+    for (const [, field = ''] of value.matchAll(placeholders)) requireField(read, field)
   }
   return read
 }
 
-function requireField(field: string): void {
-  if (Object.hasOwn(rowFields, field)) return
-  const known = Object.keys(rowFields).join(', ')
+function requireField({ rows }: Columns, field: string): void {
+  const fields = { ...voucherFields, ...(rows === 'entries' ? entryFields : lineFields) }
+  if (Object.hasOwn(fields, field)) return
+  const known = Object.keys(fields).join(', ')
   throw new AppError('invalid_request', `There is no field {${field}}. There are: ${known}.`)
 }
 
@@ -98,3 +102,47 @@ export const busyColumns: Columns = {
     { header: 'Narration', value: '{narration}' },
   ],
 }
+
+/**
+ * Columns of the sample workbook of TallyPrime 4.0 and later for vouchers, as files that are made for it name them: a row for
+ * each ledger and each stock item, which Tally takes together by the number.
+ */
+const tallyColumns: Columns = {
+  sheet: 'Accounting Voucher',
+  rows: 'entries',
+  columns: [
+    { header: 'Voucher Date', value: '{date}' },
+    { header: 'Voucher Type Name', value: '{voucher_type}' },
+    { header: 'Voucher Number', value: '{number}' },
+    { header: 'Reference No.', value: '{number}' },
+    { header: 'Reference Date', value: '{number_date}' },
+    { header: 'Voucher Narration', value: '{narration}' },
+    { header: 'Buyer/Supplier - State', value: '{party_state}' },
+    { header: 'Buyer/Supplier - GST Registration Type', value: '{registration}' },
+    { header: 'Buyer/Supplier - GSTIN/UIN', value: '{gstin}' },
+    { header: 'Buyer/Supplier - Place of Supply', value: '{place_of_supply}' },
+    { header: 'Ledger Name', value: '{ledger}' },
+    { header: 'Ledger Amount', value: '{amount}' },
+    { header: 'Ledger Amount Dr/Cr', value: '{dr_cr}' },
+    { header: 'Bill Type of Ref', value: '{bill_type}' },
+    { header: 'Bill Name', value: '{bill_name}' },
+    { header: 'Bill Amount', value: '{bill_amount}' },
+    { header: 'Bill Amount - Dr/Cr', value: '{bill_dr_cr}' },
+    { header: 'Item Name', value: '{item}' },
+    { header: 'Actual Quantity', value: '{actual_qty}' },
+    { header: 'Billed Quantity', value: '{billed_qty}' },
+    { header: 'Quantity UOM', value: '{unit}' },
+    { header: 'Item Rate', value: '{rate}' },
+    { header: 'Item Rate per', value: '{rate_per}' },
+    { header: 'Item Amount', value: '{item_amount}' },
+    { header: 'Item Allocations - Godown Name', value: '{godown}' },
+    { header: 'Item Allocations - Batch/Lot No.', value: '{batch}' },
+    { header: 'Change Mode', value: '{mode}' },
+  ],
+}
+
+/** Those that come with Daybook, by the name that `pair folder --columns` takes. */
+export const ownColumns: ReadonlyMap<string, Columns> = new Map([
+  ['busy', busyColumns],
+  ['tally', tallyColumns],
+])

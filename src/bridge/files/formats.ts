@@ -3,7 +3,7 @@ import type { Problem, Voucher } from '../vouchers/voucher.ts'
 import type { Columns } from './columns.ts'
 import type { FileFormat } from './manifest.ts'
 import { writeWorkbook } from './workbook.ts'
-import { isZohoBill, zohoBills } from './zoho-bills.ts'
+import { zohoFile, zohoRefusal, zohoSheetOf } from './zoho.ts'
 
 /** The books that a file is written for. */
 export type Target =
@@ -15,30 +15,32 @@ export function extensionOf(format: FileFormat): string {
 }
 
 /** Why a voucher cannot be in such a file; none when it can. */
-export function refusalOf(voucher: Voucher | undefined, { format }: Target): Problem[] {
+export function refusalOf(voucher: Voucher | undefined, target: Target): Problem[] {
   if (voucher === undefined) return []
-  const message = messageOf(voucher, format)
+  const message = messageOf(voucher, target)
   return message === undefined ? [] : [{ code: 'other', field: 'kind', message }]
 }
 
-function messageOf(voucher: Voucher, format: FileFormat): string | undefined {
-  if (format === 'zoho' && !isZohoBill(voucher)) {
-    return 'A file of bills for Zoho Books holds bills alone: enter this one there by hand.'
-  }
-  if (format === 'xlsx' && isOfBank(voucher.kind)) {
-    return 'A sheet of invoices holds no bank entries: enter this one by hand.'
-  }
-  return undefined
+function messageOf(voucher: Voucher, target: Target): string | undefined {
+  if (target.format === 'zoho') return zohoRefusal(voucher)
+  const isOfLines = target.format === 'xlsx' && target.columns.rows !== 'entries'
+  if (!isOfLines || !isOfBank(voucher.kind)) return undefined
+  return 'A sheet of invoices holds no bank entries: enter this one by hand.'
 }
 
-/** The file. That for Tally is in UTF-16 with its mark, as Tally itself writes: in any other Indian scripts are lost. */
+/** What of the program imports a voucher, where it has several imports; '' where one takes all. */
+export function sheetOf(voucher: Voucher, { format }: Target): string {
+  return format === 'zoho' ? zohoSheetOf(voucher) : ''
+}
+
+/** The file, of vouchers of one sheet. That for Tally is in UTF-16 with its mark, as Tally itself writes: in any other Indian scripts are lost. */
 export async function bytesOf(keyed: readonly Keyed[], target: Target): Promise<Uint8Array> {
   const vouchers = keyed.map(({ voucher }) => voucher)
   switch (target.format) {
     case 'tally':
       return Buffer.from(`\ufeff${renderVouchers(keyed, target.company)}`, 'utf16le')
     case 'zoho':
-      return new TextEncoder().encode(zohoBills(vouchers))
+      return new TextEncoder().encode(zohoFile(vouchers))
     case 'xlsx':
       return await writeWorkbook(vouchers, target.columns)
   }

@@ -1,24 +1,32 @@
 import type { CellValue } from 'hucre/xlsx'
 import { stateCodeOf } from '../../platform/gst.ts'
 import { toRupees } from '../../platform/money.ts'
-import { totalOf } from '../vouchers/voucher.ts'
+import { totalOf, type Voucher } from '../vouchers/voucher.ts'
 import { type BillRow, isWithinState } from './bill-rows.ts'
 import { dueDateOf } from './cells.ts'
 
-/** What a column may show of a line and of its invoice. */
-export const rowFields: Readonly<Record<string, (row: BillRow) => CellValue>> = {
-  voucher_type: ({ voucher }) => voucher.voucherType,
-  date: ({ voucher }) => dayOf(voucher.date),
-  number: ({ voucher }) => voucher.reference,
-  number_date: ({ voucher }) => dayOf(voucher.referenceDate ?? voucher.date),
-  due_date: ({ voucher }) => dayOf(dueDateOf(voucher)),
-  party: ({ voucher }) => voucher.party,
-  gstin: ({ voucher }) => voucher.tax.partyGstin ?? '',
-  party_state: ({ voucher }) => voucher.tax.partyState ?? '',
-  party_state_code: ({ voucher }) => stateCodeOf(voucher.tax.partyState ?? '') ?? '',
-  place_of_supply: ({ voucher }) => voucher.tax.placeOfSupply ?? '',
+/** What a column may show of the whole voucher. */
+export const voucherFields: Readonly<Record<string, (voucher: Voucher) => CellValue>> = {
+  voucher_type: ({ voucherType }) => voucherType,
+  date: ({ date }) => dayOf(date),
+  number: ({ reference }) => reference,
+  number_date: ({ referenceDate, date }) => dayOf(referenceDate ?? date),
+  due_date: (voucher) => dayOf(dueDateOf(voucher)),
+  order_number: ({ orderNumber = '' }) => orderNumber,
+  party: ({ party }) => party,
+  gstin: ({ tax }) => tax.partyGstin ?? '',
+  registration: ({ tax }) => tax.registration ?? '',
+  party_state: ({ tax }) => tax.partyState ?? '',
+  party_state_code: ({ tax }) => stateCodeOf(tax.partyState ?? '') ?? '',
+  place_of_supply: ({ tax }) => tax.placeOfSupply ?? '',
   /** L within the state, I between states, as Busy begins the names of its types. */
-  tax_kind: ({ voucher }) => (isWithinState(voucher) ? 'L' : 'I'),
+  tax_kind: (voucher) => (isWithinState(voucher) ? 'L' : 'I'),
+  total: (voucher) => toRupees(totalOf(voucher)),
+  narration: ({ narration }) => narration,
+}
+
+/** And of a line of it. */
+export const lineFields: Readonly<Record<string, (row: BillRow) => CellValue>> = {
   line: ({ line }) => line + 1,
   item: ({ item }) => item,
   ledger: ({ ledger }) => ledger,
@@ -36,8 +44,6 @@ export const rowFields: Readonly<Record<string, (row: BillRow) => CellValue>> = 
   line_total: ({ lineTotal }) => toRupees(lineTotal),
   beside: ({ beside }) => toRupees(beside),
   round_off: ({ roundOff }) => toRupees(roundOff),
-  total: ({ voucher }) => toRupees(totalOf(voucher)),
-  narration: ({ voucher }) => voucher.narration,
 }
 
 function dayOf(day: string | undefined): Date | null {

@@ -1,16 +1,17 @@
 import type { CellValue } from 'hucre/xlsx'
 import type { Voucher } from '../vouchers/voucher.ts'
-import { type BillRow, billRows } from './bill-rows.ts'
+import { billRows } from './bill-rows.ts'
 import { type Columns, placeholders } from './columns.ts'
-import { rowFields } from './row-fields.ts'
+import { entryFields, entryRows } from './entry-rows.ts'
+import { lineFields, voucherFields } from './row-fields.ts'
 
 /**
- * Invoices and orders as a workbook, a row for each line. Amounts are numbers and days are days; a text is a text and never a
+ * Vouchers as a workbook, a row for each line or each entry. Amounts are numbers and days are days; a text is a text and never a
  * formula, and codes such as HSN keep their zeros.
  */
 export async function writeWorkbook(
   vouchers: readonly Voucher[],
-  { sheet, columns }: Columns,
+  { sheet, columns, rows = 'lines' }: Columns,
 ): Promise<Uint8Array> {
   // Fetched when the first file is made: most shops never make one.
   const { XlsxStreamWriter } = await import('hucre/xlsx')
@@ -18,18 +19,31 @@ export async function writeWorkbook(
     name: sheet,
     columns: columns.map(({ header, value }) => ({ header, ...formatOf(value) })),
   })
-  for (const row of vouchers.flatMap(billRows)) {
-    writer.addRow(columns.map(({ value }) => cellOf(value, row)))
-  }
+  const read = vouchers.flatMap((voucher) =>
+    rows === 'lines'
+      ? billRows(voucher).map((row) => readerOf(voucher, lineFields, row))
+      : entryRows(voucher).map((row) => readerOf(voucher, entryFields, row)),
+  )
+  for (const fieldOf of read) writer.addRow(columns.map(({ value }) => cellOf(value, fieldOf)))
   return await writer.finish()
+}
+
+type FieldOf = (name: string) => CellValue
+
+function readerOf<Row>(
+  voucher: Voucher,
+  fields: Readonly<Record<string, (row: Row) => CellValue>>,
+  row: Row,
+): FieldOf {
+  return (name) => voucherFields[name]?.(voucher) ?? fields[name]?.(row) ?? null
 }
 
 const placeholderAlone = /^\{(\w+)\}$/
 
-function cellOf(value: string, row: BillRow): CellValue {
+function cellOf(value: string, fieldOf: FieldOf): CellValue {
   const alone = placeholderAlone.exec(value)?.[1]
-  if (alone !== undefined) return rowFields[alone]?.(row) ?? null
-  return value.replace(placeholders, (_, field: string) => shown(rowFields[field]?.(row) ?? null))
+  if (alone !== undefined) return fieldOf(alone)
+  return value.replace(placeholders, (_, field: string) => shown(fieldOf(field)))
 }
 
 function shown(value: CellValue): string {
@@ -44,5 +58,7 @@ function formatOf(value: string): { numFmt?: string } {
 }
 
 const amounts: ReadonlySet<string> = new Set(
-  'taxable cgst sgst igst cess line_total beside round_off total'.split(' '),
+  'taxable cgst sgst igst cess line_total beside round_off total amount bill_amount item_amount'.split(
+    ' ',
+  ),
 )

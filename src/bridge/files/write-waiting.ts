@@ -11,7 +11,7 @@ import type { Problem, Voucher } from '../vouchers/voucher.ts'
 import { vouchersOf } from '../vouchers/vouchers-of.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { acknowledge, addConfirmed, confirmImported, type Confirmed } from './confirm.ts'
-import { bytesOf, extensionOf, refusalOf, type Target } from './formats.ts'
+import { bytesOf, extensionOf, refusalOf, sheetOf, type Target } from './formats.ts'
 import { finishFiles, makeFolder, writeFileFor } from './folder.ts'
 import { documentsIn, importedFolder, type Listed, lostIn, type Manifest } from './manifest.ts'
 
@@ -32,9 +32,9 @@ export type FolderDeps = {
   told: Map<string, string>
 }
 
-/** `file` is null when there was nothing to write. */
+/** `files` is empty when there was nothing to write; one for each import that the program has. */
 export type Written = {
-  file: string | null
+  files: string[]
   vouchers: number
   waiting: number
   confirmed: Confirmed
@@ -43,7 +43,7 @@ export type Written = {
 }
 
 /**
- * Writes what waits in Daybook and is in no file yet to a file of its own, and confirms what was imported. Nothing is
+ * Writes what waits in Daybook and is in no file yet to files of its own, and confirms what was imported. Nothing is
  * acknowledged because it was written: a file is no entry. Throws AppError `unavailable` when Daybook does not answer.
  */
 export async function writeWaiting(deps: FolderDeps): Promise<Written> {
@@ -55,9 +55,13 @@ export async function writeWaiting(deps: FolderDeps): Promise<Written> {
   const collected = await collect(deps)
   for (const known of collected.known) await acknowledge(daybook, known)
   await tellNews(deps, collected.results)
-  const { keyed, waiting } = collected
-  const file = keyed.length === 0 ? null : await writeFile(deps, collected)
-  return { file, vouchers: keyed.length, waiting, confirmed, lost: lostIn(folder) }
+  const { whole, waiting } = collected
+  const files: string[] = []
+  for (const [sheet, documents] of bySheet(whole, deps.target)) {
+    files.push(await writeFile(deps, sheet, documents))
+  }
+  const vouchers = countVouchers(whole)
+  return { files, vouchers, waiting, confirmed, lost: lostIn(folder) }
 }
 
 async function tellNews({ daybook, told }: FolderDeps, results: readonly Result[]): Promise<void> {
@@ -72,17 +76,21 @@ function partNameOf({ kind, id, part }: Result): string {
 }
 
 /** What `writeWaiting` would write, and what it would leave out. Nothing is written, and nobody is told. */
-export async function preview(deps: FolderDeps): Promise<Pick<Collected, 'keyed' | 'results'>> {
-  return await collect(deps)
+export async function preview(deps: FolderDeps): Promise<{ keyed: Keyed[]; results: Result[] }> {
+  const { whole, results } = await collect(deps)
+  return { keyed: whole.flatMap(({ keyed }) => keyed), results }
 }
 
 async function writeFile(
   { folder, target, clock }: FolderDeps,
-  { documents, keyed }: Collected,
+  sheet: string,
+  whole: readonly Whole[],
 ): Promise<string> {
+  const keyed = whole.flatMap((one) => one.keyed)
   const bytes = await bytesOf(keyed, target)
   const madeAt = new Date(clock.now()).toISOString()
-  const file = `daybook-${madeAt.replace(/[-:.Z]/g, '')}.${extensionOf(target.format)}`
+  const name = ['daybook', madeAt.replace(/[-:.Z]/g, ''), sheet].filter((part) => part !== '')
+  const file = `${name.join('-')}.${extensionOf(target.format)}`
   await writeFileFor(folder, bytes, {
     version: 1,
     made_at: madeAt,
@@ -90,14 +98,26 @@ async function writeFile(
     file,
     sha256: Bun.SHA256.hash(bytes, 'hex'),
     vouchers: keyed.length,
-    documents,
+    documents: whole.map(({ document }) => document),
   })
   return file
 }
 
+/** A document that can be written, with its vouchers: all of one sheet. */
+type Whole = { document: Manifest['documents'][number]; keyed: Keyed[] }
+
+function bySheet(whole: readonly Whole[], target: Target): Map<string, Whole[]> {
+  return Map.groupBy(whole, ({ keyed: [first] }) =>
+    first === undefined ? '' : sheetOf(first.voucher, target),
+  )
+}
+
+function countVouchers(whole: readonly Whole[]): number {
+  return whole.reduce((sum, { keyed }) => sum + keyed.length, 0)
+}
+
 type Collected = {
-  documents: Manifest['documents']
-  keyed: Keyed[]
+  whole: Whole[]
   results: Result[]
   /** Imported before, and listed again as they were, as after a restore: to be acknowledged again. */
   known: Listed[]
@@ -115,11 +135,11 @@ async function collect({
   const imported = documentsIn(join(folder, importedFolder))
   const mappings = await daybook.mappings()
   const today = dayInIndia(clock.now())
-  const collected: Collected = { documents: [], keyed: [], results: [], known: [], waiting: 0 }
+  const collected: Collected = { whole: [], results: [], known: [], waiting: 0 }
   const seen = new Set(documentsIn(folder).keys())
   for await (const item of daybook.waiting()) {
     const subject = `${item.kind}:${item.id}`
-    if (seen.has(subject) || collected.keyed.length >= vouchersMax) continue
+    if (seen.has(subject) || countVouchers(collected.whole) >= vouchersMax) continue
     seen.add(subject)
     const before = imported.get(subject)
     if (before === undefined) add(collected, item, madeOf(item, mappings, today, target), install)
@@ -143,15 +163,15 @@ function add(collected: Collected, item: Waiting, made: readonly Made[], install
 }
 
 function take(
-  { documents, keyed }: Collected,
+  { whole: all }: Collected,
   { kind, id, revision }: Waiting,
   whole: readonly { part: number; voucher: Voucher }[],
   install: string,
 ): void {
-  documents.push({ kind, id, revision })
-  keyed.push(
-    ...whole.map(({ part, voucher }) => ({ voucher, key: keyOf({ install, kind, id, part }) })),
-  )
+  all.push({
+    document: { kind, id, revision },
+    keyed: whole.map(({ part, voucher }) => ({ voucher, key: keyOf({ install, kind, id, part }) })),
+  })
 }
 
 function madeOf({ delivered }: Waiting, mappings: Mappings, today: string, target: Target): Made[] {

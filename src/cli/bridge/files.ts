@@ -91,9 +91,11 @@ function showPreview(
 }
 
 function printWritten(options: BridgeOptions, { folder }: FilesPairing, written: Written): void {
-  const { file, vouchers, waiting, confirmed, lost } = written
+  const { files, vouchers, waiting, confirmed, lost } = written
   const lines = [
-    file === null ? 'Nothing new to write.' : `${counted(vouchers)} in ${join(folder, file)}.`,
+    ...(files.length === 0
+      ? ['Nothing new to write.']
+      : [`${counted(vouchers)} in ${files.map((file) => join(folder, file)).join(', ')}.`]),
     ...(waiting === 0 ? [] : [`${waiting} wait: the console says why.`]),
     ...(confirmed.acknowledged === 0 ? [] : [`${confirmed.acknowledged} confirmed.`]),
     ...lost.map(lostLine),

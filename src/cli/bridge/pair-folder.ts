@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { daybookAt } from '../../bridge/daybook/daybook.ts'
-import { busyColumns, readColumns, usualColumns } from '../../bridge/files/columns.ts'
+import { ownColumns, readColumns, usualColumns } from '../../bridge/files/columns.ts'
 import type { Target } from '../../bridge/files/formats.ts'
 import { reportReady } from '../../bridge/files/report-files.ts'
 import type { FileFormat } from '../../bridge/files/manifest.ts'
@@ -58,7 +58,7 @@ function targetOf({ as, company, columns }: FolderOptions): Target {
 /** Those that come with Daybook have names. */
 function columnsOf(file: string | undefined) {
   if (file === undefined) return usualColumns
-  return file === 'busy' ? busyColumns : readColumns(readFileSync(file, 'utf8'))
+  return ownColumns.get(file) ?? readColumns(readFileSync(file, 'utf8'))
 }
 
 function invalid(message: string): AppError {

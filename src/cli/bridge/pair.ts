@@ -59,7 +59,10 @@ export function pairCommand(): Command {
     )
     .option('--to <dir>', 'of folder: where the files are written')
     .option('--as <format>', 'of folder: tally, zoho or xlsx', formatOf, 'tally')
-    .option('--columns <file>', 'of folder as xlsx: a JSON file with the columns')
+    .option(
+      '--columns <file>',
+      'of folder as xlsx: busy, tally (its sample workbook), or a JSON file with the columns',
+    )
     .option('--guid <guid>', "of folder as tally: the company's GUID, where it is entered live too")
     .option('--daybook <url>', 'where Daybook is, on another computer than this', urlOf)
     .option('--key <key>', 'with --daybook: a scan-export key with the scope scans:import')

@@ -45,7 +45,7 @@ async function settle(as: 'imported' | 'again', file: unknown) {
 describe('the page Books', () => {
   test('shows the files that wait for somebody, with what is in them', async () => {
     await bridged.addBill()
-    const { file } = await writeAndReport(deps)
+    const [file] = (await writeAndReport(deps)).files
     expect(await shown()).toMatchObject({
       system: 'folder',
       health: 'ready',
@@ -57,11 +57,11 @@ describe('the page Books', () => {
 
   test('says of a file that it was imported: the next round acknowledges what it holds, once', async () => {
     await bridged.addBill()
-    const { file } = await writeAndReport(deps)
+    const [file] = (await writeAndReport(deps)).files
     expect((await settle('imported', file)).status).toBe(200)
     expect((await shown()).files).toMatchObject([{ name: file, asked: 'confirm_file' }])
     expect(await waitingIn(bridged)).toHaveLength(1)
-    expect(await writeAndReport(deps)).toMatchObject({ file: null, confirmed: { acknowledged: 1 } })
+    expect(await writeAndReport(deps)).toMatchObject({ files: [], confirmed: { acknowledged: 1 } })
     expect(await waitingIn(bridged)).toEqual([])
     expect((await shown()).files).toEqual([])
     expect(readdirSync(join(folder, importedFolder))).toHaveLength(2)
@@ -70,7 +70,7 @@ describe('the page Books', () => {
 
   test('has a file written again that was not imported', async () => {
     await bridged.addBill()
-    const { file } = await writeAndReport(deps)
+    const [file] = (await writeAndReport(deps)).files
     rmSync(join(folder, file ?? ''))
     await writeAndReport(deps)
     expect((await shown()).files).toMatchObject([{ name: file, isGone: true }])

@@ -2,11 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { billRows } from '../../../src/bridge/files/bill-rows.ts'
-import { busyColumns, readColumns, usualColumns } from '../../../src/bridge/files/columns.ts'
-import { rowFields } from '../../../src/bridge/files/row-fields.ts'
+import {
+  busyColumns,
+  ownColumns,
+  readColumns,
+  usualColumns,
+} from '../../../src/bridge/files/columns.ts'
+import { entryFields } from '../../../src/bridge/files/entry-rows.ts'
+import { lineFields, voucherFields } from '../../../src/bridge/files/row-fields.ts'
 import { writeWorkbook } from '../../../src/bridge/files/workbook.ts'
-import { isZohoBill, zohoBills } from '../../../src/bridge/files/zoho-bills.ts'
-import { totalOf, type Voucher } from '../../../src/bridge/vouchers/voucher.ts'
+import { zohoFile } from '../../../src/bridge/files/zoho.ts'
+import { totalOf } from '../../../src/bridge/vouchers/voucher.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
 import { readCsv } from '../../../src/platform/csv.ts'
 import { readXlsxTable } from '../../../src/platform/xlsx.ts'
@@ -99,7 +105,7 @@ describe('the rows of a bill', () => {
 
 describe('a file for Zoho Books', () => {
   test('has a row for each line, the head repeated', () => {
-    const rows = tableOf(zohoBills([voucher]))
+    const rows = tableOf(zohoFile([voucher]))
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({
       'Bill Date': '2026-08-03',
@@ -125,15 +131,9 @@ describe('a file for Zoho Books', () => {
   })
 
   test('begins with its mark and holds no formula', () => {
-    const csv = zohoBills([voucher])
+    const csv = zohoFile([voucher])
     expect(csv.startsWith('\ufeff')).toBe(true)
     expect(tableOf(csv)[0]?.['Item Name']).toBe("'=Oil")
-  })
-
-  test('takes bills alone', () => {
-    const note: Voucher = { ...voucher, kind: 'debit_note' }
-    expect(isZohoBill(note)).toBe(false)
-    expect(tableOf(zohoBills([note]))).toEqual([])
   })
 })
 
@@ -172,6 +172,43 @@ describe('a workbook', () => {
     })
   })
 
+  test('for TallyPrime has a row for each ledger and item, with its side, and comes to nothing', async () => {
+    const columns = ownColumns.get('tally')
+    const rows = await workbookRows(readColumns(JSON.stringify(columns)))
+    expect(rows[0]).toMatchObject({
+      'Voucher Date': '2026-08-03',
+      'Voucher Type Name': 'Purchase',
+      'Reference No.': 'ST/118',
+      'Ledger Name': 'Shree Traders',
+      'Ledger Amount': '1207.5',
+      'Ledger Amount Dr/Cr': 'Cr',
+      'Bill Type of Ref': 'New Ref',
+      'Bill Name': 'ST/118',
+      'Change Mode': 'Item Invoice',
+    })
+    expect(rows.find((row) => row['Item Name'] === '=Oil')).toMatchObject({
+      'Ledger Name': 'Purchase',
+      'Ledger Amount': '1000',
+      'Ledger Amount Dr/Cr': 'Dr',
+      'Actual Quantity': '12',
+      'Billed Quantity': '10',
+      'Quantity UOM': 'Pcs',
+      'Item Rate': '100',
+      'Item Rate per': 'Pcs',
+      'Item Amount': '1000',
+    })
+    const paise = rows.map((row) => {
+      const amount = Math.round(Number(row['Ledger Amount']) * 100)
+      return row['Ledger Amount Dr/Cr'] === 'Dr' ? amount : -amount
+    })
+    expect(paise.reduce((sum, one) => sum + one, 0)).toBe(0)
+  })
+
+  test('of entries shows no field of lines', () => {
+    const columns = { sheet: 'A', rows: 'entries', columns: [{ header: 'X', value: '{taxable}' }] }
+    expect(() => readColumns(JSON.stringify(columns))).toThrow('no field {taxable}')
+  })
+
   test.each([
     ['no JSON', '{', 'must be JSON'],
     ['no columns', '{"sheet":"A","columns":[]}', 'must be JSON'],
@@ -187,6 +224,7 @@ describe('a workbook', () => {
 
 test('every field that a column may show is in the documentation', async () => {
   const page = await Bun.file(join(import.meta.dir, '../../../src/docs/books.md')).text()
-  const missing = Object.keys(rowFields).filter((field) => !page.includes(`\`${field}\``))
+  const fields = { ...voucherFields, ...lineFields, ...entryFields }
+  const missing = Object.keys(fields).filter((field) => !page.includes(`\`${field}\``))
   expect(missing).toEqual([])
 })

@@ -53,8 +53,8 @@ async function waiting(): Promise<string[]> {
 
 /** The name of the file that was written. */
 async function written(): Promise<string> {
-  const { file } = await write()
-  if (file === null) throw new Error('Nothing was written.')
+  const [file] = (await write()).files
+  if (file === undefined) throw new Error('Nothing was written.')
   return file
 }
 
@@ -77,7 +77,7 @@ describe('a file', () => {
   test('is not written again for what is in one already', async () => {
     await bridged.addBill()
     await write()
-    expect(await write()).toMatchObject({ file: null })
+    expect(await write()).toMatchObject({ files: [] })
     await bridged.addBill({ number: 'OSW/119' })
     expect(await write()).toMatchObject({ vouchers: 1 })
   })
@@ -97,7 +97,7 @@ describe('a file', () => {
   ]
   test.each(targets)('of another format ends in .%s', async (extension, target) => {
     await bridged.addBill()
-    expect((await write(target)).file).toEndWith(`.${extension}`)
+    expect((await write(target)).files[0]).toEndWith(`.${extension}`)
   })
 })
 
@@ -112,7 +112,7 @@ describe('a confirmation', () => {
       file,
       `${file}.manifest.json`,
     ])
-    expect(await write()).toMatchObject({ file: null })
+    expect(await write()).toMatchObject({ files: [] })
   })
 
   test('is made by moving the file to where imported ones go', async () => {
@@ -131,7 +131,7 @@ describe('a confirmation', () => {
     renameSync(manifestPath(folder, file), manifestPath(imported, file))
     const confirmed = await confirm(bridged.bridge.daybook, manifestPath(imported, file))
     expect(confirmed.acknowledged).toBe(1)
-    expect(await write()).toMatchObject({ file: null })
+    expect(await write()).toMatchObject({ files: [] })
   })
 
   test('of a manifest that is not there is refused', async () => {
@@ -146,7 +146,7 @@ describe('a confirmation', () => {
     await confirm(bridged.bridge.daybook, manifestPath(folder, file))
     await putBackScan(bridged.shop.deps, id, bridged.shop.users.owner)
     expect(await waiting()).toEqual([id])
-    expect(await write()).toMatchObject({ file: null })
+    expect(await write()).toMatchObject({ files: [] })
     expect(await waiting()).toEqual([])
   })
 })
@@ -158,7 +158,7 @@ test('what was imported and is another now is left to a person', async () => {
   const older = documents.map((document) => ({ ...document, revision: 'before' }))
   writeFileSync(path, JSON.stringify({ ...rest, documents: older }))
   expect(await confirm(bridged.bridge.daybook, path)).toEqual({ acknowledged: 0, changed: [id] })
-  expect(await write()).toMatchObject({ file: null, waiting: 1 })
+  expect(await write()).toMatchObject({ files: [], waiting: 1 })
   expect(resultsIn(bridged, id)).toMatchObject([{ outcome: 'parked', code: 'changed_since' }])
 })
 

@@ -67,7 +67,7 @@ test('a file that somebody deleted is named, and written again without its manif
     rmSync(join(folder, name))
   }
   const [manifest = ''] = manifestsIn(folder)
-  expect(await writeWaiting(deps())).toMatchObject({ file: null, lost: [manifest] })
+  expect(await writeWaiting(deps())).toMatchObject({ files: [], lost: [manifest] })
   rmSync(manifest)
   expect(await writeWaiting(deps())).toMatchObject({ vouchers: 1, lost: [] })
 })

@@ -1,0 +1,260 @@
+import { writeCsv } from '../../platform/csv.ts'
+import { stateCodeOf } from '../../platform/gst.ts'
+import { isOfBank } from '../tally/render.ts'
+import { totalOf, type Voucher } from '../vouchers/voucher.ts'
+import { type BillRow, billRows, isWithinState } from './bill-rows.ts'
+import { dueDateOf, rupeesText } from './cells.ts'
+
+/*
+ * Files for Zoho Books: one for each of its imports, a row for each line, the head repeated. Columns, treatments and types of
+ * tax are those of Zoho's own pages on importing with GST, else of files that its users import; the names of the taxes are
+ * those that an organisation in India begins with.
+ */
+
+/** What of Zoho imports a voucher; each account at a bank is imported by itself. */
+export function zohoSheetOf(voucher: Voucher): string {
+  switch (voucher.kind) {
+    case 'purchase':
+    case 'purchase_items':
+    // By a seller's debit note more is owed, as by a bill.
+    case 'credit_note':
+      return 'bills'
+    case 'debit_note':
+      return 'vendor-credits'
+    case 'sales_order':
+      return 'sales-orders'
+    case 'sales':
+      return 'invoices'
+    case 'payment':
+    case 'receipt':
+    case 'contra':
+      return `bank-${slugOf(bankOf(voucher)?.ledger ?? '')}`
+  }
+}
+
+/** A file of vouchers that are all of one sheet. */
+export function zohoFile(vouchers: readonly Voucher[]): string {
+  const [first] = vouchers
+  if (first === undefined || isOfBank(first.kind)) return table(bankColumns, vouchers)
+  return table(columnsFor(zohoSheetOf(first)), vouchers.flatMap(billRows))
+}
+
+/** Rupees and paise that Zoho's own tax may miss the paper's by: it rounds by its own setting. */
+const taxTolerance = 100
+
+/** Why Zoho would make another sum of it than the paper; undefined where it would not. */
+export function zohoRefusal(voucher: Voucher): string | undefined {
+  if (isOfBank(voucher.kind)) return undefined
+  if (voucher.tax.isReverseCharge === true) {
+    return 'Zoho Books adds the tax that the buyer pays under reverse charge: enter this one there by hand.'
+  }
+  const rows = billRows(voucher)
+  if (rows.some(({ taxes }) => taxes.cess !== 0)) {
+    return 'A file for Zoho Books has no cess: enter this one there by hand.'
+  }
+  const printed = rows.reduce((sum, { taxes }) => sum + taxes.cgst + taxes.sgst + taxes.igst, 0)
+  const worked = rows.reduce((sum, row) => sum + workedTax(row), 0)
+  if (Math.abs(printed - worked) <= taxTolerance) return undefined
+  return `Zoho Books works taxes out by the rate of each line, and would come to ${rupeesText(worked)} instead of ${rupeesText(printed)}: enter this one there by hand.`
+}
+
+function workedTax({ taxable, gstPercent = 0 }: BillRow): number {
+  return Math.round((taxable * gstPercent) / 100)
+}
+
+type Columns<Row> = Readonly<Record<string, (row: Row) => string>>
+
+function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cells = Object.values(columns)
+  const written = rows.map((row) => cells.map((of) => of(row)))
+  return writeCsv([Object.keys(columns), ...written], ',', { hasNumbers: true })
+}
+
+function columnsFor(sheet: string): Columns<BillRow> {
+  switch (sheet) {
+    case 'vendor-credits':
+      return vendorCreditColumns
+    case 'sales-orders':
+      return { 'Order Date': dateOf, 'SalesOrder Number': numberOf, ...soldColumns }
+    case 'invoices':
+      return { 'Invoice Date': dateOf, 'Invoice Number': numberOf, ...soldColumns }
+    default:
+      return billColumns
+  }
+}
+
+function numberOf({ voucher }: BillRow): string {
+  return voucher.reference
+}
+
+function dateOf({ voucher }: BillRow): string {
+  return voucher.referenceDate ?? voucher.date
+}
+
+const gstColumns: Columns<BillRow> = {
+  'GST Treatment': ({ voucher: { tax } }) => treatments[tax.registration ?? 'Unregistered'],
+  'GST Identification Number (GSTIN)': ({ voucher }) => voucher.tax.partyGstin ?? '',
+}
+
+const treatments = {
+  Regular: 'business_registered_regular',
+  Composition: 'business_registered_composition',
+  Unregistered: 'business_unregistered',
+} as const
+
+const vendorColumns: Columns<BillRow> = {
+  'Vendor Name': ({ voucher }) => voucher.party,
+  ...gstColumns,
+  'Source of Supply': ({ voucher }) => stateLetters(voucher.tax.partyState),
+  'Destination of Supply': ({ voucher }) => stateLetters(voucher.tax.placeOfSupply),
+}
+
+const goodsColumns: Columns<BillRow> = {
+  Account: ({ ledger }) => ledger,
+  'Item Name': ({ item }) => item,
+  'Item Type': ({ item }) => (item === '' ? 'service' : 'goods'),
+  'HSN/SAC': ({ hsn }) => hsn,
+  'Usage unit': ({ unit }) => unit,
+  'Is Inclusive Tax': () => 'false',
+}
+
+const footColumns: Columns<BillRow> = {
+  Total: ({ voucher }) => rupeesText(totalOf(voucher)),
+  Adjustment: ({ beside, roundOff }) => rupeesText(beside + roundOff),
+}
+
+const billColumns: Columns<BillRow> = {
+  'Bill Date': dateOf,
+  'Bill Number': numberOf,
+  'Purchase Order Number': ({ voucher }) => voucher.orderNumber ?? '',
+  ...vendorColumns,
+  'Due Date': ({ voucher }) => dueDateOf(voucher) ?? '',
+  'Currency Code': () => 'INR',
+  ...goodsColumns,
+  'Item Description': describedAs,
+  Quantity: quantityOf,
+  Rate: rateOf,
+  'Tax Name': taxName,
+  'Tax Percentage': percentOf,
+  'Tax Amount': ({ taxes }) => rupeesText(taxes.cgst + taxes.sgst + taxes.igst + taxes.cess),
+  'Tax Type': taxType,
+  'Item Total': ({ taxable }) => rupeesText(taxable),
+  ...footColumns,
+  'Vendor Notes': ({ voucher }) => voucher.narration,
+}
+
+/** Items of credits, orders and invoices have other names for the same. */
+const itemColumns: Columns<BillRow> = {
+  ...goodsColumns,
+  'Item Desc': describedAs,
+  'Item Price': rateOf,
+  'Item Tax': taxName,
+  'Item Tax %': percentOf,
+  'Item Tax Type': taxType,
+}
+
+const vendorCreditColumns: Columns<BillRow> = {
+  'Vendor Credit Date': dateOf,
+  'Vendor Credit Number': numberOf,
+  ...vendorColumns,
+  'Reference Bill#': ({ voucher }) => billAgainst(voucher),
+  'Currency Code': () => 'INR',
+  ...itemColumns,
+  Quantity: quantityOf,
+  ...footColumns,
+  Notes: ({ voucher }) => voucher.narration,
+}
+
+const soldColumns: Columns<BillRow> = {
+  'Customer Name': ({ voucher }) => voucher.party,
+  ...gstColumns,
+  'Place of Supply': ({ voucher }) => stateLetters(voucher.tax.placeOfSupply),
+  'Currency Code': () => 'INR',
+  ...itemColumns,
+  Quantity: quantityOf,
+  ...footColumns,
+  Notes: ({ voucher }) => voucher.narration,
+}
+
+/** As Zoho's import of a statement with two columns of amounts has it. */
+const bankColumns: Columns<Voucher> = {
+  Date: (voucher) => voucher.date,
+  Withdrawals: (voucher) => amountOf(voucher, -1),
+  Deposits: (voucher) => amountOf(voucher, 1),
+  Payee: ({ party }) => party,
+  Description: ({ narration }) => narration,
+  'Reference Number': (voucher) => bankOf(voucher)?.bank?.number ?? '',
+}
+
+function bankOf({ entries }: Voucher) {
+  return entries.find(({ bank }) => bank !== undefined)
+}
+
+/** What came in is debited to the bank. */
+function amountOf(voucher: Voucher, sign: 1 | -1): string {
+  const paise = (bankOf(voucher)?.paise ?? 0) * sign
+  return paise > 0 ? rupeesText(paise) : ''
+}
+
+function billAgainst({ entries }: Voucher): string {
+  return entries.find(({ bill }) => bill?.type === 'Agst Ref')?.bill?.name ?? ''
+}
+
+function describedAs({ item, ledger }: BillRow): string {
+  return item === '' ? ledger : ''
+}
+
+function quantityOf({ qty }: BillRow): string {
+  return String(qty ?? 1)
+}
+
+/** Without a rate that comes to the amount, the amount itself for one. */
+function rateOf({ qty = 1, rate, taxable }: BillRow): string {
+  return String(rate !== undefined && isAmount(rate, qty, taxable) ? rate : rateFor(taxable, qty))
+}
+
+function percentOf({ gstPercent = 0 }: BillRow): string {
+  return String(gstPercent)
+}
+
+function taxType({ voucher }: BillRow): string {
+  return isWithinState(voucher) ? 'Tax Group' : 'Item Amount'
+}
+
+function isAmount(rate: number, qty: number, taxable: number): boolean {
+  return Math.round(rate * qty * 100) === taxable
+}
+
+/** Decimals of a rate that Zoho takes. */
+const rateDecimals = 6
+
+function rateFor(taxable: number, qty: number): number {
+  return Number((taxable / 100 / qty).toFixed(rateDecimals))
+}
+
+function taxName({ gstPercent, voucher }: BillRow): string {
+  if (gstPercent === undefined) return ''
+  return `${isWithinState(voucher) ? 'GST' : 'IGST'}${gstPercent}`
+}
+
+/** `hdfc-bank-current-a-c`: for the name of a file. */
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}
+
+function stateLetters(state: string | undefined): string {
+  return letters.get(stateCodeOf(state ?? '') ?? '') ?? ''
+}
+
+/** States as Zoho writes them, by the code of the GSTIN. */
+const letters: ReadonlyMap<string, string> = new Map(
+  (
+    '01JK 02HP 03PB 04CH 05UK 06HR 07DL 08RJ 09UP 10BR 11SK 12AR 13NL 14MN 15MZ 16TR 17ML 18AS 19WB ' +
+    '20JH 21OD 22CG 23MP 24GJ 26DN 27MH 29KA 30GA 31LD 32KL 33TN 34PY 35AN 36TS 37AP 38LA 97OT'
+  )
+    .split(' ')
+    .map((pair) => [pair.slice(0, 2), pair.slice(2)] as const),
+)
