@@ -231,10 +231,8 @@ function waits({ clock, lookedAt }: Desk, { key }: Work, noted: Noted): boolean 
   switch (noted.step) {
     case 'already_present':
       return true
-    case 'rejected': {
-      const wait = refusedWaitMs * 2 ** (noted.attempts - 1)
-      return isWithin(now, noted.lastAt, Math.min(wait, refusedWaitMaxMs))
-    }
+    case 'rejected':
+      return isWithin(now, noted.lastAt, refusedUntil(noted) - noted.lastAt)
     case 'parked':
     case 'removed': {
       const looked = lookedAt.get(key) ?? 0
@@ -244,6 +242,11 @@ function waits({ clock, lookedAt }: Desk, { key }: Work, noted: Noted): boolean 
     default:
       return false
   }
+}
+
+/** When what the books refused is sent again, in milliseconds since the epoch. */
+export function refusedUntil({ attempts, lastAt }: Noted): number {
+  return lastAt + Math.min(refusedWaitMs * 2 ** (attempts - 1), refusedWaitMaxMs)
 }
 
 /** What was noted while the clock was ahead is due. */

@@ -40,9 +40,10 @@ type Deps = {
 }
 
 /** How pages are leased. */
-export function leasingOf(deps: Deps): Leasing {
+export function leasingOf(deps: Deps, isDue: Leasing['isDue']): Leasing {
   return {
     seconds: leaseSeconds,
+    isDue,
     async next(kind) {
       const lease = { kind, id: randomUUID() }
       await noteTaken(deps, [...readTaken(deps), lease])
@@ -60,8 +61,9 @@ export async function underLease(
   { lease, isGiven }: Page,
   work: (requireLease: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  if (lease === undefined || !isGiven) {
-    const others = readTaken(deps).filter(({ id }) => id !== lease?.id)
+  if (lease === undefined) return
+  if (!isGiven) {
+    const others = readTaken(deps).filter(({ id }) => id !== lease.id)
     return await noteTaken(deps, others)
   }
   try {

@@ -45,6 +45,7 @@ export function openBridge(folder: string, pairing: Pairing, options: Options): 
     brings: { names: pairing.names ?? false, stock: pairing.stock },
     lookedAt: new Map(),
     told: new Map(),
+    resting: new Map(),
     state: newState(),
     [Symbol.dispose]: () => journal.close(),
   }

@@ -13,6 +13,7 @@ import { giveBack, isOver, leasingOf, underLease } from './lease.ts'
 import { learn } from './learn.ts'
 import { report, reportInBetween } from './report.ts'
 import { documentsIn } from './results.ts'
+import { type Around, isDue, rest, type Resting } from './resting.ts'
 import { requireMark } from './rolled-back.ts'
 import { watch } from './watch.ts'
 import { dayInIndia } from '../services/scan-export/checks/values.ts'
@@ -29,6 +30,7 @@ export type RoundDeps = Desk & {
   log: Log
   /** What Daybook was told of parts that wait, by part: said again only when it changes, or after a start. */
   told: Map<string, string>
+  resting: Resting
   state: RoundState
 }
 
@@ -92,15 +94,18 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
   await tryMasters(deps)
   await tellNews(deps, await tryWatch(deps))
   const bridge = { ...deps, mappings: await deps.daybook.mappings() }
+  const around = await aroundOf(bridge)
+  const isDueNow = (waiting: Waiting) => isDue(deps, around, waiting)
   const work = {
     bridge,
+    around,
     condition,
     seen: new Set<string>(),
     counts: { entered: 0, waiting: 0 },
     leased: 0,
     orders: '',
   }
-  for await (const page of deps.daybook.leased(leasingOf(deps))) {
+  for await (const page of deps.daybook.leased(leasingOf(deps, isDueNow))) {
     work.leased += page.leased
     await workThrough(work, page, signal)
     if (signal?.aborted === true) return { condition, ...work.counts }
@@ -117,8 +122,16 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
   return { condition, ...work.counts, ...(orders !== '' && { orders }) }
 }
 
+/** What documents may go on by, as it is in this round. */
+async function aroundOf({ books, clock, mappings }: Bridge): Promise<Around> {
+  const print = Bun.SHA256.hash(JSON.stringify(mappings), 'hex')
+  const today = dayInIndia(clock.now())
+  return { mappings: print, masterMark: await books.masterMark(), today }
+}
+
 type Work = {
   bridge: Bridge & RoundDeps
+  around: Around
   condition: Condition
   /** Subjects that came already: what somebody acknowledged while the pages were read may come twice. */
   seen: Set<string>
@@ -131,23 +144,30 @@ type Work = {
 
 /** Works on what a page has as long as it is leased; the rest of one that was given to others is theirs. */
 async function workThrough(work: Work, page: Page, signal: AbortSignal | undefined): Promise<void> {
-  const { bridge, condition, seen, counts } = work
+  const { bridge, around, condition, seen, counts } = work
   if (page.refusal !== undefined) {
     work.orders = `Web orders do not come: ${page.refusal.message}`
     bridge.log.warn('The key for web orders is refused.', { error: page.refusal })
   }
+  const fresh = page.waiting.filter((waiting) => !seen.has(subjectOf(waiting)))
+  const due = fresh.filter((waiting) => isDue(bridge, around, waiting))
+  const noteSeen = (waiting: Waiting) => seen.add(subjectOf(waiting))
+  for (const waiting of fresh) if (!due.includes(waiting)) noteSeen(waiting)
+  counts.waiting += fresh.length - due.length
+  await reportInBetween(bridge, condition)
   try {
     await underLease(bridge, page, async (requireLease) => {
       const leasing = { ...bridge, requireLease }
-      await learn(bridge, page.waiting)
-      for (const waiting of page.waiting) {
+      await learn(bridge, due)
+      for (const waiting of due) {
         if (signal?.aborted === true) return
         await reportInBetween(bridge, condition)
-        if (seen.has(subjectOf(waiting))) continue
         await requireLease()
-        seen.add(subjectOf(waiting))
+        noteSeen(waiting)
         const today = dayInIndia(bridge.clock.now())
-        counts[await one(leasing, () => deliver(leasing, waiting, today), waiting)] += 1
+        const count = await one(leasing, () => deliver(leasing, waiting, today), waiting)
+        if (count === 'waiting') rest(bridge, around, waiting)
+        counts[count] += 1
       }
     })
   } catch (error) {

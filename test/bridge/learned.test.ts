@@ -77,6 +77,7 @@ describe.each(others)('a bridge %s', (_, other) => {
     expect(codesOf(id)).toContain('exception_parked')
     finishException()
     bridge.lookedAt.clear()
+    bridge.resting.clear()
     expect(await runOnce(bridge)).toMatchObject({ entered: 1 })
     expect(await waitingIn(bridged)).toEqual([])
     expect(bridged.tally.vouchers()).toHaveLength(1)

@@ -251,7 +251,8 @@ describe('a bridge that is alone', () => {
     expect(await waiting()).toEqual([id])
     // It was given the bill once more, and the answer came to nothing.
     const lease = { kind: 'scan', id: crypto.randomUUID() } as const
-    const leasing = { seconds: leaseSeconds, next: () => Promise.resolve(lease) }
+    const next = () => Promise.resolve(lease)
+    const leasing = { seconds: leaseSeconds, next, isDue: () => true }
     for await (const page of daybook.leased(leasing)) {
       if (page.isGiven) await daybook.renew(lease, 0)
       break

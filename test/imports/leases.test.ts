@@ -182,9 +182,13 @@ describe('a lease of documents', () => {
 
   test('says nothing where none was asked for', async () => {
     const { member, ids } = await memberWith({})
-    const plain = await member.unsynced('lease=0')
+    const plain = await member.unsynced()
     expect(Object.keys(plain.json)).toEqual(['count', 'items', 'waiting', 'next'])
+    const none = await member.unsynced('lease=0')
+    expect(none.json).toMatchObject({ lease_id: null, fence: null, until: null, leased: 0 })
     expect(idsOf(await member.unsynced())).toEqual(ids)
+    await member.unsynced('lease=60')
+    expect((await member.unsynced('lease=0')).json).toMatchObject({ items: [], leased: 1 })
   })
 
   test('gives each document once to workers who ask at the same time', async () => {

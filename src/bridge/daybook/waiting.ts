@@ -34,7 +34,12 @@ export type Page = {
 }
 
 /** For how long to lease, in seconds, and what names the next lease before it is asked for. */
-export type Leasing = { seconds: number; next(kind: Waiting['kind']): Promise<Lease> }
+export type Leasing = {
+  seconds: number
+  next(kind: Waiting['kind']): Promise<Lease>
+  /** Whether there is something to do about one: a page of which nothing is due is not leased. */
+  isDue(waiting: Waiting): boolean
+}
 
 /** Items that are asked for at once. */
 const pageItems = 100
@@ -74,13 +79,16 @@ async function* pages(api: Api, list: List): AsyncGenerator<Page> {
   const { kind, path, leasing } = list
   let after = ''
   for (;;) {
-    const lease = await leasing?.next(kind)
-    const under = lease === undefined ? '' : `&lease=${leasing?.seconds}&lease_id=${lease.id}`
-    const answer = await api.ask({
-      method: 'GET',
-      path: `${path}limit=${pageItems}${under}${after}`,
-    })
-    yield pageOf(answer, list, lease)
+    const ask = (under: string) =>
+      api.ask({ method: 'GET', path: `${path}limit=${pageItems}${under}${after}` })
+    let answer = await ask(leasing === undefined ? '' : '&lease=0')
+    let page = pageOf(answer, list, undefined)
+    if (leasing !== undefined && page.waiting.some((waiting) => leasing.isDue(waiting))) {
+      const lease = await leasing.next(kind)
+      answer = await ask(`&lease=${leasing.seconds}&lease_id=${lease.id}`)
+      page = pageOf(answer, list, lease)
+    }
+    yield page
     const { next } = answer
     if (typeof next !== 'string') return
     after = `&after=${encodeURIComponent(next)}`

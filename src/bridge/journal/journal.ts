@@ -24,6 +24,8 @@ export type Journal = {
   linesOf(part: PartId): Written[]
   /** The parts of a document that have lines. */
   partsOf(subject: string): PartId[]
+  /** The number of the last line of a document; 0 where there is none. */
+  lastOf(subject: string): number
   /** Parts whose last line is one of these, in the order of those lines. */
   endingIn(steps: readonly Step[]): (PartId & { step: Step; at: number })[]
   /** Other parts that a voucher of the books was taken for. */
@@ -45,6 +47,7 @@ export function openJournal(folder: string, clock: Clock): Journal {
     },
     linesOf: ({ subject, part }) => selectLines(conn).all(subject, part).map(writtenOf),
     partsOf: (subject) => selectParts(conn).all(subject),
+    lastOf: (subject) => selectLastOf(conn).get(subject)?.seq ?? 0,
     endingIn: (steps) => selectLast(conn).all(JSON.stringify(steps)),
     takenFor: (guid, { subject, part }) => selectTaken(conn).all(guid, subject, part),
     highestMark: () => selectMark(conn).get()?.mark ?? 0,
@@ -136,6 +139,12 @@ const selectLines = query((conn) =>
 const selectParts = query((conn) =>
   conn.$client.prepare<PartId, [string]>(
     'SELECT DISTINCT subject, part FROM lines WHERE subject = ? ORDER BY part',
+  ),
+)
+
+const selectLastOf = query((conn) =>
+  conn.$client.prepare<{ seq: number | null }, [string]>(
+    'SELECT max(seq) AS seq FROM lines WHERE subject = ?',
   ),
 )
 

@@ -78,7 +78,9 @@ export async function takeReport(
   report: Report,
   now: number,
 ): Promise<number | null> {
-  const { company, paired: _, files, ...rest } = report
+  // Of a body that may say more: what is not kept would make each report another one.
+  const { system, company, health, sentence, version, machine, waiting, files } = report
+  const rest = { system, health, sentence, version, machine, waiting }
   const known = findReport(database.read).get({ keyId })
   const identity = identityOf(report)
   const books =

@@ -21,7 +21,7 @@ export const leaseField = wholeNumberField('lease', {
   maximum: leaseSecondsMax,
   default: 0,
   description:
-    'Seconds for which nobody else is given what this answer carries; 0 leases nothing. An extension of Daybook.',
+    'Seconds for which nobody else is given what this answer carries; 0 leases nothing, and says how many others hold. An extension of Daybook.',
 })
 
 const idField = textField('lease_id', {
@@ -39,13 +39,17 @@ export const leaseIdField: QueryField<string | undefined> = {
   },
 }
 
-/** For how long it is leased, 0: not at all; and under which id, where one was given. */
-export type LeaseAsked = { seconds: number; id: string | undefined }
+/**
+ * For how long it is leased, 0: not at all; and under which id, where one was given. `isNamed`: the answer says how many others hold, also
+ * where nothing is leased.
+ */
+export type LeaseAsked = { seconds: number; id: string | undefined; isNamed: boolean }
 
 /** Who asks for the head alone would never learn of its lease. */
 export function leaseAsked(request: Request, query: URLSearchParams): LeaseAsked {
   const [seconds, id] = [leaseField.read(query), leaseIdField.read(query)]
-  return { seconds: contextOf(request).isHead === true ? 0 : seconds, id }
+  const isNamed = query.has('lease')
+  return { seconds: contextOf(request).isHead === true ? 0 : seconds, id, isNamed }
 }
 
 const leaseId = Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {

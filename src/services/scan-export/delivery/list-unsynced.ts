@@ -1,4 +1,5 @@
 import type { Caller } from '../../../accounts/keys/guard.ts'
+import { leaseText } from '../../../imports/leases/lease-text.ts'
 import { findLive } from '../../../imports/leases/queries.ts'
 import type { NameMatchers } from '../../../names/matching.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
@@ -35,7 +36,8 @@ export const explainedMax = 100
 /** The answer as JSON text, and how many items it carries. */
 export type UnsyncedList = { text: string; count: number }
 
-type ListUnsynced = (caller: Caller, input: UnsyncedInput) => UnsyncedList
+/** `saysLeased`: it says how many others hold. */
+type ListUnsynced = (caller: Caller, input: UnsyncedInput, saysLeased?: boolean) => UnsyncedList
 
 /** What one call is given: rows of the queue, each with its item as JSON. */
 type Chosen = {
@@ -54,9 +56,11 @@ export type ChooseUnsynced = (caller: Caller, input: UnsyncedInput) => Chosen
  * oldest, and what nobody has leased. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
  */
 export function listUnsynced(deps: ScanExportDeps, choose = unsyncedChooser(deps)): ListUnsynced {
-  return (caller, input) => {
+  return (caller, input, saysLeased = false) => {
     const chosen = choose(caller, input)
-    return { text: listText(chosen), count: chosen.items.length }
+    const text = listText(chosen)
+    const said = saysLeased ? leaseText(text, undefined, chosen.leased) : text
+    return { text: said, count: chosen.items.length }
   }
 }
 

@@ -41,7 +41,7 @@ function listRoutes(deps: ScanExportDeps) {
         return jsonReply(request, 200, answer.text)
       }
       const caller = callerOf(request)
-      if (lease.seconds === 0) return reply(list(caller, input))
+      if (lease.seconds === 0) return reply(list(caller, input, lease.isNamed))
       return leaseUnsynced(deps, choose, caller, input, lease).then(reply)
     },
     {

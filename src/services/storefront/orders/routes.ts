@@ -48,7 +48,7 @@ function deliveryRoutes(deps: StorefrontDeps) {
           contextOf(request).rows = answer.count
           return jsonReply(request, 200, answer.text)
         }
-        if (lease.seconds === 0) return reply(listUnsynced(deps, input))
+        if (lease.seconds === 0) return reply(listUnsynced(deps, input, lease.isNamed))
         const caller = callerOf(request)
         // What one key leases is kept from all others: to read is not enough.
         requireScope(caller, 'orders:write')

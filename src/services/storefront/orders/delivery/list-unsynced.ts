@@ -40,9 +40,10 @@ export type UnsyncedList = { text: string; count: number }
  * The orders that wait and that nobody has leased, oldest first, each with the lines that wait. Throws AppError
  * `invalid_request` when `after` is not an order.
  */
-export function listUnsynced(deps: Deps, input: UnsyncedInput): UnsyncedList {
-  const { shown, ...rest } = chooseUnsynced(deps, input)
-  return { text: listText(shown, rest), count: shown.length }
+export function listUnsynced(deps: Deps, input: UnsyncedInput, saysLeased = false): UnsyncedList {
+  const { shown, leased, ...rest } = chooseUnsynced(deps, input)
+  const text = listText(shown, rest)
+  return { text: saysLeased ? leaseText(text, undefined, leased) : text, count: shown.length }
 }
 
 /** The same for one of several workers: what it is given nobody else gets for so many seconds. */
@@ -53,6 +54,8 @@ export async function leaseUnsynced(
 ): Promise<UnsyncedList> {
   const { found, shown, leased, ...rest } = chooseUnsynced(deps, input)
   const ids = found.map(({ id }) => id)
+  // Whoever asks again and again for what is not there costs no commit.
+  if (ids.length === 0) return { text: leaseText(listText([], rest), undefined, leased), count: 0 }
   const lease = await deps.database.write((conn) => {
     // As they were chosen: what changed since comes with the next call.
     const still = found.filter((order) => isUnchanged(conn, order)).map(({ id }) => id)
