@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { aliases, names } from '../../../names/tables.ts'
-import { query, snapshot, type Params } from '../../../platform/db/connection.ts'
+import { goodsKnown } from '../../../imports/bridge/goods-known.ts'
+import { type Conn, query, snapshot, type Params } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { learntItems } from './tables.ts'
@@ -48,24 +49,39 @@ export function proposeItems(
     return distinct([
       ...sold.map((item) => ({ ...item, from: 'seller' as const })),
       ...listed.map((item) => ({ ...item, from: 'product names' as const })),
-    ]).slice(0, limit)
+    ])
+      .slice(0, limit)
+      .map((item) => withBooks(read, item))
   })
 }
 
-/** What bills of any seller say of things, by their names; the rate is the seller's alone. */
+/** What no bill says the books may: their stock items have HSN, rate and unit. */
+function withBooks(conn: Conn, item: ProposedItem): ProposedItem {
+  if (item.hsn !== null && item.unit !== null && item.gstPct !== null) return item
+  const known = goodsKnown(conn, item.name)
+  if (known === undefined) return item
+  return {
+    ...item,
+    hsn: item.hsn ?? known.hsn,
+    unit: item.unit ?? known.unit,
+    gstPct: item.gstPct ?? known.gstPct,
+  }
+}
+
+/** What bills of any seller say of things, by their names, and then the books; the rate is the seller's alone. */
 export function withWhatIsKnown(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
   item: Pick<ProposedItem, 'name' | 'hsn' | 'gstPct' | 'from'>,
 ): ProposedItem {
   const known = findByName(read).get({ foldedName: foldText(item.name) })
-  return {
+  return withBooks(read, {
     ...item,
     hsn: item.hsn ?? known?.hsn ?? null,
     unit: known?.unit ?? null,
     gstPct: item.gstPct ?? known?.gstPct ?? null,
     ratePaise: null,
     rateDay: null,
-  }
+  })
 }
 
 /** Of each name the first, however it is written. */
