@@ -53,6 +53,7 @@ await runSteps('check', [
       saysHowMuch: true,
     },
   ],
+  [{ name: 'samples', args: ['scripts/samples.ts'], afterBuild: true, saysHowMuch: true }],
   [{ name: 'failover', args: ['scripts/failover-drill.ts'], afterBuild: true, saysHowMuch: true }],
   [
     { name: 'time travel', args: ['scripts/time-travel.ts'], afterBuild: true, saysHowMuch: true },

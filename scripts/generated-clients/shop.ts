@@ -6,7 +6,7 @@ export type SampleShop = {
   url: string
   scanExport: string
   storefront: string
-  keys: { owner: string; member: string; storefront: string }
+  keys: { owner: string; member: string; otherMember: string; storefront: string }
   /** A key of the owner for scan export with a scope. */
   createKey(scope: string): Promise<string>
   /** The owner's cookie for the console. */
@@ -25,7 +25,12 @@ export async function openSampleShop(work: string): Promise<SampleShop> {
       url,
       scanExport,
       storefront,
-      keys: { owner: keys.owner, member: keys.member1, storefront: keys.storefront },
+      keys: {
+        owner: keys.owner,
+        member: keys.member1,
+        otherMember: keys.member2,
+        storefront: keys.storefront,
+      },
       createKey: (scope) => createKey(started, [email, scope, data]),
       signIn: () => signIn(url, { email, password }),
       close: () => started.killAll(),

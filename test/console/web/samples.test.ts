@@ -67,6 +67,20 @@ describe('code in PowerShell', () => {
     expect(powershellSamples.order(base.replace('http:', 'https:'))).toContain('Tls12')
   })
 
+  test('stops where PowerShell hands an answer on as text: it would take it for an empty list', () => {
+    for (const task of ['documents', 'orders', 'products'] as const) {
+      const code = powershellSamples[task](base)
+      const [asked = -1, told = -1, handedOn = -1] = [
+        '$answer = Invoke-RestMethod',
+        'if ($answer -is [string]) { throw',
+        '\n    $answer\n}',
+      ].map((part) => code.indexOf(part))
+      expect([asked > 0, told > asked, handedOn > told]).toEqual([true, true, true])
+      // Nothing is fetched by any other way.
+      expect(code.split('Invoke-RestMethod').length - 1).toBe(2)
+    }
+  })
+
   test('sends bodies as UTF-8, and stops at the first refusal', () => {
     for (const task of taskNames) {
       const code = powershellSamples[task](base)
