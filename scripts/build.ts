@@ -69,6 +69,8 @@ const compileFlags = [
   '--compile',
   '--define=process.env.NODE_ENV="production"',
   '--bytecode',
+  // Of minifying alone what changes neither names nor white space: 0.4 MB.
+  '--minify-syntax',
   // What lies deeper is compiled when it is first called: 1.6 MB, and no time that could be measured (one less: a tenth of a
   // second for a document that is read alone).
   '--bytecode-depth=2',

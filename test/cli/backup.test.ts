@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { addName } from '../../src/names/add-name.ts'
 import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
@@ -14,6 +14,7 @@ import {
   vendors,
   withDatabaseOf,
 } from '../platform/backup/filled-shop.ts'
+import { keptFolder, restoreMoments } from './restore-moments.ts'
 
 const main = join(import.meta.dir, '../../src/main.ts')
 
@@ -210,19 +211,9 @@ describe('killed in the middle', () => {
     slowMs,
   )
 
-  const moments: [string, (root: string) => boolean][] = [
-    ['when it begins to unpack', (root) => existsSync(join(root, 'restore.part', 'daybook.db'))],
-    ['when it begins to keep the old data', (root) => keptFolder(root) !== undefined],
-    [
-      'when the old images are kept',
-      (root) => existsSync(join(keptFolder(root) ?? root, 'images', 'ff')),
-    ],
-    ['when the new files come in', isMovingIn],
-  ]
-
-  test.each(moments)(
+  test.each(restoreMoments)(
     'of a restore, %s, the old data or the new is there, whole',
-    async (_, reached) => {
+    async (_, isReached) => {
       const { file } = JSON.parse((await daybook('backup', 'create', '--json')).stdout)
       using other = await filledShop('Bharat Traders')
       await withDatabaseOf(other.dir, async (database) => {
@@ -236,7 +227,7 @@ describe('killed in the middle', () => {
       const restore = ['restore', file, '--data', root]
       const anew = () =>
         rmSync(keptFolder(root) ?? join(root, 'before-restore'), { recursive: true })
-      const { child } = await endWhen('SIGKILL', restore, () => reached(root), anew)
+      const { child } = await endWhen('SIGKILL', restore, () => isReached(root, images), anew)
       expect(child.signalCode).toBe('SIGKILL')
 
       const [first] = vendors(other.dir)
@@ -251,24 +242,6 @@ describe('killed in the middle', () => {
     slowMs,
   )
 })
-
-/** The first new file is in its place, and the new book is not yet. */
-function isMovingIn(root: string): boolean {
-  const [journal, unpacked] = [join(root, 'restore.json'), join(root, 'restore.part')]
-  if (!existsSync(journal) || !readFileSync(journal, 'utf8').includes('"replacing"')) return false
-  return !existsSync(join(unpacked, firstImage())) && existsSync(join(unpacked, 'daybook.db'))
-}
-
-/** Of the shop: a restore brings them in by their names. */
-function firstImage(): string {
-  const [hash = ''] = images.toSorted()
-  return join('images', hash.slice(0, 2), hash)
-}
-
-function keptFolder(root: string): string | undefined {
-  const name = readdirSync(root).find((entry) => entry.startsWith('before-restore-'))
-  return name === undefined ? undefined : join(root, name)
-}
 
 function backups(): string[] {
   return readdirSync(shop.dir.backups).filter((name) => name.endsWith('.tar'))

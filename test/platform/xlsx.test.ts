@@ -48,6 +48,16 @@ describe('a workbook', () => {
     ])
   })
 
+  test('is read by its cells where it has charts beside', async () => {
+    const rows = [
+      ['Month', 'Sold'],
+      ['April', '12'],
+    ]
+    const series = [{ values: 'Products!$B$2:$B$2', categories: 'Products!$A$2:$A$2' }]
+    const charts = [{ type: 'bar' as const, series, anchor: { from: { row: 4, col: 0 } } }]
+    expect(await rowsOf({ rows, charts })).toEqual(rows)
+  })
+
   test('is read by its first sheet that can be seen, or the one that is named', async () => {
     const sheets: Written[] = [
       { name: 'Hidden', rows: [['h']], hidden: true },

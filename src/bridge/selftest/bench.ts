@@ -25,6 +25,9 @@ export type Told = {
   ms: number
 }
 
+/** What Tally said of a voucher, and what it has with its key: one, or more than that. */
+type Sent = { key: string; told: Told; entered: Entered | undefined; more: Entered[] }
+
 /** What the checks work with. All throw AppError `unavailable` when Tally does not answer: then nothing else is tried. */
 export type Bench = {
   company: Company
@@ -40,6 +43,8 @@ export type Bench = {
   send(voucher: Voucher, key: string): Promise<Told>
   write(text: string): Promise<Told>
   withKey(key: string, period?: Period): Promise<Entered[]>
+  /** Sends a voucher under the key of its name, and looks what is there with that then. */
+  enter(what: string, voucher: Voucher): Promise<Sent>
   where(filter: string): Promise<Entered[]>
   /** Vouchers as Tally shows them. */
   rows(filter: string, fetch: readonly string[]): Promise<JsonValue[]>
@@ -74,17 +79,30 @@ export function openBench(transport: Transport, options: BenchOptions): Bench {
   const read = (period: Period, filters: readonly string[]) =>
     readVouchers(recorder.reading, company.name, period, filters)
 
+  const keyOfRun = (what: string) =>
+    keyOf({ install: `selftest ${run}`, kind: 'scan', id: what, part: 0 })
+  const send: Bench['send'] = (voucher, key) =>
+    write(renderVoucher(voucher, { key, company: company.name }))
+  const withKey: Bench['withKey'] = (key, period = whole) =>
+    read(period, [`$Narration CONTAINS "${markerOf(key)}"`])
+
   return {
     company,
     isEducational: company.isEducational,
     godown,
     date: testDay(company.booksFrom),
     now,
-    keyOf: (what) => keyOf({ install: `selftest ${run}`, kind: 'scan', id: what, part: 0 }),
+    keyOf: keyOfRun,
     mark: async () => (await openPaired(transport, company)).voucherMark,
     write,
-    send: (voucher, key) => write(renderVoucher(voucher, { key, company: company.name })),
-    withKey: (key, period = whole) => read(period, [`$Narration CONTAINS "${markerOf(key)}"`]),
+    send,
+    withKey,
+    async enter(what, voucher) {
+      const key = keyOfRun(what)
+      const told = await send(voucher, key)
+      const [entered, ...more] = await withKey(key)
+      return { key, told, entered, more }
+    },
     where: (filter) => read(whole, [filter]),
     async rows(filter, fetch) {
       const filters = [datesWithin(whole.from, whole.to), filter]

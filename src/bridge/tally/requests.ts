@@ -1,3 +1,5 @@
+import { escaped } from './write-xml.ts'
+
 /** What a collection is asked for: fixed forms of Tally's language, since a wrong one opens a dialog that blocks all. */
 export type Collection = {
   type: 'Company' | 'Group' | 'Ledger' | 'StockItem' | 'Unit' | 'Godown' | 'VoucherType' | 'Voucher'
@@ -56,12 +58,4 @@ function tallyDate(day: string): string {
 
 function element(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

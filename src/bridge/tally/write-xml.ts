@@ -5,7 +5,7 @@ export type Xml = string
 
 /** `<NAME>text</NAME>`; nothing where there is no text. */
 export function field(name: string, text: string | undefined): Xml {
-  return text === undefined || text === '' ? '' : `<${name}>${textOf(text)}</${name}>`
+  return text === undefined || text === '' ? '' : `<${name}>${escaped(textOf(text))}</${name}>`
 }
 
 /** `<NAME>…</NAME>` around tags; nothing where there are none. */
@@ -20,16 +20,17 @@ export function yesNo(name: string, isYes: boolean): Xml {
 
 /** `NAME="text"` with a space before it. */
 export function attribute(name: string, text: string): string {
-  return ` ${name}="${textOf(text)}"`
+  return ` ${name}="${escaped(textOf(text))}"`
 }
 
-/** One bare ampersand ends the whole request, and Tally takes text apart that is not composed (source: measured on 7.1). */
+/** Tally takes text apart that is not composed, and a request ends at what XML has no character for (source: measured on 7.1). */
 function textOf(text: string): string {
-  return toNfc(text)
-    .toWellFormed()
-    .replace(whiteSpace, ' ')
-    .replace(illegal, '')
-    .replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+  return toNfc(text).toWellFormed().replace(whiteSpace, ' ').replace(illegal, '')
+}
+
+/** A text as it stands between tags or quotation marks: one bare ampersand ends the whole request (source: measured on 7.1). */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 }
 
 const whiteSpace = /[\t\n\r]+/g

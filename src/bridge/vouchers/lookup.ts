@@ -3,12 +3,10 @@ import type { Mappings } from './mappings.ts'
 import type { Problem, VoucherKind } from './voucher.ts'
 
 /** Something that a document needs of the books: `field` as in a problem, `ours` what Daybook or the paper calls it. */
-export type Need = {
+type Need = {
   kind: 'party' | 'ledger' | 'item' | 'unit' | 'godown' | 'voucher_type'
   field: string
   ours: string
-  /** What it is called in the books; absent until somebody said so. */
-  theirs?: string
 }
 
 /** What a line is looked for by, the surest first. */
@@ -22,15 +20,10 @@ type Item = { item: string; unit: string }
  */
 export class Lookup {
   readonly #mappings: Mappings
-  readonly #needs = new Map<string, Need>()
   readonly #problems = new Map<string, Problem>()
 
   constructor(mappings: Mappings) {
     this.#mappings = mappings
-  }
-
-  get needs(): Need[] {
-    return [...this.#needs.values()]
   }
 
   get problems(): Problem[] {
@@ -134,11 +127,7 @@ export class Lookup {
   }
 
   #take(need: Need, found: string | undefined, code: Problem['code']): string {
-    if (found !== undefined && found !== '') {
-      this.#needs.set(need.field, { ...need, theirs: found })
-      return found
-    }
-    this.#needs.set(need.field, need)
+    if (found !== undefined && found !== '') return found
     this.refuse({ code, field: need.field, message: sentenceOf(need) })
     return ''
   }

@@ -1,5 +1,5 @@
 import type { Delivered, DeliveredScan } from './delivered.ts'
-import { Lookup, type Need } from './lookup.ts'
+import { Lookup } from './lookup.ts'
 import type { Mappings } from './mappings.ts'
 import { orderVoucher } from './order.ts'
 import { purchaseOf } from './purchase.ts'
@@ -19,12 +19,6 @@ export function vouchersOf(delivered: Delivered, mappings: Mappings, today: stri
     const { problems } = lookup
     return { part, ...(voucher && { voucher }), problems }
   })
-}
-
-/** All that a document needs of the books, mapped or not, each once. */
-export function needsOf(delivered: Delivered, mappings: Mappings, today: string): Need[] {
-  const needs = partsOf(delivered, mappings, today).flatMap(({ lookup }) => lookup.needs)
-  return [...new Map(needs.map((need) => [need.field, need])).values()]
 }
 
 function partsOf(delivered: Delivered, mappings: Mappings, today: string): Counted[] {

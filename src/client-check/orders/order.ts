@@ -1,8 +1,7 @@
 import { newId } from '../../platform/ids.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
 import { gstIncluded, toRupees } from '../../platform/money.ts'
-import { type Desk, type Held, putIn } from '../waiting/desk.ts'
-import type { Supply } from '../waiting/waiting.ts'
+import { lettingSomeWait, lettingWait, type Supply } from '../waiting/waiting.ts'
 
 /** A line as it was sold; amounts in rupees. */
 type Line = JsonObject & { id: string; sku: string; line_total: number }
@@ -45,34 +44,15 @@ export type AboutOrder = {
 /** The item of every order here: who books by names or SKUs needs to know this one alone. */
 const sample = { sku: 'RICE-5KG', name: 'Basmati Rice 5 kg', unitPrice: 52_500, gst: 500 }
 
-/** Between two orders, in milliseconds. */
-const apartMs = 60_000
-
 let numbered = 0
 
 /** Lets as many orders wait as there are descriptions, the first one the oldest. */
-export function letWait(
-  desk: Desk<Order>,
-  now: number,
-  abouts: readonly AboutOrder[],
-): Held<Order>[] {
-  const placed = abouts.map((about, at) =>
-    orderOf({ createdAt: now - (abouts.length - at) * apartMs, ...about }),
-  )
-  return putIn(desk, placed)
-}
+export const letWait = lettingWait(orderOf)
 
 export const orderSupply: Supply<Order> = {
   noun: 'orders',
   one: 'order',
-  letWait(desk, now, count, isSameTime = false) {
-    const about = isSameTime ? { createdAt: now } : {}
-    return letWait(
-      desk,
-      now,
-      Array.from({ length: count }, () => about),
-    )
-  },
+  letWait: lettingSomeWait(letWait),
   putBack: ({ marked }) => marked.clear(),
 }
 

@@ -1,7 +1,16 @@
 import { readBooked } from '../booked.ts'
 import type { Scenario } from '../profile.ts'
 import type { About, Answer, Call, Play, PlayDeps, Request } from '../scenario.ts'
-import { type Desk, type Document, endLeases, type Held, idsOf, isGiven, openDesk } from './desk.ts'
+import {
+  type Desk,
+  type Document,
+  endLeases,
+  type Held,
+  idsOf,
+  isGiven,
+  openDesk,
+  putIn,
+} from './desk.ts'
 import { isSettled, judge } from './judge.ts'
 
 /** What a client of documents that wait can ask. */
@@ -27,6 +36,35 @@ export type Supply<D extends Document> = {
   letWait(desk: Desk<D>, now: number, count: number, isSameTime?: boolean): Held<D>[]
   /** Lets a document that was acknowledged be as it was before. */
   putBack?(document: D): void
+}
+
+/** Between two documents, in milliseconds. */
+const apartMs = 60_000
+
+/** How documents are let wait that `make` makes of descriptions: as many as there are of these, the first one the oldest. */
+export function lettingWait<D extends Document, About>(
+  make: (about: About & { createdAt: number }) => D,
+) {
+  return (desk: Desk<D>, now: number, abouts: readonly About[]): Held<D>[] => {
+    const timed = abouts.map((about, at) => {
+      return make({ createdAt: now - (abouts.length - at) * apartMs, ...about })
+    })
+    return putIn(desk, timed)
+  }
+}
+
+/** Likewise so many plain ones. */
+export function lettingSomeWait<D extends Document>(
+  letWait: (desk: Desk<D>, now: number, abouts: readonly { createdAt?: number }[]) => Held<D>[],
+): Supply<D>['letWait'] {
+  return (desk, now, count, isSameTime = false) => {
+    const about = isSameTime ? { createdAt: now } : {}
+    return letWait(
+      desk,
+      now,
+      Array.from({ length: count }, () => about),
+    )
+  }
 }
 
 /** What a profile of documents that wait is made of. */

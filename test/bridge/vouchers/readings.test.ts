@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { orderSchema, scanSchema } from '../../../src/bridge/vouchers/delivered.ts'
 import { readMappings } from '../../../src/bridge/vouchers/mappings.ts'
-import { needsOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
+import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
 import {
   importCodeNames,
   importSentence,
@@ -39,19 +39,13 @@ describe('mappings', () => {
   })
 })
 
-test('what a bill needs of the books is told whether it is mapped or not', () => {
+test('all that a bill lacks in the books is asked for at once', () => {
   const { cgst_input: _cgst, ...ledgers } = shopMappings().ledgers
-  expect(needsOf({ kind: 'scan', scan }, shopMappings({ ledgers }), today)).toEqual([
-    { kind: 'party', field: 'party:27AAPFU0939F1ZV|Shree Traders', ours: 'Shree Traders' },
-    { kind: 'voucher_type', field: 'voucher_type:purchase', ours: 'purchase', theirs: 'Purchase' },
-    { kind: 'ledger', field: 'ledger:purchase:5', ours: 'purchases at 5% GST', theirs: 'Purchase' },
-    { kind: 'ledger', field: 'ledger:cgst_input:2.5', ours: 'Input CGST 2.5%' },
-    {
-      kind: 'ledger',
-      field: 'ledger:sgst_input:2.5',
-      ours: 'Input SGST 2.5%',
-      theirs: 'Input SGST',
-    },
+  const mappings = shopMappings({ ledgers, parties: [] })
+  const parts = vouchersOf({ kind: 'scan', scan }, mappings, today)
+  expect(parts.flatMap(({ problems }) => problems)).toMatchObject([
+    { code: 'ledger_missing', field: 'party:27AAPFU0939F1ZV|Shree Traders' },
+    { code: 'ledger_missing', field: 'ledger:cgst_input:2.5' },
   ])
 })
 

@@ -159,12 +159,13 @@ function told(kind: string): string[] {
   return items.filter((decision) => decision.kind === kind).map(({ subject }) => subject)
 }
 
-describe('what the books lost', () => {
-  const causeOfLost = async (code: string, name: string) => {
-    await books.parked({ code, field: `master:${name}`, message: `Tally has no "${name}".` })
-    return await books.causeOf(`master:${name}`)
-  }
+/** What waits for a master that the books have no more. */
+async function causeOfLost(code: string, name: string) {
+  await books.parked({ code, field: `master:${name}`, message: `Tally has no "${name}".` })
+  return await books.causeOf(`master:${name}`)
+}
 
+describe('what the books lost', () => {
   test('is chosen anew for what somebody had said that it is', async () => {
     const party = 'party:|Gupta Provisions'
     await books.send('ledger', [

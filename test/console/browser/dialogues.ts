@@ -46,6 +46,14 @@ export const dialogues: readonly {
     },
   },
   {
+    name: 'what a program has leased',
+    path: '/documents',
+    async open(page) {
+      await page.getByRole('button', { name: 'Take back now…', exact: true }).click()
+      await page.getByText('It waits for every program again.').waitFor()
+    },
+  },
+  {
     name: 'a ledger that is made in the books',
     path: '/books',
     async open(page) {

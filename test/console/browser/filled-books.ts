@@ -31,11 +31,14 @@ export async function fillBooks(daybook: Console, ids: Ids): Promise<void> {
       { id: 'igst', name: 'Input IGST', alter_id: 2, parent: 'Duties & Taxes' },
     ],
   })
-  const results = (rows: readonly object[]) => rows.map((row, part) => ({ part, ...row }))
-  await send('POST', 'import-results', { results: results(resultsOfDocuments(ids)) })
+  await send('POST', 'import-results', { results: inParts(resultsOfDocuments(ids)) })
   const sendToShop = senderTo(`${daybook.url}/storefront`, ordersKey.key)
-  await sendToShop('POST', 'import-results', { results: results(resultsOfOrder(ids)) })
+  await sendToShop('POST', 'import-results', { results: inParts(resultsOfOrder(ids)) })
   await lease(daybook, documentsKey.id, ids)
+}
+
+function inParts(rows: readonly object[]): object[] {
+  return rows.map((row, part) => ({ part, ...row }))
 }
 
 type Key = { id: string; key: string }

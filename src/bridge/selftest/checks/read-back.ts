@@ -153,12 +153,10 @@ const drafts: Check = {
 }
 
 async function entered(bench: Bench, what: string, voucher: Voucher) {
-  const key = bench.keyOf(what)
-  const { message, outcome } = await bench.send(voucher, key)
-  const [found] = await bench.withKey(key)
-  const refused: Found = isTaken(outcome)
+  const { told, entered: found } = await bench.enter(what, voucher)
+  const refused: Found = isTaken(told.outcome)
     ? unsafe('not found', 'Tally says that it was entered, and it is not found by its key.')
-    : unclear('not entered', `It was not entered: ${reasonOf({ message, outcome })}`)
+    : unclear('not entered', `It was not entered: ${reasonOf(told)}`)
   return { found, refused }
 }
 

@@ -1,6 +1,6 @@
 import { differences } from '../../tally/compare.ts'
 import type { Voucher } from '../../vouchers/voucher.ts'
-import type { Bench, Told } from '../bench.ts'
+import type { Told } from '../bench.ts'
 import { type Check, type Found, reasonOf, safe, unclear, unsafe } from '../check.ts'
 import { daysAfter, lastOf30 } from '../days.ts'
 import { ledgerRequest } from '../masters.ts'
@@ -12,13 +12,6 @@ import { besidePlain } from './beside-plain.ts'
 const missing = 'DBT Nobody'
 
 /** How a voucher that should not go in came out. */
-async function tried(bench: Bench, what: string, voucher: Voucher) {
-  const key = bench.keyOf(what)
-  const told = await bench.send(voucher, key)
-  const [entered] = await bench.withKey(key)
-  return { told, entered }
-}
-
 function refusal({ outcome, message }: Told): Found {
   if (outcome === 'exception' && message === '') {
     return safe(
@@ -48,7 +41,7 @@ const totals: Check = {
     const [party, ...rest] = voucher.entries
     if (party === undefined) return unclear('none', 'There is nothing to try.')
     const { bill: _bill, ...plain } = party
-    const { told, entered } = await tried(bench, 'wrong_total', {
+    const { told, entered } = await bench.enter('wrong_total', {
       ...voucher,
       entries: [{ ...plain, paise: party.paise - 100 }, ...rest],
     })
@@ -63,7 +56,7 @@ const ledger: Check = {
   why: 'Nothing is made without being asked for; what is missing is asked about before.',
   async run(bench) {
     const voucher = withPurchase(bill(bench, 'missing_ledger'), missing)
-    const { told, entered } = await tried(bench, 'missing_ledger', voucher)
+    const { told, entered } = await bench.enter('missing_ledger', voucher)
     if (entered === undefined) return refusal(told)
     return unsafe('entered', 'Tally enters it, and made the ledger itself or left it out.')
   },
@@ -76,7 +69,7 @@ const exceptionAgain: Check = {
   async run(bench) {
     const name = `DBT Late ${bench.keyOf('late').slice(0, 6)}`
     const voucher = withPurchase(bill(bench, 'exception_again'), name)
-    const first = await tried(bench, 'exception_again', voucher)
+    const first = await bench.enter('exception_again', voucher)
     if (first.entered !== undefined) return unclear('no exception', 'The first was entered.')
     await bench.write(ledgerRequest(bench, name, 'Purchase Accounts'))
     const key = bench.keyOf('exception_again')
@@ -98,7 +91,7 @@ const godown: Check = {
   async run(bench) {
     const voucher = itemBill(bench, 'no_godown')
     const items = voucher.items.map((item) => ({ ...item, godown: '' }))
-    const { told, entered } = await tried(bench, 'no_godown', { ...voucher, items })
+    const { told, entered } = await bench.enter('no_godown', { ...voucher, items })
     if (entered === undefined) return refusal(told)
     return safe('entered', 'Tally enters it without one. The bridge always names one.')
   },
@@ -111,7 +104,7 @@ const dateOutside: Check = {
   async run(bench) {
     const date = daysAfter(bench.company.booksFrom, -1)
     const voucher = { ...bill(bench, 'date_outside'), date, referenceDate: date }
-    const { told, entered } = await tried(bench, 'date_outside', voucher)
+    const { told, entered } = await bench.enter('date_outside', voucher)
     if (entered === undefined) return refusal(told)
     return safe('entered', 'Tally takes it. The bridge holds it back all the same.')
   },
@@ -129,7 +122,7 @@ const days: Check = {
     for (const day of daysTried) {
       const date = daysAfter(bench.date, day - 1)
       const voucher = { ...bill(bench, `day_${day}`), date, referenceDate: date }
-      const { entered } = await tried(bench, `day_${day}`, voucher)
+      const { entered } = await bench.enter(`day_${day}`, voucher)
       if (entered?.date === date) taken.push(day)
       else if (entered !== undefined) {
         return unsafe('moved', `Dated ${date}, it was entered on ${entered.date}.`)
@@ -152,7 +145,7 @@ const lastDay: Check = {
   async run(bench) {
     const date = lastOf30(bench.date)
     const voucher = { ...bill(bench, 'last_day'), date, referenceDate: date }
-    const { told, entered } = await tried(bench, 'last_day', voucher)
+    const { told, entered } = await bench.enter('last_day', voucher)
     if (entered?.date === date) return safe('taken', 'Tally takes it.')
     if (entered !== undefined) return unsafe('moved', `It was entered on ${entered.date}.`)
     return bench.isEducational
@@ -167,7 +160,7 @@ const rounding: Check = {
   why: 'The amount is the paper’s, whatever quantity times rate comes to. Read back otherwise it waits for a person.',
   async run(bench) {
     const voucher = itemBill(bench, 'rounding')
-    const { told, entered } = await tried(bench, 'rounding', voucher)
+    const { told, entered } = await bench.enter('rounding', voucher)
     if (entered === undefined) {
       return unclear('not entered', `It was not entered: ${reasonOf(told)}`)
     }

@@ -60,11 +60,9 @@ async function sendTwice(
   voucher: Voucher,
   isResent: boolean,
 ): Promise<Found> {
-  const key = bench.keyOf(what)
-  const first = await bench.send(voucher, key)
-  const [entered, ...more] = await bench.withKey(key)
+  const { key, told, entered, more } = await bench.enter(what, voucher)
   if (entered === undefined) {
-    return unclear('not entered', `It was not entered: ${reasonOf(first)}`)
+    return unclear('not entered', `It was not entered: ${reasonOf(told)}`)
   }
   if (more.length > 0) return unsafe('doubled at once', 'Sent once, it is there twice.')
   const otherwise = differences(voucher, entered).join(' ')

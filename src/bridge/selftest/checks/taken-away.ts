@@ -133,9 +133,8 @@ const alteredByGuid: Check = {
 }
 
 async function entry(bench: Bench, what: string) {
-  const [voucher, key] = [bill(bench, what), bench.keyOf(what)]
-  await bench.send(voucher, key)
-  const [entered] = await bench.withKey(key)
+  const voucher = bill(bench, what)
+  const { key, entered } = await bench.enter(what, voucher)
   return { voucher, key, entered }
 }
 

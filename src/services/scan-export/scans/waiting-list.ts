@@ -58,7 +58,7 @@ export function countWaiting(
   const { count, countHidden, countHeld } = waitingQueries(selection, false, false)
   const { rows = 0, oldest = null } = count(conn).get(selection) ?? {}
   const hidden = countHidden(conn).get(selection)?.n ?? 0
-  const held = countHeld(conn).get(selection)?.n ?? 0
+  const held = countHeld(conn).get({ ...selection, now: 0 })?.n ?? 0
   return { waiting: rows - hidden - held, oldest }
 }
 
@@ -157,34 +157,28 @@ function countQueries(shape: Shape) {
         ),
       )
   })
-  const countHeld = query((conn, params: Params<Selection>) => {
+  const countHeld = countFew(shape, (now) => sql`${now.held} = 1`)
+  const countLeasedOnes = countFew(shape, (now, at) =>
+    and(sql`${now.scanId} IN ${leasedIds('scan', at)}`, isDeliverable(now)),
+  )
+  return { count, countHidden, countHeld, countLeased: countLeasedOnes }
+}
+
+/** How many of the few that a condition finds a selection has; `at` is a time. */
+function countFew(shape: Shape, isOne: (now: WaitingNow, at: unknown) => SQL | undefined) {
+  return query((conn, params: Params<Selection & { now: number }>) => {
     const now = waitingNow(conn, 'now')
     return conn
       .select({ n: sql<number>`count(*)` })
       .from(now)
       .where(
         and(
-          sql`${now.held} = 1`,
+          isOne(now, params.now),
           selected(shape, now, params, 'few'),
           isOldest(conn, shape, now, params),
         ),
       )
   })
-  const leasedOnes = query((conn, params: Params<Selection & { now: number }>) => {
-    const now = waitingNow(conn, 'now')
-    return conn
-      .select({ n: sql<number>`count(*)` })
-      .from(now)
-      .where(
-        and(
-          sql`${now.scanId} IN ${leasedIds('scan', params.now)}`,
-          isDeliverable(now),
-          selected(shape, now, params, 'few'),
-          isOldest(conn, shape, now, params),
-        ),
-      )
-  })
-  return { count, countHidden, countHeld, countLeased: leasedOnes }
 }
 
 /** What says of documents that they are one. */
