@@ -121,14 +121,19 @@ function inBooksText(one: InBooks): string | null {
 }
 
 /** "Tally, voucher 118" */
-export function voucherText({ system, voucherNo, voucherId }: InBooks): string | null {
-  if (system === '') return null
+export function voucherText(one: InBooks): string | null {
+  const { voucherNo, voucherId } = one
+  if (one.system === '') return null
+  const system = systemOf(one)
   const number = voucherNo === '' ? voucherId : voucherNo
   return number === '' ? system : t('{{system}}, voucher {{number}}', { system, number })
 }
 
+/** As people call what bridges enter into. */
+const programs: Readonly<Record<string, string>> = { tally: 'Tally', erpnext: 'ERPNext' }
+
 function systemOf({ system }: InBooks): string {
-  return system === '' ? t('the books') : system
+  return system === '' ? t('the books') : (programs[system] ?? system)
 }
 
 function withAttempts({ sentence, attempts }: InBooks): string {

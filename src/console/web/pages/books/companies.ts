@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { booksQuery } from './data.ts'
-import { filesSystem } from './words.ts'
+import { filesSystem, programOf } from './words.ts'
 
 /** Whether files are written for some books, which no bridge reads: what they hold is not known. */
 export function useAreFiles(books: number | null): boolean {
@@ -17,4 +17,10 @@ export function useCompanies(): ReadonlyMap<number, string> {
       books === null ? [] : [[books, company?.name ?? name] as const],
     ),
   )
+}
+
+/** What the program is called that some books are kept in. */
+export function useProgram(books: number | null): string {
+  const { bridges = [] } = useQuery(booksQuery).data ?? {}
+  return programOf(bridges, books)
 }

@@ -38,6 +38,13 @@ export function Connect({ hasBridge }: { hasBridge: boolean }) {
           company it is, the second enters documents for as long as it runs.
         </List.Item>
       </List>
+      <Text size="sm" mb="md">
+        Books in ERPNext are connected{' '}
+        <a href="/docs/connect-erpnext" target="_blank" rel="noreferrer">
+          in another way
+        </a>
+        .
+      </Text>
       <Button
         leftSection={<IconPlugConnected size={16} aria-hidden />}
         loading={pair.isPending}

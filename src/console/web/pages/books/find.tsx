@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
-import { useAreFiles } from './companies.ts'
+import { useAreFiles, useProgram } from './companies.ts'
 import { mapTo, mastersQuery, nameAs, type KnownKind, type MasterKind } from './data.ts'
 import { kindWords } from './words.ts'
 
@@ -27,11 +27,12 @@ type FindProps = { sought: Sought | null; onClose(): void }
 
 /** Chooses what something is in the books, or has a ledger made for it. */
 export function Find({ sought, onClose }: FindProps) {
+  const program = useProgram(sought?.books ?? null)
   return (
     <Dialog
       of={sought}
       title={({ kind, does }) =>
-        does === 'choose' ? kindWords[kind].question : 'A new ledger in Tally'
+        does === 'choose' ? kindWords[kind].question : `A new ledger in ${program}`
       }
       onClose={onClose}
     >
@@ -144,13 +145,14 @@ type MasterSelectProps = {
 
 /** What the books have, by some letters of its name or its GSTIN. */
 function MasterSelect({ books, kind, error, onChange }: MasterSelectProps) {
+  const program = useProgram(books)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, pauseMs)
   const offered = useQuery(mastersQuery(books, kind, search))
   const items = offered.data?.items ?? []
   return (
     <Select
-      label={`The ${kindWords[kind].one} in Tally`}
+      label={`The ${kindWords[kind].one} in ${program}`}
       description="Type some letters of its name, or its GSTIN."
       searchable
       openOnFocus={false}
@@ -171,11 +173,12 @@ function MasterSelect({ books, kind, error, onChange }: MasterSelectProps) {
 }
 
 function MakeForm({ sought: { books, field, kind, title, name }, onClose }: FormProps) {
+  const program = useProgram(books)
   const isSeller = kind === 'party'
   const form = useForm({
     initialValues: {
       name: name || (isSeller ? (title.split(', ')[0] ?? title) : title),
-      parent: isSeller ? 'Sundry Creditors' : '',
+      parent: isSeller ? sellersIn(program) : '',
     },
   })
   const sent = useSentForm({
@@ -187,14 +190,21 @@ function MakeForm({ sought: { books, field, kind, title, name }, onClose }: Form
   return (
     <DialogForm sent={sent} action="Make the ledger" onCancel={onClose}>
       <Alert color="blue">
-        The bridge looks once more whether Tally has it, and makes it only when it has not.
+        The bridge looks once more whether {program} has it, and makes it only when it has not.
       </Alert>
       <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
-      <TextInput
-        label="Under"
-        description="The group in Tally, such as Sundry Creditors, Duties & Taxes or Purchase Accounts."
-        {...form.getInputProps('parent')}
-      />
+      <TextInput label="Under" description={groupsIn(program)} {...form.getInputProps('parent')} />
     </DialogForm>
   )
+}
+
+/** The group that every company has for its sellers. */
+function sellersIn(program: string): string {
+  return program === 'ERPNext' ? 'All Supplier Groups' : 'Sundry Creditors'
+}
+
+function groupsIn(program: string): string {
+  return program === 'ERPNext'
+    ? 'The group in ERPNext: of suppliers, or of the chart of accounts, such as Duties and Taxes.'
+    : 'The group in Tally, such as Sundry Creditors, Duties & Taxes or Purchase Accounts.'
 }

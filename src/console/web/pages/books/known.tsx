@@ -9,7 +9,7 @@ import { List } from '../../components/list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { useListAt, type Address } from '../../components/use-list.ts'
 import { When } from '../../components/values.tsx'
-import { useCompanies } from './companies.ts'
+import { useCompanies, useProgram } from './companies.ts'
 import { knownKinds, knownQuery, type BooksSearch, type Known, type KnownKind } from './data.ts'
 import { Find, type Sought } from './find.tsx'
 import { kindWords } from './words.ts'
@@ -21,6 +21,7 @@ export function KnownList(page: Address<BooksSearch>) {
   const companies = useCompanies()
   const [chosen, setChosen] = useState<number | null>(null)
   const books = chosen ?? [...companies.keys()][0] ?? null
+  const program = useProgram(books)
   const list = useListAt(page, (search: BooksSearch, size?: number) =>
     knownQuery(search, books, size),
   )
@@ -50,8 +51,8 @@ export function KnownList(page: Address<BooksSearch>) {
         name="known"
         label={kindWords[kind].many}
         list={list}
-        filters={[{ by: 'text', label: 'Name here or in Tally' }]}
-        columns={useColumns({ kind, books }, setSought)}
+        filters={[{ by: 'text', label: `Name here or in ${program}` }]}
+        columns={useColumns({ kind, books, program }, setSought)}
         empty={{
           icon: IconLink,
           title: 'Nothing is known yet',
@@ -65,9 +66,12 @@ export function KnownList(page: Address<BooksSearch>) {
   )
 }
 
-type Shown = { kind: KnownKind; books: number | null }
+type Shown = { kind: KnownKind; books: number | null; program: string }
 
-function useColumns({ kind, books }: Shown, onFind: (sought: Sought) => void): Column<Known>[] {
+function useColumns(
+  { kind, books, program }: Shown,
+  onFind: (sought: Sought) => void,
+): Column<Known>[] {
   const confirm = useConfirm()
   const forget = ({ field, title, name }: Known) =>
     confirm({
@@ -87,13 +91,13 @@ function useColumns({ kind, books }: Shown, onFind: (sought: Sought) => void): C
     },
     {
       key: 'theirs',
-      title: 'In Tally',
+      title: `In ${program}`,
       cell: ({ name, isGone, reason }) => (
         <Noted
           note={
             isGone ? (
               <Text span inherit c="var(--mantine-color-error)">
-                Tally does not have it any more: choose another
+                {program} does not have it any more: choose another
               </Text>
             ) : (
               reason

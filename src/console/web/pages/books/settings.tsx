@@ -41,7 +41,7 @@ const choices = {
     ],
   },
   already_present: {
-    label: 'A bill that somebody has typed into Tally already',
+    label: 'A bill that somebody has typed into the books already',
     options: [
       ['ask', 'Ask', 'It waits here until somebody says what it is.'],
       ['acknowledge', 'Take it for entered', 'It counts as delivered, and is not entered again.'],
@@ -90,7 +90,7 @@ function SettingsForm({ settings }: { settings: Books['settings'] }) {
       ))}
       <Switch
         label="As optional vouchers"
-        description="Drafts that Tally does not count until somebody makes them regular."
+        description="Drafts that Tally does not count until somebody makes them regular; in ERPNext what goes in is a draft anyhow."
         {...form.getInputProps('as_optional', { type: 'checkbox' })}
       />
     </PageForm>

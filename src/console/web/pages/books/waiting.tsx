@@ -11,7 +11,7 @@ import type { Column } from '../../components/table.tsx'
 import { counted, formatAgo } from '../../components/values.tsx'
 import { causesQuery, mapTo, type Cause, type Proposal } from './data.ts'
 import { Find, type Sought } from './find.tsx'
-import { useAreFiles, useCompanies } from './companies.ts'
+import { useAreFiles, useCompanies, useProgram } from './companies.ts'
 import { Subjects } from './subjects.tsx'
 
 /** Why documents and orders are not in the books, the cause of most first, each with what mends it. */
@@ -114,6 +114,7 @@ type MendProps = { cause: Cause; onFind(sought: Sought): void; onShow(cause: Cau
 function Mend({ cause, onFind, onShow }: MendProps) {
   const { books, missing, proposals, foundAs } = cause
   const areFiles = useAreFiles(books)
+  const program = useProgram(books)
   const [likeliest, ...others] = proposals
   if (missing === null) {
     return (
@@ -150,7 +151,7 @@ function Mend({ cause, onFind, onShow }: MendProps) {
         </MenuAction>
         {!areFiles && (missing.kind === 'party' || missing.kind === 'ledger') && (
           <MenuAction icon={IconPencilPlus} onClick={() => find('make')}>
-            Make the ledger in Tally…
+            {`Make the ledger in ${program}…`}
           </MenuAction>
         )}
         <MenuAction icon={IconFiles} onClick={() => onShow(cause)}>

@@ -92,6 +92,12 @@ function healthIn({ system, health }: Bridge): Told {
   return (system === 'erpnext' ? erpnextHealths : tallyHealths)[health]
 }
 
+/** The program that some books are kept in; those of the only bridge where nobody says which. */
+export function programOf(bridges: readonly Bridge[], books: number | null): string {
+  const own = bridges.find((bridge) => bridge.books === books) ?? bridges[0]
+  return own?.system === 'erpnext' ? 'ERPNext' : 'Tally'
+}
+
 type KindWords = { one: string; many: string; ours: string; question: string }
 
 /** What is looked for in the books. */
