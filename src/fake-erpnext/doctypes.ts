@@ -93,6 +93,13 @@ export const doctypes: Readonly<Record<string, Doctype>> = {
     mandatory: ['account_name', 'company', 'parent_account'],
     links: { company: 'Company', parent_account: 'Account' },
   },
+  Item: {
+    ...master,
+    series: '',
+    title: 'item_code',
+    mandatory: ['item_code', 'stock_uom'],
+    links: { stock_uom: 'UOM' },
+  },
   Address: {
     ...master,
     series: '',
@@ -106,7 +113,6 @@ export const doctypes: Readonly<Record<string, Doctype>> = {
       'Fiscal Year',
       'Supplier Group',
       'Customer Group',
-      'Item',
       'UOM',
       'Warehouse',
       'Bank Account',

@@ -1,6 +1,6 @@
 import type { ImportCode } from '../../platform/import-codes.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
-import { textOf } from '../../platform/json/fields.ts'
+import { rowsOf, textOf } from '../../platform/json/fields.ts'
 import { foldText } from '../../platform/text.ts'
 import type { Problem, Voucher } from '../vouchers/voucher.ts'
 import { type Filter, isChecked, type Site } from './client.ts'
@@ -27,6 +27,8 @@ export type VoucherFacts = {
   addresses: readonly Address[]
   batches: ReadonlySet<string>
   hsnCodes: ReadonlySet<string>
+  /** Of items whose lines print no rate: what ERPNext taxes them at, in per cent. */
+  itemRates: ReadonlyMap<string, number>
   /** The submitted invoice that a note takes off from; '' where there is none. */
   original: string
 }
@@ -75,7 +77,7 @@ export async function readVoucherFacts(
 ): Promise<VoucherFacts> {
   const company = textOf(own, 'name')
   if (isOfBank(voucher.kind)) {
-    return { missing: [], addresses: [], batches: new Set(), hsnCodes: new Set(), original: '' }
+    return nothingToKnow
   }
   const party = partyDoctype(voucher)
   const found = await Promise.all(
@@ -83,13 +85,23 @@ export async function readVoucherFacts(
   )
   const codes = voucher.items.map(({ hsn }) => hsn)
   const batches = voucher.items.map(({ batch }) => batch)
-  const [addresses, knownBatches, hsnCodes, original] = await Promise.all([
+  const [addresses, knownBatches, hsnCodes, itemRates, original] = await Promise.all([
     addressesOf(site, gst, party, voucher.party),
     namesThere(site, 'Batch', batches, []),
     gst === undefined ? new Set<string>() : namesThere(site, 'GST HSN Code', codes, []),
+    ratesOf(site, gst, voucher),
     originalOf(site, voucher),
   ])
-  return { missing: found.flat(), addresses, batches: knownBatches, hsnCodes, original }
+  return { missing: found.flat(), addresses, batches: knownBatches, hsnCodes, itemRates, original }
+}
+
+const nothingToKnow: VoucherFacts = {
+  missing: [],
+  addresses: [],
+  batches: new Set(),
+  hsnCodes: new Set(),
+  itemRates: new Map(),
+  original: '',
 }
 
 function partyDoctype({ kind }: Voucher): 'Supplier' | 'Customer' {
@@ -198,6 +210,24 @@ async function addressesOf(
     ],
   })
   return rows.map((row) => ({ name: textOf(row, 'name'), gstin: textOf(row, 'gstin') }))
+}
+
+/** By the templates that the items have themselves. */
+async function ratesOf(
+  site: Site,
+  gst: GstSettings | undefined,
+  { items }: Voucher,
+): Promise<Map<string, number>> {
+  const unsaid = items.filter(({ gstPercent }) => gstPercent === undefined)
+  const rates = new Map([...(gst?.templates ?? [])].map(([rate, template]) => [template, rate]))
+  const found = await Promise.all(
+    distinct(unsaid.map(({ item }) => item)).map(async (item) => {
+      const [row] = rowsOf(await site.get('Item', item), 'taxes')
+      const rate = rates.get(textOf(row, 'item_tax_template'))
+      return rate === undefined ? [] : [[item, rate] as const]
+    }),
+  )
+  return new Map(found.flat())
 }
 
 async function originalOf(site: Site, { kind, party, entries }: Voucher): Promise<string> {

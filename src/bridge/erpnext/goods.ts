@@ -10,10 +10,11 @@ export type Goods = {
   item?: ItemLine
 }
 
-/** `sign`: 1 where goods are debited, −1 where they are credited. */
+/** `sign`: 1 where goods are debited, −1 where they are credited; `itemRates`: of items whose lines say none. */
 export function goodsOf(
   { entries, items }: { entries: readonly LedgerEntry[]; items: readonly ItemLine[] },
   sign: 1 | -1,
+  itemRates: ReadonlyMap<string, number>,
 ): Goods[] {
   const booked = entries
     .filter(({ role }) => role === 'goods')
@@ -24,7 +25,7 @@ export function goodsOf(
     }))
   const stock = items.map((item): Goods => ({
     paise: item.paise * sign,
-    percent: item.gstPercent,
+    percent: item.gstPercent ?? itemRates.get(item.item),
     account: item.ledger,
     item,
   }))
@@ -34,10 +35,10 @@ export function goodsOf(
 type Priced = { qty: number; rate: number; isFree?: boolean }
 
 /**
- * Quantities and rates of two decimals that come to an amount exactly: ERPNext keeps no more of a rate. Pieces of which one costs a little
- * more or less are two lines. Undefined where there is no such way.
+ * Quantities and rates of two decimals that come to an amount exactly: ERPNext keeps no more of a rate. What one rate does not come to is
+ * in the price of the last piece, on a line of its own.
  */
-function pricesOf({ paise, item }: Goods): Priced[] | undefined {
+function pricesOf({ paise, item }: Goods): Priced[] {
   if (item === undefined) return [{ qty: 1, rate: toRupees(paise) }]
   const { billedQty, actualQty } = item
   const free = decimal(actualQty - billedQty)
@@ -48,11 +49,9 @@ function pricesOf({ paise, item }: Goods): Priced[] | undefined {
   }
   const last = billedQty % 1 === 0 ? 1 : decimal(billedQty % 1)
   const many = decimal(billedQty - last)
-  if (many <= 0) return undefined
-  const rest = paise - amountOf(rate, many)
-  const lastRate = Math.round(rest / last)
-  if (lastRate < 0 || amountOf(lastRate, last) !== rest) return undefined
-  return [{ qty: many, rate: toRupees(rate) }, { qty: last, rate: toRupees(lastRate) }, ...gifts]
+  const lower = Math.floor(paise / billedQty)
+  const lastRate = Math.round((paise - amountOf(lower, many)) / last)
+  return [{ qty: many, rate: toRupees(lower) }, { qty: last, rate: toRupees(lastRate) }, ...gifts]
 }
 
 function amountOf(rate: Paise, qty: number): Paise {
@@ -79,14 +78,14 @@ export type LineWords = {
 /** The unit of what is no stock item. */
 export const plainUnit = 'Nos'
 
-/** The rows of one line of goods; undefined where no rate comes to it. */
-export function rowsFor(goods: Goods, words: LineWords): JsonObject[] | undefined {
-  return pricesOf(goods)?.map(({ qty, rate, isFree = false }) => ({
+/** The rows of one line of goods. */
+export function rowsFor(goods: Goods, words: LineWords): JsonObject[] {
+  return pricesOf(goods).map(({ qty, rate, isFree = false }) => ({
     ...(goods.item === undefined ? plainLine(goods, words) : stockLine(goods.item, words)),
     qty: qty * words.sign,
     rate,
     ...(isFree && { is_free_item: 1 }),
-    ...(words.accountField !== undefined && { [words.accountField]: goods.account }),
+    [words.accountField]: goods.account,
     ...(words.template !== undefined && { item_tax_template: words.template }),
     ...words.always,
   }))

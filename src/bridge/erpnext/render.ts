@@ -83,7 +83,7 @@ export function bankAccountOf({ bankAccounts }: SiteFacts, ledger: string): stri
 function makeInvoice(making: Making, doctype: Doctype): Made {
   const { voucher, site, facts } = making
   const sides = sidesOf(voucher, doctype)
-  const goods = goodsOf(voucher, sides.goods)
+  const goods = goodsOf(voucher, sides.goods, facts.itemRates)
   const upright = voucher.entries.map((entry) => ({ ...entry, paise: entry.paise * sides.goods }))
   const plan = planOf(making, goods, upright)
   const [items, lineProblems] = itemsOf(making, doctype, goods, plan)
@@ -124,7 +124,7 @@ const unexplained: Problem = {
   code: 'gst_mismatch',
   field: 'cgst',
   message:
-    'The rates of the lines do not explain the taxes on the paper: ERPNext works taxes out by rate.',
+    'The rates of the lines do not explain the taxes on the paper, and ERPNext works taxes out by rate: say the rate of each line, or enter the bill by items that have one.',
 }
 
 /** Where goods are debited their amounts are above zero; a return has quantities below it. */
@@ -208,9 +208,8 @@ function itemsOf(
       sign: sidesOf(voucher, doctype).doc,
       always: doctype === 'Sales Order' ? { delivery_date: voucher.date } : {},
     }
-    const rows = line.paise < 0 ? undefined : rowsFor(line, words)
-    if (rows === undefined) problems.push(inexact(line))
-    return rows ?? []
+    if (line.paise < 0) problems.push(goesBack(line))
+    return line.paise < 0 ? [] : rowsFor(line, words)
   })
   return [items, problems]
 }
@@ -220,11 +219,11 @@ function isTaxed({ entries, tax }: Voucher): boolean {
   return tax.isReverseCharge === true || entries.some(({ role }) => isHead(role))
 }
 
-function inexact({ paise, account, item }: Goods): Problem {
+function goesBack({ paise, account, item }: Goods): Problem {
   return {
-    code: 'totals_mismatch',
+    code: 'other',
     field: 'line_items',
-    message: `${item?.item ?? account} comes to ₹${toRupees(paise).toFixed(2)}, which no rate of two decimals gives: ERPNext keeps no others. Enter it as an accounting invoice, or by hand.`,
+    message: `${item?.item ?? account} comes to ₹${toRupees(paise).toFixed(2)}: ERPNext takes no line below zero. Enter the bill there by hand.`,
   }
 }
 

@@ -38,13 +38,7 @@ export function Connect({ hasBridge }: { hasBridge: boolean }) {
           company it is, the second enters documents for as long as it runs.
         </List.Item>
       </List>
-      <Text size="sm" mb="md">
-        Books in ERPNext are connected{' '}
-        <a href="/docs/connect-erpnext" target="_blank" rel="noreferrer">
-          in another way
-        </a>
-        .
-      </Text>
+      <OtherWay />
       <Button
         leftSection={<IconPlugConnected size={16} aria-hidden />}
         loading={pair.isPending}
@@ -82,5 +76,17 @@ export function Connect({ hasBridge }: { hasBridge: boolean }) {
         )}
       </ShownOnce>
     </SectionCard>
+  )
+}
+
+function OtherWay() {
+  return (
+    <Text size="sm" mb="md">
+      Books in ERPNext are connected{' '}
+      <a href="/docs/connect-erpnext" target="_blank" rel="noreferrer">
+        in another way
+      </a>
+      .
+    </Text>
   )
 }

@@ -72,15 +72,7 @@ function useColumns(
   { kind, books, program }: Shown,
   onFind: (sought: Sought) => void,
 ): Column<Known>[] {
-  const confirm = useConfirm()
-  const forget = ({ field, title, name }: Known) =>
-    confirm({
-      title: `Forget that ${title} is ${name}?`,
-      children: 'Documents that need it wait until somebody says again what it is.',
-      action: 'Forget it',
-      done: 'It is asked for again when a document needs it.',
-      run: () => ask(api.books.mappings.remove.post({ books, field })),
-    })
+  const forget = useForget(books)
   return [
     {
       key: 'ours',
@@ -140,4 +132,16 @@ function useColumns(
       </DotsMenu>
     )),
   ]
+}
+
+function useForget(books: number | null) {
+  const confirm = useConfirm()
+  return ({ field, title, name }: Known) =>
+    confirm({
+      title: `Forget that ${title} is ${name}?`,
+      children: 'Documents that need it wait until somebody says again what it is.',
+      action: 'Forget it',
+      done: 'It is asked for again when a document needs it.',
+      run: () => ask(api.books.mappings.remove.post({ books, field })),
+    })
 }
