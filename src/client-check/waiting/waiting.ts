@@ -42,10 +42,10 @@ export type Supply<D extends Document> = {
 const apartMs = 60_000
 
 /** How documents are let wait that `make` makes of descriptions: as many as there are of these, the first one the oldest. */
-export function lettingWait<D extends Document, About>(
-  make: (about: About & { createdAt: number }) => D,
+export function lettingWait<D extends Document, Described>(
+  make: (about: Described & { createdAt: number }) => D,
 ) {
-  return (desk: Desk<D>, now: number, abouts: readonly About[]): Held<D>[] => {
+  return (desk: Desk<D>, now: number, abouts: readonly Described[]): Held<D>[] => {
     const timed = abouts.map((about, at) => {
       return make({ createdAt: now - (abouts.length - at) * apartMs, ...about })
     })
