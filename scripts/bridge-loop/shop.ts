@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sampleMappings } from '../../test/support/bridge.ts'
 import type { Processes } from '../crash-loop/processes.ts'
+import { ownersCommands } from '../crash-loop/shop.ts'
 
 export type BridgeShop = {
   data: string
@@ -36,12 +37,7 @@ export async function setUpBridgeShop(
   work: string,
 ): Promise<BridgeShop> {
   const data = join(work, 'data')
-  const run = async (...args: string[]): Promise<{ key?: string }> => {
-    const command = [...daybook, ...args, '--data', data, '--json']
-    const { code, stdout, stderr } = await processes.run(command, { stdin: `${password}\n` })
-    if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
-    return JSON.parse(stdout)
-  }
+  const run = ownersCommands(processes, daybook, { data, password })
   const named = ['--organisation', 'Bridge Stores', '--owner', owner, '--password-stdin']
   await run('setup', ...named)
   const asked = ['--user', owner, '--service', 'scan-export', '--name', 'bridge loop']

@@ -28,12 +28,7 @@ export async function setUpShop(
   work: string,
 ): Promise<Shop> {
   const data = join(work, 'data')
-  const run = async (...args: string[]): Promise<{ key?: string }> => {
-    const command = [...daybook, ...args, '--data', data, '--json']
-    const { code, stdout, stderr } = await processes.run(command, { stdin: `${password}\n` })
-    if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
-    return JSON.parse(stdout)
-  }
+  const run = ownersCommands(processes, daybook, { data, password })
   const secret = '--password-stdin'
   await run('setup', '--organisation', 'Crash Stores', '--owner', owner, secret)
   const createKey = async (user: string, service: string, scopesWanted: readonly string[] = []) => {
@@ -54,6 +49,20 @@ export async function setUpShop(
     erp: await createKey(owner, 'storefront', scopes.erp),
   }
   return { data, daybook, keys, storefront }
+}
+
+/** Runs commands as an owner would, on some data, and reads their answers. Throws when one fails. */
+export function ownersCommands(
+  processes: Processes,
+  daybook: readonly string[],
+  { data, password: typed }: { data: string; password: string },
+) {
+  return async (...args: string[]): Promise<{ key?: string }> => {
+    const command = [...daybook, ...args, '--data', data, '--json']
+    const { code, stdout, stderr } = await processes.run(command, { stdin: `${typed}\n` })
+    if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`)
+    return JSON.parse(stdout)
+  }
 }
 
 /** Files with the keys that each client process gets: the members share one, the owner has another. */
