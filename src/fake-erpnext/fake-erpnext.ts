@@ -24,6 +24,8 @@ export type FakeErpnext = {
   docs(doctype: string): Doc[]
   /** The bodies of all requests that wrote. */
   writes(): readonly string[]
+  /** Resolves when the next request that writes has come in whole. */
+  nextWrite(): Promise<void>
   /** What goes wrong with the next request that writes; several are taken one after the other. */
   next(...faults: Fault[]): void
   snapshot(): Kept[]
@@ -66,6 +68,7 @@ const usual: Behaviours = {
 /** Starts one on loopback. */
 export async function openFakeErpnext(options: FakeErpnextOptions = {}): Promise<FakeErpnext> {
   const { port = 0, file = ':memory:', ...chosen } = options
+  const waiting: (() => void)[] = []
   let server: Server | undefined
   const machine: Machine = {
     store: openStore(file, sampleSite),
@@ -76,6 +79,7 @@ export async function openFakeErpnext(options: FakeErpnextOptions = {}): Promise
     ]),
     faults: [],
     writes: [],
+    received: () => waiting.splice(0).forEach((resolve) => resolve()),
     life: 1,
     crash() {
       machine.life++
@@ -96,6 +100,7 @@ export async function openFakeErpnext(options: FakeErpnextOptions = {}): Promise
     behaviours: machine.behaviours,
     docs: (doctype) => machine.store.all(doctype),
     writes: () => machine.writes,
+    nextWrite: () => new Promise((resolve) => waiting.push(resolve)),
     next: (...wrong) => void machine.faults.push(...wrong),
     snapshot: () => machine.store.snapshot(),
     restoreTo: (kept) => machine.store.replace(kept),

@@ -29,6 +29,8 @@ export type Machine = Site & {
   faults: Fault[]
   /** Bodies of the requests that wrote, whatever became of them. */
   writes: string[]
+  /** Called when a request that writes has come in whole, before anything is done. */
+  received(): void
   /** Rises with every crash: what came in before it is not carried out after it. */
   life: number
   crash(): void
@@ -57,6 +59,7 @@ async function serve(machine: Machine, request: IncomingMessage, response: Serve
   const work = () => (machine.life === life ? answerTo(machine, request, asked) : undefined)
   if (method === 'GET') return send(response, work())
   machine.writes.push(body)
+  machine.received()
   const fault = machine.faults.shift()
   switch (fault) {
     case 'cutBeforeCommit':
