@@ -4,12 +4,14 @@
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { isFault, openFakeTally, type FakeTally } from '../src/fake-tally/fake-tally.ts'
+import { companiesWith } from './bridge-loop/many-ledgers.ts'
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '9000' },
     file: { type: 'string' },
     'import-ms': { type: 'string', default: '0' },
+    ledgers: { type: 'string', default: '0' },
     educational: { type: 'boolean', default: false },
     'doubles-items': { type: 'boolean', default: false },
     'posts-into-loaded': { type: 'boolean', default: false },
@@ -18,6 +20,7 @@ const { values } = parseArgs({
 
 const tally = await openFakeTally({
   port: Number(values.port),
+  companies: companiesWith(Number(values.ledgers)),
   ...(values.file === undefined ? {} : { file: values.file }),
   importMs: Number(values['import-ms']),
   isEducational: values.educational,

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureConsoleLists } from './console/lists.ts'
 import { measureBridge } from './beyond/bridge.ts'
+import { measureMasters } from './beyond/book-masters.ts'
 import { measureFleet } from './beyond/fleet.ts'
 import { measureFollowers } from './beyond/followers.ts'
 import { printFigures, type Figure, type Measured } from './figures.ts'
@@ -90,6 +91,7 @@ const parts: Record<string, Part> = {
   'orders-unsynced': measureUnsyncedOrders,
   console: measureConsoleLists,
   bridge: measureBridge,
+  'book-masters': measureMasters,
   followers: measureFollowers,
   fleet: measureFleet(Number(options.minutes)),
   reading: (shop) =>

@@ -5,7 +5,7 @@ import { enter, isDone } from './enter.ts'
 import type { Noted } from './journal/fold.ts'
 import { keyOf } from './keys.ts'
 import { resultOf } from './results.ts'
-import { holdShifted } from './shifted.ts'
+import { followSettled, holdShifted } from './shifted.ts'
 import type { Mappings } from './vouchers/mappings.ts'
 import type { Part } from './vouchers/voucher.ts'
 import { vouchersOf } from './vouchers/vouchers-of.ts'
@@ -23,7 +23,7 @@ export type Delivered = { state: 'acknowledged' | 'waits'; results: Result[] }
 export async function deliver(bridge: Bridge, waiting: Waiting, today: string): Promise<Delivered> {
   const parts = partsOf(bridge, waiting, today)
   const made = worksOf(bridge, waiting, parts).map((work) => ({ ...work, parts: parts.length }))
-  const works = holdShifted(bridge, made)
+  const works = holdShifted(bridge, followSettled(bridge, made))
   for (const work of works) await enter(bridge, work)
   return await acknowledgeIfDone(bridge, waiting, works)
 }
@@ -78,11 +78,12 @@ function worksOf(bridge: Bridge, waiting: Waiting, made: readonly Part[]): Work[
   const key = (part: number) => keyOf({ install, kind, id, part })
   const numbers = new Set([...made, ...journal.partsOf(subject)].map(({ part }) => part))
   const ownKeys = [...numbers].map(key)
-  return made.map(({ part, voucher, problems }) => ({
+  return made.map(({ part, printed, voucher, problems }) => ({
     part: { subject, part },
     key: key(part),
     ownKeys,
     voucher,
+    ...(printed !== undefined && { row: { printed, of: made.length } }),
     problems,
     parts: 0,
     revision,

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/time.ts'
 import type { Books, Entered } from './books.ts'
 import { fold, type Noted } from './journal/fold.ts'
 import type { Journal, PartId } from './journal/journal.ts'
-import type { Trouble } from './journal/lines.ts'
+import type { Row, Trouble } from './journal/lines.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 
 /** One side of a bridge: the books, and what happened to them. */
@@ -27,6 +27,10 @@ export type Work = {
   ownKeys: readonly string[]
   /** Undefined when it cannot be made yet, or is not delivered any more. */
   voucher?: Voucher | undefined
+  /** What the row of a statement says, and of how many; undefined for what has no rows. */
+  row?: Row | undefined
+  /** Another row was settled in its place: nothing is done until a person asks for it. */
+  isHeld?: boolean
   /** Why it must not be written. */
   problems: readonly Problem[]
   /** How many parts the document has; 0 where only the journal knows of it. */
@@ -87,7 +91,7 @@ export function isToSubmit(
 /** Notes what stands in the way, when it is not noted already. */
 export function park(
   desk: Desk,
-  { part }: Pick<Work, 'part'>,
+  { part, row }: Pick<Work, 'part' | 'row'>,
   step: 'parked' | 'removed',
   { code, field, message }: Trouble,
 ): Noted {
@@ -96,8 +100,9 @@ export function park(
   const isNoted =
     noted.step === step &&
     !noted.isAsked &&
-    JSON.stringify(noted.trouble) === JSON.stringify(trouble)
+    JSON.stringify(noted.trouble) === JSON.stringify(trouble) &&
+    (row === undefined || JSON.stringify(noted.row) === JSON.stringify(row))
   if (isNoted) return noted
-  desk.journal.note(part, { step, detail: trouble })
+  desk.journal.note(part, { step, detail: { ...trouble, ...(row && { row }) } })
   return notedOf(desk, { part })
 }

@@ -14,6 +14,7 @@ import type { Trouble } from './journal/lines.ts'
 import { look } from './look.ts'
 import { notePresent } from './present.ts'
 import { requireMark } from './rolled-back.ts'
+import { shifted } from './shifted.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 
 /**
@@ -33,6 +34,7 @@ const refusedWaitMaxMs = 6 * 60 * 60_000
  */
 export async function enter(desk: Desk, work: Work): Promise<Noted> {
   const noted = notedOf(desk, work)
+  if (work.isHeld === true && !noted.isAsked) return park(desk, work, 'parked', shifted)
   if (waits(desk, work, noted) || (isDone(noted, work) && !isBack(noted, work))) return noted
   const past = pastOf(noted)
   const [problem] = work.problems
@@ -165,12 +167,12 @@ async function send(desk: Desk, work: Work, noted: Noted): Promise<Noted> {
   const mark = await books.mark()
   requireMark(journal, mark)
   const sha256 = new Bun.CryptoHasher('sha256').update(text).digest('hex')
-  const { key, part } = work
+  const { key, part, row } = work
   const parts = work.parts || (noted.intent?.parts ?? 0)
   const revision = isMakeable(work) ? work.revision : (noted.intent?.revision ?? '')
   const { company } = books
   await desk.requireLease?.()
-  const detail = { key, sha256, text, voucher, company, mark, parts, revision }
+  const detail = { key, sha256, text, voucher, company, mark, parts, revision, ...(row && { row }) }
   journal.note(part, { step: 'intent', detail })
   await write(desk, work, text)
   const after = notedOf(desk, work)

@@ -11,7 +11,7 @@ import type { Paise, Voucher } from './vouchers/voucher.ts'
  */
 export function notePresent(
   desk: Desk,
-  { part }: Work,
+  { part, row }: Work,
   voucher: Voucher,
   present: readonly [Entered, ...Entered[]],
 ): Noted {
@@ -28,6 +28,7 @@ export function notePresent(
       voucherNo,
       isSame: same !== undefined,
       voucher,
+      ...(row && { row }),
     },
   })
   return notedOf(desk, { part })

@@ -1,5 +1,6 @@
 import { pastOf } from './decide.ts'
 import { type Desk, notedOf, type Work } from './desk.ts'
+import type { Row } from './journal/lines.ts'
 import type { Noted } from './journal/fold.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 
@@ -9,6 +10,69 @@ import type { Problem, Voucher } from './vouchers/voucher.ts'
  */
 
 type Sent = { part: number; noted: Noted; voucher: Voucher }
+
+type Settled = { part: number; noted: Noted; row: Row }
+
+/**
+ * Rows that a person took off the list stay so in another place: what such a row says is known. What stands in the place of one that moved,
+ * or that nobody finds again among rows that came or went, is held until a person asks for it.
+ */
+export function followSettled(desk: Desk, works: readonly Work[]): Work[] {
+  const settled = settledOf(desk, works)
+  const isAt = ({ part, row }: Settled) =>
+    works.some((work) => work.part.part === part && work.row?.printed === row.printed)
+  const moved = settled.filter((one) => !isAt(one))
+  const held = new Set<number>()
+  const taken = new Set(settled.filter(isAt).map(({ part }) => part))
+  for (const one of moved) {
+    const place = works.find((work) => isRow(work, one) && isFree(desk, work, taken))
+    if (place !== undefined) carry(desk, place, one)
+    if (place !== undefined) taken.add(place.part.part)
+    // The same number of rows, and none that says so: it was corrected in its place.
+    if (place !== undefined || one.row.of !== works.length) held.add(one.part)
+  }
+  const isLost = moved.some(({ row }) => row.of !== works.length && !isCarried(works, taken, row))
+  return works.map((work) => {
+    const isNew = notedOf(desk, work).row?.printed !== work.row?.printed
+    const isDoubtful = isLost && isNew && isFree(desk, work, taken)
+    return held.has(work.part.part) || isDoubtful ? { ...work, isHeld: true } : work
+  })
+}
+
+function settledOf(desk: Desk, [first]: readonly Work[]): Settled[] {
+  if (first?.row === undefined) return []
+  return desk.journal.partsOf(first.part.subject).flatMap((part) => {
+    const noted = notedOf(desk, { part })
+    const { row } = noted
+    return isTakenOff(noted) && row !== undefined ? [{ part: part.part, noted, row }] : []
+  })
+}
+
+function isTakenOff({ step, ackedAs, isAsked }: Noted): boolean {
+  const as = step === 'acked' ? ackedAs : step
+  return !isAsked && (as === 'settled' || as === 'dropped')
+}
+
+/** Nothing was ever sent for it, and nobody said anything of it. */
+function isFree(desk: Desk, work: Work, taken: ReadonlySet<number>): boolean {
+  const noted = notedOf(desk, work)
+  const isOpen = pastOf(noted) === 'unsent' && !noted.isAsked && !isTakenOff(noted)
+  return isOpen && !taken.has(work.part.part)
+}
+
+function isRow({ row }: Work, settled: Settled): boolean {
+  return row?.printed === settled.row.printed
+}
+
+function isCarried(works: readonly Work[], taken: ReadonlySet<number>, { printed }: Row): boolean {
+  return works.some((work) => work.row?.printed === printed && taken.has(work.part.part))
+}
+
+function carry({ journal }: Desk, { part, row }: Work, { noted, part: from }: Settled): void {
+  const as = noted.step === 'acked' ? noted.ackedAs : noted.step
+  const detail = { by: `row ${from}, which stands here now`, ...(row && { row }) }
+  journal.note(part, { step: as === 'dropped' ? 'dropped' : 'settled', detail })
+}
 
 /** The same rows; those that may be booked already have a problem more, until a person asks for them. */
 export function holdShifted(desk: Desk, works: readonly Work[]): Work[] {
@@ -21,7 +85,7 @@ export function holdShifted(desk: Desk, works: readonly Work[]): Work[] {
   })
 }
 
-const shifted: Problem = {
+export const shifted: Problem = {
   code: 'changed_since',
   field: '',
   message:
@@ -50,10 +114,10 @@ function isShifted({ voucher }: Work, works: readonly Work[], others: readonly S
 
 /** What the bank printed: ledgers may have been mapped otherwise since. */
 function isSameRow(a: Voucher, b: Voucher | undefined): boolean {
-  return b !== undefined && printed(a) === printed(b)
+  return b !== undefined && printedBy(a) === printedBy(b)
 }
 
-function printed({ date, narration, entries }: Voucher): string {
+function printedBy({ date, narration, entries }: Voucher): string {
   const moved = entries.filter(({ bank }) => bank !== undefined).map(({ paise }) => paise)
   return JSON.stringify([date, narration, moved])
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
-import { decide } from '../../src/imports/bridge/decisions.ts'
+import { decide, type decisionKinds } from '../../src/imports/bridge/decisions.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { settleScanImports } from '../../src/services/scan-export/imports/settle.ts'
 import { correctScan } from '../../src/services/scan-export/scans/change-scan.ts'
@@ -9,6 +9,7 @@ import { type BridgedShop, openBridgedShop, resultsIn, sampleMappings } from '..
 const opening = { date: '2026-08-03', description: 'HEADING', debit: 1 }
 const upi = { date: '2026-08-03', description: 'UPI A', debit: 500 }
 const neft = { date: '2026-08-04', description: 'NEFT B', vendor_name: 'Nobody', debit: 700 }
+const later = { ...neft, date: '2026-08-06', description: 'NEFT D', debit: 750 }
 const charge = { date: '2026-08-05', description: 'UPI C', debit: 900 }
 
 let bridged: BridgedShop
@@ -106,6 +107,73 @@ describe('a statement of which a row is taken out after others were entered', ()
   })
 })
 
+describe('a row of a statement that a person took off the list', () => {
+  test.each(['by_hand', 'drop'] as const)(
+    '(%s) stays so when a row comes in above it, and nothing is entered in its old place unasked',
+    async (kind) => {
+      const id = await settledFirst(kind)
+      await correct(id, [opening, neft, later])
+      confirmNobody()
+      await round()
+      expect(narrations()).not.toContain('NEFT B')
+      expect(codesOf(id)[0]).toBe('changed_since')
+      await retry(id, { part: 0 })
+      await round()
+      expect(narrations()).toEqual(expect.arrayContaining(['HEADING', 'NEFT D']))
+      expect(narrations()).not.toContain('NEFT B')
+      expect(narrations()).toHaveLength(2)
+    },
+  )
+
+  test('stays so when a row above it is taken out', async () => {
+    const id = await bridged.shop.addScan(statement([later, neft]))
+    await round()
+    await say('by_hand', id, { part: 1 })
+    await round()
+    await correct(id, [neft])
+    confirmNobody()
+    await round()
+    expect(narrations()).toEqual([])
+  })
+
+  test('of two that say the same is one: the other goes in', async () => {
+    const id = await bridged.shop.addScan(statement([neft, neft, later]))
+    await round()
+    await say('by_hand', id, { part: 0 })
+    await round()
+    confirmNobody()
+    await round()
+    expect(narrations().toSorted()).toEqual(['NEFT B', 'NEFT D'])
+  })
+
+  test('stays so when it is corrected in its place', async () => {
+    const id = await settledFirst('by_hand')
+    await correct(id, [{ ...neft, description: 'NEFT B corrected' }, later])
+    confirmNobody()
+    expect(await round()).toMatchObject({ entered: 1 })
+    expect(narrations()).toEqual(['NEFT D'])
+  })
+
+  test('and that nobody finds again leaves what is new to a person', async () => {
+    const id = await settledFirst('drop')
+    await correct(id, [opening, { ...neft, description: 'NEFT B corrected' }, later])
+    confirmNobody()
+    await round()
+    expect(narrations()).toEqual([])
+    expect(new Set(codesOf(id))).toEqual(new Set(['changed_since']))
+  })
+})
+
+/** Both wait for the ledger of Nobody; the first of them is settled or dropped. */
+async function settledFirst(kind: 'by_hand' | 'drop'): Promise<string> {
+  const id = await bridged.shop.addScan(statement([neft, later]))
+  await round()
+  expect(codesOf(id)).toEqual(['ledger_missing', 'ledger_missing'])
+  await say(kind, id, { part: 0 })
+  await round()
+  return id
+}
+
 const bank = 'HDFC Bank Current A/c'
 const round = () => runOnce(bridged.bridge)
 const codesOf = (id: string) => resultsIn(bridged, id).map(({ code }) => code)
@@ -130,8 +198,12 @@ function confirmNobody() {
   bridged.confirm({ ...sampleMappings, parties: [...sampleMappings.parties, ...parties] })
 }
 
-async function retry(id: string, about: { part?: number; detail?: JsonObject } = {}) {
+type About = { part?: number; detail?: JsonObject }
+
+const retry = (id: string, about: About = {}) => say('retry', id, about)
+
+async function say(kind: (typeof decisionKinds)[number], id: string, about: About) {
   await bridged.shop.database.write((conn) =>
-    decide(conn, { kind: 'retry', subject: `scan:${id}`, ...about }, null, Date.now()),
+    decide(conn, { kind, subject: `scan:${id}`, ...about }, null, Date.now()),
   )
 }

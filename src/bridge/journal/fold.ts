@@ -1,5 +1,5 @@
 import type { Voucher } from '../vouchers/voucher.ts'
-import type { Intent, Learned, Step, Trouble, Verified, Written } from './lines.ts'
+import type { Intent, Learned, Row, Step, Trouble, Verified, Written } from './lines.ts'
 
 /** What the lines of a part come to. */
 export type Noted = {
@@ -16,6 +16,8 @@ export type Noted = {
   /** What the books were told, or have: a document that says something else was changed. */
   voucher?: Voucher | undefined
   trouble?: Trouble
+  /** The row of the statement that this was said of. */
+  row?: Row | undefined
   /** How it stood when it was acknowledged: a step, of which some are what a person said. */
   ackedAs?: string
   /** A person said "go on" since the last thing that happened. */
@@ -49,11 +51,16 @@ export function fold(lines: readonly Written[]): Noted {
   return lines.reduce(
     (noted, line) => ({
       ...after(noted, line),
+      row: rowIn(line) ?? noted.row,
       firstAt: noted.firstAt || line.at,
       lastAt: line.at,
     }),
     nothing,
   )
+}
+
+function rowIn({ detail }: Written): Row | undefined {
+  return 'row' in detail ? detail.row : undefined
 }
 
 function after(noted: Noted, line: Written): Noted {
@@ -88,12 +95,14 @@ function after(noted: Noted, line: Written): Noted {
         isAsked: false,
       }
     case 'already_present': {
-      const { isSame = false, voucher = noted.voucher, ...trouble } = line.detail
+      const { isSame = false, voucher = noted.voucher, row: _row, ...trouble } = line.detail
       return { ...noted, step: line.step, isAsked: false, trouble, isSame, voucher }
     }
     case 'parked':
-    case 'removed':
-      return { ...noted, step: line.step, isAsked: false, trouble: line.detail }
+    case 'removed': {
+      const { row: _row, ...trouble } = line.detail
+      return { ...noted, step: line.step, isAsked: false, trouble }
+    }
     case 'retry': {
       const isAnother = noted.isAnother || line.detail.isAnother === true
       return { ...noted, isAsked: true, isAnother, isDeleted: line.detail.isDeleted === true }

@@ -33,6 +33,12 @@ export type Verified = {
 
 export type Trouble = { code: ImportCode; field: string; message: string }
 
+/** The row of a statement as it was met: what it says, and of how many it was one. */
+export type Row = { printed: string; of: number }
+
+/** Absent for what is no row, and in older lines. */
+type OfRow = { row?: Row }
+
 /** What another bridge of the same books, or a journal that was lost, knew of a part; `at` is when that was, as it was told. */
 export type Learned = Trouble & {
   /** `unanswered`: it was sent, and no answer came yet; `unknown`: nor will it be sent again by itself. */
@@ -57,7 +63,7 @@ type Present = Trouble & {
  * stands in the way, and goes on from there when a person says so.
  */
 export type Line =
-  | { step: 'intent'; detail: Intent }
+  | { step: 'intent'; detail: Intent & OfRow }
   | { step: 'answered'; detail: { outcome: 'accepted' | 'exception'; raw: string } }
   /** No answer came; what became of it is looked up. */
   | { step: 'unknown'; detail: { message: string } }
@@ -65,9 +71,9 @@ export type Line =
   | { step: 'verified'; detail: Verified }
   /** About to be taken into the accounts; what became of it is looked up. */
   | { step: 'submitting'; detail: { guid: string } }
-  | { step: 'parked'; detail: Trouble }
-  | { step: 'already_present'; detail: Present }
-  | { step: 'removed'; detail: Trouble }
+  | { step: 'parked'; detail: Trouble & OfRow }
+  | { step: 'already_present'; detail: Present & OfRow }
+  | { step: 'removed'; detail: Trouble & OfRow }
   | { step: 'learned'; detail: Learned }
   | { step: 'acked'; detail: { as: string } }
   /**
@@ -76,9 +82,9 @@ export type Line =
    */
   | { step: 'retry'; detail: { by: string; isAnother?: boolean; isDeleted?: boolean } }
   /** A person: it is in the books; acknowledge it. */
-  | { step: 'settled'; detail: { by: string } }
+  | { step: 'settled'; detail: { by: string } & OfRow }
   /** A person: it is not to be entered. */
-  | { step: 'dropped'; detail: { by: string } }
+  | { step: 'dropped'; detail: { by: string } & OfRow }
 
 export type Step = Line['step']
 

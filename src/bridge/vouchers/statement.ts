@@ -13,8 +13,8 @@ import type { BankAllocation, Paise, Part, VoucherKind } from './voucher.ts'
  * and one whose amount or direction nobody can tell.
  */
 export function statementParts(scan: DeliveredScan, mappings: Mappings): Counted[] {
-  const printed = documentOf(scan, 'bank_entry')
-  const document = { ...printed, lines: sidedLines(printed) }
+  const said = documentOf(scan, 'bank_entry')
+  const document = { ...said, lines: sidedLines(said) }
   const wrong = new Map(
     checkStatement(document).flatMap(({ line, code, message }) =>
       line === undefined || code !== 'sum' ? [] : [[line, message] as const],
@@ -28,11 +28,18 @@ export function statementParts(scan: DeliveredScan, mappings: Mappings): Counted
     ]
     const lookup = new Lookup(mappings)
     const isRefused = refuseWrong(problems, lookup)
-    if (moved === 0) return isRefused ? [{ part, lookup }] : []
+    const printed = printedOf(row, moved)
+    if (moved === 0) return isRefused ? [{ part, printed, lookup }] : []
     const voucher = rowVoucher({ head: document.head, row, moved, mappings }, lookup)
-    return [{ part, ...(voucher && { voucher }), lookup }]
+    return [{ part, printed, ...(voucher && { voucher }), lookup }]
   })
   return parts.length === 0 ? [noRows(mappings)] : parts
+}
+
+/** Without its balance, which every row above it moves. */
+function printedOf(row: Fields, moved: Paise): string {
+  const texts = ['date', 'value_date', 'narration', 'description', 'reference', 'debit', 'credit']
+  return JSON.stringify([moved, ...texts.map((name) => textAt(row, name))])
 }
 
 function refuseWrong(

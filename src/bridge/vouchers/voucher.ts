@@ -114,8 +114,11 @@ export type VoucherTax = {
  */
 export type Problem = { code: ImportCode; field: string; message: string }
 
-/** One of the vouchers that a document becomes: `part` is 0, or the row of a bank statement, from 0. */
-export type Part = { part: number; voucher?: Voucher; problems: Problem[] }
+/**
+ * One of the vouchers that a document becomes: `part` is 0, or the row of a bank statement, from 0; `printed` is what that row says, by which
+ * it is known again in another place.
+ */
+export type Part = { part: number; printed?: string; voucher?: Voucher; problems: Problem[] }
 
 /** What the party owes or is owed, above zero: the total of the paper. */
 export function totalOf({ entries }: Voucher): Paise {

@@ -11,13 +11,18 @@ import { balanceOf, type Part, type Voucher } from './voucher.ts'
  * is guessed: a voucher with a problem must not be written. `today` is yyyy-mm-dd where the shop is.
  */
 export function vouchersOf(delivered: Delivered, mappings: Mappings, today: string): Part[] {
-  return partsOf(delivered, mappings, today).map(({ part, voucher, lookup }) => {
+  return partsOf(delivered, mappings, today).map(({ part, printed, voucher, lookup }) => {
     // What was refused for a reason of its own may be left half done.
     const isWhole = voucher === undefined || lookup.problems.length > 0 || balanceOf(voucher) === 0
     if (!isWhole) refuseUnbalanced(lookup)
     if (voucher !== undefined) refuseFuture(voucher, today, lookup)
     const { problems } = lookup
-    return { part, ...(voucher && { voucher }), problems }
+    return {
+      part,
+      ...(printed !== undefined && { printed }),
+      ...(voucher && { voucher }),
+      problems,
+    }
   })
 }
 

@@ -87,28 +87,17 @@ describe('another try', () => {
     expect((await again()).json).toEqual({ told: 0 })
   })
 
-  test('says where it is another paper than the books have', async () => {
-    const asked = { kind: 'scan', code: 'duplicate_in_book', field: 'ST/118' }
+  test.each([
+    ['it is another paper than the books have', 'isAnother', { another: true }],
+    ['an exception was deleted there', 'isDeleted', { deleted: true }],
+  ])('says where %s', async (_, said, detail) => {
+    const asked = { kind: 'scan', code: 'duplicate_in_book', field: said }
     const [id] = await books.parked(asked)
-    const body = { ...asked, books: books.number(), isAnother: true }
+    const body = { ...asked, books: books.number(), [said]: true }
     expect((await books.owner.post('/books/causes/again', body)).json).toEqual({ told: 1 })
     const { items } = openDecisions(books.shop.database.read, books.keyId, undefined)
-    expect(items.find(({ subject }) => subject === `scan:${id}`)).toMatchObject({
-      kind: 'retry',
-      detail: { another: true },
-    })
-  })
-
-  test('says where an exception was deleted in the books: without that it is only looked up', async () => {
-    const asked = { kind: 'scan', code: 'exception_parked', field: '' }
-    const [id] = await books.parked(asked)
-    const body = { ...asked, books: books.number(), isDeleted: true }
-    expect((await books.owner.post('/books/causes/again', body)).json).toEqual({ told: 1 })
-    const { items } = openDecisions(books.shop.database.read, books.keyId, undefined)
-    expect(items.find(({ subject }) => subject === `scan:${id}`)).toMatchObject({
-      kind: 'retry',
-      detail: { deleted: true },
-    })
+    const told = items.find(({ subject }) => subject === `scan:${id}`)
+    expect(told).toMatchObject({ kind: 'retry', detail })
   })
 
   test('is a clerk’s for its own documents alone', async () => {
