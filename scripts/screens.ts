@@ -131,7 +131,7 @@ async function take(
     timezoneId: 'Asia/Kolkata',
   })
   const page = await context.newPage()
-  await page.goto(`/sign-in?to=${encodeURIComponent(path)}`)
+  await page.goto(`/sign-in?back=${encodeURIComponent(path)}`)
   await page.getByLabel('E-mail').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { version } from '../platform/embedded.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Condition } from './books.ts'
 import type { RoundDeps } from './round.ts'
 
@@ -36,4 +37,14 @@ function sentenceOf({ sentence }: Condition, { orders, names, stock }: RoundDeps
 export async function reportInBetween(deps: RoundDeps, condition: Condition): Promise<void> {
   if (deps.clock.now() < deps.state.reportedAt + reportEveryMs) return
   await report(deps, condition)
+}
+
+/** Whether an error says that somebody is there, and does not answer. */
+export function isSilent(error: unknown): error is AppError {
+  return error instanceof AppError && error.details['health'] === 'silent'
+}
+
+/** Tells Daybook without asking the books once more. */
+export async function reportSilent(deps: RoundDeps, { message }: AppError): Promise<void> {
+  await report(deps, { health: 'silent', sentence: message })
 }

@@ -11,7 +11,7 @@ import { type Bridge, deliver, revisit, subjectOf } from './deliver.ts'
 import type { Desk } from './desk.ts'
 import { giveBack, isOver, leasingOf, underLease } from './lease.ts'
 import { learn } from './learn.ts'
-import { report, reportInBetween } from './report.ts'
+import { isSilent, report, reportInBetween, reportSilent } from './report.ts'
 import { documentsIn } from './results.ts'
 import { type Around, isDue, rest, type Resting } from './resting.ts'
 import { requireMark } from './rolled-back.ts'
@@ -235,10 +235,12 @@ function stopsAll(error: unknown): boolean {
 }
 
 /** Whether the books answer all the same: then it is this document that they cannot answer, and each round would end at it. */
-async function isOfOne({ books }: Desk, error: unknown): Promise<boolean> {
-  if (!(error instanceof AppError) || error.details['health'] !== 'silent') return false
+async function isOfOne(deps: RoundDeps, error: unknown): Promise<boolean> {
+  if (!isSilent(error)) return false
+  // The look may take as long again: whoever left a dialog open hears of it now.
+  await reportSilent(deps, error)
   try {
-    await books.mark()
+    await deps.books.mark()
     return true
   } catch (other) {
     if (other instanceof AppError) return false

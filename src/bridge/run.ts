@@ -1,6 +1,6 @@
 import { AppError, problemOf } from '../platform/errors.ts'
 import { sleep } from '../platform/sleep.ts'
-import { report } from './report.ts'
+import { isSilent, report, reportSilent } from './report.ts'
 import { isRolledBack } from './rolled-back.ts'
 import { round, type Round, type RoundDeps } from './round.ts'
 
@@ -55,6 +55,8 @@ export async function runOnce(deps: RoundDeps, signal?: AbortSignal): Promise<En
 /** Daybook may be what does not answer: then its page says that nothing was heard of the bridge. */
 async function reportProblem(deps: RoundDeps, error: unknown, problem: string): Promise<void> {
   try {
+    // Who was silent was told so by the round: to ask again takes as long again.
+    if (isSilent(error)) return await reportSilent(deps, error)
     const condition = await deps.books.health()
     const sentence = isRolledBack(error) ? problem : condition.sentence
     await report(deps, { ...condition, sentence })

@@ -27,6 +27,34 @@ describe('no answer of Tally', () => {
     expect(resultsIn(bridged, id)).toMatchObject([{ outcome: 'failed', message: cutOff.message }])
   })
 
+  test('is told as soon as it was waited for once', async () => {
+    await bridged.addBill()
+    const { books, daybook } = bridged.bridge
+    const silent = new AppError('unavailable', 'Tally does not answer.', { health: 'silent' })
+    const told: string[] = []
+    const report = (said: Parameters<typeof daybook.report>[0]) => {
+      told.push(said.health)
+      return daybook.report(said)
+    }
+    bridged.bridge.daybook = { ...daybook, report }
+    const toldBefore: string[][] = []
+    const asked = () => {
+      toldBefore.push([...told])
+      return Promise.reject(silent)
+    }
+    bridged.bridge.books = {
+      ...books,
+      likely() {
+        // From now on a dialog is open.
+        bridged.bridge.books.mark = asked
+        bridged.bridge.books.health = asked
+        return Promise.reject(silent)
+      },
+    }
+    expect(await round()).toEqual({ problem: silent.message })
+    expect(toldBefore).toEqual([['ready', 'silent']])
+  })
+
   test('since it closed ends the round', async () => {
     await bridged.addBill()
     const { books } = bridged.bridge
