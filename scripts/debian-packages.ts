@@ -20,6 +20,10 @@ const packages = {
   nodejs: '/usr/bin/node',
   'python3-pip': '/usr/bin/pip3',
   curl: '/usr/bin/curl',
+  'php-cli': '/usr/bin/php',
+  'php-curl': '/etc/php/8.2/mods-available/curl.ini',
+  'php-mbstring': '/etc/php/8.2/mods-available/mbstring.ini',
+  'php-guzzlehttp-guzzle': '/usr/share/php/GuzzleHttp/autoload.php',
   // The other processor that `bun run soak` runs Daybook on.
   'qemu-user': '/usr/bin/qemu-aarch64',
   'libc6-arm64-cross': '/usr/aarch64-linux-gnu/lib/libc.so.6',
@@ -43,6 +47,10 @@ const checked: DebianPackage[] = [
   'nodejs',
   'python3-pip',
   'curl',
+  'php-cli',
+  'php-curl',
+  'php-mbstring',
+  'php-guzzlehttp-guzzle',
 ]
 
 /** All of them take about two minutes; a network that hangs must not hold the checks up for ever. */

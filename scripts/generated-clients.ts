@@ -8,6 +8,7 @@ import {
   generateClients,
   goClients,
   javaClient,
+  phpClient,
   pythonClient,
   services,
   typescriptClient,
@@ -34,8 +35,8 @@ async function tryAll(): Promise<string[]> {
     await writeDocuments(shop)
     const work = { dir, fetched }
     await generateClients(work)
-    const builds = [javaClient(work), goClients(work), typescriptClient(work), pythonClient(work)]
-    const clients = (await Promise.all(builds)).flat()
+    const makers = [javaClient, goClients, typescriptClient, pythonClient, phpClient]
+    const clients = (await Promise.all(makers.map((make) => make(work)))).flat()
     const faults: string[] = []
     for (const client of clients) faults.push(...(await play(client, shop)))
     faults.push(...(await sendCollections({ dir, fetched, shop })))

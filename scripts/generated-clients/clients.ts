@@ -10,6 +10,8 @@ export type Client = { name: string; command: readonly string[]; env?: Record<st
 
 type Work = { dir: string; fetched: Fetched }
 
+const phpNames: Record<string, string> = { 'scan-export': 'ScanExport', storefront: 'Storefront' }
+
 /** What openapi-generator is told for each language beside the document. */
 const generated = {
   python: (service: string) => ({
@@ -23,6 +25,10 @@ const generated = {
   java: (service: string) => ({
     generatorName: 'java',
     additionalProperties: javaPackages(`daybook.${joined(service)}`),
+  }),
+  php: (service: string) => ({
+    generatorName: 'php',
+    additionalProperties: { invokerPackage: `Daybook\\${phpNames[service]}` },
   }),
   go: (service: string) => ({
     generatorName: 'go',
@@ -52,6 +58,16 @@ export async function pythonClient({ dir, fetched }: Work): Promise<Client> {
   return { name: 'Python', command: ['python3', '-B', flow], env: { PYTHONPATH: path } }
 }
 
+/** Read when it is started too, so each file that was made is looked at before. */
+export async function phpClient({ dir }: Work): Promise<Client> {
+  const folders = services.map((service) => generatedDir(dir, 'php', service))
+  const files = folders.flatMap((folder) => filesIn(join(folder, 'lib'), '.php'))
+  // One file a call: it takes no list.
+  for (const file of files) await run(['php', '-l', file])
+  const flow = join(import.meta.dir, 'php/flow.php')
+  return { name: 'PHP', command: ['php', flow, ...folders] }
+}
+
 export async function typescriptClient({ dir, fetched }: Work): Promise<Client> {
   const place = join(dir, 'typescript')
   cpSync(join(import.meta.dir, 'typescript'), place, { recursive: true })
@@ -65,12 +81,9 @@ export async function typescriptClient({ dir, fetched }: Work): Promise<Client> 
 export async function javaClient({ dir, fetched }: Work): Promise<Client> {
   const place = join(dir, 'java')
   const classpath = [join(fetched.java, '*'), place].join(delimiter)
-  const sources = services.flatMap((service) => {
-    const from = join(generatedDir(dir, 'java', service), 'src/main/java')
-    return readdirSync(from, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.java'))
-      .map((name) => join(from, name))
-  })
+  const sources = services.flatMap((service) =>
+    filesIn(join(generatedDir(dir, 'java', service), 'src/main/java'), '.java'),
+  )
   const list = join(dir, 'java-sources')
   writeFileSync(list, [...sources, join(import.meta.dir, 'java/Flow.java')].join('\n'))
   await run(['javac', '-nowarn', '-proc:none', '-cp', classpath, '-d', place, `@${list}`])
@@ -103,6 +116,12 @@ export async function goClients({ dir }: Work): Promise<Client[]> {
 
 function generatedDir(dir: string, language: string, service: string): string {
   return join(dir, 'generated', `${language}-${service}`)
+}
+
+function filesIn(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name))
 }
 
 function generatorJar({ java }: Fetched): string {

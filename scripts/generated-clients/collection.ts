@@ -49,11 +49,12 @@ async function variablesOf(service: string, shop: SampleShop): Promise<Record<st
       `${shop.storefront}/api/public/v1/orders/unsynced?${leased}`,
       key,
     )
-    return { key, lease_id }
+    const testKey = await shop.createKey(service, '--scope', 'storefront:read', '--test')
+    return { key, lease_id, test_key: testKey }
   }
   const key = shop.keys.owner
-  const readersKey = await shop.createKey('scans:extract')
-  const bridgeKey = await shop.createKey('scans:import')
+  const readersKey = await shop.createKey(service, '--scope', 'scans:extract')
+  const bridgeKey = await shop.createKey(service, '--scope', 'scans:import')
   const scans = `${shop.scanExport}/api/public/v1/scans`
   const { lease_id } = await get(`${scans}/unsynced?${leased}`, key)
   const unread = await get(`${scans}/unread?status=failed&limit=1`, readersKey)
@@ -62,6 +63,7 @@ async function variablesOf(service: string, shop: SampleShop): Promise<Record<st
     key,
     readers_key: readersKey,
     bridge_key: bridgeKey,
+    test_key: await shop.createKey(service, '--test'),
     lease_id,
     unread_id: firstId(unread),
   }

@@ -7,8 +7,8 @@ export type SampleShop = {
   scanExport: string
   storefront: string
   keys: { owner: string; member: string; otherMember: string; storefront: string }
-  /** A key of the owner for scan export with a scope. */
-  createKey(scope: string): Promise<string>
+  /** Another key of the owner, with the options of `daybook key create`. */
+  createKey(service: string, ...options: string[]): Promise<string>
   /** The owner's cookie for the console. */
   signIn(): Promise<string>
   close(): Promise<void>
@@ -31,7 +31,8 @@ export async function openSampleShop(work: string): Promise<SampleShop> {
         otherMember: keys.member2,
         storefront: keys.storefront,
       },
-      createKey: (scope) => createKey(started, [email, scope, data]),
+      createKey: (service, ...options) =>
+        createKey(started, ['--user', email, '--data', data, '--service', service, ...options]),
       signIn: () => signIn(url, { email, password }),
       close: () => started.killAll(),
     }
@@ -41,12 +42,9 @@ export async function openSampleShop(work: string): Promise<SampleShop> {
   }
 }
 
-async function createKey(
-  started: Processes,
-  [email, scope, data]: readonly [string, string, string],
-): Promise<string> {
-  const whose = ['--user', email, '--service', 'scan-export', '--scope', scope, '--name', scope]
-  const command = [...daybookCommand(false), 'key', 'create', ...whose, '--data', data, '--json']
+async function createKey(started: Processes, options: readonly string[]): Promise<string> {
+  const create = ['key', 'create', '--name', 'tried', '--json']
+  const command = [...daybookCommand(false), ...create, ...options]
   const { code, stdout, stderr } = await started.run(command)
   if (code !== 0) throw new Error(`No key was made: ${stderr}`)
   return JSON.parse(stdout).key

@@ -2,29 +2,34 @@ import { join } from 'node:path'
 import { installPackages, type DebianPackage } from '../debian-packages.ts'
 
 /** What compiles and runs the clients. `try` ends well where the tool is there and not too old. */
-type Tool = { name: string; try: readonly string[]; package?: DebianPackage }
+type Tool = { name: string; try: readonly string[]; packages?: readonly DebianPackage[] }
 
 const tools: readonly Tool[] = [
   {
     name: 'Java 11 or newer',
     try: ['javac', '--release', '11', '--version'],
-    package: 'default-jdk-headless',
+    packages: ['default-jdk-headless'],
   },
-  { name: 'Maven', try: ['mvn', '--version'], package: 'maven' },
-  { name: 'Node.js 18 or newer', try: ['node', '-e', 'fetch'], package: 'nodejs' },
+  { name: 'Maven', try: ['mvn', '--version'], packages: ['maven'] },
+  { name: 'Node.js 18 or newer', try: ['node', '-e', 'fetch'], packages: ['nodejs'] },
   {
     name: 'Python 3.11 or newer with pip',
     try: ['python3', '-c', 'import pip, tomllib'],
-    package: 'python3-pip',
+    packages: ['python3-pip'],
   },
-  { name: 'curl', try: ['curl', '--version'], package: 'curl' },
+  { name: 'curl', try: ['curl', '--version'], packages: ['curl'] },
+  {
+    name: 'PHP 8.1 or newer with curl, mbstring and Guzzle',
+    try: ['php', '-r', "require 'GuzzleHttp/autoload.php'; curl_init(); mb_strlen(''); enum A {}"],
+    packages: ['php-cli', 'php-curl', 'php-mbstring', 'php-guzzlehttp-guzzle'],
+  },
   // Debian 12 has 1.19, so no package of it helps; go.mod says which one is asked for.
   { name: 'Go 1.25 or newer', try: ['go', 'list', '-C', join(import.meta.dir, 'go'), '-m'] },
 ]
 
 /** Installs what is missing where that is possible. Throws with the names of what is still not there. */
 export function requireTools(): void {
-  const wanted = tools.filter((tool) => !isThere(tool)).flatMap((tool) => tool.package ?? [])
+  const wanted = tools.filter((tool) => !isThere(tool)).flatMap((tool) => tool.packages ?? [])
   if (wanted.length > 0) installPackages(wanted)
   const missing = tools.filter((tool) => !isThere(tool)).map(({ name }) => name)
   if (missing.length > 0) throw new Error(`Missing here: ${missing.join(', ')}.`)

@@ -63,6 +63,7 @@ Fetch the unsynced scans, import the \`data\` of each into your own system, then
       sendReading: { takes: { id: 'unread_id' } },
       listDecisions: { gives: { decision_id: 'items.0.id' } },
       finishDecision: { takes: { id: 'decision_id' } },
+      resetTest: { key: 'test_key' },
     },
   },
 }

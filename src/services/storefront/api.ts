@@ -88,6 +88,7 @@ Read products, categories and offers. Send products and stock by SKU, as many at
       moveOrder: { takes: { id: 'order_id' } },
       sendOrderImportResults: { takes: { 'results.0.id': 'order_id' } },
       renewOrderLease: { takes: { id: 'lease_id' } },
+      resetTest: { key: 'test_key' },
     },
   },
 }

@@ -112,12 +112,16 @@ test('whatever leads to another call is a call of the service, and sent where it
   }
 })
 
-test('a group of calls that takes another key asks for it by its own name', async () => {
+test('calls that take another key ask for it by its own name', async () => {
   const { json } = await shop.call('GET', `${shop.url}/scan-export/collection.json`)
   const bridge = list(json['item']).find(({ name }) => name === 'Bridge')
   expect(bridge).toMatchObject({ auth: { bearer: [{ value: '{{bridge_key}}' }] } })
   const scans = list(json['item']).find(({ name }) => name === 'Scans')
   expect(scans).not.toHaveProperty('auth')
+  const reset = (await callsOf('scan-export')).get('POST {{base}}/api/public/v1/test/reset')
+  expect(reset).toMatchObject({ auth: { bearer: [{ value: '{{test_key}}' }] } })
+  const names = list(json['variable']).map(({ key }) => key)
+  expect(names).toEqual(expect.arrayContaining(['key', 'readers_key', 'bridge_key', 'test_key']))
 })
 
 test('files are fields of a form, and parameters are there but switched off', async () => {

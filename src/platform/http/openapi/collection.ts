@@ -14,6 +14,8 @@ type CollectionCall = {
   gives?: Record<string, string>
   /** Parameters of its path and places in its body, each with the variable that is sent there. */
   takes?: Record<string, string>
+  /** The variable of its key, where the one of its tag will not do. */
+  key?: string
 }
 
 /** What a service says of its collection: of calls by operation id, and of the keys that a tag's calls need instead of `key`. */
@@ -31,7 +33,8 @@ export function collectionOf(
   const { title = '', description = '' } = objectOf(document['info'])
   const operations = operationsOf(document)
   const given = Object.values(calls).flatMap(({ gives = {} }) => Object.keys(gives))
-  const variables = new Set(['key', ...Object.values(keys), ...given])
+  const ownKeys = Object.values(calls).flatMap(({ key }) => key ?? [])
+  const variables = new Set(['key', ...Object.values(keys), ...ownKeys, ...given])
   return {
     info: { name: title, description, schema: form },
     auth: bearer('key'),
@@ -79,13 +82,14 @@ function operationsOf(document: JsonObject): Operation[] {
 function callOf(
   document: JsonObject,
   { path, method, operation }: Operation,
-  { gives, takes = {} }: CollectionCall,
+  { gives, takes = {}, key }: CollectionCall,
 ): JsonObject {
   const body = bodyOf(document, objectOf(operation['requestBody']), takes)
   return {
     name: operation['summary'] ?? path,
     ...(gives === undefined ? {} : { event: [test(setting(gives))] }),
     request: {
+      ...(key === undefined ? {} : { auth: bearer(key) }),
       method: method.toUpperCase(),
       description: operation['description'] ?? '',
       header: [],
