@@ -163,18 +163,18 @@ export function createApp(options: AppOptions): App {
       passwords,
       folders,
       cleanup,
+      testCopy,
       restores: options.restores,
       demo: options.demo ?? null,
       copies: options.copies,
     }),
   ]
-  const documents = apiDocuments(scanExport, storefront)
   const requests = requestCounts()
   const gauges = () => gaugesOf(options, scanExport, storefront)
   const figures = metricsPage({ token: options.metricsToken, all: requests.all, gauges })
-  const first = [healthPages(options), trustPages(network.https), figures]
   const images = imagePages(withTestImages(store, options.dir), thumbnails, published)
-  const pages = pagesFor([...first, images], documents)
+  const own = [healthPages(options), trustPages(network.https), figures, images]
+  const pages = pagesFor(own, apiDocuments(scanExport, storefront))
   return {
     dispatcher: dispatcherOf(options, services, { guardDeps, network, pages, requests }),
     retention,

@@ -32,6 +32,7 @@ const carried: ReadonlySet<string> = new Set([
   'reading_phrases',
   'seller_habits',
   'learnt_aliases',
+  'book_companies',
   'book_masters',
   'book_master_terms',
   'book_mappings',

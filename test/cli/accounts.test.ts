@@ -71,6 +71,26 @@ describe('a list', () => {
   )
 })
 
+describe('a test key', () => {
+  test(
+    'is made with --test, listed as one, and starts afresh also where there is no copy yet',
+    async () => {
+      await setup()
+      const { stdout: key } = await createKey('boss@example.com', '--test')
+      expect(key).toMatch(/^dbt_\w{49}$/m)
+      expect(JSON.parse((await run('key', 'list', '--json')).stdout)).toMatchObject([
+        { test: true, prefix: key.slice(0, 12) },
+      ])
+      expect((await run('key', 'list')).stdout).toContain('  active  test key  never used')
+      expect(await run('key', 'reset-test', '--json')).toMatchObject({
+        code: 0,
+        stdout: '{"reset":true}\n',
+      })
+    },
+    slowMs,
+  )
+})
+
 describe('a storefront key', () => {
   test(
     'needs a scope: without one the command says which there are, and makes nothing',

@@ -120,7 +120,9 @@ function print(options: DemoOptions, dir: DataDir, { daybook, keys, tally }: Run
   const { email, password } = demoSignIn
   console.log(`Sign in as ${email} with the password ${password}`)
   console.log('Its keys, the same every time:')
-  for (const { name, key, about } of keys) console.log(`  ${name.padEnd(10)} ${key}   ${about}`)
+  const nameWidth = Math.max(...keys.map(({ name }) => name.length))
+  for (const { name, key, about } of keys)
+    console.log(`  ${name.padEnd(nameWidth)} ${key}   ${about}`)
   console.log('Try:')
   console.log(
     `  ${curlLine(keys, 'scan-export', `${scanExport}/api/public/v1/scans/unsynced?limit=2`)}`,

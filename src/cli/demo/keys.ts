@@ -6,6 +6,7 @@ import {
   makeKey,
   type Scope,
   type Service,
+  type Side,
   storefrontScopes,
 } from '../../accounts/keys/rules.ts'
 import type { Conn } from '../../platform/db/connection.ts'
@@ -15,12 +16,17 @@ import { members, owner } from './people.ts'
 /** A key of the demo, by the name that the documentation uses. */
 export type DemoKey = { name: string; service: Service; key: string; about: string }
 
-type KeyInput = Omit<DemoKey, 'key'> & { email: string; scopes: readonly Scope[] }
+type KeyInput = Omit<DemoKey, 'key'> & {
+  email: string
+  scopes: readonly Scope[]
+  allUsers?: boolean
+  side?: Side
+}
 
 /** What an accounting system needs of the storefront. */
 const erpScopes: readonly Scope[] = ['orders:read', 'orders:write', 'products:write']
 
-/** A key for each user, and two for the storefront. */
+/** A key for each user, two for the storefront, and a test key of each service. */
 const inputs: readonly KeyInput[] = [
   ...[owner, ...members].map(({ name, email, role }, i): KeyInput => ({
     name: role === 'owner' ? 'owner' : `member${i}`,
@@ -43,12 +49,29 @@ const inputs: readonly KeyInput[] = [
     email: owner.email,
     scopes: erpScopes,
   },
+  {
+    name: 'test-scans',
+    service: 'scan-export',
+    about: 'scan export, all users, on a copy for tests',
+    email: owner.email,
+    scopes: [],
+    allUsers: true,
+    side: 'test',
+  },
+  {
+    name: 'test-storefront',
+    service: 'storefront',
+    about: 'storefront, all scopes, on a copy for tests',
+    email: owner.email,
+    scopes: Object.keys(storefrontScopes).filter(isScope),
+    side: 'test',
+  },
 ]
 
 /** The demo's keys when the database has all of them, undefined when it has not. */
 export function findDemoKeys({ read }: Database): DemoKey[] | undefined {
-  const keys = inputs.map(({ name, service, about }) => {
-    return { name, service, about, key: makeKey(fixedBytes(name)) }
+  const keys = inputs.map(({ name, service, about, side }) => {
+    return { name, service, about, key: makeKey(fixedBytes(name), side) }
   })
   const areThere = keys.every(({ key }) => findKeyByHash(read).get({ hash: hashKey(key) }))
   return areThere ? keys : undefined
@@ -57,8 +80,8 @@ export function findDemoKeys({ read }: Database): DemoKey[] | undefined {
 /** Makes the keys: the same ones every time. */
 export async function addDemoKeys(database: Database, now: number): Promise<DemoKey[]> {
   return await database.write((conn) =>
-    inputs.map(({ name, service, about, email, scopes }) => {
-      const input = { email, service, scopes, allUsers: false, name }
+    inputs.map(({ name, service, about, allUsers = false, ...given }) => {
+      const input = { ...given, name, service, allUsers }
       return { name, service, about, key: createKey(conn, input, now, fixedBytes(name)).key }
     }),
   )

@@ -16,6 +16,7 @@ import type {
   Reader,
   ScanExportDeps,
 } from '../../services/scan-export/service.ts'
+import type { TestCopy } from '../../test-copy/test-copy.ts'
 import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
 
 /** What the console works with; made once when the app is put together. */
@@ -46,6 +47,8 @@ export type ConsoleDeps = SignInDeps &
     /** Folders whose files become documents. */
     folders: FolderWatch
     cleanup: CleanupJobs
+    /** What test keys work on; undefined on a copy of the book. */
+    testCopy: TestCopy | undefined
     /** Who may sign in without being told a secret; null but in the demo. */
     demo: { email: string; password: string } | null
     /** The configured public address. */

@@ -32,6 +32,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { secondStepRoutes } from './second-step/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
+import { testCopyRoutes } from './test-copy/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
@@ -68,6 +69,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(bookRoutes(deps))
     .use(gstr2bRoutes(deps))
     .use(leaseRoutes(deps))
+    .use(testCopyRoutes(deps))
     .use(orderRoutes(deps))
     .use(categoryRoutes(deps))
     .use(offerRoutes(deps))

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { open, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { type DataDir, findFreeBytes, freeBytesMin, isOpenToOthers } from '../disk/data-dir.ts'
+import { filesBelow } from '../disk/files-below.ts'
 import { hasCode } from '../errors.ts'
 import { bad, type Check, type Examined, type Finding, good, warning } from './finding.ts'
 
@@ -39,6 +40,7 @@ export const folderChecks: readonly Check[] = [
   { name: 'cloud folder', look: ({ dir }) => isSynced(dir) },
   { name: 'kind of disk', look: ({ dir }) => kindOfDisk(dir) },
   { name: 'free space', look: ({ dir }) => freeSpace(dir) },
+  { name: 'copy for tests', look: ({ dir }) => copyForTests(dir) },
   { name: 'speed of the disk', look: ({ dir }) => speedOfDisk(dir) },
   { name: 'virus scanner', look: ({ dir }) => othersInTheWay(dir) },
   { name: 'one book', look: otherBooks },
@@ -143,6 +145,15 @@ async function freeSpace({ root }: DataDir): Promise<Finding | undefined> {
   const remedy =
     'Delete what is not needed, or move old backups from its folder "backups" to another disk.'
   return bytes < fullBytes ? bad(says, remedy) : warning(says, remedy)
+}
+
+async function copyForTests({ testCopy }: DataDir): Promise<Finding | undefined> {
+  if (!existsSync(testCopy)) return undefined
+  const sizes = (await filesBelow(testCopy)).map((name) => Bun.file(join(testCopy, name)).size)
+  const megabytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1_000_000
+  return good(
+    `The copy that test keys work on takes ${megabytes.toFixed(1)} MB; "daybook key reset-test" frees them.`,
+  )
 }
 
 async function speedOfDisk({ root }: DataDir): Promise<Finding | undefined> {

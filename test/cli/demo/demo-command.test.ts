@@ -10,7 +10,7 @@ import { daybookCommand } from '../run-daybook.ts'
 /** Starting a server may take so long on a busy machine, in milliseconds. */
 const startLimitMs = 120_000
 
-const names = ['owner', 'member1', 'member2', 'storefront', 'erp']
+const names = ['owner', 'member1', 'member2', 'storefront', 'erp', 'test-scans', 'test-storefront']
 
 /** Where the demos of these tests keep their data. */
 const folder = mkdtempSync(join(tmpdir(), 'daybook-test-'))
@@ -28,7 +28,9 @@ describe('the demo', () => {
         storefront: expect.stringMatching(/\/storefront$/),
         email: 'anand.kulkarni@example.com',
         password: 'daybook-demo',
-        keys: Object.fromEntries(names.map((name) => [name, expect.stringMatching(/^dbk_\w+$/)])),
+        keys: Object.fromEntries(
+          names.map((name) => [name, expect.stringMatching(/^db[kt]_\w+$/)]),
+        ),
       })
     },
     startLimitMs,
@@ -38,7 +40,7 @@ describe('the demo', () => {
     'prints for people the same keys, and a call of each service to try',
     async () => {
       const text = await printed([], 'Stop it')
-      for (const name of names) expect(text).toMatch(new RegExp(`^  ${name} +dbk_\\w+   `, 'm'))
+      for (const name of names) expect(text).toMatch(new RegExp(`^  ${name} +db[kt]_\\w+   `, 'm'))
       expect(text).toContain('Sign in as anand.kulkarni@example.com with the password daybook-demo')
       const storefront = /^  storefront +(dbk_\w+)/m.exec(text)?.[1] ?? 'none'
       expect(text).toMatch(new RegExp(`curl .*${storefront}.*/storefront/api/public/v1/products`))

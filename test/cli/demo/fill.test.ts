@@ -32,13 +32,15 @@ beforeAll(async () => {
 afterAll(() => demo[Symbol.asyncDispose]())
 
 describe('the demo', () => {
-  test('has five keys under fixed names, the same ones every time and when it is opened again', () => {
+  test('has seven keys under fixed names, the same ones every time and when it is opened again', () => {
     expect(keys.map(({ name }) => name)).toEqual([
       'owner',
       'member1',
       'member2',
       'storefront',
       'erp',
+      'test-scans',
+      'test-storefront',
     ])
     expect(keyOf('storefront')).toBe('dbk_qowwOLeKsQovI90Oq5XiTLe6k2QCzLHjxZ3Ww6GdfnI2lozj2')
     expect(keyOf('erp')).toBe('dbk_4PduJfDPukqAtcdCs0OdvLHYG3Z9Fpc6QILJw2OKPzG3rbNqg')

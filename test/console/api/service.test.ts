@@ -64,6 +64,7 @@ test('every endpoint says who may call it, and is among those that are tested', 
     restores: undefined,
     demo: null,
     copies: undefined,
+    testCopy: undefined,
   })
   const declared = routes.routes.map(({ method, path, hooks }) => {
     const detail: object = hooks?.detail ?? {}

@@ -135,6 +135,37 @@ describe('an API key', () => {
   )
 })
 
+test(
+  'a test key works on a copy, which is made anew and thrown away where the keys are',
+  async () => {
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openForm(page)
+    await page.getByLabel('Name', { exact: true }).fill('New ERP')
+    await page.getByLabel('Document export', { exact: true }).check()
+    await page.getByLabel('Those of all users', { exact: true }).check()
+    await page.getByLabel('Test key', { exact: true }).check()
+    const key = await makeKey(page, 'dbt_')
+    await page.getByText('It works on a copy of the shop’s data').waitFor()
+    expect(await statusWith(key)).toBe(200)
+    await page.getByRole('button', { name: 'I have stored the key', exact: true }).click()
+    const row = page.getByRole('row').filter({ hasText: 'New ERP' })
+    await row.getByText('Test key', { exact: true }).waitFor()
+
+    await openPage(page, '/keys', 'API keys')
+    await page.getByText('Test keys work on a copy of the shop’s data of').waitFor()
+    await page.getByRole('button', { name: 'Make it anew', exact: true }).click()
+    await page.getByText('The test keys work on a new copy.').waitFor()
+    await page.getByRole('button', { name: 'Throw it away…', exact: true }).click()
+    await page.getByRole('button', { name: 'Throw it away', exact: true }).click()
+    await page.getByText('The copy for tests is gone.').waitFor()
+    await page.getByText('Test keys work on a copy').waitFor({ state: 'hidden' })
+    expect(await statusWith(key)).toBe(200)
+    expect(problems).toEqual([])
+    await close()
+  },
+  browserLimitMs,
+)
+
 async function openForm(page: Page): Promise<void> {
   await openPage(page, '/keys', 'API keys')
   await page.getByRole('button', { name: 'New key', exact: true }).first().click()
@@ -142,9 +173,9 @@ async function openForm(page: Page): Promise<void> {
 }
 
 /** Sends the form and returns the key. */
-async function makeKey(page: Page): Promise<string> {
+async function makeKey(page: Page, prefix = 'dbk_'): Promise<string> {
   await page.getByRole('button', { name: 'Make the key', exact: true }).click()
-  return await copyable(page, 'dbk_')
+  return await copyable(page, prefix)
 }
 
 async function statusWith(key: string): Promise<number> {

@@ -60,6 +60,7 @@ export function keyRoutes(deps: ConsoleDeps) {
           service: body.service,
           scopes: body.scopes ?? [],
           allUsers: body.allUsers ?? false,
+          side: body.test === true ? ('test' as const) : ('book' as const),
           expiresAt: expiryOf(body.expiresAt),
           ratePerMinute: body.ratePerMinute ?? undefined,
           createdBy: userId,
@@ -216,6 +217,8 @@ const createKeyBody = Type.Object({
   }),
   scopes: absentOr(Type.Array(scope, { maxItems: 20 }), `a list of ${scopeNames.join(', ')}`),
   allUsers: absentOr(Type.Boolean(), 'true or false'),
+  /** It works on a copy of the data, never on the book. */
+  test: absentOr(Type.Boolean(), 'true or false'),
   expiresAt: endTime,
   ratePerMinute: absentOr(
     Type.Integer({ minimum: 1, maximum: rateMax }),

@@ -3,6 +3,7 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Noted } from '../../components/cells.tsx'
 import { ListPage } from '../../components/list-page.tsx'
+import { TestBadge } from '../../components/test-badge.tsx'
 import { useList } from '../../components/use-list.ts'
 import type { Column } from '../../components/table.tsx'
 import { formatAgo, When } from '../../components/values.tsx'
@@ -62,7 +63,7 @@ const columns: readonly Column<Integration>[] = [
 
 type Shown = { shown: Integration }
 
-function KeyName({ shown: { id, name, isMine, user } }: Shown) {
+function KeyName({ shown: { id, name, isTest, isMine, user } }: Shown) {
   return (
     <Noted note={!isMine && user.name}>
       <Anchor
@@ -72,6 +73,12 @@ function KeyName({ shown: { id, name, isMine, user } }: Shown) {
       >
         {name}
       </Anchor>
+      {isTest && (
+        <>
+          {' '}
+          <TestBadge />
+        </>
+      )}
     </Noted>
   )
 }

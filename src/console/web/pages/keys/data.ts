@@ -36,6 +36,15 @@ export function keySeesQuery(id: string) {
   })
 }
 
+/** How often the page looks at the copy that test keys work on, in milliseconds. */
+const copyRefreshMs = 60_000
+
+export const testCopyQuery = queryOptions({
+  queryKey: ['test copy'],
+  queryFn: () => ask(api['test-copy'].get()),
+  refetchInterval: copyRefreshMs,
+})
+
 type KeyPage = AnswerOf<typeof keysQuery>
 /** A key as the list has it. */
 export type Key = KeyPage['items'][number]

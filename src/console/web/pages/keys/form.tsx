@@ -41,6 +41,7 @@ type Values = {
   service: Key['service'] | ''
   scopes: Key['scopes']
   whose: 'mine' | 'all' | ''
+  test: boolean
   expiresAt: string | null
   ratePerMinute: number | string
 }
@@ -78,6 +79,11 @@ function KeyForm({ offered, onClose, onMade }: KeyFormProps) {
         <Whose counts={offered.whose} form={form} />
       )}
       {service !== '' && <Scopes service={service} offered={offered} form={form} />}
+      <Checkbox
+        label="Test key"
+        description="The program works on a copy of the shop’s data and changes nothing in the shop. For one that is being written, or tried."
+        {...form.getInputProps('test', { type: 'checkbox' })}
+      />
       <Limits offered={offered} form={form} />
     </DialogForm>
   )
@@ -91,6 +97,7 @@ function useKeyForm({ services, whose: counts, ratePerMinuteMax }: Offered) {
       service: services.length === 1 && only !== undefined ? only : '',
       scopes: [],
       whose: '',
+      test: false,
       expiresAt: null,
       ratePerMinute: '',
     },
@@ -224,8 +231,14 @@ export function ShownKey({ made, onClose }: { made: NewKey | null; onClose: () =
       done="I have stored the key"
       onClose={onClose}
     >
-      {({ key, baseAddress, networkAddress, curl }) => (
+      {({ key, isTest, baseAddress, networkAddress, curl }) => (
         <>
+          {isTest && (
+            <Text size="sm">
+              It works on a copy of the shop’s data, which is made when it is used for the first
+              time. To go live, put a key that is no test key in its place.
+            </Text>
+          )}
           <Copyable title="Key" value={key} label="Copy the key" />
           <Copyable
             title={networkAddress === null ? 'Base address' : 'Base address on this computer'}

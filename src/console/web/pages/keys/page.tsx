@@ -8,6 +8,7 @@ import { MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu, Noted } from '../../components/cells.tsx'
 import { useConfirm } from '../../components/commands.tsx'
 import { LeaseNotes } from '../../components/lease-note.tsx'
+import { TestBadge } from '../../components/test-badge.tsx'
 import { ListPage } from '../../components/list-page.tsx'
 import { useList } from '../../components/use-list.ts'
 import { menuColumn, type Column } from '../../components/table.tsx'
@@ -16,6 +17,7 @@ import { documentsWait, serviceNames } from '../../words.ts'
 import { keySearch, keySeesQuery, keysQuery, type Key, type NewKey } from './data.ts'
 import { CreateKey, ShownKey } from './form.tsx'
 import { RotateKey } from './rotate.tsx'
+import { TestCopyNote } from './test-copy.tsx'
 
 const endings = {
   active: null,
@@ -49,7 +51,12 @@ export function KeysPage() {
       ]}
       order={{ by: 'created', isDescending: true }}
       columns={columnsOf(setRotated)}
-      top={<LeaseNotes />}
+      top={
+        <>
+          <LeaseNotes />
+          <TestCopyNote />
+        </>
+      }
       empty={
         list.search.state === 'ended'
           ? {
@@ -116,13 +123,16 @@ function columnsOf(onRotate: (key: Key) => void): Column<Key>[] {
   ]
 }
 
-function KeyName({ shown: { name, prefix, isMine, user } }: Shown) {
+function KeyName({ shown: { name, prefix, isTest, isMine, user } }: Shown) {
   return (
     <Stack gap={2} align="flex-start">
       <Text size="sm" fw={600}>
         {name}
       </Text>
-      <Code>{prefix}…</Code>
+      <Group gap={6}>
+        <Code>{prefix}…</Code>
+        {isTest && <TestBadge />}
+      </Group>
       {!isMine && (
         <Text size="xs" c="dimmed">
           {user.name}
@@ -150,9 +160,9 @@ function Reach({ shown: { service, allUsers, scopes } }: Shown) {
 }
 
 /** Most asked: the key works but fetches nothing. It acts as its user, and the documents wait under another. */
-function KeySees({ shown: { id, service, scopes, state, isMine, user } }: Shown) {
+function KeySees({ shown: { id, service, scopes, state, isTest, isMine, user } }: Shown) {
   const asksForDocuments =
-    service === 'scan-export' && !scopes.includes('scans:extract') && state === 'active'
+    service === 'scan-export' && !scopes.includes('scans:extract') && state === 'active' && !isTest
   const sees = useQuery({ ...keySeesQuery(id), enabled: asksForDocuments })
   if (!asksForDocuments) return '–'
   if (sees.isError) return 'not known'
