@@ -9,6 +9,7 @@ import { systemClock } from '../../platform/time.ts'
 import { portText } from '../serve/serve.ts'
 import { openToServe, type RunningDaybook, startServer } from '../serve/start-server.ts'
 import { stopSignal } from '../terminal.ts'
+import { gstr2bFileIn, writeGstr2b } from './gstr2b-file.ts'
 import { demoSignIn, fillDemo, keysOfFilled } from './fill.ts'
 import type { DemoKey } from './keys.ts'
 import {
@@ -71,6 +72,7 @@ async function demoKeys(
   const database = openToServe(dir, now)
   try {
     const keys = keysOfFilled(database, dir) ?? (await fillDemo(database, dir, now))
+    await writeGstr2b(database, dir, now)
     const books = withTally === undefined ? undefined : await prepareForTally(database, dir, now)
     return { keys, books }
   } finally {
@@ -106,7 +108,15 @@ function print(options: DemoOptions, dir: DataDir, { daybook, keys, tally }: Run
     const byName = Object.fromEntries(keys.map(({ name, key }) => [name, key]))
     const beside = tally === undefined ? {} : { tally: tally.url }
     console.log(
-      JSON.stringify({ url, scanExport, storefront, ...beside, ...demoSignIn, keys: byName }),
+      JSON.stringify({
+        url,
+        scanExport,
+        storefront,
+        ...beside,
+        ...demoSignIn,
+        gstr2b: gstr2bFileIn(dir),
+        keys: byName,
+      }),
     )
     return
   }
@@ -116,6 +126,7 @@ function print(options: DemoOptions, dir: DataDir, { daybook, keys, tally }: Run
   if (tally !== undefined) {
     console.log(`  Tally:       ${tally.url}, no real one, with the books of ${tally.company}`)
   }
+  console.log(`  GSTR-2B:     ${gstr2bFileIn(dir)}, to drop on the page GSTR-2B`)
   console.log(`  its log:     ${join(dir.logs, 'daybook.log')}`)
   const { email, password } = demoSignIn
   console.log(`Sign in as ${email} with the password ${password}`)

@@ -103,10 +103,12 @@ export { doneFolders, foldersMax, foldersSetting } from './folders/watched.ts'
 export { folderWatch, type FolderWatch } from './folders/watch-folders.ts'
 export { claimsOn, takeClaim } from './gstr2b/claims.ts'
 export { decideOnBills, verdictsOfBill } from './gstr2b/decisions/decide.ts'
+export { listKeptBills } from './gstr2b/kept/queries.ts'
 export { followDocuments } from './gstr2b/kept/follow-documents.ts'
 export type { Entry } from './gstr2b/entries/entry.ts'
 export {
   entryFilters,
+  latestGstr2bMonth,
   listGstr2bEntries,
   listGstr2bMonths,
   listGstr2bSellers,

@@ -75,6 +75,8 @@ export type Console = {
   dir: string
   /** The set-up link, when nobody set it up yet. */
   setUpUrl: string | undefined
+  /** The GSTR-2B that the demo has to be dropped. */
+  gstr2bFile: string | undefined
   visit(look?: Look): Promise<Visit>
   /** A window of somebody who is signed in; the owner unless told otherwise. */
   visitSignedIn(look?: Look, who?: { email: string; password: string }): Promise<Visit>
@@ -135,11 +137,12 @@ export async function openConsole({
   const command = isDemo ? ['demo'] : ['serve', '--data', dir, '--https-port', '0']
   const server = await startExecutable([...command, '--port', '0'], dir)
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
-  const started: { setUp?: { url?: string } } = JSON.parse(server.text)
+  const started: { setUp?: { url?: string }; gstr2b?: string } = JSON.parse(server.text)
   return {
     url: server.url,
     dir,
     setUpUrl: started.setUp?.url,
+    gstr2bFile: started.gstr2b,
     run,
     visit: (look) => visit(browser, server.url, look),
     async visitSignedIn(look, who = owner) {

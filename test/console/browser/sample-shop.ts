@@ -3,6 +3,11 @@ import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
 import { openConsole, owner, type Console } from './console.ts'
 import { fillBooks } from './filled-books.ts'
 import { learn } from './learnt-seller.ts'
+import {
+  filedDocument,
+  portalFile,
+  supplier,
+} from '../../services/scan-export/gstr2b/portal-file.ts'
 
 /** Where the pages of single things are. */
 export type SampleShop = { daybook: Console; product: string; integration: string }
@@ -30,7 +35,18 @@ export async function openSampleShop(): Promise<SampleShop> {
     second: sampleDocument('d2'),
     order: sampleOrder,
   })
+  await fillMonth(daybook)
   return { daybook, product: await firstProduct(daybook), integration: key.id }
+}
+
+/** A GSTR-2B of this month, with a bill that the shop lacks. */
+async function fillMonth(daybook: Console): Promise<void> {
+  const [year = '', month = ''] = new Date().toISOString().split('-')
+  const inv = [filedDocument({ inum: long, dt: `01-${month}-${year}` })]
+  const docdata = { b2b: [supplier({ inv }, { trdnm: long })] }
+  const file = join(daybook.dir, '2b.json')
+  await Bun.write(file, portalFile(docdata, { rtnprd: `${month}${year}` }))
+  await daybook.run(['gstr2b', 'import', file])
 }
 
 async function firstProduct(daybook: Console): Promise<string> {

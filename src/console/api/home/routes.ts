@@ -7,6 +7,7 @@ import {
   countWaitingScans,
   findWaitingForKey,
   hasAnyScan,
+  latestGstr2bMonth,
   scansNeedingAttention,
 } from '../../../services/scan-export/service.ts'
 import {
@@ -47,6 +48,7 @@ export function homeRoutes(deps: ConsoleDeps) {
         return {
           scans: isClerk ? await scansOf(deps, session) : null,
           late: lateIntegrations(deps, session),
+          gstr2b: isOwner ? await gstr2bOf(deps) : null,
           books: isClerk ? stuckBridges(deps) : [],
           orders: isCounter ? ordersOf(deps) : null,
           products: isCounter ? countIncompleteProducts(deps.storefront) : null,
@@ -98,6 +100,14 @@ async function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
     waiting: isOwner ? byUser.reduce((sum, { waiting }) => sum + waiting, 0) : seen,
     waitingSince: isoTime(since),
   }
+}
+
+/** What the last GSTR-2B leaves to do. */
+async function gstr2bOf({ scanExport }: ConsoleDeps) {
+  const month = await latestGstr2bMonth(scanExport)
+  if (month === null) return null
+  const { period, counts, atRiskPaise } = month
+  return { period, noBill: counts.no_bill, notIn2b: counts.not_in_2b, atRiskPaise }
 }
 
 function ordersOf({ storefront }: ConsoleDeps) {

@@ -12,7 +12,7 @@ import { refusalReply } from '../../../platform/http/refusal.ts'
 
 /** The addresses of the console's pages on the shared listener: each is the same page, which shows what belongs there. */
 const pagePaths =
-  /^\/((sign-in|set-up|choose-password|keys|rules|product-names|categories|offers|customers|books|activity|users|credits|settings|account)|(documents|vendors|catalogue|orders|credit-notes|integrations|restore)(\/[\w-]+)?|orders\/[\w-]+\/(invoice|packing-slip))?$/
+  /^\/((sign-in|set-up|choose-password|keys|rules|product-names|categories|offers|customers|books|gstr-2b|activity|users|credits|settings|account)|(documents|vendors|catalogue|orders|credit-notes|integrations|restore)(\/[\w-]+)?|orders\/[\w-]+\/(invoice|packing-slip))?$/
 
 const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',

@@ -7,9 +7,25 @@ const rupees = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR
 export function Money({ paise }: { paise: number }) {
   return (
     <Text span inherit style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-      {rupees.format(paise / 100)}
+      {formatMoney(paise)}
     </Text>
   )
+}
+
+/** The same as a text. */
+export function formatMoney(paise: number): string {
+  return rupees.format(paise / 100)
+}
+
+const monthAndYear = new Intl.DateTimeFormat(locale, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** "July 2026", of 2026-07 */
+export function formatMonth(month: string): string {
+  return monthAndYear.format(new Date(`${month}-01T00:00:00Z`))
 }
 
 const count = new Intl.NumberFormat(locale)

@@ -7,6 +7,7 @@ import { creditSearch } from '../pages/credits/data.ts'
 import { documentSearch, documentsSearch } from '../pages/documents/data.ts'
 import { duplicatesSearch } from '../pages/documents/duplicates/data.ts'
 import { integrationSearch } from '../pages/integrations/data.ts'
+import { gstr2bSearch } from '../pages/gstr-2b/data.ts'
 import { keySearch } from '../pages/keys/data.ts'
 import { nameSearch } from '../pages/names/data.ts'
 import { offerSearch } from '../pages/offers/data.ts'
@@ -57,6 +58,13 @@ const booksRoute = createRoute({
   path: '/books',
   validateSearch: booksSearch,
   ...page(t('Books'), () => import('../pages/books/page.tsx'), 'BooksPage', 'clerk'),
+})
+
+const gstr2bRoute = createRoute({
+  ...inShell,
+  path: '/gstr-2b',
+  validateSearch: gstr2bSearch,
+  ...page(t('GSTR-2B'), () => import('../pages/gstr-2b/page.tsx'), 'Gstr2bPage', 'owner'),
 })
 
 const activityRoute = createRoute({
@@ -232,6 +240,7 @@ export const shellRoutes = [
   integrationsRoute,
   integrationRoute,
   booksRoute,
+  gstr2bRoute,
   activityRoute,
   usersRoute,
   creditsRoute,

@@ -9,6 +9,7 @@ import { versionOf } from '../scans/rules.ts'
 import { differenceText } from './entries/explain.ts'
 import { agreementOf, differencesOf, type Difference } from './matching/differences.ts'
 import type { Link } from './matching/match.ts'
+import { monthsState } from './months/queries.ts'
 import { reconcile } from './reconcile.ts'
 
 /**
@@ -26,6 +27,7 @@ type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
 export async function claimsOn(deps: Deps, scanId: string): Promise<Claim[]> {
   const scan = findScan(deps.database.read).get({ id: scanId })
   if (scan === undefined || scan.syncedAt !== null || scan.category !== 'vendor_invoice') return []
+  if (monthsState(deps.database.read).get()?.n === 0) return []
   const { matching } = await reconcile(deps)
   const link = matching.linksOfBills.get(scanId)
   return link === undefined ? [] : claimsOf(link)

@@ -71,6 +71,16 @@ export function readQuery(id: string) {
   })
 }
 
+/** What the GSTR-2B says otherwise than a document. */
+export function claimsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['documents', 'gstr-2b', id],
+    queryFn: () => ask(api.documents({ id })['gstr-2b'].get()),
+  })
+}
+
+export type Claim = AnswerOf<typeof claimsQuery>['claims'][number]
+
 /** Where the file of a document is. */
 export function fileAddress(id: string): string {
   return `/console/api/documents/${encodeURIComponent(id)}/file`

@@ -17,6 +17,7 @@ import { EditPage } from './form/edit-page.tsx'
 import { KeySwitch } from './key-names.tsx'
 import { DocumentNotes } from './notes.tsx'
 import { BesidePaper } from './paper/paper.tsx'
+import { Gstr2bNote } from './gstr2b-note.tsx'
 import { SplitNote } from './reading/split-note.tsx'
 import { UnreadNote } from './reading/unread-note.tsx'
 import { LineItems } from './lines.tsx'
@@ -126,6 +127,7 @@ function Head(props: ComponentProps<typeof UnreadNote>) {
   return (
     <Stack component="section" gap="xs" aria-labelledby="head-title">
       <SplitNote shown={props.shown} />
+      <Gstr2bNote id={props.shown.id} />
       <FindingsNote shown={props.shown} onCorrect={props.onCorrect} />
       <Group gap="sm" align="baseline">
         <Title order={2} size="h4" id="head-title">

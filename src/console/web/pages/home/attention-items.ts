@@ -9,6 +9,7 @@ import {
   urgent,
 } from './attention-item.ts'
 import { booksItems } from './books-items.ts'
+import { gstr2bItems } from './gstr2b-items.ts'
 import { copyItems, fileItems } from './kept-items.ts'
 import { t } from '../../language/language.ts'
 
@@ -27,6 +28,7 @@ export function attentionItems(home: HomeState, now: number, doubtful = 0): Atte
     ...documentItems(home, doubtful),
     ...booksItems(home, now),
     ...bridgeItems(home),
+    ...gstr2bItems(home),
     ...lateItems(home),
     ...orderItems(home, now),
     ...productItems(home),

@@ -2,6 +2,7 @@ import { findOrganisation } from '../../../../accounts/queries.ts'
 import { foldText } from '../../../../platform/text.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { findNarrowScan } from '../../scans/queries.ts'
+import { monthsState } from '../months/queries.ts'
 import { reconcile, type Reconciliation } from '../reconcile.ts'
 import { entriesOf, type Entry, type EntryState } from './entry.ts'
 import { letterTo, type Asking } from './letter.ts'
@@ -59,6 +60,13 @@ export async function listGstr2bMonths(deps: Deps): Promise<MonthCounts[]> {
     importedAt,
     ...countsOf(entriesOf(known, period)),
   }))
+}
+
+/** The last month that is there; null while there is none. Nothing is looked for then. */
+export async function latestGstr2bMonth(deps: Deps): Promise<MonthCounts | null> {
+  if (monthsState(deps.database.read).get()?.n === 0) return null
+  const [latest = null] = await listGstr2bMonths(deps)
+  return latest
 }
 
 /** The lines of a month that fit, in the order of sellers and days. */

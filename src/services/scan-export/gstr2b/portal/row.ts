@@ -46,7 +46,7 @@ const shortText = Type.String({ maxLength: textMax })
  * letters (P, C) or words. `isRejected`: the shop itself rejected it in the portal's Invoice Management System.
  */
 const portalRow = Type.Object({
-  section: Type.Union(sections.map((section) => Type.Literal(section))),
+  section: Type.Unsafe<Section>(Type.Union(sections.map((section) => Type.Literal(section)))),
   gstin: Type.String({ maxLength: 15 }),
   name: shortText,
   kind: Type.Union([

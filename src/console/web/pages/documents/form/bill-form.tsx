@@ -4,7 +4,14 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { FormRefusal } from '../../../components/form.tsx'
 import { Loaded } from '../../../components/loaded.tsx'
 import { LeaveQuestion } from '../../../components/unsaved.tsx'
-import { readQuery, type ReadDocument, type ShownDocument } from '../data.ts'
+import { Claims } from '../gstr2b-note.tsx'
+import {
+  claimsQuery,
+  readQuery,
+  type Claim,
+  type ReadDocument,
+  type ShownDocument,
+} from '../data.ts'
 import { ofCategory } from './changes.ts'
 import { draftOf, hasText } from './draft.ts'
 import { FindingList } from './findings.tsx'
@@ -18,7 +25,7 @@ import { ChooseDraft, KeptNote, OverrunNote } from './other-versions.tsx'
 import { DoubtList } from './reading/doubt-list.tsx'
 import { ShownPlace } from './reading/shown-place.tsx'
 import { SaveRow } from './save-row.tsx'
-import { withoutConfirmed } from './sums.ts'
+import { withoutConfirmed, type Finding } from './sums.ts'
 import { isTouched, placeOf, useBill, type Bill } from './use-bill.ts'
 import { keyboardOf } from './use-keyboard.ts'
 import { useSaving } from './use-saving.ts'
@@ -37,14 +44,26 @@ type BillFormProps = {
 /** A document is typed in, beside its paper. What was read first is kept. */
 export function BillForm(props: BillFormProps) {
   const read = useQuery(readQuery(props.shown.id))
+  const filed = useQuery(claimsQuery(props.shown.id))
+  const pending = <Loader aria-label={t('Loading')} />
   return (
-    <Loaded query={read} pending={<Loader aria-label={t('Loading')} />}>
-      {(data) => <StartedForm {...props} read={data} />}
+    <Loaded query={read} pending={pending}>
+      {(data) =>
+        filed.isPending ? (
+          pending
+        ) : (
+          <StartedForm {...props} read={data} claims={filed.data?.claims ?? []} />
+        )
+      }
     </Loaded>
   )
 }
 
-type StartedProps = BillFormProps & { read: ReadDocument }
+type StartedProps = BillFormProps & {
+  read: ReadDocument
+  /** What the GSTR-2B says otherwise. */
+  claims: readonly Claim[]
+}
 
 /** What was typed before and not saved is taken up again; it is asked when somebody saved meanwhile. */
 function StartedForm(props: StartedProps) {
@@ -60,13 +79,14 @@ function StartedForm(props: StartedProps) {
 type TypedFormProps = StartedProps & { kept: KeptDraft | null; onDrop: () => void }
 
 function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
-  const { shown, read, onClose, onSaved, onGo } = props
+  const { shown, read, claims, onClose, onSaved, onGo } = props
   const [opened] = useState(() => draftOf(read, shown.category))
   const [version] = useState(read.version)
   const draft = kept?.draft ?? null
   const started = draft === null ? opened : ofCategory(draft, shown.category)
   const accepted = kept?.accepted ?? []
-  const bill = useBill({ started, opened, read, findings: shown.findings, accepted })
+  const findings = [...shown.findings, ...claims.map(doubtOf)]
+  const bill = useBill({ started, opened, read, findings, accepted })
   const begun = () => ({
     draft: bill.latest.current === opened ? null : bill.latest.current,
     accepted: bill.doubts.confirmed(false),
@@ -104,6 +124,7 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
         saving={saving}
         shown={shown}
         read={read}
+        claims={claims}
         isTyped={bill.draft !== opened}
         hasRoom={keeping.hasRoom}
         hasNext={onGo !== null}
@@ -127,11 +148,17 @@ const acceptedIsKept = t(
   'What you said to stand so on the paper is not saved, and the document is not delivered. It is kept in this browser for when you open the document again.',
 )
 
+/** Where it stands the field is marked. */
+function doubtOf({ key, message }: Claim): Finding {
+  return { key, code: 'doubt', message }
+}
+
 type FormFieldsProps = {
   bill: Bill
   saving: ReturnType<typeof useSaving>
   shown: ShownDocument
   read: ReadDocument
+  claims: readonly Claim[]
   isTyped: boolean
   hasRoom: boolean
   hasNext: boolean
@@ -141,7 +168,8 @@ type FormFieldsProps = {
 }
 
 function FormFields(props: FormFieldsProps) {
-  const { bill, saving, shown, read, isTyped, hasRoom, hasNext, onClose, onGo, children } = props
+  const { bill, saving, shown, read, claims, isTyped, hasRoom, hasNext, onClose, onGo, children } =
+    props
   const [usualGst, setUsualGst] = useState<string | null>(null)
   const isHeld = shown.state === 'check'
   const open = withoutConfirmed(bill.found.findings, shown.confirmed)
@@ -162,6 +190,10 @@ function FormFields(props: FormFieldsProps) {
       <Stack gap="sm">
         {children}
         <SplitNote shown={shown} />
+        <Claims
+          claims={claims.filter(({ key, value }) => bill.draft.head[key]?.text !== value)}
+          onTake={({ key, value }) => bill.change({ type: 'head', key, text: value })}
+        />
         <DoubtList bill={bill} />
         <BillHead
           bill={bill}

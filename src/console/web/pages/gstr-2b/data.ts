@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
+
+export const states = ['matched', 'look', 'no_bill', 'not_in_2b', 'replaced'] as const
+
+export type State = (typeof states)[number]
+
+/** What the address says; without a month it is the last one that is there. */
+export const gstr2bSearch = searchOf(
+  choiceSearch('tab', ['sellers']),
+  textSearch('month'),
+  choiceSearch('state', states),
+  choiceSearch('itc', ['yes', 'no']),
+  choiceSearch('mark', ['asked', 'ignored']),
+  textSearch('search'),
+  sortSearch(['seller', 'day', 'total', 'tax']),
+  pageSearch,
+)
+
+export type Gstr2bSearch = ReturnType<typeof gstr2bSearch>
+
+/** Lines on a page. */
+const pageSize = 50
+
+export const monthsQuery = queryOptions({
+  queryKey: ['gstr-2b', 'months'],
+  queryFn: () => ask(api['gstr-2b'].months.get()),
+})
+
+export function entriesQuery({ page = 1, tab: _tab, ...chosen }: Gstr2bSearch, size = pageSize) {
+  const query = { page, size, ...chosen }
+  return queryOptions({
+    queryKey: ['gstr-2b', 'entries', query],
+    queryFn: () => ask(api['gstr-2b'].entries.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+export function sellersQuery({ page = 1, month, search }: Gstr2bSearch, size = pageSize) {
+  const query = {
+    page,
+    size,
+    ...(month === undefined ? {} : { month }),
+    ...(search === undefined ? {} : { search }),
+  }
+  return queryOptions({
+    queryKey: ['gstr-2b', 'sellers', query],
+    queryFn: () => ask(api['gstr-2b'].sellers.get({ query })),
+    placeholderData: (before) => before,
+  })
+}
+
+export type Month = AnswerOf<typeof monthsQuery>['items'][number]
+export type Entry = AnswerOf<typeof entriesQuery>['items'][number]
+export type Seller = AnswerOf<typeof sellersQuery>['items'][number]
+
+type MonthBody = Parameters<(typeof api)['gstr-2b']['months']['post']>[0]
+
+/** Brings in a month, in the place of what was there of it. */
+export function bringIn(month: MonthBody['month'], replacesNewer: boolean) {
+  return ask(api['gstr-2b'].months.post({ month, replacesNewer }))
+}
+
+type Decision = Parameters<(typeof api)['gstr-2b']['decisions']['post']>[0]['decisions'][number]
+
+export function decide(decisions: readonly Decision[]) {
+  return ask(api['gstr-2b'].decisions.post({ decisions: [...decisions] }))
+}

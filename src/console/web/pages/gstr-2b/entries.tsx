@@ -1,0 +1,165 @@
+import { Anchor, Badge, Text } from '@mantine/core'
+import { IconFileCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Noted } from '../../components/cells.tsx'
+import type { Filter } from '../../components/filters.tsx'
+import { List } from '../../components/list.tsx'
+import { menuColumn, type Column } from '../../components/table.tsx'
+import { useListAt, type Address } from '../../components/use-list.ts'
+import { Money, When } from '../../components/values.tsx'
+import { EntryMenu } from './entry-menu.tsx'
+import { entriesQuery, states, type Entry, type Gstr2bSearch } from './data.ts'
+import { creditWords, entryWords, kindOf, stateWords } from './words.ts'
+
+/** The lines of a month, each with the sign that it was matched by. */
+export function EntryList(page: Address<Gstr2bSearch>) {
+  return (
+    <List
+      name="gstr-2b"
+      label="Bills"
+      list={useListAt(page, entriesQuery)}
+      filters={filters}
+      columns={columns}
+      empty={{
+        icon: IconFileCheck,
+        title: 'Nothing is filed in this month',
+        description:
+          'The GSTR-2B of this month has no documents, and no bill of the shop is dated in it.',
+      }}
+      noMatch={{ title: 'Nothing fits', description: 'Look for something else.' }}
+    />
+  )
+}
+
+const filters: readonly Filter[] = [
+  { by: 'text', label: 'Seller, number or GSTIN' },
+  {
+    by: 'choice',
+    key: 'state',
+    label: 'Where',
+    choices: states.map((value) => ({ value, label: stateWords[value].name })),
+  },
+  {
+    by: 'choice',
+    key: 'itc',
+    label: 'Credit',
+    choices: [
+      { value: 'yes', label: 'Available' },
+      { value: 'no', label: 'Not available' },
+    ],
+  },
+  {
+    by: 'choice',
+    key: 'mark',
+    label: 'Marked',
+    choices: [
+      { value: 'asked', label: 'Asked for' },
+      { value: 'ignored', label: 'Needs nothing' },
+    ],
+  },
+]
+
+const columns: readonly Column<Entry>[] = [
+  {
+    key: 'seller',
+    title: 'Seller',
+    isMain: true,
+    canSort: true,
+    cell: ({ seller, gstin }) => <Noted note={gstin}>{seller === '' ? '–' : seller}</Noted>,
+    value: ({ seller }) => seller,
+  },
+  {
+    key: 'gstin',
+    title: 'GSTIN',
+    isExtra: true,
+    cell: ({ gstin }) => gstin,
+    value: ({ gstin }) => gstin,
+  },
+  {
+    key: 'number',
+    title: 'Number',
+    cell: (entry) => <Noted note={kindOf(entry)}>{entry.number === '' ? '–' : entry.number}</Noted>,
+    value: ({ number }) => number,
+  },
+  {
+    key: 'day',
+    title: 'Date',
+    kind: 'day',
+    canSort: true,
+    cell: ({ day }) => (day === '' ? '–' : <When at={day} dateOnly />),
+    value: ({ day }) => day,
+  },
+  {
+    key: 'state',
+    title: 'Where',
+    onPhone: 'corner',
+    cell: ({ state, mark }) => (
+      <Noted note={mark === 'asked' ? 'Asked for' : mark === 'ignored' ? 'Needs nothing' : null}>
+        <Badge variant="light" autoContrast color={entryWords[state].color} className="state">
+          {entryWords[state].name}
+        </Badge>
+      </Noted>
+    ),
+    value: ({ state }) => entryWords[state].name,
+  },
+  {
+    key: 'why',
+    title: 'How it was matched',
+    width: '24rem',
+    cell: (entry) => <Why entry={entry} />,
+    value: ({ why }) => why,
+  },
+  {
+    key: 'total',
+    title: 'Total',
+    kind: 'amount',
+    align: 'right',
+    canSort: true,
+    cell: ({ totalPaise }) => <Money paise={totalPaise} />,
+    value: ({ totalPaise }) => totalPaise,
+  },
+  {
+    key: 'tax',
+    title: 'GST',
+    kind: 'amount',
+    align: 'right',
+    canSort: true,
+    isSummed: true,
+    cell: ({ taxPaise }) => <Money paise={taxPaise} />,
+    value: ({ taxPaise }) => taxPaise,
+  },
+  {
+    key: 'credit',
+    title: 'Credit',
+    cell: (entry) => creditWords(entry),
+    value: (entry) => creditWords(entry),
+  },
+  {
+    key: 'note',
+    title: 'Note',
+    isExtra: true,
+    cell: ({ note }) => note,
+    value: ({ note }) => note,
+  },
+  menuColumn((entry) => <EntryMenu entry={entry} />),
+]
+
+/** The sentence, with the bill of the shop while its document is there. */
+function Why({ entry: { why, bill, isBillThere, note } }: { entry: Entry }) {
+  return (
+    <Noted note={note === '' ? null : note}>
+      <Text span inherit size="sm">
+        {why}{' '}
+        {bill !== null && isBillThere && (
+          <Anchor
+            inherit
+            renderRoot={(props) => <Link to="/documents/$id" params={{ id: bill.id }} {...props} />}
+          >
+            {`Open bill ${bill.number}`}
+          </Anchor>
+        )}
+        {bill !== null && !isBillThere && `Bill ${bill.number}: its document is deleted.`}
+      </Text>
+    </Noted>
+  )
+}

@@ -1,0 +1,104 @@
+import { Anchor, Group, Select, Skeleton, Tabs, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../components/loaded.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { useAddress } from '../../components/use-list.ts'
+import { formatMonth, Money, When } from '../../components/values.tsx'
+import { BringIn } from './bring-in.tsx'
+import { Counts } from './counts.tsx'
+import { gstr2bSearch, monthsQuery, type Month } from './data.ts'
+import { EntryList } from './entries.tsx'
+import { SellerList } from './sellers.tsx'
+
+/** What the sellers filed, beside the bills of the shop. */
+export function Gstr2bPage() {
+  const months = useQuery(monthsQuery)
+  const header = (
+    <PageHeader title="GSTR-2B">
+      What your sellers filed, beside the bills that came in: which bill is missing, which credit is
+      at risk, what was misread.{' '}
+      <Anchor inherit href="/docs/gstr-2b" target="_blank">
+        How it is matched
+      </Anchor>
+    </PageHeader>
+  )
+  return (
+    <Loaded query={months} header={header} pending={<Skeleton height={240} aria-label="Loading" />}>
+      {({ items }) => (
+        <>
+          {header}
+          <Shown months={items} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Shown({ months }: { months: readonly Month[] }) {
+  const page = useAddress(gstr2bSearch)
+  const { tab = 'lines', state } = page.search
+  const month = months.find(({ period }) => period === page.search.month) ?? months[0]
+  const show = (period: string | null) => page.change({ month: period, state: null, search: null })
+  return (
+    <>
+      <BringIn hasMonths={months.length > 0} onBrought={show} />
+      {month !== undefined && (
+        <>
+          <ChosenMonth months={months} month={month} onChoose={show} />
+          <Counts
+            month={month}
+            state={state}
+            onState={(one) => page.change({ state: one, tab: null })}
+          />
+          <Tabs
+            value={tab}
+            onChange={(value) =>
+              page.change({ tab: value === 'sellers' ? value : null, state: null })
+            }
+            keepMounted={false}
+          >
+            <Tabs.List mb="lg">
+              <Tabs.Tab value="lines">Bills</Tabs.Tab>
+              <Tabs.Tab value="sellers">Sellers</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="lines">
+              <EntryList {...page} />
+            </Tabs.Panel>
+            <Tabs.Panel value="sellers">
+              <SellerList {...page} />
+            </Tabs.Panel>
+          </Tabs>
+        </>
+      )}
+    </>
+  )
+}
+
+type ChosenMonthProps = {
+  months: readonly Month[]
+  month: Month
+  onChoose(period: string | null): void
+}
+
+function ChosenMonth({ months, month, onChoose }: ChosenMonthProps) {
+  return (
+    <Group align="flex-end" mb="md" gap="lg">
+      <Select
+        label="Month"
+        data={months.map(({ period }) => ({ value: period, label: formatMonth(period) }))}
+        value={month.period}
+        allowDeselect={false}
+        onChange={onChoose}
+        w={200}
+      />
+      <Text size="sm" c="dimmed">
+        The portal gives <Money paise={month.creditPaise} /> of credit.{' '}
+        {month.generatedOn !== '' && (
+          <>
+            Its file is of <When at={month.generatedOn} dateOnly />.
+          </>
+        )}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Entry, State } from './data.ts'
+
+/** What the states that lines are narrowed to are called, and what each means. */
+export const stateWords: Readonly<Record<State, { name: string; lead: string }>> = {
+  matched: { name: 'In both', lead: 'Nothing to do.' },
+  look: { name: 'To look at', lead: 'They differ, or are only likely to be one.' },
+  no_bill: { name: 'No bill', lead: 'Ask for the bill: without it no credit may be taken.' },
+  not_in_2b: { name: 'Not in 2B', lead: 'Credit at risk: the seller has not filed it.' },
+  replaced: { name: 'Replaced', lead: 'A later month has it.' },
+}
+
+/** Of one line. */
+export const entryWords: Readonly<Record<Entry['state'], { name: string; color: string }>> = {
+  matched: { name: 'In both', color: 'teal' },
+  differs: { name: 'Differs', color: 'orange' },
+  suggested: { name: 'Likely', color: 'yellow' },
+  no_bill: { name: 'No bill', color: 'red' },
+  not_in_2b: { name: 'Not in 2B', color: 'red' },
+  replaced: { name: 'Replaced', color: 'gray' },
+}
+
+const kindWords: Readonly<Record<Entry['kind'], string>> = {
+  invoice: '',
+  credit_note: 'Credit note',
+  debit_note: 'Debit note',
+  bill_of_entry: 'Bill of entry',
+}
+
+/** Whether the portal gives the credit, and why not. */
+export function creditWords({ itc, reason, isRejected }: Entry): string {
+  if (isRejected) return 'Rejected by you'
+  switch (itc) {
+    case null:
+      return 'At risk'
+    case 'yes':
+      return 'Yes'
+    case 'later':
+      return 'For a time'
+    case 'no':
+      return reason === '' ? 'No' : `No: ${reasonWords[reason] ?? reason}`
+    default:
+      return itc satisfies never
+  }
+}
+
+/** The letters of the portal (source: the advisory on GSTR-2B). */
+const reasonWords: Readonly<Record<string, string | undefined>> = {
+  P: 'supplied in another state than yours',
+  C: 'filed too late',
+}
+
+/** What is special about a document of a line; '' for an invoice. */
+export function kindOf({ kind, section, isReverse }: Entry): string {
+  const amended = section?.endsWith('a') === true ? 'amended' : ''
+  return [kindWords[kind], amended, isReverse ? 'reverse charge' : '']
+    .filter((text) => text !== '')
+    .join(', ')
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { openConsole, type Console } from './console.ts'
+import { browserLimitMs } from './limits.ts'
+import { expectInAddress, expectSoon, openPage } from './waiting.ts'
+
+let daybook: Console
+
+beforeAll(async () => {
+  daybook = await openConsole({ isDemo: true })
+}, browserLimitMs)
+
+afterAll(() => daybook.close(), browserLimitMs)
+
+/** As its sign-in page says. */
+const demoOwner = { email: 'anand.kulkarni@example.com', password: 'daybook-demo' }
+
+async function drop(page: Page): Promise<void> {
+  await page.getByLabel('Files of a month').setInputFiles(daybook.gstr2bFile ?? '')
+}
+
+function countCard(page: Page, name: string) {
+  return page.getByRole('button', { name: new RegExp(`^${name} ?\\d`) })
+}
+
+type Line = { number: string; bill: { id: string } | null }
+
+async function linesOf(page: Page, query: string): Promise<Line[]> {
+  const answer = await page.request.get(`/console/api/gstr-2b/entries?${query}&size=200`)
+  const { items }: { items: Line[] } = JSON.parse(await answer.text())
+  return items
+}
+
+describe('the GSTR-2B of the demo', () => {
+  test(
+    'is dropped, and each bill stands where it belongs',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, demoOwner)
+      await openPage(page, '/gstr-2b', 'GSTR-2B')
+      await drop(page)
+      await countCard(page, 'In both').waitFor()
+      await countCard(page, 'No bill').click()
+      await expectInAddress(page, 'state', 'no_bill')
+      await page.getByText('No bill with this number or these amounts').first().waitFor()
+      expect(await linesOf(page, 'state=no_bill')).toHaveLength(2)
+      expect((await linesOf(page, 'state=look')).length).toBeGreaterThan(2)
+      expect((await linesOf(page, 'state=not_in_2b')).length).toBeGreaterThan(1)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'is asked for, marked, and dropped again without losing that',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, demoOwner)
+      await openPage(page, '/gstr-2b?state=no_bill', 'GSTR-2B')
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Ask for the bill…' }).click()
+      await page.getByText('Please send us a copy').waitFor()
+      await page.getByRole('button', { name: 'Mark as asked for' }).click()
+      await page.getByText('Asked for', { exact: true }).waitFor()
+      await drop(page)
+      await page.getByText(/0 new ones, 0 gone/).waitFor()
+      await expectSoon(async () => (await linesOf(page, 'mark=asked')).length, 1)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'joins what is likely on a click, and tells what is missing of each seller',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, demoOwner)
+      await openPage(page, '/gstr-2b?state=look', 'GSTR-2B')
+      const before = (await linesOf(page, 'state=look')).length
+      const likely = page.getByRole('row').filter({ hasText: 'the numbers look alike' }).first()
+      await likely.getByRole('button', { name: /^Actions for/ }).click()
+      await page.getByRole('menuitem', { name: 'They are one' }).click()
+      await expectSoon(async () => (await linesOf(page, 'state=look')).length, before - 1)
+      await page.getByRole('tab', { name: 'Sellers' }).click()
+      await page.getByRole('button', { name: /^Ask / }).first().click()
+      await page.getByRole('button', { name: 'Copy the text' }).waitFor()
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'corrects a number that was misread, on the document and where it is typed',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, demoOwner)
+      const waiting = await waitingLikely(page)
+      const [first = '', second = ''] = waiting
+      await page.goto(`/documents/${first}`)
+      await page.getByText('says otherwise').waitFor()
+      await page.getByRole('button', { name: /^Take it: Bill number/ }).click()
+      await page.getByText('says otherwise').waitFor({ state: 'detached' })
+      await page.goto(`/documents/${second}?edit=true`)
+      await page.getByText('says otherwise').waitFor()
+      await page.getByRole('button', { name: /^Take it: Bill number/ }).click()
+      await page.getByText('says otherwise').waitFor({ state: 'detached' })
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+})
+
+/** Documents that wait, and whose number looks like that of what is filed. */
+async function waitingLikely(page: Page): Promise<string[]> {
+  const ids: string[] = []
+  for (const { bill } of await linesOf(page, 'state=look')) {
+    if (bill === null) continue
+    const answer = await page.request.get(`/console/api/documents/${bill.id}/gstr-2b`)
+    const { claims }: { claims: { key: string }[] } = JSON.parse(await answer.text())
+    if (claims.some(({ key }) => key === 'invoice_no')) ids.push(bill.id)
+  }
+  return ids
+}
