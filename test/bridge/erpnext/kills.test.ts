@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readPairing } from '../../../src/bridge/pairing.ts'
 import { type FakeErpnext, openFakeErpnext } from '../../../src/fake-erpnext/fake-erpnext.ts'
 import { daybookCommand, runDaybook } from '../../cli/run-daybook.ts'
 import { billOf, omSai } from '../../support/bridge.ts'
@@ -59,8 +60,7 @@ test.each(submits)(
     expect(new Set(kept.map((doc) => doc['docstatus']))).toEqual(
       new Set([as === 'submitted' ? 1 : 0]),
     )
-    expect(
-      idsOf(await shop.call('GET', '/api/public/v1/scans/unsynced', { key: shop.keys.ravi })),
-    ).toEqual([])
+    const { scanKey: key } = readPairing(join(shop.dir.root, as))
+    expect(idsOf(await shop.call('GET', '/api/public/v1/scans/unsynced', { key }))).toEqual([])
   },
 )
