@@ -1,3 +1,4 @@
+import type { AppError } from '../platform/errors.ts'
 import { subjectOf } from './deliver.ts'
 import { keyOf } from './keys.ts'
 import type { RoundDeps } from './round.ts'
@@ -21,12 +22,18 @@ export type Trial = {
   text: string
 }
 
-/** What a round would write. Nothing is written, neither into the books nor into the journal. Throws AppError like `round`. */
-export async function* dryRun(deps: RoundDeps): AsyncGenerator<Trial> {
+/**
+ * What a round would write. Nothing is written, neither into the books nor into the journal. `onRefused` hears that the key for orders is
+ * refused. Throws AppError like `round`.
+ */
+export async function* dryRun(
+  deps: RoundDeps,
+  onRefused: (refusal: AppError) => void,
+): AsyncGenerator<Trial> {
   const { daybook, install, books } = deps
   const mappings = await daybook.mappings()
   const { health } = await books.health()
-  for await (const waiting of daybook.waiting()) {
+  for await (const waiting of daybook.waiting(onRefused)) {
     if (waiting.delivered === undefined) continue
     for (const { part, voucher, problems } of vouchersOf(
       waiting.delivered,

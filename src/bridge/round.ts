@@ -6,7 +6,7 @@ import { bringMore, type Brings } from './bring-more.ts'
 import { applyDecisions, makeLedgers } from './decisions.ts'
 import { isKeyRefused } from './daybook/api.ts'
 import type { Daybook, Result } from './daybook/daybook.ts'
-import type { Page, Waiting } from './daybook/waiting.ts'
+import { ordersRefused, type Page, type Waiting } from './daybook/waiting.ts'
 import { type Bridge, deliver, revisit, subjectOf } from './deliver.ts'
 import type { Desk } from './desk.ts'
 import { giveBack, isOver, leasingOf, underLease } from './lease.ts'
@@ -146,7 +146,7 @@ type Work = {
 async function workThrough(work: Work, page: Page, signal: AbortSignal | undefined): Promise<void> {
   const { bridge, around, condition, seen, counts } = work
   if (page.refusal !== undefined) {
-    work.orders = `Web orders do not come: ${page.refusal.message}`
+    work.orders = ordersRefused(page.refusal)
     bridge.log.warn('The key for web orders is refused.', { error: page.refusal })
   }
   const fresh = page.waiting.filter((waiting) => !seen.has(subjectOf(waiting)))

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Books } from '../../src/bridge/books.ts'
 import type { Lease } from '../../src/bridge/daybook/waiting.ts'
+import { dryRun } from '../../src/bridge/dry-run.ts'
 import { leaseSeconds } from '../../src/bridge/lease.ts'
 import type { OpenBridge } from '../../src/bridge/open.ts'
 import { runOnce } from '../../src/bridge/run.ts'
@@ -239,6 +240,16 @@ describe('a key for web orders that is refused', () => {
     expect(report?.sentence).toStartWith('Tally is ready. Web orders do not come: Daybook: ')
     expect(references()).toEqual(['ONE', 'TWO', 'THREE'])
   })
+})
+
+test('a dry run shows its vouchers also where the key for web orders is refused, and says so', async () => {
+  bridged.pairing.ordersKey = 'dbk_nobody'
+  bridged.restart()
+  await bridged.addBill({ number: 'ONE' })
+  const refusals: string[] = []
+  const shown = dryRun(bridged.bridge, ({ message }) => refusals.push(message))
+  expect(await Array.fromAsync(shown)).toMatchObject([{ reference: 'ONE', problems: [] }])
+  expect(refusals).toEqual([expect.stringMatching(/^Daybook: /)])
 })
 
 describe('a bridge that is alone', () => {

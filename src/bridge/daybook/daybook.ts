@@ -74,7 +74,8 @@ export type Decision = {
 
 /** Daybook's public API, as the bridge uses it. Each call throws AppError as `Api` does. */
 export type Daybook = {
-  waiting(): AsyncGenerator<Waiting>
+  /** All that waits; `onRefused` hears that the key for orders is refused: what else waits comes all the same. */
+  waiting(onRefused: (refusal: AppError) => void): AsyncGenerator<Waiting>
   /** A page after the other, each leased to this bridge alone. */
   leased(leasing: Leasing): AsyncGenerator<Page>
   /** Lets a lease last so many seconds from now; 0 gives it back. Throws AppError `conflict` or `not_found` when it is over. */
@@ -112,9 +113,9 @@ export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
   return {
     scans,
     storefront: orders,
-    async *waiting() {
+    async *waiting(onRefused) {
       for await (const { waiting, refusal } of pages()) {
-        if (refusal !== undefined) throw refusal
+        if (refusal !== undefined) onRefused(refusal)
         yield* waiting
       }
     },

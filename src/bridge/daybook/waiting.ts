@@ -33,6 +33,11 @@ export type Page = {
   refusal?: AppError
 }
 
+/** That web orders are not handed out, for people. */
+export function ordersRefused({ message }: AppError): string {
+  return `Web orders do not come: ${message}`
+}
+
 /** For how long to lease, in seconds, and what names the next lease before it is asked for. */
 export type Leasing = {
   seconds: number

@@ -17,7 +17,7 @@ const sentenceMax = 500
 export async function writeAndReport(deps: FolderDeps): Promise<Written> {
   try {
     const written = await writeWaiting(deps)
-    await reportReady(deps, written.waiting)
+    await reportReady(deps, written.waiting, written.orders)
     return written
   } catch (error) {
     await reportProblem(deps, problemOf(error))
@@ -26,8 +26,9 @@ export async function writeAndReport(deps: FolderDeps): Promise<Written> {
 }
 
 /** From the first report on what is said of the books is kept for them alone. */
-export async function reportReady(deps: Reporting, waiting: number): Promise<void> {
-  await report(deps, { health: 'ready', sentence: `Files go to ${deps.folder}.` }, waiting)
+export async function reportReady(deps: Reporting, waiting: number, orders = ''): Promise<void> {
+  const sentence = `Files go to ${deps.folder}. ${orders}`.trim().slice(0, sentenceMax)
+  await report(deps, { health: 'ready', sentence }, waiting)
 }
 
 type Reporting = Pick<FolderDeps, 'folder' | 'target' | 'clock'> & {

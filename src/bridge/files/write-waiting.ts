@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { AppError } from '../../platform/errors.ts'
 import type { Clock } from '../../platform/time.ts'
 import { dayInIndia } from '../../services/scan-export/checks/values.ts'
 import type { Daybook, Result } from '../daybook/daybook.ts'
-import type { Waiting } from '../daybook/waiting.ts'
+import { ordersRefused, type Waiting } from '../daybook/waiting.ts'
 import { keyOf } from '../keys.ts'
 import { told as toldOf } from '../results.ts'
 import type { Keyed } from '../tally/render.ts'
@@ -37,6 +38,8 @@ export type Written = {
   files: string[]
   vouchers: number
   waiting: number
+  /** Why web orders did not come; absent where they did. */
+  orders?: string
   confirmed: Confirmed
   /** Manifests whose file is gone: nobody imports what they hold, and it is not written again beside them. */
   lost: string[]
@@ -61,7 +64,9 @@ export async function writeWaiting(deps: FolderDeps): Promise<Written> {
     files.push(await writeFile(deps, sheet, documents))
   }
   const vouchers = countVouchers(whole)
-  return { files, vouchers, waiting, confirmed, lost: lostIn(folder) }
+  const { orders } = collected
+  const refused = orders !== undefined && { orders }
+  return { files, vouchers, waiting, ...refused, confirmed, lost: lostIn(folder) }
 }
 
 async function tellNews({ daybook, told }: FolderDeps, results: readonly Result[]): Promise<void> {
@@ -76,9 +81,12 @@ function partNameOf({ kind, id, part }: Result): string {
 }
 
 /** What `writeWaiting` would write, and what it would leave out. Nothing is written, and nobody is told. */
-export async function preview(deps: FolderDeps): Promise<{ keyed: Keyed[]; results: Result[] }> {
-  const { whole, results } = await collect(deps)
-  return { keyed: whole.flatMap(({ keyed }) => keyed), results }
+export async function preview(
+  deps: FolderDeps,
+): Promise<{ keyed: Keyed[]; results: Result[]; orders?: string }> {
+  const { whole, results, orders } = await collect(deps)
+  const refused = orders !== undefined && { orders }
+  return { keyed: whole.flatMap(({ keyed }) => keyed), results, ...refused }
 }
 
 async function writeFile(
@@ -117,6 +125,8 @@ function countVouchers(whole: readonly Whole[]): number {
 }
 
 type Collected = {
+  /** Why web orders did not come. */
+  orders?: string
   whole: Whole[]
   results: Result[]
   /** Imported before, and listed again as they were, as after a restore: to be acknowledged again. */
@@ -137,7 +147,10 @@ async function collect({
   const today = dayInIndia(clock.now())
   const collected: Collected = { whole: [], results: [], known: [], waiting: 0 }
   const seen = new Set(documentsIn(folder).keys())
-  for await (const item of daybook.waiting()) {
+  const onRefused = (refusal: AppError) => {
+    collected.orders = ordersRefused(refusal)
+  }
+  for await (const item of daybook.waiting(onRefused)) {
     const subject = `${item.kind}:${item.id}`
     if (seen.has(subject) || countVouchers(collected.whole) >= vouchersMax) continue
     seen.add(subject)

@@ -67,7 +67,7 @@ function daybookOf(pairing: FilesPairing, mappings: string | undefined): Daybook
 function showPreview(
   options: BridgeOptions,
   { target }: FilesPairing,
-  { keyed, results }: Awaited<ReturnType<typeof preview>>,
+  { keyed, results, orders }: Awaited<ReturnType<typeof preview>>,
 ): void {
   const rows = keyed.map(({ voucher }) => ({
     kind: voucher.kind,
@@ -87,16 +87,19 @@ function showPreview(
   const shown = isEmpty
     ? ['Nothing waits.']
     : [...lines, ...problems, ...(rows.length > 0 ? xml : [])]
-  printResult(options, { vouchers: rows, results }, shown)
+  const refused = orders === undefined ? [] : [orders]
+  const result = { vouchers: rows, results, ...(orders !== undefined && { orders }) }
+  printResult(options, result, [...shown, ...refused])
 }
 
 function printWritten(options: BridgeOptions, { folder }: FilesPairing, written: Written): void {
-  const { files, vouchers, waiting, confirmed, lost } = written
+  const { files, vouchers, waiting, orders, confirmed, lost } = written
   const lines = [
     ...(files.length === 0
       ? ['Nothing new to write.']
       : [`${counted(vouchers)} in ${files.map((file) => join(folder, file)).join(', ')}.`]),
     ...(waiting === 0 ? [] : [`${waiting} wait: the console says why.`]),
+    ...(orders === undefined ? [] : [orders]),
     ...(confirmed.acknowledged === 0 ? [] : [`${confirmed.acknowledged} confirmed.`]),
     ...lost.map(lostLine),
   ]

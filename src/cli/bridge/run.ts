@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { readFilesPairing } from '../../bridge/files/pairing.ts'
 import { type Trial, dryRun } from '../../bridge/dry-run.ts'
+import { ordersRefused } from '../../bridge/daybook/waiting.ts'
 import { holdBooks } from '../../bridge/journal/journal.ts'
 import { type OpenBridge, openBridge } from '../../bridge/open.ts'
 import { booksFolder, readPairing } from '../../bridge/pairing.ts'
@@ -102,14 +103,20 @@ function printRound(options: RunOptions, ended: Ended): void {
 
 async function showAll(options: RunOptions, bridge: OpenBridge): Promise<void> {
   const trials: Trial[] = []
-  for await (const trial of dryRun(bridge)) trials.push(trial)
+  let orders = ''
+  const onRefused = (refusal: AppError) => {
+    orders = ordersRefused(refusal)
+  }
+  for await (const trial of dryRun(bridge, onRefused)) trials.push(trial)
   const shown = trials.map(({ total, ...trial }) => ({ ...trial, total: toRupees(total) }))
   const lines = trials.flatMap((trial) => [rowOf(trial), ...problemsOf(trial)])
   const texts = trials.flatMap(({ text }) => (text === '' ? [] : ['', text]))
   const none = ['Nothing waits.']
   const more = await wouldBring(bridge)
-  printResult(options, { vouchers: shown, ...more.result }, [
+  const result = { vouchers: shown, ...(orders !== '' && { orders }), ...more.result }
+  printResult(options, result, [
     ...(trials.length === 0 ? none : [...lines, ...texts]),
+    ...(orders === '' ? [] : [orders]),
     ...more.lines,
   ])
 }

@@ -71,3 +71,11 @@ test('a file that somebody deleted is named, and written again without its manif
   rmSync(manifest)
   expect(await writeWaiting(deps())).toMatchObject({ vouchers: 1, lost: [] })
 })
+
+test('a key for web orders that is refused keeps no bill out of a file, and is told', async () => {
+  bridged.pairing.ordersKey = 'dbk_nobody'
+  bridged.restart()
+  const written = await writeWaiting(deps())
+  expect(written).toMatchObject({ vouchers: 1 })
+  expect(written.orders).toStartWith('Web orders do not come: Daybook: ')
+})
