@@ -160,11 +160,39 @@ function* findTypes(within: InBooks, ours: string): Generator<Found> {
 function* findLedgers(within: InBooks, ours: string): Generator<Found> {
   const { base, rest } = readRole(ours)
   const { words, beside = [], parent } = roleOf(base)
+  if (base === 'bank') return yield* findBanks(within, rest)
   const asked = isRate(rest) ? words : [...words, ...wordsOf(rest)]
   const fitting = sharing(within, 'ledger', asked)
     .filter((master) => fitsRole(master, { beside, parent, rest }))
     .toSorted((a, b) => Number(hasRate(b.name, rest)) - Number(hasRate(a.name, rest)))
   yield* because('by its name', fitting)
+}
+
+/** Of an account papers often print the last digits alone, and so do names of ledgers: one with other digits is another account. */
+function* findBanks(within: InBooks, account: string): Generator<Found> {
+  const { words, parent } = roleOf('bank')
+  const last = lastDigits(account)
+  const asked = [...words, ...wordsOf(account), ...(last === undefined ? [] : [last])]
+  const fitting = sharing(within, 'ledger', asked)
+    .filter((master) => fitsRole(master, { beside: [], parent, rest: '' }))
+    .map((master) => ({ master, digits: lastDigits(master.name) }))
+  const isSame = ({ digits }: { digits: string | undefined }) => digits === last
+  if (last !== undefined) {
+    yield* because(
+      `the last digits ${last}`,
+      fitting.filter(isSame).map(({ master }) => master),
+    )
+  }
+  const unclear = fitting.filter(({ digits }) => last === undefined || digits === undefined)
+  yield* because(
+    'by its name',
+    unclear.map(({ master }) => master),
+  )
+}
+
+/** The last four of the last run of digits; undefined where there are fewer. */
+function lastDigits(text: string): string | undefined {
+  return /(\d{4})(?!.*\d)/.exec(text)?.[1]
 }
 
 type Wanted = { beside: readonly string[]; parent: string | undefined; rest: string }

@@ -181,6 +181,20 @@ describe('what is proposed', () => {
     expect(await proposed('ledger_missing', 'ledger:suspense')).toEqual([])
   })
 
+  test('for an account at a bank is the ledger with its last digits, and never one with others', async () => {
+    const bank = { parent: 'Bank Accounts' }
+    await books.send('ledger', [
+      { id: 'axis', name: 'Axis Bank 4041', alter_id: 31, ...bank },
+      { id: 'icici', name: 'ICICI Bank A/c 50100006729', alter_id: 32, ...bank },
+      { id: 'hdfc', name: 'HDFC Bank', alter_id: 33, ...bank },
+    ])
+    const field = 'ledger:bank:XXXXXXXX6729'
+    expect(await proposed('ledger_missing', field)).toEqual([
+      ['ICICI Bank A/c 50100006729', 'the last digits 6729', field],
+      ['HDFC Bank', 'by its name', field],
+    ])
+  })
+
   test('for an item is one of its name, of its alias in the books or in the shop, or nearly', async () => {
     const byAlias = 'item:br-5'
     expect(await proposed('item_missing', byAlias)).toEqual([
