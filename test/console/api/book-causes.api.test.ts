@@ -111,37 +111,6 @@ describe('another try', () => {
   })
 })
 
-describe('all that wait for one cause', () => {
-  test.each([
-    ['by_hand', 'by_hand'],
-    ['dropped', 'drop'],
-  ])('are settled at once as %s, and the bridge is told', async (as, decision) => {
-    const asked = { kind: 'scan', code: 'date_out_of_period', field: `date ${as}` }
-    const ids = await books.parked(asked, 2)
-    const answer = await books.owner.post('/books/causes/settle', {
-      ...asked,
-      books: books.number(),
-      as,
-    })
-    expect(answer.json).toEqual({ settled: 2 })
-    expect(await books.causeOf(asked.field)).toBeUndefined()
-    expect(told(decision)).toContainAllValues(ids.map((id) => `scan:${id}`))
-  })
-
-  test('are settled by a clerk as far as they are its own', async () => {
-    const asked = { kind: 'scan', code: 'date_out_of_period', field: 'not mine' }
-    await books.parked(asked)
-    const { browser } = await newMember(books.shop)
-    const answer = await browser.post('/books/causes/settle', {
-      ...asked,
-      books: books.number(),
-      as: 'dropped',
-    })
-    expect(answer.json).toEqual({ settled: 0 })
-    expect(await books.causeOf(asked.field)).toMatchObject({ count: 1 })
-  })
-})
-
 /** The subjects of decisions that wait for the bridge. */
 function told(kind: string): string[] {
   const { items } = openDecisions(books.shop.database.read, books.keyId, undefined)

@@ -75,7 +75,7 @@ function Settle({ bridge: { id: bridge }, file: { name, documents } }: FileProps
       <Button
         size="xs"
         variant="light"
-        aria-label={`I have imported ${name}`}
+        aria-label={`I have imported it: ${name}`}
         loading={imported.isPending}
         onClick={() => imported.mutate()}
       >

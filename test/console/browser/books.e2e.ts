@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
+import { omSai, sampleMappings } from '../../support/bridge.ts'
+import { executable } from '../../support/executable.ts'
+import { faultsInEveryLook } from './accessibility.ts'
+import { openConsole, owner, type Console } from './console.ts'
+import { expectSoon, openPage } from './waiting.ts'
+
+/** A server, a bridge, a fake Tally and a browser start, and rounds are made: on a busy machine, in milliseconds. */
+const booksLimitMs = 300_000
+
+/** What a shop says once, before its first bill: three ledgers of its books, beside the seller's. */
+const ledgers = ['Purchase 5%', 'Input CGST', 'Input SGST'] as const
+
+let daybook: Console
+let tally: FakeTally
+
+beforeAll(async () => {
+  tally = await openFakeTally()
+  daybook = await openConsole()
+}, booksLimitMs)
+
+afterAll(async () => {
+  await daybook.close()
+  tally.close()
+}, booksLimitMs)
+
+test(
+  'a bill whose ledgers nobody has named is in Tally after a click for each, and the next one by itself',
+  async () => {
+    await addBill('OSW/118')
+    const key = await bridgeKey('Bridge to Tally')
+    const folder = join(daybook.dir, 'bridge')
+    const at = ['--daybook', daybook.url, '--key', key, '--bridge-data', folder]
+    await daybook.run(['bridge', 'pair', 'tally', '--tally', tally.url, ...at])
+    const bridge = runBridge(folder)
+    const { page, problems, close } = await daybook.visitSignedIn()
+    try {
+      await openPage(page, '/books', 'Books')
+      for (const name of [omSai.name, ...ledgers]) {
+        await page.getByRole('button', { name: `It is ${name}`, exact: true }).click()
+      }
+      await page.getByText('Nothing waits for you').waitFor({ timeout: booksLimitMs })
+      await addBill('OSW/119')
+      await entered(page, 'OSW/119')
+      await entered(page, 'OSW/118')
+      const references = tally.vouchers().map(({ header }) => header['REFERENCE'])
+      expect(references).toEqual(['OSW/118', 'OSW/119'])
+      expect(problems).toEqual([])
+    } finally {
+      await close()
+      bridge.kill()
+      await bridge.exited
+    }
+  },
+  booksLimitMs,
+)
+
+test(
+  'a file that was imported is confirmed by a click, and what it held is delivered',
+  async () => {
+    await addBill('OSW/120')
+    const key = await bridgeKey('Bridge to files')
+    const folder = join(daybook.dir, 'files-bridge')
+    const to = join(daybook.dir, 'files')
+    const at = ['--daybook', daybook.url, '--key', key, '--bridge-data', folder]
+    await daybook.run(['bridge', 'pair', 'folder', '--to', to, '--as', 'zoho', ...at])
+    const mappings = join(daybook.dir, 'mappings.json')
+    writeFileSync(mappings, JSON.stringify(sampleMappings))
+    const write = ['bridge', 'run', '--once', '--bridge-data', folder, '--mappings', mappings]
+    await daybook.run(write)
+    const file = readdirSync(to).find((name) => name.endsWith('.csv')) ?? ''
+    const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/books', 'Books')
+    await page.getByText('Writes files').waitFor()
+    expect(await faultsInEveryLook(page)).toEqual([])
+    await page.getByRole('button', { name: `I have imported it: ${file}`, exact: true }).click()
+    await page.getByText('noted when the bridge comes by').waitFor()
+    await daybook.run(write)
+    expect(readdirSync(join(to, 'imported')).toSorted()).toEqual([file, `${file}.manifest.json`])
+    await entered(page, 'OSW/120')
+    expect(problems).toEqual([])
+    await close()
+  },
+  booksLimitMs,
+)
+
+/** Waits until a document is listed in the books. */
+async function entered(page: Page, number: string): Promise<void> {
+  const row = page.getByRole('link', { name: `${omSai.name}, ${number}`, exact: true })
+  const listed = async () => {
+    await openPage(page, '/books?tab=entered', 'Books')
+    await page.getByRole('columnheader', { name: 'Voucher' }).or(noneYet(page)).waitFor()
+    return await row.count()
+  }
+  await expectSoon(listed, 1, booksLimitMs)
+}
+
+function noneYet(page: Page) {
+  return page.getByText('Nothing went in yet')
+}
+
+async function bridgeKey(name: string): Promise<string> {
+  const of = ['--user', owner.email, '--service', 'scan-export', '--all-users']
+  return (
+    await daybook.run(['key', 'create', ...of, '--scope', 'scans:import', '--name', name])
+  ).trim()
+}
+
+function runBridge(folder: string) {
+  const words = ['bridge', 'run', '--every', '1', '--bridge-data', folder]
+  return Bun.spawn([executable, ...words], { stdio: ['ignore', 'ignore', 'ignore'] })
+}
+
+async function addBill(number: string): Promise<void> {
+  const file = join(daybook.dir, 'bill.jsonl')
+  const bill = {
+    user: owner.email,
+    category: 'vendor_invoice',
+    filename: `${number.replace('/', '-')}.pdf`,
+    raw: {
+      invoice_metadata: {
+        'Invoice No': number,
+        'Invoice Date': '2026-11-03',
+        'Vendor Name': omSai.name,
+        GSTIN: omSai.gstin,
+        'Taxable Value': '1000.00',
+        CGST: '25.00',
+        SGST: '25.00',
+        Total: '1050.00',
+      },
+      line_items: [
+        { Description: 'Rice', Qty: '2', Rate: '500', Amount: '1000.00', 'GST %': '5%' },
+      ],
+    },
+  }
+  writeFileSync(file, JSON.stringify(bill))
+  await daybook.run(['import', 'scans', file])
+}
