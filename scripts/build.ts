@@ -53,11 +53,11 @@ const sampleShopDir = join(root, 'dist/sample-shop')
 const consoleDir = join(root, 'dist/console')
 
 /**
- * Windows' has the largest runtime, 6 MB more than Linux', and 150.5 MB in all: no more than 150 are wanted. One letter beyond
+ * Windows' has the largest runtime, 6 MB more than Linux', and 150.9 MB in all: no more than 150 are wanted. One letter beyond
  * ASCII in the code of a package, even in a comment that stays, makes Bun keep all code in two bytes a letter: 6 MB (see
  * `patches`).
  */
-const bytesMax = 152_000_000
+const bytesMax = 151_400_000
 
 /** The best there is: it is done once, and read often. */
 const zstdLevel = 22
