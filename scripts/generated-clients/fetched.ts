@@ -15,6 +15,10 @@ import { run } from './commands.ts'
 /** Outside the tree, and kept from one check to the next. */
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'daybook-check')
 
+/** How often a registry is asked, and the pause between two tries in milliseconds: the network may fail once. */
+const fetchTries = 3
+const fetchPauseMs = 5_000
+
 /** Where what the clients need lies. Go keeps its modules itself, by the hashes of `go.sum`. */
 export type Fetched = {
   /** Jars, openapi-generator among them. */
@@ -31,6 +35,7 @@ export async function fetchNeeded(): Promise<Fetched> {
     kept('java', ['pom.xml', 'libraries.sha256'], fetchJars),
     kept('python', ['requirements.txt'], fetchWheels),
     kept('npm', ['package.json', 'bun.lock'], fetchPackages),
+    patiently(() => run(['go', 'mod', 'download'], { cwd: join(import.meta.dir, 'go') })),
   ])
   return { java, python, npm: join(npm, 'node_modules') }
 }
@@ -74,12 +79,29 @@ async function kept(
   const place = join(cache, `${name}-${hash.digest('hex').slice(0, 16)}`)
   if (existsSync(place)) return place
   const making = `${place}.${process.pid}`
-  mkdirSync(making, { recursive: true })
   try {
-    await make(from, making)
-    renameSync(making, place)
+    await patiently(async () => {
+      rmSync(making, { recursive: true, force: true })
+      mkdirSync(making, { recursive: true })
+      await make(from, making)
+    })
+    // Another check may have been faster.
+    if (!existsSync(place)) renameSync(making, place)
   } finally {
     rmSync(making, { recursive: true, force: true })
   }
   return place
+}
+
+async function patiently(fetch: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; tries < fetchTries; tries++) {
+    try {
+      await fetch()
+      return
+    } catch (error) {
+      console.error(String(error))
+      await Bun.sleep(fetchPauseMs)
+    }
+  }
+  await fetch()
 }
