@@ -1,5 +1,5 @@
 import { createKey } from '../../accounts/keys/keys.ts'
-import type { Scope, Service } from '../../accounts/keys/rules.ts'
+import { type Scope, type Service, sideOf } from '../../accounts/keys/rules.ts'
 import { listUsers } from '../../accounts/queries.ts'
 import type { Keys } from '../../bridge/daybook/daybook.ts'
 import { loopback, readConfig } from '../../platform/config.ts'
@@ -27,10 +27,16 @@ export async function keysFor(options: KeyOptions, name: string): Promise<Keys> 
 
 function givenKeys({ daybook, key, ordersKey }: KeyOptions): Keys {
   if (daybook !== undefined && key !== undefined) {
+    if ([key, ordersKey].some((each) => each !== undefined && sideOf(each) === 'test')) {
+      console.error(testKeysWarning)
+    }
     return { daybook, scanKey: key, ...(ordersKey === undefined ? {} : { ordersKey }) }
   }
   throw new AppError('invalid_request', '--daybook needs --key, a key of that Daybook.')
 }
+
+const testKeysWarning =
+  'This is a test key: what the bridge fetches and acknowledges is in a copy, but what it enters is in your books. Pair it with a company made for tests.'
 
 /** On Daybook's own computer nobody has to carry keys about. */
 async function makeKeys(options: KeyOptions, name: string): Promise<Keys> {

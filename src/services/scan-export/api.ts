@@ -28,6 +28,7 @@ Fetch the unsynced scans, import the \`data\` of each into your own system, then
 - An error is \`{ "error": "…" }\`: one sentence that names the field, what was wrong and what is allowed.
 - Every call is safe to repeat; send \`Idempotency-Key\` with the one that takes documents in, so that a repeat brings them in once.
 - Unknown query parameters and unknown fields are ignored. A path that does not exist answers 404, a method that a path does not have answers 405 with \`Allow\`, both with the same error body.
+- A test key (\`dbt_…\`) works on a copy of the shop's data and never on the book; each answer to one has the header \`Daybook-Test: true\`. With the header \`Daybook-Test-Fail\` it asks for a failure: \`429\`, \`500\`, \`500-after-commit\`, \`cut\` or \`slow\`.
 - Documents and scans are kept 30 days, synced or not.`,
   tags: [
     { name: 'Scans', description: 'Fetch what waits, acknowledge it, bring documents in.' },

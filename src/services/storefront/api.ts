@@ -66,6 +66,7 @@ Read products, categories and offers. Send products and stock by SKU, as many at
 - Money is in rupees, with at most two decimals.
 - Every call is safe to repeat; send \`Idempotency-Key\` with the one that places an order, so that a repeat places it once.
 - Unknown query parameters and unknown fields are ignored. A path that does not exist answers 404, a method that a path does not have answers 405 with \`Allow\`, both with the same error body.
+- A test key (\`dbt_…\`) works on a copy of the shop's data and never on the book; each answer to one has the header \`Daybook-Test: true\`. With the header \`Daybook-Test-Fail\` it asks for a failure: \`429\`, \`500\`, \`500-after-commit\`, \`cut\` or \`slow\`.
 - Keep what you fetched and ask once a minute at most; \`If-None-Match\` makes that cheap.
 - Every answer has \`Daybook-Version\`, a number that only grows: the version of the catalogue. Whoever reads from several copies sends the highest that it has seen in the same header, and is shown nothing older: a copy that is behind answers 503 with \`Retry-After\`.`,
   tags: [

@@ -6,7 +6,7 @@ import { booksFolder, readPairing } from '../../../src/bridge/pairing.ts'
 import { bringsOf, refuseStock, requireBringable } from '../../../src/cli/bridge/pair-brings.ts'
 import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
 import { omSai, sampleMappings } from '../../support/bridge.ts'
-import { idsOf, openShop, type Shop } from '../../support/shop.ts'
+import { idsOf, openShop, owner, type Shop } from '../../support/shop.ts'
 import { runDaybook } from '../run-daybook.ts'
 
 /** Each starts the program: longer than Bun's limit on a busy computer, in milliseconds. */
@@ -99,6 +99,14 @@ describe('bridge pair', () => {
     const { scanKey } = readPairing(folder)
     expect((await bridge(...given, ...elsewhere, '--key', scanKey)).code).toBe(0)
     expect((await bridge(...given, ...elsewhere)).stderr).toContain('--key')
+    const { key } = await shop.addKey({
+      email: owner,
+      scopes: ['scans:import'],
+      allUsers: true,
+      side: 'test',
+    })
+    const tried = await bridge(...given, ...elsewhere, '--key', key)
+    expect([tried.code, tried.stderr]).toEqual([0, expect.stringContaining('This is a test key')])
   })
 })
 

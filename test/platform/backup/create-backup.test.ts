@@ -36,9 +36,11 @@ describe('a backup', () => {
     ])
   })
 
-  test('holds neither logs, nor the call log, nor other backups', async () => {
+  test('holds neither logs, nor the call log, nor other backups, nor the copy for tests', async () => {
     using shop = await filledShop()
+    mkdirSync(shop.dir.testCopy)
     for (const file of [
+      join(shop.dir.testCopy, 'daybook.db'),
       shop.dir.calls,
       join(shop.dir.logs, 'daybook.log'),
       join(shop.dir.backups, 'x'),
@@ -46,7 +48,7 @@ describe('a backup', () => {
       writeFileSync(file, 'x')
     }
     const names = (await partsOf((await make(shop.dir)).file)).map(({ name }) => name)
-    expect(names.filter((name) => /calls|log|backups/.test(name))).toEqual([])
+    expect(names.filter((name) => /calls|log|backups|test-copy/.test(name))).toEqual([])
     expect(names).toHaveLength(4)
   })
 

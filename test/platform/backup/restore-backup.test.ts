@@ -62,6 +62,16 @@ describe('a restore', () => {
     expect(await Bun.file(dir.calls).text()).toBe('mine')
   })
 
+  test('ends the copy that test keys work on: it is of the data before', async () => {
+    using shop = await filledShop()
+    const { dir } = shop
+    const file = await backupOf(dir)
+    mkdirSync(dir.testCopy)
+    writeFileSync(join(dir.testCopy, 'daybook.db'), 'a copy')
+    await restoreBackup({ dir, file, now })
+    expect(existsSync(dir.testCopy)).toBe(false)
+  })
+
   test('fills a new data directory', async () => {
     using shop = await filledShop()
     using elsewhere = temporaryDir()

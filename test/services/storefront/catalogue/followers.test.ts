@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { createApp } from '../../../../src/app.ts'
 import { openDatabaseForCommand } from '../../../../src/platform/db/database.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
@@ -8,7 +9,7 @@ import { addProduct } from '../../../support/catalogue.ts'
 import { drawingHere } from '../../../support/drawing-here.ts'
 import { api } from '../../../support/member.ts'
 import { png } from '../../../support/pictures.ts'
-import { openShop, type Shop } from '../../../support/shop.ts'
+import { allScopes, openShop, owner, type Shop } from '../../../support/shop.ts'
 
 const listener = { service: 'storefront' }
 const imageBaseUrl = 'https://cdn.example.com'
@@ -83,4 +84,19 @@ test('addresses of images begin with that of the network in front of them', asyn
   const text = await (await ask('products?search=oil')).text()
   expect(text).toContain(`"image_url":"${imageBaseUrl}/images/${hash}.png"`)
   expect(text).toContain(`${imageBaseUrl}/images/${hash}-240.webp 240w`)
+})
+
+test('it refuses test keys: the copy that they work on is at the Daybook that it follows', async () => {
+  const { key } = await shop.addKey({
+    email: owner,
+    service: 'storefront',
+    scopes: allScopes,
+    side: 'test',
+  })
+  const refused = await ask('products', { authorization: `Bearer ${key}` })
+  expect([refused.status, await refused.text()]).toEqual([
+    503,
+    expect.stringContaining('follows another one'),
+  ])
+  expect(existsSync(shop.dir.testCopy)).toBe(false)
 })
