@@ -13,6 +13,7 @@ import { causesQuery, mapTo, type Cause, type Proposal } from './data.ts'
 import { Find, type Sought } from './find.tsx'
 import { useAreFiles, useCompanies, useProgram } from './companies.ts'
 import { Subjects } from './subjects.tsx'
+import { TakeAll } from './take-all.tsx'
 
 /** Why documents and orders are not in the books, the cause of most first, each with what mends it. */
 export function Waiting() {
@@ -22,6 +23,7 @@ export function Waiting() {
   const companies = useCompanies()
   return (
     <>
+      <TakeAll causes={causes.data?.items ?? []} />
       <DataTable
         label="What waits"
         rows={causes.data?.items}
