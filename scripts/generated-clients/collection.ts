@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { run } from './commands.ts'
@@ -11,7 +11,10 @@ const leaseSeconds = 120
 
 type Work = { dir: string; fetched: Fetched; shop: SampleShop }
 
-/** Sends both collections whole, in their order, with Postman's own runner. Returns what was not answered well. */
+/**
+ * Sends both collections whole, in their order, with Postman's own runner, and has Bruno import them. Returns what was not
+ * answered well or did not come along.
+ */
 export async function sendCollections(work: Work): Promise<string[]> {
   const faults: string[] = []
   for (const service of services) {
@@ -24,8 +27,26 @@ export async function sendCollections(work: Work): Promise<string[]> {
     } catch (error) {
       faults.push(`The collection of ${service}: ${String(error)}`)
     }
+    faults.push(...(await faultsInBruno(collection, work.fetched)))
   }
   return faults
+}
+
+/** What Bruno's own converter leaves out of a collection. */
+async function faultsInBruno(file: string, { npm }: Fetched): Promise<string[]> {
+  const { postmanToBruno } = await import(join(npm, '@usebruno/converters/dist/esm/index.js'))
+  const text = readFileSync(file, 'utf8')
+  const { collection, issues } = await postmanToBruno(JSON.parse(text))
+  const imported = JSON.stringify(collection)
+  const isWhole =
+    issues.length === 0 &&
+    count(imported, '"type":"http-request"') === count(text, '"method":') &&
+    count(imported, 'bru.setCollectionVar(') === count(text, 'pm.collectionVariables.set(')
+  return isWhole ? [] : [`Bruno imports ${file} otherwise: ${JSON.stringify(issues)}`]
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1
 }
 
 /** As it comes from the server; a file is chosen where one is asked for, as a person does. */
