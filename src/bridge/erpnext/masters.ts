@@ -18,12 +18,10 @@ const kinds: Readonly<Record<Exclude<MasterKind, 'voucher_type'>, readonly Sourc
   ledger: [
     {
       doctype: 'Account',
-      fields: ['account_name', 'parent_account', 'account_type', 'is_group', 'disabled'],
+      // Without its group: Daybook proposes accounts by the groups of Tally, and every chart here has its own.
+      fields: ['account_name', 'is_group', 'disabled'],
       isOfCompany: true,
-      masterOf: (doc) => ({
-        parent: textOf(doc, 'parent_account'),
-        ...aliased(doc, textOf(doc, 'account_name')),
-      }),
+      masterOf: (doc) => aliased(doc, textOf(doc, 'account_name')),
     },
     {
       doctype: 'Supplier',

@@ -11,6 +11,8 @@ import { runOnce } from '../../../src/bridge/run.ts'
 import { type FakeErpnext, openFakeErpnext } from '../../../src/fake-erpnext/fake-erpnext.ts'
 import { countMasters } from '../../../src/imports/bridge/master-queries.ts'
 import { usualBooks } from '../../../src/imports/bridge/companies.ts'
+import { requireMapped } from '../../../src/imports/bridge/mapped.ts'
+import { propose } from '../../../src/imports/bridge/propose.ts'
 import { knownBridges } from '../../../src/imports/bridge/take-report.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { billOf, omSai, resultsIn, stranger } from '../../support/bridge.ts'
@@ -115,6 +117,28 @@ describe('a round', () => {
     expect(kinds).toMatchObject({ item: 4, unit: 5, godown: 2, voucher_type: 4 })
     expect(kinds['ledger']).toBeGreaterThan(20)
   })
+
+  test.each([
+    ['party', `${omSai.gstin}|Om Sai`, 'Om Sai Wholesale', 'same GSTIN'],
+    ['ledger', 'purchase:5', 'Purchase 5% - KGS', 'by its name'],
+    ['ledger', 'cgst_input:2.5', 'Input Tax CGST - KGS', 'by its name'],
+    ['ledger', 'sgst_output:9', 'Output Tax SGST - KGS', 'by its name'],
+    ['ledger', 'bank:50200012345678', 'Current - HDFC Bank', 'by its name'],
+    ['ledger', 'round_off', 'Round Off - KGS', 'by its name'],
+    ['item', 'Basmati Rice 5 kg', 'RICE-5KG', 'same name'],
+    ['unit', 'Pcs', 'Pcs', 'same name'],
+  ] as const)(
+    'lets Daybook propose what the %s %s is there',
+    async (kind, wanted, name, reason) => {
+      await runOnce(bridge)
+      const { read: conn } = shop.database
+      const [first] = propose(
+        { conn, books: usualBooks(conn) ?? 0 },
+        requireMapped(`${kind}:${wanted}`),
+      )
+      expect([first?.master.name, first?.reason]).toEqual([name, reason])
+    },
+  )
 
   test('says what a bill waits for in the books', async () => {
     const id = await addBill({ seller: stranger })
