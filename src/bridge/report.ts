@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { version } from '../platform/embedded.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Condition } from './books.ts'
+import type { Progress } from './bring-masters.ts'
 import type { RoundDeps } from './round.ts'
 
 /** A long round reports in between, so often, in milliseconds: whoever is not heard of for ten minutes counts as silent. */
@@ -27,11 +28,41 @@ export async function report(deps: RoundDeps, condition: Condition): Promise<voi
 }
 
 /** How the books are comes first. */
-function sentenceOf({ sentence }: Condition, { orders, names, stock }: RoundDeps['state']): string {
-  return [sentence, orders, names, stock]
+function sentenceOf(
+  { sentence }: Condition,
+  { reading, orders, names, stock }: RoundDeps['state'],
+): string {
+  return [sentence, reading, orders, names, stock]
     .filter((one) => one !== '')
     .join(' ')
     .slice(0, sentenceMax)
+}
+
+/** While all masters are read whoever looks on sees it go on, in milliseconds. */
+const progressEveryMs = 5_000
+
+/** Tells how far the reading of all masters came. */
+export async function reportProgress(
+  deps: RoundDeps,
+  condition: Condition,
+  { kind, read, of }: Progress,
+): Promise<void> {
+  const ofThem = of === undefined ? '' : ` of about ${count(of)}`
+  deps.state.reading = `It reads what the books hold: ${count(read)}${ofThem} ${kindWords[kind]} so far.`
+  if (deps.clock.now() < deps.state.reportedAt + progressEveryMs) return
+  await report(deps, condition)
+}
+
+const kindWords: Readonly<Record<Progress['kind'], string>> = {
+  ledger: 'ledgers',
+  item: 'stock items',
+  unit: 'units',
+  godown: 'godowns',
+  voucher_type: 'types of vouchers',
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-IN')
 }
 
 export async function reportInBetween(deps: RoundDeps, condition: Condition): Promise<void> {

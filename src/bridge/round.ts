@@ -11,7 +11,7 @@ import { type Bridge, deliver, revisit, subjectOf } from './deliver.ts'
 import type { Desk } from './desk.ts'
 import { giveBack, isOver, leasingOf, underLease } from './lease.ts'
 import { learn } from './learn.ts'
-import { isSilent, report, reportInBetween, reportSilent } from './report.ts'
+import { isSilent, report, reportInBetween, reportSilent, reportProgress } from './report.ts'
 import { documentsIn } from './results.ts'
 import { type Around, isDue, rest, type Resting } from './resting.ts'
 import { requireMark } from './rolled-back.ts'
@@ -41,6 +41,8 @@ type RoundState = {
   reportedAt: number
   /** How many could not be entered in the last whole round. */
   waiting: number
+  /** How far the reading of all masters came, for people. */
+  reading: string
   /** Why web orders are not handed out, for people. */
   orders: string
   /** What came of the names and the stock that were brought to Daybook, for people. */
@@ -59,6 +61,7 @@ export function newState(): RoundState {
     watchedAt: 0,
     reportedAt: 0,
     waiting: 0,
+    reading: '',
     orders: '',
     names: '',
     stock: '',
@@ -91,7 +94,7 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
   if (!isOpen(condition)) return { condition, entered: 0, waiting: 0 }
   requireMark(deps.journal, await deps.books.mark())
   await makeLedgers(deps)
-  await tryMasters(deps)
+  await tryMasters(deps, condition)
   await tellNews(deps, await tryWatch(deps))
   const bridge = { ...deps, mappings: await deps.daybook.mappings() }
   const around = await aroundOf(bridge)
@@ -178,13 +181,17 @@ async function workThrough(work: Work, page: Page, signal: AbortSignal | undefin
 }
 
 /** What cannot be proposed keeps nothing out that is confirmed already. */
-async function tryMasters(deps: RoundDeps): Promise<void> {
+async function tryMasters(deps: RoundDeps, condition: Condition): Promise<void> {
   try {
-    await bringMasters(deps)
+    await bringMasters({
+      ...deps,
+      onProgress: (progress) => reportProgress(deps, condition, progress),
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     deps.log.warn('What the books hold could not be brought to Daybook.', { error })
   }
+  deps.state.reading = ''
 }
 
 /** What is there already keeps nothing out that waits. */

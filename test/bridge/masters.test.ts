@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { bringMasters } from '../../src/bridge/bring-masters.ts'
 import type { MasterKind } from '../../src/bridge/books.ts'
+import { reportProgress } from '../../src/bridge/report.ts'
 import { runOnce } from '../../src/bridge/run.ts'
 import { readMasters } from '../../src/bridge/tally/masters.ts'
 import { rowsIn } from '../../src/bridge/tally/rows.ts'
 import { usualBooks } from '../../src/imports/bridge/companies.ts'
 import { countMasters, listNamed } from '../../src/imports/bridge/master-queries.ts'
+import type { JsonObject } from '../../src/platform/json/json.ts'
 import { wholeTerm } from '../../src/imports/bridge/rules.ts'
 import { type BridgedShop, openBridgedShop } from '../support/bridge.ts'
 
@@ -16,6 +20,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => bridged.close())
+
+const ready = { health: 'ready', sentence: 'Tally is ready.' } as const
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -100,6 +106,47 @@ describe('what Tally holds', () => {
     await bring(dayMs + 1)
     expect(known('ledger', 'New & Sons')).toBeUndefined()
     expect(known('ledger', 'Om Sai Wholesale')).toBeDefined()
+  })
+
+  test('comes whole to another Daybook than before', async () => {
+    const { bridge } = bridged
+    const file = join(bridge.folder, 'masters.json')
+    const brought: JsonObject = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...brought, to: 'another one' }))
+    const asked = await askedDuring(() => bring())
+    expect(asked).toContainEqual(['ledger', 0])
+    expect(await askedDuring(() => bring())).toEqual([])
+  })
+
+  test('is told as it comes, kind by kind, the next time with how many there were', async () => {
+    const told: unknown[] = []
+    const { books } = bridged.bridge
+    const many = async function* (kind: MasterKind) {
+      if (kind !== 'ledger') return
+      for (let alter = 1; alter <= 4_500; alter++) {
+        yield await Promise.resolve({ id: `m${alter}`, name: `Ledger ${alter}`, alter_id: alter })
+      }
+    }
+    const read = (later: number) =>
+      bringMasters({
+        ...bridged.bridge,
+        books: { masterMark: () => books.masterMark(), masters: many },
+        clock: { now: () => Date.now() + later },
+        onProgress: (progress) => Promise.resolve(void told.push(progress)),
+      })
+    rmSync(join(bridged.bridge.folder, 'masters.json'))
+    await read(0)
+    await read(dayMs + 1)
+    expect(told).toEqual([
+      { kind: 'ledger', read: 2_000, of: undefined },
+      { kind: 'ledger', read: 4_000, of: undefined },
+      { kind: 'ledger', read: 2_000, of: 4_500 },
+      { kind: 'ledger', read: 4_000, of: 4_500 },
+    ])
+    await reportProgress(bridged.bridge, ready, { kind: 'ledger', read: 104_000, of: 198_000 })
+    expect(bridged.bridge.state.reading).toBe(
+      'It reads what the books hold: 1,04,000 of about 1,98,000 ledgers so far.',
+    )
   })
 
   test('keeps nothing out when it cannot be read', async () => {
