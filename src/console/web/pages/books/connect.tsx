@@ -1,4 +1,4 @@
-import { Button, List, Text } from '@mantine/core'
+import { Anchor, Button, List, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,9 +67,14 @@ export function Connect({ hasBridge }: { hasBridge: boolean }) {
             </Text>
             <Text size="sm">
               Read on in{' '}
-              <a href="/docs/books" target="_blank" rel="noreferrer">
-                Into the books
-              </a>
+              <Anchor
+                href="/docs/connect-tally"
+                target="_blank"
+                rel="noreferrer"
+                underline="always"
+              >
+                Connect Tally in ten minutes
+              </Anchor>
               .
             </Text>
           </>
