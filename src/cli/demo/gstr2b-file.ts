@@ -33,7 +33,9 @@ export async function writeGstr2b(database: Database, dir: DataDir, now: number)
     .all()
     .filter(({ gstin, number, day }) => gstin !== '' && number !== '' && day !== '')
     .toSorted((a, b) => (a.scanId < b.scanId ? -1 : 1))
-  const months = Map.groupBy(bills, ({ day }) => day.slice(0, 7))
+  // Some papers came twice: they are filed once.
+  const once = new Map(bills.map((bill) => [`${bill.gstin} ${bill.number}`, bill]))
+  const months = Map.groupBy(once.values(), ({ day }) => day.slice(0, 7))
   const [largest] = [...months].toSorted(([, a], [, b]) => b.length - a.length)
   if (largest === undefined) return
   const [month, its] = largest

@@ -23,7 +23,14 @@ function countCard(page: Page, name: string) {
   return page.getByRole('button', { name: new RegExp(`^${name} ?\\d`) })
 }
 
-type Line = { number: string; bill: { id: string } | null }
+type Line = {
+  id: string
+  seller: string
+  number: string
+  state: string
+  why: string
+  bill: { id: string } | null
+}
 
 async function linesOf(page: Page, query: string): Promise<Line[]> {
   const answer = await page.request.get(`/console/api/gstr-2b/entries?${query}&size=200`)
@@ -42,7 +49,7 @@ describe('the GSTR-2B of the demo', () => {
       await countCard(page, 'No bill').click()
       await expectInAddress(page, 'state', 'no_bill')
       await page.getByText('No bill with this number or these amounts').first().waitFor()
-      expect(await linesOf(page, 'state=no_bill')).toHaveLength(2)
+      expect((await linesOf(page, 'state=no_bill')).length).toBeGreaterThan(1)
       expect((await linesOf(page, 'state=look')).length).toBeGreaterThan(2)
       expect((await linesOf(page, 'state=not_in_2b')).length).toBeGreaterThan(1)
       expect(problems).toEqual([])
@@ -78,11 +85,16 @@ describe('the GSTR-2B of the demo', () => {
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, demoOwner)
       await openPage(page, '/gstr-2b?state=look', 'GSTR-2B')
-      const before = (await linesOf(page, 'state=look')).length
-      const likely = page.getByRole('row').filter({ hasText: 'the numbers look alike' }).first()
-      await likely.getByRole('button', { name: /^Actions for/ }).click()
+      const found = await linesOf(page, 'state=look')
+      const likely = found.find(({ why }) => why.includes('the numbers look alike'))
+      const actions = `Actions for ${likely?.seller} ${likely?.number}`
+      await page.getByRole('button', { name: actions, exact: true }).click()
       await page.getByRole('menuitem', { name: 'They are one' }).click()
-      await expectSoon(async () => (await linesOf(page, 'state=look')).length, before - 1)
+      const isMatched = async () => {
+        const lines = await linesOf(page, 'state=matched')
+        return lines.some(({ id }) => id === likely?.id)
+      }
+      await expectSoon(isMatched, true)
       await page.getByRole('tab', { name: 'Sellers' }).click()
       await page.getByRole('button', { name: /^Ask / }).first().click()
       await page.getByRole('button', { name: 'Copy the text' }).waitFor()

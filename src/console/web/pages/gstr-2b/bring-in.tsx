@@ -53,7 +53,7 @@ export function BringIn({ hasMonths, onBrought }: BringInProps) {
         inputProps={{ 'aria-label': 'Files of a month' }}
       >
         <Group justify="center" gap="md" wrap="nowrap" style={{ pointerEvents: 'none' }}>
-          <IconFileImport size={28} stroke={1.4} aria-hidden />
+          <IconFileImport size={28} stroke={1.4} aria-hidden style={{ flex: 'none' }} />
           <div>
             <Text fw={600}>Drop the GSTR-2B of a month here, or press to choose it</Text>
             <Text size="sm" c="dimmed">
