@@ -9,6 +9,18 @@ export const dialogues: readonly {
   open(page: Page): Promise<void>
 }[] = [
   {
+    name: 'ask for a bill',
+    path: '/gstr-2b',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Ask for the bill…' }).click()
+      await page.getByText('Please send us a copy').waitFor()
+    },
+  },
+  {
     name: 'the form for a key',
     path: '/keys',
     async open(page) {

@@ -70,7 +70,7 @@ describe('the GSTR-2B of the demo', () => {
       await page.getByRole('menuitem', { name: 'Ask for the bill…' }).click()
       await page.getByText('Please send us a copy').waitFor()
       await page.getByRole('button', { name: 'Mark as asked for' }).click()
-      await page.getByText('Asked for', { exact: true }).waitFor()
+      await page.getByRole('table').getByText('Asked for', { exact: true }).waitFor()
       await drop(page)
       await page.getByText(/0 new ones, 0 gone/).waitFor()
       await expectSoon(async () => (await linesOf(page, 'mark=asked')).length, 1)

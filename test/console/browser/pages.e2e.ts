@@ -114,7 +114,7 @@ async function servedNames(): Promise<string[]> {
   const text = await Bun.file(join(source, 'console/api/site/pages.ts')).text()
   const [, pattern = ''] = /const pagePaths =\s+\/(.*)\/$/m.exec(text) ?? []
   const firstParts = pattern.replaceAll(/\\\/\([a-z|-]+\)/g, '')
-  return [...new Set([...firstParts.matchAll(/[a-z]{2,}(-[a-z]+)*/g)].map(([name]) => name))]
+  return [...new Set([...firstParts.matchAll(/[a-z]{2,}(-[a-z0-9]+)*/g)].map(([name]) => name))]
 }
 
 async function gzipBytes(url: string): Promise<number> {

@@ -22,7 +22,7 @@ export const pages: readonly {
   { path: '/books?tab=known', ready: 'Nothing is known yet' },
   { path: '/books?tab=known&kind=ledger&search=none', ready: 'Nothing fits' },
   { path: '/books?tab=settings', ready: 'Make the two lines' },
-  { path: '/gstr-2b', ready: 'What your sellers filed' },
+  { path: '/gstr-2b', ready: 'No bill with this number' },
   { path: '/gstr-2b?search=nobody', ready: 'Nothing fits' },
   { path: '/gstr-2b?tab=sellers', ready: 'GST at risk' },
   { path: '/activity', ready: 'Daybook was set up for' },

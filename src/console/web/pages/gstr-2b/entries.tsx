@@ -153,6 +153,7 @@ function Why({ entry: { why, bill, isBillThere, note } }: { entry: Entry }) {
         {bill !== null && isBillThere && (
           <Anchor
             inherit
+            underline="always"
             renderRoot={(props) => <Link to="/documents/$id" params={{ id: bill.id }} {...props} />}
           >
             {`Open bill ${bill.number}`}

@@ -17,7 +17,7 @@ export function Gstr2bPage() {
     <PageHeader title="GSTR-2B">
       What your sellers filed, beside the bills that came in: which bill is missing, which credit is
       at risk, what was misread.{' '}
-      <Anchor inherit href="/docs/gstr-2b" target="_blank">
+      <Anchor inherit underline="always" href="/docs/gstr-2b" target="_blank">
         How it is matched
       </Anchor>
     </PageHeader>
