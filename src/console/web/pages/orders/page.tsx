@@ -157,6 +157,8 @@ const columns: readonly Column<ListedOrder>[] = [
   {
     key: 'status',
     title: 'Status',
+    // What is said beside of the books must not cut it short.
+    width: '8.5rem',
     onPhone: 'bare',
     canSort: true,
     cell: ({ status }) => <DotBadge {...orderStatuses[status]} />,
