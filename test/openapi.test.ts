@@ -96,30 +96,6 @@ describe('the document', () => {
     expect(document['security']).toEqual([{ bearer: [] }, { header: [] }])
   })
 
-  test('describes each form that documents come in at a path of its own: generators drop a second one', () => {
-    expect(formsOf('/api/public/v1/scans')).toEqual(['application/json'])
-    expect(formsOf('/api/public/v1/scans/files')).toEqual(['multipart/form-data'])
-  })
-
-  test('sets no bounds around files: what Go’s generator makes of them does not compile', () => {
-    const { files } = objectAt('components', 'schemas', 'ScanFiles', 'properties')
-    expect(files).toMatchObject({ type: 'array', items: { format: 'binary' } })
-    expect(files).not.toHaveProperty('minItems')
-    expect(files).not.toHaveProperty('maxItems')
-    expect(files).toHaveProperty('description', expect.stringContaining('1 to 100 files'))
-  })
-
-  test('says of numbers that they have a double’s digits: with seven, clients would lose paise', () => {
-    const { rate } = objectAt('components', 'schemas', 'LineItem', 'properties')
-    expect(rate).toMatchObject({ type: 'number', format: 'double' })
-    expect(text).not.toMatch(/"type":"number"(?!,"format":"double")/)
-  })
-
-  test('says of ids that they are UUIDs, on the way in too', () => {
-    const { items } = objectAt('components', 'schemas', 'MarkSynced', 'properties', 'ids')
-    expect(items).toMatchObject({ type: 'string', format: 'uuid' })
-  })
-
   test('names its licence and who made it, and what any request can meet', () => {
     expect(document['info']).toMatchObject({
       contact: { name: 'The Daybook developers' },
@@ -290,10 +266,6 @@ function schemaOf(response: JsonObject): JsonObject {
 function resolved(value: JsonObject): JsonObject {
   const { $ref } = value
   return typeof $ref === 'string' ? objectAt(...$ref.slice('#/'.length).split('/')) : value
-}
-
-function formsOf(path: string): string[] {
-  return Object.keys(objectAt('paths', path, 'post', 'requestBody', 'content'))
 }
 
 function objectAt(...keys: string[]): JsonObject {
