@@ -121,16 +121,10 @@ describe('what Tally holds', () => {
   test('is told as it comes, kind by kind, the next time with how many there were', async () => {
     const told: unknown[] = []
     const { books } = bridged.bridge
-    const many = async function* (kind: MasterKind) {
-      if (kind !== 'ledger') return
-      for (let alter = 1; alter <= 4_500; alter++) {
-        yield await Promise.resolve({ id: `m${alter}`, name: `Ledger ${alter}`, alter_id: alter })
-      }
-    }
     const read = (later: number) =>
       bringMasters({
         ...bridged.bridge,
-        books: { masterMark: () => books.masterMark(), masters: many },
+        books: { masterMark: () => books.masterMark(), masters: manyLedgers },
         clock: { now: () => Date.now() + later },
         onProgress: (progress) => Promise.resolve(void told.push(progress)),
       })
@@ -187,6 +181,13 @@ describe('rows of an answer', () => {
     expect(await read.catch((error: unknown) => error)).toMatchObject({ code: 'unavailable' })
   })
 })
+
+async function* manyLedgers(kind: MasterKind) {
+  if (kind !== 'ledger') return
+  for (let alter = 1; alter <= 4_500; alter++) {
+    yield await Promise.resolve({ id: `m${alter}`, name: `Ledger ${alter}`, alter_id: alter })
+  }
+}
 
 async function* piecesOf(pieces: readonly string[]): AsyncGenerator<string> {
   yield* await Promise.resolve(pieces)

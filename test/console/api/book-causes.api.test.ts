@@ -96,8 +96,8 @@ describe('another try', () => {
     const body = { ...asked, books: books.number(), [said]: true }
     expect((await books.owner.post('/books/causes/again', body)).json).toEqual({ told: 1 })
     const { items } = openDecisions(books.shop.database.read, books.keyId, undefined)
-    const told = items.find(({ subject }) => subject === `scan:${id}`)
-    expect(told).toMatchObject({ kind: 'retry', detail })
+    const decision = items.find(({ subject }) => subject === `scan:${id}`)
+    expect(decision).toMatchObject({ kind: 'retry', detail })
   })
 
   test('is a clerk’s for its own documents alone', async () => {
