@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
 import { noPart, partsOf } from '../../bridge/decisions.ts'
+import { fold } from '../../bridge/journal/fold.ts'
 import type { Journal, PartId } from '../../bridge/journal/journal.ts'
 import type { Line } from '../../bridge/journal/lines.ts'
 import { type OpenBridge, openBridge } from '../../bridge/open.ts'
@@ -37,9 +38,18 @@ export function retryCommand(): Command {
       const detail = { by: userInfo().username, isAnother, isDeleted }
       withBridge(options, ({ journal }) => {
         const parts = noteAll(journal, id, options.part, { step: 'retry', detail })
-        printResult(options, { parts }, [`The next round tries it again.`])
+        const isKept = !isDeleted && parts.some((part) => isException(journal, part))
+        const lines = isKept ? [onlyLookedUp] : ['The next round tries it again.']
+        printResult(options, { parts }, lines)
       })
     })
+}
+
+const onlyLookedUp =
+  'The next round looks it up, and does not send it: it is kept as an exception, and would be in the books twice once somebody finishes that. Delete it there (in Tally: Alt+Y > All Exceptions), then say so with --deleted.'
+
+function isException(journal: Journal, part: PartId): boolean {
+  return fold(journal.linesOf(part)).answered === 'exception'
 }
 
 export function settleCommand(): Command {

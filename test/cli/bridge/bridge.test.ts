@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { holdBooks } from '../../../src/bridge/journal/journal.ts'
+import { systemClock } from '../../../src/platform/time.ts'
+import { holdBooks, openJournal } from '../../../src/bridge/journal/journal.ts'
 import { booksFolder, readPairing } from '../../../src/bridge/pairing.ts'
 import { bringsOf, refuseStock, requireBringable } from '../../../src/cli/bridge/pair-brings.ts'
 import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
@@ -180,6 +181,19 @@ describe('bridge run', () => {
     expect(tally.vouchers()).toHaveLength(1)
   })
 
+  test('retry of an exception warns that it must be deleted there, and sends it only when that is said', async () => {
+    using journal = journalOf(folder)
+    const part = { subject: 'scan:kept', part: 0 }
+    journal.note(part, { step: 'answered', detail: { outcome: 'exception', raw: '' } })
+    expect((await bridge('retry', 'kept')).stdout).toContain('Delete it there')
+    expect((await bridge('retry', 'kept', '--deleted')).stdout).toContain('tries it again')
+    const said = journal
+      .linesOf(part)
+      .map(({ detail }) => 'isDeleted' in detail && detail.isDeleted)
+    expect(said).toEqual([false, false, true])
+    journal.note(part, { step: 'dropped', detail: { by: 'this test' } })
+  })
+
   test('stops when the books went back, until somebody settles them', async () => {
     const empty = tally
       .snapshot()
@@ -220,4 +234,9 @@ function billOf(number: string, seller: string, gstin: string) {
     sgst: 25,
     total: 1050,
   }
+}
+
+function journalOf(folder: string) {
+  const journal = openJournal(booksFolder(folder, readPairing(folder).company), systemClock)
+  return { ...journal, [Symbol.dispose]: () => journal.close() }
 }
