@@ -149,6 +149,14 @@ describe('the company of a bridge', () => {
     const books = async (more: JsonObject) =>
       (await put(tally.key, 'report', { ...open, ...more })).json['books']
     expect(await books({})).toBe(tally.books)
+    const shown = (await browser.get('/books')).json['bridges']
+    expect(shown).toContainEqual(
+      expect.objectContaining({
+        id: tally.keyId,
+        booksName: 'Anand Stores',
+        company: expect.objectContaining({ name: 'Another Store' }),
+      }),
+    )
     const { company: paired } = reportOf('tally', 'Anand Stores')
     expect(await books({ health: 'no_company', paired })).toBe(tally.books)
   })

@@ -1,3 +1,4 @@
+import { allBooks } from '../../../imports/bridge/companies.ts'
 import { listFailed } from '../../../imports/bridge/decision-queries.ts'
 import { countDecisions, openDecisions, readDetail } from '../../../imports/bridge/decisions.ts'
 import { countMasters } from '../../../imports/bridge/master-queries.ts'
@@ -21,9 +22,12 @@ const failedShownMs = 7 * 24 * 60 * 60 * 1000
 export function booksState(deps: ConsoleDeps) {
   const { read } = deps.database
   const now = deps.clock.now()
+  const names = new Map(allBooks(read).map(({ id, name }) => [id, name]))
   return {
     bridges: bridgesOf(deps).map((bridge) => ({
       ...bridge,
+      /** The company that it was paired with: another one may be open. */
+      booksName: names.get(bridge.books ?? 0) ?? '',
       masters: mastersIn(read, bridge.books),
       /** How much it is told to do and has not done yet. */
       decisions: countDecisions(read, bridge.id),

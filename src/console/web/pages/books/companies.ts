@@ -13,8 +13,8 @@ export function useAreFiles(books: number | null): boolean {
 export function useCompanies(): ReadonlyMap<number, string> {
   const { bridges = [] } = useQuery(booksQuery).data ?? {}
   return new Map(
-    bridges.flatMap(({ books, company, name }) =>
-      books === null ? [] : [[books, company?.name ?? name] as const],
+    bridges.flatMap(({ books, booksName, name }) =>
+      books === null ? [] : [[books, booksName === '' ? name : booksName] as const],
     ),
   )
 }
