@@ -13,6 +13,8 @@ export type Behaviours = {
   /** Whether somebody made the unique field `daybook_id`. */
   hasDaybookField: boolean
   hasIndiaCompliance: boolean
+  /** Doctypes that the roles of the users do not let them read. */
+  hidden: readonly string[]
   /** A setting of accounts: a seller's number only once in a financial year. */
   checksBillNumbers: boolean
 }

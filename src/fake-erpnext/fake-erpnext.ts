@@ -62,6 +62,7 @@ const usual: Behaviours = {
   takesNames: true,
   hasDaybookField: false,
   hasIndiaCompliance: true,
+  hidden: [],
   checksBillNumbers: false,
 }
 

@@ -142,6 +142,9 @@ function dataFor(machine: Machine, { method, version, path, query, body }: Asked
   if (kind !== (version === 'v2' ? 'document' : 'resource') || doctype === '') {
     throw new Refusal('DoesNotExistError', 'Not Found')
   }
+  if (method === 'GET' && machine.behaviours.hidden.includes(doctype)) {
+    throw new Refusal('PermissionError', `Insufficient Permission for ${doctype}`)
+  }
   const name = rest.join('/')
   const { store, behaviours } = machine
   requireDoctype(doctype)

@@ -26,6 +26,12 @@ describe('the key of a user', () => {
   })
 })
 
+test('what the roles of a user do not let it read is 403', async () => {
+  erpnext.behaviours.hidden = ['Supplier']
+  expect((await ask(erpnext, 'GET', 'resource/Supplier')).status).toBe(403)
+  expect((await ask(erpnext, 'GET', v1)).status).toBe(200)
+})
+
 describe('a name that a client gives', () => {
   test('is kept by the second version of the interface, and refused the second time: 409', async () => {
     const first = await ask(erpnext, 'POST', v2, invoice(named))

@@ -13,10 +13,16 @@ export async function companiesOf(site: Site): Promise<Company[]> {
   return (await site.list('Company', { fields, filters: [] })).map(companyOf)
 }
 
-/** How the site is, in words that say what to do. */
-export async function conditionOf(site: Site, paired: Company): Promise<Condition> {
+/** How the site is, in words that say what to do; `readNeeded` reads what else is needed of the paired company. */
+export async function conditionOf(
+  site: Site,
+  paired: Company,
+  readNeeded: () => Promise<unknown>,
+): Promise<Condition> {
   try {
-    return judge(await companiesOf(site), paired)
+    const condition = judge(await companiesOf(site), paired)
+    if (condition.health === 'ready') await readNeeded()
+    return condition
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { health } = error.details

@@ -46,7 +46,7 @@ export function erpnextBooks(
     company,
     async health() {
       maker.forget()
-      return await conditionOf(site, company)
+      return await conditionOf(site, company, maker.facts)
     },
     mark: async () => {
       await paired()

@@ -166,6 +166,19 @@ describe('a round', () => {
     expect(await waiting()).toEqual([id])
   })
 
+  test('enters nothing while its user may not read what is needed, and says what that is', async () => {
+    const id = await addBill()
+    erpnext.behaviours.hidden = ['GST Settings']
+    expect(await runOnce(bridge)).toMatchObject({
+      condition: {
+        health: 'refused',
+        sentence:
+          'ERPNext does not let the key read that: Insufficient Permission for GST Settings',
+      },
+    })
+    expect(await waiting()).toEqual([id])
+  })
+
   test('tells of a key that may only read, and enters the bill when it may write', async () => {
     const id = await addBill()
     restart({ token: erpnext.readerToken })
