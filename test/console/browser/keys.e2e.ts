@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { faultsInEveryLook } from './accessibility.ts'
 import { member, openConsole, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { copyable, expectSoon, follow, openPage } from './waiting.ts'
@@ -153,6 +154,7 @@ test(
 
     await openPage(page, '/keys', 'API keys')
     await page.getByText('Test keys work on a copy of the shop’s data of').waitFor()
+    expect(await faultsInEveryLook(page)).toEqual([])
     await page.getByRole('button', { name: 'Make it anew', exact: true }).click()
     await page.getByText('The test keys work on a new copy.').waitFor()
     await page.getByRole('button', { name: 'Throw it away…', exact: true }).click()
