@@ -88,9 +88,15 @@ function OtherWay() {
   return (
     <Text size="sm" mb="md">
       Books in ERPNext are connected{' '}
-      <a href="/docs/connect-erpnext" target="_blank" rel="noreferrer">
+      <Anchor
+        inherit
+        href="/docs/connect-erpnext"
+        target="_blank"
+        rel="noreferrer"
+        underline="always"
+      >
         in another way
-      </a>
+      </Anchor>
       .
     </Text>
   )
