@@ -92,10 +92,11 @@ const columns: readonly Column<Entry>[] = [
   {
     key: 'state',
     title: 'Where',
+    width: '8rem',
     onPhone: 'corner',
     cell: ({ state, mark }) => (
       <Noted note={mark === 'asked' ? 'Asked for' : mark === 'ignored' ? 'Needs nothing' : null}>
-        <Badge variant="light" autoContrast color={entryWords[state].color} className="state">
+        <Badge variant="light" color={entryWords[state].color} miw="max-content">
           {entryWords[state].name}
         </Badge>
       </Noted>
