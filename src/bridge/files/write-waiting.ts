@@ -65,8 +65,8 @@ export async function writeWaiting(deps: FolderDeps): Promise<Written> {
   }
   const vouchers = countVouchers(whole)
   const { orders } = collected
-  const refused = orders !== undefined && { orders }
-  return { files, vouchers, waiting, ...refused, confirmed, lost: lostIn(folder) }
+  const noOrders = orders !== undefined && { orders }
+  return { files, vouchers, waiting, ...noOrders, confirmed, lost: lostIn(folder) }
 }
 
 async function tellNews({ daybook, told }: FolderDeps, results: readonly Result[]): Promise<void> {
@@ -85,8 +85,8 @@ export async function preview(
   deps: FolderDeps,
 ): Promise<{ keyed: Keyed[]; results: Result[]; orders?: string }> {
   const { whole, results, orders } = await collect(deps)
-  const refused = orders !== undefined && { orders }
-  return { keyed: whole.flatMap(({ keyed }) => keyed), results, ...refused }
+  const noOrders = orders !== undefined && { orders }
+  return { keyed: whole.flatMap(({ keyed }) => keyed), results, ...noOrders }
 }
 
 async function writeFile(

@@ -12,6 +12,10 @@ function withHead(more: Record<string, string>) {
   return { ...plain, head: { ...plain.head, ...more } }
 }
 
+function withLine(more: Record<string, string>) {
+  return { ...plain, lines: [{ ...oil, 'GST %': '5%', Amount: '1,000.00', ...more }] }
+}
+
 function xmlOf(paper: Parameters<typeof voucherOf>[0], theirs = byItems): string {
   const key = 'abcdefghijklmnopqrstuvwxyz'
   return renderVoucher(voucherOf(paper, theirs), { key, company: 'Anand & Sons' })
@@ -27,11 +31,6 @@ test('the number of the order that a bill answers is in Tally’s list of orders
 })
 
 describe('a batch', () => {
-  const withLine = (more: Record<string, string>) => ({
-    ...plain,
-    lines: [{ ...oil, 'GST %': '5%', Amount: '1,000.00', ...more }],
-  })
-
   test.each([
     ['06/27', '2027-06-30', '30-Jun-2027'],
     ['Feb-2028', '2028-02-29', '29-Feb-2028'],

@@ -182,7 +182,7 @@ describe('bridge run', () => {
   })
 
   test('retry of an exception warns that it must be deleted there, and sends it only when that is said', async () => {
-    using journal = journalOf(folder)
+    using journal = journalOf()
     const part = { subject: 'scan:kept', part: 0 }
     journal.note(part, { step: 'answered', detail: { outcome: 'exception', raw: '' } })
     expect((await bridge('retry', 'kept')).stdout).toContain('Delete it there')
@@ -236,7 +236,7 @@ function billOf(number: string, seller: string, gstin: string) {
   }
 }
 
-function journalOf(folder: string) {
+function journalOf() {
   const journal = openJournal(booksFolder(folder, readPairing(folder).company), systemClock)
   return { ...journal, [Symbol.dispose]: () => journal.close() }
 }
