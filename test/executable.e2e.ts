@@ -69,8 +69,8 @@ describe('the demo', () => {
   beforeAll(async () => {
     server = await startExecutable(['demo', '--port', '0'], elsewhere.path)
     const shown: { keys: Record<string, string> } = JSON.parse(server.text)
-    const { storefront = '', erp = '', ...others } = shown.keys
-    keyring = { scanExport: Object.values(others), storefront: [storefront, erp] }
+    const { storefront = '', erp = '', 'test-storefront': test = '', ...others } = shown.keys
+    keyring = { scanExport: Object.values(others), storefront: [storefront, erp, test] }
   }, startLimitMs)
 
   afterAll(() => server.end())
@@ -93,14 +93,14 @@ describe('the demo', () => {
 
   test('answers scan export with each of its keys', async () => {
     const url = `${server.scanExport}/api/public/v1/scans/unsynced`
-    expect(await statuses(url, keyring.scanExport)).toEqual([200, 200, 200])
-    expect(await statuses(url, keyring.storefront)).toEqual([401, 401])
+    expect(await statuses(url, keyring.scanExport)).toEqual([200, 200, 200, 200])
+    expect(await statuses(url, keyring.storefront)).toEqual([401, 401, 401])
   })
 
   test('answers the storefront with each of its keys', async () => {
     const url = `${server.storefront}/api/public/v1/orders/unsynced`
-    expect(await statuses(url, keyring.storefront)).toEqual([200, 200])
-    expect(await statuses(url, keyring.scanExport)).toEqual([403, 403, 403])
+    expect(await statuses(url, keyring.storefront)).toEqual([200, 200, 200])
+    expect(await statuses(url, keyring.scanExport)).toEqual([403, 403, 403, 403])
   })
 
   test('has a catalogue whose images are there for whoever asks', async () => {
@@ -124,7 +124,7 @@ describe('the demo', () => {
   test('still checks ranges', async () => {
     for (const limit of [0, 1001]) {
       const scans = `${server.scanExport}/api/public/v1/scans/unsynced?limit=${limit}`
-      expect(await statuses(scans, keyring.scanExport)).toEqual([400, 400, 400])
+      expect(await statuses(scans, keyring.scanExport)).toEqual([400, 400, 400, 400])
       const products = `${server.storefront}/api/public/v1/products?limit=${limit}`
       expect(await statuses(products, keyring.storefront.slice(0, 1))).toEqual([400])
     }

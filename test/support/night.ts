@@ -16,6 +16,7 @@ export const nightlyWork = [
   'backup',
   'offsite',
   'old copies',
+  'copy for tests',
   'small images',
   'changes',
   'reserved space',
