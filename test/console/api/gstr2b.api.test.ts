@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -101,4 +102,13 @@ describe('a document that the GSTR-2B says otherwise', () => {
     expect((await browser.post(`/documents/${id}/gstr-2b`, { key: 'invoice_no' })).status).toBe(409)
     expect(await entries('state=matched')).toMatchObject([{ number: 'ST/118' }])
   })
+})
+
+test('Home goes on without a month that cannot be read', async () => {
+  await bring([row('ST/118')])
+  expect((await owner.get('/home')).json).toMatchObject({ gstr2b: { period: month } })
+  using database = new Database(shop.dir.database)
+  database.run("UPDATE gstr2b_months SET rows = '[1]', seq = seq + 1")
+  expect((await owner.get('/gstr-2b/months')).status).toBe(500)
+  expect(await owner.get('/home')).toMatchObject({ status: 200, json: { gstr2b: null } })
 })

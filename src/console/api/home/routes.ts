@@ -102,9 +102,12 @@ async function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
   }
 }
 
-/** What the last GSTR-2B leaves to do. */
-async function gstr2bOf({ scanExport }: ConsoleDeps) {
-  const month = await latestGstr2bMonth(scanExport)
+/** What the last GSTR-2B leaves to do; without it the rest of Home is shown all the same. */
+async function gstr2bOf({ scanExport, log }: ConsoleDeps) {
+  const month = await latestGstr2bMonth(scanExport).catch((error: unknown) => {
+    log.error('The last GSTR-2B was not looked through.', { error })
+    return null
+  })
   if (month === null) return null
   const { period, counts, atRiskPaise } = month
   return { period, noBill: counts.no_bill, notIn2b: counts.not_in_2b, atRiskPaise }

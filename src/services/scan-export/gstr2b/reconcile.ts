@@ -1,4 +1,5 @@
 import { query, snapshot, type Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { readIds, type BillDecision } from './decisions/decide.ts'
 import { decisionsState, listDecisions } from './decisions/queries.ts'
@@ -17,12 +18,29 @@ export type Reconciliation = Places & {
   decisions: ReadonlyMap<string, BillDecision>
 }
 
-/** As it stands now: with what came in until now. */
-export async function reconcile(
-  deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>,
-): Promise<Reconciliation> {
-  await followDocuments(deps)
+type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
+
+/** As it stands now: with what came in until now, and where nothing may be written with what was kept before. */
+export async function reconcile(deps: Deps): Promise<Reconciliation> {
+  await bringUp(deps)
   return reconciled(deps.database.read).current()
+}
+
+/** Looking does not fail on a standby, on a full disk, or while another writes. */
+async function bringUp(deps: Deps): Promise<void> {
+  if (deps.database.writeRefusal() !== undefined) return
+  try {
+    await followDocuments(deps)
+  } catch (error) {
+    if (!isRefusedForNow(error)) throw error
+  }
+}
+
+function isRefusedForNow(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    (error.code === 'insufficient_storage' || error.code === 'unavailable')
+  )
 }
 
 const reconciled = query((conn) => new Reconciled(conn))

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { organisations } from '../../../../src/accounts/tables.ts'
+import { openFollowedDatabase } from '../../../../src/platform/db/followed-database.ts'
+import { gatedDatabase } from '../../../../src/platform/db/gated-database.ts'
+import { AppError } from '../../../../src/platform/errors.ts'
 import {
+  claimsOn,
   decideOnBills,
+  latestGstr2bMonth,
   listGstr2bEntries,
   listGstr2bMonths,
   listGstr2bSellers,
 } from '../../../../src/services/scan-export/service.ts'
+import type { Database } from '../../../../src/platform/db/database.ts'
+import type { ScanService } from '../../../support/scan-service.ts'
 import { refusalOf } from '../../../support/temporary-database.ts'
 import { addBill, august, bring, by, lines, shop } from './month-shop.ts'
 import { portalRow, sellerGstin, shopGstin } from './portal-file.ts'
@@ -173,5 +180,69 @@ describe('what a person decides', () => {
     expect(
       await refusalOf(() => decideOnBills(service.deps, [{ subject, verdict: 'same' }], by)),
     ).toMatchObject({ code: 'invalid_request' })
+  })
+})
+
+describe('where nothing may be written', () => {
+  async function shopWithNews() {
+    const service = shop()
+    await bring(service, [portalRow(), portalRow({ number: 'ST/119' })])
+    await addBill(service)
+    await lines(service)
+    return { service, late: await addBill(service, { 'Bill No': '5T/II9' }) }
+  }
+
+  /** What each look says with such a database. */
+  async function looks(service: ScanService, database: Database, late: string) {
+    const deps = { ...service.deps, database }
+    const entries = await listGstr2bEntries(deps, {})
+    return {
+      home: (await latestGstr2bMonth(deps))?.counts,
+      states: entries.map(({ state }) => state),
+      claims: await claimsOn(deps, late),
+    }
+  }
+
+  const asKept = {
+    home: { matched: 1, look: 0, no_bill: 1, not_in_2b: 0, replaced: 0 },
+    states: ['matched', 'no_bill'] as const,
+    claims: [],
+  }
+
+  test('on a standby, it shows what is kept', async () => {
+    const { service, late } = await shopWithNews()
+    await using _ = service
+    const standby = openFollowedDatabase(service.database.file)
+    expect(await looks(service, standby, late)).toMatchObject(asKept)
+    await standby.close()
+  })
+
+  test('where a write is refused, it shows what is kept, and what is new once it is not', async () => {
+    const { service, late } = await shopWithNews()
+    await using _ = service
+    const full = new AppError('insufficient_storage', 'full')
+    const known = gatedDatabase(service.database, {
+      refusal: () => full,
+      confirm: () => Promise.resolve(),
+    })
+    expect(await looks(service, known, late)).toMatchObject(asKept)
+    const onAsking = gatedDatabase(service.database, {
+      refusal: () => undefined,
+      ask: () => Promise.reject(full),
+      confirm: () => Promise.resolve(),
+    })
+    expect(await looks(service, onAsking, late)).toMatchObject(asKept)
+    expect(await lines(service, { state: 'look' })).toMatchObject([['ST/119', 'suggested', late]])
+  })
+
+  test('what fails for another reason is said', async () => {
+    const { service, late } = await shopWithNews()
+    await using _ = service
+    const broken = gatedDatabase(service.database, {
+      refusal: () => undefined,
+      ask: () => Promise.reject(new Error('broken')),
+      confirm: () => Promise.resolve(),
+    })
+    expect(await looks(service, broken, late).catch(String)).toBe('Error: broken')
   })
 })
