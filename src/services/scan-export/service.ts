@@ -106,8 +106,8 @@ export { decideOnBills, verdictsOfBill } from './gstr2b/decisions/decide.ts'
 export { listKeptBills } from './gstr2b/kept/queries.ts'
 export { followDocuments } from './gstr2b/kept/follow-documents.ts'
 export type { Entry } from './gstr2b/entries/entry.ts'
+export { entryFilters } from './gstr2b/entries/counts.ts'
 export {
-  entryFilters,
   latestGstr2bMonth,
   listGstr2bEntries,
   listGstr2bMonths,

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { readIds, type BillDecision } from './decisions/decide.ts'
 import { decisionsState, listDecisions } from './decisions/queries.ts'
+import { countMonths, type Counts } from './entries/counts.ts'
 import { followDocuments } from './kept/follow-documents.ts'
 import { keptState, listKeptBills } from './kept/queries.ts'
 import type { FiledBill, KeptBill } from './matching/bill.ts'
@@ -16,6 +17,8 @@ export type Reconciliation = Places & {
   /** Those that are there, the last first. */
   months: readonly MonthHead[]
   decisions: ReadonlyMap<string, BillDecision>
+  /** Of the months that have lines. */
+  counts: ReadonlyMap<string, Counts>
 }
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
@@ -80,7 +83,7 @@ class Reconciled {
     const decisions = decisionsIn(this.#conn)
     const due = new Set(months.map(({ period }) => period))
     const places = placeBills(filed, billsIn(this.#conn), decidedIn(decisions), due)
-    return { ...places, months, decisions }
+    return { ...places, months, decisions, counts: countMonths(places, decisions) }
   }
 
   #filedIn(seq: number, period: string): FiledBill[] {

@@ -58,6 +58,17 @@ describe('a month', () => {
     )
   })
 
+  test('is counted once, until something changes', async () => {
+    await using service = shop()
+    await bring(service, [portalRow(), portalRow({ number: 'ST/119', itc: 'no' })])
+    const counts = async () => (await latestGstr2bMonth(service.deps))?.counts
+    const first = await counts()
+    expect(first).toMatchObject({ matched: 0, no_bill: 2 })
+    expect(await counts()).toBe(first)
+    await addBill(service)
+    expect(await counts()).toMatchObject({ matched: 1, no_bill: 1 })
+  })
+
   test('is replaced by another import of it: what vanished is gone, what came back is decided as before', async () => {
     await using service = shop()
     await bring(service, [portalRow(), portalRow({ number: 'ST/120', day: '2026-07-09' })])

@@ -1,12 +1,10 @@
 import { taxOfBill, taxOfFiled, type FiledBill, type KeptBill } from '../matching/bill.ts'
 import { differencesOf, type Difference } from '../matching/differences.ts'
-import type { FiledState, PlacedBill, PlacedFiled } from '../matching/places.ts'
+import type { PlacedBill, PlacedFiled } from '../matching/places.ts'
 import { subjectOfBill, type BillDecision } from '../decisions/decide.ts'
 import type { Reconciliation } from '../reconcile.ts'
+import type { EntryState } from './counts.ts'
 import { whyFiled, whyNotFiled } from './explain.ts'
-
-/** Where a line of a month stands: as filed bills do, or it is a bill of the shop that nobody filed. */
-export type EntryState = FiledState | 'not_in_2b'
 
 /** The bill of the shop in a line. */
 type EntryBill = {

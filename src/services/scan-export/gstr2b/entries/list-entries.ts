@@ -2,39 +2,24 @@ import { findOrganisation } from '../../../../accounts/queries.ts'
 import { foldText } from '../../../../platform/text.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { findNarrowScan } from '../../scans/queries.ts'
-import { monthsState } from '../months/queries.ts'
+import { monthsState, type MonthHead } from '../months/queries.ts'
 import { reconcile, type Reconciliation } from '../reconcile.ts'
-import { entriesOf, type Entry, type EntryState } from './entry.ts'
+import { filterOf, noCounts, signedTax, type Counts } from './counts.ts'
+import { entriesOf, type Entry } from './entry.ts'
 import { letterTo, type Asking } from './letter.ts'
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
 
-/** What to look at, beside single states: what differs, and what is only likely. */
-export const entryFilters = ['matched', 'look', 'no_bill', 'not_in_2b', 'replaced'] as const
-
 export type EntriesWanted = {
   /** yyyy-mm; the last one that is there, where it is left out. */
   period?: string | undefined
-  state?: (typeof entryFilters)[number] | undefined
+  state?: keyof Counts['counts'] | undefined
   itc?: 'yes' | 'no' | undefined
   mark?: 'asked' | 'ignored' | undefined
   search?: string | undefined
 }
 
-/** A month as a whole: how many stand where, and the tax in paise, of credit notes below zero. */
-export type MonthCounts = {
-  period: string
-  generatedOn: string
-  importedAt: number
-  bills: number
-  counts: Record<(typeof entryFilters)[number], number>
-  /** Tax of bills of the shop that nobody filed. */
-  atRiskPaise: number
-  /** Tax that the portal gives credit for, of bills that the shop lacks. */
-  withoutBillPaise: number
-  /** Tax that the portal gives credit for. */
-  creditPaise: number
-}
+export type MonthCounts = Counts & Pick<MonthHead, 'period' | 'generatedOn' | 'importedAt'>
 
 export type SellerTotals = {
   id: string
@@ -51,14 +36,14 @@ export type SellerTotals = {
   letter: string
 }
 
-/** The months that are there, the last first, and how each stands. What needs nothing by somebody's word is in no count. */
+/** The months that are there, the last first, and how each stands. */
 export async function listGstr2bMonths(deps: Deps): Promise<MonthCounts[]> {
-  const known = await reconcile(deps)
-  return known.months.map(({ period, generatedOn, importedAt }) => ({
+  const { months, counts } = await reconcile(deps)
+  return months.map(({ period, generatedOn, importedAt }) => ({
     period,
     generatedOn,
     importedAt,
-    ...countsOf(entriesOf(known, period)),
+    ...(counts.get(period) ?? noCounts()),
   }))
 }
 
@@ -77,7 +62,9 @@ export async function listGstr2bEntries(deps: Deps, wanted: EntriesWanted): Prom
   const search = foldText(wanted.search ?? '')
   return entriesOf(known, period)
     .filter((entry) => fits(entry, wanted, search))
-    .toSorted((a, b) => compare(keyOf(a), keyOf(b)))
+    .map((entry) => ({ entry, key: keyOf(entry) }))
+    .toSorted((a, b) => compare(a.key, b.key))
+    .map(({ entry }) => entry)
 }
 
 /** The sellers of a month, and what is missing of each. */
@@ -112,11 +99,8 @@ function periodOf({ months }: Reconciliation, { period }: EntriesWanted): string
   return period ?? months[0]?.period
 }
 
-const lookedAt: readonly EntryState[] = ['differs', 'suggested']
-
 function fits(entry: Entry, { state, itc, mark }: EntriesWanted, search: string): boolean {
-  const { state: own } = entry
-  const isState = state === undefined || (state === 'look' ? lookedAt.includes(own) : own === state)
+  const isState = state === undefined || filterOf(entry.state) === state
   const isItc =
     itc === undefined || (entry.itc !== null && (entry.itc === 'yes') === (itc === 'yes'))
   // What needs nothing is only shown to who asks for it.
@@ -138,31 +122,8 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-function countsOf(entries: readonly Entry[]) {
-  const open = entries.filter(({ mark }) => mark !== 'ignored')
-  const inState = (...states: EntryState[]) => open.filter(({ state }) => states.includes(state))
-  const credited = open.filter(({ itc, state }) => itc === 'yes' && state !== 'replaced')
-  return {
-    bills: entries.filter(({ section }) => section !== null).length,
-    counts: {
-      matched: inState('matched').length,
-      look: inState(...lookedAt).length,
-      no_bill: inState('no_bill').length,
-      not_in_2b: inState('not_in_2b').length,
-      replaced: inState('replaced').length,
-    },
-    atRiskPaise: taxOf(inState('not_in_2b')),
-    withoutBillPaise: taxOf(credited.filter(({ state }) => state === 'no_bill')),
-    creditPaise: taxOf(credited),
-  }
-}
-
-/** A credit note takes away. */
 function taxOf(entries: readonly Entry[]): number {
-  return entries.reduce(
-    (sum, { kind, taxPaise }) => sum + (kind === 'credit_note' ? -taxPaise : taxPaise),
-    0,
-  )
+  return entries.reduce((sum, { kind, taxPaise }) => sum + signedTax(kind, taxPaise), 0)
 }
 
 function isAskedFor({ state, kind }: Entry): boolean {
@@ -171,8 +132,9 @@ function isAskedFor({ state, kind }: Entry): boolean {
 
 function totalsOf(id: string, entries: readonly Entry[], shop: Asking): SellerTotals {
   const [first] = entries
-  const inState = (...states: EntryState[]) => entries.filter(({ state }) => states.includes(state))
-  const [noBill, notIn2b] = [inState('no_bill'), inState('not_in_2b')]
+  const standing = (where: keyof Counts['counts']) =>
+    entries.filter(({ state }) => filterOf(state) === where)
+  const [noBill, notIn2b] = [standing('no_bill'), standing('not_in_2b')]
   const asked = entries.filter(isAskedFor)
   return {
     id,
@@ -184,7 +146,7 @@ function totalsOf(id: string, entries: readonly Entry[], shop: Asking): SellerTo
     noBillTaxPaise: taxOf(noBill),
     notIn2b: notIn2b.length,
     notIn2bTaxPaise: taxOf(notIn2b),
-    look: inState(...lookedAt).length,
+    look: standing('look').length,
     letter: asked.length === 0 ? '' : letterTo(asked, shop),
   }
 }
