@@ -10,6 +10,7 @@ export const stateNames: Readonly<Record<Entry['state'], string>> = {
   suggested: 'Likely',
   no_bill: 'No bill',
   not_in_2b: 'Not in 2B',
+  none_needed: 'None needed',
   replaced: 'Replaced',
 }
 

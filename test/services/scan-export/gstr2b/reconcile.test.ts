@@ -10,6 +10,7 @@ import {
   listGstr2bEntries,
   listGstr2bMonths,
   listGstr2bSellers,
+  withLetter,
 } from '../../../../src/services/scan-export/service.ts'
 import type { Database } from '../../../../src/platform/db/database.ts'
 import type { ScanService } from '../../../support/scan-service.ts'
@@ -46,7 +47,7 @@ describe('a month', () => {
         generatedOn: '2026-08-14',
         importedAt: august,
         bills: 3,
-        counts: { matched: 1, look: 1, no_bill: 1, not_in_2b: 1, replaced: 0 },
+        counts: { matched: 1, look: 1, no_bill: 1, not_in_2b: 1, none_needed: 0, replaced: 0 },
         atRiskPaise: 5_000,
         withoutBillPaise: 5_000,
         creditPaise: 15_000,
@@ -144,6 +145,31 @@ describe('a month', () => {
     expect(await numbers({})).toEqual(['AC/1', 'ST/118', 'ST/119'])
   })
 
+  test('asks nobody for what the shop itself rejected, and for goods through customs', async () => {
+    await using service = shop()
+    await bring(service, [
+      portalRow({ isRejected: true }),
+      portalRow({ section: 'impg', gstin: '', name: '', kind: 'bill_of_entry', number: '1234567' }),
+    ])
+    expect(await latestGstr2bMonth(service.deps)).toMatchObject({
+      bills: 2,
+      counts: { no_bill: 0, none_needed: 2 },
+      withoutBillPaise: 0,
+      creditPaise: 5_000,
+    })
+    const entries = await listGstr2bEntries(service.deps, { state: 'none_needed' })
+    expect(withLetter(service.deps, entries)).toMatchObject([
+      { number: '1234567', letter: '', why: expect.stringContaining('bill of entry') },
+      { number: 'ST/118', letter: '', why: 'You rejected it in the portal: no bill is needed.' },
+    ])
+    expect(await lines(service, { state: 'no_bill' })).toEqual([])
+    const nothing = { noBill: 0, noBillTaxPaise: 0, letter: '' }
+    expect(await listGstr2bSellers(service.deps, {})).toMatchObject([nothing, nothing])
+    await addBill(service)
+    const [only] = await listGstr2bEntries(service.deps, { search: '118' })
+    expect(only?.state).toBe('matched')
+  })
+
   test('adds up each seller, with what to write to it', async () => {
     await using service = shop()
     await addBill(service, {
@@ -215,7 +241,7 @@ describe('where nothing may be written', () => {
   }
 
   const asKept = {
-    home: { matched: 1, look: 0, no_bill: 1, not_in_2b: 0, replaced: 0 },
+    home: { matched: 1, look: 0, no_bill: 1, not_in_2b: 0, none_needed: 0, replaced: 0 },
     states: ['matched', 'no_bill'] as const,
     claims: [],
   }

@@ -2,7 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
 
-export const states = ['matched', 'look', 'no_bill', 'not_in_2b', 'replaced'] as const
+export const states = [
+  'matched',
+  'look',
+  'no_bill',
+  'not_in_2b',
+  'none_needed',
+  'replaced',
+] as const
 
 export type State = (typeof states)[number]
 

@@ -6,6 +6,7 @@ export const stateWords: Readonly<Record<State, { name: string; lead: string }>>
   look: { name: 'To look at', lead: 'They differ, or are only likely to be one.' },
   no_bill: { name: 'No bill', lead: 'Ask for the bill: without it no credit may be taken.' },
   not_in_2b: { name: 'Not in 2B', lead: 'Credit at risk: the seller has not filed it.' },
+  none_needed: { name: 'None needed', lead: 'From customs, or rejected by you.' },
   replaced: { name: 'Replaced', lead: 'A later month has it.' },
 }
 
@@ -16,6 +17,7 @@ export const entryWords: Readonly<Record<Entry['state'], { name: string; color: 
   suggested: { name: 'Likely', color: 'yellow' },
   no_bill: { name: 'No bill', color: 'red' },
   not_in_2b: { name: 'Not in 2B', color: 'red' },
+  none_needed: { name: 'None needed', color: 'gray' },
   replaced: { name: 'Replaced', color: 'gray' },
 }
 

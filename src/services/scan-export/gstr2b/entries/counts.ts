@@ -3,12 +3,22 @@ import { taxOfBill, taxOfFiled, type FiledBill } from '../matching/bill.ts'
 import type { FiledState, PlacedFiled, Places } from '../matching/places.ts'
 
 /** What to look at, beside single states: what differs, and what is only likely. */
-export const entryFilters = ['matched', 'look', 'no_bill', 'not_in_2b', 'replaced'] as const
+export const entryFilters = [
+  'matched',
+  'look',
+  'no_bill',
+  'not_in_2b',
+  'none_needed',
+  'replaced',
+] as const
 
 type EntryFilter = (typeof entryFilters)[number]
 
-/** Where a line of a month stands: as filed bills do, or it is a bill of the shop that nobody filed. */
-export type EntryState = FiledState | 'not_in_2b'
+/**
+ * Where a line of a month stands: as filed bills do, or it is a bill of the shop that nobody filed. `none_needed` has no bill, and
+ * nobody is to send one.
+ */
+export type EntryState = FiledState | 'none_needed' | 'not_in_2b'
 
 /** A month as a whole: how many lines stand where, and the tax in paise, of credit notes below zero. What needs nothing is in none. */
 export type Counts = {
@@ -25,6 +35,12 @@ export type Counts = {
 
 export function filterOf(state: EntryState): EntryFilter {
   return state === 'differs' || state === 'suggested' ? 'look' : state
+}
+
+/** For goods through customs the bill of entry counts, and what the shop itself rejected in the portal it does not want. */
+export function stateOf({ filed, state }: PlacedFiled): EntryState {
+  if (state !== 'no_bill') return state
+  return filed.isRejected || filed.kind === 'bill_of_entry' ? 'none_needed' : state
 }
 
 /** A credit note takes away. */
@@ -57,14 +73,16 @@ export function countMonths(
 export function noCounts(): Counts {
   return {
     bills: 0,
-    counts: { matched: 0, look: 0, no_bill: 0, not_in_2b: 0, replaced: 0 },
+    counts: { matched: 0, look: 0, no_bill: 0, not_in_2b: 0, none_needed: 0, replaced: 0 },
     atRiskPaise: 0,
     withoutBillPaise: 0,
     creditPaise: 0,
   }
 }
 
-function countFiled(month: Counts, { filed, state }: PlacedFiled): void {
+function countFiled(month: Counts, placed: PlacedFiled): void {
+  const { filed } = placed
+  const state = stateOf(placed)
   month.counts[filterOf(state)] += 1
   if (filed.isRejected || filed.itc !== 'yes' || state === 'replaced') return
   const tax = signedTax(filed.kind, taxOfFiled(filed))

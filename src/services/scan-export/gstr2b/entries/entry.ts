@@ -3,7 +3,7 @@ import { differencesOf, type Difference } from '../matching/differences.ts'
 import type { PlacedBill, PlacedFiled } from '../matching/places.ts'
 import { subjectOfBill, type BillDecision } from '../decisions/decide.ts'
 import type { Reconciliation } from '../reconcile.ts'
-import type { EntryState } from './counts.ts'
+import { stateOf, type EntryState } from './counts.ts'
 import { whyFiled, whyNotFiled } from './explain.ts'
 
 /** The bill of the shop in a line. */
@@ -61,14 +61,15 @@ export function entriesOf(known: Reconciliation, period: string): Entry[] {
   ]
 }
 
-function filedEntry(known: Reconciliation, { filed, state, link }: PlacedFiled): Entry {
+function filedEntry(known: Reconciliation, placed: PlacedFiled): Entry {
+  const { filed, link } = placed
   const bill = link?.bill
   const differences = bill === undefined ? [] : differencesOf(filed, bill)
   return {
     id: filed.id,
     subject: filed.key,
     period: filed.period,
-    state,
+    state: stateOf(placed),
     gstin: filed.gstin,
     seller: filed.name,
     kind: filed.kind,

@@ -27,7 +27,8 @@ function whyReplaced({ period, number, originalNumber }: FiledBill): string {
     : `The seller amended it in the GSTR-2B of ${month}, as ${number}: it counts there.`
 }
 
-function whyNoBill({ kind }: FiledBill): string {
+function whyNoBill({ kind, isRejected }: FiledBill): string {
+  if (isRejected) return 'You rejected it in the portal: no bill is needed.'
   return kind === 'bill_of_entry'
     ? 'Goods through customs: the credit is taken by the bill of entry.'
     : 'No bill with this number or these amounts of this seller came in.'

@@ -126,8 +126,8 @@ function taxOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { kind, taxPaise }) => sum + signedTax(kind, taxPaise), 0)
 }
 
-function isAskedFor({ state, kind }: Entry): boolean {
-  return (state === 'no_bill' && kind !== 'bill_of_entry') || state === 'not_in_2b'
+function isAskedFor({ state }: Entry): boolean {
+  return state === 'no_bill' || state === 'not_in_2b'
 }
 
 function totalsOf(id: string, entries: readonly Entry[], shop: Asking): SellerTotals {
