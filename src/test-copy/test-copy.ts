@@ -40,6 +40,8 @@ export class TestCopy implements TestDesk {
   #opened: Opened | undefined
   #idle: Timer | undefined
   #lastTurn: Promise<unknown> = Promise.resolve()
+  /** A reset whose turn has not come: it is that of all who ask for one until then. */
+  #nextReset: Promise<CopyFacts> | undefined
 
   constructor(options: TestCopyOptions) {
     this.#options = options
@@ -55,14 +57,16 @@ export class TestCopy implements TestDesk {
     })
   }
 
-  async reset(): Promise<CopyFacts> {
-    return await this.#inTurn(async () => {
+  reset(): Promise<CopyFacts> {
+    this.#nextReset ??= this.#inTurn(async () => {
+      this.#nextReset = undefined
       await this.#close()
       await this.#make()
       const facts = await this.facts()
       if (facts === undefined) throw new Error('The copy for tests is gone before it was used.')
       return facts
     })
+    return this.#nextReset
   }
 
   /** Undefined where there is none. */

@@ -87,6 +87,14 @@ describe('the copy for tests', () => {
     expect(answers.filter((answer) => answer === 2)).toHaveLength(4)
   })
 
+  test('is made anew once for all who ask for it before its turn comes', async () => {
+    await waiting()
+    const resets = await Promise.all(Array.from({ length: 20 }, () => copy.reset()))
+    expect(new Set(resets).size).toBe(1)
+    expect(await copy.reset()).not.toBe(resets[0])
+    expect(await waiting()).toBe(2)
+  })
+
   test('is closed when it was not used for a while, and opened by the next call as it was', async () => {
     await copy.stop()
     copy = openCopy({ idleMs: 1 })
