@@ -6,7 +6,7 @@ import { makeGstin } from '../accounts/rules.ts'
  * them. Not who may sign in and with what, not what people did, not who the customers are.
  */
 
-/** Tables that come as they are, but for the customers of orders. Whatever is not named here comes empty, also what is added one day. */
+/** Tables that come as they are, but for customers and for ledgers that nothing is entered in. Whatever is not named here comes empty, also what is added one day. */
 const carried: ReadonlySet<string> = new Set([
   '__drizzle_migrations',
   'organisations',
@@ -54,6 +54,7 @@ const carried: ReadonlySet<string> = new Set([
 
 /** Settings that answers to keys depend on. The others may name folders, places and what opens them. */
 const carriedSettings: readonly string[] = [
+  'disk.share',
   'scan-export.duplicates',
   'scan-export.reading',
   'invoices.seller',
@@ -69,6 +70,7 @@ export function strip(copy: Database): void {
       .query<Trigger, []>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
       .all()
     for (const { name } of triggers) copy.run(`DROP TRIGGER "${name}"`)
+    for (const sql of customersOfBooksGone) copy.run(sql)
     for (const name of tablesOf(copy)) if (!carried.has(name)) copy.run(`DELETE FROM "${name}"`)
     copy.run('DELETE FROM settings WHERE name NOT IN (SELECT value FROM json_each(?))', [
       JSON.stringify(carriedSettings),
@@ -76,6 +78,8 @@ export function strip(copy: Database): void {
     // Whoever prepares a change of the rules does so in the book.
     copy.run('UPDATE rename_rule_state SET change_id = NULL')
     copy.run(customersMadeUp)
+    // Somebody typed it, and may have named whose goods came back.
+    copy.run("UPDATE credit_notes SET reason = 'Test reason' WHERE reason <> ''")
     makeUpGstins(copy)
     for (const { sql } of triggers) copy.run(sql)
   })()
@@ -89,6 +93,23 @@ export function tablesOf(database: Database): string[] {
     .all()
     .map(({ name }) => name)
 }
+
+const gstinsOfCustomers = `SELECT customer_gstin FROM orders WHERE customer_gstin <> ''
+  UNION SELECT gstin FROM customers WHERE gstin <> ''`
+
+/**
+ * Accounting books have a ledger for each customer, too: of their ledgers those stay alone in which something is entered, and of
+ * these none that is a customer's. While the customers are still there.
+ */
+const customersOfBooksGone: readonly string[] = [
+  `DELETE FROM book_mappings WHERE match IN (${gstinsOfCustomers}) OR EXISTS (
+    SELECT 1 FROM book_masters AS master WHERE master.kind = 'ledger' AND master.books = book_mappings.books
+      AND master.id = book_mappings.master_id AND master.gstin IN (${gstinsOfCustomers}))`,
+  `DELETE FROM book_masters WHERE kind = 'ledger' AND (books, id) NOT IN (
+    SELECT books, master_id FROM book_mappings WHERE kind IN ('party', 'ledger') AND master_id IS NOT NULL)`,
+  `DELETE FROM book_master_terms WHERE kind = 'ledger' AND (books, master_id) NOT IN (
+    SELECT books, id FROM book_masters WHERE kind = 'ledger')`,
+]
 
 /** Nobody has such a phone number: numbers of India begin with 1 to 9. The state stays, as the tax depends on it. */
 const customersMadeUp = `UPDATE orders SET

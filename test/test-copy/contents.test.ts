@@ -4,6 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isGstin, makeGstin } from '../../src/accounts/rules.ts'
 import { hashKey } from '../../src/accounts/keys/rules.ts'
+import { keepBooks } from '../../src/imports/bridge/companies.ts'
+import { mapTo } from '../../src/imports/bridge/map.ts'
+import { requireMapped } from '../../src/imports/bridge/mapped.ts'
+import { storeMasters } from '../../src/imports/bridge/store-masters.ts'
+import { diskShareSetting } from '../../src/platform/files/disk-share.ts'
 import { writeSetting } from '../../src/platform/settings.ts'
 import { readingSetting, duplicatesSetting } from '../../src/services/scan-export/service.ts'
 import { foldersSetting } from '../../src/services/scan-export/folders/watched.ts'
@@ -23,6 +28,7 @@ beforeAll(async () => {
   await shop.database.write((conn) => {
     writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller')
     writeSetting(conn, foldersSetting, [])
+    writeSetting(conn, diskShareSetting, 1)
   })
   await shop.store('POST', '/api/public/v1/orders', {
     body: {
@@ -36,6 +42,13 @@ beforeAll(async () => {
       items: [{ sku: 'RICE-5', quantity: 1 }],
     },
   })
+  await shop.database.write(({ $client }) => {
+    $client.run(`INSERT INTO invoices (order_seq, number, kind, seller, place_of_supply, payable, issued_at)
+      SELECT seq, 'I-1', 'tax', '{}', '', 0, 0 FROM orders`)
+    $client.run(`INSERT INTO credit_notes (id, invoice_seq, number, reason, taxable, gst, discount, total, payable, issued_at)
+      SELECT 'note', seq, 'C-1', 'Asha brought it back', 0, 0, 0, 0, 0, 0 FROM invoices`)
+  })
+  await fillBooks()
   file = join(shop.dir.root, 'copy.db')
   await askCopy({ book: shop.dir.database, copy: file }, new AbortController().signal)
   copy = new Database(file, { readonly: true })
@@ -45,6 +58,34 @@ afterAll(async () => {
   copy.close(true)
   await shop.close()
 })
+
+/** The ledgers of accounting books: of a seller, of the customer of the order, and of one whom nothing is entered for. */
+async function fillBooks(): Promise<void> {
+  const { database } = shop
+  const company = { system: 'tally', guid: 'g', number: '1', booksFrom: '2026-04-01', name: 'Co' }
+  const books = await database.write((conn) => keepBooks(conn, company, 'key', 0))
+  const ledgers = [
+    { id: 'seller', name: 'Shree Traders', alter_id: 1 },
+    { id: 'customer', name: 'A. Kulkarni (Debtor)', alter_id: 2, gstin: shopsGstin },
+    {
+      id: 'nobody',
+      name: 'Meera Deshmukh',
+      alter_id: 3,
+      gstin: makeGstin('27', 'AAPFU0939F', '1'),
+    },
+  ]
+  const of = { books, gone: [], run: 'r1', isWhole: true }
+  await storeMasters({ database }, { ...of, kind: 'ledger', masters: ledgers })
+  const items = [{ id: 'rice', name: 'Rice in Tally', alter_id: 4 }]
+  await storeMasters({ database }, { ...of, kind: 'item', masters: items })
+  const choose = async (field: string, masterId: string) => {
+    const chosen = { ...requireMapped(field), books, masterId, reason: '' }
+    await database.write((conn) => mapTo(conn, chosen, '', 0))
+  }
+  await choose('party:|Shree Traders', 'seller')
+  await choose(`party:${shopsGstin}|A. Kulkarni`, 'customer')
+  await choose('party:|Kulkarni and Co', 'customer')
+}
 
 function rowsOf(table: string): number {
   return copy.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0
@@ -56,6 +97,7 @@ describe('the copy that test keys work on', () => {
     expect(tables.map(rowsOf)).toEqual([2, 2, 1, 1, 1, 1])
     const settings = copy.query<{ name: string }, []>('SELECT name FROM settings').all()
     expect(settings.map(({ name }) => name).toSorted()).toEqual([
+      diskShareSetting.name,
       duplicatesSetting.name,
       readingSetting.name,
     ])
@@ -88,14 +130,37 @@ describe('the copy that test keys work on', () => {
       shipping_state: 'Gujarat',
       shipping_pincode: '395001',
     })
+    expect(copy.query('SELECT reason FROM credit_notes').all()).toEqual([{ reason: 'Test reason' }])
     const gstin = order?.['customer_gstin'] ?? ''
     expect([isGstin(gstin), gstin.slice(0, 2), gstin === shopsGstin]).toEqual([true, '24', false])
+  })
+
+  test('has the ledgers in which something is entered, and none of a customer', () => {
+    const names = (table: string) =>
+      copy.query<{ name: string }, []>(`SELECT name FROM ${table} ORDER BY name`).all()
+    expect(names('book_masters').map(({ name }) => name)).toEqual([
+      'Rice in Tally',
+      'Shree Traders',
+    ])
+    expect(names('book_mappings').map(({ name }) => name)).toEqual(['Shree Traders'])
+    const left = 'SELECT DISTINCT master_id AS id FROM book_master_terms ORDER BY id'
+    expect(copy.query(left).all()).toEqual([{ id: 'rice' }, { id: 'seller' }])
   })
 
   test('holds none of it in its bytes either, also not where rows were', () => {
     const bytes = readFileSync(file).toString('latin1')
     expect(bytes).toContain('Basmati Rice')
-    for (const secret of ['Asha', '98765', 'Laxmi', shopsGstin, owner, hashKey(shop.keys.owner)]) {
+    const people = [
+      'Asha',
+      '98765',
+      'Laxmi',
+      'Kulkarni',
+      'kulkarni',
+      'Meera',
+      'meera',
+      'AAPFU0939F',
+    ]
+    for (const secret of [...people, shopsGstin, owner, hashKey(shop.keys.owner)]) {
       expect(bytes).not.toContain(secret)
     }
   })
