@@ -32,6 +32,12 @@ async function countWaiting(): Promise<unknown> {
   return (await list()).json['count']
 }
 
+/** How many calls failed, as a monitor sees it. */
+async function failedCalls(): Promise<string[]> {
+  const { text } = await shop.call('GET', `${shop.url}/metrics`)
+  return text.split('\n').filter((line) => line.includes('_count{status="5xx"}'))
+}
+
 test.each([
   ['429', 429],
   ['500', 500],
@@ -69,6 +75,31 @@ test('slow does what was sent, long before the answer comes', async () => {
   while ((await countWaiting()) !== 0) await Bun.sleep(10)
   giveUp.abort()
   expect(answer).rejects.toThrow()
+})
+
+test.each(['500-after-commit', 'cut'])(
+  '%s of a call that is refused is the refusal, as nothing was done',
+  async (failure) => {
+    const answer = await shop.call('POST', `${api}/scans/mark-synced`, {
+      key: shop.scanKey,
+      headers: { 'daybook-test-fail': failure },
+      body: { ids: 7 },
+    })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('ids')])
+  },
+)
+
+test('cut leaves a HEAD as it is, which has nothing to cut', async () => {
+  const headers = { authorization: `Bearer ${shop.scanKey}`, 'daybook-test-fail': 'cut' }
+  const url = `${shop.url}/scan-export${api}/scans/unsynced`
+  expect((await fetch(url, { method: 'HEAD', headers })).status).toBe(200)
+})
+
+test('a failure that is asked for is none to a monitor', async () => {
+  const before = await failedCalls()
+  expect(before).toHaveLength(1)
+  await acknowledge('500')
+  expect(await failedCalls()).toEqual(before)
 })
 
 test('what there is not is refused with all that there is, and nothing is done', async () => {

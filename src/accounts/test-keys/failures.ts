@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts'
+import { contextOf } from '../../platform/http/request.ts'
 
 /*
  * Failures that a test key may ask for with a header, so that what a client makes of them can be tried at will. A key of the book
@@ -34,8 +35,10 @@ export async function answerOrFail(
   }
   if (failure === '500') throw askedFor('Nothing was done.')
   const reply = await answer()
+  // Else nothing was done of which the answer could be lost.
+  if (!reply.ok && failure !== 'slow') return reply
   if (failure === '500-after-commit') throw askedFor('What was sent is done all the same.')
-  if (failure === 'cut') return await cutReply(reply)
+  if (failure === 'cut' && contextOf(request).isHead !== true) return await cutReply(reply)
   if (failure === 'slow') await pause(request.signal)
   return reply
 }
