@@ -4,6 +4,7 @@ import type { Service } from '../accounts/keys/rules.ts'
 import type { CopyFacts, TestDesk } from '../accounts/test-keys/with-test-keys.ts'
 import type { Database } from '../platform/db/database.ts'
 import { dataDir, type DataDir } from '../platform/disk/data-dir.ts'
+import { AppError } from '../platform/errors.ts'
 import {
   type CopyPlace,
   findCopy,
@@ -19,7 +20,7 @@ import { openTestServices, type TestServices, type TestServicesOptions } from '.
 const usualIdleMs = 10 * 60 * 1000
 
 /** How long calls under way may go on when it is to be closed, in milliseconds. Those that wait for changes end at once. */
-const drainMs = 10_000
+const usualDrainMs = 10_000
 
 /** A copy that nobody used for so long goes at night, in milliseconds: 7 days. */
 const unusedMs = 7 * 24 * 60 * 60 * 1000
@@ -28,10 +29,17 @@ export type TestCopyOptions = CopyPlace &
   Omit<TestServicesOptions, 'dir' | 'requireRoom'> & {
     /** In milliseconds; left out: 10 minutes. */
     idleMs?: number
+    /** In milliseconds; left out: 10 seconds. */
+    drainMs?: number
   }
 
-/** The copy while it is open: how many calls are under way, and who waits for their end. */
-type Opened = { services: TestServices; users: number; unused?: () => void }
+/** The copy while it is open: how many calls are under way, who waits for their end, and whether it was closed before that. */
+type Opened = {
+  services: TestServices
+  users: number
+  unused?: () => void
+  isClosedEarly: boolean
+}
 
 /** The copy of the book that test keys work on: made at the first call, open while it is used. */
 export class TestCopy implements TestDesk {
@@ -48,12 +56,13 @@ export class TestCopy implements TestDesk {
   }
 
   async answer(service: Service, request: Request): Promise<Response> {
-    return await this.#use(async (services) => {
+    return await this.#use(async (opened) => {
       await this.#noteUse()
-      const on = services.of(service)
-      return (
-        (request.method === 'GET' ? on.cached(request) : undefined) ?? (await on.handle(request))
-      )
+      const on = opened.services.of(service)
+      const cached = request.method === 'GET' ? on.cached(request) : undefined
+      const reply = cached ?? (await on.handle(request))
+      if (opened.isClosedEarly && reply.status === 500) throw tookTooLong()
+      return reply
     })
   }
 
@@ -88,7 +97,7 @@ export class TestCopy implements TestDesk {
     if (!existsSync(folder)) return
     const facts = await this.facts()
     if (facts === undefined || clock.now() - facts.usedAt >= unusedMs) await this.remove()
-    else await this.#use(({ retain }) => retain(signal))
+    else await this.#use(({ services }) => services.retain(signal))
   }
 
   endWaits(): void {
@@ -108,7 +117,7 @@ export class TestCopy implements TestDesk {
     return done
   }
 
-  async #use<T>(work: (services: TestServices) => Promise<T>): Promise<T> {
+  async #use<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
     // Counted in the same turn: nobody closes it in between.
     const used = await this.#inTurn(async () => {
       const opened = await this.#open()
@@ -117,7 +126,7 @@ export class TestCopy implements TestDesk {
       return opened
     })
     try {
-      return await work(used.services)
+      return await work(used)
     } finally {
       used.users--
       if (used.users === 0) {
@@ -138,7 +147,7 @@ export class TestCopy implements TestDesk {
       dir: dataDir(folder),
       requireRoom: () => requireRoom(this.#options, 0),
     })
-    this.#opened = { services, users: 0 }
+    this.#opened = { services, users: 0, isClosedEarly: false }
     return this.#opened
   }
 
@@ -153,7 +162,7 @@ export class TestCopy implements TestDesk {
     this.#opened = undefined
     if (opened === undefined) return
     opened.services.endWaits()
-    await untilUnused(opened)
+    await untilUnused(opened, this.#options.drainMs ?? usualDrainMs)
     await opened.services.close()
   }
 
@@ -203,11 +212,21 @@ export function testCopyOf(
   return new TestCopy({ ...place, bookFiles, guardDeps, clock, log })
 }
 
-async function untilUnused(opened: Opened): Promise<void> {
+function tookTooLong(): AppError {
+  return new AppError(
+    'unavailable',
+    'The copy for tests was closed or made anew before this call ended. Nothing of it is in the new one: send it again.',
+    { retryAfterSeconds: 1 },
+  )
+}
+
+/** Waits for the end of the calls under way, but not for ever. */
+async function untilUnused(opened: Opened, drainMs: number): Promise<void> {
   if (opened.users === 0) return
   const { promise, resolve } = Promise.withResolvers<void>()
   opened.unused = resolve
   const impatience = setTimeout(resolve, drainMs)
   await promise
   clearTimeout(impatience)
+  opened.isClosedEarly = opened.users > 0
 }

@@ -51,14 +51,20 @@ function openCopy(options: Partial<TestCopyOptions> = {}): TestCopy {
   })
 }
 
-/** How many documents wait in the copy, asked as the dispatcher asks. */
-async function waiting(): Promise<number> {
-  const request = new Request('http://127.0.0.1/scan-export/api/public/v1/scans/unsynced', {
+/** Asks the copy as the dispatcher does. */
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(`http://127.0.0.1/scan-export/api/public/v1/${path}`, {
+    ...init,
     headers: { authorization: `Bearer ${shop.scanKey}` },
   })
   attachContext(request, { id: '1', address: '', origin: 'http://127.0.0.1', rows: 0 })
   guard(guardDeps(), 'scan-export', 'test')(request, undefined)
-  const reply = await copy.answer('scan-export', request)
+  return await copy.answer('scan-export', request)
+}
+
+/** How many documents wait in the copy. */
+async function waiting(): Promise<number> {
+  const reply = await ask('scans/unsynced')
   const answer: { count: number } = await reply.json()
   return answer.count
 }
@@ -92,6 +98,33 @@ describe('the copy for tests', () => {
     const resets = await Promise.all(Array.from({ length: 20 }, () => copy.reset()))
     expect(new Set(resets).size).toBe(1)
     expect(await copy.reset()).not.toBe(resets[0])
+    expect(await waiting()).toBe(2)
+  })
+
+  test('is not made anew later for a call that takes its time, which is asked to come again', async () => {
+    copy = openCopy({ drainMs: 1 })
+    await waiting()
+    const begun = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<void>()
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        begun.resolve()
+        await sent.promise
+        controller.enqueue(
+          new TextEncoder().encode('{"ids":["d8e9e964-fd3e-89b0-a928-921c8e95a4b5"]}'),
+        )
+        controller.close()
+      },
+    })
+    const slow = ask('scans/mark-synced', { method: 'POST', body })
+    await begun.promise
+    await copy.reset()
+    sent.resolve()
+    expect(slow).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfterSeconds: 1 },
+    })
+    await slow.catch(() => undefined)
     expect(await waiting()).toBe(2)
   })
 
