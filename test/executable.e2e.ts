@@ -69,8 +69,8 @@ describe('the demo', () => {
   beforeAll(async () => {
     server = await startExecutable(['demo', '--port', '0'], elsewhere.path)
     const shown: { keys: Record<string, string> } = JSON.parse(server.text)
-    const { storefront = '', erp = '', 'test-storefront': test = '', ...others } = shown.keys
-    keyring = { scanExport: Object.values(others), storefront: [storefront, erp, test] }
+    const { storefront = '', erp = '', 'test-storefront': tester = '', ...others } = shown.keys
+    keyring = { scanExport: Object.values(others), storefront: [storefront, erp, tester] }
   }, startLimitMs)
 
   afterAll(() => server.end())
