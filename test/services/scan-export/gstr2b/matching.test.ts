@@ -135,6 +135,32 @@ describe('a bill of the shop', () => {
       ['first', 'linked'],
     ])
   })
+
+  test('with the number of another, of another day and total, is a bill of its own', () => {
+    const placesOf = (second: Partial<KeptBill>) => {
+      const bills = [kept({ id: 'first', seenAt: 1 }), kept({ id: 'second', seenAt: 2, ...second })]
+      return place([{}], bills).bills.map(({ place: at }) => at)
+    }
+    expect(placesOf({ day: '2026-07-20', total: 999_900 })).toEqual(['linked', 'not_in_2b'])
+    expect(placesOf({ day: '2026-07-20' })).toEqual(['linked', 'copy'])
+    expect(placesOf({ total: 999_900 })).toEqual(['linked', 'copy'])
+  })
+
+  test('whose number has the same digits as another’s, cut elsewhere, is that other one nowhere', () => {
+    const rows = [
+      portalRow({ number: '11/2', day: '2026-07-03' }),
+      portalRow({ number: '1/12', day: '2026-07-20', value: 999_900, taxable: 900_000 }),
+    ]
+    const bills = [
+      kept({ id: 'a', number: '11/2', day: '2026-07-03' }),
+      kept({ id: 'b', number: '1/12', day: '2026-07-20', total: 999_900, taxable: 900_000 }),
+    ]
+    expect(place(rows, bills).filed.map(({ state, link }) => [state, link?.bill.id])).toEqual([
+      ['matched', 'a'],
+      ['matched', 'b'],
+    ])
+    expect(place(rows.slice(0, 1), bills.slice(1)).filed).toMatchObject([{ state: 'no_bill' }])
+  })
 })
 
 describe('what a later month says', () => {
@@ -157,6 +183,15 @@ describe('what a later month says', () => {
     }
   })
 
+  test('takes the place of nothing of another day', () => {
+    const filed = [
+      ...filedBills('2026-07', [portalRow({ number: '1' })]),
+      ...filedBills('2026-08', [portalRow({ number: '1', day: '2026-08-03' })]),
+    ]
+    const states = placeBills(filed, [], nothing, months).filed.map(({ state }) => state)
+    expect(states).toEqual(['no_bill', 'no_bill'])
+  })
+
   test('has the same key, so that what was decided stays', () => {
     const keys = [...filedBills('2026-07', [portalRow()]), ...filedBills('2026-08', [amendment])]
     expect(new Set(keys.map(({ key }) => key)).size).toBe(1)
@@ -177,9 +212,13 @@ describe('numbers', () => {
     ['INV-26-27-118', 'INV118'],
     ['Inv 118/2627', 'INV118'],
     ['118/20262027', '118'],
-    ['A-001/00', 'A10'],
-    ['2026-27', '202627'],
-    ['2526/118', '2526118'],
+    ['A-001/00', 'A1-0'],
+    ['11/2', '11-2'],
+    ['1/12', '1-12'],
+    ['2026-27', '2627'],
+    ['INV-2627', 'INV2627'],
+    ['INV', 'INV'],
+    ['2526/118', '2526-118'],
     ['०१', '०१'],
   ])('%s is cleaned to %s', (number, clean) => {
     expect(cleanNumber(number, '2026-07-03')).toBe(clean)
@@ -187,6 +226,7 @@ describe('numbers', () => {
 
   test('are alike by their looks, their ends or one character', () => {
     expect(likeness('ST118', '5TII8')).toBe(3)
+    expect(likeness('1-118', '1118')).toBe(3)
     expect(likeness('ST118', '118')).toBe(2)
     expect(likeness('ST118', 'ST113')).toBe(1)
     expect(likeness('ST118', 'ST1118')).toBe(1)

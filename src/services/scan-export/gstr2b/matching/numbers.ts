@@ -17,15 +17,18 @@ export function mayBeOneYear(a: string, b: string): boolean {
 
 /**
  * What tells one number of a supplier from another: in upper case, without the financial year in any spelling, separators
- * and leading zeros. "INV/2026-27/0118", "INV-26-27-118" and "Inv 118" are one.
+ * and leading zeros. "INV/2026-27/0118", "INV-26-27-118" and "Inv 118" are one. Between two digits a separator stays, as "-":
+ * "11/2" and "1/12" are two.
  */
 export function cleanNumber(number: string, day: string): string {
   const text = normalised(number, 'NFKC').toUpperCase()
   const year = financialYear(day)
-  const without = year === undefined ? text : text.replaceAll(yearPattern(year), ' ')
-  const clean = bare(without)
-  // A number that is nothing but the year is a number all the same.
-  return clean === '' ? bare(text) : clean
+  if (year === undefined) return bare(text)
+  const clean = bare(text.replaceAll(yearPattern(year), ' '))
+  if (/\p{N}/u.test(clean)) return clean
+  // Where the year has the only digits it is the number: "INV-2627" is not "INV".
+  const short = String(year).slice(2) + String(year + 1).slice(2)
+  return bare(text.replaceAll(yearPattern(year), ` ${short} `))
 }
 
 const yearPatterns = new Map<number, RegExp>()
@@ -44,7 +47,9 @@ function bare(text: string): string {
   return text
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .replaceAll(/(?<!\d)0+(?=\d)/g, '')
-    .replaceAll(' ', '')
+    .trim()
+    .replaceAll(/(?<!\p{N}) | (?!\p{N})/gu, '')
+    .replaceAll(' ', '-')
 }
 
 /** Letters that readers take for digits, and the other way round. */
@@ -64,7 +69,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 const tailMin = 3
 
 /**
- * How alike two clean numbers are: 3 where only characters that look alike differ, 2 where one is the end of the other, 1
+ * How alike two clean numbers are: 3 where only separators and characters that look alike differ, 2 where one is the end of the other, 1
  * where one character differs, 0 otherwise.
  */
 export function likeness(a: string, b: string): number {
@@ -77,7 +82,9 @@ export function likeness(a: string, b: string): number {
 }
 
 function looksOf(clean: string): string {
-  return clean.replaceAll(/[OQDILZSGB]/g, (letter) => lookalikes[letter] ?? letter)
+  return clean
+    .replaceAll('-', '')
+    .replaceAll(/[OQDILZSGB]/g, (letter) => lookalikes[letter] ?? letter)
 }
 
 /** One character replaced, left out or put in. */

@@ -4,8 +4,8 @@ import { cleanNumber, financialYear } from './numbers.ts'
 /* What does not count: bills that came twice, and what suppliers said otherwise later. */
 
 /**
- * Filed bills that a later month amends, or brings once more, by id → what stands in their place. What one month says twice
- * counts twice: its supplier has to mend that.
+ * Filed bills that a later month amends, or brings once more with the same number and day, by id → what stands in their place.
+ * What one month says twice counts twice: its supplier has to mend that.
  */
 export function replacedAmong(filed: readonly FiledBill[]): Map<string, FiledBill> {
   const inOrder = filed.toSorted(
@@ -35,26 +35,36 @@ function isLater(bill: FiledBill, before: FiledBill): boolean {
 }
 
 function identityOf({ gstin, kind }: FiledBill, number: string, day: string): string {
-  return [gstin, kind, financialYear(day), cleanNumber(number, day)].join('|')
+  return [gstin, kind, day, cleanNumber(number, day)].join('|')
 }
 
 /**
  * Bills that came before, by id → the first one: the same seller gives a number once a year (source: CGST Rules, rule 46(b)).
+ * Some give it again all the same, and numbers are misread: so the day or the total has to be the same too.
  */
 export function copiesAmong(bills: readonly KeptBill[]): Map<string, KeptBill> {
   const inOrder = bills.toSorted((a, b) => a.seenAt - b.seenAt || compare(a.id, b.id))
   const copies = new Map<string, KeptBill>()
-  const first = new Map<string, KeptBill>()
+  const firsts = new Map<string, KeptBill[]>()
   for (const bill of inOrder) {
     const { gstin, kind, number, day } = bill
     const clean = cleanNumber(number, day)
     if (gstin === '' || clean === '') continue
     const identity = [gstin, kind, financialYear(day), clean].join('|')
-    const before = first.get(identity)
-    if (before === undefined) first.set(identity, bill)
-    else copies.set(bill.id, before)
+    const before = firsts.get(identity)
+    const first = before?.find((one) => isCopy(bill, one))
+    if (first !== undefined) copies.set(bill.id, first)
+    else if (before === undefined) firsts.set(identity, [bill])
+    else before.push(bill)
   }
   return copies
+}
+
+function isCopy(bill: KeptBill, before: KeptBill): boolean {
+  return (
+    (bill.day !== '' && bill.day === before.day) ||
+    (bill.total !== null && bill.total === before.total)
+  )
 }
 
 function compare(a: string, b: string): number {
