@@ -183,6 +183,18 @@ describe('what a later month says', () => {
     }
   })
 
+  test('takes the place of nothing where the shop rejected it, and of what the shop rejected', () => {
+    const statesOf = (earlier: Partial<PortalRow>, later: PortalRow) => {
+      const filed = [
+        ...filedBills('2026-07', [portalRow(earlier)]),
+        ...filedBills('2026-08', [later]),
+      ]
+      return placeBills(filed, [kept()], nothing, months).filed.map(({ state }) => state)
+    }
+    expect(statesOf({}, { ...amendment, isRejected: true })).toEqual(['matched', 'no_bill'])
+    expect(statesOf({ isRejected: true }, portalRow())).toEqual(['replaced', 'matched'])
+  })
+
   test('takes the place of nothing of another day', () => {
     const filed = [
       ...filedBills('2026-07', [portalRow({ number: '1' })]),

@@ -5,7 +5,7 @@ import { cleanNumber, financialYear } from './numbers.ts'
 
 /**
  * Filed bills that a later month amends, or brings once more with the same number and day, by id → what stands in their place.
- * What one month says twice counts twice: its supplier has to mend that.
+ * What one month says twice counts twice: its supplier has to mend that. What the shop rejected takes nobody's place.
  */
 export function replacedAmong(filed: readonly FiledBill[]): Map<string, FiledBill> {
   const inOrder = filed.toSorted(
@@ -19,6 +19,7 @@ export function replacedAmong(filed: readonly FiledBill[]): Map<string, FiledBil
       bill.originalNumber === '' ? own : identityOf(bill, bill.originalNumber, bill.originalDay)
     for (const identity of new Set([original, own])) {
       const before = latest.get(identity)
+      if (before !== undefined && bill.isRejected) continue
       if (before !== undefined && isLater(bill, before)) replaced.set(before.id, bill)
       latest.set(identity, bill)
     }
