@@ -153,6 +153,24 @@ describe('the portal’s JSON', () => {
       'B.json: It is of another month',
     )
   })
+
+  test('that were downloaded twice are refused: each document would count twice', async () => {
+    const [one, again] = [part('A'), { ...part('A'), name: 'A (1).json' }]
+    expect(await readPortalFiles([one, again])).toBe(
+      'A (1).json: It has the same documents as A.json, which would count twice. Drop one of them.',
+    )
+    const more = (about = {}, ...numbers: string[]) => {
+      const inv = numbers.map((inum) => filedDocument({ inum }))
+      return { name: 'more.json', bytes: bytesOf(portalFile({ b2b: [supplier({ inv })] }, about)) }
+    }
+    const refusal = 'It has the same documents as'
+    expect(await readPortalFiles([one, more({}, 'A', 'B')])).toContain(refusal)
+    expect(await readPortalFiles([more({}, 'A', 'B'), one])).toContain(refusal)
+    const later = more({ gendt: '20-08-2026' }, 'B', 'C')
+    expect(await readPortalFiles([more({}, 'A', 'B'), later])).toContain(refusal)
+    const empty = { name: 'empty.json', bytes: bytesOf(portalFile({})) }
+    expect(await readPortalFiles([empty, one])).toMatchObject({ rows: [{ number: 'A' }] })
+  })
 })
 
 describe('a file that is no GSTR-2B', () => {

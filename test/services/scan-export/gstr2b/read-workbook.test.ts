@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { XlsxStreamWriter, writeXlsx } from 'hucre/xlsx'
 import { readPortalFiles } from '../../../../src/services/scan-export/gstr2b/portal/read-file.ts'
-import { portalRow, shopGstin } from './portal-file.ts'
+import { bytesOf, portalFile, portalRow, shopGstin } from './portal-file.ts'
 
 const about = [
   ['Goods and Services Tax - GSTR-2B'],
@@ -64,11 +64,17 @@ const line = [
   '',
 ]
 
-async function workbook(sheets: Record<string, (string | number)[][]>) {
+type Sheets = Record<string, (string | number)[][]>
+
+async function workbook(sheets: Sheets) {
+  return await readPortalFiles([await workbookFile(sheets)])
+}
+
+async function workbookFile(sheets: Sheets) {
   const bytes = await writeXlsx({
     sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows })),
   })
-  return await readPortalFiles([{ name: '2b.xlsx', bytes: new Uint8Array(bytes) }])
+  return { name: '2b.xlsx', bytes: new Uint8Array(bytes) }
 }
 
 /** With a column for the rate of tax, as until late 2024. */
@@ -147,6 +153,16 @@ describe('the portal’s workbook', () => {
   test('of a quarter is that of its last month, and after December of the next year', async () => {
     expect(await periodOf('Jul - Sep')).toBe('2026-09')
     expect(await periodOf('February')).toBe('2027-02')
+  })
+
+  test('beside the JSON of the month is refused: each has the whole month', async () => {
+    const files = [
+      { name: '2b.json', bytes: bytesOf(portalFile({})) },
+      await workbookFile({ 'Read me': about, B2B: [top, below, line] }),
+    ]
+    expect(await readPortalFiles(files)).toBe(
+      '2b.xlsx: One of it and 2b.json is a workbook, the other JSON, and each has the whole month. Drop one of them.',
+    )
   })
 
   test('without the sheet that says whose it is, and of something else, is refused', async () => {

@@ -12,21 +12,47 @@ export type GivenFile = { name: string; bytes: Uint8Array }
  */
 export async function readPortalFiles(files: readonly GivenFile[]): Promise<PortalMonth | string> {
   if (files.length > filesMax) return `A month has at most ${filesMax} files.`
-  const months: PortalMonth[] = []
+  const parts: Part[] = []
   for (const file of files) {
     const month = await readPortalFile(file)
     if (typeof month === 'string') return `${file.name}: ${month}`
-    const [first] = months
-    if (first !== undefined && (first.period !== month.period || first.gstin !== month.gstin)) {
-      return `${file.name}: It is of another month or another GSTIN than ${files[0]?.name ?? ''}. Drop the files of one month together, and those of the next after them.`
+    const part = { file, month, documents: new Set(month.rows.map((row) => JSON.stringify(row))) }
+    for (const before of parts) {
+      const refusal = whyApart(part, before)
+      if (refusal !== undefined) return `${file.name}: ${refusal}`
     }
-    months.push(month)
+    parts.push(part)
   }
-  const [first] = months
+  const [first] = parts
   if (first === undefined) return 'No file was given.'
-  const rows = months.flatMap((month) => month.rows)
-  if (rows.length <= rowsMax) return { ...first, rows }
+  const rows = parts.flatMap(({ month }) => month.rows)
+  if (rows.length <= rowsMax) return { ...first.month, rows }
   return `The month has ${rows.length} documents; at most ${rowsMax} are taken.`
+}
+
+/** One of the files of a month; `documents` are its rows as JSON. */
+type Part = { file: GivenFile; month: PortalMonth; documents: ReadonlySet<string> }
+
+/** Why two files are not parts of one month, each with documents of its own; undefined where they are. */
+function whyApart(part: Part, before: Part): string | undefined {
+  const { name } = before.file
+  if (part.month.period !== before.month.period || part.month.gstin !== before.month.gstin) {
+    return `It is of another month or another GSTIN than ${name}. Drop the files of one month together, and those of the next after them.`
+  }
+  if (isZip(part.file.bytes) !== isZip(before.file.bytes)) {
+    return `One of it and ${name} is a workbook, the other JSON, and each has the whole month. Drop one of them.`
+  }
+  return isRepeated(part, before)
+    ? `It has the same documents as ${name}, which would count twice. Drop one of them.`
+    : undefined
+}
+
+/** Whether one was downloaded in the place of the other: it has all of its documents, or some on another day. */
+function isRepeated(part: Part, before: Part): boolean {
+  const shared = part.documents.intersection(before.documents).size
+  if (shared === 0) return false
+  const isWhole = shared === part.documents.size || shared === before.documents.size
+  return isWhole || part.month.generatedOn !== before.month.generatedOn
 }
 
 async function readPortalFile({ bytes }: GivenFile): Promise<PortalMonth | string> {
