@@ -54,6 +54,24 @@ describe('the head of a bill', () => {
     expect(await lines(service)).toMatchObject([['ST/118', 'no_bill', null]])
   })
 
+  test('of a bill of supply has no credit to lose, unless it charges tax', async () => {
+    await using service = shop()
+    const untaxed = { 'Taxable Value': '', CGST: '', SGST: '' }
+    const supply = 'Bill of Supply'
+    await addBill(service, { ...untaxed, 'Document Type': supply })
+    await addBill(service, { 'Bill No': 'ST/119', 'Document Type': supply })
+    await addBill(service, {
+      ...untaxed,
+      'Bill No': 'ST/120',
+      'Document Type': 'Invoice-cum-Bill of Supply',
+    })
+    await bring(service, [])
+    expect((await lines(service)).map(([number, state]) => [number, state])).toEqual([
+      ['ST/119', 'not_in_2b'],
+      ['ST/120', 'not_in_2b'],
+    ])
+  })
+
   test('and the months and decisions go when the credit can be taken no more', async () => {
     await using service = shop()
     await addBill(service)

@@ -15,10 +15,16 @@ const debitNote = /\bdebit[\s_-]*note|\bdbn\b/i
 const noInvoice =
   /\bpro[\s_-]*forma|\bquot(?:e|ation)|\bestimate|\bdelivery[\s_-]*(?:note|challan)/i
 
+/**
+ * Papers without tax (source: CGST Rules, rule 49); one that is an invoice too has taxed goods beside others (rule 46A).
+ */
+const billOfSupply = /^(?!.*\binvoice).*\bbill[\s_-]*of[\s_-]*supply\b/i
+
 /** What is kept of the head of a bill, as it is delivered; undefined for what is neither a bill nor a note. */
 export function keptBillOf(id: string, head: JsonObject, seenAt: number): KeptBill | undefined {
   const type = textOf(head['document_type'], nameMax)
   if (noInvoice.test(type)) return undefined
+  const noTax = billOfSupply.test(type) ? 0 : null
   return {
     id,
     kind: kindOf(type),
@@ -30,10 +36,10 @@ export function keptBillOf(id: string, head: JsonObject, seenAt: number): KeptBi
     isReverse: /^(?:y|yes|true|applicable)$/i.test(textOf(head['reverse_charge'], nameMax)),
     total: paiseOf(head['total']),
     taxable: paiseOf(head['taxable_value']),
-    igst: paiseOf(head['igst']),
-    cgst: paiseOf(head['cgst']),
-    sgst: paiseOf(head['sgst']) ?? paiseOf(head['utgst']),
-    cess: paiseOf(head['cess']),
+    igst: paiseOf(head['igst']) ?? noTax,
+    cgst: paiseOf(head['cgst']) ?? noTax,
+    sgst: paiseOf(head['sgst']) ?? paiseOf(head['utgst']) ?? noTax,
+    cess: paiseOf(head['cess']) ?? noTax,
     seenAt,
   }
 }
