@@ -98,10 +98,15 @@ export async function takeClaim(
   if (text === null) throw new AppError('conflict', 'Nothing was read of this document.')
   const raw = readDocument(text)
   const { rules } = deps.rules(read)
-  const label =
-    Object.keys(raw.invoice_metadata).find(
-      (one) => keyOfLabel(one, scan.category, 'metadata', rules) === key,
-    ) ?? key
+  const entries = Object.entries(raw.invoice_metadata)
+  const labelOf = (wanted: string, isRead: boolean) =>
+    entries.find(
+      ([label, value]) =>
+        (value !== '') === isRead && keyOfLabel(label, scan.category, 'metadata', rules) === wanted,
+    )?.[0]
+  // A GSTR-2B has one column for the tax of a state and that of a union territory.
+  const ofTerritory = key === 'sgst' ? labelOf('utgst', true) : undefined
+  const label = labelOf(key, true) ?? ofTerritory ?? labelOf(key, false) ?? key
   const corrected: RawDocument = {
     ...raw,
     invoice_metadata: { ...raw.invoice_metadata, [label]: claim.value },

@@ -137,6 +137,17 @@ describe('a document that the GSTR-2B makes doubtful', () => {
     expect(await claimed(service, gstin)).toEqual([['gstin', sellerGstin]])
   })
 
+  test('has the tax of a union territory corrected where it stands', async () => {
+    await using service = shop()
+    const bill = await addBill(service, { SGST: '', UTGST: '250.00' })
+    await bring(service, [portalRow()])
+    expect(await claimed(service, bill)).toEqual([['sgst', '25.00']])
+    await takeClaim(service.deps, bill, 'sgst', by)
+    expect(service.scan(bill).correction).toContain('"SGST":""')
+    expect(service.scan(bill).correction).toContain('"UTGST":"25.00"')
+    expect(await claimed(service, bill)).toEqual([])
+  })
+
   test('is not, once somebody said that they are one as they stand, or it was delivered', async () => {
     await using service = shop()
     const [number, date] = [
