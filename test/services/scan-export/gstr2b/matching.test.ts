@@ -117,6 +117,8 @@ describe('a bill of the shop', () => {
     expect(placeOf({})).toBe('not_in_2b')
     expect(placeOf({ day: '2026-08-01' })).toBe('not_due')
     expect(placeOf({ day: '' })).toBe('not_in_2b')
+    const firstOfAugust = Date.parse('2026-08-01T02:00:00+05:30')
+    expect(placeOf({ day: '', seenAt: firstOfAugust })).toBe('not_due')
   })
 
   test('without tax has no credit to lose, and without GSTIN only where it charges tax', () => {

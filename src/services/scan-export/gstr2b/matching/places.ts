@@ -1,3 +1,4 @@
+import { dayInIndia } from '../../checks/values.ts'
 import { taxOfBill, type FiledBill, type KeptBill } from './bill.ts'
 import { agreementOf } from './differences.ts'
 import { matchBills, type Decided, type Link, type Matching } from './match.ts'
@@ -68,7 +69,7 @@ function billPlace({ linksOfBills, copies }: Matching, bill: KeptBill, isDue: bo
   return isDue ? 'not_in_2b' : 'not_due'
 }
 
-/** The month of its date, and where none was read of the day it came. */
+/** The month of its date, and where none was read of the day it came, in India. */
 function monthOf({ day, seenAt }: KeptBill): string {
-  return (day === '' ? new Date(seenAt).toISOString() : day).slice(0, 7)
+  return (day === '' ? dayInIndia(seenAt) : day).slice(0, 7)
 }
