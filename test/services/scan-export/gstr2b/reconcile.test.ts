@@ -114,6 +114,12 @@ describe('a month', () => {
     expect(await bring(service, [], {}, true)).toMatchObject({ gone: 1 })
   })
 
+  test('that does not say when it was made replaces one that does', async () => {
+    await using service = shop()
+    await bring(service, [portalRow()])
+    expect(await bring(service, [], { generatedOn: '' })).toMatchObject({ gone: 1 })
+  })
+
   test('is narrowed by state, credit, mark and words, and what needs nothing is only shown on asking', async () => {
     await using service = shop()
     await bring(service, [

@@ -37,7 +37,8 @@ export async function importMonth(
     requireOwn(conn, gstin)
     requireOpen(period, now)
     const before = findMonth(conn).get({ period })
-    if (before !== undefined && generatedOn < before.generatedOn && !replacesNewer) {
+    const isOlder = before !== undefined && isKnownOlder(generatedOn, before.generatedOn)
+    if (isOlder && !replacesNewer) {
       throw new AppError(
         'conflict',
         `The portal made this file on ${generatedOn}, and what is here of ${monthName(period)} on ${before.generatedOn}.`,
@@ -61,6 +62,11 @@ export async function importMonth(
     })
     return imported
   })
+}
+
+/** Of a file that does not say when it was made nobody knows. */
+function isKnownOlder(generatedOn: string, before: string): boolean {
+  return generatedOn !== '' && generatedOn < before
 }
 
 function changed({ period, rows }: PortalMonth, before: string | undefined) {
