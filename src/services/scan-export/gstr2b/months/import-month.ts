@@ -6,7 +6,7 @@ import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import type { PortalMonth } from '../portal/row.ts'
 import { filedBills, readRows } from './filed-bills.ts'
-import { deleteMonth, findMonth, insertMonth } from './queries.ts'
+import { deleteMonth, findMonth, insertMonth, listMonths } from './queries.ts'
 import { firstOpenMonth, monthName } from './rules.ts'
 
 /** `added` and `gone`: bills that are in it and were not before, and the other way round. */
@@ -22,7 +22,7 @@ type ImportOptions = {
 /**
  * Takes in a month's GSTR-2B, in the place of what was there of the same month: a bill that has vanished from it is gone, what was
  * decided of it comes back with it.
- * Throws AppError `invalid_request` for another GSTIN than the shop's and a month that cannot be, `conflict` with the field
+ * Throws AppError `invalid_request` for another GSTIN than the shop's, or while that is not known than the months' that are here, and a month that cannot be, `conflict` with the field
  * `generatedOn` where a later one is there.
  */
 export async function importMonth(
@@ -77,12 +77,22 @@ function changed({ period, rows }: PortalMonth, before: string | undefined) {
 }
 
 function requireOwn(conn: Conn, gstin: string): void {
+  const field = { field: 'gstin' }
   const own = findOrganisation(conn).get()?.gstin ?? null
-  if (own === null || own === gstin) return
+  if (own === gstin) return
+  if (own !== null) {
+    throw new AppError(
+      'invalid_request',
+      `This GSTR-2B is of ${gstin}, and the shop's GSTIN is ${own}. Download the shop's own, or correct the GSTIN in the settings.`,
+      field,
+    )
+  }
+  const [known] = listMonths(conn).all()
+  if (known === undefined || known.gstin === gstin) return
   throw new AppError(
     'invalid_request',
-    `This GSTR-2B is of ${gstin}, and the shop's GSTIN is ${own}. Download the shop's own, or correct the GSTIN in the settings.`,
-    { field: 'gstin' },
+    `This GSTR-2B is of ${gstin}, and that of ${monthName(known.period)} is of ${known.gstin}. Enter in the settings which GSTIN is the shop's.`,
+    field,
   )
 }
 
