@@ -63,6 +63,17 @@ describe('the portal’s JSON', () => {
     ])
   })
 
+  test('of before late 2024 adds up what its rates add and take away', async () => {
+    const items = [
+      { txval: -100, cgst: -2.5, sgst: -2.5 },
+      { txval: 10, cgst: 0.25, sgst: 0.25 },
+    ]
+    const nt = [{ ntnum: 'C1', dt: '03-07-2026', typ: 'C', val: -94.5, items }]
+    expect(await rowsIn({ cdnr: [supplier({ nt })] })).toMatchObject([
+      { value: 9_450, taxable: 9_000, cgst: 225, sgst: 225 },
+    ])
+  })
+
   test('has notes, amendments, distributors, customs and marketplaces', async () => {
     const note = {
       ntnum: 'CN/1',

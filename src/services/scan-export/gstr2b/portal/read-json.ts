@@ -1,6 +1,6 @@
 import { isJsonObject, parseOrNothing, type JsonObject } from '../../../../platform/json/json.ts'
 import { sections, type PortalMonth, type PortalRow, type Section } from './row.ts'
-import { dayOf, gstinOf, isYes, itcOf, paiseOf, stateOf, textOf } from './values.ts'
+import { dayOf, gstinOf, isYes, itcOf, paiseOf, signedPaiseOf, stateOf, textOf } from './values.ts'
 
 /** Where a section keeps its documents: below each supplier, but for goods through customs. */
 const listNames: Readonly<Record<Section, string | null>> = {
@@ -106,7 +106,8 @@ function rowOf(
 function amountsOf(document: JsonObject) {
   const items = listOf(document['items'])
   const parts = items.length > 0 ? items : [document]
-  const sumOf = (key: string) => parts.reduce((sum, part) => sum + paiseOf(part[key]), 0)
+  const sumOf = (key: string) =>
+    Math.abs(parts.reduce((sum, part) => sum + signedPaiseOf(part[key]), 0))
   return {
     taxable: sumOf('txval'),
     igst: sumOf('igst'),

@@ -19,9 +19,14 @@ export function dayOf(value: unknown): string {
 
 /** Rupees, as a number or as "1,23,456.50", in paise without their sign; 0 for what is no amount. */
 export function paiseOf(value: unknown): number {
+  return Math.abs(signedPaiseOf(value))
+}
+
+/** The same with its sign: parts of a document may take away from it. */
+export function signedPaiseOf(value: unknown): number {
   const rupees = typeof value === 'number' ? value : Number(textOf(value).replaceAll(/[₹,\s]/g, ''))
   if (!Number.isFinite(rupees) || Math.abs(rupees) > rupeesMax) return 0
-  return Math.round(Number((Math.abs(rupees) * 100).toPrecision(15)))
+  return Math.sign(rupees) * Math.round(Number((Math.abs(rupees) * 100).toPrecision(15)))
 }
 
 export function textOf(value: unknown, max = 200): string {
