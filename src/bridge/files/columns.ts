@@ -10,6 +10,19 @@ export const columnsSchema = Type.Object({
   sheet: Type.String({ minLength: 1, maxLength: 31 }),
   /** A row for each line of goods, or for each entry: party, goods and taxes, with their sides. Lines when it is left out. */
   rows: Type.Optional(Type.Union([Type.Literal('lines'), Type.Literal('entries')])),
+  /** What the sheet holds. When it is left out: everything where a column shows the type of voucher, else purchases alone. */
+  kinds: Type.Optional(
+    Type.Array(
+      Type.Union([
+        Type.Literal('purchase'),
+        Type.Literal('debit_note'),
+        Type.Literal('credit_note'),
+        Type.Literal('sales_order'),
+        Type.Literal('sales'),
+      ]),
+      { minItems: 1 },
+    ),
+  ),
   columns: Type.Array(
     Type.Object({
       header: Type.String({ minLength: 1 }),
@@ -28,7 +41,7 @@ export function readColumns(text: string): Columns {
   if (!Value.Check(columnsSchema, read)) {
     throw new AppError(
       'invalid_request',
-      'The file of columns must be JSON with a “sheet” and “columns”, each with a “header” and a “value”.',
+      'The file of columns must be JSON with a “sheet” and “columns”, each with a “header” and a “value”, and kinds that there are.',
     )
   }
   for (const { value } of read.columns) {
@@ -84,6 +97,7 @@ export const usualColumns: Columns = {
 /** Columns for Busy, whose import is set up by its user: these are the names that its own forms have. */
 export const busyColumns: Columns = {
   sheet: 'Purchase',
+  kinds: ['purchase'],
   columns: [
     { header: 'Vch Series', value: 'Main' },
     { header: 'Vch/Bill Date', value: '{date}' },

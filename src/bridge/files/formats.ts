@@ -1,7 +1,8 @@
-import { type Keyed, isOfBank, renderVouchers } from '../tally/render.ts'
+import { type Keyed, renderVouchers } from '../tally/render.ts'
 import type { Problem, Voucher } from '../vouchers/voucher.ts'
 import type { Columns } from './columns.ts'
 import type { FileFormat } from './manifest.ts'
+import { sheetRefusal } from './sheet-refusal.ts'
 import { writeWorkbook } from './workbook.ts'
 import { zohoFile, zohoRefusal, zohoSheetOf } from './zoho.ts'
 
@@ -22,10 +23,14 @@ export function refusalOf(voucher: Voucher | undefined, target: Target): Problem
 }
 
 function messageOf(voucher: Voucher, target: Target): string | undefined {
-  if (target.format === 'zoho') return zohoRefusal(voucher)
-  const isOfLines = target.format === 'xlsx' && target.columns.rows !== 'entries'
-  if (!isOfLines || !isOfBank(voucher.kind)) return undefined
-  return 'A sheet of invoices holds no bank entries: enter this one by hand.'
+  switch (target.format) {
+    case 'tally':
+      return undefined
+    case 'zoho':
+      return zohoRefusal(voucher)
+    case 'xlsx':
+      return sheetRefusal(voucher, target.columns)
+  }
 }
 
 /** What of the program imports a voucher, where it has several imports; '' where one takes all. */
