@@ -113,6 +113,9 @@ export const busyColumns: Columns = {
     { header: 'CGST', value: '{cgst}' },
     { header: 'SGST', value: '{sgst}' },
     { header: 'IGST', value: '{igst}' },
+    { header: 'Cess', value: '{cess}' },
+    { header: 'Other Charges', value: '{beside}' },
+    { header: 'Rounded Off', value: '{round_off}' },
     { header: 'Narration', value: '{narration}' },
   ],
 }

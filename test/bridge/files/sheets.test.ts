@@ -6,7 +6,9 @@ import {
   usualColumns,
 } from '../../../src/bridge/files/columns.ts'
 import { refusalOf } from '../../../src/bridge/files/formats.ts'
-import type { Voucher } from '../../../src/bridge/vouchers/voucher.ts'
+import { writeWorkbook } from '../../../src/bridge/files/workbook.ts'
+import { totalOf, type Voucher } from '../../../src/bridge/vouchers/voucher.ts'
+import { readXlsxTable } from '../../../src/platform/xlsx.ts'
 import { plain, voucherOf } from '../../support/bill-vouchers.ts'
 
 const bill = voucherOf(plain)
@@ -44,5 +46,49 @@ describe('a sheet holds the kinds that its columns say', () => {
       expect(refusedBy(usualColumns, voucher)).toBeUndefined()
       expect(refusedBy(tally, voucher)).toBeUndefined()
     }
+  })
+})
+
+describe('a sheet of lines leaves no part of a bill out without a word', () => {
+  const withAll: Voucher = {
+    ...bill,
+    entries: [
+      ...bill.entries.map((entry) =>
+        entry.isParty === true ? { ...entry, paise: entry.paise - 51_150 } : entry,
+      ),
+      { ledger: 'Freight', role: 'beside', paise: 50_000 },
+      { ledger: 'Round off', role: 'round_off', paise: -50 },
+      { ledger: 'Input Cess', role: 'cess', paise: 1_200 },
+    ],
+  }
+
+  function without(...fields: string[]): Columns {
+    const columns = busyColumns.columns.filter(({ value }) => !fields.includes(value))
+    return { ...busyColumns, columns }
+  }
+
+  test('Busy’s comes to the total, with cess, freight and what was rounded off', async () => {
+    expect(refusedBy(busyColumns, withAll)).toBeUndefined()
+    const read = await readXlsxTable(await writeWorkbook([withAll], busyColumns))
+    if (typeof read === 'string') throw new Error(read)
+    const [header = [], row = []] = read.rows
+    const parts = ['Amount', 'CGST', 'SGST', 'IGST', 'Cess', 'Other Charges', 'Rounded Off']
+    const paise = parts.map((name) => Math.round(Number(row[header.indexOf(name)]) * 100))
+    expect(paise.reduce((sum, one) => sum + one, 0)).toBe(totalOf(withAll))
+  })
+
+  test.each([
+    ['{beside}', 'other charges'],
+    ['{round_off}', 'round-off'],
+    ['{cess}', 'cess'],
+  ])('one without a column for %s says so', (field, named) => {
+    expect(refusedBy(without(field), withAll)).toContain(`no column for its ${named},`)
+    expect(refusedBy(without(field), bill)).toBeUndefined()
+  })
+
+  test('one that shows the whole total leaves nothing out', () => {
+    const total = { header: 'Total', value: '{total}' }
+    const { columns, ...sheet } = without('{beside}', '{round_off}', '{cess}')
+    expect(refusedBy({ ...sheet, columns: [...columns, total] }, withAll)).toBeUndefined()
   })
 })
