@@ -1,7 +1,7 @@
 import { writeCsv } from '../../platform/csv.ts'
 import { stateCodeOf } from '../../platform/gst.ts'
 import { isOfBank } from '../tally/render.ts'
-import { totalOf, type Voucher } from '../vouchers/voucher.ts'
+import { type Paise, totalOf, type Voucher } from '../vouchers/voucher.ts'
 import { type BillRow, billRows, isWithinState } from './bill-rows.ts'
 import { dueDateOf, rupeesText } from './cells.ts'
 
@@ -39,7 +39,7 @@ export function zohoFile(vouchers: readonly Voucher[]): string {
   return table(columnsFor(zohoSheetOf(first)), vouchers.flatMap(billRows))
 }
 
-/** Rupees and paise that Zoho's own tax may miss the paper's by: it rounds by its own setting. */
+/** Paise that Zoho's own tax may miss the paper's by, where the paper rounds it: the adjustment makes them good. */
 const taxTolerance = 100
 
 /** Why Zoho would make another sum of it than the paper; undefined where it would not. */
@@ -58,8 +58,23 @@ export function zohoRefusal(voucher: Voucher): string | undefined {
   return `Zoho Books works taxes out by the rate of each line, and would come to ${rupeesText(worked)} instead of ${rupeesText(printed)}: enter this one there by hand.`
 }
 
-function workedTax({ taxable, gstPercent = 0 }: BillRow): number {
-  return Math.round((taxable * gstPercent) / 100)
+/** Each tax of the group is rounded by itself, to the paisa, in each line: Zoho's usual setting. */
+function workedTax(row: BillRow): Paise {
+  const { voucher, gstPercent = 0 } = row
+  const heads = isWithinState(voucher) ? 2 : 1
+  return heads * Math.round((itemTotal(row) * gstPercent) / heads / 100)
+}
+
+/** Zoho multiplies for itself: of a rate with many decimals and many pieces that may be another paisa. */
+function itemTotal(row: BillRow): Paise {
+  return Math.round(rateOf(row) * (row.qty ?? 1) * 100)
+}
+
+/** What Zoho has to add to its own sum to come to the paper's: freight, what is rounded off, and where it works a tax out otherwise. */
+function adjustmentOf({ voucher, line }: BillRow): Paise {
+  if (line > 0) return 0
+  const worked = billRows(voucher).reduce((sum, row) => sum + itemTotal(row) + workedTax(row), 0)
+  return totalOf(voucher) - worked
 }
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => string>>
@@ -120,7 +135,7 @@ const goodsColumns: Columns<BillRow> = {
 
 const footColumns: Columns<BillRow> = {
   Total: ({ voucher }) => rupeesText(totalOf(voucher)),
-  Adjustment: ({ beside, roundOff }) => rupeesText(beside + roundOff),
+  Adjustment: (row) => rupeesText(adjustmentOf(row)),
 }
 
 const billColumns: Columns<BillRow> = {
@@ -133,12 +148,12 @@ const billColumns: Columns<BillRow> = {
   ...goodsColumns,
   'Item Description': describedAs,
   Quantity: quantityOf,
-  Rate: rateOf,
+  Rate: rateText,
   'Tax Name': taxName,
   'Tax Percentage': percentOf,
-  'Tax Amount': ({ taxes }) => rupeesText(taxes.cgst + taxes.sgst + taxes.igst + taxes.cess),
+  'Tax Amount': (row) => rupeesText(workedTax(row)),
   'Tax Type': taxType,
-  'Item Total': ({ taxable }) => rupeesText(taxable),
+  'Item Total': (row) => rupeesText(itemTotal(row)),
   ...footColumns,
   'Vendor Notes': ({ voucher }) => voucher.narration,
 }
@@ -147,7 +162,7 @@ const billColumns: Columns<BillRow> = {
 const itemColumns: Columns<BillRow> = {
   ...goodsColumns,
   'Item Desc': describedAs,
-  'Item Price': rateOf,
+  'Item Price': rateText,
   'Item Tax': taxName,
   'Item Tax %': percentOf,
   'Item Tax Type': taxType,
@@ -209,8 +224,12 @@ function quantityOf({ qty }: BillRow): string {
 }
 
 /** Without a rate that comes to the amount, the amount itself for one. */
-function rateOf({ qty = 1, rate, taxable }: BillRow): string {
-  return String(rate !== undefined && isAmount(rate, qty, taxable) ? rate : rateFor(taxable, qty))
+function rateOf({ qty = 1, rate, taxable }: BillRow): number {
+  return rate !== undefined && isAmount(rate, qty, taxable) ? rate : rateFor(taxable, qty)
+}
+
+function rateText(row: BillRow): string {
+  return String(rateOf(row))
 }
 
 function percentOf({ gstPercent = 0 }: BillRow): string {

@@ -4,7 +4,7 @@ import { zohoFile } from '../../../src/bridge/files/zoho.ts'
 import type { Voucher } from '../../../src/bridge/vouchers/voucher.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
 import { readCsv } from '../../../src/platform/csv.ts'
-import { mappings, plain, today, voucherOf } from '../../support/bill-vouchers.ts'
+import { mappings, oil, plain, soap, today, voucherOf } from '../../support/bill-vouchers.ts'
 import { delivered, deliveredOrder, shopMappings } from '../../support/delivered.ts'
 
 const target = { format: 'zoho' } as const
@@ -140,6 +140,54 @@ describe('a file for Zoho Books', () => {
       'Bill Number': "'+1",
       'Vendor Notes': "'@x",
     })
+  })
+})
+
+describe('Zoho comes to the paper’s total by the adjustment', () => {
+  /** As Zoho sums a bill up: each line's rate by its quantity, with each half of its tax to the paisa, and the adjustment. */
+  function paiseInZoho(rows: readonly Record<string, string>[]): number {
+    return rows.reduce((sum, row) => {
+      const amount = Math.round(Number(row['Rate']) * Number(row['Quantity']) * 100)
+      const tax = 2 * Math.round((amount * Number(row['Tax Percentage'])) / 200)
+      return sum + amount + tax + Math.round(Number(row['Adjustment']) * 100)
+    }, 0)
+  }
+
+  test('where the paper rounds its tax to rupees', () => {
+    const voucher = voucherOf({
+      head: { ...plain.head, 'Taxable Value': '1,010.00', Total: '1,060.00' },
+      lines: [{ ...oil, Rate: '101', 'GST %': '5%', Amount: '1,010.00' }],
+    })
+    const rows = rowsOf([voucher])
+    expect(refusalOf(voucher, target)).toEqual([])
+    expect(rows).toMatchObject([{ 'Tax Amount': '50.50', Adjustment: '-0.50', Total: '1060.00' }])
+    expect(paiseInZoho(rows)).toBe(106_000)
+  })
+
+  test('where halves of a paisa are rounded in each tax, of lines and what stands beside them', () => {
+    const voucher = voucherOf({
+      head: {
+        ...plain.head,
+        'Taxable Value': '200.20',
+        CGST: '11.52',
+        SGST: '11.52',
+        Freight: '40.00',
+        Total: '263.24',
+      },
+      lines: [
+        { ...oil, Qty: '1', Rate: '100.10', 'GST %': '5%', Amount: '100.10' },
+        { ...soap, Qty: '1', Rate: '100.10', 'GST %': '18%', Amount: '100.10' },
+      ],
+    })
+    const rows = rowsOf([voucher])
+    expect(rows.map((row) => row['Adjustment'])).toEqual(['40.02', '0.00'])
+    expect(paiseInZoho(rows)).toBe(26_324)
+  })
+
+  test('of a credit note too', () => {
+    const head = { ...plain.head, 'Document Type': 'Credit Note', 'Round Off': '-0.40' }
+    const note = voucherOf({ ...plain, head: { ...head, Total: '1,049.60' } })
+    expect(rowsOf([note])).toMatchObject([{ Adjustment: '-0.40', Total: '1049.60' }])
   })
 })
 
