@@ -29,6 +29,11 @@ export function remoteIdOf(key: string): string {
   return `db1-${key}`
 }
 
+/** The key as a number that people can read out; 50 bits tell the vouchers of a file apart. */
+export function shortKeyOf(key: string): string {
+  return `DB-${key.slice(0, 10)}`
+}
+
 /** The key where it can be read back: behind a voucher's narration. */
 export function markerOf(key: string): string {
   return `[DB:${key}]`

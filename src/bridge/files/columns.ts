@@ -122,7 +122,7 @@ export const busyColumns: Columns = {
 
 /**
  * Columns of the sample workbook of TallyPrime 4.0 and later for vouchers, as files that are made for it name them: a row for
- * each ledger and each stock item, which Tally takes together by the number.
+ * each ledger and each stock item, which Tally takes together by the voucher's number: one of our own, since two sellers may have the same.
  */
 const tallyColumns: Columns = {
   sheet: 'Accounting Voucher',
@@ -130,7 +130,7 @@ const tallyColumns: Columns = {
   columns: [
     { header: 'Voucher Date', value: '{date}' },
     { header: 'Voucher Type Name', value: '{voucher_type}' },
-    { header: 'Voucher Number', value: '{number}' },
+    { header: 'Voucher Number', value: '{voucher_number}' },
     { header: 'Reference No.', value: '{number}' },
     { header: 'Reference Date', value: '{number_date}' },
     { header: 'Voucher Narration', value: '{narration}' },

@@ -1,4 +1,4 @@
-import { type Keyed, renderVouchers } from '../tally/render.ts'
+import { isOfBank, type Keyed, renderVouchers } from '../tally/render.ts'
 import type { Problem, Voucher } from '../vouchers/voucher.ts'
 import type { Columns } from './columns.ts'
 import type { FileFormat } from './manifest.ts'
@@ -38,15 +38,20 @@ export function sheetOf(voucher: Voucher, { format }: Target): string {
   return format === 'zoho' ? zohoSheetOf(voucher) : ''
 }
 
+/** Whether rows of one number become one voucher, whoever sold: then only one of a number may be in a file. */
+export function takesTogetherByNumber(voucher: Voucher, target: Target): boolean {
+  if (target.format === 'tally' || isOfBank(voucher.kind)) return false
+  return target.format === 'zoho' || target.columns.rows !== 'entries'
+}
+
 /** The file, of vouchers of one sheet. That for Tally is in UTF-16 with its mark, as Tally itself writes: in any other Indian scripts are lost. */
 export async function bytesOf(keyed: readonly Keyed[], target: Target): Promise<Uint8Array> {
-  const vouchers = keyed.map(({ voucher }) => voucher)
   switch (target.format) {
     case 'tally':
       return Buffer.from(`\ufeff${renderVouchers(keyed, target.company)}`, 'utf16le')
     case 'zoho':
-      return new TextEncoder().encode(zohoFile(vouchers))
+      return new TextEncoder().encode(zohoFile(keyed.map(({ voucher }) => voucher)))
     case 'xlsx':
-      return await writeWorkbook(vouchers, target.columns)
+      return await writeWorkbook(keyed, target.columns)
   }
 }

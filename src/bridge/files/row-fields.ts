@@ -1,29 +1,32 @@
 import type { CellValue } from 'hucre/xlsx'
 import { stateCodeOf } from '../../platform/gst.ts'
 import { toRupees } from '../../platform/money.ts'
+import { shortKeyOf } from '../keys.ts'
 import { totalOf, type Voucher } from '../vouchers/voucher.ts'
 import { type BillRow, isWithinState } from './bill-rows.ts'
 import { dueDateOf } from './cells.ts'
 
 /** What a column may show of the whole voucher. */
-export const voucherFields: Readonly<Record<string, (voucher: Voucher) => CellValue>> = {
-  voucher_type: ({ voucherType }) => voucherType,
-  date: ({ date }) => dayOf(date),
-  number: ({ reference }) => reference,
-  number_date: ({ referenceDate, date }) => dayOf(referenceDate ?? date),
-  due_date: (voucher) => dayOf(dueDateOf(voucher)),
-  order_number: ({ orderNumber = '' }) => orderNumber,
-  party: ({ party }) => party,
-  gstin: ({ tax }) => tax.partyGstin ?? '',
-  registration: ({ tax }) => tax.registration ?? '',
-  party_state: ({ tax }) => tax.partyState ?? '',
-  party_state_code: ({ tax }) => stateCodeOf(tax.partyState ?? '') ?? '',
-  place_of_supply: ({ tax }) => tax.placeOfSupply ?? '',
-  /** L within the state, I between states, as Busy begins the names of its types. */
-  tax_kind: (voucher) => (isWithinState(voucher) ? 'L' : 'I'),
-  total: (voucher) => toRupees(totalOf(voucher)),
-  narration: ({ narration }) => narration,
-}
+export const voucherFields: Readonly<Record<string, (voucher: Voucher, key: string) => CellValue>> =
+  {
+    voucher_type: ({ voucherType }) => voucherType,
+    date: ({ date }) => dayOf(date),
+    voucher_number: ownNumberOf,
+    number: ({ reference }) => reference,
+    number_date: ({ referenceDate, date }) => dayOf(referenceDate ?? date),
+    due_date: (voucher) => dayOf(dueDateOf(voucher)),
+    order_number: ({ orderNumber = '' }) => orderNumber,
+    party: ({ party }) => party,
+    gstin: ({ tax }) => tax.partyGstin ?? '',
+    registration: ({ tax }) => tax.registration ?? '',
+    party_state: ({ tax }) => tax.partyState ?? '',
+    party_state_code: ({ tax }) => stateCodeOf(tax.partyState ?? '') ?? '',
+    place_of_supply: ({ tax }) => tax.placeOfSupply ?? '',
+    /** L within the state, I between states, as Busy begins the names of its types. */
+    tax_kind: (voucher) => (isWithinState(voucher) ? 'L' : 'I'),
+    total: (voucher) => toRupees(totalOf(voucher)),
+    narration: ({ narration }) => narration,
+  }
 
 /** And of a line of it. */
 export const lineFields: Readonly<Record<string, (row: BillRow) => CellValue>> = {
@@ -44,6 +47,11 @@ export const lineFields: Readonly<Record<string, (row: BillRow) => CellValue>> =
   line_total: ({ lineTotal }) => toRupees(lineTotal),
   beside: ({ beside }) => toRupees(beside),
   round_off: ({ roundOff }) => toRupees(roundOff),
+}
+
+/** Two sellers may have the same number, and rows of a statement have none; customers' papers are numbered by the shop itself. */
+function ownNumberOf({ kind, reference }: Voucher, key: string): string {
+  return kind === 'sales' || kind === 'sales_order' ? reference : shortKeyOf(key)
 }
 
 function dayOf(day: string | undefined): Date | null {

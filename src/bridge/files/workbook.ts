@@ -1,5 +1,5 @@
 import type { CellValue } from 'hucre/xlsx'
-import type { Voucher } from '../vouchers/voucher.ts'
+import type { Keyed } from '../tally/render.ts'
 import { billRows } from './bill-rows.ts'
 import { type Columns, placeholders } from './columns.ts'
 import { entryFields, entryRows } from './entry-rows.ts'
@@ -10,7 +10,7 @@ import { lineFields, voucherFields } from './row-fields.ts'
  * formula, and codes such as HSN keep their zeros.
  */
 export async function writeWorkbook(
-  vouchers: readonly Voucher[],
+  all: readonly Keyed[],
   { sheet, columns, rows = 'lines' }: Columns,
 ): Promise<Uint8Array> {
   // Fetched when the first file is made: most shops never make one.
@@ -19,10 +19,10 @@ export async function writeWorkbook(
     name: sheet,
     columns: columns.map(({ header, value }) => ({ header, ...formatOf(value) })),
   })
-  const read = vouchers.flatMap((voucher) =>
+  const read = all.flatMap((keyed) =>
     rows === 'lines'
-      ? billRows(voucher).map((row) => readerOf(voucher, lineFields, row))
-      : entryRows(voucher).map((row) => readerOf(voucher, entryFields, row)),
+      ? billRows(keyed.voucher).map((row) => readerOf(keyed, lineFields, row))
+      : entryRows(keyed.voucher).map((row) => readerOf(keyed, entryFields, row)),
   )
   for (const fieldOf of read) writer.addRow(columns.map(({ value }) => cellOf(value, fieldOf)))
   return await writer.finish()
@@ -31,11 +31,11 @@ export async function writeWorkbook(
 type FieldOf = (name: string) => CellValue
 
 function readerOf<Row>(
-  voucher: Voucher,
+  { voucher, key }: Keyed,
   fields: Readonly<Record<string, (row: Row) => CellValue>>,
   row: Row,
 ): FieldOf {
-  return (name) => voucherFields[name]?.(voucher) ?? fields[name]?.(row) ?? null
+  return (name) => voucherFields[name]?.(voucher, key) ?? fields[name]?.(row) ?? null
 }
 
 const placeholderAlone = /^\{(\w+)\}$/

@@ -12,7 +12,14 @@ import type { Problem, Voucher } from '../vouchers/voucher.ts'
 import { vouchersOf } from '../vouchers/vouchers-of.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { acknowledge, addConfirmed, confirmImported, type Confirmed } from './confirm.ts'
-import { bytesOf, extensionOf, refusalOf, sheetOf, type Target } from './formats.ts'
+import {
+  bytesOf,
+  extensionOf,
+  refusalOf,
+  sheetOf,
+  takesTogetherByNumber,
+  type Target,
+} from './formats.ts'
 import { finishFiles, makeFolder, writeFileFor } from './folder.ts'
 import { documentsIn, importedFolder, type Listed, lostIn, type Manifest } from './manifest.ts'
 
@@ -115,9 +122,26 @@ async function writeFile(
 type Whole = { document: Manifest['documents'][number]; keyed: Keyed[] }
 
 function bySheet(whole: readonly Whole[], target: Target): Map<string, Whole[]> {
-  return Map.groupBy(whole, ({ keyed: [first] }) =>
-    first === undefined ? '' : sheetOf(first.voucher, target),
-  )
+  const taken = new Set<string>()
+  return Map.groupBy(whole, ({ keyed: [first] }) => {
+    if (first === undefined) return ''
+    const sheet = sheetOf(first.voucher, target)
+    return takesTogetherByNumber(first.voucher, target)
+      ? apart(sheet, first.voucher.reference, taken)
+      : sheet
+  })
+}
+
+/** The first file of a sheet, `bills`, `bills-2`, that has no other voucher of this number yet. */
+function apart(sheet: string, reference: string, taken: Set<string>): string {
+  const number = reference.trim().toLowerCase()
+  for (let at = 1; ; at += 1) {
+    const name = at === 1 ? sheet : [sheet, String(at)].filter((part) => part !== '').join('-')
+    const subject = `${name}|${number}`
+    if (taken.has(subject)) continue
+    taken.add(subject)
+    return name
+  }
 }
 
 function countVouchers(whole: readonly Whole[]): number {

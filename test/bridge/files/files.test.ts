@@ -9,10 +9,11 @@ import {
   usualColumns,
 } from '../../../src/bridge/files/columns.ts'
 import { entryFields } from '../../../src/bridge/files/entry-rows.ts'
+import { keyOf } from '../../../src/bridge/keys.ts'
 import { lineFields, voucherFields } from '../../../src/bridge/files/row-fields.ts'
 import { writeWorkbook } from '../../../src/bridge/files/workbook.ts'
 import { zohoFile } from '../../../src/bridge/files/zoho.ts'
-import { totalOf } from '../../../src/bridge/vouchers/voucher.ts'
+import { totalOf, type Voucher } from '../../../src/bridge/vouchers/voucher.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
 import { readCsv } from '../../../src/platform/csv.ts'
 import { readXlsxTable } from '../../../src/platform/xlsx.ts'
@@ -54,6 +55,7 @@ const paper = {
 }
 
 const voucher = voucherOf(paper, byItems)
+const keyed = { voucher, key: 'abcdefghijklmnopqrstuvwxyz' }
 
 /** The cells of a CSV file, row by row, under the names of its columns. */
 function tableOf(csv: string): Record<string, string>[] {
@@ -65,8 +67,11 @@ function tableOf(csv: string): Record<string, string>[] {
     .map((row) => Object.fromEntries(row.map((cell, at) => [header?.[at] ?? '', cell])))
 }
 
-async function workbookRows(columns = usualColumns): Promise<Record<string, string>[]> {
-  const read = await readXlsxTable(await writeWorkbook([voucher], columns))
+async function workbookRows(
+  columns = usualColumns,
+  all = [keyed],
+): Promise<Record<string, string>[]> {
+  const read = await readXlsxTable(await writeWorkbook(all, columns))
   if (typeof read === 'string') throw new Error(read)
   const [header = [], ...rows] = read.rows
   return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])))
@@ -155,7 +160,7 @@ describe('a workbook', () => {
   })
 
   test('holds texts, and no formulas', async () => {
-    const files = unzipSync(await writeWorkbook([voucher], usualColumns))
+    const files = unzipSync(await writeWorkbook([keyed], usualColumns))
     const sheet = Object.entries(files).find(([name]) => name.includes('worksheets/sheet'))?.[1]
     expect((await workbookRows())[0]?.['Item']).toBe('=Oil')
     expect(new TextDecoder().decode(sheet)).not.toContain('<f>')
@@ -202,6 +207,30 @@ describe('a workbook', () => {
       return row['Ledger Amount Dr/Cr'] === 'Dr' ? amount : -amount
     })
     expect(paise.reduce((sum, one) => sum + one, 0)).toBe(0)
+  })
+
+  test('for TallyPrime numbers each voucher by itself: two sellers may have one number, a statement none', async () => {
+    const others = { ...voucher, party: 'Om Sai' }
+    const row: Voucher = { ...voucher, kind: 'payment', reference: '' }
+    const all = [voucher, others, row, row].map((one, part) => ({
+      voucher: one,
+      key: keyOf({ install: 'a', kind: 'scan', id: 'one', part }),
+    }))
+    const rows = await workbookRows(ownColumns.get('tally'), all)
+    const numbers = Object.entries(Object.groupBy(rows, (one) => one['Voucher Number'] ?? ''))
+    expect(numbers).toHaveLength(4)
+    const entries = voucher.entries.length + voucher.items.length
+    for (const [number, same = []] of numbers) {
+      expect(number).toMatch(/^DB-[a-z2-7]{10}$/)
+      expect(same).toHaveLength(entries)
+    }
+    expect(rows.map((one) => one['Reference No.'])).toContain('ST/118')
+  })
+
+  test('for TallyPrime has the shop’s own number of a sale', async () => {
+    const sale: Voucher = { ...voucher, kind: 'sales', reference: '2026-27/00001' }
+    const rows = await workbookRows(ownColumns.get('tally'), [{ ...keyed, voucher: sale }])
+    expect(rows[0]).toMatchObject({ 'Voucher Number': '2026-27/00001' })
   })
 
   test('of entries shows no field of lines', () => {

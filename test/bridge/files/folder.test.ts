@@ -21,8 +21,16 @@ import {
   readManifest,
 } from '../../../src/bridge/files/manifest.ts'
 import { writeWaiting } from '../../../src/bridge/files/write-waiting.ts'
+import { writeSetting } from '../../../src/platform/settings.ts'
+import { duplicatesSetting } from '../../../src/services/scan-export/deps.ts'
 import { putBackScan } from '../../../src/services/scan-export/delivery/put-back.ts'
-import { type BridgedShop, openBridgedShop, resultsIn } from '../../support/bridge.ts'
+import {
+  type BridgedShop,
+  openBridgedShop,
+  resultsIn,
+  sampleMappings,
+  stranger,
+} from '../../support/bridge.ts'
 import { api } from '../../support/member.ts'
 import { idsOf } from '../../support/shop.ts'
 
@@ -58,6 +66,11 @@ async function written(): Promise<string> {
   return file
 }
 
+const targets: [string, Target][] = [
+  ['csv', { format: 'zoho' }],
+  ['xlsx', { format: 'xlsx', columns: usualColumns }],
+]
+
 describe('a file', () => {
   test('holds what waits, with a manifest that says what; and nothing is acknowledged', async () => {
     const id = await bridged.addBill()
@@ -91,13 +104,33 @@ describe('a file', () => {
     ])
   })
 
-  const targets: [string, Target][] = [
-    ['csv', { format: 'zoho' }],
-    ['xlsx', { format: 'xlsx', columns: usualColumns }],
-  ]
   test.each(targets)('of another format ends in .%s', async (extension, target) => {
     await bridged.addBill()
     expect((await write(target)).files[0]).toEndWith(`.${extension}`)
+  })
+})
+
+describe('bills of one number, of which a program makes one', () => {
+  beforeEach(async () => {
+    const theirs = { ...stranger, ledger: stranger.name }
+    await bridged.shop.database.write((conn) =>
+      writeSetting(conn, duplicatesSetting, 'invoice_no_and_seller'),
+    )
+    bridged.confirm({ ...sampleMappings, parties: [...sampleMappings.parties, theirs] })
+    await bridged.addBill()
+    await bridged.addBill({ seller: stranger })
+    await bridged.addBill({ number: 'OSW/119' })
+  })
+
+  test.each(targets)('are in files of their own as %s', async (_, target) => {
+    const { files, vouchers } = await write(target)
+    expect(vouchers).toBe(3)
+    expect(files.map((file) => readManifest(manifestPath(folder, file)).vouchers)).toEqual([2, 1])
+    expect(files[1]).toMatch(/-2\.\w+$/)
+  })
+
+  test('are in one for Tally, which knows each by its key', async () => {
+    expect((await write()).files).toHaveLength(1)
   })
 })
 
