@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { organisations } from '../../../../src/accounts/tables.ts'
-import { openFollowedDatabase } from '../../../../src/platform/db/followed-database.ts'
-import { gatedDatabase } from '../../../../src/platform/db/gated-database.ts'
-import { AppError } from '../../../../src/platform/errors.ts'
 import {
-  claimsOn,
   decideOnBills,
   latestGstr2bMonth,
   listGstr2bEntries,
@@ -12,8 +8,6 @@ import {
   listGstr2bSellers,
   withLetter,
 } from '../../../../src/services/scan-export/service.ts'
-import type { Database } from '../../../../src/platform/db/database.ts'
-import type { ScanService } from '../../../support/scan-service.ts'
 import { refusalOf } from '../../../support/temporary-database.ts'
 import { addBill, august, bring, by, lines, shop } from './month-shop.ts'
 import { portalRow, sellerGstin, shopGstin } from './portal-file.ts'
@@ -223,6 +217,51 @@ describe('a month', () => {
   })
 })
 
+describe('what is asked of a seller', () => {
+  test('is marked for the lines of that seller alone, also of one without a GSTIN', async () => {
+    await using service = shop()
+    const add = (Supplier: string, number: string) =>
+      addBill(service, { Supplier, GSTIN: '', 'Bill No': number })
+    const [ram] = [await add('Ram', 'R/1'), await add('Ramesh', 'R/2'), await add('', 'R/3')]
+    await bring(service, [portalRow({ number: 'ST/900', value: 900, taxable: 800 })])
+    const sellers = await listGstr2bSellers(service.deps, {})
+    expect(sellers.map(({ seller, toMark }) => [seller, toMark.length])).toEqual([
+      ['', 1],
+      ['Ram', 1],
+      ['Ramesh', 1],
+      ['Shree Traders', 1],
+    ])
+    expect(sellers[1]?.toMark).toEqual([`bill:${ram}`])
+  })
+
+  test('names fifty, marks these, and names the others the next time', async () => {
+    await using service = shop()
+    const row = (index: number) => portalRow({ number: `ST/${100 + index}` })
+    await bring(
+      service,
+      Array.from({ length: 60 }, (_, index) => row(index)),
+    )
+    const seller = async () => (await listGstr2bSellers(service.deps, {}))[0]
+    const markNamed = async () => {
+      const named = (await seller())?.toMark ?? []
+      const verdict = 'asked' as const
+      await decideOnBills(
+        service.deps,
+        named.map((subject) => ({ subject, verdict })),
+        by,
+      )
+      return named.length
+    }
+    expect((await seller())?.letter).toContain('- ST/149 ')
+    expect((await seller())?.letter).not.toContain('- ST/150 ')
+    expect((await seller())?.letter).toContain('and 10 more')
+    expect(await markNamed()).toBe(50)
+    expect((await seller())?.letter).toContain('- ST/159 ')
+    expect(await markNamed()).toBe(10)
+    expect(await seller()).toMatchObject({ toMark: [], letter: expect.stringContaining('ST/100') })
+  })
+})
+
 describe('what a person decides', () => {
   test('joins a bill that nothing else joins, and takes one apart', async () => {
     await using service = shop()
@@ -241,69 +280,5 @@ describe('what a person decides', () => {
     expect(
       await refusalOf(() => decideOnBills(service.deps, [{ subject, verdict: 'same' }], by)),
     ).toMatchObject({ code: 'invalid_request' })
-  })
-})
-
-describe('where nothing may be written', () => {
-  async function shopWithNews() {
-    const service = shop()
-    await bring(service, [portalRow(), portalRow({ number: 'ST/119' })])
-    await addBill(service)
-    await lines(service)
-    return { service, late: await addBill(service, { 'Bill No': '5T/II9' }) }
-  }
-
-  /** What each look says with such a database. */
-  async function looks(service: ScanService, database: Database, late: string) {
-    const deps = { ...service.deps, database }
-    const entries = await listGstr2bEntries(deps, {})
-    return {
-      home: (await latestGstr2bMonth(deps))?.counts,
-      states: entries.map(({ state }) => state),
-      claims: await claimsOn(deps, late),
-    }
-  }
-
-  const asKept = {
-    home: { matched: 1, look: 0, no_bill: 1, not_in_2b: 0, none_needed: 0, replaced: 0 },
-    states: ['matched', 'no_bill'] as const,
-    claims: [],
-  }
-
-  test('on a standby, it shows what is kept', async () => {
-    const { service, late } = await shopWithNews()
-    await using _ = service
-    const standby = openFollowedDatabase(service.database.file)
-    expect(await looks(service, standby, late)).toMatchObject(asKept)
-    await standby.close()
-  })
-
-  test('where a write is refused, it shows what is kept, and what is new once it is not', async () => {
-    const { service, late } = await shopWithNews()
-    await using _ = service
-    const full = new AppError('insufficient_storage', 'full')
-    const known = gatedDatabase(service.database, {
-      refusal: () => full,
-      confirm: () => Promise.resolve(),
-    })
-    expect(await looks(service, known, late)).toMatchObject(asKept)
-    const onAsking = gatedDatabase(service.database, {
-      refusal: () => undefined,
-      ask: () => Promise.reject(full),
-      confirm: () => Promise.resolve(),
-    })
-    expect(await looks(service, onAsking, late)).toMatchObject(asKept)
-    expect(await lines(service, { state: 'look' })).toMatchObject([['ST/119', 'suggested', late]])
-  })
-
-  test('what fails for another reason is said', async () => {
-    const { service, late } = await shopWithNews()
-    await using _ = service
-    const broken = gatedDatabase(service.database, {
-      refusal: () => undefined,
-      ask: () => Promise.reject(new Error('broken')),
-      confirm: () => Promise.resolve(),
-    })
-    expect(await looks(service, broken, late).catch(String)).toBe('Error: broken')
   })
 })

@@ -35,8 +35,8 @@ export const monthsQuery = queryOptions({
   queryFn: () => ask(api['gstr-2b'].months.get()),
 })
 
-export function entriesQuery({ page = 1, tab: _tab, ...chosen }: Gstr2bSearch, size = pageSize) {
-  const query = { page, size, ...chosen }
+export function entriesQuery({ page = 1, tab: _tab, ...chosen }: Gstr2bSearch) {
+  const query = { page, size: pageSize, ...chosen }
   return queryOptions({
     queryKey: ['gstr-2b', 'entries', query],
     queryFn: () => ask(api['gstr-2b'].entries.get({ query })),

@@ -1,26 +1,24 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBuildingStore } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Noted } from '../../components/cells.tsx'
 import { useCommand } from '../../components/commands.tsx'
 import { List } from '../../components/list.tsx'
 import type { Column } from '../../components/table.tsx'
 import { useListAt, type Address } from '../../components/use-list.ts'
 import { formatCount, Money } from '../../components/values.tsx'
-import { decide, entriesQuery, sellersQuery, type Gstr2bSearch, type Seller } from './data.ts'
+import { decide, sellersQuery, type Gstr2bSearch, type Seller } from './data.ts'
 import { Letter } from './entry-menu.tsx'
 
 /** What is missing of each seller of a month. */
 export function SellerList(page: Address<Gstr2bSearch>) {
-  const { month } = page.search
   return (
     <List
       name="gstr-2b-sellers"
       label="Sellers"
       list={useListAt(page, sellersQuery)}
       filters={[{ by: 'text', label: 'Seller, number or GSTIN' }]}
-      columns={columnsOf(month)}
+      columns={columns}
       empty={{
         icon: IconBuildingStore,
         title: 'No sellers in this month',
@@ -31,36 +29,34 @@ export function SellerList(page: Address<Gstr2bSearch>) {
   )
 }
 
-function columnsOf(month: string | undefined): readonly Column<Seller>[] {
-  return [
-    {
-      key: 'seller',
-      title: 'Seller',
-      isMain: true,
-      cell: ({ seller, gstin }) => <Noted note={gstin}>{seller === '' ? '–' : seller}</Noted>,
-      value: ({ seller }) => seller,
-    },
-    {
-      key: 'gstin',
-      title: 'GSTIN',
-      isExtra: true,
-      cell: ({ gstin }) => gstin,
-      value: ({ gstin }) => gstin,
-    },
-    countColumn('bills', 'Bills', ({ bills }) => bills),
-    amountColumn('tax', 'GST', ({ taxPaise }) => taxPaise),
-    countColumn('look', 'To look at', ({ look }) => look),
-    countColumn('noBill', 'No bill', ({ noBill }) => noBill),
-    amountColumn('noBillTax', 'GST without a bill', ({ noBillTaxPaise }) => noBillTaxPaise),
-    countColumn('notIn2b', 'Not in 2B', ({ notIn2b }) => notIn2b),
-    amountColumn('notIn2bTax', 'GST at risk', ({ notIn2bTaxPaise }) => notIn2bTaxPaise),
-    {
-      key: 'ask',
-      title: '',
-      cell: (seller) => (seller.letter === '' ? null : <AskSeller seller={seller} month={month} />),
-    },
-  ]
-}
+const columns: readonly Column<Seller>[] = [
+  {
+    key: 'seller',
+    title: 'Seller',
+    isMain: true,
+    cell: ({ seller, gstin }) => <Noted note={gstin}>{seller === '' ? '–' : seller}</Noted>,
+    value: ({ seller }) => seller,
+  },
+  {
+    key: 'gstin',
+    title: 'GSTIN',
+    isExtra: true,
+    cell: ({ gstin }) => gstin,
+    value: ({ gstin }) => gstin,
+  },
+  countColumn('bills', 'Bills', ({ bills }) => bills),
+  amountColumn('tax', 'GST', ({ taxPaise }) => taxPaise),
+  countColumn('look', 'To look at', ({ look }) => look),
+  countColumn('noBill', 'No bill', ({ noBill }) => noBill),
+  amountColumn('noBillTax', 'GST without a bill', ({ noBillTaxPaise }) => noBillTaxPaise),
+  countColumn('notIn2b', 'Not in 2B', ({ notIn2b }) => notIn2b),
+  amountColumn('notIn2bTax', 'GST at risk', ({ notIn2bTaxPaise }) => notIn2bTaxPaise),
+  {
+    key: 'ask',
+    title: '',
+    cell: (seller) => (seller.letter === '' ? null : <AskSeller seller={seller} />),
+  },
+]
 
 function countColumn(
   key: string,
@@ -92,25 +88,12 @@ function amountColumn(
   }
 }
 
-/** Lines that are marked at once. */
-const markedMax = 200
-
-function AskSeller({ seller, month }: { seller: Seller; month: string | undefined }) {
+function AskSeller({ seller }: { seller: Seller }) {
   const [isOpen, { open, close }] = useDisclosure()
-  const client = useQueryClient()
-  const markAll = useCommand({
+  const markNamed = useCommand({
     async run() {
-      const search = {
-        search: seller.gstin || seller.seller,
-        ...(month === undefined ? {} : { month }),
-      }
-      const { items } = await client.fetchQuery({
-        ...entriesQuery(search, markedMax),
-        staleTime: 0,
-      })
-      const asked = items.filter(({ letter, mark }) => letter !== '' && mark === null)
-      if (asked.length === 0) return
-      await decide(asked.map(({ subject }) => ({ subject, verdict: 'asked' as const })))
+      if (seller.toMark.length === 0) return
+      await decide(seller.toMark.map((subject) => ({ subject, verdict: 'asked' as const })))
     },
   })
   return (
@@ -127,7 +110,7 @@ function AskSeller({ seller, month }: { seller: Seller; month: string | undefine
         <Letter
           text={seller.letter}
           onAsked={() => {
-            markAll.mutate()
+            markNamed.mutate()
             close()
           }}
         />

@@ -5,17 +5,24 @@ import type { Entry } from './entry.ts'
 /** Whose shop asks. */
 export type Asking = { name: string; gstin: string | null }
 
-/** Bills that a letter names; more are only counted. */
+/** Bills that each part of a letter names; more are only counted. */
 const namedMax = 50
 
-/** What can be sent to a seller about some of its bills of a month: those that did not come, and those that it has not filed. */
-export function letterTo(entries: readonly Entry[], shop: Asking): string {
+/** A text, and the lines that it names. */
+type SellerLetter = { text: string; named: readonly Entry[] }
+
+/**
+ * What can be sent to a seller about some of its bills of a month: those that did not come, and those that it has not filed. What
+ * was not asked for yet is named first.
+ */
+export function letterTo(entries: readonly Entry[], shop: Asking): SellerLetter {
   const [first] = entries
-  if (first === undefined) return ''
+  if (first === undefined) return { text: '', named: [] }
   const month = monthName(first.period)
-  const noBill = entries.filter(({ state }) => state === 'no_bill')
-  const notFiled = entries.filter(({ state }) => state === 'not_in_2b')
-  return [
+  const inOrder = entries.toSorted((a, b) => Number(isAsked(a)) - Number(isAsked(b)))
+  const noBill = inOrder.filter(({ state }) => state === 'no_bill')
+  const notFiled = inOrder.filter(({ state }) => state === 'not_in_2b')
+  const text = [
     `Dear ${first.seller || 'Sir or Madam'},`,
     ...partOf(
       noBill,
@@ -26,9 +33,14 @@ export function letterTo(entries: readonly Entry[], shop: Asking): string {
       `${noBill.length > 0 ? 'And we' : 'we'} have ${notFiled.length === 1 ? 'this bill' : 'these bills'} of yours, which our GSTR-2B of ${month} does not have. Please file ${notFiled.length === 1 ? 'it' : 'them'} in your GSTR-1:`,
     ),
     [shop.name, shop.gstin === null ? '' : `GSTIN ${shop.gstin}`]
-      .filter((text) => text !== '')
+      .filter((part) => part !== '')
       .join(', '),
   ].join('\n\n')
+  return { text, named: [...noBill.slice(0, namedMax), ...notFiled.slice(0, namedMax)] }
+}
+
+export function isAsked({ mark }: Entry): boolean {
+  return mark === 'asked'
 }
 
 function partOf(entries: readonly Entry[], begins: string): string[] {

@@ -6,7 +6,7 @@ import { monthsState, type MonthHead } from '../months/queries.ts'
 import { reconcile, type Reconciliation } from '../reconcile.ts'
 import { filterOf, noCounts, signedTax, type Counts } from './counts.ts'
 import { entriesOf, type Entry } from './entry.ts'
-import { letterTo, type Asking } from './letter.ts'
+import { isAsked, letterTo, type Asking } from './letter.ts'
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
 
@@ -34,6 +34,8 @@ export type SellerTotals = {
   look: number
   /** What can be sent to the seller; '' where there is nothing to ask for. */
   letter: string
+  /** Subjects of what the letter names and nobody marked as asked for. */
+  toMark: readonly string[]
 }
 
 /** The months that are there, the last first, and how each stands. */
@@ -86,7 +88,7 @@ export function withLetter(deps: Pick<Deps, 'database'>, entries: readonly Entry
     ...entry,
     isBillThere:
       entry.bill !== null && findNarrowScan(read).get({ id: entry.bill.id }) !== undefined,
-    letter: isAskedFor(entry) ? letterTo([entry], shop) : '',
+    letter: letterTo([entry].filter(isAskedFor), shop).text,
   }))
 }
 
@@ -135,7 +137,7 @@ function totalsOf(id: string, entries: readonly Entry[], shop: Asking): SellerTo
   const standing = (where: keyof Counts['counts']) =>
     entries.filter(({ state }) => filterOf(state) === where)
   const [noBill, notIn2b] = [standing('no_bill'), standing('not_in_2b')]
-  const asked = entries.filter(isAskedFor)
+  const { text, named } = letterTo(entries.filter(isAskedFor), shop)
   return {
     id,
     gstin: first?.gstin ?? '',
@@ -147,6 +149,7 @@ function totalsOf(id: string, entries: readonly Entry[], shop: Asking): SellerTo
     notIn2b: notIn2b.length,
     notIn2bTaxPaise: taxOf(notIn2b),
     look: standing('look').length,
-    letter: asked.length === 0 ? '' : letterTo(asked, shop),
+    letter: text,
+    toMark: named.filter((entry) => !isAsked(entry)).map(({ subject }) => subject),
   }
 }
