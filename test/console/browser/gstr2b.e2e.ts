@@ -105,6 +105,29 @@ describe('the GSTR-2B of the demo', () => {
   )
 
   test(
+    'takes apart what is in both once that is confirmed, and takes it back',
+    async () => {
+      const { page, problems, close } = await daybook.visitSignedIn({}, demoOwner)
+      await openPage(page, '/gstr-2b?state=matched', 'GSTR-2B')
+      const [line] = await linesOf(page, 'state=matched')
+      const isMatched = async () => {
+        const lines = await linesOf(page, 'state=matched')
+        return lines.some(({ id }) => id === line?.id)
+      }
+      const actions = `Actions for ${line?.seller} ${line?.number}`
+      await page.getByRole('button', { name: actions, exact: true }).click()
+      await page.getByRole('menuitem', { name: 'They are two…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'They are two' }).click()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('It stands as before.').waitFor()
+      await expectSoon(isMatched, true)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
     'corrects a number that was misread, on the document and where it is typed',
     async () => {
       const { page, problems, close } = await daybook.visitSignedIn({}, demoOwner)

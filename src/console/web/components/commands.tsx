@@ -10,7 +10,7 @@ import { t } from '../language/language.ts'
 type Command<Given, Result> = {
   run(given: Given): Promise<Result>
   /** What is told in a corner when it is done; nothing where the page shows it. */
-  done?(result: Result, given: Given): string
+  done?(result: Result, given: Given): ReactNode
   /** Above the reason when it is refused. */
   refused?: string
 }
@@ -45,7 +45,7 @@ type Confirmation<Answer> = {
   /** What the other button does, where "Cancel" could be misread. */
   keep?: string
   /** Shown in a corner when it is done. */
-  done: string | ((answer: Answer) => string)
+  done: ReactNode | ((answer: Answer) => ReactNode)
   run(): Promise<Answer>
 }
 
@@ -59,7 +59,7 @@ export function useConfirm(): <Answer>(confirmation: Confirmation<Answer>) => vo
     const runAndTell = async () => {
       try {
         const answer = await run()
-        notifications.show({ message: typeof done === 'string' ? done : done(answer) })
+        notifications.show({ message: typeof done === 'function' ? done(answer) : done })
       } catch (error) {
         showRefusal(error)
       }

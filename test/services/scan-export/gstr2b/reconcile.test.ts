@@ -236,11 +236,10 @@ describe('what is asked of a seller', () => {
 
   test('names fifty, marks these, and names the others the next time', async () => {
     await using service = shop()
-    const row = (index: number) => portalRow({ number: `ST/${100 + index}` })
-    await bring(
-      service,
-      Array.from({ length: 60 }, (_, index) => row(index)),
+    const rows = Array.from({ length: 60 }, (_, index) =>
+      portalRow({ number: `ST/${100 + index}` }),
     )
+    await bring(service, rows)
     const seller = async () => (await listGstr2bSellers(service.deps, {}))[0]
     const markNamed = async () => {
       const named = (await seller())?.toMark ?? []
@@ -280,5 +279,25 @@ describe('what a person decides', () => {
     expect(
       await refusalOf(() => decideOnBills(service.deps, [{ subject, verdict: 'same' }], by)),
     ).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('is taken back, and then the signs say again what they are', async () => {
+    await using service = shop()
+    const bill = await addBill(service, { 'Bill No': '5T/II8' })
+    await bring(service, [portalRow()])
+    const said = async (verdict: 'same' | 'apart' | 'unsaid') => {
+      const [entry] = await listGstr2bEntries(service.deps, { search: 'ST/118' })
+      await decideOnBills(
+        service.deps,
+        [{ subject: entry?.subject ?? '', verdict, billId: bill }],
+        by,
+      )
+      const [after] = await listGstr2bEntries(service.deps, { search: 'ST/118' })
+      return [after?.state, after?.isDecided, after?.notBills]
+    }
+    expect(await said('apart')).toEqual(['no_bill', false, [bill]])
+    expect(await said('unsaid')).toEqual(['suggested', false, []])
+    expect(await said('same')).toEqual(['matched', true, []])
+    expect(await said('unsaid')).toEqual(['suggested', false, []])
   })
 })

@@ -1,6 +1,7 @@
-import { Button, Code, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Code, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
+  IconArrowsJoin,
   IconArrowsSplit,
   IconCheck,
   IconCircleOff,
@@ -11,34 +12,22 @@ import {
 import { useState } from 'react'
 import { MenuAction } from '../../components/buttons.tsx'
 import { DotsMenu } from '../../components/cells.tsx'
-import { useCommand } from '../../components/commands.tsx'
+import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { decide, type Entry } from './data.ts'
 
 /** What can be done with a line. */
 export function EntryMenu({ entry }: { entry: Entry }) {
-  const { subject, state, bill, mark, letter, isDecided } = entry
+  const { subject, state, mark, letter } = entry
   const [isAsking, asking] = useDisclosure()
   const [isPutAside, putAside] = useDisclosure()
   const { mutate } = useCommand({
     run: (verdict: Verdict) => decide([{ subject, ...verdict }]),
   })
-  const isPair = bill !== null && state !== 'not_in_2b' && state !== 'replaced'
-  const isDoubtful = state === 'suggested' || (state === 'differs' && !isDecided)
-  const billId = bill?.id ?? ''
   return (
     <>
       <DotsMenu label={`Actions for ${entry.seller} ${entry.number}`} width={220}>
-        {isPair && isDoubtful && (
-          <MenuAction icon={IconCheck} onClick={() => mutate({ verdict: 'same', billId })}>
-            They are one
-          </MenuAction>
-        )}
-        {isPair && (
-          <MenuAction icon={IconArrowsSplit} onClick={() => mutate({ verdict: 'apart', billId })}>
-            They are two
-          </MenuAction>
-        )}
+        <PairActions entry={entry} />
         {letter !== '' && (
           <MenuAction icon={IconMail} onClick={asking.open}>
             {state === 'no_bill' ? 'Ask for the bill…' : 'Ask to file it…'}
@@ -81,6 +70,84 @@ export function EntryMenu({ entry }: { entry: Entry }) {
 }
 
 type Verdict = Omit<Parameters<typeof decide>[0][number], 'subject'>
+
+/** What can be said of a line and a bill. */
+function PairActions({ entry }: { entry: Entry }) {
+  const { subject, state, bill, isDecided, notBills } = entry
+  const takeApart = useTakeApart(entry)
+  const join = useCommand({
+    run: (billId: string) => decide([{ subject, verdict: 'same', billId }]),
+  })
+  const takeBack = useCommand({
+    run: () => decide(notBills.map((billId) => ({ subject, verdict: 'unsaid' as const, billId }))),
+  })
+  const isPair = bill !== null && state !== 'not_in_2b' && state !== 'replaced'
+  const isDoubtful = state === 'suggested' || (state === 'differs' && !isDecided)
+  return (
+    <>
+      {isPair && isDoubtful && (
+        <MenuAction icon={IconCheck} onClick={() => join.mutate(bill.id)}>
+          They are one
+        </MenuAction>
+      )}
+      {isPair && (
+        <MenuAction icon={IconArrowsSplit} onClick={takeApart}>
+          {state === 'matched' ? 'They are two…' : 'They are two'}
+        </MenuAction>
+      )}
+      {notBills.length > 0 && (
+        <MenuAction icon={IconArrowsJoin} onClick={() => takeBack.mutate()}>
+          Take back “They are two”
+        </MenuAction>
+      )}
+    </>
+  )
+}
+
+/** Takes a line and its bill apart, and offers the way back; what is the same in everything only once that is confirmed. */
+function useTakeApart({ subject, state, number, bill, isDecided }: Entry): () => void {
+  const confirm = useConfirm()
+  const billId = bill?.id ?? ''
+  const back = useCommand({
+    run: () => decide([{ subject, verdict: isDecided ? 'same' : 'unsaid', billId }]),
+  })
+  const apart = {
+    run: () => decide([{ subject, verdict: 'apart', billId }]),
+    done: () => <TakenApart onBack={() => back.mutate()} />,
+  }
+  const { mutate } = useCommand(apart)
+  return () => {
+    if (state !== 'matched') return mutate()
+    confirm({
+      title: `Are ${number} and the bill ${bill?.number} two?`,
+      children: 'What is filed then stands without a bill, and the bill as one that nobody filed.',
+      action: 'They are two',
+      ...apart,
+    })
+  }
+}
+
+function TakenApart({ onBack }: { onBack(): void }) {
+  const [isBack, setIsBack] = useState(false)
+  if (isBack) return 'It stands as before.'
+  return (
+    <>
+      They are two.{' '}
+      <Anchor
+        component="button"
+        type="button"
+        inherit
+        underline="always"
+        onClick={() => {
+          setIsBack(true)
+          onBack()
+        }}
+      >
+        Undo
+      </Anchor>
+    </>
+  )
+}
 
 type LetterProps = { text: string; onAsked(): void }
 

@@ -5,10 +5,10 @@ import { recordHistory } from '../../history.ts'
 import { deleteDecision, findDecision, insertDecision } from './queries.ts'
 
 /** What a person may say of a filed bill, or of a kept one that is in no 2B. */
-export const verdictsOfBill = ['same', 'apart', 'asked', 'ignored', 'open'] as const
+export const verdictsOfBill = ['same', 'apart', 'unsaid', 'asked', 'ignored', 'open'] as const
 
 /**
- * `same`: it is the bill `billId`; `apart`: it is not. `asked`: somebody asked the seller; `ignored`: nothing is to be done;
+ * `same`: it is the bill `billId`; `apart`: it is not; `unsaid`: nobody says either any more. `asked`: somebody asked the seller; `ignored`: nothing is to be done;
  * `open`: neither any more. `note` is in the person's words.
  */
 export type BillVerdict = {
@@ -88,6 +88,11 @@ function changedBy(before: Said, { verdict, billId, note = before.note }: BillVe
     case 'apart': {
       const id = requireBill(billId)
       const notBills = [...new Set([...before.notBills, id])].slice(-notBillsMax)
+      return { ...before, note, billId: before.billId === id ? null : before.billId, notBills }
+    }
+    case 'unsaid': {
+      const id = requireBill(billId)
+      const notBills = before.notBills.filter((one) => one !== id)
       return { ...before, note, billId: before.billId === id ? null : before.billId, notBills }
     }
     case 'asked':

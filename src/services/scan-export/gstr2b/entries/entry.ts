@@ -45,6 +45,8 @@ export type Entry = {
   why: string
   /** Whether a person said which bill it is. */
   isDecided: boolean
+  /** Bills that a person said it not to be. */
+  notBills: readonly string[]
   mark: BillDecision['mark']
   note: string
 }
@@ -88,7 +90,7 @@ function filedEntry(known: Reconciliation, placed: PlacedFiled): Entry {
     differences,
     why: whyFiled({ filed, link, replacedBy: known.matching.replaced.get(filed.id), differences }),
     isDecided: link?.how === 'decided',
-    ...markOf(known, filed.key),
+    ...saidOf(known, filed.key),
   }
 }
 
@@ -117,7 +119,7 @@ function billEntry(known: Reconciliation, { bill, month }: PlacedBill): Entry {
     differences: [],
     why: whyNotFiled(bill, month),
     isDecided: false,
-    ...markOf(known, subject),
+    ...saidOf(known, subject),
   }
 }
 
@@ -126,7 +128,7 @@ function shownBill(bill: KeptBill): EntryBill {
   return { id, number, day, gstin, seller, totalPaise: total, taxPaise: taxOfBill(bill) }
 }
 
-function markOf({ decisions }: Reconciliation, subject: string): Pick<Entry, 'mark' | 'note'> {
-  const { mark = null, note = '' } = decisions.get(subject) ?? {}
-  return { mark, note }
+function saidOf({ decisions }: Reconciliation, subject: string) {
+  const { notBills = [], mark = null, note = '' } = decisions.get(subject) ?? {}
+  return { notBills, mark, note }
 }
