@@ -112,6 +112,12 @@ function placeOf(bill: Partial<KeptBill>) {
   return place([], [kept(bill)]).bills[0]?.place
 }
 
+/** Of two bills with one number, as the second says otherwise. */
+function placesOf(second: Partial<KeptBill>) {
+  const bills = [kept({ id: 'first', seenAt: 1 }), kept({ id: 'second', seenAt: 2, ...second })]
+  return place([{}], bills).bills.map(({ place: at }) => at)
+}
+
 describe('a bill of the shop', () => {
   test('that nobody filed is in no 2B, once that of its month is there', () => {
     expect(placeOf({})).toBe('not_in_2b')
@@ -139,10 +145,6 @@ describe('a bill of the shop', () => {
   })
 
   test('with the number of another, of another day and total, is a bill of its own', () => {
-    const placesOf = (second: Partial<KeptBill>) => {
-      const bills = [kept({ id: 'first', seenAt: 1 }), kept({ id: 'second', seenAt: 2, ...second })]
-      return place([{}], bills).bills.map(({ place: at }) => at)
-    }
     expect(placesOf({ day: '2026-07-20', total: 999_900 })).toEqual(['linked', 'not_in_2b'])
     expect(placesOf({ day: '2026-07-20' })).toEqual(['linked', 'copy'])
     expect(placesOf({ total: 999_900 })).toEqual(['linked', 'copy'])
@@ -165,8 +167,15 @@ describe('a bill of the shop', () => {
   })
 })
 
+const months = new Set(['2026-07', '2026-08'])
+
+/** Of a bill in July and what August says of it. */
+function statesOf(earlier: Partial<PortalRow>, later: PortalRow) {
+  const filed = [...filedBills('2026-07', [portalRow(earlier)]), ...filedBills('2026-08', [later])]
+  return placeBills(filed, [kept()], nothing, months).filed.map(({ state }) => state)
+}
+
 describe('what a later month says', () => {
-  const months = new Set(['2026-07', '2026-08'])
   const amendment = portalRow({
     section: 'b2ba',
     originalNumber: 'ST/118',
@@ -186,13 +195,6 @@ describe('what a later month says', () => {
   })
 
   test('takes the place of nothing where the shop rejected it, and of what the shop rejected', () => {
-    const statesOf = (earlier: Partial<PortalRow>, later: PortalRow) => {
-      const filed = [
-        ...filedBills('2026-07', [portalRow(earlier)]),
-        ...filedBills('2026-08', [later]),
-      ]
-      return placeBills(filed, [kept()], nothing, months).filed.map(({ state }) => state)
-    }
     expect(statesOf({}, { ...amendment, isRejected: true })).toEqual(['matched', 'no_bill'])
     expect(statesOf({ isRejected: true }, portalRow())).toEqual(['replaced', 'matched'])
   })

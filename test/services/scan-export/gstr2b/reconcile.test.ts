@@ -100,36 +100,12 @@ describe('a month', () => {
     expect(await bring(service, [], { period: '2025-04' })).toMatchObject({ bills: 0 })
   })
 
-  test('of another GSTIN than the months before it is refused while the shop’s is not known', async () => {
-    await using service = shop()
-    await bring(service, [portalRow()])
-    const other = { gstin: '29AAPFU0939F1ZR', period: '2026-06' }
-    expect(await refusalOf(() => bring(service, [], other))).toMatchObject({
-      code: 'invalid_request',
-      message:
-        "This GSTR-2B is of 29AAPFU0939F1ZR, and that of July 2026 is of 27AAPFU0939F1ZV. Enter in the settings which GSTIN is the shop's.",
-    })
-    await service.database.write((conn) =>
-      conn
-        .insert(organisations)
-        .values({ id: 1, name: 'Anand', gstin: other.gstin, createdAt: 1 })
-        .run(),
-    )
-    expect(await bring(service, [], other)).toMatchObject({ period: '2026-06' })
-  })
-
   test('that the portal made earlier does not replace a later one, unless somebody says so', async () => {
     await using service = shop()
     await bring(service, [portalRow()], { generatedOn: '2026-08-15' })
     const refusal = await refusalOf(() => bring(service, []))
     expect(refusal).toMatchObject({ code: 'conflict', details: { field: 'generatedOn' } })
     expect(await bring(service, [], {}, true)).toMatchObject({ gone: 1 })
-  })
-
-  test('that does not say when it was made replaces one that does', async () => {
-    await using service = shop()
-    await bring(service, [portalRow()])
-    expect(await bring(service, [], { generatedOn: '' })).toMatchObject({ gone: 1 })
   })
 
   test('is narrowed by state, credit, mark and words, and what needs nothing is only shown on asking', async () => {
