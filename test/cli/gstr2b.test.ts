@@ -71,7 +71,7 @@ test('what the portal made earlier replaces nothing, unless that is said', async
 
 test.each([
   ['a file that is not there', ['import', '/nowhere.json'], 1, 'cannot be read'],
-  ['a file that is no GSTR-2B', ['import', import.meta.path], 1, 'is no JSON'],
+  ['a file that is no GSTR-2B', ['import', import.meta.path], 1, 'neither JSON nor'],
   ['a table of another kind', ['export', 'a.pdf'], 1, 'end in .csv or .xlsx'],
   ['a state that there is not', ['list', '--state', 'lost'], 2, 'Allowed choices'],
 ])('refuses %s', async (_, words, wanted, says) => {

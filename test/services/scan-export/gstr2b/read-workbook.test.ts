@@ -155,6 +155,11 @@ describe('the portal’s workbook', () => {
     expect(await periodOf('February')).toBe('2027-02')
   })
 
+  test('with an amount that cannot be read is refused, with its document', async () => {
+    const sheets = { 'Read me': about, B2B: [top, below, line.with(11, '#REF!').with(12, '-')] }
+    expect(await workbook(sheets)).toContain('The state/UT tax of ST/118 of Shree Traders')
+  })
+
   test('beside the JSON of the month is refused: each has the whole month', async () => {
     const files = [
       { name: '2b.json', bytes: bytesOf(portalFile({})) },

@@ -1,7 +1,7 @@
 import { isZip } from '../../../../platform/xlsx.ts'
 import { readPortalJson } from './read-json.ts'
 import { readPortalWorkbook } from './read-workbook.ts'
-import { fileBytesMax, filesMax, rowsMax, type PortalMonth } from './row.ts'
+import { amountMax, fileBytesMax, filesMax, rowsMax, type PortalMonth } from './row.ts'
 
 /** A file as the portal gives it: its name, for what is said of it, and its bytes. */
 export type GivenFile = { name: string; bytes: Uint8Array }
@@ -59,10 +59,36 @@ async function readPortalFile({ bytes }: GivenFile): Promise<PortalMonth | strin
   if (bytes.length > fileBytesMax) {
     return `The file has more than ${fileBytesMax / 1024 / 1024} MiB: no GSTR-2B is that large.`
   }
-  if (isZip(bytes)) return await readPortalWorkbook(bytes)
+  const month = isZip(bytes) ? await readPortalWorkbook(bytes) : readText(bytes)
+  return typeof month === 'string' ? month : (unreadAmount(month) ?? month)
+}
+
+function readText(bytes: Uint8Array): PortalMonth | string {
   const text = utf8Of(bytes)
-  if (text === undefined) return 'The file is neither JSON nor an Excel workbook (.xlsx).'
-  return readPortalJson(text)
+  // A download that was cut off at once is empty.
+  if (text !== undefined && /^\s*(?:[[{]|$)/.test(text)) return readPortalJson(text)
+  return 'The file is neither JSON nor an Excel workbook (.xlsx). On the GST portal download the GSTR-2B as one of them.'
+}
+
+/** What the portal calls the amounts. */
+const amountNames = [
+  ['taxable', 'taxable value'],
+  ['igst', 'integrated tax'],
+  ['cgst', 'central tax'],
+  ['sgst', 'state/UT tax'],
+  ['cess', 'cess'],
+  ['value', 'value'],
+] as const
+
+/** Says which amount of which document cannot be read: as ₹0 it would be compared and added up. */
+function unreadAmount({ rows }: PortalMonth): string | undefined {
+  for (const row of rows) {
+    for (const [field, name] of amountNames) {
+      if (row[field] <= amountMax) continue
+      return `The ${name} of ${row.number} of ${row.name || row.gstin} cannot be read as an amount. Download the file again, and drop it as it comes.`
+    }
+  }
+  return undefined
 }
 
 function utf8Of(bytes: Uint8Array): string | undefined {

@@ -93,7 +93,7 @@ function rowOf(
     pos: stateOf(document['pos']),
     isReverse: isYes(document['rev']),
     // Of goods through customs and of an input service distributor only the parts are said.
-    value: value > 0 ? value : taxable + igst + cgst + sgst + cess,
+    value: value === 0 ? taxable + igst + cgst + sgst + cess : value,
     ...amounts,
     itc: itcOf(document['itcavl'] ?? document['itcelg']),
     reason: textOf(document['rsn'] ?? document['remarks']),

@@ -116,7 +116,7 @@ function rowOf(
     originalDay: dayOf(cell('originalDay')),
     pos: stateCodeOf(cell('pos')) ?? '',
     isReverse: isYes(cell('reverse')),
-    value: value > 0 ? value : taxable + igst + cgst + sgst + cess,
+    value: value === 0 ? taxable + igst + cgst + sgst + cess : value,
     taxable,
     igst,
     cgst,

@@ -35,8 +35,11 @@ export type Section = (typeof sections)[number]
 
 const day = Type.String({ pattern: String.raw`^(?:\d{4}-\d\d-\d\d)?$`, expected: 'a day or ""' })
 
+/** The most that an amount of a document comes to, in paise. */
+export const amountMax = 1e15
+
 /** In paise, never below zero: `kind` says that a credit note takes away. */
-const amount = Type.Integer({ minimum: 0, maximum: 1e15 })
+const amount = Type.Integer({ minimum: 0, maximum: amountMax })
 
 const shortText = Type.String({ maxLength: textMax })
 

@@ -17,15 +17,21 @@ export function dayOf(value: unknown): string {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? '' : day
 }
 
-/** Rupees, as a number or as "1,23,456.50", in paise without their sign; 0 for what is no amount. */
+/** Rupees, as a number or as "1,23,456.50", in paise without their sign; 0 where nothing stands, NaN for what is no amount. */
 export function paiseOf(value: unknown): number {
   return Math.abs(signedPaiseOf(value))
 }
 
 /** The same with its sign: parts of a document may take away from it. */
 export function signedPaiseOf(value: unknown): number {
-  const rupees = typeof value === 'number' ? value : Number(textOf(value).replaceAll(/[₹,\s]/g, ''))
-  if (!Number.isFinite(rupees) || Math.abs(rupees) > rupeesMax) return 0
+  if (value === undefined || value === null) return 0
+  if (typeof value !== 'number' && typeof value !== 'string') return Number.NaN
+  // Workbooks have a dash where nothing stands.
+  const text = String(value)
+    .replaceAll(/[₹,\s]/g, '')
+    .replace(/^[-–—]$/, '')
+  const rupees = Number(text)
+  if (!Number.isFinite(rupees) || Math.abs(rupees) > rupeesMax) return Number.NaN
   return Math.sign(rupees) * Math.round(Number((Math.abs(rupees) * 100).toPrecision(15)))
 }
 
