@@ -36,7 +36,7 @@ async function samePapers(place: Place, facts: SiteFacts, voucher: Voucher): Pro
   const fields = fieldsOf[doctype]
   const digits = lastDigits(reference)
   const year = facts.years.find(({ from, to }) => from <= date && date <= to)
-  const found = await readWhere(place, doctype, [
+  const filters: Filter[] = [
     uncancelled,
     [fields.party, '=', party],
     ...(digits === undefined ? [] : [[fields.reference, 'like', `%${digits}%`]]),
@@ -46,12 +46,10 @@ async function samePapers(place: Place, facts: SiteFacts, voucher: Voucher): Pro
           [fields.date, '>=', year.from],
           [fields.date, '<=', year.to],
         ]),
-  ])
+  ]
+  const found = await readWhere(place, doctype, filters, (other) => sameReference(other, reference))
   const side = Math.sign(sumOf(voucher.entries, party))
-  return found.filter(
-    (other) =>
-      sameReference(other.reference, reference) && Math.sign(sumOf(other.entries, party)) === side,
-  )
+  return found.filter(({ entries }) => Math.sign(sumOf(entries, party)) === side)
 }
 
 /** Two rows of a statement may be equal: none of its own counts. */

@@ -73,20 +73,25 @@ export async function readOurs(
   return standing.toSorted((a, b) => Number(b.isCancelled) - Number(a.isCancelled))
 }
 
-/** Documents that filters let through, whole. */
+/** Documents that filters let through, whole: only those whose reference is meant. */
 export async function readWhere(
   place: Place,
   doctype: Doctype,
   filters: readonly Filter[],
+  isMeant: (reference: string) => boolean = () => true,
 ): Promise<Entered[]> {
-  return await whole(place, doctype, await heads(place, doctype, filters))
+  const rows = await heads(place, doctype, filters)
+  const { reference } = fieldsOf[doctype]
+  const meant = rows.filter((row) => isMeant(textOf(row, reference)))
+  return await whole(place, doctype, meant)
 }
 
 async function heads({ site, company }: Place, doctype: Doctype, filters: readonly Filter[]) {
-  return await site.list(doctype, {
-    fields: ['name', 'docstatus'],
+  const rows = site.pages(doctype, {
+    fields: ['name', 'docstatus', fieldsOf[doctype].reference],
     filters: [['company', '=', company], ...filters],
   })
+  return await Array.fromAsync(rows)
 }
 
 /** Somebody who changes what was submitted cancels it, and makes a new one of it: that again, too. */

@@ -64,6 +64,18 @@ describe('a bill', () => {
     })
     expect(desk.erpnext.writes()).toEqual([])
   })
+
+  test('nor when the seller has more bills that end alike than a page of the site shows', async () => {
+    for (const nth of Array.from({ length: 510 }).keys()) {
+      desk.erpnext.person.types(invoices, { ...byHand, bill_no: `A-${1000 + nth}-18` })
+    }
+    desk.erpnext.person.types(invoices, byHand)
+    expect(await enter(desk, workOf(bill))).toMatchObject({
+      step: 'already_present',
+      trouble: { message: 'Voucher ACC-PINV-2026-00511 of 2026-08-04 has the same party and number.' },
+    })
+    expect(desk.erpnext.writes()).toEqual([])
+  })
 })
 
 /** Where a process is killed: the call that is being made, and how much of it was done. */
