@@ -1,5 +1,4 @@
 import { decide, type Evidence, type Found, pastOf } from './decide.ts'
-import type { Entered } from './books.ts'
 import {
   type Desk,
   hasChanged,
@@ -11,7 +10,7 @@ import {
 } from './desk.ts'
 import type { Noted } from './journal/fold.ts'
 import type { Trouble } from './journal/lines.ts'
-import { look } from './look.ts'
+import { type Look, look } from './look.ts'
 import { notePresent } from './present.ts'
 import { requireMark } from './rolled-back.ts'
 import { shifted } from './shifted.ts'
@@ -102,12 +101,13 @@ async function conclude(
   voucher: Voucher,
 ): Promise<'send' | 'done'> {
   const { books, lookedAt, clock } = desk
-  const { found, entered, differences } = await look(books, work.key, noted, voucher)
+  const seen = await look(books, work.key, noted, voucher)
   lookedAt.set(work.key, clock.now())
-  const next = decide(await evidenceOf(desk, work, noted, { found, voucher }))
+  const next = decide(await evidenceOf(desk, work, noted, { found: seen.found, voucher }))
   if (next.act === 'send') return 'send'
-  if (next.act === 'verified') await noteEntered(desk, work, noted, entered)
-  else park(desk, work, next.act, { code: next.code, field: '', message: differences.join(' ') })
+  if (next.act === 'verified') await noteEntered(desk, work, noted, seen)
+  else
+    park(desk, work, next.act, { code: next.code, field: '', message: seen.differences.join(' ') })
   return 'done'
 }
 
@@ -116,11 +116,12 @@ async function noteEntered(
   desk: Desk,
   work: Work,
   noted: Noted,
-  entered: Entered | undefined,
+  { entered, differences }: Look,
 ): Promise<void> {
+  const isMeant = entered !== undefined && isToSubmit(desk, entered, work.voucher ?? noted.voucher)
+  if (isMeant && differences.length > 0) return parkChanged(desk, work, differences)
   noteVerified(desk, work, noted, entered)
   const { books, journal } = desk
-  const isMeant = entered !== undefined && isToSubmit(desk, entered, work.voucher ?? noted.voucher)
   if (!isMeant || books.submit === undefined) return
   const { guid } = entered
   journal.note(work.part, { step: 'submitting', detail: { guid } })
@@ -131,6 +132,13 @@ async function noteEntered(
   const told = 'message' in answer ? answer.message : ''
   const message = `It is there as a draft, and could not be submitted. ${told}`.trim()
   park(desk, work, 'parked', { code: 'refused', field: '', message })
+}
+
+/** What a person changed in a draft is in no account before a person says so. */
+function parkChanged(desk: Desk, work: Work, differences: readonly string[]): void {
+  const why = 'It is there as a draft that was changed: submit it there, or put it back.'
+  const message = [why, ...differences].join(' ')
+  park(desk, work, 'parked', { code: 'changed_since', field: '', message })
 }
 
 /** What else decides. */
@@ -220,10 +228,14 @@ async function sendableOf({ books }: Desk, work: Work, noted: Noted) {
   return { voucher, text: isSame ? intent.text : await books.render(voucher, work.key) }
 }
 
-/** What was sent is what is looked for, until it was read back; from then on what the document says. */
-function voucherToFind(noted: Noted, { voucher }: Work): Voucher | undefined {
+/**
+ * What was sent is what is looked for, until it was read back; from then on what the document says. One that only became older
+ * has the day on which it was entered.
+ */
+function voucherToFind(noted: Noted, work: Work): Voucher | undefined {
   const sent = noted.intent?.voucher
-  return pastOf(noted) === 'entered' ? (voucher ?? sent) : (sent ?? voucher)
+  if (pastOf(noted) !== 'entered') return sent ?? work.voucher
+  return hasChanged(noted, work) ? work.voucher : (noted.voucher ?? work.voucher ?? sent)
 }
 
 /** A person decides, or time. */

@@ -72,7 +72,9 @@ describe('a bill', () => {
     desk.erpnext.person.types(invoices, byHand)
     expect(await enter(desk, workOf(bill))).toMatchObject({
       step: 'already_present',
-      trouble: { message: 'Voucher ACC-PINV-2026-00511 of 2026-08-04 has the same party and number.' },
+      trouble: {
+        message: 'Voucher ACC-PINV-2026-00511 of 2026-08-04 has the same party and number.',
+      },
     })
     expect(desk.erpnext.writes()).toEqual([])
   })

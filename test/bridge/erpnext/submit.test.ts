@@ -19,6 +19,25 @@ function statuses() {
   return desk.erpnext.docs('Purchase Invoice').map((doc) => doc['docstatus'])
 }
 
+function draftName(): string {
+  const [doc] = desk.erpnext.docs('Purchase Invoice')
+  return String(doc?.['name'])
+}
+
+/** How often it was asked to. */
+async function refuseToSubmit(): Promise<{ count: number }> {
+  const asked = { count: 0 }
+  const message = 'Row 1: the period is closed.'
+  await desk.restart((books) => ({
+    ...books,
+    async submit() {
+      asked.count += 1
+      return await Promise.resolve({ outcome: 'refused', code: 'refused', message, raw: '' })
+    },
+  }))
+  return asked
+}
+
 describe('where drafts are submitted', () => {
   test('a bill is, once it was read back', async () => {
     const noted = await enter(desk, workOf(bill))
@@ -54,15 +73,7 @@ describe('where drafts are submitted', () => {
   })
 
   test('one that ERPNext refuses to submit waits, and counts when a person submitted it', async () => {
-    await desk.restart((books) => ({
-      ...books,
-      submit: async () => ({
-        outcome: 'refused',
-        code: 'refused',
-        message: 'Row 1: the period is closed.',
-        raw: '',
-      }),
-    }))
+    await refuseToSubmit()
     const noted = await enter(desk, workOf(bill))
     expect(noted).toMatchObject({
       step: 'parked',
@@ -72,10 +83,39 @@ describe('where drafts are submitted', () => {
       },
     })
     expect(isDone(noted, workOf(bill))).toBe(false)
-    const [doc] = desk.erpnext.docs('Purchase Invoice')
-    desk.erpnext.person.submits('Purchase Invoice', String(doc?.['name']))
+    desk.erpnext.person.submits('Purchase Invoice', draftName())
     await desk.restart()
     expect(isDone(await enter(desk, workOf(bill)), workOf(bill))).toBe(true)
+  })
+
+  test('one that a person changed meanwhile waits, and says what, until a person submits it', async () => {
+    await refuseToSubmit()
+    await enter(desk, workOf(bill))
+    const name = draftName()
+    desk.erpnext.person.edits('Purchase Invoice', name, { posting_date: '2026-07-01' })
+    await desk.restart()
+    for (const _ of [1, 2]) {
+      expect(await enter(desk, workOf(bill))).toMatchObject({
+        step: 'parked',
+        trouble: {
+          code: 'changed_since',
+          message: expect.stringContaining('It is dated 2026-07-01 there instead of 2026-08-04.'),
+        },
+      })
+      expect(statuses()).toEqual([0])
+      await desk.restart()
+    }
+    desk.erpnext.person.submits('Purchase Invoice', name)
+    expect(isDone(await enter(desk, workOf(bill)), workOf(bill))).toBe(true)
+  })
+
+  test('one of a shop whose vouchers carry the day of their entry is submitted on a later day', async () => {
+    await refuseToSubmit()
+    await enter(desk, workOf(bill, { isDatedToday: true }))
+    await desk.restart()
+    const later = workOf({ ...bill, date: '2026-08-05' }, { isDatedToday: true })
+    expect(isDone(await enter(desk, later), later)).toBe(true)
+    expect(statuses()).toEqual([1])
   })
 
   test('a shop that asks for drafts gets drafts', async () => {
