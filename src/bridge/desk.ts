@@ -69,13 +69,22 @@ export function noteVerified(
   const isKnown =
     (noted.step === 'verified' && noted.verified?.isDraft !== true) || noted.step === 'acked'
   const isNews = noted.voucher === undefined || hasChanged(noted, work)
-  if (isKnown && !noted.isAsked && !isNews) return
   const { guid, masterId, alterId, voucherNo } = entered
-  const draft = isToSubmit(desk, entered, work.voucher ?? noted.voucher) ? { isDraft: true } : {}
+  const isDraft = isToSubmit(desk, entered, work.voucher ?? noted.voucher)
+  const isSameDraft = isDraft && noted.verified?.isDraft === true && noted.verified.guid === guid
+  if ((isKnown || isSameDraft) && !noted.isAsked && !isNews) return
   const voucher = isNews && work.voucher !== undefined ? { voucher: work.voucher } : {}
   desk.journal.note(work.part, {
     step: 'verified',
-    detail: { guid, masterId, alterId, voucherNo, mark: alterId, ...draft, ...voucher },
+    detail: {
+      guid,
+      masterId,
+      alterId,
+      voucherNo,
+      mark: alterId,
+      ...(isDraft && { isDraft }),
+      ...voucher,
+    },
   })
 }
 

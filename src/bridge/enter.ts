@@ -9,7 +9,7 @@ import {
   type Work,
 } from './desk.ts'
 import type { Noted } from './journal/fold.ts'
-import type { Trouble } from './journal/lines.ts'
+import type { Trouble, Written } from './journal/lines.ts'
 import { type Look, look } from './look.ts'
 import { notePresent } from './present.ts'
 import { requireMark } from './rolled-back.ts'
@@ -23,7 +23,7 @@ import type { Problem, Voucher } from './vouchers/voucher.ts'
 const lookAgainMs = 10 * 60_000
 const lookAgainMaxMs = 6 * 60 * 60_000
 
-/** What the books refused is sent again after a minute, then after twice as long each time, up to six hours. */
+/** What the books refused is sent, or submitted, again after a minute, then after twice as long each time, up to six hours. */
 const refusedWaitMs = 60_000
 const refusedWaitMaxMs = 6 * 60 * 60_000
 
@@ -239,14 +239,17 @@ function voucherToFind(noted: Noted, work: Work): Voucher | undefined {
 }
 
 /** A person decides, or time. */
-function waits({ clock, lookedAt }: Desk, { key }: Work, noted: Noted): boolean {
+function waits({ clock, lookedAt, journal }: Desk, { key, part }: Work, noted: Noted): boolean {
   if (noted.isAsked) return false
   const now = clock.now()
+  if (isRefusedDraft(noted)) {
+    return isWithin(now, noted.lastAt, refusedWait(submitsOf(journal.linesOf(part))))
+  }
   switch (noted.step) {
     case 'already_present':
       return true
     case 'rejected':
-      return isWithin(now, noted.lastAt, refusedUntil(noted) - noted.lastAt)
+      return isWithin(now, noted.lastAt, refusedWait(noted.attempts))
     case 'parked':
     case 'removed': {
       const looked = lookedAt.get(key) ?? 0
@@ -260,7 +263,23 @@ function waits({ clock, lookedAt }: Desk, { key }: Work, noted: Noted): boolean 
 
 /** When what the books refused is sent again, in milliseconds since the epoch. */
 export function refusedUntil({ attempts, lastAt }: Noted): number {
-  return lastAt + Math.min(refusedWaitMs * 2 ** (attempts - 1), refusedWaitMaxMs)
+  return lastAt + refusedWait(attempts)
+}
+
+/** In milliseconds, after so many tries. */
+function refusedWait(tries: number): number {
+  return Math.min(refusedWaitMs * 2 ** (tries - 1), refusedWaitMaxMs)
+}
+
+/** It is there, and the books did not take it into the accounts. */
+function isRefusedDraft({ step, verified, trouble }: Noted): boolean {
+  return step === 'parked' && verified?.isDraft === true && trouble?.code === 'refused'
+}
+
+/** How often the books were asked to take a draft into the accounts since it was read back. */
+function submitsOf(lines: readonly Written[]): number {
+  const since = lines.slice(lines.findLastIndex(({ step }) => step === 'verified') + 1)
+  return since.filter(({ step }) => step === 'submitting').length
 }
 
 /** What was noted while the clock was ahead is due. */

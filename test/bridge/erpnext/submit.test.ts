@@ -88,6 +88,24 @@ describe('where drafts are submitted', () => {
     expect(isDone(await enter(desk, workOf(bill)), workOf(bill))).toBe(true)
   })
 
+  test('one that ERPNext refuses to submit is asked for less and less often, or when a person says so', async () => {
+    const asked = await refuseToSubmit()
+    const start = desk.clock.now()
+    const minutes = [0, 0.5, 1, 2, 3, 6, 7, 14, 15]
+    const counts: number[] = []
+    for (const later of minutes) {
+      desk.clock.now = () => start + later * 60_000
+      await enter(desk, workOf(bill))
+      counts.push(asked.count)
+    }
+    expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5])
+    const steps = desk.journal.linesOf(workOf(bill).part).map(({ step }) => step)
+    expect(steps.filter((step) => step === 'verified')).toHaveLength(1)
+    desk.journal.note(workOf(bill).part, { step: 'retry', detail: { by: 'Asha' } })
+    await enter(desk, workOf(bill))
+    expect(asked.count).toBe(6)
+  })
+
   test('one that a person changed meanwhile waits, and says what, until a person submits it', async () => {
     await refuseToSubmit()
     await enter(desk, workOf(bill))
