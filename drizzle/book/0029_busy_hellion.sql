@@ -17,6 +17,10 @@ ALTER TABLE `import_results` ADD `books` integer;--> statement-breakpoint
 INSERT INTO `book_companies` (`system`, `guid`, `number`, `books_from`, `name`, `heard_at`)
 SELECT system, CASE WHEN json_extract(company, '$.guid') = '' AND json_extract(company, '$.number') = '' THEN json_extract(company, '$.name') ELSE json_extract(company, '$.guid') END, json_extract(company, '$.number'), json_extract(company, '$.books_from'), json_extract(company, '$.name'), max(heard_at)
 FROM `bridge_reports` WHERE company IS NOT NULL AND health <> 'wrong_company' GROUP BY 1, 2, 3, 4;--> statement-breakpoint
+-- A bridge that is heard of now, and finds another company open than its own, says only later which that is: it keeps what there was beside those.
+INSERT INTO `book_companies` (`system`, `guid`, `number`, `books_from`, `name`, `heard_at`)
+SELECT '', key_id, '', '', '', 0 FROM `bridge_reports`
+WHERE health = 'wrong_company' AND heard_at > (SELECT max(heard_at) FROM `book_companies`);--> statement-breakpoint
 INSERT INTO `book_companies` (`system`, `guid`, `number`, `books_from`, `name`, `heard_at`)
 SELECT '', coalesce((SELECT key_id FROM `bridge_reports` ORDER BY heard_at DESC LIMIT 1), ''), '', '', '', 0
 WHERE NOT EXISTS (SELECT 1 FROM `book_companies`)
@@ -39,7 +43,7 @@ CREATE TABLE `__new_book_masters` (
 	PRIMARY KEY(`books`, `kind`, `id`)
 );
 --> statement-breakpoint
-INSERT INTO `__new_book_masters`("books", "kind", "id", "name", "folded", "alter_id", "gstin", "hsn", "details", "run") SELECT (SELECT id FROM `book_companies` ORDER BY heard_at DESC, id DESC LIMIT 1), "kind", "id", "name", "folded", "alter_id", "gstin", "hsn", "details", "run" FROM `book_masters`;--> statement-breakpoint
+INSERT INTO `__new_book_masters`("books", "kind", "id", "name", "folded", "alter_id", "gstin", "hsn", "details", "run") SELECT c.id, m."kind", m."id", m."name", m."folded", m."alter_id", m."gstin", m."hsn", m."details", m."run" FROM `book_masters` m CROSS JOIN `book_companies` c WHERE c.system = '' OR c.id = (SELECT id FROM `book_companies` ORDER BY heard_at DESC, id DESC LIMIT 1);--> statement-breakpoint
 DROP TABLE `book_masters`;--> statement-breakpoint
 ALTER TABLE `__new_book_masters` RENAME TO `book_masters`;--> statement-breakpoint
 CREATE INDEX `book_masters_folded` ON `book_masters` (`books`,`kind`,`folded`);--> statement-breakpoint
@@ -53,7 +57,7 @@ CREATE TABLE `__new_book_master_terms` (
 	PRIMARY KEY(`books`, `kind`, `term`, `master_id`)
 );
 --> statement-breakpoint
-INSERT INTO `__new_book_master_terms`("books", "kind", "term", "master_id") SELECT (SELECT id FROM `book_companies` ORDER BY heard_at DESC, id DESC LIMIT 1), "kind", "term", "master_id" FROM `book_master_terms`;--> statement-breakpoint
+INSERT INTO `__new_book_master_terms`("books", "kind", "term", "master_id") SELECT c.id, m."kind", m."term", m."master_id" FROM `book_master_terms` m CROSS JOIN `book_companies` c WHERE c.system = '' OR c.id = (SELECT id FROM `book_companies` ORDER BY heard_at DESC, id DESC LIMIT 1);--> statement-breakpoint
 DROP TABLE `book_master_terms`;--> statement-breakpoint
 ALTER TABLE `__new_book_master_terms` RENAME TO `book_master_terms`;--> statement-breakpoint
 CREATE INDEX `book_master_terms_master` ON `book_master_terms` (`books`,`kind`,`master_id`);--> statement-breakpoint

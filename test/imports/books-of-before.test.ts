@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { allBooks, booksOfKey } from '../../src/imports/bridge/companies.ts'
+import { allBooks, booksOfKey, keepBooks } from '../../src/imports/bridge/companies.ts'
 import { mappingsAnswer } from '../../src/imports/bridge/mappings-answer.ts'
 import { listNamed } from '../../src/imports/bridge/master-queries.ts'
 import { findFirstResult } from '../../src/imports/results/queries.ts'
@@ -56,9 +56,36 @@ test('what a program brought that reported no company is its own', async () => {
   )
 })
 
+test.each(['Anand Stores', 'Anand Foods'])(
+  'what a bridge held that another company was open for is there once it says that its own is %s',
+  async (name) => {
+    await updated(
+      (before) => {
+        addReport(before, 'key old', company('Anand Stores'), noon - 1, 'closed')
+        addReport(before, 'key', company('Another Store'), noon, 'wrong_company')
+        addHeld(before)
+      },
+      async (database) => {
+        const own = await database.write((conn) => {
+          const identity = { system: 'tally', guid: `guid of ${name}`, number: '1' }
+          return keepBooks(conn, { ...identity, booksFrom: '2026-04-01', name }, 'key', noon)
+        })
+        const { read } = database
+        const sought = { kind: 'ledger', term: 'purchase', limit: 5 } as const
+        for (const books of [own, booksOfKey(read, 'key old') ?? 0]) {
+          expect(listNamed(read).all({ ...sought, books })).toMatchObject([
+            { master: { name: 'Purchase 5%' } },
+          ])
+          expect(mappingsAnswer(read, books).ledgers).toEqual({ purchase: 'Purchase 5%' })
+        }
+      },
+    )
+  },
+)
+
 async function updated(
   fill: (before: Database) => void,
-  look: (book: Book) => void,
+  look: (book: Book) => void | Promise<void>,
 ): Promise<void> {
   using temporary = temporaryDir()
   using before = databaseOfBefore()
@@ -66,7 +93,7 @@ async function updated(
   await Bun.write(temporary.dir.database, before.serialize())
   const database = openServedDatabase(temporary.dir, noon)
   try {
-    look(database)
+    await look(database)
   } finally {
     await database.close()
   }
