@@ -27,6 +27,11 @@ export type Condition = {
   sentence: string
 }
 
+/** Whether anything can be entered in them. */
+export function isOpen({ health }: Condition): boolean {
+  return health === 'ready' || health === 'educational'
+}
+
 /** A voucher as the books have it now. */
 export type Entered = {
   guid: string

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { version } from '../platform/embedded.ts'
 import { AppError } from '../platform/errors.ts'
-import type { Condition } from './books.ts'
+import { type Condition, isOpen } from './books.ts'
 import type { Progress } from './bring-masters.ts'
 import type { RoundDeps } from './round.ts'
 
@@ -27,12 +27,13 @@ export async function report(deps: RoundDeps, condition: Condition): Promise<voi
   })
 }
 
-/** How the books are comes first. */
+/** How the books are comes first, and alone what keeps everything out: whether names came earlier helps nobody then. */
 function sentenceOf(
-  { sentence }: Condition,
+  condition: Condition,
   { reading, orders, names, stock }: RoundDeps['state'],
 ): string {
-  return [sentence, reading, orders, names, stock]
+  const brought = isOpen(condition) ? [reading, orders, names, stock] : []
+  return [condition.sentence, ...brought]
     .filter((one) => one !== '')
     .join(' ')
     .slice(0, sentenceMax)

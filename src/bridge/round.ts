@@ -1,6 +1,6 @@
 import { AppError, problemOf } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
-import type { Condition } from './books.ts'
+import { type Condition, isOpen } from './books.ts'
 import { bringMasters } from './bring-masters.ts'
 import { bringMore, type Brings } from './bring-more.ts'
 import { applyDecisions, makeLedgers } from './decisions.ts'
@@ -203,10 +203,6 @@ async function tryWatch(deps: RoundDeps): Promise<Result[]> {
     deps.log.warn('It could not be looked whether everything is still in the books.', { error })
     return []
   }
-}
-
-function isOpen({ health }: Condition): boolean {
-  return health === 'ready' || health === 'educational'
 }
 
 type Count = 'entered' | 'waiting'

@@ -76,6 +76,15 @@ describe('what the books call sellers and items', () => {
     )
   })
 
+  test('is not told beside what keeps everything out', async () => {
+    const { books } = bridged.bridge
+    const sentence = 'No company is open in Tally.'
+    bridged.bridge.books = { ...books, health: async () => ({ health: 'closed', sentence }) }
+    await runOnce(bridged.bridge)
+    bridged.bridge.books = books
+    expect(knownBridges(bridged.shop, Date.now())).toMatchObject([{ health: 'closed', sentence }])
+  })
+
   test('is asked for no second time while nothing changed, also after a start', async () => {
     const before = [list('vendor'), list('product')]
     bridged.restart()

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { readFilesPairing } from '../../bridge/files/pairing.ts'
 import { type Trial, dryRun } from '../../bridge/dry-run.ts'
+import { isOpen } from '../../bridge/books.ts'
 import { ordersRefused } from '../../bridge/daybook/waiting.ts'
 import { holdBooks } from '../../bridge/journal/journal.ts'
 import { type OpenBridge, openBridge } from '../../bridge/open.ts'
@@ -94,7 +95,8 @@ function printRound(options: RunOptions, ended: Ended): void {
   const { health, sentence } = condition
   const lines = [
     sentence,
-    `${entered} entered, ${waiting} wait.`,
+    // While the books are closed nobody has looked at what waits.
+    ...(isOpen(condition) ? [`${entered} entered, ${waiting} wait.`] : []),
     ...(orders === undefined ? [] : [orders]),
   ]
   const result = { health, sentence, entered, waiting, ...(orders !== undefined && { orders }) }
