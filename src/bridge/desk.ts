@@ -59,6 +59,16 @@ export function hasChanged(
   return content(before) !== content(now)
 }
 
+/** Whether others met it in another state of the document, or nobody knows in which: what they know may be of something else. */
+export function isOfOtherState(
+  { learned }: Pick<Noted, 'learned'>,
+  { revision }: Pick<Work, 'revision'>,
+): boolean {
+  if (learned === undefined) return false
+  const { revision: then = '' } = learned
+  return then === '' || then !== String(revision)
+}
+
 export function noteVerified(
   desk: Desk,
   work: Work,
@@ -74,6 +84,8 @@ export function noteVerified(
   const isSameDraft = isDraft && noted.verified?.isDraft === true && noted.verified.guid === guid
   if ((isKnown || isSameDraft) && !noted.isAsked && !isNews) return
   const voucher = isNews && work.voucher !== undefined ? { voucher: work.voucher } : {}
+  const { revision, parts } = work
+  const state = work.isWanted ? { revision, parts } : {}
   desk.journal.note(work.part, {
     step: 'verified',
     detail: {
@@ -84,6 +96,7 @@ export function noteVerified(
       mark: alterId,
       ...(isDraft && { isDraft }),
       ...voucher,
+      ...state,
     },
   })
 }

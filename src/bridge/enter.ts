@@ -2,6 +2,7 @@ import { decide, type Evidence, type Found, pastOf } from './decide.ts'
 import {
   type Desk,
   hasChanged,
+  isOfOtherState,
   isToSubmit,
   notedOf,
   noteVerified,
@@ -156,7 +157,7 @@ async function evidenceOf(
     // Where another bridge sent it nobody knows what the mark was before.
     hasMoved: isSought && (intent === undefined || (await books.mark()) !== intent.mark),
     hasItems: voucher.items.length > 0,
-    isChanged: hasChanged(noted, work),
+    isChanged: hasChanged(noted, work) || isOfOtherState(noted, work),
     isAsked,
     isDeleted,
     attempts,

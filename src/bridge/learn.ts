@@ -4,7 +4,7 @@ import type { Daybook, Told } from './daybook/daybook.ts'
 import type { Waiting } from './daybook/waiting.ts'
 import { fold } from './journal/fold.ts'
 import type { Journal, PartId } from './journal/journal.ts'
-import type { Learned } from './journal/lines.ts'
+import type { Learned, Step } from './journal/lines.ts'
 
 /*
  * What stands in the journal of another bridge of the same books, or stood in one that was lost, as far as Daybook was told of it: that the
@@ -26,7 +26,7 @@ export async function learn(
     const ids = documents.filter((one) => one.kind === kind).map(({ id }) => id)
     for (let at = 0; at < ids.length; at += askedAtOnce[kind]) {
       const told = await daybook.told(kind, ids.slice(at, at + askedAtOnce[kind]))
-      for (const one of told)
+      for (const one of told.toSorted((a, b) => a.at.localeCompare(b.at)))
         noteLearned(journal, { subject: `${kind}:${one.id}`, part: one.part }, one)
     }
   }
@@ -36,29 +36,49 @@ function noteLearned(journal: Journal, part: PartId, told: Told): void {
   const learned = learnedFrom(told)
   if (learned === undefined) return
   const lines = journal.linesOf(part)
-  const { step, wasSent, attempts } = fold(lines)
-  // What this bridge sent it knows better, and what it told itself stands in its journal.
-  if (wasSent || isSaid(step) || (told.own && attempts > 0)) return
-  const isKnown = lines.some(
-    (line) =>
-      line.step === 'learned' && line.detail.as === learned.as && line.detail.at === learned.at,
+  // What happened here this bridge knows better.
+  if (lines.some(({ step }) => ownSteps.includes(step))) return
+  const noted = fold(lines)
+  const before = lines.flatMap((line) => (line.step === 'learned' ? line.detail : []))
+  // What it told itself stands in its journal, and may be what it learned.
+  if (told.own && (noted.attempts > 0 || before.length > 0)) return
+  const isKnown = before.some(
+    ({ as, at, revision }) =>
+      as === learned.as && at === learned.at && revision === learned.revision,
   )
-  if (!isKnown) journal.note(part, { step: 'learned', detail: learned })
+  if (!isKnown && isNews(learned, before.at(-1))) {
+    journal.note(part, { step: 'learned', detail: learned })
+  }
 }
 
-function isSaid(step: string): boolean {
-  return step === 'settled' || step === 'dropped' || step === 'acked'
+/** The books were asked to take it, or read, or a person said something of it. */
+const ownSteps: readonly Step[] = ['intent', 'verified', 'settled', 'dropped']
+
+/** Another one repeats what it learned; and who does not know what became of it takes nothing back from who does. */
+function isNews(learned: Learned, before: Learned | undefined): boolean {
+  if (before === undefined) return true
+  if (isVague(learned) && !isVague(before)) return false
+  return JSON.stringify(gistOf(learned)) !== JSON.stringify(gistOf(before))
+}
+
+function isVague({ as }: Learned): boolean {
+  return as === 'unanswered' || as === 'unknown'
+}
+
+function gistOf({ as, attempts, revision, voucher }: Learned) {
+  return [as, attempts, revision, voucher?.guid]
 }
 
 /** Undefined where nothing was sent or said, or the books refused it: whoever sends that next enters it once. */
 function learnedFrom(told: Told): Learned | undefined {
-  const { outcome, settled, code, message, attempts, at, voucher } = told
+  const { outcome, settled, code, message, attempts, at, revision, voucher } = told
   const known = {
     code: isImportCode(code) ? code : 'other',
     field: '',
     message,
     attempts,
     at,
+    revision,
     ...(voucher && { voucher }),
   } as const
   if (settled === 'by_hand') return { ...known, as: 'settled' }

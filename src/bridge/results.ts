@@ -20,12 +20,14 @@ export function resultOf(
   if (outcome === undefined) return []
   const { verified, attempts, firstAt, lastAt } = noted
   const trouble = noted.trouble ?? unansweredOf(noted)
+  // Of what was sent and is not as it should be, which state of the document the books were told: others go by it.
+  const state = noted.wasSent && outcome === 'parked' ? (noted.revision ?? '') : revision
   return [
     {
       kind,
       id,
       part,
-      ...(revision === '' ? {} : { revision }),
+      ...(state === '' ? {} : { revision: state }),
       outcome,
       ...(trouble && told(trouble)),
       attempts,

@@ -1,5 +1,5 @@
 import { pastOf } from './decide.ts'
-import { type Desk, notedOf, type Work } from './desk.ts'
+import { type Desk, isOfOtherState, notedOf, type Work } from './desk.ts'
 import type { Row } from './journal/lines.ts'
 import type { Noted } from './journal/fold.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
@@ -28,8 +28,9 @@ export function followSettled(desk: Desk, works: readonly Work[]): Work[] {
     const place = works.find((work) => isRow(work, one) && isFree(desk, work, taken))
     if (place !== undefined) carry(desk, place, one)
     if (place !== undefined) taken.add(place.part.part)
-    // The same number of rows, and none that says so: it was corrected in its place.
-    if (place !== undefined || one.row.of !== works.length) held.add(one.part)
+    // The same number of rows, and none that says so: it was corrected in its place, unless another row moved there.
+    const isInPlace = one.row.of === works.length && !isOtherRow(desk, works, one.part)
+    if (place !== undefined || !isInPlace) held.add(one.part)
   }
   const isLost = moved.some(({ row }) => row.of !== works.length && !isCarried(works, taken, row))
   return works.map((work) => {
@@ -64,6 +65,14 @@ function isRow({ row }: Work, settled: Settled): boolean {
   return row?.printed === settled.row.printed
 }
 
+/** What stands in a place stood in another before. */
+function isOtherRow(desk: Desk, works: readonly Work[], part: number): boolean {
+  const printed = works.find((work) => work.part.part === part)?.row?.printed
+  return works.some(
+    (work) => work.part.part !== part && notedOf(desk, work).row?.printed === printed,
+  )
+}
+
 function isCarried(works: readonly Work[], taken: ReadonlySet<number>, { printed }: Row): boolean {
   return works.some((work) => work.row?.printed === printed && taken.has(work.part.part))
 }
@@ -77,12 +86,28 @@ function carry({ journal }: Desk, { part, row }: Work, { noted, part: from }: Se
 /** The same rows; those that may be booked already have a problem more, until a person asks for them. */
 export function holdShifted(desk: Desk, works: readonly Work[]): Work[] {
   const sent = sentOf(desk, works)
+  const isAnyUnplaced = isUnplaced(desk, works)
   return works.map((work) => {
     const others = sent.filter(({ part }) => part !== work.part.part)
     const noted = notedOf(desk, work)
-    const isHeld = pastOf(noted) === 'unsent' && !noted.isAsked && isShifted(work, works, others)
+    if (isAnyUnplaced && isLearnedUnseen(noted)) return { ...work, isHeld: true }
+    const isOpen = pastOf(noted) === 'unsent' && !noted.isAsked
+    const isHeld = isOpen && (isAnyUnplaced || isShifted(work, works, others))
     return isHeld ? { ...work, problems: [...work.problems, shifted] } : work
   })
+}
+
+/** Others met rows of it in another state of the statement, so that nobody knows here which rows those were. */
+function isUnplaced(desk: Desk, works: readonly Work[]): boolean {
+  const [first] = works
+  if (first?.row === undefined) return false
+  const parts = desk.journal.partsOf(first.part.subject)
+  return parts.some((part) => isOfOtherState(notedOf(desk, { part }), first))
+}
+
+/** Only learned, and of what no look into the books tells which row it was. */
+function isLearnedUnseen({ learned }: Noted): boolean {
+  return learned !== undefined && ['settled', 'dropped', 'unanswered'].includes(learned.as)
 }
 
 export const shifted: Problem = {
@@ -104,7 +129,7 @@ function sentOf(desk: Desk, [first]: readonly Work[]): Sent[] {
 /** What was sent stands here now, or rows came or went since the last was sent: nobody knows which. */
 function isShifted({ voucher }: Work, works: readonly Work[], others: readonly Sent[]): boolean {
   const last = others.toSorted((a, b) => b.noted.lastAt - a.noted.lastAt)[0]
-  const parts = last?.noted.intent?.parts ?? works.length
+  const parts = last?.noted.intent?.parts ?? last?.noted.verified?.parts ?? works.length
   if (parts !== works.length) return true
   return others.some((other) => {
     const now = works.find(({ part }) => part.part === other.part)?.voucher

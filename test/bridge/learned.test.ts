@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
+import { learn } from '../../src/bridge/learn.ts'
 import type { OpenBridge } from '../../src/bridge/open.ts'
 import { runOnce } from '../../src/bridge/run.ts'
 import type { Element } from '../../src/fake-tally/xml.ts'
-import { decide } from '../../src/imports/bridge/decisions.ts'
+import { decide, type decisionKinds } from '../../src/imports/bridge/decisions.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import { putBackScan } from '../../src/services/scan-export/delivery/put-back.ts'
 import { settleScanImports } from '../../src/services/scan-export/imports/settle.ts'
+import { correctScan } from '../../src/services/scan-export/scans/change-scan.ts'
+import type { RawDocument } from '../../src/services/scan-export/normalising/normalise.ts'
 import { owner } from '../support/shop.ts'
 import {
+  billOf,
   type BridgedShop,
   openBridgedShop,
   resultsIn,
@@ -128,6 +132,51 @@ describe.each(others)('a bridge %s', (_, other) => {
     expect(bridged.tally.imports()).toHaveLength(1)
   })
 
+  test('leaves a bill that was corrected since, and is there as it was, to a person', async () => {
+    const id = await bridged.addBill()
+    await runOnce(bridged.bridge)
+    await putBackScan(bridged.shop.deps, id, bridged.shop.users.owner)
+    await correct(id, corrected)
+    expect(await runOnce(await other())).toMatchObject({ entered: 0, waiting: 1 })
+    expect(await waitingIn(bridged)).toEqual([id])
+    expect(codesOf(id)).toContain('changed_since')
+  })
+
+  test('enters no row twice, and leaves none out, of a statement of which one was taken out since', async () => {
+    const id = await bridged.shop.addScan(statement([heading, upi, neft, charge]))
+    await runOnce(bridged.bridge)
+    const entered = ['HEADING', 'UPI A', 'UPI C']
+    expect(narrations()).toEqual(entered)
+    const bridge = await other()
+    await correct(id, statementOf([upi, neft, charge]))
+    confirmNobody()
+    expect(await runOnce(bridge)).toMatchObject({ entered: 0, waiting: 1 })
+    expect(narrations()).toEqual(entered)
+    expect(codesOf(id)).toContain('changed_since')
+  })
+
+  test('takes no row for one that was left out and is not in the statement any more', async () => {
+    const id = await bridged.shop.addScan(statement([{ ...neft, description: 'NEFT X' }, neft]))
+    await runOnce(bridged.bridge)
+    await say(id, {}, { kind: 'drop', part: 0 })
+    await runOnce(bridged.bridge)
+    const bridge = await other()
+    await correct(id, statementOf([neft]))
+    confirmNobody()
+    expect(await runOnce(bridge)).toMatchObject({ entered: 0, waiting: 1 })
+    await say(id, {}, { kind: 'retry', part: 0 })
+    expect(await runOnce(bridge)).toMatchObject({ entered: 1 })
+    expect(narrations()).toEqual(['NEFT B'])
+  })
+
+  test('enters the rows that are left of a statement that nobody changed', async () => {
+    await bridged.shop.addScan(statement([upi, neft, charge]))
+    await runOnce(bridged.bridge)
+    confirmNobody()
+    expect(await runOnce(await other())).toMatchObject({ entered: 1 })
+    expect(narrations()).toEqual(['UPI A', 'UPI C', 'NEFT B'])
+  })
+
   test('enters nothing that a person left out at the console', async () => {
     const id = await bridged.addBill({ seller: stranger })
     await runOnce(bridged.bridge)
@@ -158,6 +207,22 @@ describe.each(others)('a bridge %s', (_, other) => {
 })
 
 describe('what two bridges of one company have met both', () => {
+  test('and one of them met anew is learned anew: an exception is not sent again', async () => {
+    const ledgers = { ...sampleMappings.ledgers, cgst_input: 'Input Nothing' }
+    bridged.confirm({ ...sampleMappings, ledgers })
+    const id = await bridged.addBill()
+    const first = withoutCheck(bridged.bridge)
+    bridged.tally.next('cutBeforeCommit')
+    await runOnce(first)
+    const other = withoutCheck(await second())
+    await learn(other, [{ kind: 'scan', id }])
+    await runOnce(first)
+    expect(codesOf(id)).toEqual(['exception_parked'])
+    await runOnce(other)
+    expect(bridged.tally.imports()).toHaveLength(2)
+    expect(bridged.tally.companies()[0]?.held.size).toBe(1)
+  })
+
   test('is tried again by one of them, once', async () => {
     const id = await keptAsException()
     const other = withoutCheck(await second())
@@ -176,10 +241,41 @@ describe('what two bridges of one company have met both', () => {
 const codesOf = (id: string) => resultsIn(bridged, id).map(({ code }) => code)
 const openOf = (id: string) => resultsIn(bridged, id).filter(({ isOpen }) => isOpen)
 
-async function say(id: string, detail: JsonObject): Promise<void> {
+type Said = { kind: (typeof decisionKinds)[number]; part?: number }
+
+async function say(id: string, detail: JsonObject, said: Said = { kind: 'retry' }): Promise<void> {
   await bridged.shop.database.write((conn) =>
-    decide(conn, { kind: 'retry', subject: `scan:${id}`, detail }, null, Date.now()),
+    decide(conn, { ...said, subject: `scan:${id}`, detail }, null, Date.now()),
   )
+}
+
+const heading = { date: '2026-08-03', description: 'HEADING', debit: 1 }
+const upi = { date: '2026-08-03', description: 'UPI A', debit: 500 }
+const neft = { date: '2026-08-04', description: 'NEFT B', vendor_name: 'Nobody', debit: 700 }
+const charge = { date: '2026-08-05', description: 'UPI C', debit: 900 }
+const metadata = { account_number: '123' }
+
+const amounts = { taxable_value: 2000, cgst: 50, sgst: 50, total: 2100 }
+const rice = { description: 'Rice', hsn: '1006', qty: 2, rate: 1000, amount: 2000, gst_rate: 5 }
+/** Twice as much as the bill that was entered. */
+const corrected = { invoice_metadata: { ...billOf().metadata, ...amounts }, line_items: [rice] }
+
+const statement = (lines: JsonObject[]) => ({ category: 'bank_entry' as const, metadata, lines })
+const statementOf = (rows: JsonObject[]) => ({ invoice_metadata: metadata, line_items: rows })
+
+async function correct(id: string, document: RawDocument): Promise<void> {
+  await correctScan(bridged.shop.deps, id, document, bridged.shop.users.owner)
+}
+
+function confirmNobody(): void {
+  const parties = [{ gstin: '', name: 'Nobody', ledger: 'Om Sai Wholesale' }]
+  bridged.confirm({ ...sampleMappings, parties: [...sampleMappings.parties, ...parties] })
+}
+
+function narrations(): string[] {
+  return bridged.tally
+    .vouchers()
+    .map(({ header }) => (header['NARRATION'] ?? '').replace(/ \[DB:.*/, ''))
 }
 
 function heldException(): number {

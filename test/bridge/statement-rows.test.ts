@@ -154,6 +154,24 @@ describe('a row of a statement that a person took off the list', () => {
     expect(narrations()).toEqual(['NEFT D'])
   })
 
+  test.each(['by_hand', 'drop'] as const)(
+    '(%s) and is taken out while another comes in leaves what moved into its place to a person',
+    async (kind) => {
+      const between = { ...neft, date: '2026-08-05', description: 'NEFT C' }
+      const id = await bridged.shop.addScan(statement([neft, between, later]))
+      await round()
+      await say(kind, id, { part: 1 })
+      await round()
+      await correct(id, [neft, later, { ...later, description: 'NEFT E' }])
+      confirmNobody()
+      expect(await round()).toMatchObject({ entered: 0, waiting: 1 })
+      expect(codesOf(id)[1]).toBe('changed_since')
+      await retry(id, { part: 1 })
+      expect(await round()).toMatchObject({ entered: 1 })
+      expect(narrations().toSorted()).toEqual(['NEFT B', 'NEFT D', 'NEFT E'])
+    },
+  )
+
   test('and that nobody finds again leaves what is new to a person', async () => {
     const id = await settledFirst('drop')
     await correct(id, [opening, { ...neft, description: 'NEFT B corrected' }, later])

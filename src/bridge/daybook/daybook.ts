@@ -40,6 +40,8 @@ export type Told = {
   part: number
   /** Whether this bridge's own key told it. */
   own: boolean
+  /** The state of the document that it was told of; '' where that was not said. */
+  revision: string
   outcome: string
   code: string
   message: string
@@ -170,6 +172,7 @@ function toldOf(row: JsonObject): Told {
     id: textOf(row['id']),
     part: typeof part === 'number' ? part : 0,
     own: own === true,
+    revision: textOf(row['revision']),
     outcome: textOf(row['outcome']),
     code: textOf(row['code']),
     message: textOf(row['message']),

@@ -16,6 +16,10 @@ export type Noted = {
   /** What the books were told, or have: a document that says something else was changed. */
   voucher?: Voucher | undefined
   trouble?: Trouble
+  /** The state of the document that the books were told, or have. */
+  revision?: string | number | undefined
+  /** What others know of it, while nothing was sent, read or said here: what it said, and which row it was, is not known. */
+  learned?: Learned | undefined
   /** The row of the statement that this was said of. */
   row?: Row | undefined
   /** How it stood when it was acknowledged: a step, of which some are what a person said. */
@@ -67,12 +71,13 @@ function after(noted: Noted, line: Written): Noted {
   const { answered: _, trouble: __, ...before } = noted
   switch (line.step) {
     case 'intent': {
-      const { verified: ___, ...unread } = before
+      const { verified: ___, learned: ____, ...unread } = before
       return {
         ...unread,
         step: 'intent',
         intent: line.detail,
         voucher: line.detail.voucher,
+        revision: line.detail.revision,
         wasSent: true,
         isAsked: false,
         attempts: noted.attempts + 1,
@@ -91,6 +96,8 @@ function after(noted: Noted, line: Written): Noted {
         step: 'verified',
         verified: line.detail,
         voucher: line.detail.voucher ?? noted.voucher,
+        revision: line.detail.revision ?? noted.revision,
+        learned: undefined,
         wasSent: true,
         isAsked: false,
       }
@@ -113,19 +120,20 @@ function after(noted: Noted, line: Written): Noted {
       return { ...before, step: 'acked', ackedAs: line.detail.as, isAsked: false }
     case 'settled':
     case 'dropped':
-      return { ...before, step: line.step, isAsked: false }
+      return { ...before, step: line.step, learned: undefined, isAsked: false }
   }
 }
 
-/** As if it had happened here: only that nobody knows any more what was sent. */
-function afterLearned(
-  before: Noted,
-  { as, attempts, voucher, code, field, message }: Learned,
-): Noted {
-  if (as === 'settled' || as === 'dropped') return { ...before, step: as, isAsked: false }
+/** As if it had happened here, instead of what was learned before: only that nobody knows any more what was sent. */
+function afterLearned(noted: Noted, learned: Learned): Noted {
+  const { verified: _, ...before } = noted
+  const { as, attempts, voucher, revision, code, field, message } = learned
+  if (as === 'settled' || as === 'dropped') return { ...before, learned, step: as, isAsked: false }
   const verified = voucher && { ...voucher, masterId: 0, alterId: 0, mark: 0 }
   return {
     ...before,
+    learned,
+    revision,
     step: stepOf[as],
     wasSent: true,
     ...answeredBy(as),

@@ -29,6 +29,9 @@ export type Verified = {
   isDraft?: boolean
   /** What it agrees with, where that is not what was sent last. */
   voucher?: Voucher
+  /** The state of the document that it agrees with, and how many parts that has; older lines have neither. */
+  revision?: string | number
+  parts?: number
 }
 
 export type Trouble = { code: ImportCode; field: string; message: string }
@@ -45,6 +48,8 @@ export type Learned = Trouble & {
   as: 'exception' | 'unanswered' | 'unknown' | 'removed' | 'entered' | 'settled' | 'dropped'
   attempts: number
   at: string
+  /** The state of the document in which that was so; '' or absent where nobody said. */
+  revision?: string
   voucher?: { guid: string; voucherNo: string }
 }
 
