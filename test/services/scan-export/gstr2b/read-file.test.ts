@@ -230,6 +230,9 @@ describe('a file that is no GSTR-2B', () => {
     const items = [{ txval: 600 }, { txval: 'four hundred' }]
     expect(await readOne({ items })).toContain('The taxable value of ST/118')
     expect(await readOne({ val: [1050] })).toContain('The value of ST/118')
+    expect(await read(portalFile({ impg: [{ boenum: '7', igst: 'x' }] }))).toContain(
+      'The integrated tax of 7 cannot be read',
+    )
     expect(await readOne({ cess: 1e12 })).toContain('The cess of ST/118')
     expect(
       await readOne({ items: Array.from({ length: 200 }, () => ({ txval: 1e11 })) }),

@@ -85,7 +85,9 @@ function unreadAmount({ rows }: PortalMonth): string | undefined {
   for (const row of rows) {
     for (const [field, name] of amountNames) {
       if (row[field] <= amountMax) continue
-      return `The ${name} of ${row.number} of ${row.name || row.gstin} cannot be read as an amount. Download the file again, and drop it as it comes.`
+      const seller = row.name || row.gstin
+      const document = `${row.number || 'a document without a number'}${seller && ` of ${seller}`}`
+      return `The ${name} of ${document} cannot be read as an amount. Download the file again, and drop it as it comes.`
     }
   }
   return undefined
