@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Master, MasterKind } from '../../src/bridge/books.ts'
+import type { MasterKind } from '../../src/bridge/books.ts'
 import { type Api, apiAt, type Asked } from '../../src/bridge/daybook/api.ts'
 import { bringNames, tryNames } from '../../src/bridge/names/bring-names.ts'
 import { AppError } from '../../src/platform/errors.ts'
@@ -11,7 +11,7 @@ import { listNames } from '../../src/names/queries.ts'
 import { removeName, renameName } from '../../src/names/change-names.ts'
 import { type BridgedShop, openBridgedShop, sampleMappings } from '../support/bridge.ts'
 import { openShop, owner } from '../support/shop.ts'
-import { put, putItem, putLedger } from '../support/books-masters.ts'
+import { bolts, put, putItem, putLedger } from '../support/books-masters.ts'
 
 let bridged: BridgedShop
 
@@ -296,13 +296,4 @@ describe('what the books call sellers and items', () => {
 
 function groupXml(name: string, parent: string): string {
   return `<GROUP NAME="${name}" ACTION="Create"><NAME>${name}</NAME><PARENT>${parent}</PARENT></GROUP>`
-}
-
-/** Items of a shop for steel. */
-async function* bolts(kind: MasterKind): AsyncGenerator<Master> {
-  const count = kind === 'item' ? 10_000 : 0
-  for (let n = 0; n < count; n += 1) {
-    const aliases = [`Bolt ${n} Zinc`]
-    yield await Promise.resolve({ id: `item-${n}`, name: `Steel Bolt M${n}`, alter_id: n, aliases })
-  }
 }

@@ -1,3 +1,4 @@
+import type { Master, MasterKind } from '../../src/bridge/books.ts'
 import type { FakeTally } from '../../src/fake-tally/fake-tally.ts'
 import { imported } from '../fake-tally/client.ts'
 
@@ -57,4 +58,13 @@ function names(name: string, aliases: readonly string[]): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+}
+
+/** Items of a shop for steel: 10,000. */
+export async function* bolts(kind: MasterKind): AsyncGenerator<Master> {
+  const count = kind === 'item' ? 10_000 : 0
+  for (let n = 0; n < count; n += 1) {
+    const aliases = [`Bolt ${n} Zinc`]
+    yield await Promise.resolve({ id: `item-${n}`, name: `Steel Bolt M${n}`, alter_id: n, aliases })
+  }
 }

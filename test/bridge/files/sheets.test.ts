@@ -62,11 +62,6 @@ describe('a sheet of lines leaves no part of a bill out without a word', () => {
     ],
   }
 
-  function without(...fields: string[]): Columns {
-    const columns = busyColumns.columns.filter(({ value }) => !fields.includes(value))
-    return { ...busyColumns, columns }
-  }
-
   test('Busy’s comes to the total, with cess, freight and what was rounded off', async () => {
     expect(refusedBy(busyColumns, withAll)).toBeUndefined()
     const read = await readXlsxTable(
@@ -94,3 +89,8 @@ describe('a sheet of lines leaves no part of a bill out without a word', () => {
     expect(refusedBy({ ...sheet, columns: [...columns, total] }, withAll)).toBeUndefined()
   })
 })
+
+function without(...fields: string[]): Columns {
+  const columns = busyColumns.columns.filter(({ value }) => !fields.includes(value))
+  return { ...busyColumns, columns }
+}

@@ -144,15 +144,6 @@ describe('a file for Zoho Books', () => {
 })
 
 describe('Zoho comes to the paper’s total by the adjustment', () => {
-  /** As Zoho sums a bill up: each line's rate by its quantity, with each half of its tax to the paisa, and the adjustment. */
-  function paiseInZoho(rows: readonly Record<string, string>[]): number {
-    return rows.reduce((sum, row) => {
-      const amount = Math.round(Number(row['Rate']) * Number(row['Quantity']) * 100)
-      const tax = 2 * Math.round((amount * Number(row['Tax Percentage'])) / 200)
-      return sum + amount + tax + Math.round(Number(row['Adjustment']) * 100)
-    }, 0)
-  }
-
   test('where the paper rounds its tax to rupees', () => {
     const voucher = voucherOf({
       head: { ...plain.head, 'Taxable Value': '1,010.00', Total: '1,060.00' },
@@ -210,3 +201,12 @@ describe('what Zoho would make another sum of is left to a person', () => {
     expect(refusalOf(voucher, target)).toEqual([])
   })
 })
+
+/** As Zoho sums a bill up: each line's rate by its quantity, with each half of its tax to the paisa, and the adjustment. */
+function paiseInZoho(rows: readonly Record<string, string>[]): number {
+  return rows.reduce((sum, row) => {
+    const amount = Math.round(Number(row['Rate']) * Number(row['Quantity']) * 100)
+    const tax = 2 * Math.round((amount * Number(row['Tax Percentage'])) / 200)
+    return sum + amount + tax + Math.round(Number(row['Adjustment']) * 100)
+  }, 0)
+}
