@@ -1,5 +1,4 @@
 import { AppError } from '../../platform/errors.ts'
-import { daybookAt } from '../../bridge/daybook/daybook.ts'
 import { erpnextAt, type Site } from '../../bridge/erpnext/client.ts'
 import { companiesOf } from '../../bridge/erpnext/companies.ts'
 import { idOf } from '../../bridge/erpnext/doctypes.ts'
@@ -35,9 +34,7 @@ export async function pairErpnext(options: ErpnextOptions): Promise<void> {
   const site = erpnextAt(url, token)
   const company = await chosen(site, options.company)
   await requireField(site, idField)
-  const keys = await keysFor(options, 'Bridge to ERPNext')
-  // Before anything is kept: whether the key opens what the bridge needs.
-  await daybookAt(keys).mappings()
+  const { keys } = await keysFor(options, 'Bridge to ERPNext')
   const folder = bridgeFolder(options)
   await forgetFiles(folder)
   const { daybook, scanKey, ordersKey } = keys

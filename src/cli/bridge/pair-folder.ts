@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { daybookAt } from '../../bridge/daybook/daybook.ts'
+import { daybookAt, type Keys } from '../../bridge/daybook/daybook.ts'
 import { ownColumns, readColumns, usualColumns } from '../../bridge/files/columns.ts'
 import type { Target } from '../../bridge/files/formats.ts'
 import { reportReady } from '../../bridge/files/report-files.ts'
@@ -25,9 +25,7 @@ export async function pairFolder(options: FolderOptions): Promise<void> {
   const { to, company = '', guid } = options
   if (to === undefined) throw invalid('--to is missing: the folder that files are written to.')
   const target = targetOf(options)
-  const keys = await keysFor(options, 'Bridge to files')
-  // Before anything is kept: whether the key opens what the bridge needs.
-  await daybookAt(keys).mappings()
+  const { keys } = await keysFor(options, 'Bridge to files')
   const folder = resolve(to)
   await writeFilesPairing(bridgeFolder(options), {
     version: 1,
@@ -44,7 +42,7 @@ export async function pairFolder(options: FolderOptions): Promise<void> {
   ])
 }
 
-function given({ daybook, scanKey, ordersKey }: Awaited<ReturnType<typeof keysFor>>) {
+function given({ daybook, scanKey, ordersKey }: Keys) {
   return { daybook, scanKey, ...(ordersKey !== undefined && { ordersKey }) }
 }
 

@@ -1,7 +1,9 @@
-import { createKey } from '../../accounts/keys/keys.ts'
+import { findRunningServer } from '../../accounts/call-log/read-calls.ts'
+import { createKey, revokeKey } from '../../accounts/keys/keys.ts'
 import { type Scope, type Service, sideOf } from '../../accounts/keys/rules.ts'
 import { listUsers } from '../../accounts/queries.ts'
-import type { Keys } from '../../bridge/daybook/daybook.ts'
+import { daybookAt, type Keys } from '../../bridge/daybook/daybook.ts'
+import type { Mappings } from '../../bridge/vouchers/mappings.ts'
 import { loopback, readConfig } from '../../platform/config.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -20,9 +22,16 @@ const keyRandomBytes = 32
 
 const ordersScopes: Scope[] = ['orders:read', 'orders:write', 'products:write']
 
-/** Those that were given for another computer's Daybook; else they are made here. `name` says what they are for. */
-export async function keysFor(options: KeyOptions, name: string): Promise<Keys> {
-  return options.daybook === undefined ? await makeKeys(options, name) : givenKeys(options)
+export type OpeningKeys = { keys: Keys; mappings: Mappings }
+
+/**
+ * Those that were given for another computer's Daybook; else they are made here. `name` says what they are for. Before
+ * anything is kept: whether they open what the bridge needs.
+ */
+export async function keysFor(options: KeyOptions, name: string): Promise<OpeningKeys> {
+  if (options.daybook === undefined) return await makeKeys(options, name)
+  const keys = givenKeys(options)
+  return { keys, mappings: await daybookAt(keys).mappings() }
 }
 
 function givenKeys({ daybook, key, ordersKey }: KeyOptions): Keys {
@@ -38,21 +47,36 @@ function givenKeys({ daybook, key, ordersKey }: KeyOptions): Keys {
 const testKeysWarning =
   'This is a test key: what the bridge fetches and acknowledges is in a copy, but what it enters is in your books. Pair it with a company made for tests.'
 
-/** On Daybook's own computer nobody has to carry keys about. */
-async function makeKeys(options: KeyOptions, name: string): Promise<Keys> {
+/** On Daybook's own computer nobody has to carry keys about. Those that open nothing end at once. */
+async function makeKeys(options: KeyOptions, name: string): Promise<OpeningKeys> {
+  const daybook = addressOf(options)
   const email = options.user ?? (await withDatabase(options, ({ read }) => firstOwner(read)))
-  const { scanKey, ordersKey } = await change(options, (conn, now) => {
+  const made = await change(options, (conn, now) => {
     const make = (service: Service, scopes: Scope[], allUsers: boolean) => {
       const random = crypto.getRandomValues(new Uint8Array(keyRandomBytes))
-      return createKey(conn, { email, service, scopes, allUsers, name }, now, random).key
+      return createKey(conn, { email, service, scopes, allUsers, name }, now, random)
     }
     return {
-      scanKey: make('scan-export', ['scans:import'], true),
-      ordersKey: make('storefront', ordersScopes, false),
+      scan: make('scan-export', ['scans:import'], true),
+      orders: make('storefront', ordersScopes, false),
     }
   })
-  const { port } = readConfig({}, process.env, dataDirOf(options).config)
-  return { daybook: `http://${loopback}:${port}`, scanKey, ordersKey }
+  const keys = { daybook, scanKey: made.scan.key, ordersKey: made.orders.key }
+  try {
+    return { keys, mappings: await daybookAt(keys).mappings() }
+  } catch (error) {
+    await change(options, (conn, now) => {
+      for (const { id } of [made.scan, made.orders]) revokeKey(conn, id, now)
+    })
+    throw error
+  }
+}
+
+/** Of the server that last started on these data: it may have been given another port than the settings say. */
+function addressOf(options: KeyOptions): string {
+  const dir = dataDirOf(options)
+  const running = findRunningServer(dir)
+  return running?.url ?? `http://${loopback}:${readConfig({}, process.env, dir.config).port}`
 }
 
 function firstOwner(conn: Conn): string {

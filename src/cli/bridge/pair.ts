@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Company } from '../../bridge/books.ts'
-import { daybookAt } from '../../bridge/daybook/daybook.ts'
 import { type FileFormat, fileFormats } from '../../bridge/files/manifest.ts'
 import { forgetFiles } from '../../bridge/files/pairing.ts'
 import { writePairing } from '../../bridge/pairing.ts'
@@ -89,9 +88,7 @@ async function pairTally(options: TallyOptions): Promise<void> {
   const brings = bringsOf(options)
   const companies = (await openCompanies(tallyAt(options.tally))).map(plain)
   const company = chosen(companies, options.company)
-  const keys = await keysFor(options, 'Bridge to Tally')
-  // Before anything is kept: whether the key opens what the bridge needs.
-  const mappings = await daybookAt(keys).mappings()
+  const { keys, mappings } = await keysFor(options, 'Bridge to Tally')
   requireBringable(brings, keys)
   const folder = bridgeFolder(options)
   await forgetFiles(folder)

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openCallLog } from '../../../src/accounts/call-log/call-log.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import { apiKeys } from '../../../src/accounts/tables.ts'
 import { systemClock } from '../../../src/platform/time.ts'
 import { holdBooks, openJournal } from '../../../src/bridge/journal/journal.ts'
 import { booksFolder, readPairing } from '../../../src/bridge/pairing.ts'
@@ -24,7 +27,6 @@ beforeAll(async () => {
   folder = join(shop.dir.root, 'bridge')
   mappings = join(shop.dir.root, 'mappings.json')
   writeFileSync(mappings, JSON.stringify(sampleMappings))
-  writeFileSync(shop.dir.config, `port = ${new URL(shop.url).port}\n`)
 })
 
 afterAll(async () => {
@@ -52,6 +54,25 @@ describe('bridge pair', () => {
   test('refuses a company that is not open', async () => {
     const { stderr } = await bridge('pair', 'tally', '--tally', tally.url, '--company', 'Nobody')
     expect(stderr).toContain('Kulkarni General Stores')
+  })
+
+  test('leaves no working key behind where Daybook does not answer', async () => {
+    writeFileSync(shop.dir.config, 'port = 1\n')
+    const { code, stderr } = await bridge('pair', 'tally', '--tally', tally.url)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('does not answer')])
+    expect(existsSync(folder)).toBe(false)
+    const keys = shop.database.read.select().from(apiKeys).all()
+    const made = keys.filter(({ name }) => name === 'Bridge to Tally')
+    expect(made.map(({ revokedAt }) => revokedAt)).toEqual([expect.any(Number), expect.any(Number)])
+  })
+
+  test('finds the server that runs, whatever port the settings say', async () => {
+    const log = openCallLog(shop.dir, silentLog, systemClock.now())
+    log.announce({ pid: process.pid, url: shop.url }, systemClock.now())
+    log.close()
+    const elsewhere = join(shop.dir.root, 'found')
+    const { code } = await bridge('pair', 'tally', '--tally', tally.url, '--bridge-data', elsewhere)
+    expect([code, readPairing(elsewhere).daybook]).toEqual([0, shop.url])
   })
 
   test("makes the keys on Daybook's own computer, and keeps them to itself", async () => {
