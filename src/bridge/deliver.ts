@@ -1,4 +1,4 @@
-import type { Daybook, External, Result } from './daybook/daybook.ts'
+import type { Daybook, Result } from './daybook/daybook.ts'
 import type { Waiting } from './daybook/waiting.ts'
 import { type Desk, notedOf, type Work } from './desk.ts'
 import { enter, isDone } from './enter.ts'
@@ -104,10 +104,8 @@ async function acknowledgeIfDone(
   if (!ends.every(({ work, noted }) => isDone(noted, work))) return { state: 'waits', results }
   // First: what is told twice is the same, and what is acknowledged may never be asked for again.
   await daybook.tell(results)
-  const external = externalOf(
-    bridge,
-    ends.map(({ noted }) => noted),
-  )
+  // Daybook keeps it as what became of part 0: rows of a statement were each told with their own.
+  const external = results.find(({ part }) => part === 0)?.external
   const { kind, id, revision, fence } = waiting
   const acknowledged = { kind, id, revision, fence, ...(external && { external }) }
   const isTaken = await daybook.acknowledge(acknowledged)
@@ -122,19 +120,4 @@ async function acknowledgeIfDone(
 
 function resultsOf(bridge: Bridge, waiting: Waiting, works: readonly Work[]): Result[] {
   return works.flatMap((work) => resultOf(bridge.books, waiting, work.part, notedOf(bridge, work)))
-}
-
-/** The voucher beside a document; of a statement the first, with the number of the last. */
-function externalOf({ books }: Bridge, all: readonly Noted[]): External | undefined {
-  const vouchers = all.flatMap(({ verified }) => verified ?? [])
-  const [first] = vouchers
-  const last = vouchers.at(-1)
-  if (first === undefined || last === undefined) return undefined
-  const numbers = [first.voucherNo, last.voucherNo].filter((number) => number !== '')
-  return {
-    system: books.system,
-    company: books.company.name,
-    voucher_id: first.guid,
-    voucher_no: [...new Set(numbers)].join('–'),
-  }
 }

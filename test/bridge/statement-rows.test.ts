@@ -70,6 +70,12 @@ describe('a statement that is tried again', () => {
   })
 })
 
+test('a statement that is acknowledged leaves each row the voucher that it became', async () => {
+  const id = await bridged.shop.addScan(statement([upi, charge]))
+  await round()
+  expect(resultsIn(bridged, id).map(({ voucherNo }) => voucherNo)).toEqual(['1', '2'])
+})
+
 describe('a statement of which a row is taken out after others were entered', () => {
   test.each([
     ['between two of them', [upi, neft, charge], [upi, charge]],
