@@ -113,6 +113,6 @@ function noteAll(journal: Journal, id: string, part: number | undefined, line: L
 }
 
 function partOf(text: string): number {
-  if (/^\d{1,5}$/.test(text)) return Number(text)
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text) - 1
   throw new InvalidArgumentError('It is the number of a row, as "bridge status" shows it.')
 }

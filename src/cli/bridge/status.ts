@@ -81,6 +81,7 @@ function waitingOf(journal: Journal, { subject, part }: PartId) {
     id: subject.replace(/^(scan|order):/, ''),
     subject,
     part,
+    row: rowOf(journal, { subject, part }),
     step,
     attempts,
     code: trouble?.code ?? null,
@@ -90,7 +91,12 @@ function waitingOf(journal: Journal, { subject, part }: PartId) {
   }
 }
 
-function lineOf({ subject, part, step, code, message }: ReturnType<typeof waitingOf>): string {
-  const where = part === 0 ? subject : `${subject} row ${part}`
+/** Of a statement, from 1; null for what has one part alone. */
+function rowOf(journal: Journal, { subject, part }: PartId): number | null {
+  return journal.partsOf(subject).length > 1 ? part + 1 : null
+}
+
+function lineOf({ subject, row, step, code, message }: ReturnType<typeof waitingOf>): string {
+  const where = row === null ? subject : `${subject} row ${row}`
   return `  ${where}  ${code ?? step}  ${message}`.trimEnd()
 }

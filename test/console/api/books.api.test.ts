@@ -153,6 +153,16 @@ describe('the books', () => {
     expect(entered[0]).toMatchObject({ kind: 'scan', subjectId: second, title: 'bill.pdf' })
   })
 
+  test('number the rows of a statement from 1', async () => {
+    const id = await shop.addScan({ category: 'bank_entry' })
+    const results = [0, 1].map((part) => ({ id, part, outcome: 'imported' }))
+    await shop.call('POST', `${api}/import-results`, { key, body: { results } })
+    const entered = listed(await owner.get('/books/entered'))
+    const rows = entered.flatMap(({ subjectId, row }) => (subjectId === id ? [row] : []))
+    expect(rows).toEqual([1, 2])
+    expect(entered.filter(({ subjectId }) => subjectId !== id)[0]?.['row']).toBeNull()
+  })
+
   test('get a bridge by two lines, with keys that may just that', async () => {
     const { json } = await owner.post('/books/pair')
     const [, made = '', orders = ''] =

@@ -1,7 +1,7 @@
 import { countEntered, listEntered } from '../../../imports/results/cause-queries.ts'
 import type { SubjectKind } from '../../../imports/results/queries.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
-import { listIdsOf } from '../../../services/scan-export/service.ts'
+import { findScans, listIdsOf } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { pageBy } from '../fields.ts'
 import { sessionOf } from '../guard.ts'
@@ -26,13 +26,20 @@ export function listEnteredPage(deps: ConsoleDeps, request: Request) {
     scan: scanTitles(deps, session, of('scan')),
     order: orderTitles(deps, session, of('order')),
   }
+  const ids = of('scan').map(({ subjectId }) => subjectId)
+  const statements = new Set(
+    findScans(deps.scanExport, ids).flatMap(({ id, category }) =>
+      category === 'bank_entry' ? id : [],
+    ),
+  )
   return {
     ...page,
     items: items.map(({ kind, subjectId, part, program, lastAt, ...entered }) => ({
       id: `${subjectId} ${part} ${program}`,
       kind,
       subjectId,
-      part,
+      /** Of a statement, from 1; null for what is no row of one. */
+      row: part > 0 || statements.has(subjectId) ? part + 1 : null,
       title: titles[kind].get(subjectId) ?? null,
       system: entered.system,
       company: entered.company,

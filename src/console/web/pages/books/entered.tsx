@@ -58,8 +58,8 @@ const columns: readonly Column<Entered>[] = [
   },
 ]
 
-function Subject({ row: { kind, subjectId: id, title, part } }: { row: Entered }) {
-  const note = part > 0 ? `Row ${part}` : null
+function Subject({ row: { kind, subjectId: id, title, row: number } }: { row: Entered }) {
+  const note = number === null ? null : `Row ${number}`
   if (title === null) {
     return (
       <Noted note={note}>
