@@ -70,12 +70,16 @@ function partyOf({ customer_gstin = '' }: DeliveredOrder, lookup: Lookup): strin
 
 function isWhole(order: DeliveredOrder, lookup: Lookup): boolean {
   const refuse = (field: string, message: string) => {
-    lookup.refuse({ code: field === 'total' ? 'totals_mismatch' : 'other', field, message })
+    lookup.refuse({
+      code: field === 'excluded_items' ? 'totals_mismatch' : 'other',
+      field,
+      message,
+    })
     return false
   }
   const { status, excluded_items: excluded } = order
   if (status === 'cancelled' || status === 'returned') {
-    return refuse('status', `The order was ${status}: there is nothing to enter.`)
+    return refuse('status', `The order was ${status}: there is nothing to enter. Leave it out.`)
   }
   if (order.items.some(({ returned_quantity: returned = 0 }) => returned > 0)) {
     const message = 'Some of it came back: enter the sale and its credit note by hand.'
@@ -85,8 +89,8 @@ function isWhole(order: DeliveredOrder, lookup: Lookup): boolean {
   if (paise === 0) return true
   const total = rupees(readRupees(order.total)?.paise ?? 0)
   return refuse(
-    'total',
-    `The order comes to ${total}, and ${rupees(paise)} of it are lines without a SKU or that were entered before.`,
+    'excluded_items',
+    `The order comes to ${total}, and ${rupees(paise)} of it are lines without a SKU or that were entered before: enter it by hand, or leave it out.`,
   )
 }
 

@@ -4,6 +4,7 @@ import { openDecisions } from '../../../src/imports/bridge/decisions.ts'
 import { isJsonObject } from '../../../src/platform/json/json.ts'
 import { learnNewBills } from '../../../src/services/scan-export/service.ts'
 import { api } from '../../support/member.ts'
+import { addProduct } from '../../support/orders.ts'
 import { gstin, openBooksShop, type BooksShop } from './books-shop.ts'
 import { listed, newMember, signedIn } from './browser.ts'
 
@@ -53,6 +54,28 @@ describe('what waits', () => {
       missing: null,
       proposals: [],
     })
+  })
+
+  test('says of orders that were cancelled or returned that there is nothing to enter', async () => {
+    const { shop } = books
+    await addProduct(shop.database, { sku: 'RICE-5' })
+    const body = {
+      customer_name: 'Asha Patil',
+      customer_phone: '9800000000',
+      shipping_address: '12 MG Road',
+      shipping_city: 'Pune',
+      shipping_state: 'Maharashtra',
+      shipping_pincode: '411001',
+      items: [{ sku: 'RICE-5', quantity: 1 }],
+    }
+    const place = () => shop.store('POST', '/api/public/v1/orders', { body })
+    const ids = [await place(), await place()].map(({ json }) => json['id'])
+    const cause = { outcome: 'parked', code: 'other', field: 'status' }
+    const results = ids.map((id, at) => ({ id, ...cause, message: `Order ${at}.` }))
+    await shop.store('POST', '/api/public/v1/import-results', { body: { results } })
+    expect((await books.causeOf('status'))?.['sentence']).toBe(
+      'The orders were cancelled or returned: there is nothing to enter. Leave them out.',
+    )
   })
 
   test('says in general what each of several says with figures of its own', async () => {

@@ -82,12 +82,21 @@ function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
   }
 }
 
+/** What orders have in common that each say it in words or figures of their own, by the field that is in the way. */
+const ordersSentences: ReadonlyMap<string, string> = new Map([
+  ['status', 'The orders were cancelled or returned: there is nothing to enter. Leave them out.'],
+  [
+    'excluded_items',
+    'Some of each order are lines without a SKU, or were entered before: enter it by hand, or leave it out.',
+  ],
+])
+
 /** Documents that wait for one thing say the same; of others each has figures of its own. */
-function sentenceOf({ code, message, messages }: Cause, isMissing: boolean): string {
+function sentenceOf({ kind, code, field, message, messages }: Cause, isMissing: boolean): string {
   const usual = isImportCode(code) ? importSentence(code) : ''
   if (message === '') return usual
   if (isMissing || messages === 1) return message
-  return code === 'other' ? `${message} Or the like.` : usual
+  return (kind === 'order' ? ordersSentences.get(field) : undefined) ?? usual
 }
 
 /** `field` is what is mapped; `name` what the books called it, '' where nobody has said that yet. */

@@ -32,6 +32,7 @@ export function Bridges({ books }: { books: Books }) {
 function OneBridge({ bridge }: { bridge: Bridge }) {
   const { masters, company, sentence, heardAt, machine, name } = bridge
   const { label, color, help } = healthOf(bridge)
+  const left = leftWords(bridge)
   return (
     <SectionCard
       title={company?.name ?? name}
@@ -49,9 +50,11 @@ function OneBridge({ bridge }: { bridge: Bridge }) {
             Heard of {formatAgo(heardAt)}
             {machine === '' ? '' : `, on ${machine}`}
           </Text>
-          <Text size="sm" c="dimmed">
-            {waitingWords(bridge)}
-          </Text>
+          {left !== '' && (
+            <Text size="sm" c="dimmed">
+              {left}
+            </Text>
+          )}
           {bridge.system !== filesSystem && (
             <Text size="sm" c="dimmed">
               Knows {counted(masters.ledgers, 'ledger')}, {counted(masters.items, 'item')},{' '}
@@ -71,7 +74,9 @@ function titleOfFailed(kind: string, name: string): string {
   return 'Something could not be done in the books'
 }
 
-function waitingWords({ waiting, decisions }: Bridge): string {
-  const left = waiting === 0 ? 'Nothing waits for it' : `${formatCount(waiting)} not entered yet`
-  return decisions === 0 ? left : `${left}, ${counted(decisions, 'thing')} to be done there`
+/** A bridge that has only just begun says 0 too: that is no word that nothing waits. */
+function leftWords({ waiting, decisions }: Bridge): string {
+  const waits = waiting === 0 ? [] : [`${formatCount(waiting)} not entered yet`]
+  const asked = decisions === 0 ? [] : [`${counted(decisions, 'thing')} to be done there`]
+  return [...waits, ...asked].join(', ')
 }

@@ -35,7 +35,7 @@ export function Subjects({ cause, onClose }: SubjectsProps) {
               )}
               <Text size="xs" c="dimmed">
                 {message === cause.sentence || message === '' ? '' : `${message} `}
-                {counted(attempts, 'attempt')}
+                {attempts > 0 && counted(attempts, 'attempt')}
               </Text>
             </Stack>
           ))}
@@ -73,11 +73,20 @@ function Again({ cause, shown, onClose }: ShownProps) {
         </Button>
       )}
       {cause.code === 'exception_parked' && <TryDeleted cause={cause} onClose={onClose} />}
-      <Button loading={again.isPending} onClick={() => again.mutate({})}>
-        {cause.code === 'exception_parked' ? 'Look again' : 'Try again'}
-      </Button>
+      {isOver(cause) ? (
+        <LeaveOut cause={cause} shown={shown} onClose={onClose} />
+      ) : (
+        <Button loading={again.isPending} onClick={() => again.mutate({})}>
+          {cause.code === 'exception_parked' ? 'Look again' : 'Try again'}
+        </Button>
+      )}
     </Group>
   )
+}
+
+/** An order that was cancelled or returned never goes in, however often it is tried. */
+function isOver({ kind, field }: Cause): boolean {
+  return kind === 'order' && field === 'status'
 }
 
 function triedAgain({ kind }: Cause, told: number): string {
@@ -108,7 +117,7 @@ function TryDeleted({ cause, onClose }: Pick<ShownProps, 'cause' | 'onClose'>) {
 }
 
 /** For all that are shown at once: each has the same on its own page. */
-function SettleAll({ cause, shown, onClose }: ShownProps) {
+function useSettleAll({ cause, shown, onClose }: ShownProps) {
   const confirm = useConfirm()
   const what = counted(shown, cause.kind === 'scan' ? 'document' : 'order')
   const settle = (as: 'by_hand' | 'dropped', title: string, action: string, done: string) =>
@@ -122,32 +131,37 @@ function SettleAll({ cause, shown, onClose }: ShownProps) {
         onClose()
       },
     })
+  return {
+    byHand: () =>
+      settle(
+        'by_hand',
+        `Did you enter ${what} in the books by hand?`,
+        'I entered them',
+        `${what}: entered by hand.`,
+      ),
+    leaveOut: () =>
+      settle(
+        'dropped',
+        `Leave ${what} out of the books?`,
+        'Leave them out',
+        `${what}: left out of the books.`,
+      ),
+  }
+}
+
+function LeaveOut(props: ShownProps) {
+  const { leaveOut } = useSettleAll(props)
+  return <Button onClick={leaveOut}>Leave them out…</Button>
+}
+
+function SettleAll(props: ShownProps) {
+  const { byHand, leaveOut } = useSettleAll(props)
   return (
     <DotsMenu label="More for all of them" width={260}>
-      <MenuAction
-        icon={IconWriting}
-        onClick={() =>
-          settle(
-            'by_hand',
-            `Did you enter ${what} in the books by hand?`,
-            'I entered them',
-            `${what}: entered by hand.`,
-          )
-        }
-      >
+      <MenuAction icon={IconWriting} onClick={byHand}>
         Entered by hand…
       </MenuAction>
-      <MenuAction
-        icon={IconBookOff}
-        onClick={() =>
-          settle(
-            'dropped',
-            `Leave ${what} out of the books?`,
-            'Leave them out',
-            `${what}: left out of the books.`,
-          )
-        }
-      >
+      <MenuAction icon={IconBookOff} onClick={leaveOut}>
         Leave them out…
       </MenuAction>
     </DotsMenu>
