@@ -7,7 +7,8 @@ type Place = { cwd?: string; env?: Record<string, string> }
 export async function run(command: readonly string[], place: Place = {}): Promise<string> {
   const child = Bun.spawn([...command], {
     ...(place.cwd === undefined ? {} : { cwd: place.cwd }),
-    env: { ...process.env, ...place.env },
+    // Without a language javac takes sources for ASCII, and they have more.
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...place.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: commandLimitMs,
     killSignal: 'SIGKILL',
