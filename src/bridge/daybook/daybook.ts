@@ -14,7 +14,7 @@ import {
 } from './waiting.ts'
 
 /** The voucher that something became, as Daybook keeps it beside the document. */
-export type External = { system: string; company: string; voucher_id: string; voucher_no: string }
+type External = { system: string; company: string; voucher_id: string; voucher_no: string }
 
 type Acknowledged = Pick<Waiting, 'kind' | 'id' | 'revision' | 'fence'> & { external?: External }
 
