@@ -1,6 +1,6 @@
 // A fake ERPNext as a process of its own: what it has answered is in its file, also after kill -9. Its first line says
 // where it listens, and the key that opens it. Lines on its input are the person at its pages, and what goes wrong; each is
-// answered by a line. It goes on when its input ends, until a signal ends it:
+// answered by a line. It ends when its input does, so that none is left of whoever started it:
 //   docs DOCTYPE · edits DOCTYPE NAME JSON · submits | cancels | deletes DOCTYPE NAME · next FAULT       (`_` stands for a space)
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -28,6 +28,7 @@ console.log(JSON.stringify({ url, token, company }))
 for await (const line of createInterface({ input: process.stdin })) {
   console.log(JSON.stringify(told(erpnext, line)))
 }
+erpnext.close()
 
 /** What a line does; the error in words when it cannot. */
 function told({ person, ...site }: FakeErpnext, line: string): unknown {
