@@ -119,6 +119,8 @@ async function placeOrders({ url, key, at, acknowledged, stop }: Customer): Prom
 
 function ordersIn(data: string): Set<string> {
   using book = new Database(join(data, 'daybook.db'), { readonly: true })
+  // The server opens it at this moment.
+  book.run('PRAGMA busy_timeout = 10000')
   return new Set(
     book
       .query<{ id: string }, []>('SELECT id FROM orders')

@@ -15,11 +15,12 @@ import { makeInstaller } from './release/windows-installer.ts'
 import { sbomText } from './release/sbom.ts'
 import { releasePublicKey, signProgram, signText } from './release/sign.ts'
 import { readSignature } from './release/sign-mach-o.ts'
-import { executableOf, isTarget, targets, type Target } from './release/targets.ts'
+import { executableOf, isTarget, releaseName, targets, type Target } from './release/targets.ts'
 
 const root = join(import.meta.dir, '..')
 const folder = join(root, 'dist/release')
 const { version } = manifest
+const release = releaseName(version, releasePublicKey())
 const noticesName = 'third-party-notices.txt'
 
 const architectures: ReadonlyMap<Target, Architecture> = new Map([
@@ -42,14 +43,14 @@ async function main(): Promise<void> {
   writeFileSync(join(folder, `daybook-${version}.cdx.json`), sbomText(lastCommitAt()))
   writeFileSync(join(folder, noticesName), thirdPartyNotices())
   for (const target of chosen) pack(target)
-  writeFileSync(join(folder, 'Containerfile'), containerfile)
+  writeFileSync(join(folder, 'Containerfile'), containerfile(release))
   await writeFormula(chosen)
   await writeSums()
 }
 
 /** What people install on a system instead of the bare program. Where the tool for it is missing, that is said. */
 function pack(target: Target): void {
-  const program = join(folder, executableOf(target, version))
+  const program = join(folder, executableOf(target, release))
   const notices = join(folder, noticesName)
   const architecture = architectures.get(target)
   if (target === 'windows-x64' && hasTool('makensis', 'nsis')) {
@@ -58,7 +59,7 @@ function pack(target: Target): void {
     signProgram(outfile, 'windows')
   }
   if (architecture !== undefined && hasTool('dpkg-deb', 'dpkg')) {
-    const outfile = join(folder, `daybook_${version}_${architecture}.deb`)
+    const outfile = join(folder, `daybook_${release}_${architecture}.deb`)
     makeDebianPackage({ program, architecture, notices, outfile }, lastCommitAt() / 1000)
   }
 }
@@ -74,18 +75,18 @@ function hasTool(name: string, debianPackage: string): boolean {
 async function writeFormula(chosen: readonly Target[]): Promise<void> {
   const hashes = new Map<string, string>()
   for (const target of chosen) {
-    const name = executableOf(target, version)
+    const name = executableOf(target, release)
     hashes.set(name, (await hashFile(join(folder, name))).sha256)
   }
   // Releases have no address of their own yet: whoever publishes one says where. Else the files lie beside the formula.
   const home = process.env['DAYBOOK_RELEASE_URL'] ?? 'file://#{__dir__}'
-  writeFileSync(join(folder, 'daybook.rb'), homebrewFormula(home, hashes))
+  writeFileSync(join(folder, 'daybook.rb'), homebrewFormula({ home, release }, hashes))
 }
 
 async function buildAll(chosen: readonly Target[]): Promise<void> {
   await gatherAssets()
   for (const target of chosen) {
-    const file = join(folder, executableOf(target, version))
+    const file = join(folder, executableOf(target, release))
     await compile(file, `bun-${target}`, trustFlags())
     requireOwn(target, file)
   }
@@ -114,7 +115,7 @@ async function requireSameElsewhere(chosen: readonly Target[]): Promise<void> {
     return
   }
   for (const target of chosen) {
-    const { sha256 } = await hashFile(join(folder, executableOf(target, version)))
+    const { sha256 } = await hashFile(join(folder, executableOf(target, release)))
     if (sha256 !== second.get(target))
       throw new Error(`A second build of ${target} gave other bytes.`)
   }
@@ -124,7 +125,7 @@ async function requireSameElsewhere(chosen: readonly Target[]): Promise<void> {
 function sign(target: Target): void {
   const [system = ''] = target.split('-')
   if (system !== 'windows' && system !== 'darwin') return
-  const isSigned = signProgram(join(folder, executableOf(target, version)), system)
+  const isSigned = signProgram(join(folder, executableOf(target, release)), system)
   if (!isSigned) console.log(`${target}: unsigned${system === 'darwin' ? ' (ad hoc)' : ''}.`)
 }
 

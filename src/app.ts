@@ -1,11 +1,8 @@
-import { confirmedSessions } from './accounts/users/passwords.ts'
+import { waysIn } from './accounts/entry/ways-in.ts'
 import { chooserOf } from './accounts/keys/choose-service.ts'
 import { type GuardDeps, keyLookup } from './accounts/keys/guard.ts'
 import { keyRates } from './accounts/keys/rates.ts'
 import type { CallLog } from './accounts/call-log/call-log.ts'
-import { challenges } from './accounts/passkeys/challenges.ts'
-import { refusedSignIns } from './accounts/sessions/refused-sign-ins.ts'
-import { tries } from './accounts/sessions/guessing.ts'
 import { testCopyOf, type TestCopy } from './test-copy/test-copy.ts'
 import { consoleService } from './console/api/service.ts'
 import { nameMatchers } from './names/matching.ts'
@@ -44,6 +41,7 @@ import { closedNetwork, type ShopNetwork } from './platform/http/listening/addre
 import { apiDocument, type ApiDocument } from './platform/http/openapi/document.ts'
 import { metricsPage } from './platform/http/pages/metrics.ts'
 import { type RequestCounts, requestCounts } from './platform/http/request-counts.ts'
+import { loggedCall } from './platform/http/request.ts'
 import { pagesOf } from './platform/http/pages/pages.ts'
 import type { Log } from './platform/log.ts'
 import { offsiteJobs } from './platform/offsite/offsite.ts'
@@ -51,6 +49,9 @@ import type { First } from './platform/replica/first.ts'
 import { secretsIn } from './platform/secrets.ts'
 import { version } from './platform/embedded.ts'
 import {
+  archiveGauges,
+  archiver,
+  type Archiver,
   builtInLabelsTable,
   scanExportAbout,
   scanExportDeps,
@@ -115,6 +116,7 @@ export type App = {
   reservedSpace: ReservedSpace
   reader: Reader
   folders: FolderWatch
+  archive: Archiver
   /** Undefined on a copy of the book. */
   testCopy: TestCopy | undefined
   /** Ends the long work that somebody began at the console. */
@@ -138,19 +140,18 @@ export function createApp(options: AppOptions): App {
   const offsite = offsiteJobs({ ...options, secrets })
   const published = publishedImages({ database, secrets, store, thumbnails, log })
   const reader = scanReader(scanExport, readProcess(log), passwords, log)
-  const folders = folderWatch(scanExport, log)
+  const folders = folderWatch(scanExport, { log, dataRoot: options.dir.root })
+  const archive = archiver({ ...scanExport, dir: options.dir }, log)
   const cleanup = cleanupJobs({ retention, clock, log })
   const testCopy = testCopyOf({ ...options, bookFiles: store, guardDeps })
+  const work = { reader, folders, archive, testCopy }
   const services = [
     scanExportService(scanExport, guardDeps, { log, desk: testCopy }),
     storefrontService(storefront, catalogue, guardDeps, { ...options, desk: testCopy }),
     consoleService({
       ...options,
-      tries: tries(),
-      refused: refusedSignIns(),
+      ...waysIn(),
       secrets,
-      challenges: challenges(),
-      confirmed: confirmedSessions(),
       network,
       scanExport,
       storefront,
@@ -159,11 +160,9 @@ export function createApp(options: AppOptions): App {
       backups,
       offsite,
       pictures: drawn,
-      reader,
+      ...work,
       passwords,
-      folders,
       cleanup,
-      testCopy,
       restores: options.restores,
       demo: options.demo ?? null,
       copies: options.copies,
@@ -185,11 +184,9 @@ export function createApp(options: AppOptions): App {
     thumbnails,
     published,
     reservedSpace,
-    reader,
-    folders,
-    testCopy,
+    ...work,
     stopWork: () =>
-      stopAll([folders, backups, offsite, published, cleanup, thumbnails, drawn, reader, testCopy]),
+      stopAll([...Object.values(work), backups, offsite, published, cleanup, thumbnails, drawn]),
   }
 }
 
@@ -213,6 +210,7 @@ async function gaugesOf(
   return [
     ...(await machineGauges({ ...options, store })),
     ...scanGauges(scanExport),
+    ...archiveGauges(scanExport),
     ...orderGauges(storefront, options.clock.now()),
   ]
 }
@@ -254,7 +252,7 @@ function noteCalls(
     // Failures and slow answers of test keys are mostly asked for: nobody is to be woken by them.
     if (call.isTest !== true) requests.note(call)
     calls.add(call)
-    log.request(call)
+    log.request(loggedCall(call))
   }
 }
 

@@ -54,8 +54,8 @@ afterAll(async () => {
 test(
   'the bridge pairs the company that is open, and shows what it would enter without entering it',
   async () => {
-    const at = ['--daybook', server.url, '--key', key]
-    const paired = JSON.parse(await bridge('pair', 'tally', '--tally', tally.url, ...at))
+    const at = ['--tally', tally.url, '--daybook', server.url]
+    const paired = JSON.parse(await ran([...words('pair', 'tally', ...at), '--json'], key))
     expect(paired).toMatchObject({ company: { name: 'Kulkarni General Stores' } })
     const shown = JSON.parse(await bridge('run', '--dry-run', ...mappings()))
     const references = shown.vouchers.map(({ reference }: { reference: string }) => reference)

@@ -135,7 +135,12 @@ async function queued(): Promise<number> {
 async function watchFolder(path: string): Promise<void> {
   await using database = openData()
   const [user] = database.read.select().from(users).all()
-  const folder = { id: 'one', path, userId: user?.id ?? '', category: 'bank_entry' } as const
+  const folder = {
+    id: crypto.randomUUID(),
+    path,
+    userId: user?.id ?? '',
+    category: 'bank_entry',
+  } as const
   await database.write((conn) => writeSetting(conn, foldersSetting, [folder]))
 }
 

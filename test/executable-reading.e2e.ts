@@ -34,8 +34,10 @@ test(
     })
     expect(stderr).toBe('')
     expect(code).toBe(0)
-    const [progress, answer] = stdout.trim().split('\n')
-    expect(progress).toBe('page 1 of 1')
+    const said = stdout.trim().split('\n')
+    const answer = said.at(-1)
+    expect(said[0]).toBe('page 1 of 1')
+    expect(said).toContain('step')
     expect(answer).toContain('SGT/25-26/0417')
     expect(answer).toContain('3,425.50')
   },

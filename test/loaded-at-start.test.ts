@@ -19,4 +19,10 @@ describe('a server that starts', () => {
     expect([...sources.keys()].filter((file) => readers.test(file)).length).toBeGreaterThan(20)
     expect(loaded.filter((file) => readers.test(file))).toEqual([])
   })
+
+  test('unpacks no picture itself: it may be made to do harm, and takes memory', () => {
+    const unpacks = (file: string) => /\bnew Bun\.Image\b/.test(sources.get(file) ?? '')
+    expect([...sources.keys()].filter(unpacks).length).toBeGreaterThan(2)
+    expect(loaded.filter(unpacks)).toEqual([])
+  })
 })

@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { storefrontScopes } from '../src/accounts/keys/rules.ts'
 import { apiDocuments } from '../src/app.ts'
+import { errorCodes } from '../src/platform/errors.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../src/platform/json/json.ts'
 import { storefrontAbout, storefrontDocumented } from '../src/services/storefront/service.ts'
 import { runDaybook } from './cli/run-daybook.ts'
@@ -55,6 +56,12 @@ function operations(): { name: string; operation: JsonObject }[] {
 }
 
 describe('the storefront’s document', () => {
+  test('lists every code of an error', () => {
+    const { error } = objectAt('components', 'schemas', 'Error', 'properties')
+    const { code } = objectOf(objectOf(error)['properties'])
+    expect(objectOf(code)['enum']).toEqual([...errorCodes])
+  })
+
   test('is valid OpenAPI', async () => {
     const { valid, errors } = await new Validator().validate(JSON.parse(text))
     expect(errors).toBeUndefined()

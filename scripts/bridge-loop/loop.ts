@@ -83,10 +83,11 @@ async function open(loop: BridgeLoop): Promise<Stage> {
   const server = startServer(loop, shop)
   await server.listening()
   const address = `http://127.0.0.1:${shop.tallyPort}`
-  const at = ['--daybook', `http://127.0.0.1:${shop.port}`, '--key', shop.importKey]
+  const at = ['--daybook', `http://127.0.0.1:${shop.port}`]
   for (const where of [inData(shop), [...aside(work), ...at]]) {
     const pair = [...daybook, 'bridge', 'pair', 'tally', '--tally', address, ...where]
-    const { code, stderr } = await processes.run(pair)
+    // Beside the data no key is needed, and none is asked for.
+    const { code, stderr } = await processes.run(pair, { stdin: shop.importKey })
     if (code !== 0) throw new Error(`The bridge could not be paired: ${stderr}`)
   }
   return {

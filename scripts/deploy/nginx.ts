@@ -28,7 +28,7 @@ export function hasNginx(): boolean {
 export function problemOf(file: string): string | undefined {
   const work = workFolder()
   try {
-    const config = written(work, readFileSync(join(folder, file), 'utf8'))
+    const config = written(work, ourFile(file))
     const { success, stderr } = Bun.spawnSync(['nginx', '-t', '-p', work, '-c', config])
     return success ? undefined : `${file}: ${stderr.toString()}`
   } finally {
@@ -41,8 +41,8 @@ export async function startReads(behind: Behind): Promise<Nginx> {
   const servers = behind.reads.map(
     (url) => `  server ${new URL(url).host} max_fails=2 fail_timeout=5s;`,
   )
-  return await startNginx('reads.conf', (config) =>
-    config
+  return await startNginx(
+    ourFile('reads.conf')
       .replace('server 127.0.0.1:3292;', `server ${new URL(behind.first).host};`)
       .replace(/(?: {2}server 127\.0\.0\.1:329[34].*\n)+/, `${servers.join('\n')}\n`)
       .replace('ip_hash;', behind.isSpread === true ? 'least_conn;' : 'ip_hash;')
@@ -54,21 +54,36 @@ export async function startReads(behind: Behind): Promise<Nginx> {
 
 /** Starts nginx with `shops-in-containers.conf`: all containers are at one port, and found by this name server. */
 export async function startShops(behind: { nameServer: string; port: string }): Promise<Nginx> {
-  return await startNginx('shops-in-containers.conf', (config) =>
-    config
+  return await startNginx(
+    ourFile('shops-in-containers.conf')
       .replace('resolver 127.0.0.11 ', `resolver ${behind.nameServer} `)
       .replaceAll(':3292;', `:${behind.port};`),
   )
 }
 
-/** Starts nginx with a file of ours, on a port of its own; `put` replaces what others stand for here. */
-async function startNginx(file: string, put: (config: string) => string): Promise<Nginx> {
+/**
+ * Starts nginx with nothing set that it does not need: it speaks HTTP/1.0 to what is behind it, and closes the connection.
+ * `isBuffered`: whether it has the whole request before it passes it on.
+ */
+export async function startPlain(behind: { url: string; isBuffered: boolean }): Promise<Nginx> {
+  const buffering = behind.isBuffered ? 'on' : 'off'
+  return await startNginx(`server {
+  listen 80;
+  client_max_body_size 100m;
+  proxy_request_buffering ${buffering};
+  location / { proxy_pass ${behind.url}; }
+}`)
+}
+
+function ourFile(name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}
+
+/** Starts nginx with the configuration of a site, on a port of its own. */
+async function startNginx(site: string): Promise<Nginx> {
   const work = workFolder()
   const port = freePort()
-  const config = put(readFileSync(join(folder, file), 'utf8')).replace(
-    /listen 80( default_server)?;/,
-    `listen 127.0.0.1:${port}$1;`,
-  )
+  const config = site.replace(/listen 80( default_server)?;/, `listen 127.0.0.1:${port}$1;`)
   const child = Bun.spawn(['nginx', '-p', work, '-c', written(work, config), '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -3,15 +3,17 @@ import manifest from '../../package.json'
 
 const { version } = manifest
 
-/** For `podman build` or `docker build` in the folder of the release. Glibc and libstdc++ are all that the program needs. */
-export const containerfile = `# podman build -t daybook:${version} . && podman run -p 3292:3292 -v daybook:/data daybook:${version}
+/** `release`: as its files are named. For `podman build` or `docker build` in the folder of the release. Glibc and libstdc++ are all that the program needs. */
+export const containerfile = (
+  release: string,
+) => `# podman build -t daybook:${version} . && podman run -p 3292:3292 -v daybook:/data daybook:${version}
 FROM docker.io/library/debian:12-slim
 ARG TARGETARCH=amd64
 RUN useradd --system --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin daybook \\
  && install -d -m 0700 -o daybook -g daybook /data
-COPY daybook-${version}-linux-* /tmp/release/
+COPY daybook-${release}-linux-* /tmp/release/
 RUN case "$TARGETARCH" in amd64) system=linux-x64 ;; arm64) system=linux-arm64 ;; *) exit 1 ;; esac \\
- && install -m 0755 "/tmp/release/daybook-${version}-$system" /usr/local/bin/daybook && rm -r /tmp/release
+ && install -m 0755 "/tmp/release/daybook-${release}-$system" /usr/local/bin/daybook && rm -r /tmp/release
 USER 10001:10001
 VOLUME /data
 EXPOSE 3292
@@ -24,7 +26,10 @@ CMD ["serve"]
 `
 
 /** Homebrew's formula. `home`: where the files of the release are to be had. `hashes`: the SHA-256 of each, by its name. */
-export function homebrewFormula(home: string, hashes: ReadonlyMap<string, string>): string {
+export function homebrewFormula(
+  { home, release }: { home: string; release: string },
+  hashes: ReadonlyMap<string, string>,
+): string {
   return `class Daybook < Formula
   desc "Back office of a small shop: one program, one data directory, no internet"
   homepage "${home}"
@@ -55,7 +60,7 @@ end
 `
 
   function fileFor(processor: string, system: string): string {
-    const name = `daybook-${version}-${system}`
+    const name = `daybook-${release}-${system}`
     const sha256 = hashes.get(name)
     if (sha256 === undefined) return ''
     return `    ${processor} do

@@ -13,9 +13,17 @@ export const targets = [
 
 export type Target = (typeof targets)[number]
 
-/** `daybook-0.1.0-windows-x64.exe` */
-export function executableOf(target: Target, version: string): string {
-  return `daybook-${version}-${target}${target.startsWith('windows') ? '.exe' : ''}`
+/**
+ * What the names of a release's files say of it: `0.1.0`, or `0.1.0-unsigned` where its programs hold no key and so cannot tell
+ * whose the next update is.
+ */
+export function releaseName(version: string, publicKey: string | undefined): string {
+  return publicKey === undefined ? `${version}-unsigned` : version
+}
+
+/** `daybook-0.1.0-windows-x64.exe`; `release`: see `releaseName`. */
+export function executableOf(target: Target, release: string): string {
+  return `daybook-${release}-${target}${target.startsWith('windows') ? '.exe' : ''}`
 }
 
 export function isTarget(name: string): name is Target {

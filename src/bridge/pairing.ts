@@ -1,12 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { writeDurably } from '../platform/disk/durable.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Company } from './books.ts'
+import { readOpen, readSealed, sealPlain, writeSealed } from './sealed-file.ts'
 import { skuSources } from './stock/plan.ts'
-import { parseOrNothing } from '../platform/json/json.ts'
+
+const companySchema = Type.Object({
+  number: Type.String(),
+  guid: Type.String(),
+  name: Type.String(),
+  booksFrom: Type.String(),
+})
 
 /** What every pairing has. */
 const common = Type.Object({
@@ -17,12 +23,7 @@ const common = Type.Object({
   ordersKey: Type.Optional(Type.String()),
   /** The address of the books. */
   books: Type.String(),
-  company: Type.Object({
-    number: Type.String(),
-    guid: Type.String(),
-    name: Type.String(),
-    booksFrom: Type.String(),
-  }),
+  company: companySchema,
   /** Whether names of sellers and items come to Daybook's lists. */
   names: Type.Optional(Type.Boolean()),
   /** Absent: no stock goes to the storefront. */
@@ -34,7 +35,7 @@ const common = Type.Object({
   ),
 })
 
-/** What `pair` found and `run` works with: a file that only its user may read, since keys are in it. */
+/** What `pair` found and `run` works with: a file that only its user may read, with its keys sealed. */
 const pairingSchema = Type.Union([
   Type.Composite([common, Type.Object({ system: Type.Literal('tally') })]),
   Type.Composite([
@@ -57,16 +58,34 @@ export type Pairing = Static<typeof pairingSchema>
 
 export async function writePairing(folder: string, pairing: Pairing): Promise<void> {
   makeFolder(folder)
-  const text = `${JSON.stringify(pairing, null, 2)}\n`
-  await writeDurably(fileOf(folder), new TextEncoder().encode(text))
+  await writeSealed(fileOf(folder), pairing)
 }
 
-export function isPaired(folder: string): boolean {
+/** Tries whether a pairing can be kept in a folder, and leaves nothing there. Throws what the disk says. */
+export function tryFolder(folder: string): void {
+  const isNew = !existsSync(folder)
+  makeFolder(folder)
+  rmdirSync(mkdtempSync(join(folder, 'try-')))
+  if (isNew) rmdirSync(folder)
+}
+
+function isPaired(folder: string): boolean {
   return existsSync(fileOf(folder))
 }
 
-/** Throws AppError `not_found` before anything was paired, `conflict` for a file that is none. */
-export function readPairing(folder: string): Pairing {
+/** Seals the keys that an older Daybook wrote. */
+export async function sealPairing(folder: string): Promise<void> {
+  if (isPaired(folder)) await sealPlain(fileOf(folder))
+}
+
+/** Which company is paired, without opening the keys; undefined for none. */
+export function findPairedCompany(folder: string): Company | undefined {
+  const company = isPaired(folder) ? readOpen(fileOf(folder))?.['company'] : undefined
+  return Value.Check(companySchema, company) ? company : undefined
+}
+
+/** Throws AppError `not_found` before anything was paired, `conflict` for a file that is none, and where its keys cannot be opened. */
+export async function readPairing(folder: string): Promise<Pairing> {
   const file = fileOf(folder)
   if (!existsSync(file)) {
     throw new AppError(
@@ -74,7 +93,7 @@ export function readPairing(folder: string): Pairing {
       `No books are paired in ${folder}: "daybook bridge pair tally" pairs a company that is open in Tally.`,
     )
   }
-  const pairing: unknown = parseOrNothing(readFileSync(file, 'utf8'))
+  const pairing = await readSealed(file)
   if (Value.Check(pairingSchema, pairing)) return pairing
   throw new AppError('conflict', `${file} is not what this Daybook writes: pair the books anew.`)
 }

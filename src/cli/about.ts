@@ -11,15 +11,21 @@ import { dataDir, makeDataDir } from '../platform/disk/data-dir.ts'
 import { removeFile } from '../platform/disk/durable.ts'
 import { version } from '../platform/embedded.ts'
 import { thirdPartyNotices } from '../platform/notices.ts'
+import { print } from '../platform/print.ts'
 import { systemClock } from '../platform/time.ts'
+import { trustedKey } from '../platform/update/trusted-key.ts'
 import { scanExportDeps } from '../services/scan-export/service.ts'
 import { command, type CommonOptions, dataDirOf, printResult } from './command.ts'
 
 export function versionCommand(): Command {
   return command('version', 'show the version', 'daybook version').action(
     (options: CommonOptions) => {
-      printResult(options, { version, bun: Bun.version }, [
+      const said = { version, bun: Bun.version, update_key: trustedKey ?? null }
+      printResult(options, said, [
         `Daybook ${version} (Bun ${Bun.version})`,
+        trustedKey === undefined
+          ? 'It holds no key of a maker: it cannot tell whose an update is.'
+          : `It takes updates that are signed with ${trustedKey}.`,
       ])
     },
   )
@@ -72,7 +78,7 @@ export function openapiCommand(): Command {
 async function openapi(service: Service, options: OpenapiOptions): Promise<void> {
   const address = options.url?.replace(/\/$/, '') ?? configuredAddress(service, options)
   const text = await documentText(service, address)
-  console.log(options.json === true ? text : JSON.stringify(JSON.parse(text), null, 2))
+  print(options.json === true ? text : JSON.stringify(JSON.parse(text), null, 2))
 }
 
 /** Routes belong to a database: an empty one in a temporary folder serves, since the document does not depend on data. */

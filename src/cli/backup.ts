@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Argument, Command } from 'commander'
 import { findOrganisation } from '../accounts/queries.ts'
+import { keepEnded, type Revival } from '../accounts/revival.ts'
 import { endSignIns } from '../accounts/users/links.ts'
 import { storeOf } from '../app.ts'
 import { noteMissing } from '../platform/backup/backup-jobs.ts'
@@ -22,8 +23,10 @@ import { verifyBackup } from '../platform/backup/unpack-backup.ts'
 import type { WatchStep } from '../platform/backup/archive.ts'
 import type { DataDir } from '../platform/disk/data-dir.ts'
 import { AppError } from '../platform/errors.ts'
+import { printError } from '../platform/print.ts'
 import { findLitestream } from '../platform/replica/litestream.ts'
 import { restoreMoment } from '../platform/replica/restore-moment.ts'
+import type { OutwardName } from '../platform/settings.ts'
 import { systemClock } from '../platform/time.ts'
 import { command, type CommonOptions, dataDirOf, printResult, withDatabase } from './command.ts'
 import { timeText } from './offsite.ts'
@@ -37,8 +40,19 @@ const missingShown = 20
 const datedAhead =
   'Some are dated in the future: this computer’s clock is behind, or was ahead when they were made. They are listed in the order in which they were made.'
 
-const networkClosed =
-  'Only this computer reaches Daybook now; the backup was open to the network. Open it again under Settings, or with --lan.'
+/** What the backup's Daybook did and this one does not, until an owner says so. */
+const pausedLines: Record<OutwardName, string> = {
+  archive:
+    'The archive is paused until an owner confirms its folder on Home, or "daybook archive set" names one.',
+  'network.access':
+    'Only this computer reaches Daybook now; the backup was open to the network. Open it again under Settings, or with --lan.',
+  'scan-export.folders':
+    'Watched folders are paused: Daybook takes nothing from them until an owner confirms them on Home.',
+  offsite:
+    'Copies to the second place are paused until an owner confirms the place on Home, or "daybook offsite set" names one.',
+  'images.published':
+    'Publishing of product images is paused until an owner confirms the place on Home, or "daybook images set" names one.',
+}
 
 export function backupCommand(): Command {
   return new Command('backup')
@@ -83,7 +97,7 @@ function listCommand(): Command {
       const backups = listBackups(dir)
       const lines = backups.map(lineOf)
       printResult(options, backups.map(shown), lines.length === 0 ? [noBackups(dir)] : lines)
-      if (backups.some(isAhead)) console.error(datedAhead)
+      if (backups.some(isAhead)) printError(datedAhead)
     },
   )
 }
@@ -111,7 +125,7 @@ function verifyCommand(): Command {
     })
 }
 
-type RestoreOptions = CommonOptions & S3Options & { from?: string; at?: number }
+type RestoreOptions = CommonOptions & S3Options & { from?: string; at?: number; revive: string[] }
 
 export function restoreCommand(): Command {
   const asked = command(
@@ -125,15 +139,26 @@ export function restoreCommand(): Command {
       'where "daybook replicate" copies to: a folder, or s3://bucket/prefix',
     )
     .option('--at <time>', 'the moment, such as 2027-03-31T17:40 (default: the last one)', timeText)
+    .option(
+      '--revive <id>',
+      'bring back a key, user or passkey that was ended since, as the last restore named it, or "all"; may be repeated',
+      (id: string, ids: string[]) => [...ids, id],
+      [],
+    )
   return withS3Options(asked).action(async (name: string | undefined, options: RestoreOptions) => {
     const dir = dataDirOf(options)
     const now = systemClock.now()
-    const input = { dir, now, prepareDatabase: (database: string) => endSignIns(database, now) }
-    const restore = restorer(input, name, options)
+    let ended: readonly Revival[] = []
+    const prepareDatabase = (restored: string) => {
+      endSignIns(restored, now)
+      ended = keepEnded({ before: dir.database, restored }, { revive: new Set(options.revive) })
+    }
+    const restore = restorer({ dir, now, prepareDatabase }, name, options)
     const restored = await watched('Nothing was changed.', restore)
     const seconds = Math.round((systemClock.now() - now) / 100) / 10
-    printResult(options, { ...shownRestored(restored), seconds }, [
+    printResult(options, { ...shownRestored(restored), stays_ended: ended, seconds }, [
       ...restoredLines(restored),
+      ...endedLines(ended),
       `It took ${seconds} seconds.`,
     ])
     warnOfMissing(
@@ -179,7 +204,7 @@ function warnOfMissing(missing: readonly MissingFile[], why: string): void {
   const lines = missing.slice(0, missingShown).map((file) => `  ${shownMissing(file)}`)
   const more = missing.length - lines.length
   if (more > 0) lines.push(`  and ${more} more`)
-  console.error([`The backup is incomplete. ${why}`, ...lines].join('\n'))
+  printError([`The backup is incomplete. ${why}`, ...lines].join('\n'))
 }
 
 function isAhead(backup: Backup): boolean {
@@ -206,13 +231,18 @@ function noBackups(dir: DataDir): string {
   return `There are no backups in ${dir.backups} yet. Make one with "daybook backup create".`
 }
 
-function shownRestored({ manifest, keptIn, wasOpen, missing }: Restored) {
+function shownRestored({ manifest, keptIn, paused, missing }: Restored) {
   const { organisation, made_at: madeAt, daybook, rows } = manifest
-  const changed = { kept_in: keptIn ?? null, network_closed: wasOpen, missing }
+  const changed = {
+    kept_in: keptIn ?? null,
+    network_closed: paused.includes('network.access'),
+    paused,
+    missing,
+  }
   return { organisation, made_at: madeAt, daybook, rows, ...changed }
 }
 
-function restoredLines({ manifest, keptIn, wasOpen }: Restored): string[] {
+function restoredLines({ manifest, keptIn, paused }: Restored): string[] {
   const { organisation, made_at: madeAt, daybook, rows, files } = manifest
   const counts = Object.entries(rows).filter(([name, n]) => n > 0 && !name.startsWith('_'))
   return [
@@ -222,7 +252,15 @@ function restoredLines({ manifest, keptIn, wasOpen }: Restored): string[] {
     keptIn === undefined
       ? 'There was no data before.'
       : `The data as it was before is in ${keptIn}.`,
-    ...(wasOpen ? [networkClosed] : []),
-    'Everybody has to sign in again. Users, passwords and API keys are those of the backup: end anew what was ended since.',
+    ...paused.map((name) => pausedLines[name]),
+    'Everybody has to sign in again. Users, passwords and API keys are those of the backup.',
+  ]
+}
+
+function endedLines(ended: readonly Revival[]): string[] {
+  if (ended.length === 0) return []
+  return [
+    'Ended since the backup, and still so (the same restore with --revive ID brings one back):',
+    ...ended.map(({ id, name, email }) => `  ${id}  ${name}, ${email}`),
   ]
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { diskSentence } from '../platform/db/sqlite-errors.ts'
 import { version } from '../platform/embedded.ts'
+import { printError } from '../platform/print.ts'
 
 const ok = 0
 const failed = 1
@@ -9,7 +10,7 @@ const wrongUsage = 2
 type Commands = Readonly<Record<string, () => Promise<Command>>>
 
 /** In the order of the help. Each is loaded when it is called: a server that starts needs none of the others. */
-const shown: Commands = {
+const shown = {
   serve: async () => (await import('./serve/serve.ts')).serveCommand(),
   demo: async () => (await import('./demo/demo.ts')).demoCommand(),
   setup: async () => (await import('./setup.ts')).setupCommand(),
@@ -29,6 +30,7 @@ const shown: Commands = {
   offsite: async () => (await import('./offsite.ts')).offsiteCommand(),
   replicate: async () => (await import('./replicate.ts')).replicateCommand(),
   promote: async () => (await import('./promote.ts')).promoteCommand(),
+  archive: async () => (await import('./archive.ts')).archiveCommand(),
   images: async () => (await import('./images.ts')).imagesCommand(),
   update: async () => (await import('./update/update.ts')).updateCommand(),
   retention: async () => (await import('./retention.ts')).retentionCommand(),
@@ -39,7 +41,7 @@ const shown: Commands = {
   paths: async () => (await import('./about.ts')).pathsCommand(),
   version: async () => (await import('./about.ts')).versionCommand(),
   licenses: async () => (await import('./about.ts')).licensesCommand(),
-}
+} satisfies Commands
 
 /** What tells of all the others, itself left out. */
 const about: Commands = {
@@ -51,6 +53,8 @@ const about: Commands = {
 const hidden: Commands = {
   picture: async () => (await import('./picture.ts')).pictureCommand(),
   read: async () => (await import('./read.ts')).readCommand(),
+  shrink: async () => (await import('./shrink.ts')).shrinkCommand(),
+  'write-archive': async () => (await import('./write-archive.ts')).writeArchiveCommand(),
   complete: async () => (await import('./completions.ts')).completeCommand(commandTree),
 }
 
@@ -60,20 +64,44 @@ const usual = 'serve'
 /** Runs one command. Returns the exit code: 0, 1 (it failed, one sentence on stderr) or 2 (wrong usage). */
 export async function runCli(argv: readonly string[]): Promise<number> {
   try {
-    const daybook = await program(calledBy(argv))
-    await daybook.parseAsync([...argv], { from: 'user' })
+    const words = await commandFirst(argv)
+    const daybook = await program(calledBy(words))
+    await daybook.parseAsync([...words], { from: 'user' })
     return ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? ok : wrongUsage
     // What is left is a bug: whoever reports it needs all of it.
-    console.error(diskSentence(error) ?? error)
+    printError(diskSentence(error) ?? error)
     return failed
   }
 }
 
+/**
+ * The words with the command in front: people write `daybook --data D serve` as well. Options that stand before the command
+ * are the usual command's, as in `daybook --port 3000`, and take a value where they do there.
+ */
+async function commandFirst(argv: readonly string[]): Promise<readonly string[]> {
+  if (argv[0]?.startsWith('-') !== true) return argv
+  const { options } = await shown[usual]()
+  const takesValue = (word: string) =>
+    options.some(({ long, short, required }) => required && [long, short].includes(word))
+  const place = argv.findIndex(
+    (word, at) => !word.startsWith('-') && !takesValue(argv[at - 1] ?? ''),
+  )
+  const name = argv[place]
+  if (name === undefined || !isCommand(name)) return argv
+  const [before, behind] = [argv.slice(0, place), argv.slice(place + 1)]
+  const end = behind.includes('--') ? behind.indexOf('--') : behind.length
+  return [name, ...behind.slice(0, end), ...before, ...behind.slice(end)]
+}
+
+function isCommand(word: string): boolean {
+  return Object.keys({ ...shown, ...about, ...hidden }).includes(word)
+}
+
 /** The name of the only command that is needed; undefined where the help of all is, or there is none of that name. */
 function calledBy([first = '', ...others]: readonly string[]): string | undefined {
-  if (Object.keys({ ...shown, ...about, ...hidden }).includes(first)) return first
+  if (isCommand(first)) return first
   const isOption = first === '' || first.startsWith('-')
   const wantsHelp = [first, ...others].some((word) => word === '--help' || word === '-h')
   return isOption && !wantsHelp ? usual : undefined

@@ -6,6 +6,7 @@ import { finishRestore } from '../platform/backup/restore-journal.ts'
 import { gatedDatabase } from '../platform/db/gated-database.ts'
 import { chooseDataDir, type DataDir, makeDataDir } from '../platform/disk/data-dir.ts'
 import { AppError } from '../platform/errors.ts'
+import { print, printError } from '../platform/print.ts'
 import { commandGate } from '../platform/replica/command-gate.ts'
 import { systemClock } from '../platform/time.ts'
 import { openRestored } from './open-restored.ts'
@@ -67,7 +68,7 @@ export function printResult(
   result: unknown,
   lines: readonly string[],
 ): void {
-  console.log(options.json === true ? JSON.stringify(result) : lines.join('\n'))
+  print(options.json === true ? JSON.stringify(result) : lines.join('\n'))
 }
 
 /**
@@ -91,7 +92,7 @@ export function printList<T>(options: CommonOptions, rows: readonly T[], form: L
   const { max, lineOf, none } = form
   const shown = rows.slice(0, max)
   printResult(options, shown, shown.length === 0 ? [none] : shown.map(lineOf))
-  if (rows.length > max) console.error(`These are the first ${max}; there are more.`)
+  if (rows.length > max) printError(`These are the first ${max}; there are more.`)
 }
 
 async function withDatabaseOf<T>(

@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab/commander'
 import { Argument, Command } from 'commander'
+import { print } from '../platform/print.ts'
 import { command } from './command.ts'
 import { manualOf } from './manual.ts'
 
@@ -25,7 +26,7 @@ export function completionsCommand(program: MakeProgram): Command {
 /** What the shells ask: `daybook complete -- backup ve`. */
 export function completeCommand(program: MakeProgram): Command {
   return new Command('complete').argument('[words...]').action(async (words: string[]) => {
-    if (wantsFile(await program(), words)) console.log(completeFiles)
+    if (wantsFile(await program(), words)) print(completeFiles)
     else completionsOf(await program()).parse(words)
   })
 }
@@ -60,7 +61,7 @@ export function manualCommand(program: MakeProgram): Command {
     'manual',
     'print the manual page, as man reads it',
     'daybook manual > ~/.local/share/man/man1/daybook.1',
-  ).action(async () => console.log(manualOf(await program())))
+  ).action(async () => print(manualOf(await program())))
 }
 
 function completionsOf(program: Command) {

@@ -38,9 +38,11 @@ export function reportCommand(): Command {
       if (existsSync(path)) {
         throw new AppError('conflict', `There is a file ${path} already: name another one.`)
       }
-      writeFileSync(path, await reportOf(examined), { mode: 0o600, flag: 'wx' })
-      printResult(options, { file: path }, [
+      const { bytes, missing } = await reportOf(examined)
+      writeFileSync(path, bytes, { mode: 0o600, flag: 'wx' })
+      printResult(options, { file: path, missing }, [
         `Wrote ${path}. Look into it before you send it: its first file says what it holds.`,
+        ...missing,
       ])
     })
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { AppError } from '../platform/errors.ts'
+import { readWebAddress } from '../platform/config.ts'
 import {
   publishImages,
   publishNoImages,
@@ -32,7 +32,7 @@ function setCommand(): Command {
     .action(async (text: string, options: SetOptions) => {
       const { place, secret } = givenPlace(text, options)
       requireFolder(place)
-      const url = publicUrlOf(options.publicUrl)
+      const url = readWebAddress('--public-url', options.publicUrl)
       await withDatabase(options, (database, dir) =>
         publishImages({ database, secrets: secretsIn(dir.secretKey) }, { place, secret, url }),
       )
@@ -41,15 +41,6 @@ function setCommand(): Command {
         'Let everybody read that place, and nobody list or write it.',
       ])
     })
-}
-
-function publicUrlOf(text: string): string {
-  const url = URL.parse(text)
-  if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
-  throw new AppError(
-    'invalid_request',
-    `--public-url must be an address that begins with http:// or https://, got ${text}.`,
-  )
 }
 
 function statusCommand(): Command {

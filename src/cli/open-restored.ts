@@ -2,6 +2,7 @@ import type { DataDir } from '../platform/disk/data-dir.ts'
 import { problemOf } from '../platform/errors.ts'
 import { settleRestore, undoRestore } from '../platform/backup/restore-journal.ts'
 import { CannotListen } from '../platform/http/listening/listen.ts'
+import { printError } from '../platform/print.ts'
 
 /**
  * Opens a data directory in which a restore may have been cut off. Where its book was not in force yet it is taken back; where
@@ -14,7 +15,7 @@ export async function openRestored<T>(dir: DataDir, open: () => T | Promise<T>):
     return await open()
   } catch (error) {
     if (error instanceof CannotListen || !(await undoRestore(dir))) throw error
-    console.error(
+    printError(
       `The restore in which this computer was stopped was taken back, and the data of before are in place: ${problemOf(error)}`,
     )
     return await open()

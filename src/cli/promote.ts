@@ -3,9 +3,11 @@ import { servingWord } from '../platform/db/database.ts'
 import { holdersOf, isHeldFor, takeLock } from '../platform/db/instance-lock.ts'
 import type { DataDir } from '../platform/disk/data-dir.ts'
 import { AppError } from '../platform/errors.ts'
+import { printError } from '../platform/print.ts'
 import { findLitestream } from '../platform/replica/litestream.ts'
 import { claimBook, finishPromotion } from '../platform/replica/promote.ts'
 import { readReplica } from '../platform/replica/replica-file.ts'
+import { wentOnBefore } from '../platform/replica/status.ts'
 import { systemClock } from '../platform/time.ts'
 import { command, type CommonOptions, dataDirOf, printResult } from './command.ts'
 import { litestreamOf } from './replicate.ts'
@@ -30,7 +32,9 @@ export function promoteCommand(): Command {
     if (isHeldFor(dir.lock, servingWord)) await serverFinishes(dir)
     else await finishHere(dir)
     const seconds = Math.round((systemClock.now() - begun) / 100) / 10
-    printResult(options, { claim: readReplica(dir)?.epoch, seconds }, [
+    const { epoch, passedOver } = readReplica(dir) ?? {}
+    if (passedOver !== undefined) printError(wentOnBefore(passedOver))
+    printResult(options, { claim: epoch, seconds, passed_over: passedOver ?? null }, [
       `This is the first Daybook now; it took ${seconds} seconds. Send the shop's programs here.`,
       'The one before writes nothing once it reaches the place for copies. Stop it if you can.',
     ])

@@ -1,11 +1,13 @@
 import { Value } from '@sinclair/typebox/value'
 import { Command } from 'commander'
+import { print } from '../platform/print.ts'
 import { guardProcess } from '../platform/process-guard.ts'
+import { pageLine, stepLine } from '../platform/reading/process-output.ts'
 import { loadReader, readingContext } from '../services/scan-export/service.ts'
 
 /**
  * For Daybook itself: reads a document that may be hostile in a process that can be ended. What is known of the shop comes
- * as JSON on stdin; which page is read, and then the answer, go to stdout, a line each (platform/reading/read-process.ts).
+ * as JSON on stdin; how it gets on, and then the answer, go to stdout, a line each (platform/reading/read-process.ts).
  */
 export function readCommand(): Command {
   return new Command('read')
@@ -18,9 +20,13 @@ async function read(file: string): Promise<void> {
   const renew = guardProcess()
   const { answerFile } = await loadReader()
   const context = Value.Parse(readingContext, JSON.parse(await Bun.stdin.text()))
-  const answer = await answerFile(file, context, (page, of) => {
+  const tell = (line: string) => {
     renew()
-    console.log(`page ${page} of ${of}`)
+    print(line)
+  }
+  const answer = await answerFile(file, context, {
+    onPage: (page, of) => tell(pageLine(page, of)),
+    onStep: () => tell(stepLine),
   })
-  console.log(JSON.stringify(answer))
+  print(JSON.stringify(answer))
 }

@@ -117,18 +117,33 @@ export async function readPassword(): Promise<string> {
 }
 
 /** The first line of standard input, or what is typed at a terminal without being shown. */
-export async function readSecret(prompt: string): Promise<string> {
-  if (!process.stdin.isTTY) return await firstStdinLine()
-  using terminal = hidingTerminal()
-  return await terminal.ask(prompt)
+async function readSecret(prompt: string): Promise<string> {
+  using asked = askingSecrets()
+  return await asked.ask(prompt)
 }
+
+/** Likewise for several, one after the other: each is the next line of standard input, '' behind the last one. */
+export function askingSecrets(): Asking {
+  let terminal: Asking | undefined
+  let lines: Promise<string[]> | undefined
+  return {
+    async ask(prompt) {
+      if (process.stdin.isTTY) return await (terminal ??= hidingTerminal()).ask(prompt)
+      lines ??= Bun.stdin.text().then((text) => text.split(/\r?\n/))
+      return (await lines).shift() ?? ''
+    },
+    [Symbol.dispose]: () => terminal?.[Symbol.dispose](),
+  }
+}
+
+export type Asking = { ask(prompt: string): Promise<string> } & Disposable
 
 /**
  * A new password from standard input: its first line, or, at a terminal, what is typed twice without being shown.
  * Throws AppError `invalid_request`, `unavailable` when the prompt is left.
  */
 export async function readNewPassword(): Promise<string> {
-  if (!process.stdin.isTTY) return await checkedNewPassword(await firstStdinLine())
+  if (!process.stdin.isTTY) return await checkedNewPassword(await readSecret(''))
   using terminal = hidingTerminal()
   const password = await checkedNewPassword(await terminal.ask('Password: '))
   if ((await terminal.ask('The same again: ')) === password) return password
@@ -142,13 +157,8 @@ export function shownBytes(bytes: number): string {
     : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-async function firstStdinLine(): Promise<string> {
-  const text = await Bun.stdin.text()
-  return text.split(/\r?\n/, 1)[0] ?? ''
-}
-
 /** Nothing that is typed is shown until it is disposed of, also not between two prompts. They go to stderr. */
-function hidingTerminal(): { ask(prompt: string): Promise<string> } & Disposable {
+function hidingTerminal(): Asking {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   terminal.once('SIGINT', () => terminal.close())

@@ -18,6 +18,7 @@ import { scan } from '../client-check/scan/scan.ts'
 import type { Result } from '../client-check/scenario.ts'
 import { loopback } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
+import { printError } from '../platform/print.ts'
 import { sleep } from '../platform/sleep.ts'
 import { systemClock } from '../platform/time.ts'
 import { printResult, requireWritable } from './command.ts'
@@ -126,12 +127,12 @@ async function verify(profile: Profile, options: Options): Promise<void> {
 
 /** The address and the key go to stderr at once, and to a command in its environment. */
 function clientOf(options: Options, { base, key }: { base: string; key: string }): Client {
-  console.error(`Let your client call ${base}\nwith the key ${key}`)
+  printError(`Let your client call ${base}\nwith the key ${key}`)
   const { run, trigger } = options
   if (run !== undefined) return commandClient(run, { env: { DAYBOOK_URL: base, DAYBOOK_KEY: key } })
   const restart = async (gone: Promise<void>): Promise<void> => {
     if (options.restartCommand !== undefined) return await runCommand(options.restartCommand)
-    console.error('  WAITING: kill your client now, and start it again.')
+    printError('  WAITING: kill your client now, and start it again.')
     await gone
   }
   return trigger === undefined ? scheduledClient(restart) : triggeredClient(trigger, restart)
@@ -148,11 +149,11 @@ function tellStep(options: Options, step: { at: number; of: number; scenario: Sc
   const { at, of, scenario } = step
   const isOwn = options.run === undefined && options.trigger === undefined
   const wait = isOwn ? 'WAITING for your client: ' : ''
-  console.error(`${at} of ${of}  ${wait}${scenario.title}`)
+  printError(`${at} of ${of}  ${wait}${scenario.title}`)
 }
 
 function tellResult({ grade, name, problems }: Result): void {
-  console.error([`  ${grade.replace('_', ' ')} (${name})`, ...problems].join('\n    '))
+  printError([`  ${grade.replace('_', ' ')} (${name})`, ...problems].join('\n    '))
 }
 
 function writeReports(profile: Profile, { junit, page }: Options, report: Report): void {

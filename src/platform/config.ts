@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { AppError } from './errors.ts'
+import { withoutQuotes } from './text.ts'
 import { isProxyText } from './http/listening/forwarded.ts'
 
 export const defaultPort = 3292
@@ -46,7 +47,7 @@ const settings = {
   trusted_proxies: list,
 }
 const fileSchema = Type.Partial(Type.Object(settings, { additionalProperties: false }))
-/** The names of all settings, and of those whose values nobody else is told. */
+/** The names of all settings, and of those whose values nobody is told: no refusal, log or report repeats them. */
 export const settingNames = Object.keys(settings)
 export const secretSettings: readonly string[] = ['metrics_token']
 const settingSchemas: ReadonlyMap<string, TSchema> = new Map(Object.entries(settings))
@@ -159,16 +160,21 @@ function readConfigFile(file: string): Static<typeof fileSchema> {
   const [problem] = Value.Errors(fileSchema, parsed)
   const name = problem?.path.split('/')[1] ?? ''
   const allowed = settingSchemas.get(name)?.description
-  if (allowed !== undefined) throw mustBe(`${file}: ${name}`, allowed, problem?.value)
+  if (allowed !== undefined) {
+    const got = secretSettings.includes(name) ? undefined : problem?.value
+    throw mustBe(`${file}: ${name}`, allowed, got)
+  }
   const names = [...settingSchemas.keys()].join(', ')
   throw refused(`${file}: there is no setting ${name}. There are ${names}.`)
 }
 
+/** The parser quotes the line, which may be the one with the token. */
 function parseToml(file: string): unknown {
   try {
     return Bun.TOML.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw refused(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}.`)
+    const reason = error instanceof Error ? withoutQuotes(error.message) : 'unknown'
+    throw refused(`${file} cannot be read: ${reason}.`)
   }
 }
 
@@ -208,12 +214,21 @@ function proxiesIn(given: Given | undefined): string[] {
 }
 
 function webAddressOf(given: Given | undefined): string | undefined {
-  if (given === undefined) return undefined
-  const url = URL.parse(given.value)
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw mustBe(given.from, 'an address that begins with http:// or https://', given.value)
-  }
-  return url.href.replace(/\/$/, '')
+  return given === undefined ? undefined : readWebAddress(given.from, given.value)
+}
+
+/**
+ * An address that everybody is told, without a slash at its end; `from` is where it was said. Throws AppError
+ * `invalid_request`; what may be a user and a password is not repeated.
+ */
+export function readWebAddress(from: string, text: string): string {
+  const allowed = 'an address that begins with http:// or https://'
+  const url = URL.parse(text)
+  const isAddress = url !== null && /^https?:$/.test(url.protocol)
+  const hasUser = isAddress ? url.username + url.password !== '' : text.includes('@')
+  if (hasUser) throw mustBe(from, `${allowed}, without a user and a password`, undefined)
+  if (!isAddress) throw mustBe(from, allowed, text)
+  return url.href.replace(/\/+$/, '')
 }
 
 function tlsOf(cert: Given | undefined, key: Given | undefined): Config['tls'] {
@@ -229,7 +244,9 @@ function tlsOf(cert: Given | undefined, key: Given | undefined): Config['tls'] {
   return { cert: cert.value, key: key.value }
 }
 
+/** `got` is left out where it is undefined. */
 function mustBe(from: string, allowed: string, got: unknown): AppError {
+  if (got === undefined) return refused(`${from} must be ${allowed}.`)
   return refused(`${from} must be ${allowed}, got ${JSON.stringify(got)?.slice(0, shownMax)}.`)
 }
 

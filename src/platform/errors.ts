@@ -1,26 +1,47 @@
 import type { Fault } from './record/sentence.ts'
 
-/** What went wrong, in the words that both services map to a status (source: each service's error file). */
-export type ErrorCode =
-  | 'invalid_request'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'conflict'
-  | 'gone'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'insufficient_storage'
-  | 'internal'
+/** What went wrong, as a word for programs: the list is closed (source: decisions, "Errors"; docs, `errors.md`). */
+export const errorCodes = [
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'gone',
+  'method_not_allowed',
+  'invalid_request',
+  'unsupported_media_type',
+  'payload_too_large',
+  'headers_too_large',
+  'rate_limited',
+  'insufficient_stock',
+  'price_missing',
+  'price_changed',
+  'idempotency_conflict',
+  'invalid_transition',
+  'conflict',
+  'out_of_space',
+  'unavailable',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** What a refusal says of one thing, for programs: of a SKU, or of an Idempotency-Key. Money in rupees. */
+export type ErrorItem =
+  | { sku: string; wanted: number; available: number }
+  | { sku: string; given: number | null; expected: number | null }
+  | { first_used_at: string }
 
 /**
- * `fault` is what the message says of a field, as data, for whoever says it in other words. `others` are what else is
- * wrong with the same request, so that a form is told all of it at once.
+ * `field` is the one that is at fault. `fault` is what the message says of it, as data, for whoever says it in other
+ * words. `others` are what else is wrong with the same request, so that a form is told all of it at once. `items` are
+ * the answer's `details`. `logged` is what the log says instead of the message, which may quote what was sent.
  */
-type ErrorDetails = Record<string, unknown> & { fault?: Fault; others?: readonly AppError[] }
+type ErrorDetails = Record<string, unknown> & {
+  fault?: Fault
+  others?: readonly AppError[]
+  items?: readonly ErrorItem[]
+  logged?: string
+}
 
 /**
  * A refusal that the caller can understand and act on. `message` is a full sentence for the caller.

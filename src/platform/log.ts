@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { open, rename, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from './errors.ts'
+import { loggedRefusal } from './record/logged.ts'
 import { configure, dispose, getLogger, type LogRecord, type Sink } from '@logtape/logtape'
+import { printable, printError } from './print.ts'
 
 /** Ten files of 10 MB: the logs never take more than 100 MB (source: design, "One data directory"). */
 const fileBytesMax = 10 * 1000 * 1000
@@ -112,7 +115,7 @@ export async function openLogFile<T>(
   const flush = async () => {
     // Controls that JSON leaves as they are would reach the terminal of who reads the file.
     const text = gathered.map(lineOf).join('') + (lost > 0 ? jsonLine(lostRecord(lost)) : '')
-    const bytes = Buffer.from(text.replace(controls, escaped))
+    const bytes = Buffer.from(printable(withoutKeys(text)))
     const isSync = mustSync
     gathered = []
     lost = 0
@@ -130,7 +133,7 @@ export async function openLogFile<T>(
   }
   const flushInTurn = () => {
     writing = writing.then(flush).catch(async (error: unknown) => {
-      console.error('The log was not written.', error)
+      printError('The log was not written.', error)
       // The next flush opens the file anew: a handle that broke would never work again.
       await Promise.allSettled([closeHandle()])
     })
@@ -204,10 +207,29 @@ function lostRecord(lost: number): LogRecord {
   }
 }
 
-/** An Error has no enumerable fields: without this the reason would be missing from the file. */
+/**
+ * An Error has no enumerable fields: without this the reason would be missing from the file. A refusal says its rule
+ * alone, since its sentence may quote a document or what somebody typed.
+ */
 function withStack(fields: Fields): Fields {
   const { error } = fields
+  if (error instanceof AppError) return { ...fields, error: refusalWithPlace(error) }
   return error instanceof Error ? { ...fields, error: error.stack ?? error.message } : fields
+}
+
+/** What another program or place does not do is told whole: it was not sent to Daybook. */
+function refusalWithPlace(error: AppError): string {
+  const says = error.code === 'unavailable' ? error.message : loggedRefusal(error)
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return [`${error.name}: ${says}`, ...places].join('\n')
+}
+
+/** Keys of Daybook, wherever somebody puts one. */
+const keys = /(db[kt])_[A-Za-z\d]{8,}/g
+
+/** A text in which no key stands whole. */
+export function withoutKeys(text: string): string {
+  return text.includes('_') ? text.replace(keys, '$1_…') : text
 }
 
 /** A record as one line. */
@@ -220,16 +242,10 @@ function jsonLine({ timestamp, level, message, category, properties }: LogRecord
   )
 }
 
-const controls = /[\u007f-\u009f]/g
-
-function escaped(control: string): string {
-  return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
-}
-
 const terminalSink: Sink = (record) => {
   if (record.level === 'debug') return
   const time = new Date(record.timestamp).toISOString().slice(11, 19)
-  console.error(`${time} ${record.level.padEnd(7)} ${sentenceOf(record)}`)
+  printError(`${time} ${record.level.padEnd(7)} ${sentenceOf(record)}`)
 }
 
 /** What the journal calls levels (source: sd-daemon(3)); it knows the time. */
@@ -242,7 +258,7 @@ const journalLevels = new Map([
 const journalSink: Sink = (record) => {
   if (record.level === 'debug') return
   const level = `<${journalLevels.get(record.level) ?? 6}>`
-  console.error(`${level}${sentenceOf(record).replaceAll('\n', `\n${level}`)}`)
+  printError(`${level}${sentenceOf(record).replaceAll('\n', `\n${level}`)}`)
 }
 
 function sentenceOf({ message, properties }: LogRecord): string {

@@ -50,6 +50,18 @@ export function gstIncluded(paise: number, basisPoints: number): number {
   return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
+/**
+ * CGST, or SGST, of a taxable value at a rate of GST in basis points: half of its tax, in paise, rounded half up, so that the two are
+ * the same amount.
+ */
+export function halfOfGst(taxable: number, basisPoints: number): number {
+  // In two parts, since the product of the largest two does not fit a double.
+  const divisor = 2 * basisPointsMax
+  const rest = taxable % divisor
+  const whole = (taxable - rest) / divisor
+  return whole * basisPoints + Math.floor((2 * rest * basisPoints + divisor) / (2 * divisor))
+}
+
 /** So many hundredths of a per cent of an amount, in paise, rounded half up. */
 export function shareOf(paise: number, basisPoints: number): number {
   // In two parts, since the product of the largest two does not fit a double: of whole hundreds of rupees, and of the rest.

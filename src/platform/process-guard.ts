@@ -1,4 +1,4 @@
-import { startedBy, waitedForMs } from './limited-process.ts'
+import { ownLimits, startedBy } from './limited-process.ts'
 
 /** Memory that a process for a hostile file may take, in bytes: what it is given and what its engines unpack. */
 const processBytesMax = 600 * 1024 * 1024
@@ -9,21 +9,28 @@ const processBytesMax = 600 * 1024 * 1024
  */
 const patience = 2
 
-/** What the guard is told, at its start and again: `aliveMs` is for how long it lives unless it is told again. */
-export type Guarded = { bytesMax: number; startedBy: number; aliveMs: number }
-
-/** What a process that took too much says last on stderr. */
-export const tookTooMuch = 'The reader took too much memory.'
+/**
+ * What the guard is told, at its start and again: `processorMs` is how much time of the processor the process may take, `aliveMs`
+ * for how long it lives by the clock, both unless the guard is told again.
+ */
+export type Guarded = {
+  bytesMax: number
+  startedBy: number
+  processorMs: number
+  processorInAllMs: number
+  aliveMs: number
+}
 
 /**
- * For a process that has a hostile file in its hands: ends it, whatever it is at, when it takes more memory than `bytesMax` (no
- * limit of the operating system does so everywhere), and when the process that started it is gone, so that nobody waits for
- * it any more. What it answers is to be called when there is something new to wait for.
+ * For a process that has a hostile file in its hands: ends it, whatever it is at, when it takes more memory than `bytesMax` or
+ * more time of the processor than it may (no limit of the operating system does so everywhere), and when the process that
+ * started it is gone, so that nobody waits for it any more. What it answers is to be called when the process got on.
  */
 export function guardProcess(bytesMax: number = processBytesMax): () => void {
   // Nobody waits for it to end.
   const worker = new Worker(workerUrl(), { ref: false })
-  const guarded = { bytesMax, startedBy: startedBy(), aliveMs: waitedForMs() * patience }
+  const { clockMs, ...limits } = ownLimits()
+  const guarded = { ...limits, bytesMax, startedBy: startedBy(), aliveMs: clockMs * patience }
   const renew = () => worker.postMessage(guarded satisfies Guarded, [])
   renew()
   return renew

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
-import { tookTooMuch, type Guarded } from './process-guard.ts'
+import { tookTooLong, tookTooMuch } from './limited-process.ts'
+import type { Guarded } from './process-guard.ts'
 
 declare const self: Worker
 
@@ -11,15 +12,26 @@ const stderr = 2
 let looking: Timer | undefined
 
 self.addEventListener('message', ({ data }: MessageEvent<Guarded>) => {
+  const processorEnd = Math.min(processorMs() + data.processorMs, data.processorInAllMs)
   const end = performance.now() + data.aliveMs
   clearInterval(looking)
   looking = setInterval(() => {
-    const isGreedy = process.memoryUsage.rss() > data.bytesMax
-    if (!isGreedy && !isGone(data.startedBy) && performance.now() < end) return
-    if (isGreedy) writeSync(stderr, `${tookTooMuch}\n`)
-    process.kill(process.pid, 'SIGKILL')
+    if (process.memoryUsage.rss() > data.bytesMax) endProcess(tookTooMuch)
+    if (processorMs() > processorEnd) endProcess(tookTooLong)
+    if (isGone(data.startedBy) || performance.now() >= end) endProcess()
   }, lookEveryMs)
 })
+
+/** What all threads of this process took since its start. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function endProcess(complaint?: string): void {
+  if (complaint !== undefined) writeSync(stderr, `${complaint}\n`)
+  process.kill(process.pid, 'SIGKILL')
+}
 
 /** Whose starter ends gets another parent at once; Windows leaves it without one, and says only that no such process runs. */
 function isGone(startedBy: number): boolean {

@@ -1,5 +1,10 @@
 import { AppError } from './errors.ts'
 
+/** What a parser complains of, without the piece of the text that it quotes: that may be a password or a customer's name. */
+export function withoutQuotes(complaint: string): string {
+  return complaint.replace(/:? ?(["'`]).{2,}\1/s, '')
+}
+
 const beyondAscii = /[\u0080-\uffff]/
 /**
  * Combining marks in a row that are put in order together: the time for it grows with the square of their number. Unicode's

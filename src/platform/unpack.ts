@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 
 /** What a file begins with that is packed, in hexadecimal (source: RFC 1952 and RFC 8878). */
 const gzip = '1f8b'
 const zstandard = '28b52ffd'
+
+/** Brotli has no beginning of its own: the build writes this before it. */
+export const brotliMark = 'ceb2cf81'
 
 /** A file that the executable carries, unpacked where it is packed: the large ones are, and as they come in the source tree. */
 export function readUnpacked(path: string): Uint8Array<ArrayBuffer> {
@@ -10,6 +14,7 @@ export function readUnpacked(path: string): Uint8Array<ArrayBuffer> {
   const start = bytes.subarray(0, 4).toHex()
   if (start.startsWith(gzip)) return Bun.gunzipSync(bytes)
   if (start === zstandard) return new Uint8Array(Bun.zstdDecompressSync(bytes))
+  if (start === brotliMark) return new Uint8Array(brotliDecompressSync(bytes.subarray(4)))
   return bytes
 }
 

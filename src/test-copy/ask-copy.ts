@@ -8,7 +8,7 @@ export type CopyOutcome = { done: true } | { refusal: string; code: ErrorCode } 
 
 /**
  * Copies the book into a new file, without what test keys have no business with, in a thread of its own: requests go on. Throws
- * AppError `insufficient_storage`, and when the signal says that the server stops.
+ * AppError `out_of_space`, and when the signal says that the server stops.
  */
 export async function askCopy(order: CopyOrder, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

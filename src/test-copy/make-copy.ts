@@ -27,7 +27,7 @@ export type CopyPlace = {
 
 /**
  * Makes the copy anew. It counts from the moment that its note is there: whoever takes the note away, from whichever process,
- * throws the copy away. Throws AppError `insufficient_storage` before it fills the disk.
+ * throws the copy away. Throws AppError `out_of_space` before it fills the disk.
  */
 export async function makeCopy(place: CopyPlace, now: number, signal: AbortSignal): Promise<void> {
   const { folder, book } = place
@@ -57,14 +57,14 @@ export async function throwAwayBeside(folder: string): Promise<void> {
   await removeFile(folder)
 }
 
-/** Throws AppError `insufficient_storage` when the disk would have too little left. */
+/** Throws AppError `out_of_space` when the disk would have too little left. */
 export async function requireRoom(place: CopyPlace, bytes: number): Promise<void> {
   const { book, freeBytes = () => findFreeBytes(book) } = place
   const free = await freeBytes()
   if (free - bytes >= roomLeftBytes) return
   const [needed, left, kept] = [bytes, free, roomLeftBytes].map((n) => Math.ceil(n / bytesPerMb))
   throw new AppError(
-    'insufficient_storage',
+    'out_of_space',
     `The copy for tests would fill the disk: it needs ${needed} MB beside the ${kept} MB that are left to the book, and ${left} MB are free. Free some, and send the request again.`,
   )
 }

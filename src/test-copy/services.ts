@@ -29,7 +29,7 @@ export type TestServicesOptions = {
   guardDeps: GuardDeps
   clock: Clock
   log: Log
-  /** Throws AppError `insufficient_storage` when the disk has too little left for tests. */
+  /** Throws AppError `out_of_space` when the disk has too little left for tests. */
   requireRoom(): Promise<void>
 }
 

@@ -7,6 +7,18 @@ import { runDaybook } from './run-daybook.ts'
 /** Each starts the program, some of them five times: longer than Bun's limit on a busy computer, in milliseconds. */
 setDefaultTimeout(120_000)
 
+/** Reads the script as a shell does that starts, presses the tab key, and shows what Daybook is called with. */
+const tabKey = `
+script=$1
+shift
+typed=("$@")
+_get_comp_words_by_ref() { words=("\${typed[@]}"); cword=$((\${#typed[@]} - 1)); cur=\${typed[cword]}; }
+daybook() { printf '<%s>\\n' "$@" >&3; }
+eval "$script"
+eval "$script"
+{ __daybook_complete > /dev/null; } 3>&1
+`
+
 async function offered(...words: string[]): Promise<string[]> {
   const { stdout } = await runDaybook(['complete', '--', ...words])
   return stdout
@@ -52,6 +64,16 @@ describe('the tab key', () => {
       expect(stdout).toMatch(/daybook complete '?--/)
     },
   )
+
+  test('in bash passes on what is typed and runs nothing of it, also when its script was read twice', async () => {
+    const { stdout: script } = await runDaybook(['completions', 'bash'])
+    const typed = ['daybook', 'import', '$(echo ran >&2)', '`echo ran >&2`', '']
+    const { stdout, stderr } = Bun.spawnSync(['bash', '-c', tabKey, 'bash', script, ...typed])
+    expect(stderr.toString()).toBe('')
+    expect(stdout.toString()).toBe(
+      ['complete', '--', ...typed.slice(1)].map((word) => `<${word}>\n`).join(''),
+    )
+  })
 
   test('for an unknown shell is wrong usage', async () => {
     expect((await runDaybook(['completions', 'tcsh'])).code).toBe(2)

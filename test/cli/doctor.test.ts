@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { openServedDatabase } from '../../src/platform/db/database.ts'
 import { temporaryDir } from '../support/temporary-database.ts'
 import { runDaybook } from './run-daybook.ts'
+
+// Each starts a program, which takes its time on a busy machine.
+setDefaultTimeout(60_000)
 
 let folder: ReturnType<typeof temporaryDir>
 
@@ -58,6 +61,7 @@ describe('daybook report', () => {
       'about.json',
       'doctor.txt',
       'settings.json',
+      'config.txt',
       'log.txt',
     ])
     expect(texts.get('doctor.txt')).toContain('things looked at')
@@ -65,6 +69,14 @@ describe('daybook report', () => {
     const all = [...texts.values()].join('\n')
     expect(all).not.toContain('very-secret-token')
     expect(all).toContain('port = 0')
+  })
+
+  test('of a damaged database is written all the same, and says what is missing', async () => {
+    writeFileSync(folder.dir.database, 'nonsense '.repeat(9000))
+    const file = join(folder.dir.root, 'report.zip')
+    const { code, stdout } = await run('report', file)
+    expect([code, existsSync(file)]).toEqual([0, true])
+    expect(stdout).toContain('settings.json could not be written: file is not a database')
   })
 
   test('is named by the time unless it is told a name, and writes over nothing', async () => {

@@ -1,10 +1,14 @@
 import { expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
-import { readSetting, writeSetting } from '../../src/platform/settings.ts'
+import { declareSetting, readSetting, writeSetting } from '../../src/platform/settings.ts'
 import { settings } from '../../src/platform/tables.ts'
 import { temporaryDatabase } from '../support/temporary-database.ts'
 
-const hour = { name: 'hour', schema: Type.Integer({ minimum: 0, maximum: 23 }), default: 3 }
+const hour = declareSetting({
+  name: 'daily.hour',
+  schema: Type.Integer({ minimum: 0, maximum: 23 }),
+  default: 3,
+})
 
 test('a setting is its default until it is set, and can be set again', async () => {
   await using open = temporaryDatabase()
@@ -20,7 +24,7 @@ test('a value that does not fit, as an older Daybook may have left it, counts as
   for (const value of ['24', '"3"', 'null', '{}']) {
     await open.database.write((conn) => {
       conn.delete(settings).run()
-      conn.insert(settings).values({ name: 'hour', value }).run()
+      conn.insert(settings).values({ name: 'daily.hour', value }).run()
     })
     expect(readSetting(open.database.read, hour)).toBe(3)
   }
@@ -28,7 +32,7 @@ test('a value that does not fit, as an older Daybook may have left it, counts as
 
 test('settings do not touch each other', async () => {
   await using open = temporaryDatabase()
-  const other = { ...hour, name: 'other' }
+  const other = { ...hour, name: 'daily.other' } as const
   await open.database.write((conn) => writeSetting(conn, hour, 7))
   expect(readSetting(open.database.read, other)).toBe(3)
 })

@@ -98,7 +98,7 @@ test('images of a key that has used up its share are 507; what needs no room goe
   const refused = await sendProducts(key, [pictured('LATE', 2)])
   expect([refused.status, refused.json]).toEqual([
     507,
-    { error: { message: sentence, code: null }, status: 507 },
+    { error: { message: sentence, code: 'out_of_space' }, status: 507 },
   ])
   for (const products of [[{ sku: 'PLAIN', name: 'PLAIN' }], [pictured('IN TIME', 1)]]) {
     expect((await sendProducts(key, products)).status).toBe(200)
@@ -119,7 +119,7 @@ test('rows behind the image that did not fit say so', async () => {
   ])
   expect(listOf(json['results']).at(-1)).toMatchObject({
     error: {
-      code: 'insufficient_storage',
+      code: 'out_of_space',
       message:
         'The files of this key have used up their share of the disk: this row and those behind it were not written. Send them again.',
     },

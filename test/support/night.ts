@@ -10,6 +10,7 @@ export const nightlyWork = [
   'held documents',
   'proposals',
   'heads of bills',
+  'archive',
   'retention',
   'leftovers',
   'scrub',

@@ -47,6 +47,7 @@ export async function addProduct(database: Database, input: ProductInput = {}): 
         categoryId: uncategorised,
         mrp: 50_000,
         mrpGiven: true,
+        priceGiven: given.salePrice !== 0,
         salePrice: 45_000,
         stockQuantity: 10,
         gstBasisPoints: 500,
@@ -62,7 +63,12 @@ export async function addProduct(database: Database, input: ProductInput = {}): 
       .returning({ seq: products.seq })
       .get()
     for (const variant of wanted) {
-      const made = { createdAt: now, updatedAt: now, mrpGiven: true }
+      const made = {
+        createdAt: now,
+        updatedAt: now,
+        mrpGiven: true,
+        priceGiven: variant.salePrice !== 0,
+      }
       const goods = { size: 'M', color: 'Red', colorHex: '#ff0000', mrp: 50_000, salePrice: 40_000 }
       const ids = { id: newId(now), productSeq: row.seq }
       conn

@@ -22,6 +22,7 @@ export async function openTestShop(clock?: Parameters<typeof openShop>[0]): Prom
     sku: 'RICE-5',
     slug: 'rice',
     name: 'Basmati Rice',
+    salePrice: 45_000,
     stockQuantity: 10,
   })
   const [scanKey = ''] = await scanKeysOf(shop)

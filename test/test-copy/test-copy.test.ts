@@ -164,7 +164,7 @@ describe('the copy for tests', () => {
     copy = openCopy({ freeBytes: () => Promise.resolve(freeBytes) })
     const refusal = waiting()
     expect(refusal).rejects.toMatchObject({
-      code: 'insufficient_storage',
+      code: 'out_of_space',
       message: expect.stringContaining('200 MB are free'),
     })
     await refusal.catch(() => undefined)

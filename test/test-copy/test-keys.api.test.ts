@@ -48,6 +48,10 @@ describe('a test key', () => {
     })
     const refused = await shop.store('GET', `${api}/products`, { key })
     expect([refused.status, refused.headers.get('daybook-test')]).toEqual([403, 'true'])
+    const nothing = await shop.store('GET', `${api}/nothing`, { key })
+    expect([nothing.status, nothing.headers.get('daybook-test')]).toEqual([404, 'true'])
+    const unknown = await shop.store('GET', `${api}/nothing`)
+    expect([unknown.status, unknown.headers.get('daybook-test')]).toEqual([404, null])
   })
 
   test("fetches the shop's documents, and what it acknowledges waits in the book all the same", async () => {
@@ -126,6 +130,24 @@ describe('POST test/reset', () => {
     ])
     expect((await shop.call('POST', path)).status).toBe(401)
     expect((await shop.call('GET', path, { key: shop.scanKey })).status).toBe(405)
+  })
+
+  test('is answered 20 times an hour to one key, and to the others all the same', async () => {
+    const { key } = await shop.addKey({ email: owner, side: 'test' })
+    const once = () => shop.call('POST', `${api}/test/reset`, { key })
+    const statuses = new Set<number>()
+    // Those that ask at once share a copy, and count all the same.
+    for (const answer of await Promise.all(Array.from({ length: 20 }, once))) {
+      statuses.add(answer.status)
+    }
+    expect([...statuses]).toEqual([200])
+    const refused = await once()
+    expect([refused.status, refused.json['error']]).toEqual([
+      429,
+      expect.stringContaining('20 times an hour'),
+    ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    await reset()
   })
 
   test('lets a client that waits for changes go', async () => {

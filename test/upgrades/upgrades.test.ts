@@ -63,6 +63,11 @@ describe.each(versions)('a book of Daybook %s', (version) => {
 
   test('shows its products, and hands its order over', async () => {
     expect(await get('/storefront/api/public/v1/products', keys.storefront)).toContain('Rice 5 kg')
+    // What was sold before is sold on; what stood at 0 had no price.
+    const page: { data: { sale_price: number; has_price: boolean }[] } = JSON.parse(
+      await get('/storefront/api/public/v1/products?limit=100', keys.storefront),
+    )
+    expect(page.data.every((one) => one.has_price === one.sale_price > 0)).toBe(true)
     const orders = await get('/storefront/api/public/v1/orders/unsynced', keys.storefront)
     expect(orders).toContain('Asha')
   })

@@ -11,7 +11,7 @@ import {
 import { runMigrations, schemaState } from '../../platform/db/migrate.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { patientlyNow } from '../../platform/disk/durable.ts'
-import type { Call } from '../../platform/http/dispatcher.ts'
+import type { Call } from '../../platform/http/request.ts'
 import type { Log } from '../../platform/log.ts'
 import { calls, keyUses, runningServers } from './tables.ts'
 

@@ -53,10 +53,12 @@ export function requirePasskeyPossible(
   throw new AppError('conflict', `You have ${passkeysMax} passkeys: remove one first.`)
 }
 
+type Beginning = { userId: string; sessionId: string; place: Place; address: string }
+
 /** What a browser needs to make a passkey. Throws AppError like `requirePasskeyPossible`. */
 export async function beginPasskey(
   { database, clock, challenges }: PasskeyDeps,
-  { userId, sessionId, place }: { userId: string; sessionId: string; place: Place },
+  { userId, sessionId, place, address }: Beginning,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   requirePasskeyPossible(database.read, { userId, place })
   const { email, name } = requireUserById(database.read, userId)
@@ -72,7 +74,7 @@ export async function beginPasskey(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(({ id }) => ({ id })),
   })
-  challenges.note(sessionId, options.challenge, clock.now())
+  challenges.note({ by: sessionId, address }, options.challenge, clock.now())
   return options
 }
 
@@ -127,7 +129,7 @@ export async function addPasskey(
 /** What a browser needs to sign in with whatever passkey it has for this name. `ticket` comes back with the answer. */
 export async function askForPasskey(
   { clock, challenges }: PasskeyDeps,
-  place: Place,
+  { place, address }: { place: Place; address: string },
 ): Promise<{ ticket: string; options: PublicKeyCredentialRequestOptionsJSON }> {
   requireNamed(place)
   const { generateAuthenticationOptions } = await library()
@@ -136,7 +138,7 @@ export async function askForPasskey(
     userVerification: 'required',
   })
   const ticket = newToken()
-  challenges.note(ticket, options.challenge, clock.now())
+  challenges.note({ by: ticket, address }, options.challenge, clock.now())
   return { ticket, options }
 }
 

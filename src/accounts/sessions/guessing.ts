@@ -20,6 +20,8 @@ const paces = {
   address: { free: 20, waitMaxMs: 15 * 60 * secondMs },
   // Six digits are soon guessed, and who is asked for them has the password already.
   secondStep: { free: 5, waitMaxMs: 15 * 60 * secondMs },
+  // By address alone: nobody may hold up the pairing of a bridge from another computer.
+  pairing: { free: 5, waitMaxMs: 15 * 60 * secondMs },
 } satisfies Record<string, Pace>
 
 /** Wrong tries are forgotten so long after the last one. */
@@ -34,8 +36,15 @@ type Known = { key: string; kind: Kind; wrong: number; lastAt: number }
 /** A try that has begun; it counts as wrong until it is said to be right. */
 type Try = { wasRight(): void }
 
-/** Who tries: a stranger, a device that is known to the account, by its proof or its session, or a user's second step. */
-type Trier = { account: string; address: string } | { device: string } | { secondStep: string }
+/**
+ * Who tries: a stranger, a device that is known to the account, by its proof or its session, a user's second step, or an address that
+ * sends codes for the keys of a bridge.
+ */
+type Trier =
+  | { account: string; address: string }
+  | { device: string }
+  | { secondStep: string }
+  | { pairing: string }
 
 /** Slows down wrong tries of passwords, never for good. In memory: a restart forgives. */
 export type Tries = {
@@ -72,6 +81,7 @@ export function tries(): Tries {
 function namesOf(trier: Trier): [Kind, string][] {
   if ('device' in trier) return [['device', trier.device]]
   if ('secondStep' in trier) return [['secondStep', trier.secondStep]]
+  if ('pairing' in trier) return [['pairing', trier.pairing]]
   return [
     ['account', trier.account],
     ['address', trier.address],

@@ -10,9 +10,9 @@ export type CopyFacts = { madeAt: number; usedAt: number; bytes: number }
 
 /** The copy as a service has it. */
 export type TestDesk = {
-  /** Answers from the copy, which is made when there is none. Throws AppError `insufficient_storage`. */
+  /** Answers from the copy, which is made when there is none. Throws AppError `out_of_space`. */
   answer(service: Service, request: Request): Promise<Response>
-  /** Makes it anew from the book as that is now. Throws AppError `insufficient_storage`. */
+  /** Makes it anew from the book as that is now. Throws AppError `out_of_space`. */
   reset(): Promise<CopyFacts>
   endWaits(): void
 }
@@ -41,6 +41,7 @@ export function withTestKeys({ book, copyItself, desk }: Sides): HttpService {
       const side = isTest ? copyItself : book
       side.authorise(request, endpoint)
     },
+    bringsTestKey,
     cached: (request) => (bringsTestKey(request) ? undefined : book.cached(request)),
     handle(request) {
       if (isOfCopyItself(request)) return copyItself.handle(request)

@@ -12,6 +12,7 @@ import { newToken, type StartedSession, startSession, type Visitor } from '../se
 import { organisations } from '../tables.ts'
 import { requireSetupLink, useLink } from './links.ts'
 import { addUser } from './users.ts'
+import { declareSetting } from '../../platform/settings.ts'
 
 type Deps = { database: Database; clock: Clock }
 
@@ -116,8 +117,13 @@ export function changeOrganisation(
 }
 
 /** What no data show: that backups are copied elsewhere, and that nobody wants to see the list any more. */
-export const firstStepsSetting = {
+export const firstStepsSetting = declareSetting({
   name: 'home.first-steps',
-  schema: Type.Object({ copiesBackups: Type.Boolean(), isOver: Type.Boolean() }),
+  schema: Type.Object({
+    copiesBackups: Type.Boolean(),
+    /** Somebody keeps the papers without Daybook's archive. */
+    keepsPapers: Type.Optional(Type.Boolean()),
+    isOver: Type.Boolean(),
+  }),
   default: { copiesBackups: false, isOver: false },
-}
+})

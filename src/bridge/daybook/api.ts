@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts'
+import { AppError, hasCode } from '../../platform/errors.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 
 /** How long Daybook may take for an answer, in milliseconds. */
@@ -20,17 +20,21 @@ export type Api = {
 export function apiAt(base: string, key: string): Api {
   return {
     async ask({ method, path, body }) {
-      const response = await send(`${base}/api/public/v1/${path}`, {
+      return await askDaybook(`${base}/api/public/v1/${path}`, {
         method,
         headers: { authorization: `Bearer ${key}` },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(answerMs),
-        redirect: 'error',
       })
-      if (response.ok) return objectOf(response.text)
-      throw refusalOf(response)
     },
   }
+}
+
+/** One call, without a redirect. Throws AppError as `Api` does. */
+export async function askDaybook(url: string, init: RequestInit): Promise<JsonObject> {
+  const signal = AbortSignal.timeout(answerMs)
+  const response = await send(url, { ...init, signal, redirect: 'error' })
+  if (response.ok) return objectOf(response.text)
+  throw refusalOf(response)
 }
 
 type Response = { ok: boolean; status: number; text: string }
@@ -41,8 +45,30 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return { ok: response.ok, status: response.status, text: await response.text() }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    throw new AppError('unavailable', `Daybook does not answer at ${new URL(url).origin}.`)
+    const { origin } = new URL(url)
+    if (hasCode(error, uncheckable)) throw uncheckableAt(origin)
+    throw new AppError('unavailable', `Daybook does not answer at ${origin}.`)
   }
+}
+
+/**
+ * A certificate whose root is not known (source: Node, "TLS", "X509 certificate error codes"), and one of Daybook's own making: what Bun
+ * checks certificates with knows no root that vouches for some addresses alone, and refuses all that name an address (source: measured
+ * with Bun 1.4.5).
+ */
+const uncheckable = [
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNSUPPORTED_CONSTRAINT_TYPE',
+]
+
+function uncheckableAt(origin: string): AppError {
+  return new AppError(
+    'unavailable',
+    `The bridge cannot check the certificate of ${origin}, so it sent nothing there. Certificates that Daybook makes for itself do not serve a bridge on another computer: give Daybook a certificate of your own. The docs on HTTPS say how.`,
+  )
 }
 
 function objectOf(text: string): JsonObject {

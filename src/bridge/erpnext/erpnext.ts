@@ -14,6 +14,7 @@ import { doctypes, idOf, isOfBank } from './doctypes.ts'
 import { readSiteFacts, readVoucherFacts, type SiteFacts } from './facts.ts'
 import { readLikely } from './likely.ts'
 import { masterMark, readMasters } from './masters.ts'
+import { plainHttpWarning } from './plain-http.ts'
 import { type Place, readByGuid, readById, readByMarker, readOurs } from './read-back.ts'
 import { goodsItemOf, make, type Made, withKey } from './render.ts'
 
@@ -40,13 +41,16 @@ export function erpnextBooks(
   const place: Place = { site, company: company.name, idField: choice.idField }
   const maker = makerFor(site, company, choice)
   const paired = async () => await pairedCompany(site, company)
+  const warning = plainHttpWarning(site.url)
 
   return {
     system: 'erpnext',
     company,
     async health() {
       maker.forget()
-      return await conditionOf(site, company, maker.facts)
+      const condition = await conditionOf(site, company, maker.facts)
+      const sentence = [condition.sentence, warning].filter((one) => one !== '').join(' ')
+      return { ...condition, sentence }
     },
     mark: async () => {
       await paired()

@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { removeFile, writeDurably } from '../../platform/disk/durable.ts'
+import { removeFile } from '../../platform/disk/durable.ts'
 import { AppError } from '../../platform/errors.ts'
+import { readSealed, sealPlain, writeSealed } from '../sealed-file.ts'
 import { columnsSchema } from './columns.ts'
-import { parseOrNothing } from '../../platform/json/json.ts'
 
-/** What `pair folder` was told: a file that only its user may read, since keys are in it. */
+/** What `pair folder` was told: a file that only its user may read, with its keys sealed. */
 const filesSchema = Type.Object({
   version: Type.Literal(1),
   /** Daybook's address, without a slash at its end. */
@@ -31,15 +31,23 @@ export async function writeFilesPairing(
   bridgeFolder: string,
   pairing: FilesPairing,
 ): Promise<void> {
-  const text = `${JSON.stringify(pairing, null, 2)}\n`
-  await writeDurably(fileOf(bridgeFolder), new TextEncoder().encode(text))
+  await writeSealed(fileOf(bridgeFolder), pairing)
 }
 
-/** Undefined where no folder is paired. Throws AppError `conflict` for a file that is no pairing. */
-export function readFilesPairing(bridgeFolder: string): FilesPairing | undefined {
+export function areFilesPaired(bridgeFolder: string): boolean {
+  return existsSync(fileOf(bridgeFolder))
+}
+
+/** Seals the keys that an older Daybook wrote. */
+export async function sealFilesPairing(bridgeFolder: string): Promise<void> {
+  if (areFilesPaired(bridgeFolder)) await sealPlain(fileOf(bridgeFolder))
+}
+
+/** Undefined where no folder is paired. Throws AppError `conflict` for a file that is no pairing, and where its keys cannot be opened. */
+export async function readFilesPairing(bridgeFolder: string): Promise<FilesPairing | undefined> {
+  if (!areFilesPaired(bridgeFolder)) return undefined
   const file = fileOf(bridgeFolder)
-  if (!existsSync(file)) return undefined
-  const pairing: unknown = parseOrNothing(readFileSync(file, 'utf8'))
+  const pairing = await readSealed(file)
   if (Value.Check(filesSchema, pairing)) return pairing
   throw new AppError('conflict', `${file} is not what this Daybook writes: pair the folder anew.`)
 }

@@ -1,10 +1,10 @@
 import { stateCodeOf, stateNameOf } from '../../platform/gst.ts'
-import { readRupees } from '../../platform/money.ts'
+import { halfOfGst, readPercent, readRupees } from '../../platform/money.ts'
 import { dayInIndia, readGstin, rupees } from '../../services/scan-export/checks/values.ts'
-import { byRate, type InvoiceAmounts, type TaxAmount } from './amounts.ts'
+import { byRate, sumOf, type InvoiceAmounts, type TaxAmount } from './amounts.ts'
 import type { DeliveredOrder } from './delivered.ts'
 import { entriesBesideItems, entriesOf, goodsLedger } from './entries.ts'
-import { discountOf } from './extras.ts'
+import { discountOf, roundOffOf } from './extras.ts'
 import type { Lookup } from './lookup.ts'
 import type { Mappings } from './mappings.ts'
 import type { ItemLine, Paise, Voucher, VoucherTax } from './voucher.ts'
@@ -124,12 +124,14 @@ function amountsOf(
     return undefined
   }
   const amounts = lines.map(({ percent, taxable: paise }) => ({ percent, paise }))
+  const taxes = taxesOf(lines, isBetweenStates(order, mappings.own_gstin))
+  const roundOff = lines.reduce((all, { gst }) => all + gst, 0) - sumOf(taxes)
   return {
     total: total.paise,
     groups: byRate(amounts),
     footDiscount: 0,
-    extras: discountOf(discount.paise),
-    taxes: taxesOf(lines, isBetweenStates(order, mappings.own_gstin)),
+    extras: [...discountOf(discount.paise), ...roundOffOf(roundOff)],
+    taxes,
   }
 }
 
@@ -140,22 +142,21 @@ function isBetweenStates({ shipping_state }: DeliveredOrder, ownGstin: string): 
 }
 
 /**
- * The tax by rate. Within a state it is halved as on the shop's own invoices: by HSN code and rate, and of odd paise the one
- * half and the other get one more in turn.
+ * The tax by rate. Within a state it is that of the shop's own invoices: by HSN code and rate, CGST and SGST alike, each from the
+ * taxable value.
  */
 function taxesOf(lines: readonly PaidLine[], isBetween: boolean): TaxAmount[] {
-  let odd = 0
   const taxed = lines.filter(({ gst }) => gst > 0)
   const groups = Map.groupBy(taxed, ({ item }) => `${item.hsn ?? ''} ${item.gst_pct}`)
   return [...groups.values()].flatMap((group): TaxAmount[] => {
     const percent = group[0]?.item.gst_pct ?? 0
     const gst = group.reduce((sum, line) => sum + line.gst, 0)
     if (isBetween) return [{ head: 'igst', percent, paise: gst }]
-    odd += gst % 2
-    const cgst = odd % 2 === 0 ? Math.ceil(gst / 2) : Math.floor(gst / 2)
+    const taxable = group.reduce((sum, line) => sum + line.taxable, 0)
+    const paise = halfOfGst(taxable, readPercent(percent)?.basisPoints ?? 0)
     return [
-      { head: 'cgst', percent: percent / 2, paise: cgst },
-      { head: 'sgst', percent: percent / 2, paise: gst - cgst },
+      { head: 'cgst', percent: percent / 2, paise },
+      { head: 'sgst', percent: percent / 2, paise },
     ]
   })
 }

@@ -137,7 +137,7 @@ export function confirmCommand(): Command {
   )
     .argument('<manifest>', 'the file that lies beside it and ends in .manifest.json')
     .action(async (manifest: string, options: BridgeOptions) => {
-      const pairing = readFilesPairing(bridgeFolder(options))
+      const pairing = await readFilesPairing(bridgeFolder(options))
       if (pairing === undefined) throw nothingPaired()
       const { acknowledged, changed } = await confirm(daybookAt(pairing), resolve(manifest))
       printResult(options, { acknowledged, changed }, [

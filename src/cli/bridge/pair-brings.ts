@@ -65,7 +65,9 @@ export function refuseStock({ stockToStorefront, priceLevel, prices }: BringOpti
 /** Throws AppError `invalid_request` where the key for it is missing. */
 export function requireBringable({ stock }: Pick<Pairing, 'stock'>, { ordersKey }: Keys): void {
   if (stock === undefined || ordersKey !== undefined) return
-  throw invalid('--stock-to-storefront needs --orders-key, a storefront key with products:write.')
+  throw invalid(
+    '--stock-to-storefront needs a storefront key with products:write: pair with a code from the console, or send that key behind the other one.',
+  )
 }
 
 /** What else is to be done before stock goes. */

@@ -2,10 +2,11 @@ import { AppError } from '../../platform/errors.ts'
 import { erpnextAt, type Site } from '../../bridge/erpnext/client.ts'
 import { companiesOf } from '../../bridge/erpnext/companies.ts'
 import { idOf } from '../../bridge/erpnext/doctypes.ts'
+import { plainHttpWarning } from '../../bridge/erpnext/plain-http.ts'
 import { forgetFiles } from '../../bridge/files/pairing.ts'
 import { writePairing } from '../../bridge/pairing.ts'
 import { printResult } from '../command.ts'
-import { readSecret } from '../terminal.ts'
+import { askingSecrets } from '../terminal.ts'
 import { bridgeFolder } from './folder.ts'
 import { type KeyOptions, keysFor } from './pair-keys.ts'
 
@@ -25,8 +26,9 @@ const keyed = ['Purchase Invoice', 'Sales Invoice', 'Sales Order'] as const
 export async function pairErpnext(options: ErpnextOptions): Promise<void> {
   const { url, idField, submit = false, goodsItem = '', names } = options
   if (url === undefined) throw invalid('Say with --url where ERPNext is.')
+  using asking = askingSecrets()
   const token = (
-    await readSecret('API key and secret of the user in ERPNext, as KEY:SECRET: ')
+    await asking.ask('API key and secret of the user in ERPNext, as KEY:SECRET: ')
   ).trim()
   if (!/^[^\s:]+:[^\s:]+$/.test(token)) {
     throw invalid('The key of ERPNext is KEY:SECRET, as its user settings show them.')
@@ -34,7 +36,7 @@ export async function pairErpnext(options: ErpnextOptions): Promise<void> {
   const site = erpnextAt(url, token)
   const company = await chosen(site, options.company)
   await requireField(site, idField)
-  const { keys } = await keysFor(options, 'Bridge to ERPNext')
+  const { keys } = await keysFor(options, 'erpnext', asking)
   const folder = bridgeFolder(options)
   await forgetFiles(folder)
   const { daybook, scanKey, ordersKey } = keys
@@ -52,8 +54,10 @@ export async function pairErpnext(options: ErpnextOptions): Promise<void> {
     company,
     names,
   })
-  printResult(options, { company, daybook, folder }, [
+  const warning = plainHttpWarning(url)
+  printResult(options, { company, daybook, folder, ...(warning !== '' && { warning }) }, [
     `Paired with ${company.name} (${company.number}) at ${url}.`,
+    ...(warning === '' ? [] : [warning]),
     submit
       ? 'What goes in is submitted, and so in the accounts at once.'
       : 'What goes in are drafts, until somebody submits them there.',

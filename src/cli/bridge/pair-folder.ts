@@ -9,6 +9,7 @@ import { writeFilesPairing } from '../../bridge/files/pairing.ts'
 import { AppError } from '../../platform/errors.ts'
 import { systemClock } from '../../platform/time.ts'
 import { printResult } from '../command.ts'
+import { askingSecrets } from '../terminal.ts'
 import { bridgeFolder } from './folder.ts'
 import { type KeyOptions, keysFor } from './pair-keys.ts'
 
@@ -25,7 +26,8 @@ export async function pairFolder(options: FolderOptions): Promise<void> {
   const { to, company = '', guid } = options
   if (to === undefined) throw invalid('--to is missing: the folder that files are written to.')
   const target = targetOf(options)
-  const { keys } = await keysFor(options, 'Bridge to files')
+  using asking = askingSecrets()
+  const { keys } = await keysFor(options, 'folder', asking)
   const folder = resolve(to)
   await writeFilesPairing(bridgeFolder(options), {
     version: 1,

@@ -3,19 +3,29 @@ import { createKey, revokeKey } from '../../accounts/keys/keys.ts'
 import { type Scope, type Service, sideOf } from '../../accounts/keys/rules.ts'
 import { listUsers } from '../../accounts/queries.ts'
 import { daybookAt, type Keys } from '../../bridge/daybook/daybook.ts'
+import { type BridgedSystem, exchangeCode } from '../../bridge/daybook/exchange-code.ts'
+import { tryFolder } from '../../bridge/pairing.ts'
 import type { Mappings } from '../../bridge/vouchers/mappings.ts'
 import { loopback, readConfig } from '../../platform/config.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { AppError } from '../../platform/errors.ts'
+import { printError } from '../../platform/print.ts'
 import { change, dataDirOf, withDatabase } from '../command.ts'
-import type { BridgeOptions } from './folder.ts'
+import type { Asking } from '../terminal.ts'
+import { bridgeFolder, type BridgeOptions } from './folder.ts'
 
-/** How a pairing comes to its keys. */
+/** How a pairing comes to its keys. `key` and `ordersKey` are refused: see `refuseTypedKeys`. */
 export type KeyOptions = BridgeOptions & {
   daybook?: string
   key?: string
   ordersKey?: string
   user?: string
+}
+
+const keyNames: Readonly<Record<BridgedSystem, string>> = {
+  tally: 'Bridge to Tally',
+  erpnext: 'Bridge to ERPNext',
+  folder: 'Bridge to files',
 }
 
 const keyRandomBytes = 32
@@ -25,23 +35,60 @@ const ordersScopes: Scope[] = ['orders:read', 'orders:write', 'products:write']
 export type OpeningKeys = { keys: Keys; mappings: Mappings }
 
 /**
- * Those that were given for another computer's Daybook; else they are made here. `name` says what they are for. Before
+ * Those of another computer's Daybook, for a code that its console shows or as somebody has them; else they are made here. Before
  * anything is kept: whether they open what the bridge needs.
  */
-export async function keysFor(options: KeyOptions, name: string): Promise<OpeningKeys> {
-  if (options.daybook === undefined) return await makeKeys(options, name)
-  const keys = givenKeys(options)
+export async function keysFor(
+  options: KeyOptions,
+  system: BridgedSystem,
+  asking: Asking,
+): Promise<OpeningKeys> {
+  const { daybook } = options
+  // Keys that nobody can keep would be lost.
+  tryFolder(bridgeFolder(options))
+  if (daybook === undefined) return await makeKeys(options, keyNames[system])
+  const text = (await asking.ask(codePrompt)).trim()
+  if (text === '') throw noCode()
+  if (/^db[kt]_/.test(text)) return await openedBy(typedKeys(daybook, text))
+  const keys = await exchangeCode(daybook, text, system)
+  try {
+    return await openedBy(keys)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const left = `${error.message} The keys that were made for the code go on working: end them in the console under API keys.`
+    throw new AppError(error.code, left, { cause: error })
+  }
+}
+
+async function openedBy(keys: Keys): Promise<OpeningKeys> {
   return { keys, mappings: await daybookAt(keys).mappings() }
 }
 
-function givenKeys({ daybook, key, ordersKey }: KeyOptions): Keys {
-  if (daybook !== undefined && key !== undefined) {
-    if ([key, ordersKey].some((each) => each !== undefined && sideOf(each) === 'test')) {
-      console.error(testKeysWarning)
-    }
-    return { daybook, scanKey: key, ...(ordersKey === undefined ? {} : { ordersKey }) }
+/** A key of scan export with the scope scans:import and, behind a space, one of the storefront. */
+function typedKeys(daybook: string, text: string): Keys {
+  const [scanKey = '', ordersKey] = text.split(/\s+/)
+  if ([scanKey, ordersKey].some((each) => each !== undefined && sideOf(each) === 'test')) {
+    printError(testKeysWarning)
   }
-  throw new AppError('invalid_request', '--daybook needs --key, a key of that Daybook.')
+  return { daybook, scanKey, ...(ordersKey === undefined ? {} : { ordersKey }) }
+}
+
+/** Throws AppError `invalid_request` for keys among the arguments, where every user of the computer sees them. */
+export function refuseTypedKeys({ key, ordersKey }: KeyOptions): void {
+  if (key === undefined && ordersKey === undefined) return
+  throw new AppError(
+    'invalid_request',
+    '--key and --orders-key are taken no more: other users of this computer see what a command is given, and the shell keeps it. Leave them out, and type the code that the console shows under Books, or send it, or the keys, on standard input. End the keys that you typed: the console does so under API keys.',
+  )
+}
+
+const codePrompt = 'Code from the console, under Books (it is not shown while you type): '
+
+function noCode(): AppError {
+  return new AppError(
+    'invalid_request',
+    'The code is missing: the console shows one under Books. Type it when you are asked, or send it on standard input.',
+  )
 }
 
 const testKeysWarning =

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Company } from '../../bridge/books.ts'
 import { type FileFormat, fileFormats } from '../../bridge/files/manifest.ts'
 import { forgetFiles } from '../../bridge/files/pairing.ts'
@@ -7,6 +7,7 @@ import { openCompanies, plain } from '../../bridge/tally/companies.ts'
 import { tallyAt } from '../../bridge/tally/transport.ts'
 import { AppError } from '../../platform/errors.ts'
 import { printResult } from '../command.ts'
+import { askingSecrets } from '../terminal.ts'
 import { bridgeFolder, bridgeSubcommand } from './folder.ts'
 import {
   addBringOptions,
@@ -18,7 +19,7 @@ import {
 } from './pair-brings.ts'
 import { type ErpnextOptions, pairErpnext } from './pair-erpnext.ts'
 import { type FolderOptions, pairFolder } from './pair-folder.ts'
-import { type KeyOptions, keysFor } from './pair-keys.ts'
+import { type KeyOptions, keysFor, refuseTypedKeys } from './pair-keys.ts'
 import { tallyUrl, urlOf } from './tally-url.ts'
 
 type TallyOptions = KeyOptions & BringOptions & { tally: string; company?: string }
@@ -28,50 +29,63 @@ type Options = TallyOptions & FolderOptions & ErpnextOptions
 export function pairCommand(): Command {
   const pair = bridgeSubcommand(
     'pair',
-    'choose where documents go, a company of Tally or ERPNext, or files in a folder; where Daybook is, its keys are made too',
+    "choose where documents go, a company of Tally or ERPNext, or files in a folder; on Daybook's own computer its keys are made too, elsewhere a code from the console gets them",
+
     `daybook bridge pair tally
   daybook bridge pair erpnext --url https://shop.example.com --company "Anand & Sons" <erpnext-key.txt
   daybook bridge pair folder --to ~/for-the-accountant --as zoho
-  daybook bridge pair tally --daybook http://192.168.1.10:3292 --key dbk_… --orders-key dbk_…`,
+  daybook bridge pair tally --daybook http://192.168.1.10:3292
+  daybook bridge pair tally --daybook http://192.168.1.10:3292 <code.txt`,
   )
-  return addBringOptions(pair)
-    .argument('<system>', 'tally, erpnext or folder', systemOf)
-    .option('--tally <url>', 'where Tally listens', urlOf, tallyUrl)
-    .option(
-      '--company <name>',
-      'which company: of those that are open (default: the only one), or for files',
-    )
-    .option(
-      '--url <url>',
-      'of erpnext: its address; the key of its user, as KEY:SECRET, is asked for, or read from standard input',
-      urlOf,
-    )
-    .option('--submit', 'of erpnext: submit what goes in, instead of leaving drafts')
-    .option(
-      '--id-field <field>',
-      'of erpnext: the unique field that somebody made for the key, where it gives names of its own',
-      'name',
-    )
-    .option(
-      '--goods-item <code>',
-      'of erpnext: the item that stands for goods of a rate, such as "Purchases {rate}%", for bills at several rates',
-    )
-    .option('--to <dir>', 'of folder: where the files are written')
-    .option('--as <format>', 'of folder: tally, zoho or xlsx', formatOf, 'tally')
-    .option(
-      '--columns <file>',
-      'of folder as xlsx: busy, tally (its sample workbook), or a JSON file with the columns',
-    )
-    .option('--guid <guid>', "of folder as tally: the company's GUID, where it is entered live too")
-    .option('--daybook <url>', 'where Daybook is, on another computer than this', urlOf)
-    .option('--key <key>', 'with --daybook: a scan-export key with the scope scans:import')
-    .option('--orders-key <key>', 'with --daybook: a storefront key, to enter web orders too')
-    .option('--user <email>', 'the owner that the keys act as (default: the first)')
-    .action(async (system: string, options: Options) => {
-      if (system === 'folder') return await pairFiles(options)
-      if (system === 'erpnext') return await pairSite(options)
-      return await pairTally(options)
-    })
+  return (
+    addBringOptions(pair)
+      .argument('<system>', 'tally, erpnext or folder', systemOf)
+      .option('--tally <url>', 'where Tally listens', urlOf, tallyUrl)
+      .option(
+        '--company <name>',
+        'which company: of those that are open (default: the only one), or for files',
+      )
+      .option(
+        '--url <url>',
+        'of erpnext: its address; the key of its user, as KEY:SECRET, is asked for first, or read as the first line of standard input',
+        urlOf,
+      )
+      .option('--submit', 'of erpnext: submit what goes in, instead of leaving drafts')
+      .option(
+        '--id-field <field>',
+        'of erpnext: the unique field that somebody made for the key, where it gives names of its own',
+        'name',
+      )
+      .option(
+        '--goods-item <code>',
+        'of erpnext: the item that stands for goods of a rate, such as "Purchases {rate}%", for bills at several rates',
+      )
+      .option('--to <dir>', 'of folder: where the files are written')
+      .option('--as <format>', 'of folder: tally, zoho or xlsx', formatOf, 'tally')
+      .option(
+        '--columns <file>',
+        'of folder as xlsx: busy, tally (its sample workbook), or a JSON file with the columns',
+      )
+      .option(
+        '--guid <guid>',
+        "of folder as tally: the company's GUID, where it is entered live too",
+      )
+      .option(
+        '--daybook <url>',
+        'where Daybook is, on another computer than this; the code that its console shows under Books is asked for, or read from standard input, as may be a key with the scope scans:import and, behind a space, one for orders',
+        urlOf,
+      )
+      // Taken until now: refused with what to do instead.
+      .addOption(new Option('--key <key>').hideHelp())
+      .addOption(new Option('--orders-key <key>').hideHelp())
+      .option('--user <email>', 'the owner that the keys act as (default: the first)')
+      .action(async (system: string, options: Options) => {
+        refuseTypedKeys(options)
+        if (system === 'folder') return await pairFiles(options)
+        if (system === 'erpnext') return await pairSite(options)
+        return await pairTally(options)
+      })
+  )
 }
 
 async function pairSite(options: Options): Promise<void> {
@@ -88,7 +102,8 @@ async function pairTally(options: TallyOptions): Promise<void> {
   const brings = bringsOf(options)
   const companies = (await openCompanies(tallyAt(options.tally))).map(plain)
   const company = chosen(companies, options.company)
-  const { keys, mappings } = await keysFor(options, 'Bridge to Tally')
+  using asking = askingSecrets()
+  const { keys, mappings } = await keysFor(options, 'tally', asking)
   requireBringable(brings, keys)
   const folder = bridgeFolder(options)
   await forgetFiles(folder)

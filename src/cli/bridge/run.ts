@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { readFilesPairing } from '../../bridge/files/pairing.ts'
+import { readFilesPairing, sealFilesPairing } from '../../bridge/files/pairing.ts'
 import { type Trial, dryRun } from '../../bridge/dry-run.ts'
 import { isOpen } from '../../bridge/books.ts'
 import { ordersRefused } from '../../bridge/daybook/waiting.ts'
 import { holdBooks } from '../../bridge/journal/journal.ts'
 import { type OpenBridge, openBridge } from '../../bridge/open.ts'
-import { booksFolder, readPairing } from '../../bridge/pairing.ts'
+import { booksFolder, readPairing, sealPairing } from '../../bridge/pairing.ts'
 import type { RoundDeps } from '../../bridge/round.ts'
 import { type Ended, run, runOnce } from '../../bridge/run.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -51,9 +51,11 @@ export function runCommand(): Command {
 async function runBridge(options: RunOptions): Promise<void> {
   const stopped = stopSignal()
   const folder = bridgeFolder(options)
-  const files = readFilesPairing(folder)
+  await sealFilesPairing(folder)
+  const files = await readFilesPairing(folder)
   if (files !== undefined) return await runFiles(options, files, stopped)
-  const pairing = readPairing(folder)
+  await sealPairing(folder)
+  const pairing = await readPairing(folder)
   const { log, close } = await openLog(join(folder, 'logs'))
   try {
     const { mappings: mappingsFile } = options

@@ -33,10 +33,10 @@ export function retryCommand(): Command {
       '--deleted',
       'what Tally kept as an exception (Alt+Y > All Exceptions) is deleted there: send it again',
     )
-    .action((id: string, options: SayOptions) => {
+    .action(async (id: string, options: SayOptions) => {
       const { another: isAnother = false, deleted: isDeleted = false } = options
       const detail = { by: userInfo().username, isAnother, isDeleted }
-      withBridge(options, ({ journal }) => {
+      await withBridge(options, ({ journal }) => {
         const parts = noteAll(journal, id, options.part, { step: 'retry', detail })
         const isKept = !isDeleted && parts.some((part) => isException(journal, part))
         const lines = isKept ? [onlyLookedUp] : ['The next round tries it again.']
@@ -65,7 +65,7 @@ export function settleCommand(): Command {
     )
     .action(async (id: string, options: SayOptions) => {
       if (id === wholeBooks) return await acceptBooks(options)
-      withBridge(options, ({ journal }) => {
+      await withBridge(options, ({ journal }) => {
         const line = { step: 'settled', detail: { by: userInfo().username } } as const
         const parts = noteAll(journal, id, options.part, line)
         printResult(options, { parts }, ['The next round acknowledges it.'])
@@ -81,7 +81,8 @@ function sayCommand(name: string, summary: string, example: string): Command {
 
 async function acceptBooks(options: SayOptions): Promise<void> {
   const folder = bridgeFolder(options)
-  using bridge = openBridge(folder, readPairing(folder), { clock: systemClock, log: silentLog })
+  const pairing = await readPairing(folder)
+  using bridge = openBridge(folder, pairing, { clock: systemClock, log: silentLog })
   const mark = await bridge.books.mark()
   bridge.journal.acceptMark(mark)
   printResult(options, { mark }, [
@@ -89,9 +90,10 @@ async function acceptBooks(options: SayOptions): Promise<void> {
   ])
 }
 
-function withBridge(options: SayOptions, work: (bridge: OpenBridge) => void): void {
+async function withBridge(options: SayOptions, work: (bridge: OpenBridge) => void): Promise<void> {
   const folder = bridgeFolder(options)
-  using bridge = openBridge(folder, readPairing(folder), { clock: systemClock, log: silentLog })
+  const pairing = await readPairing(folder)
+  using bridge = openBridge(folder, pairing, { clock: systemClock, log: silentLog })
   work(bridge)
 }
 

@@ -9,6 +9,7 @@ import {
 import { gradeWords, leftLines, pageOf, summaryOf } from '../../bridge/selftest/page.ts'
 import { tallyAt } from '../../bridge/tally/transport.ts'
 import { AppError } from '../../platform/errors.ts'
+import { printError } from '../../platform/print.ts'
 import { systemClock } from '../../platform/time.ts'
 import { printResult, requireWritable } from '../command.ts'
 import { tallyUrl, urlOf } from './tally-url.ts'
@@ -64,7 +65,7 @@ async function measure(options: Options): Promise<void> {
 
 function tell({ grade, title, outcome, meaning }: Finding, at: number, of: number): void {
   const more = grade === 'safe' ? '' : `\n    ${meaning}`
-  console.error(`${at} of ${of}  ${gradeWords[grade]}  ${title}: ${outcome}${more}`)
+  printError(`${at} of ${of}  ${gradeWords[grade]}  ${title}: ${outcome}${more}`)
 }
 
 /** `tally.html` has `tally.json` beside it. */

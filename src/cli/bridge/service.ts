@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { Command } from 'commander'
-import { readFilesPairing } from '../../bridge/files/pairing.ts'
+import { areFilesPaired, readFilesPairing } from '../../bridge/files/pairing.ts'
 import { areHeld } from '../../bridge/journal/journal.ts'
-import { booksFolder, isPaired, readPairing } from '../../bridge/pairing.ts'
+import { booksFolder, findPairedCompany, readPairing } from '../../bridge/pairing.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addServiceCommands, type ServiceKind } from '../service/commands.ts'
 import type { Managed } from '../service/managed.ts'
@@ -23,7 +23,7 @@ const bridgeService: ServiceKind<BridgeOptions> = {
   },
   async prepare({ folder }, user) {
     // A service that finds nothing to enter into would fall again and again, where nobody looks.
-    if (readFilesPairing(folder) === undefined) readPairing(folder)
+    if ((await readFilesPairing(folder)) === undefined) await readPairing(folder)
     // What root paired is no use to a service that is not root.
     const isRoots = process.getuid?.() === 0 && statSync(folder).uid === 0
     if (isRoots && user !== undefined) await runTool(['chown', '-R', user, folder])
@@ -53,6 +53,6 @@ function bridgeOf(folder: string): Managed {
 
 /** What is held while it runs: the folder of its files, or of its books. */
 function heldBy(folder: string): string {
-  if (readFilesPairing(folder) !== undefined || !isPaired(folder)) return folder
-  return booksFolder(folder, readPairing(folder).company)
+  const company = areFilesPaired(folder) ? undefined : findPairedCompany(folder)
+  return company === undefined ? folder : booksFolder(folder, company)
 }

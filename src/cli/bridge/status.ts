@@ -41,9 +41,9 @@ export function statusCommand(): Command {
 
 async function showStatus(options: BridgeOptions): Promise<void> {
   const folder = bridgeFolder(options)
-  const files = readFilesPairing(folder)
+  const files = await readFilesPairing(folder)
   if (files !== undefined) return showFiles(options, files)
-  const pairing = readPairing(folder)
+  const pairing = await readPairing(folder)
   using bridge = openBridge(folder, pairing, { clock: systemClock, log: silentLog })
   const { health, sentence } = await bridge.books.health()
   const entered = bridge.journal.endingIn(inTheBooks).length

@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { loopback, readConfig } from '../../platform/config.ts'
 import { dataDir, type DataDir, makeDataDir } from '../../platform/disk/data-dir.ts'
 import { removeFile } from '../../platform/disk/durable.ts'
+import { print } from '../../platform/print.ts'
 import { systemClock } from '../../platform/time.ts'
 import { portText } from '../serve/serve.ts'
 import { openToServe, type RunningDaybook, startServer } from '../serve/start-server.ts'
@@ -55,7 +56,7 @@ async function demo(options: DemoOptions): Promise<void> {
     opened.defer(() => daybook.stop())
     const tally = await tallyBeside(dir, daybook, keys, books, options)
     opened.defer(async () => tally?.stop())
-    print(options, dir, { daybook, keys, tally })
+    announce(options, dir, { daybook, keys, tally })
     await stopped
   } finally {
     if (options.keep === undefined) await removeFile(root)
@@ -102,12 +103,12 @@ type Running = {
   tally: RunningTally | undefined
 }
 
-function print(options: DemoOptions, dir: DataDir, { daybook, keys, tally }: Running): void {
+function announce(options: DemoOptions, dir: DataDir, { daybook, keys, tally }: Running): void {
   const { url, scanExport, storefront } = daybook
   if (options.json === true) {
     const byName = Object.fromEntries(keys.map(({ name, key }) => [name, key]))
     const beside = tally === undefined ? {} : { tally: tally.url }
-    console.log(
+    print(
       JSON.stringify({
         url,
         scanExport,
@@ -120,26 +121,23 @@ function print(options: DemoOptions, dir: DataDir, { daybook, keys, tally }: Run
     )
     return
   }
-  console.log(`The demo runs at ${url} (docs: ${url}/docs)`)
-  console.log(`  scan export: ${scanExport} (its API: ${scanExport}/docs)`)
-  console.log(`  storefront:  ${storefront} (its API: ${storefront}/docs)`)
+  print(`The demo runs at ${url} (docs: ${url}/docs)`)
+  print(`  scan export: ${scanExport} (its API: ${scanExport}/docs)`)
+  print(`  storefront:  ${storefront} (its API: ${storefront}/docs)`)
   if (tally !== undefined) {
-    console.log(`  Tally:       ${tally.url}, no real one, with the books of ${tally.company}`)
+    print(`  Tally:       ${tally.url}, no real one, with the books of ${tally.company}`)
   }
-  console.log(`  GSTR-2B:     ${gstr2bFileIn(dir)}, to drop on the page GSTR-2B`)
-  console.log(`  its log:     ${join(dir.logs, 'daybook.log')}`)
+  print(`  GSTR-2B:     ${gstr2bFileIn(dir)}, to drop on the page GSTR-2B`)
+  print(`  its log:     ${join(dir.logs, 'daybook.log')}`)
   const { email, password } = demoSignIn
-  console.log(`Sign in as ${email} with the password ${password}`)
-  console.log('Its keys, the same every time:')
+  print(`Sign in as ${email} with the password ${password}`)
+  print('Its keys, the same every time:')
   const nameWidth = Math.max(...keys.map(({ name }) => name.length))
-  for (const { name, key, about } of keys)
-    console.log(`  ${name.padEnd(nameWidth)} ${key}   ${about}`)
-  console.log('Try:')
-  console.log(
-    `  ${curlLine(keys, 'scan-export', `${scanExport}/api/public/v1/scans/unsynced?limit=2`)}`,
-  )
-  console.log(`  ${curlLine(keys, 'storefront', `${storefront}/api/public/v1/products?limit=2`)}`)
-  console.log(
+  for (const { name, key, about } of keys) print(`  ${name.padEnd(nameWidth)} ${key}   ${about}`)
+  print('Try:')
+  print(`  ${curlLine(keys, 'scan-export', `${scanExport}/api/public/v1/scans/unsynced?limit=2`)}`)
+  print(`  ${curlLine(keys, 'storefront', `${storefront}/api/public/v1/products?limit=2`)}`)
+  print(
     options.keep === undefined
       ? 'Stop it with Ctrl+C; its data goes with it.'
       : `Stop it with Ctrl+C; its data stays in ${resolve(options.keep)}.`,

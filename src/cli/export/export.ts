@@ -4,6 +4,7 @@ import { Argument, type Command } from 'commander'
 import { storeOf } from '../../app.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { removeIfFree, renameFile } from '../../platform/disk/durable.ts'
+import { printable } from '../../platform/print.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
 import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
@@ -113,7 +114,8 @@ function stdoutSink(): TextSink {
   const writer = Bun.stdout.writer()
   return gathering({
     async write(text) {
-      void writer.write(text)
+      // A file or a pipe gets every byte as it is.
+      void writer.write(process.stdout.isTTY ? printable(text) : text)
       await writer.flush()
     },
     finish: async () => void (await writer.end()),

@@ -65,6 +65,7 @@ function problemsIn(figures: ReadonlyMap<string, number>, now: number): string[]
     [figure('replication_failed') > 0, 'its continuous copy failed'],
     [figure('replication_fenced') > 0, 'another one has taken over from it'],
     [figure('images_publishing_failed') > 0, 'its product images cannot be published'],
+    [figure('archive_failed') > 0, 'its documents cannot be archived'],
     [figure('replication_lag_seconds') > lagMax, 'its continuous copy is far behind'],
   ]
   return faults.filter(([isSo]) => isSo).map(([, says]) => says)

@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander'
 import { basename } from 'node:path'
 import { recordImport } from '../../accounts/history.ts'
 import { AppError } from '../../platform/errors.ts'
+import { printError } from '../../platform/print.ts'
 import { systemClock } from '../../platform/time.ts'
 import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
 import { progressBar } from '../terminal.ts'
@@ -35,7 +36,7 @@ const kinds: readonly ImportKind[] = [
   orders,
 ]
 
-type ImportOptions = CommonOptions & { dryRun?: boolean; sheet?: string }
+type ImportOptions = CommonOptions & { dryRun?: boolean; asOf?: string; sheet?: string }
 
 /** See ImportTarget. */
 const pauseMs = 10
@@ -51,6 +52,10 @@ export function importCommand(): Command {
       'FILE.jsonl (JSON Lines), FILE.csv, FILE.xlsx, or - for JSON Lines from standard input',
     )
     .option('--dry-run', 'products: only say what would come of it')
+    .option(
+      '--as-of <time>',
+      'products: when their stock was counted (2026-11-05T09:30:00+05:30); what was sold since is taken off',
+    )
     .option('--sheet <name>', 'of a workbook: another sheet than its first')
     .addHelpText('after', `\nFields of a line:\n${kinds.map(describeKind).join('\n')}`)
     .action((name: string, file: string, options: ImportOptions) => importFile(name, file, options))
@@ -59,15 +64,18 @@ export function importCommand(): Command {
 async function importFile(name: string, file: string, options: ImportOptions): Promise<void> {
   const kind = kinds.find((candidate) => candidate.name === name)
   if (kind === undefined) throw new Error(`The command let the kind ${name} pass.`)
-  const { dryRun = false } = options
+  const { dryRun = false, asOf } = options
   if (dryRun && kind.canTry !== true) {
     throw new AppError('invalid_request', `--dry-run is for products, not for ${name}.`)
+  }
+  if (asOf !== undefined && kind !== products) {
+    throw new AppError('invalid_request', `--as-of is for products, not for ${name}.`)
   }
   const result = await withSource(
     file,
     (source) =>
       withDatabase(options, async (database, dir) => {
-        const target = { database, dir, clock: systemClock, source, pauseMs, dryRun }
+        const target = { database, dir, clock: systemClock, source, pauseMs, dryRun, asOf }
         const became = await importInto(target, kind)
         if (!dryRun) await enterInHistory(target, kind, file, became)
         return became
@@ -134,15 +142,15 @@ function linesOf(
 
 function printProblems({ problems, errors, warnings, warned }: TallyResult): void {
   const shownWarnings = warnings.slice(0, shownMax)
-  for (const { line, warning } of shownWarnings) console.error(`Line ${line}: ${warning}`)
+  for (const { line, warning } of shownWarnings) printError(`Line ${line}: ${warning}`)
   printRest('warnings', warned - shownWarnings.length)
   const shown = problems.slice(0, shownMax)
-  for (const { line, error } of shown) console.error(`Line ${line} was left out: ${error}`)
+  for (const { line, error } of shown) printError(`Line ${line} was left out: ${error}`)
   printRest('bad lines', errors - shown.length)
 }
 
 function printRest(what: string, count: number): void {
-  if (count > 0) console.error(`… and ${count} more ${what}.`)
+  if (count > 0) printError(`… and ${count} more ${what}.`)
 }
 
 function summaryOf({ total, created, updated, unchanged, errors }: TallyResult): string {

@@ -32,6 +32,8 @@ export type ImportTarget = {
   pauseMs: number
   /** Only try what would come of it, and write nothing. */
   dryRun: boolean
+  /** When the stock in the file was counted, in ISO 8601 with its zone. */
+  asOf?: string | undefined
 }
 
 /** Something that files bring. Another kind is another file like its siblings, and a place in the list of import.ts. */

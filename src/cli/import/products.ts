@@ -10,6 +10,7 @@ import {
   type TableRecord,
   tableFields,
   upsertProducts,
+  withAsOf,
   withVendorId,
 } from '../../services/storefront/service.ts'
 import {
@@ -30,7 +31,7 @@ export const products: ImportKind = {
   table: recordTable(tableFields, { required: ['sku', 'name'], texts: ['image_file'] }),
   canTry: true,
   async enter(lines, target) {
-    const { database, dir, clock, source, tally, pauseMs, dryRun } = target
+    const { database, dir, clock, source, tally, pauseMs, dryRun, asOf } = target
     const deps = { database, clock, store: storeOf(dir) }
     // A table is what people fill in. JSON Lines say what a record says: nothing is to be made of them.
     const isTable = source.format !== 'json-lines'
@@ -39,7 +40,8 @@ export const products: ImportKind = {
       const { records, read } = readSlice(target, slice, isTable ? above : undefined)
       const sender = isTable ? ('file' as const) : ('program' as const)
       const options = { dryRun, sliceMs: commandMs, sender }
-      const results = await upsertProducts(deps, records, options)
+      const counted = asOf === undefined ? records : records.map((record) => withAsOf(record, asOf))
+      const results = await upsertProducts(deps, counted, options)
       for (const { line, warnings, writtenBy } of read) {
         for (const warning of warnings) tally.warn(line, warning)
         const result = results[writtenBy]

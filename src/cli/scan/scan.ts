@@ -7,6 +7,7 @@ import { nameMatchers } from '../../names/matching.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bodyBytesMax } from '../../platform/http/body.ts'
 import { silentLog } from '../../platform/log.ts'
+import { print } from '../../platform/print.ts'
 import { readProcess } from '../../platform/reading/read-process.ts'
 import { systemClock } from '../../platform/time.ts'
 import {
@@ -110,38 +111,61 @@ async function scan(files: readonly string[], options: ScanOptions, self: Comman
   throw new AppError('invalid_request', `${unread} of ${files.length} could not be read.`)
 }
 
-/** Prints each file as soon as it was read. Returns how many could not be. */
+/** Prints each file as soon as it was read; what took too long is tried once more after the others. Returns how many could not be. */
 async function readAll(
   files: readonly string[],
   { json }: ScanOptions,
   scanning: Scanning,
 ): Promise<number> {
   const bar = progressBar('Reading', files.length)
-  let unread = 0
-  for (const [at, file] of files.entries()) {
-    const scanned = await readOne(file, scanning)
+  const again: string[] = []
+  let [done, unread] = [0, 0]
+  const show = (scanned: ScannedFile) => {
     if ('reason' in scanned) unread += 1
-    console.log(json === true ? JSON.stringify(scanned) : linesOf(scanned).join('\n'))
-    bar.update(at + 1)
+    print(json === true ? JSON.stringify(scanned) : linesOf(scanned).join('\n'))
+    bar.update(++done)
   }
+  for (const file of files) {
+    const answered = refusalOf(file) ?? (await ask(file, scanning))
+    if (isTooSlow(answered)) again.push(file)
+    else show(await told(file, answered, scanning))
+  }
+  for (const file of again) show(await told(file, await ask(file, scanning), scanning))
   bar.stop()
   return unread
 }
 
-async function readOne(
-  file: string,
-  { readership, passwords, userId, enter }: Scanning,
-): Promise<ScannedFile> {
+/** Why a file is not looked into. */
+type Refusal = { problem: string; reason: string }
+
+function refusalOf(file: string): Refusal | undefined {
   const size = statSync(file, { throwIfNoEntry: false })?.size
-  if (size === undefined) return { file, problem: 'missing', reason: 'There is no such file.' }
-  if (size > bodyBytesMax) return { file, problem: 'too large', reason: tooLarge }
-  const process = readProcess(silentLog)
-  const answered = await askLocked(process, file, { userId, hash: file }, passwords, {
+  if (size === undefined) return { problem: 'missing', reason: 'There is no such file.' }
+  return size > bodyBytesMax ? { problem: 'too large', reason: tooLarge } : undefined
+}
+
+async function ask(
+  file: string,
+  { readership, passwords, userId }: Scanning,
+): Promise<AskedLocked> {
+  return await askLocked(readProcess(silentLog), file, { userId, hash: file }, passwords, {
     context: readership.context(),
     onPage: () => undefined,
     signal: new AbortController().signal,
     log: silentLog,
   })
+}
+
+function isTooSlow(answered: Refusal | AskedLocked): boolean {
+  return 'asked' in answered && 'ended' in answered.asked && answered.asked.ended === 'too slow'
+}
+
+async function told(
+  file: string,
+  answered: Refusal | AskedLocked,
+  { readership, enter }: Scanning,
+): Promise<ScannedFile> {
+  if ('reason' in answered) return { file, ...answered }
   const id = await enter(file, answered)
   const { asked } = answered
   const entered = { file, ...(id !== undefined && { id }) }

@@ -4,10 +4,12 @@ import { servingWord } from '../../platform/db/database.ts'
 import { holdersOf, takeLock } from '../../platform/db/instance-lock.ts'
 import { type DataDir, makeDataDir } from '../../platform/disk/data-dir.ts'
 import { AppError } from '../../platform/errors.ts'
+import { printError } from '../../platform/print.ts'
 import { findLitestream } from '../../platform/replica/litestream.ts'
 import { finishPromotion } from '../../platform/replica/promote.ts'
-import { readReplica, type Replica, secretOf } from '../../platform/replica/replica-file.ts'
-import { becomeStandby, forgetBook } from '../../platform/replica/standby.ts'
+import { readReplica, type Replica } from '../../platform/replica/replica-file.ts'
+import { becomeStandby } from '../../platform/replica/become-standby.ts'
+import { takeNext } from '../../platform/replica/followed-book.ts'
 import { systemClock } from '../../platform/time.ts'
 import { givenPlace, type S3Options } from '../s3-place.ts'
 import type { RunningDaybook } from './start-server.ts'
@@ -42,7 +44,8 @@ export async function followUntilFirst(following: Following): Promise<boolean> {
     const why = await Promise.race([stopped, standby.ended])
     await standby.stop()
     if (why === undefined) return true
-    if (why === 'anew') await beginAnew(dir)
+    // Another one is the first, or the place has forgotten too much: the book that is followed from now on was checked.
+    if (why !== 'promoted') await alone(dir, () => takeNext(dir, why))
   }
 }
 
@@ -51,7 +54,7 @@ async function requireRole(dir: DataDir, config: Config, options: FollowOptions)
   const role = roleOf(dir)
   if (options.follow === undefined || role === 'promoting') return
   if (role === 'first') {
-    console.error(`${dir.root} was promoted: it is the first Daybook, and follows nobody.`)
+    printError(`${dir.root} was promoted: it is the first Daybook, and follows nobody.`)
     return
   }
   makeDataDir(dir)
@@ -67,22 +70,12 @@ async function settleRole(dir: DataDir, config: Config, stopped: Promise<void>):
       await alone(dir, () => finishPromotion(dir, findLitestream(config.litestream)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      console.error(`The promotion is tried again in some seconds: ${error.message}`)
+      printError(`The promotion is tried again in some seconds: ${error.message}`)
       const paused = Bun.sleep(promoteAgainMs).then(() => true)
       if (!(await Promise.race([stopped.then(() => false), paused]))) return false
     }
   }
   return true
-}
-
-/** What was followed is not what is followed from now on: another one is the first, or the place has forgotten too much. */
-async function beginAnew(dir: DataDir): Promise<void> {
-  await alone(dir, async () => {
-    const kept = readReplica(dir)
-    if (kept?.role !== 'standby') return
-    await forgetBook(dir)
-    await becomeStandby(dir, kept.place, await secretOf(dir, kept))
-  })
 }
 
 async function alone(dir: DataDir, work: () => Promise<void>): Promise<void> {

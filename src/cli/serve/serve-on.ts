@@ -1,3 +1,4 @@
+import { keepEnded } from '../../accounts/revival.ts'
 import { endSignIns, noteRestored } from '../../accounts/users/links.ts'
 import type { RestoreDesk, Restore } from '../../platform/backup/restore-desk.ts'
 import { restoreUnpacked, type Restored } from '../../platform/backup/restore-backup.ts'
@@ -53,7 +54,8 @@ async function restoreAndStart(serving: Serving, restore: Restore): Promise<Runn
   }
 }
 
-async function takeOver({ dir, clock }: Serving, { manifest, asker }: Restore): Promise<Restored> {
+async function takeOver({ dir, clock }: Serving, restore: Restore): Promise<Restored> {
+  const { manifest, asker, revive } = restore
   if (manifest === null) throw new Error('A restore is put in place before it was read.')
   const now = clock.now()
   const by = 'owner' in asker ? asker.owner : undefined
@@ -63,6 +65,7 @@ async function takeOver({ dir, clock }: Serving, { manifest, asker }: Restore): 
     manifest,
     prepareDatabase(file) {
       endSignIns(file, now)
+      keepEnded({ before: dir.database, restored: file }, { revive: new Set(revive) })
       noteRestored(file, manifest, { now, by })
     },
   })

@@ -6,6 +6,7 @@ import { isOpenToOthers } from '../../platform/disk/data-dir.ts'
 import { RestoreDesk } from '../../platform/backup/restore-desk.ts'
 import { diskSentence } from '../../platform/db/sqlite-errors.ts'
 import { version } from '../../platform/embedded.ts'
+import { print, printError } from '../../platform/print.ts'
 import { systemClock } from '../../platform/time.ts'
 import { settleUpdate } from '../../platform/update/journal.ts'
 import { command, type CommonOptions, dataDirOf } from '../command.ts'
@@ -64,7 +65,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const dir = dataDirOf(options)
   const config = readConfig(options, process.env, dir.config)
   try {
-    const restores = new RestoreDesk(dir, (error) => console.error(diskSentence(error) ?? error))
+    const restores = new RestoreDesk(dir, (error) => printError(diskSentence(error) ?? error))
     const announce = (served: RunningDaybook) => {
       tellAddress(served.url, process.env)
       printAddresses(options, dir.root, served)
@@ -84,7 +85,7 @@ async function serve(options: ServeOptions): Promise<void> {
     if (!(error instanceof AlreadyRunning) || error.url === undefined || !startedByHand(options)) {
       throw error
     }
-    console.error(error.message)
+    printError(error.message)
     openInBrowser(error.url)
   }
 }
@@ -94,7 +95,7 @@ async function serveTrial(options: ServeOptions): Promise<void> {
   const stopped = stopSignal()
   const dir = dataDirOf(options)
   const daybook = await startTrial(dir, readConfig({}, process.env, dir.config), systemClock)
-  console.log(JSON.stringify({ url: daybook.url }))
+  print(JSON.stringify({ url: daybook.url }))
   await Promise.race([stopped, inputEnds()])
   process.stdin.destroy()
   await daybook.stop()
@@ -110,7 +111,7 @@ function inputEnds(): Promise<void> {
 
 /** It can be tidied up at the next start: no reason to keep a shop closed. */
 function tellUnsettled(error: unknown): void {
-  console.error('What the last update left could not be tidied up:', error)
+  printError('What the last update left could not be tidied up:', error)
 }
 
 /** Opens the console, or the way to set it up; returns what clears up after that. */
@@ -128,29 +129,29 @@ function startedByHand(options: ServeOptions): boolean {
 function printAddresses(options: ServeOptions, root: string, daybook: RunningDaybook): void {
   const { url, scanExport, storefront, setUp } = daybook
   if (isOpenToOthers(dataDirOf(options))) {
-    console.error(
+    printError(
       `${root} is outside your own folder: others who use this computer may be able to read it. ${url}/docs/data-and-backup says how to keep them out.`,
     )
   }
   if (options.json === true) {
     const link = setUp && { setUp: { url: setUp.url, code: setUp.code } }
-    console.log(JSON.stringify({ url, scanExport, storefront, ...link }))
+    print(JSON.stringify({ url, scanExport, storefront, ...link }))
     return
   }
-  console.log(`Daybook serves ${root}`)
-  console.log(`  on this computer       ${url}`)
-  for (const address of daybook.addresses) console.log(`  from other computers   ${address}`)
+  print(`Daybook serves ${root}`)
+  print(`  on this computer       ${url}`)
+  for (const address of daybook.addresses) print(`  from other computers   ${address}`)
   if (daybook.access === 'this computer') {
-    console.log('  other computers cannot reach it: start it with --lan to let them in')
+    print('  other computers cannot reach it: start it with --lan to let them in')
   }
-  console.log(`  scan export            ${scanExport}   (docs: ${scanExport}/docs)`)
-  console.log(`  storefront             ${storefront}   (docs: ${storefront}/docs)`)
-  if (setUp !== undefined) console.log(setupLines(setUp).join('\n'))
+  print(`  scan export            ${scanExport}   (docs: ${scanExport}/docs)`)
+  print(`  storefront             ${storefront}   (docs: ${storefront}/docs)`)
+  if (setUp !== undefined) print(setupLines(setUp).join('\n'))
 }
 
 /** It comes a moment later: others in the network are asked first whether it is theirs. */
 function printName(name: string): void {
-  console.log(`In the network this computer is called ${name}, too.`)
+  print(`In the network this computer is called ${name}, too.`)
 }
 
 function silent(): void {}

@@ -125,6 +125,7 @@ async function openAll(
   opened.defer(() => config.restores?.stop())
   app.reader.start()
   app.folders.start()
+  app.archive.start()
   app.published.start()
   const loading = startLoadingSearch(app.catalogue, app.storefront, log)
   opened.defer(() => loading.stop())
@@ -221,13 +222,10 @@ function fenceAlone(copies: First): WriteGate {
 
 /** What the server does every night, in this order: letting out what nothing holds any more, learning of bills before they go, cleaning up so that the backup is small. */
 export function dailyJobs(
-  app: Pick<
-    App,
-    'retention' | 'store' | 'thumbnails' | 'reservedSpace' | 'scanExport' | 'testCopy'
-  >,
+  app: Omit<App, 'dispatcher' | 'stopWork'>,
   { database, notes, dir, log }: { database: Database; notes: Database; dir: DataDir; log: Log },
 ): DailyJob[] {
-  const { retention, store, thumbnails, reservedSpace, scanExport, testCopy } = app
+  const { retention, store, thumbnails, reservedSpace, scanExport, testCopy, archive } = app
   return [
     { name: 'held documents', run: () => checkHeldAgain(scanExport) },
     { name: 'proposals', run: (_now, signal) => learnNewBills(scanExport, signal) },
@@ -235,6 +233,8 @@ export function dailyJobs(
       name: 'heads of bills',
       run: (_now, signal) => followDocuments(scanExport, { signal, isPatient: true }),
     },
+    // Before the cleanup: what is in the archive may go.
+    { name: 'archive', run: (_now, signal) => archive.atNight(signal) },
     {
       name: 'retention',
       run: async (now, signal) => void (await runRetention(retention, now, { signal })),

@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { printError } from '../../platform/print.ts'
 
 const name = 'daybook-address'
 
@@ -18,7 +19,7 @@ export function tellAddress(url: string, env: Record<string, string | undefined>
     writeFileSync(file, url)
     chmodSync(file, 0o644)
   } catch (error) {
-    console.error(`The address could not be written to ${file}:`, error)
+    printError(`The address could not be written to ${file}:`, error)
   }
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { AppError } from '../../platform/errors.ts'
 import { ownProgram } from '../../platform/own-program.ts'
+import { printError } from '../../platform/print.ts'
 import { type CommonOptions, printResult } from '../command.ts'
 import type { InstalledService, ServiceDefinition, ServiceManager } from './definition.ts'
 import { controlOf, findInstalled, type Managed, managerHere, untilStarted } from './managed.ts'
@@ -63,7 +64,7 @@ function installCommand<Options extends CommonOptions>(kind: ServiceKind<Options
       await kind.prepare(managed, definition.user)
       const notes = await manager.install(definition)
       await untilStarted(manager, managed, definition.name)
-      for (const note of notes) console.error(note)
+      for (const note of notes) printError(note)
       await printState(options, kind)
     })
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import { keepEnded } from '../../accounts/revival.ts'
 import { takeLock, holdersOf } from '../../platform/db/instance-lock.ts'
 import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
@@ -211,7 +212,10 @@ async function goBack({ dir, now, say, asStarter }: UpdateInput, journal: Update
   await writeJournal(dir, { ...journal, step: 'going back' })
   // First: should the rest be cut off, the program that can finish it is the one that is started.
   await asStarter(() => putBack(journal.executable))
-  await restoreBackup({ dir, file: journal.backup, now, keepsNetwork: true })
+  const prepareDatabase = (restored: string) => {
+    keepEnded({ before: dir.database, restored }, { revive: new Set(), sparesOwners: true })
+  }
+  await restoreBackup({ dir, file: journal.backup, now, isOwn: true, prepareDatabase })
   await removeJournal(dir)
 }
 

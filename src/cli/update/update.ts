@@ -6,6 +6,7 @@ import { databaseExists } from '../../platform/db/database.ts'
 import type { DataDir } from '../../platform/disk/data-dir.ts'
 import { version } from '../../platform/embedded.ts'
 import { AppError } from '../../platform/errors.ts'
+import { printError } from '../../platform/print.ts'
 import { systemClock } from '../../platform/time.ts'
 import { isSamePath, namesBeside } from '../../platform/update/executable.ts'
 import { requireReleaseFile } from '../../platform/update/release-file.ts'
@@ -100,7 +101,7 @@ function updateInput(dir: DataDir, options: UpdateOptions): UpdateInput {
     asStarter: workAsOwnerOf(dir.root),
     now: systemClock.now(),
     backUp: () => backUp(options),
-    say: (line) => console.error(line),
+    say: (line) => printError(line),
   }
 }
 

@@ -3,7 +3,7 @@ import { type Answer, refusing, type Request } from '../scenario.ts'
 import { storefrontRefusal } from '../storefront.ts'
 import { compare } from './digest.ts'
 import { readProduct, readStock, type Row } from './rows.ts'
-import { isSame, noteSent, type Shelf, write } from './shelf.ts'
+import { hasPrice, isSame, noteSent, type Shelf, write } from './shelf.ts'
 
 /** Rows of one call (source: the contract). */
 const rowsMax = 10_000
@@ -29,7 +29,8 @@ function rowsOf({ path, body, now }: Request): Row[] | undefined {
   const list = path === 'products/bulk' ? 'products' : 'updates'
   const rows = isJsonObject(body) ? body[list] : undefined
   if (!Array.isArray(rows)) return undefined
-  return rows.map((row) => (list === 'products' ? readProduct(row) : readStock(row, now)))
+  const read = list === 'products' ? readProduct : readStock
+  return rows.map((row) => read(row, now))
 }
 
 /** Notes what a call sends, whatever becomes of it. */
@@ -126,7 +127,7 @@ function errorOf(list: List, message: string, field: string | null) {
 
 function takeProduct(
   shelf: Shelf,
-  { sku, values, variants, hasImages, warnings }: Row,
+  { sku, values, variants, hasImages, warnings, asOf }: Row,
   now: number,
 ) {
   const { article, isNew, changed } = write(shelf, { sku, target: 'product', values, now })
@@ -134,12 +135,19 @@ function takeProduct(
     write(shelf, { sku: variant.sku, target: 'variant', values: variant.values, now }),
   )
   const badImage = hasImages ? shelf.refuseImages(sku) : undefined
-  const said = badImage === undefined ? warnings : [...warnings, badImage]
+  const said = [...warnings, ...(badImage === undefined ? [] : [badImage])]
+  if (!hasPrice(article.values)) {
+    shelf.warnings.add(`${sku}: ${unpriced}`)
+    said.push(unpriced)
+  }
+  const counted = [{ sku, values }, ...variants].filter((row) => row.values.has('stock_quantity'))
   return {
     status: isNew ? 'created' : 'updated',
     id: article.id,
     images_uploaded: hasImages && badImage === undefined ? 1 : 0,
     changed: changed || ofVariants.some((each) => each.changed),
+    ...(asOf !== undefined &&
+      counted.length > 0 && { pending_deducted: deductedOf(shelf, counted, asOf) }),
     ...(said.length > 0 && { warnings: said }),
   }
 }
@@ -149,17 +157,25 @@ function takeStock(shelf: Shelf, { sku, values, warnings, asOf }: Row, now: numb
     return { status: 'not_found', target: null, id: null }
   }
   const { article, changed } = write(shelf, { sku, target: 'product', values, now })
-  const units = values.get('stock_quantity')
-  const isCounted = asOf !== undefined && typeof units === 'number'
-  if (isCounted) noteCount(shelf, sku, asOf)
+  const isCounted = asOf !== undefined && values.has('stock_quantity')
   return {
     status: 'updated',
     target: article.target,
     id: article.id,
     changed,
-    ...(isCounted && { pending_deducted: Math.min(shelf.soldSince(sku), Math.max(units, 0)) }),
+    ...(isCounted && { pending_deducted: deductedOf(shelf, [{ sku, values }], asOf) }),
     ...(warnings.length > 0 && { warnings }),
   }
+}
+
+const unpriced = 'sale_price was never given: it cannot be ordered until it has a price.'
+
+/** What was sold of articles since they were counted, and is taken off. */
+function deductedOf(shelf: Shelf, counted: readonly Pick<Row, 'sku' | 'values'>[], asOf: number) {
+  return counted.reduce((sum, { sku, values }) => {
+    noteCount(shelf, sku, asOf)
+    return sum + Math.min(shelf.soldSince(sku), Math.max(Number(values.get('stock_quantity')), 0))
+  }, 0)
 }
 
 function noteCount(shelf: Shelf, sku: string, asOf: number): void {

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../platform/json/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
+import type { CatalogueKind } from './api.ts'
 import type { CatalogueScenario } from './staged.ts'
 
 /** Units that the shop sold meanwhile. */
@@ -18,22 +19,37 @@ const soldMeanwhile: CatalogueScenario = {
     }
     return {
       fault({ kind, body }) {
-        const updates = kind === 'stock' && isJsonObject(body) ? body['updates'] : []
-        for (const update of Array.isArray(updates) ? updates.filter(isJsonObject) : []) {
-          if (sold !== undefined && isBareCount(update, sold)) overwritten.add(sold)
+        for (const row of countsOf(kind, body)) {
+          if (sold !== undefined && isBareCount(row, sold)) overwritten.add(sold)
         }
         return undefined
       },
       isUnfinished: () => sold !== undefined && hasRounds && rounds < 2,
       nextRound: () => void (rounds += 1),
       isShown: () => sold !== undefined,
-      notShown: 'Your client sends no `as_of` with its stock: what is sold meanwhile comes back.',
+      notShown:
+        'Your client sends no `as_of` with its stock: what is sold meanwhile comes back. A list of all products says no stock, or `as_of` too.',
       problems: () =>
         [...overwritten].map(
           (sku) => `After pending_deducted the stock of ${sku} was sent without as_of.`,
         ),
     }
   },
+}
+
+/** Rows that may say stock; a variant has the `as_of` of its product's. */
+function countsOf(kind: CatalogueKind, body: JsonValue | undefined): JsonObject[] {
+  if (!isJsonObject(body)) return []
+  if (kind === 'stock') return rows(body['updates'])
+  if (kind !== 'bulk') return []
+  return rows(body['products']).flatMap((product) => {
+    const { as_of: asOf = null, variants } = product
+    return [product, ...rows(variants).map((variant) => ({ ...variant, as_of: asOf }))]
+  })
+}
+
+function rows(list: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter((row) => isJsonObject(row)) : []
 }
 
 function isBareCount(update: JsonObject, sku: string): boolean {

@@ -1,12 +1,19 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import { toRupees } from '../../platform/money.ts'
 import type { Answer, Refuse } from '../scenario.ts'
-import type { Shelf } from './shelf.ts'
+import { hasPrice, type Shelf } from './shelf.ts'
 
 /** Ranges of one call (source: the contract). */
 const rangesMax = 1_000
 
-type Listed = { sku: string; target: string; stock: number; mrp: number; price: number }
+type Listed = {
+  sku: string
+  target: string
+  stock: number
+  mrp: number
+  price: number
+  isPriced: boolean
+}
 
 /** Says of each range of SKUs whether stock and prices are the same here. */
 export function compare(shelf: Shelf, body: JsonValue | undefined, refuse: Refuse): Answer {
@@ -37,7 +44,8 @@ function compareRange(
     const [stock, mrp, price] = ['stock_quantity', 'mrp', 'sale_price'].map((name) =>
       Number(values.get(name) ?? 0),
     )
-    return { sku, target, stock: stock ?? 0, mrp: mrp ?? 0, price: price ?? 0 }
+    const isPriced = hasPrice(values)
+    return { sku, target, stock: stock ?? 0, mrp: mrp ?? 0, price: price ?? 0, isPriced }
   })
   const inside = listed
     .filter(({ sku }) => inOrder(from, sku) && (before === undefined || !inOrder(before, sku)))
@@ -61,12 +69,13 @@ function digestOf(articles: readonly Listed[]): string {
   return Bun.SHA256.hash(lines.join(''), 'hex')
 }
 
-function articleJson({ sku, target, stock, mrp, price }: Listed): JsonObject {
+function articleJson({ sku, target, stock, mrp, price, isPriced }: Listed): JsonObject {
   return {
     sku,
     target,
     stock_quantity: stock,
     mrp: toRupees(mrp),
     sale_price: toRupees(price),
+    has_price: isPriced,
   }
 }

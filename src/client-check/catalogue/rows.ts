@@ -12,6 +12,7 @@ const stockMax = 1_000_000_000
 const others = new Set([
   'sku',
   'as_of',
+  'has_price',
   'variants',
   'images',
   'image_url',
@@ -34,8 +35,8 @@ export type Row = {
   asOf?: number
 }
 
-/** Reads a record of `products/bulk`. */
-export function readProduct(sent: JsonValue): Row {
+/** Reads a record of `products/bulk`, whose `as_of` is of its variants too. `now` in milliseconds since the epoch. */
+export function readProduct(sent: JsonValue, now: number): Row {
   const row = readRow(sent)
   if (row.problem !== undefined || !isJsonObject(sent)) return row
   const { name, variants } = sent
@@ -44,7 +45,12 @@ export function readProduct(sent: JsonValue): Row {
   }
   const read = Array.isArray(variants) ? variants.map(readRow) : []
   const bad = read.find(({ problem }) => problem !== undefined)
-  return { ...row, variants: read, ...(bad?.problem !== undefined && { problem: bad.problem }) }
+  const whole = {
+    ...row,
+    variants: read,
+    ...(bad?.problem !== undefined && { problem: bad.problem }),
+  }
+  return withAsOf(whole, sent, now)
 }
 
 /** Reads a record of `products/stock`. `now` in milliseconds since the epoch. */
@@ -57,13 +63,17 @@ export function readStock(sent: JsonValue, now: number): Row {
     const message = `${stockFields.join(', ')} are all missing: at least one must be given.`
     return { ...stock, problem: { message, field: 'stock_quantity' } }
   }
+  return withAsOf(stock, sent, now)
+}
+
+function withAsOf(row: Row, sent: JsonObject, now: number): Row {
   const asOf = sent['as_of'] ?? null
-  if (asOf === null) return stock
+  if (asOf === null) return row
   const isZoned = typeof asOf === 'string' && /T.*(Z|[+-]\d{2}:\d{2})$/.test(asOf)
   const time = isZoned ? Date.parse(asOf) : Number.NaN
   return time <= now + clockAheadMaxMs
-    ? { ...stock, asOf: time }
-    : wrong(stock, 'as_of', 'must be a time that is past, in ISO 8601 with its zone', asOf)
+    ? { ...row, asOf: time }
+    : wrong(row, 'as_of', 'must be a time that is past, in ISO 8601 with its zone', asOf)
 }
 
 /** How far a client's clock may be ahead, in milliseconds. */

@@ -83,6 +83,11 @@ export function write(
   return { article, isNew: known === undefined, changed }
 }
 
+/** Whether anybody said what it costs. */
+export function hasPrice(values: Values): boolean {
+  return values.has('sale_price') || Number(values.get('mrp') ?? 0) > 0
+}
+
 /** SKUs of what was sent and is not written as it was sent last. */
 export function missing(shelf: Shelf): string[] {
   return [...shelf.sent.keys()].filter((sku) => isMissing(shelf, sku))

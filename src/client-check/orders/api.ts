@@ -84,7 +84,12 @@ function syncRow(desk: Desk<Order>, sent: JsonObject): JsonObject {
   if (typeof id !== 'string') return wrongRow('', 'order_id must be text.')
   const named = all === true ? undefined : textsOf(given)
   if (named?.length === 0) {
-    return wrongRow(id, 'Nothing is named: send all_items: true, or ids in order_item_ids.')
+    return wrongRow(
+      id,
+      'Nothing is named: send all_items: true, or ids in order_item_ids.',
+      'invalid_request',
+      'order_item_ids',
+    )
   }
   const order = heldOf(desk, id)?.document
   const before = order?.marked.size ?? 0
@@ -97,7 +102,7 @@ function syncRow(desk: Desk<Order>, sent: JsonObject): JsonObject {
   }
   if (status === 'stale') {
     const why = `The order has changed since: its revision is ${revision} now.`
-    return { ...wrongRow(id, why, 'stale'), revision }
+    return { ...wrongRow(id, why, 'stale', 'revision'), revision }
   }
   const strange = (named ?? []).filter((item) => !order.lines.some((line) => line.id === item))
   return {
@@ -109,6 +114,7 @@ function syncRow(desk: Desk<Order>, sent: JsonObject): JsonObject {
       error: {
         message: `Not an item of this order: ${strange.join(', ')}.`,
         code: 'invalid_request',
+        field: 'order_item_ids',
       },
     }),
   }
@@ -121,8 +127,13 @@ function mark(order: Order, named: readonly string[] | undefined): boolean {
   return isWhollyMarked(order)
 }
 
-function wrongRow(id: string, message: string, code = 'invalid_request'): JsonObject {
-  return { order_id: id, items_marked: 0, order_marked: false, error: { message, code } }
+function wrongRow(
+  id: string,
+  message: string,
+  code = 'invalid_request',
+  field = 'order_id',
+): JsonObject {
+  return { order_id: id, items_marked: 0, order_marked: false, error: { message, code, field } }
 }
 
 function textsOf(value: JsonValue | undefined): string[] {

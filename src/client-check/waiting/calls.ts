@@ -56,7 +56,8 @@ function tell(desk: Desk<Document>, row: JsonValue) {
   const { id, part, outcome, external } = isJsonObject(row) ? row : {}
   const given = { id: typeof id === 'string' ? id : '', part: typeof part === 'number' ? part : 0 }
   if (typeof outcome !== 'string' || given.id === '') {
-    const error = { message: 'id and outcome must be given.', code: 'invalid_request' }
+    const message = 'id and outcome must be given.'
+    const error = { message, code: 'invalid_request', field: given.id === '' ? 'id' : 'outcome' }
     return { ...given, status: 'error', error }
   }
   const voucher = isJsonObject(external) ? external['voucher_id'] : undefined

@@ -1,4 +1,5 @@
 import type { PasskeyDeps } from '../../accounts/passkeys/passkeys.ts'
+import type { PairingCodes } from '../../accounts/keys/pairing-codes.ts'
 import type { SignInDeps } from '../../accounts/entry/sign-in.ts'
 import type { ConfirmedSessions } from '../../accounts/users/passwords.ts'
 import type { BackupJobs } from '../../platform/backup/backup-jobs.ts'
@@ -7,10 +8,12 @@ import type { DataDir } from '../../platform/disk/data-dir.ts'
 import type { ShopNetwork } from '../../platform/http/listening/addresses.ts'
 import type { Log } from '../../platform/log.ts'
 import type { OffsiteJobs } from '../../platform/offsite/offsite.ts'
+import type { StandbyAnswers } from '../../platform/http/standby.ts'
 import type { First } from '../../platform/replica/first.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { CleanupJobs, Retention } from '../../platform/upkeep/retention.ts'
 import type {
+  Archiver,
   FilePasswords,
   FolderWatch,
   Reader,
@@ -25,6 +28,7 @@ export type ConsoleDeps = SignInDeps &
     dir: DataDir
     log: Log
     confirmed: ConfirmedSessions
+    pairing: PairingCodes
     network: ShopNetwork
     scanExport: ScanExportDeps
     storefront: StorefrontDeps
@@ -38,6 +42,8 @@ export type ConsoleDeps = SignInDeps &
     offsite: OffsiteJobs
     /** How the continuous copies go; undefined where none are made. */
     copies: Pick<First, 'status'> | undefined
+    /** What keeps a standby from following; left out where this is none. */
+    standby?: Pick<StandbyAnswers, 'problem'> | undefined
     /** Pages of documents as pictures. */
     pictures: Pictures
     /** Daybook's own reader. */
@@ -46,6 +52,8 @@ export type ConsoleDeps = SignInDeps &
     passwords: FilePasswords
     /** Folders whose files become documents. */
     folders: FolderWatch
+    /** Documents in a folder of the shop's. */
+    archive: Archiver
     cleanup: CleanupJobs
     /** What test keys work on; undefined on a copy of the book. */
     testCopy: TestCopy | undefined

@@ -21,7 +21,7 @@ export const whichBody = Type.Object({
     ),
   ),
   /** How many were shown to fit it. */
-  atMost: Type.Optional(Type.Integer({ minimum: 0, expected: 'a whole number' })),
+  atMost: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
 type Which = Static<typeof whichBody>

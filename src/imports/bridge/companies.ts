@@ -53,6 +53,11 @@ export function requireBooks(conn: Conn, given: number | null): number {
   throw new AppError('not_found', 'No bridge has told of these books yet.', { field: 'books' })
 }
 
+/** Of which program books are; '' for those of which that was never said. */
+export function systemOf(conn: Conn, books: number): string {
+  return findBooksById(conn).get({ id: books })?.system ?? ''
+}
+
 export function allBooks(conn: Conn): StoredBooks[] {
   return listBooks(conn).all({ limit: booksMax })
 }
@@ -81,7 +86,10 @@ export const findBooks = query((conn, identity: Params<Identity>) =>
 )
 
 const findBooksById = query((conn, { id }: Params<{ id: number }>) =>
-  conn.select({ id: bookCompanies.id }).from(bookCompanies).where(eq(bookCompanies.id, id)),
+  conn
+    .select({ id: bookCompanies.id, system: bookCompanies.system })
+    .from(bookCompanies)
+    .where(eq(bookCompanies.id, id)),
 )
 
 const listBooks = query((conn, { limit }: Params<{ limit: number }>) =>

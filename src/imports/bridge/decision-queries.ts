@@ -5,7 +5,7 @@ import { bridgeDecisions } from './tables.ts'
 export type StoredDecision = typeof bridgeDecisions.$inferSelect
 
 /** Whose they are: a key, and the books that it enters into, null where it never said which. */
-type Whose = { books: number | null; program: string }
+export type Whose = { books: number | null; program: string }
 
 /** Those of a bridge that are still to be done, in the order in which they were made, behind one of them. */
 export const listOpenDecisions = query(
@@ -22,9 +22,13 @@ export const countOpenDecisions = query((conn, whose: Params<Whose>) =>
   conn.select({ n: count() }).from(bridgeDecisions).where(isOpenFor(whose)),
 )
 
-function isOpenFor({ books, program }: Params<Whose>) {
-  const { books: ofBooks, program: ofProgram, doneAt } = bridgeDecisions
-  return sql`${isNull(doneAt)} AND (${ofBooks} = ${books} OR ${ofProgram} = ${program}
+function isOpenFor(whose: Params<Whose>) {
+  return and(isNull(bridgeDecisions.doneAt), isFor(whose))
+}
+
+function isFor({ books, program }: Params<Whose>) {
+  const { books: ofBooks, program: ofProgram } = bridgeDecisions
+  return sql`(${ofBooks} = ${books} OR ${ofProgram} = ${program}
     OR (${ofBooks} IS NULL AND ${ofProgram} IS NULL))`
 }
 
@@ -40,6 +44,14 @@ export const listFailed = query((conn, { limit }: Params<{ limit: number }>) =>
 
 export const findDecision = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(bridgeDecisions).where(eq(bridgeDecisions.id, id)),
+)
+
+/** Undefined for one that is for other books, or another key. */
+export const findDecisionFor = query((conn, p: Params<Whose & { id: string }>) =>
+  conn
+    .select()
+    .from(bridgeDecisions)
+    .where(and(eq(bridgeDecisions.id, p.id), isFor(p))),
 )
 
 type NewDecision = Pick<

@@ -7,14 +7,16 @@ import {
   countOpenDecisions,
   deleteDoneBefore,
   deleteOpenBefore,
-  findDecision,
+  findDecisionFor,
   insertDecision,
   listOpenDecisions,
   setDone,
   type StoredDecision,
+  type Whose,
 } from './decision-queries.ts'
 import { mapToName } from './map.ts'
 import { readMapped } from './mapped.ts'
+import { findMapping } from './mapping-queries.ts'
 
 /**
  * What a person may decide of what waits: try it again, take it for entered (`settle`, by the voucher that is in the books), it was
@@ -73,9 +75,8 @@ export function decide(conn: Conn, decision: Decision, by: string | null, now: n
 
 /** What the bridge of a key has to do, in the order in which it was decided: what is for its books, for it alone, or for any. */
 export function openDecisions(conn: Conn, keyId: string, after: string | undefined) {
-  const whose = { books: booksOfKey(conn, keyId) ?? null, program: keyId }
   const rows = listOpenDecisions(conn).all({
-    ...whose,
+    ...whoseOf(conn, keyId),
     after: after ?? '',
     limit: decisionsMax + 1,
   })
@@ -85,34 +86,43 @@ export function openDecisions(conn: Conn, keyId: string, after: string | undefin
 
 /** How many that are. */
 export function countDecisions(conn: Conn, keyId: string): number {
-  const whose = { books: booksOfKey(conn, keyId) ?? null, program: keyId }
-  return countOpenDecisions(conn).get(whose)?.n ?? 0
+  return countOpenDecisions(conn).get(whoseOf(conn, keyId))?.n ?? 0
 }
 
+function whoseOf(conn: Conn, keyId: string): Whose {
+  return { books: booksOfKey(conn, keyId) ?? null, program: keyId }
+}
+
+type Done = { id: string; keyId: string; isOk: boolean; message: string }
+
 /**
- * Notes what became of a decision; a ledger that was made is from now on what it was made for. A repeat changes nothing.
- * Throws AppError `not_found`.
+ * Notes what the bridge of a key made of a decision; a ledger that was made is from now on what it was made for. A repeat changes nothing.
+ * Throws AppError `not_found`, also for a decision that is for other books or another key.
  */
-export function finish(
-  conn: Conn,
-  { id, isOk, message }: { id: string; isOk: boolean; message: string },
-  now: number,
-): void {
-  const decision = findDecision(conn).get({ id })
+export function finish(conn: Conn, { id, keyId, isOk, message }: Done, now: number): void {
+  const decision = findDecisionFor(conn).get({ id, ...whoseOf(conn, keyId) })
   if (decision === undefined) {
     throw new AppError('not_found', `There is no decision with the id ${id}.`)
   }
   if (decision.doneAt !== null) return
   setDone(conn).run({ id, doneAt: now, isOk, message })
-  if (isOk && decision.kind === 'create_ledger') mapMadeLedger(conn, decision, now)
+  if (isOk && decision.kind === 'create_ledger') mapMadeLedger(conn, decision, keyId)
 }
 
-function mapMadeLedger(conn: Conn, { books, detail, madeBy }: StoredDecision, now: number): void {
+/** It counts from when somebody asked for it: what was said of it since stays. */
+function mapMadeLedger(
+  conn: Conn,
+  { books, detail, madeBy, madeAt }: StoredDecision,
+  keyId: string,
+): void {
   const { field, name } = readDetail(detail)
   const mapped = typeof field === 'string' ? readMapped(field) : undefined
-  const of = books ?? usualBooks(conn)
+  const of = books ?? booksOfKey(conn, keyId) ?? usualBooks(conn)
   if (mapped === undefined || of === undefined || typeof name !== 'string') return
-  mapToName(conn, { ...mapped, books: of }, name, madeBy, now)
+  const made = { ...mapped, books: of }
+  const known = findMapping(conn).get(made)
+  if (known !== undefined && known.confirmedAt > madeAt) return
+  mapToName(conn, made, name, madeBy, madeAt)
 }
 
 export function readDetail(stored: string): JsonObject {

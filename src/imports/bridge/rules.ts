@@ -1,5 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
+import type { RowError } from '../../platform/http/error-schemas.ts'
+import { fieldOf, sentenceOf } from '../../platform/http/schema-sentence.ts'
 import { isJsonObject } from '../../platform/json/json.ts'
 import { foldText } from '../../platform/text.ts'
 
@@ -51,7 +53,7 @@ export const masterDetails = Type.Omit(masterSchema, ['id', 'name', 'alter_id', 
 
 export type MasterDetails = Static<typeof masterDetails>
 
-export type RefusedMaster = { index: number; id: string; message: string }
+export type RefusedMaster = RowError & { index: number; id: string }
 
 /** Before a whole name: no word has it. */
 const wholeMark = '='
@@ -81,7 +83,7 @@ export function sortMasters(rows: readonly unknown[]): {
   const refused: RefusedMaster[] = []
   for (const [index, row] of rows.entries()) {
     if (check.Check(row)) good.push(row)
-    else refused.push({ index, id: idOf(row), message: faultOf(row) })
+    else refused.push({ index, id: idOf(row), ...faultOf(row) })
   }
   return { good, refused }
 }
@@ -91,8 +93,10 @@ function idOf(row: unknown): string {
   return typeof id === 'string' ? id : ''
 }
 
-function faultOf(row: unknown): string {
+function faultOf(row: unknown): RowError {
   const fault = check.Errors(row).First()
-  const place = fault?.path.slice(1).replaceAll('/', '.') ?? ''
-  return `${place === '' ? 'The master' : place}: ${(fault?.message ?? 'cannot be read').toLowerCase()}.`
+  const field = fieldOf(fault) ?? null
+  const message =
+    field === null ? 'The master must be an object.' : sentenceOf(fault, { isQuoted: true })
+  return { message, code: 'invalid_request', field }
 }

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { declareSetting } from '../../platform/settings.ts'
 
 const schema = Type.Object({
   /** A bill as an accounting invoice, which needs no items, or with its items. */
@@ -17,7 +18,7 @@ const schema = Type.Object({
 export type BookSettings = Static<typeof schema>
 
 /** What a shop that has chosen nothing gets: what asks most and changes least. */
-export const bookSettings = {
+export const bookSettings = declareSetting({
   name: 'imports.books',
   schema,
   default: {
@@ -28,4 +29,4 @@ export const bookSettings = {
     as_optional: false,
     gst_scheme: 'regular',
   } satisfies BookSettings,
-}
+})

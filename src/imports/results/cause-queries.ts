@@ -4,6 +4,9 @@ import { importResults } from './tables.ts'
 
 type Kind = (typeof importResults.$inferSelect)['kind']
 
+/** Things that somebody's documents wait for: more than anybody answers. */
+const waitingForMax = 10_000
+
 type OfCause = {
   kind: Kind
   /** Those that said so are of a bridge to these books; null: of a program that never said which. */
@@ -34,6 +37,26 @@ export const listOfCause = query((conn, p: Params<OfCause>) =>
     .orderBy(sql`4`, asc(importResults.subjectId))
     .limit(p.limit),
 )
+
+/** What waits, as a program said it, each once; `subjectIds` as in `OfCause`. */
+export const listWaitingFor = query((conn, p: Params<Pick<OfCause, 'kind' | 'subjectIds'>>) =>
+  conn
+    .selectDistinct({
+      program: importResults.program,
+      books: importResults.books,
+      code: importResults.code,
+      field: importResults.field,
+    })
+    .from(importResults)
+    .where(
+      sql`${eq(importResults.kind, p.kind)} AND is_open = 1 AND ${importResults.field} <> '' AND (${p.subjectIds} IS NULL OR
+          ${importResults.subjectId} IN (SELECT value FROM json_each(${p.subjectIds})))`,
+    )
+    .orderBy(asc(importResults.field), asc(importResults.program))
+    .limit(waitingForMax),
+)
+
+export type WaitingFor = NonNullable<ReturnType<ReturnType<typeof listWaitingFor>['get']>>
 
 /** `scanIds` is a JSON list of the documents that count; null: all. */
 type Seen = { orders: boolean; scanIds: string | null }

@@ -68,7 +68,7 @@ export function resultRoutes(
         if (results.length > importResultsMax) throw tooMany(results.length)
         const call = { caller: callerOf(request), books: requireKnown(deps, books) }
         const taken = await takeResults(deps, subjects, call, results)
-        const refusals = taken.results.flatMap(({ error }) => error?.message ?? [])
+        const refusals = taken.results.flatMap(({ error }) => error ?? [])
         noteRows(request, taken.summary.total, refusals)
         return taken
       },

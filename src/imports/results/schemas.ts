@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { rowErrorSchema } from '../../platform/http/error-schemas.ts'
 import { absentOr, textField, unchecked, wholeNumberField } from '../../platform/http/fields.ts'
 import { recordSchema } from '../../platform/record/schema.ts'
 import { externalFields, idsMax, importResultsMax, resultFields } from './record.ts'
@@ -63,10 +64,7 @@ function answerOf(service: string) {
       part: Type.Integer({ minimum: 0 }),
       status: Type.Union([Type.Literal('stored'), Type.Literal('error')]),
       error: Type.Optional(
-        Type.Object(
-          { message: Type.String(), code: Type.String() },
-          { $id: `${service}.ImportResultError`, description: 'Why the row was not kept.' },
-        ),
+        rowErrorSchema(`${service}.ImportResultError`, 'Why the row was not kept.'),
       ),
     },
     { $id: `${service}.ImportResultRow`, description: 'What became of one row.' },

@@ -3,6 +3,7 @@ import { recorderOf } from '../../accounts/history.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { type RowError, rowErrorOf } from '../../platform/http/error-schemas.ts'
 import type { Clock } from '../../platform/time.ts'
 import { sliceMs } from '../../platform/turns.ts'
 import type { SubjectKind } from './queries.ts'
@@ -36,7 +37,7 @@ type RowResult = {
   id: string
   part: number
   status: 'stored' | 'error'
-  error?: { message: string; code: string }
+  error?: RowError
 }
 
 export type ResultsAnswer = {
@@ -87,19 +88,19 @@ function storeRow(
   { sent, given }: Row,
   news: News,
 ): RowResult {
-  if (given instanceof AppError) return errorRow(sent, 0, given.message, 'invalid_request')
+  if (given instanceof AppError) return errorRow(sent, 0, given)
   const id = given.id.toLowerCase()
   if (!subjects.isKnown(conn, caller, id)) {
     const message = `There is nothing with the id "${given.id}" that this key may see.`
-    return errorRow(sent, given.part, message, 'not_found')
+    return errorRow(sent, given.part, new AppError('not_found', message, { field: 'id' }))
   }
   const isNews = storeResult(conn, subjects.kind, caller.keyId, { ...given, id }, now, books)
   if (isNews) news[given.outcome]++
   return { id: sent, part: given.part, status: 'stored' }
 }
 
-function errorRow(id: string, part: number, message: string, code: string): RowResult {
-  return { id, part, status: 'error', error: { message, code } }
+function errorRow(id: string, part: number, error: AppError): RowResult {
+  return { id, part, status: 'error', error: rowErrorOf(error) }
 }
 
 function recordNews(

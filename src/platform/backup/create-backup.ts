@@ -69,7 +69,7 @@ export type MadeBackup = Backup & { missing: MissingFile[] }
  * Makes a backup and reads it back before it gets its name, so that a file with that name is what it says. Documents and
  * images that are not whole on this disk are left out, and named: better a backup without them than none. It may run beside
  * a server, but never on a server's main thread: copying the database holds its thread up.
- * Throws AppError `conflict`, `insufficient_storage`; then nothing is left behind.
+ * Throws AppError `conflict`, `out_of_space`; then nothing is left behind.
  */
 export async function createBackup(
   input: BackupInput,
@@ -218,9 +218,9 @@ function madeBackup(dir: DataDir, name: string): Backup {
 
 function asBackupRefusal(error: unknown, dir: DataDir): unknown {
   const refusal = asRefusal(error)
-  if (!(refusal instanceof AppError) || refusal.code !== 'insufficient_storage') return refusal
+  if (!(refusal instanceof AppError) || refusal.code !== 'out_of_space') return refusal
   return new AppError(
-    'insufficient_storage',
+    'out_of_space',
     `The disk that holds ${dir.backups} is full: no backup was made. It needs about twice the room that the data takes. Free some, for example by moving old backups elsewhere.`,
   )
 }

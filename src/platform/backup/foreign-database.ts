@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { emptyDatabase } from '../db/migrate.ts'
 import { readImageName } from '../files/images.ts'
 import { fileKinds } from '../files/store.ts'
+import { staysBelow } from '../forms.ts'
 
 /** Differences of a schema that are named; the first ones tell enough. */
 const namedMax = 3
@@ -20,6 +21,7 @@ const image: Form = {
   what: 'a stored image or a web address',
   fits: (text) => readImageName(text) !== undefined || isWebAddress(text),
 }
+const pathBelow: Form = { what: 'a path below a folder', fits: staysBelow }
 const webAddress: Form = { what: 'a web address', fits: isWebAddress }
 const contentType: Form = {
   what: 'a content type',
@@ -38,6 +40,7 @@ export const columnForms: Readonly<Record<string, Form>> = {
   'documents.hash': sha256,
   'documents.content_type': contentType,
   'waiting_scans.document_hash': sha256,
+  'archived_scans.path': pathBelow,
   'categories.image': image,
   'offers.image': image,
   'products.image': image,
@@ -60,13 +63,13 @@ const othersOwn: Readonly<Record<string, string>> = {
  * `schema` is the number of its newest migration.
  */
 export function strangeness(database: Database, schema: number): string | undefined {
-  using own = emptyDatabase(schema)
-  if (own === undefined) return 'has a schema that no Daybook makes'
-  return schemaDifference(database, own) ?? strangeValue(database)
+  return schemaDifference(database, schema) ?? strangeValue(database)
 }
 
-/** Whoever opens a database runs its triggers and views: they must be Daybook's own, to the letter. */
-function schemaDifference(database: Database, own: Database): string | undefined {
+/** Likewise of its schema alone: whoever opens a database runs its triggers and views, which must be Daybook's own, to the letter. */
+export function schemaDifference(database: Database, schema: number): string | undefined {
+  using own = emptyDatabase(schema)
+  if (own === undefined) return 'has a schema that no Daybook makes'
   const wanted = new Map(schemaOf(own))
   const left = new Map(wanted)
   const differences: string[] = []
@@ -99,7 +102,8 @@ function schemaOf(database: Database): [name: string, sql: string][] {
     ])
 }
 
-function strangeValue(database: Database): string | undefined {
+/** Likewise of its texts alone. */
+export function strangeValue(database: Database): string | undefined {
   for (const [column, { what, fits }] of Object.entries(columnForms)) {
     for (const value of valuesOf(database, column)) {
       if (typeof value === 'string' && fits(value)) continue

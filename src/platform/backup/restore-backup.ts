@@ -10,7 +10,7 @@ import { stampOf } from './backups-folder.ts'
 import { keepFile, removeFile, removeIfFree, replaceFile, syncFolder } from '../disk/durable.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { fileKinds } from '../files/store.ts'
-import { httpsSetting, networkSetting, type NetworkAccess } from '../http/listening/addresses.ts'
+import { httpsSetting, networkSetting } from '../http/listening/addresses.ts'
 import { databaseName, type Manifest, type MissingFile } from './manifest.ts'
 import { hashIfThere } from './needed-files.ts'
 import {
@@ -23,17 +23,19 @@ import {
   unpackFolder,
   writeRestore,
 } from './restore-journal.ts'
+import { type OutwardName, pausedName } from '../settings.ts'
+import { pauseSettings } from './pause-settings.ts'
 import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './archive.ts'
 
 /**
- * `keptIn` is the folder with the data as it was before; undefined when there was none. `wasOpen` says that other
- * computers reached the Daybook of the backup: now they do not.
+ * `keptIn` is the folder with the data as it was before; undefined when there was none. `paused` names what the Daybook of
+ * the backup did beyond its own data: this one does not until an owner confirms it.
  */
 export type Restored = {
   manifest: Manifest
   keptIn: string | undefined
-  wasOpen: boolean
+  paused: readonly OutwardName[]
   /** Files that are neither in the backup nor whole in the data before: the database knows them, and they are not there. */
   missing: readonly MissingFile[]
 }
@@ -45,8 +47,8 @@ export type RestoreInput = {
   now: number
   /** Gets the new database before it is in force. */
   prepareDatabase?: PrepareDatabase
-  /** For a backup that this shop made a moment ago: who reaches Daybook stays as it was. */
-  keepsNetwork?: boolean
+  /** For a backup that this Daybook made a moment ago: nothing is paused. */
+  isOwn?: boolean
 }
 
 type PrepareDatabase = (file: string, manifest: Manifest) => void
@@ -78,16 +80,16 @@ export async function restoreData(
   input: RestoreInput,
   watchStep: WatchStep = unwatched,
 ): Promise<Restored> {
-  const { dir, unpack, keepsNetwork = false } = input
+  const { dir, unpack, isOwn = false } = input
   return await withDataAlone(dir, async () => {
     const unpacked = unpackFolder(dir)
     await takeBackHalfDone(dir)
     await removeFile(unpacked)
     const manifest = await unpack(unpacked, watchStep)
-    const wasOpen = !keepsNetwork && closeToNetwork(join(unpacked, databaseName))
+    const paused = isOwn ? [] : pauseSettings(join(unpacked, databaseName))
     const put = await putInPlace({ ...input, manifest })
     await finishRestore(dir)
-    return { ...put, wasOpen }
+    return { ...put, paused }
   })
 }
 
@@ -99,8 +101,10 @@ export async function restoreUnpacked(input: UnpackedInput): Promise<Restored> {
   const { dir } = input
   return await withDataAlone(dir, async () => {
     settleOldDatabase(dir)
-    keepNetworkOf(dir.database, join(unpackFolder(dir), databaseName))
-    return { ...(await putInPlace(input)), wasOpen: false }
+    const database = join(unpackFolder(dir), databaseName)
+    const paused = pauseSettings(database)
+    keepNetworkOf(dir.database, database)
+    return { ...(await putInPlace(input)), paused }
   })
 }
 
@@ -128,7 +132,7 @@ async function putInPlace({
   now,
   manifest,
   prepareDatabase,
-}: UnpackedInput): Promise<Omit<Restored, 'wasOpen'>> {
+}: UnpackedInput): Promise<Omit<Restored, 'paused'>> {
   const unpacked = unpackFolder(dir)
   prepareDatabase?.(join(unpacked, databaseName), manifest)
   settleOldDatabase(dir)
@@ -151,34 +155,22 @@ async function putInPlace({
   }
 }
 
-/**
- * A backup may be another shop's, or older than what was decided since: whether other computers reach Daybook is decided
- * anew. Returns whether they could.
- */
-function closeToNetwork(file: string): boolean {
-  using database = new Database(file, { readwrite: true })
-  // No log is left beside the file, which is moved alone.
-  database.run('PRAGMA journal_mode = DELETE')
-  database.run('PRAGMA synchronous = FULL')
-  const closed = JSON.stringify('this computer' satisfies NetworkAccess)
-  const { changes } = database.run(
-    "UPDATE settings SET value = ? WHERE name = ? AND value NOT IN ('null', ?)",
-    [closed, networkSetting.name, closed],
-  )
-  return changes > 0
-}
-
 /** Who reaches Daybook, and how, is as in the database before; where that cannot be read, only this computer does. */
 function keepNetworkOf(before: string, file: string): void {
-  closeToNetwork(file)
   if (!existsSync(before)) return
   try {
     using database = new Database(file, { readwrite: true })
     database.run('ATTACH ? AS data', [before])
+    const { name } = networkSetting
     database.run(
       `INSERT OR REPLACE INTO settings (name, value)
        SELECT name, value FROM data.settings WHERE name IN (?, ?)`,
-      [networkSetting.name, httpsSetting.name],
+      [name, httpsSetting.name],
+    )
+    // What this computer decided itself is not asked for once more.
+    database.run(
+      'DELETE FROM settings WHERE name = ? AND EXISTS (SELECT 1 FROM data.settings WHERE name = ?)',
+      [pausedName(name), name],
     )
   } catch (error) {
     if (!(error instanceof SQLiteError)) throw error

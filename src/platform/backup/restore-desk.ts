@@ -6,9 +6,9 @@ import { removeIfFree } from '../disk/durable.ts'
 import { AppError, problemOf } from '../errors.ts'
 import { type Progress, unpackInWorker } from './ask-worker.ts'
 import type { WatchStep } from './archive.ts'
-import type { Manifest } from './manifest.ts'
+import { databaseName, type Manifest } from './manifest.ts'
 import type { Restored } from './restore-backup.ts'
-import { removeUnpacked } from './restore-journal.ts'
+import { removeUnpacked, unpackFolder } from './restore-journal.ts'
 import { asUnpackRefusal } from './unpack-backup.ts'
 
 /** So long a restore waits for the next word, in milliseconds: an hour. Then what came in is removed, and its id tells nothing. */
@@ -30,6 +30,8 @@ export type Restore = {
   problem: string | null
   /** What the backup says it holds, once it is checked. */
   manifest: Manifest | null
+  /** What was ended since and comes back to life, by the ids that accounts know it by. */
+  revive: readonly string[]
   /** The folder with the data as they were. */
   keptIn: string | null
 }
@@ -92,7 +94,7 @@ export class RestoreDesk {
 
   /**
    * Takes a piece of the file, as from byte `at`. Throws AppError `conflict` for another place than its end,
-   * `insufficient_storage`: the shop that goes on needs room too. Then it failed, and what came in goes.
+   * `out_of_space`: the shop that goes on needs room too. Then it failed, and what came in goes.
    */
   async receive(id: string, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const restore = this.#requireStep(
@@ -123,8 +125,9 @@ export class RestoreDesk {
   }
 
   /** Has the server stop. Throws AppError `conflict` for one that is not ready. */
-  putInPlace(id: string): void {
+  putInPlace(id: string, revive: readonly string[] = []): void {
     const restore = this.#requireStep(id, 'ready', 'This backup is not ready to be put in place.')
+    restore.revive = revive
     restore.step = 'restarting'
     this.#asked.resolve(restore)
   }
@@ -140,6 +143,11 @@ export class RestoreDesk {
   /** Resolves when the server is to stop for a restore. */
   asked(): Promise<Restore> {
     return this.#asked.promise
+  }
+
+  /** The checked book of one that is ready, or is put in place. */
+  unpackedBook(): string {
+    return join(unpackFolder(this.#dir), databaseName)
   }
 
   /** How one ended: its id tells it for an hour. */
@@ -233,13 +241,14 @@ function newRestore(asker: Asker): Restore {
     progress: null,
     problem: null,
     manifest: null,
+    revive: [],
     keptIn: null,
   }
 }
 
 function isFull(): AppError {
   return new AppError(
-    'insufficient_storage',
+    'out_of_space',
     'The disk that holds the data is nearly full: the backup was not taken, and nothing was changed. Free some space and try again.',
   )
 }

@@ -83,9 +83,9 @@ async function statArchive(file: string): Promise<{ size: number }> {
 /** What a full disk means while a backup is unpacked. */
 export function asUnpackRefusal(error: unknown, folder: string): unknown {
   const refusal = asRefusal(error)
-  if (!(refusal instanceof AppError) || refusal.code !== 'insufficient_storage') return refusal
+  if (!(refusal instanceof AppError) || refusal.code !== 'out_of_space') return refusal
   return new AppError(
-    'insufficient_storage',
+    'out_of_space',
     `The disk that holds ${dirname(folder)} is full: the backup could not be unpacked, and nothing was changed. Free some space and try again.`,
   )
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { closeConnection, openForReading } from './connection.ts'
 import { commitsOfOthers, type Database } from './database.ts'
-import { schemaState } from './migrate.ts'
+import { newestSchema, schemaState } from './migrate.ts'
 
 /** How long a read waits while Litestream brings a transaction in, in milliseconds. */
 const applyLimitMs = 5_000
@@ -12,6 +12,18 @@ export const standbySentence =
 const refusal = () => new AppError('unavailable', standbySentence)
 const refuse = () => Promise.reject(refusal())
 
+/** Throws AppError `unavailable` for a book of an older Daybook: nobody may bring it up to date here. */
+export function requireCurrentSchema(schema: number): void {
+  if (schema !== newestSchema('book')) throw isOlder()
+}
+
+function isOlder(): AppError {
+  return new AppError(
+    'unavailable',
+    'The first Daybook is older than this standby: update the first one too.',
+  )
+}
+
 /**
  * Opens a book that Litestream follows into: for reading, since what is written here would be lost and would damage it.
  * Throws AppError `unavailable` for the schema of another Daybook.
@@ -21,10 +33,7 @@ export function openFollowedDatabase(file: string): Database {
   conn.$client.run(`PRAGMA busy_timeout = ${applyLimitMs}`)
   if (schemaState(conn, 'book') !== 'current') {
     closeConnection(conn)
-    throw new AppError(
-      'unavailable',
-      'The first Daybook is older than this standby: update the first one too.',
-    )
+    throw isOlder()
   }
   const foreignCommits = commitsOfOthers(conn)
   return {

@@ -35,7 +35,7 @@ export function diskSentence(error: unknown): string | undefined {
 
 function diskFullRefusal(): AppError {
   return new AppError(
-    'insufficient_storage',
+    'out_of_space',
     'The disk that holds the data is full: nothing was written. Free some space and send the request again.',
   )
 }

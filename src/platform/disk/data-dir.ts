@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, resolve, win32 } from 'node:path'
 import { hasCode } from '../errors.ts'
@@ -116,5 +116,11 @@ export const freeBytesMin = 1024 * 1024 * 1024
 /** The bytes that are free on the disk that holds a path, for those who may not use the system's reserve. */
 export async function findFreeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path)
+  return bavail * bsize
+}
+
+/** Likewise, and waits for it. */
+export function findFreeBytesNow(path: string): number {
+  const { bavail, bsize } = statfsSync(path)
   return bavail * bsize
 }

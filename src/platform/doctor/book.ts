@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { readArchive } from '../archive/setting.ts'
 import { isDatedAhead, listBackups } from '../backup/backups-folder.ts'
 import { readCertificate } from '../certificates/certificate-files.ts'
 import type { Conn } from '../db/connection.ts'
@@ -11,7 +12,8 @@ import { fileStore } from '../files/store.ts'
 import { shownOffsite } from '../offsite/offsite.ts'
 import { shownPublishing } from '../offsite/published-images.ts'
 import { readReplica } from '../replica/replica-file.ts'
-import { readStatus } from '../replica/status.ts'
+import { readStatus, wentOnBefore } from '../replica/status.ts'
+import { listPaused, type OutwardName } from '../settings.ts'
 import { doubtSentence, judgeClock } from '../upkeep/clock-guard.ts'
 import { readLastRun } from '../upkeep/daily.ts'
 import {
@@ -46,7 +48,9 @@ export const bookChecks: readonly Check[] = [
   { name: 'nightly work', look: (examined) => withBook(examined, lastNights) },
   { name: 'backups', look: lastBackup },
   { name: 'stored files', look: (examined) => withBook(examined, storedFiles) },
+  { name: 'restored settings', look: (examined) => withBook(examined, pausedSettings) },
   { name: 'second place', look: (examined) => withBook(examined, secondPlace) },
+  { name: 'archive', look: (examined) => withBook(examined, archive) },
   { name: 'published images', look: (examined) => withBook(examined, publishedImages) },
   { name: 'continuous copy', look: continuousCopy },
   { name: 'key of secrets', look: secretKey },
@@ -59,9 +63,18 @@ const copiesLateMs = 5 * 60 * 1000
 function continuousCopy({ dir, serverUrl, now }: Examined): Finding | undefined {
   const kept = readReplica(dir)
   if (kept === undefined || serverUrl === undefined) return undefined
-  if (kept.role === 'standby' || kept.role === 'promoting')
-    return good('This is a standby, which follows another Daybook.')
   const status = readStatus(dir)
+  if (kept.role === 'standby' || kept.role === 'promoting') {
+    const { problem = null } = status ?? {}
+    return problem === null
+      ? good('This is a standby, which follows another Daybook.')
+      : bad(problem, 'Look who else may write to the place for copies; see the docs on standbys.')
+  }
+  if (kept.passedOver !== undefined)
+    return warning(
+      wentOnBefore(kept.passedOver),
+      'Look what is missing in it. "daybook replicate set PLACE" takes this note away.',
+    )
   if (status?.replacedBy != null) return bad(`${status.problem}`, 'See the docs on standbys.')
   const confirmedAt = status?.confirmedAt ?? 0
   if (now - confirmedAt < copiesLateMs) return good('It was confirmed a moment ago.')
@@ -170,6 +183,24 @@ function storedFiles(conn: Conn, { dir }: Examined): Finding {
   )
 }
 
+/** In words for people: what each does. */
+const outwardWords: Record<OutwardName, string> = {
+  archive: 'documents are archived',
+  'network.access': 'other computers reach Daybook',
+  'scan-export.folders': 'files are taken from watched folders',
+  offsite: 'backups are copied to a second place',
+  'images.published': 'product images are published',
+}
+
+function pausedSettings(conn: Conn): Finding {
+  const paused = listPaused(conn)
+  if (paused.length === 0) return good('Nothing waits for an owner’s word since a restore.')
+  return warning(
+    `The data came from a backup or another computer. Until an owner confirms it, this does not happen: ${paused.map((name) => outwardWords[name]).join('; ')}.`,
+    'An owner confirms or forgets each under Settings, and confirms it on Home.',
+  )
+}
+
 function secondPlace(conn: Conn, { now }: Examined): Finding {
   const offsite = shownOffsite(conn)
   if (offsite === undefined) {
@@ -187,6 +218,28 @@ function secondPlace(conn: Conn, { now }: Examined): Finding {
     'Nothing was copied for days.',
     'Run "daybook offsite copy", and look what it says.',
   )
+}
+
+function archive(conn: Conn): Finding | undefined {
+  const found = readArchive(conn)
+  if (found === undefined) return undefined
+  const { path, state } = found
+  const { problem, wroteAt, lost } = state
+  if (problem !== null) {
+    return warning(
+      `${problem.says} Nothing can be archived since ${dayOf(problem.since)}.`,
+      'It is tried again each minute; "daybook archive run" does so now. Until then no document goes that is not there, as long as the disk has room.',
+    )
+  }
+  if (lost.count > 0) {
+    return warning(
+      `${lost.count} documents were deleted without being archived, the last on ${dayOf(lost.at)}: the disk was nearly full.`,
+      'Backups from before still hold them. Make room on the disk of the data.',
+    )
+  }
+  const last =
+    wroteAt === 0 ? 'Nothing was written yet' : `The last success is of ${dayOf(wroteAt)}`
+  return good(`Documents are archived in ${path}. ${last}.`)
 }
 
 function publishedImages(conn: Conn): Finding | undefined {

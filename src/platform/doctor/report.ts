@@ -7,7 +7,9 @@ import { secretSettings, settingNames } from '../config.ts'
 import { closeConnection, openForReading } from '../db/connection.ts'
 import type { DataDir } from '../disk/data-dir.ts'
 import { version } from '../embedded.ts'
+import { withoutKeys } from '../log.ts'
 import { settings } from '../tables.ts'
+import { withoutQuotes } from '../text.ts'
 import { examine, textOf } from './examine.ts'
 import type { Examined } from './finding.ts'
 import { tailOf } from './server.ts'
@@ -31,22 +33,54 @@ const about = `This file is for whoever helps with a Daybook. It holds:
   about.json      versions, the computer, sizes of the files of the data directory
   doctor.txt      what "daybook doctor" found
   settings.json   settings, without names, passwords, keys and bank details
+  config.txt      daybook.toml, without what may be secret
   log.txt         the end of the log: requests without their content, and errors
 
-It holds no documents, orders, names of customers, passwords or keys. Files are named in the log as they were sent.
+A part that could not be written says why in its place. The file holds no documents, orders, names of customers, passwords or keys. Files are named in the log as they were sent.
 `
 
-/** A ZIP archive for whoever helps, its bytes. */
-export async function reportOf(examined: Examined): Promise<Uint8Array> {
-  const findings = await examine(examined)
-  const log = await tailOf(join(examined.dir.logs, 'daybook.log'), logBytes)
-  return zipSync({
-    'READ ME.txt': strToU8(about),
-    'about.json': json(aboutOf(examined)),
-    'doctor.txt': strToU8(textOf(findings).join('\n')),
-    'settings.json': json(settingsIn(examined.dir)),
-    'log.txt': strToU8(withoutKeys(log.join('\n'))),
-  })
+/** `missing`: which parts could not be written, as sentences. */
+export type Report = { bytes: Uint8Array; missing: string[] }
+
+/**
+ * A ZIP archive for whoever helps. It is needed most when something is damaged: each part is written by itself, or says why
+ * it is not.
+ */
+export async function reportOf(examined: Examined): Promise<Report> {
+  const { dir } = examined
+  const parts: Record<string, () => string | Promise<string>> = {
+    'about.json': () => json(aboutOf(examined)),
+    'doctor.txt': async () => textOf(await examine(examined)).join('\n'),
+    'settings.json': () => json(settingsIn(dir)),
+    'config.txt': () => configLines(dir).join('\n'),
+    'log.txt': async () => logOf(await tailOf(join(dir.logs, 'daybook.log'), logBytes)),
+  }
+  const files: Record<string, Uint8Array> = { 'READ ME.txt': strToU8(about) }
+  const missing: string[] = []
+  for (const [name, write] of Object.entries(parts)) {
+    const part = await triedPart(name, write)
+    files[name] = strToU8(withoutKeys(part.text))
+    if ('missing' in part) missing.push(part.missing)
+  }
+  return { bytes: zipSync(files), missing }
+}
+
+async function triedPart(
+  name: string,
+  write: () => string | Promise<string>,
+): Promise<{ text: string } | { text: string; missing: string }> {
+  try {
+    return { text: await write() }
+  } catch (error) {
+    const reason = error instanceof Error ? withoutQuotes(error.message) : 'for an unknown reason'
+    const missing = `${name} could not be written: ${reason}`
+    return { text: name.endsWith('.json') ? json({ missing }) : missing, missing }
+  }
+}
+
+/** Logs of earlier versions repeat what was refused, which may be a customer's. */
+function logOf(lines: readonly string[]): string {
+  return lines.join('\n').replaceAll(/, got (?:[^"\\\n]|\\.)*/g, '.')
 }
 
 /** The name of the file. `now`: milliseconds since the epoch. */
@@ -89,7 +123,7 @@ function settingsIn(dir: DataDir): Record<string, unknown> {
       .where(or(like(settings.name, 'daily.%'), ...isTold))
       .all()
     const kept = rows.map(({ name, value }): [string, unknown] => [name, JSON.parse(value)])
-    return { ...Object.fromEntries(kept), 'daybook.toml': configLines(dir) }
+    return Object.fromEntries(kept)
   } finally {
     closeConnection(conn)
   }
@@ -103,16 +137,15 @@ function configLines({ config }: DataDir): string[] {
     .map((line) => (line.trim() === '' || toldLine.test(line) ? line : '…'))
 }
 
-/** Whatever else stands there, also in a comment, may be secret. */
+const toldNames = settingNames.filter((name) => !secretSettings.includes(name)).join('|')
+/** A text in quotes; with an "@" it may hold a password. */
+const toldText = `"[^"@]*"`
+
+/** Whatever else stands there, also in a comment or instead of a value, may be secret. */
 const toldLine = new RegExp(
-  `^\\s*(?:${settingNames.filter((name) => !secretSettings.includes(name)).join('|')})\\s*=`,
+  `^\\s*(?:${toldNames})\\s*=\\s*(?:\\d+|${toldText}|\\[(?:\\s*${toldText}\\s*,?)*\\s*\\])\\s*$`,
 )
 
-/** No line should hold one, and none leaves the shop if one does. */
-function withoutKeys(text: string): string {
-  return text.replace(/\b(db[kt])_[A-Za-z\d]{8,}/g, '$1_…')
-}
-
-function json(value: unknown): Uint8Array {
-  return strToU8(JSON.stringify(value, null, 2))
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2)
 }

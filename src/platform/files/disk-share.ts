@@ -4,17 +4,17 @@ import type { Database } from '../db/database.ts'
 import { query, type Conn, type Params } from '../db/connection.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { readSetting } from '../settings.ts'
+import { declareSetting, readSetting } from '../settings.ts'
 import { files } from '../tables.ts'
 import { deleteMarked, findFile, markUnlinked } from './file-rows.ts'
 import type { Bringer, FileKind, FileStore } from './store.ts'
 
 /** How much of the disk the files of one key, and those of one member, may take, in per cent. */
-export const diskShareSetting = {
+export const diskShareSetting = declareSetting({
   name: 'disk.share',
   schema: Type.Integer({ minimum: 1, maximum: 100 }),
   default: 25,
-}
+})
 
 /** Bytes in a megabyte, as disks are sold. */
 const megabyte = 1_000_000
@@ -33,7 +33,7 @@ const ledgers = new WeakMap<FileStore, Ledger>()
  * Runs work with a store whose files count in the share of whoever brings them: that of the key and, when it acts for a
  * member, that of the member, whatever keys they have. A share is a part of the room that is free together with what its
  * files take already, so that it does not shrink as it is used. Files that the work put and no command linked are deleted.
- * The store throws AppError `insufficient_storage` for what does not fit.
+ * The store throws AppError `out_of_space` for what does not fit.
  */
 export async function withinShare<T>(
   deps: Deps,
@@ -127,7 +127,7 @@ function isInDatabase(conn: Conn, { kind, hash }: Taken): boolean {
 
 function overShare(who: string, percent: number, share: number, wanted: number): AppError {
   return new AppError(
-    'insufficient_storage',
+    'out_of_space',
     `The files of this ${who} may take ${percent} % of the room on the disk, ${shown(share)}, and would come to ${shown(wanted)}: nothing was stored. Old documents make room when they are deleted, and an owner can change the share in the settings.`,
     { stopped: `The files of this ${who} have used up their share of the disk` },
   )

@@ -1,3 +1,4 @@
+import { type ForeignKind, foreignKind } from './foreign-kinds.ts'
 import { readGif, type ImageShape, readJpeg, readPng, readWebp } from './image-shapes.ts'
 import { hasCode } from '../errors.ts'
 import type { FileStore } from './store.ts'
@@ -72,21 +73,25 @@ function hiddenBehind(bytes: Uint8Array, end: number): string | undefined {
   return /^<[!?a-z]/i.test(text) ? 'a web page' : undefined
 }
 
-/** What something that is no image seems to be, to put a sender on the track. */
+/** What a sender would not call foreign to documents, and is no image all the same. */
 const guesses: readonly [kind: string, hex: RegExp][] = [
   ['a PDF document', /^255044462d/],
   ['a TIFF image', /^(49492a00|4d4d002a)/],
-  ['a HEIC image', /^.{8}66747970(686569|686576|6d696631|6d736631)/],
-  ['an AVIF image', /^.{8}66747970617669/],
-  ['a BMP image', /^424d.{8}00000000/],
-  ['an icon', /^00000100/],
   ['a ZIP archive', /^504b0304/],
 ]
 
+/** What something that is no image seems to be, to put a sender on the track. */
 function guessKind(bytes: Uint8Array): string {
   const hex = bytes.subarray(0, imageHeadBytes).toHex()
+  const foreign = foreignKind(bytes)
+  if (foreign !== undefined) return `: it seems to be ${foreign.name}${adviceOf(foreign)}`
   const guess = guesses.find(([, pattern]) => pattern.test(hex))?.[0] ?? guessText(bytes)
   return guess === undefined ? '' : `: it seems to be ${guess}`
+}
+
+/** Without a full stop: what says the reason sets it. */
+function adviceOf({ isPicture, advice }: ForeignKind): string {
+  return isPicture === true ? `. ${advice.slice(0, -1)}` : ''
 }
 
 function guessText(bytes: Uint8Array): string | undefined {

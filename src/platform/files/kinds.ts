@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { archiveKind, type ForeignKind, foreignKind } from './foreign-kinds.ts'
 
 /** How many bytes at the start of a file tell its kind. */
 const headBytes = 4096
@@ -24,7 +25,7 @@ const signatures: readonly [contentType: string, hex: string][] = [
 ]
 
 /** What a file is: its content type, or why it is refused; `known` is what it is instead, when that can be told. */
-type Judged = { contentType: string } | { contentType: undefined; known?: string }
+type Judged = { contentType: string } | { contentType: undefined; known?: ForeignKind }
 
 /**
  * Judges a document by its bytes, never by its name: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, or text (CSV, TXT, JSON)
@@ -35,6 +36,8 @@ type Judged = { contentType: string } | { contentType: undefined; known?: string
 export function judgeDocument(bytes: Uint8Array): Judged {
   const head = bytes.subarray(0, headBytes)
   const hex = head.subarray(0, 16).toHex()
+  const foreign = foreignKind(bytes)
+  if (foreign !== undefined) return { contentType: undefined, known: foreign }
   const signed = signatures.find(([, signature]) => hex.startsWith(signature))
   if (signed !== undefined) return { contentType: signed[0] }
   if (hex.startsWith('52494646') && hex.slice(16, 24) === '57454250') {
@@ -44,9 +47,13 @@ export function judgeDocument(bytes: Uint8Array): Judged {
   const charset = charsetOf(bytes, head)
   if (charset === undefined) return { contentType: undefined }
   const text = new TextDecoder(charset).decode(head)
-  if (markup.test(text) && !isTable(bytes))
-    return { contentType: undefined, known: 'a web page or an SVG image' }
+  if (markup.test(text) && !isTable(bytes)) return { contentType: undefined, known: webPage }
   return { contentType: charset === 'utf-8' ? 'text/plain' : `text/plain; charset=${charset}` }
+}
+
+const webPage: ForeignKind = {
+  name: 'a web page or an SVG image',
+  advice: 'Open it in a browser and print it as PDF, then send the PDF.',
 }
 
 const markup = /^\s*(<\?xml[^>]*>\s*)?<(html|!doctype|svg|script)\b/i
@@ -66,8 +73,7 @@ function isTable(bytes: Uint8Array): boolean {
 function judgeZip(names: readonly string[]): Judged {
   const isOffice = names.includes('[Content_Types].xml')
   if (isOffice && names.some((name) => name.startsWith('xl/'))) return { contentType: xlsx }
-  const isWord = isOffice && names.some((name) => name.startsWith('word/'))
-  return { contentType: undefined, known: isWord ? 'a Word document' : 'a ZIP archive' }
+  return { contentType: undefined, known: archiveKind(names) }
 }
 
 /** Names from the archive's directory at its end; none when there is no whole directory. */

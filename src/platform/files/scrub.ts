@@ -3,8 +3,9 @@ import { Type } from '@sinclair/typebox'
 import { and, eq, gte, lt } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { query, type Conn, type Params } from '../db/connection.ts'
-import { readSetting, writeSetting } from '../settings.ts'
+import { declareSetting, readSetting, writeSetting } from '../settings.ts'
 import { files } from '../tables.ts'
+import { sha256Text } from '../forms.ts'
 import { isHeldUp } from '../disk/durable.ts'
 import { findFile } from './file-rows.ts'
 import { fileKinds, type FileKind, type FileStore } from './store.ts'
@@ -18,7 +19,7 @@ const foldersPerDay = 10
 /** Broken files that are kept in mind: more is a broken disk, and the first ones tell that. */
 const brokenMax = 200
 
-const scrubSetting = {
+export const scrubSetting = declareSetting({
   name: 'files.scrub',
   schema: Type.Object({
     /** The folder that comes next. */
@@ -26,14 +27,14 @@ const scrubSetting = {
     broken: Type.Array(
       Type.Object({
         kind: Type.Union(fileKinds.map((kind) => Type.Literal(kind))),
-        hash: Type.String(),
+        hash: sha256Text,
         /** When the file was last written, in milliseconds since the epoch; null when it is not there. */
         writtenAt: Type.Union([Type.Number(), Type.Null()]),
       }),
     ),
   }),
   default: { next: 0, broken: [] },
-}
+})
 
 export type StoredName = { kind: FileKind; hash: string }
 

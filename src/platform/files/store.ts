@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { hashFile, isHeldUp, isUnreadable, syncFolder, writeDurably } from '../disk/durable.ts'
 import { asRefusal } from '../db/sqlite-errors.ts'
 import { AppError, hasCode } from '../errors.ts'
-import { findFreeBytes } from '../disk/data-dir.ts'
+import { findFreeBytes, findFreeBytesNow } from '../disk/data-dir.ts'
 import { removeThumbnails } from './thumbnails.ts'
 
 export const fileKinds = ['documents', 'images'] as const
@@ -27,8 +27,17 @@ const irremovable = [
 ]
 
 /**
- * Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. A database may come from elsewhere and
- * name anything: under a kind or a name that is none of the store's there is nothing.
+ * Where the store keeps a file, below the folder of its kind: `ab/abcdef…`. The one place where a row or a name becomes a path:
+ * a database may come from elsewhere and name anything. Undefined for a kind or a name that is none of the store's.
+ */
+export function placeInStore(kind: string, name: string): string | undefined {
+  const isOurs = fileKinds.some((known) => known === kind) && fileName.test(name)
+  return isOurs ? `${name.slice(0, 2)}/${name}` : undefined
+}
+
+/**
+ * Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. Under a
+ * kind or a name that is none of the store's there is nothing.
  */
 export type FileStore = {
   /** Whose share of the disk its files count in; in nobody's when it is left out. */
@@ -36,7 +45,7 @@ export type FileStore = {
   /**
    * Brings bytes to the disk, safe from a power cut when it returns. Bytes that are there already and whole are left
    * alone, but are as new again; damaged ones are replaced.
-   * Throws AppError `insufficient_storage`, and then nothing of them is there.
+   * Throws AppError `out_of_space`, and then nothing of them is there.
    */
   put(kind: FileKind, bytes: Uint8Array): Promise<StoredFile>
   /** Throws AppError `not_found` when the store has no such names. */
@@ -51,6 +60,8 @@ export type FileStore = {
   remove(kind: FileKind, hash: string): boolean
   /** Bytes that are free on its disk. */
   freeBytes(): Promise<number>
+  /** Likewise, and waits for it: in a command. */
+  freeBytesNow(): number
   /** What is on the disk, a folder at a time: hashes, and the parts of files that were never finished. */
   list(kind: FileKind): AsyncIterable<string[]>
 }
@@ -66,11 +77,10 @@ type Folders = Record<FileKind, string> & { thumbnails: string }
 export function fileStore(folders: Folders): FileStore {
   /** Two writers of one name would be in each other's way where a file that is open cannot be replaced (Windows). */
   const writing = new Map<string, Promise<void>>()
-  /** The one place where a name becomes a path. */
-  const find = (kind: FileKind, name: string) =>
-    fileKinds.includes(kind) && fileName.test(name)
-      ? join(folders[kind], name.slice(0, 2), name)
-      : undefined
+  const find = (kind: FileKind, name: string) => {
+    const place = placeInStore(kind, name)
+    return place === undefined ? undefined : join(folders[kind], place)
+  }
   const path = (kind: FileKind, hash: string) => {
     const file = find(kind, hash)
     if (file !== undefined) return file
@@ -112,6 +122,7 @@ export function fileStore(folders: Folders): FileStore {
       }
     },
     freeBytes: () => findFreeBytes(dirname(folders.documents)),
+    freeBytesNow: () => findFreeBytesNow(dirname(folders.documents)),
     list: (kind) => listFolders(folders[kind]),
   }
 }

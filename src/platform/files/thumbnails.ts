@@ -5,6 +5,7 @@ import { writeDurably } from '../disk/durable.ts'
 import type { Database } from '../db/database.ts'
 import { hasCode } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { shrinkProcess, type ShrinkProcess } from './shrink-process.ts'
 import { findFile, listStoredOf } from './file-rows.ts'
 import type { FileStore } from './store.ts'
 import {
@@ -13,12 +14,6 @@ import {
   thumbnailWidths,
   type ThumbnailFile,
 } from './thumbnail-names.ts'
-
-/** WebP's, of 100. Measured on photos of 12 megapixels: at 240 pixels 5 to 12 kB. */
-const quality = 72
-
-/** A copy is at most so many times as high as it is wide: a strip of a receipt would be no small picture. */
-const heightOfWidth = 2
 
 /** A file of at most so many bytes is as good as any copy of it. */
 const smallBytes = 6 * 1024
@@ -33,7 +28,7 @@ export function removeThumbnails(folder: string, hash: string): void {
 
 /**
  * Smaller copies of stored images, as WebP, in a folder of their own: all of it can be made again, so no backup holds it.
- * One is made at a time, beside the event loop. Where there is no smaller copy to be had (the file is small already, or
+ * One is made at a time, in a process of its own. Where there is no smaller copy to be had (the file is small already, or
  * cannot be read), an empty file says so.
  */
 export type Thumbnails = {
@@ -43,11 +38,16 @@ export type Thumbnails = {
   later(hash: string): void
   /** Makes those that are missing, and takes away what is left of images that went. */
   bringUp(database: Database, signal: AbortSignal): Promise<void>
-  /** Makes no more; comes back when the one under way is done. */
+  /** Makes no more, and ends the one under way. */
   stop(): Promise<void>
 }
 
-export function thumbnailsOf(store: Pick<FileStore, 'path'>, folder: string, log: Log): Thumbnails {
+export function thumbnailsOf(
+  store: Pick<FileStore, 'path'>,
+  folder: string,
+  log: Log,
+  process: ShrinkProcess = shrinkProcess(),
+): Thumbnails {
   const waiting: string[] = []
   const stopping = new AbortController()
   let last: Promise<void> = Promise.resolve()
@@ -57,7 +57,7 @@ export function thumbnailsOf(store: Pick<FileStore, 'path'>, folder: string, log
   const makeOne = (file: ThumbnailFile) =>
     inTurn(async () => {
       if (stopping.signal.aborted || existsSync(pathIn(folder, file))) return
-      await makeAndLog(store, folder, file, log)
+      await makeAndLog({ store, folder, log, process, signal: stopping.signal }, file)
     })
   const makeAll = async (hash: string) => {
     if (isSmall(hash)) return
@@ -94,6 +94,7 @@ export function thumbnailsOf(store: Pick<FileStore, 'path'>, folder: string, log
     async stop() {
       stopping.abort()
       waiting.length = 0
+      process.stop()
       await last
     },
   }
@@ -111,18 +112,23 @@ export function withThumbnails(store: FileStore, thumbnails: Pick<Thumbnails, 'l
   }
 }
 
+type Making = {
+  store: Pick<FileStore, 'path'>
+  folder: string
+  log: Log
+  process: ShrinkProcess
+  signal: AbortSignal
+}
+
 /** What goes wrong here keeps nobody from anything: the image itself is shown. */
-async function makeAndLog(
-  store: Pick<FileStore, 'path'>,
-  folder: string,
-  file: ThumbnailFile,
-  log: Log,
-): Promise<void> {
+async function makeAndLog(making: Making, file: ThumbnailFile): Promise<void> {
+  const { store, folder, log } = making
   try {
-    const image = await Bun.file(store.path('images', file.hash)).bytes()
+    const made = await smallerOf(making, file)
+    if (made === undefined) return
     const path = pathIn(folder, file)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeDurably(path, await smallerOf(image, file.width))
+    await writeDurably(path, made)
     // It may have gone meanwhile, with the copies that were there then.
     if (!existsSync(store.path('images', file.hash))) rmSync(path, { force: true })
   } catch (error) {
@@ -131,32 +137,23 @@ async function makeAndLog(
   }
 }
 
-/** Nothing where a copy would not be smaller, or the image cannot be read. */
+/**
+ * Nothing for an image that makes the process fail: it would again. Undefined where that is not the image's doing: it is not there,
+ * the computer is too busy, or Daybook stops.
+ */
 async function smallerOf(
-  image: Uint8Array<ArrayBuffer>,
-  width: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const nothing = new Uint8Array()
-  try {
-    const made = await new Bun.Image(image)
-      .resize(width, width * heightOfWidth, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality })
-      .bytes()
-    return made.length < image.length ? new Uint8Array(made) : nothing
-  } catch (error) {
-    if (hasCode(error, unreadableImage)) return nothing
-    throw error
-  }
+  { store, process, log, signal }: Making,
+  { hash, width }: ThumbnailFile,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const path = store.path('images', hash)
+  if (!existsSync(path)) return undefined
+  const shrunk = await process.shrink(path, width)
+  if ('bytes' in shrunk) return shrunk.bytes
+  const { ended } = shrunk
+  if (signal.aborted) return undefined
+  log.warn(`No smaller copy of the image ${hash} was made.`, ended)
+  return ended.tookTooMuch === 'clock' ? undefined : new Uint8Array()
 }
-
-/** What Bun.Image says of an image that it cannot read or write on this system. */
-const unreadableImage = [
-  'ERR_IMAGE_FORMAT_UNSUPPORTED',
-  'ERR_IMAGE_TOO_MANY_PIXELS',
-  'ERR_IMAGE_DECODE_FAILED',
-  'ERR_IMAGE_ENCODE_FAILED',
-  'ERR_IMAGE_UNKNOWN_FORMAT',
-]
 
 /** 0 for a file that is not there. */
 function sizeOf(path: string): number {

@@ -201,11 +201,17 @@ async function readStream(
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body) {
-    length += chunk.byteLength
-    if (length > bytesMax) throw tooLarge(bytesMax)
-    memory.grow(chunk.byteLength)
-    chunks.push(chunk)
+  // A loop over the body would cancel it when it is refused: the rest is still to be discarded.
+  const reader = request.body.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      length += read.value.byteLength
+      if (length > bytesMax) throw tooLarge(bytesMax)
+      memory.grow(read.value.byteLength)
+      chunks.push(read.value)
+    }
+  } finally {
+    reader.releaseLock()
   }
   return concatenate(chunks, length)
 }
@@ -259,7 +265,7 @@ function noSize(): AppError {
 }
 
 /** The client went away, or sent so slowly that it was cut. */
-function isBrokenOff(error: unknown): boolean {
+export function isBrokenOff(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 

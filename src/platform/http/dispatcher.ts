@@ -1,7 +1,7 @@
 import { AppError, hasCode } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Clock } from '../time.ts'
-import type { Log } from '../log.ts'
+import { withoutKeys, type Log } from '../log.ts'
 import { refuseDeclaredSize } from './body.ts'
 import { inEncoding } from './compression.ts'
 import { setBrowserHeaders } from './reply.ts'
@@ -10,29 +10,24 @@ import { asGet, withoutBody } from './head.ts'
 import { requireAnswerable, setLag, type StandbyAnswers } from './standby.ts'
 import { internalError, type HttpService, allowedMethods } from './service.ts'
 import { refusalReply } from './refusal.ts'
+import { discardRest } from './unread-body.ts'
 import {
   attachContext,
+  type Call,
   contextOf,
   type RequestContext,
   hasAddress,
   isBelow,
   noAddress,
+  noteRefusal,
   originOf,
   pathOf,
+  requireWellSent,
   withPlainPath,
 } from './request.ts'
 
 /** The path of a service's API behind its base address. Nothing below it ever answers with HTML. */
 const apiPath = '/api/'
-
-/** A finished request, for the call log. */
-export type Call = RequestContext & {
-  at: number
-  method: string
-  path: string
-  status: number
-  durationMs: number
-}
 
 /** What needs no key: health, documents, images, the console. Undefined where there is nothing. */
 export type Pages = (
@@ -124,16 +119,29 @@ function answerer(options: DispatcherOptions): Dispatcher['answer'] {
     const end = (reply: Response) => {
       finish(reply, request, context, options)
       const durationMs = Math.round(performance.now() - started)
-      const { method } = request
-      options.onCall({ ...context, at, method, path, status: reply.status, durationMs })
+      const called = { at, method: request.method, path: withoutKeys(path) }
+      options.onCall({ ...context, ...called, status: reply.status, durationMs })
       return reply
     }
     const response = isAddressed
       ? answer(options, asked, path, listener)
       : failed(options, asked, noAddress())
-    if (isHead) return withoutBody(response).then(end)
-    return response instanceof Promise ? response.then(end) : end(response)
+    const last = (reply: Response) => afterBody(plain, reply, end)
+    if (isHead) return withoutBody(response).then(last)
+    return response instanceof Promise ? response.then(last) : last(response)
   }
+}
+
+/** An answer is sent once the whole body came, also where nobody wanted it: see `discardRest`. */
+function afterBody(
+  request: Request,
+  reply: Response,
+  end: (reply: Response) => Response,
+): Response | Promise<Response> {
+  // Asking for the body itself costs time. Only a refusal can come before the end of one that is being read.
+  const isRead = reply.ok && (request.bodyUsed || request.method === 'GET')
+  const rest = isRead ? undefined : discardRest(request)
+  return rest === undefined ? end(reply) : rest.then(() => end(reply))
 }
 
 function answer(
@@ -186,11 +194,14 @@ function answerFor(
     const page = options.pages(request, path, service)
     if (page !== undefined) return page
   }
+  const context = contextOf(request)
+  if (service.credentials === 'cookie') context.isForOwnPages = true
   return orElse(
     () => serve(options, service, request, path),
     (error) => {
       if (!(error instanceof AppError)) throw error
-      contextOf(request).error = error.message
+      noteRefusal(request, error)
+      context.isTest ??= service.bringsTestKey?.(request) ?? false
       return service.refuse(error)
     },
   )
@@ -202,7 +213,7 @@ function serve(
   request: Request,
   path: string,
 ): Response | Promise<Response> {
-  requireHttps(request)
+  requireWellSent(request)
   requireAnswerable(standby, request)
   const methods = service.endpoints(path)
   if (methods === undefined) throw nothingAt(path)
@@ -224,16 +235,6 @@ function serve(
   const cached = request.method === 'GET' ? service.cached(request) : undefined
   const reply = cached ?? service.handle(request)
   return service.bare ? inEncoding(request, reply) : reply
-}
-
-/** Not led on: whoever sends a key without encryption has to learn of it. */
-function requireHttps(request: Request): void {
-  const { originInstead } = contextOf(request)
-  if (originInstead === undefined) return
-  throw new AppError(
-    'forbidden',
-    `Over the network Daybook answers by HTTPS alone: use ${originInstead}. A key or password that was sent without encryption may have been read by others.`,
-  )
 }
 
 /** What `work` answers, at once or later; `refuse` answers for what it threw. */
@@ -266,9 +267,11 @@ function bareService(options: DispatcherOptions, request: Request, path: string)
 function finish(
   reply: Response,
   request: Request,
-  { id, origin, isTest = false }: RequestContext,
-  { isHttpsEverywhere, corsOrigins, standby }: DispatcherOptions,
+  { id, origin, isTest = false, isForOwnPages = false }: RequestContext,
+  options: DispatcherOptions,
 ): void {
+  const { isHttpsEverywhere, standby } = options
+  const corsOrigins = isForOwnPages ? [] : options.corsOrigins
   reply.headers.set('x-request-id', id)
   if (isTest) reply.headers.set('daybook-test', 'true')
   setLag(reply.headers, standby)
@@ -278,14 +281,11 @@ function finish(
 }
 
 function failed(options: DispatcherOptions, request: Request, error: unknown): Response {
-  const context = contextOf(request)
-  if (error instanceof AppError) {
-    context.error = error.message
-    return plainRefusal(error)
-  }
-  context.error = 'internal error'
-  options.log.error('A request failed.', { id: context.id, error })
-  return plainRefusal(internalError(context.id))
+  noteRefusal(request, error instanceof AppError ? error : undefined)
+  if (error instanceof AppError) return plainRefusal(error)
+  const { id } = contextOf(request)
+  options.log.error('A request failed.', { id, error })
+  return plainRefusal(internalError(id))
 }
 
 /** A refusal where no service is asked. */
@@ -296,5 +296,5 @@ function plainRefusal(error: AppError): Response {
 const gone = new AppError('not_found', 'There is nothing here any more.')
 
 function nothingAt(path: string): AppError {
-  return new AppError('not_found', `There is nothing at ${path}.`)
+  return new AppError('not_found', `There is nothing at ${withoutKeys(path)}.`)
 }

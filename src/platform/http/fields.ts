@@ -25,7 +25,7 @@ export function wholeNumberField(
 ): QueryField<number> {
   const { minimum, maximum } = options
   return queryField(name, { type: 'integer', ...options }, options.default, (text) => {
-    const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN
     if (value >= minimum && value <= maximum) return value
     throw notAllowed(name, `a whole number from ${minimum} to ${maximum}`, text)
   })

@@ -38,6 +38,7 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   throw new AppError(
     'invalid_request',
     `Idempotency-Key must have 1 to ${idempotencyKeyLengthMax} characters.`,
+    { field: idempotencyField },
   )
 }
 
@@ -45,12 +46,14 @@ export function idempotencyKeyOf(request: Request): string | undefined {
 export function requireIdempotencyKey(request: Request, harm: string): string {
   const key = idempotencyKeyOf(request)
   if (key !== undefined) return key
-  throw new AppError('invalid_request', `Idempotency-Key is missing: a repeat could ${harm}.`)
+  throw new AppError('invalid_request', `Idempotency-Key is missing: a repeat could ${harm}.`, {
+    field: idempotencyField,
+  })
 }
 
 /**
  * Runs `create` once for an Idempotency-Key, in the caller's command: its answer is recorded in the same transaction, and
- * the same request gets it again for as long as it is kept, at least 24 hours. Throws AppError `conflict` when the key came with another body.
+ * the same request gets it again for as long as it is kept, at least 24 hours. Throws AppError `idempotency_conflict` when the key came with another body.
  */
 export function once(
   conn: Conn,
@@ -77,14 +80,14 @@ export function once(
 /**
  * The answer that the same request got; undefined without a key, or when there is none yet. It counts until a cleanup takes
  * it, whatever the clock says meanwhile: a clock that is put right must not do a request twice.
- * Throws AppError `conflict` when the key came with another body.
+ * Throws AppError `idempotency_conflict` when the key came with another body.
  */
 export function findAnswered(conn: Conn, attempt: Attempt): Answer | undefined {
   const { keyId, idempotencyKey, requestHash } = attempt
   if (idempotencyKey === undefined) return undefined
   const known = findAnswer(conn).get({ keyId, idempotencyKey })
   if (known === undefined) return undefined
-  if (known.requestHash !== requestHash) throw otherBody()
+  if (known.requestHash !== requestHash) throw otherBody(known.createdAt)
   return { status: known.status, body: known.response, replayed: true }
 }
 
@@ -99,11 +102,11 @@ export function deleteExpiredAnswers(conn: Conn, now: number, limit: number): nu
     .all().length
 }
 
-function otherBody(): AppError {
+function otherBody(firstUsedAt: number): AppError {
   return new AppError(
-    'conflict',
+    'idempotency_conflict',
     'This Idempotency-Key was used with another body: send a new key with a new request.',
-    { field: idempotencyField },
+    { field: idempotencyField, items: [{ first_used_at: new Date(firstUsedAt).toISOString() }] },
   )
 }
 

@@ -1,5 +1,4 @@
-import type { AppError, ErrorCode } from '../errors.ts'
-import { mustBe } from '../record/sentence.ts'
+import { type AppError, type ErrorCode, errorCodes } from '../errors.ts'
 
 /** The one table from what went wrong to the HTTP status. */
 const statuses: Record<ErrorCode, number> = {
@@ -8,19 +7,30 @@ const statuses: Record<ErrorCode, number> = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  insufficient_stock: 409,
+  price_missing: 409,
+  price_changed: 409,
+  idempotency_conflict: 409,
+  invalid_transition: 409,
   conflict: 409,
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
+  headers_too_large: 431,
   internal: 500,
   unavailable: 503,
-  insufficient_storage: 507,
+  out_of_space: 507,
 }
 
 /** The HTTP status of a refusal. */
 export function statusOf(code: ErrorCode): number {
   return statuses[code]
+}
+
+/** The least precise word for a status. */
+export function codeOf(status: number): ErrorCode {
+  return errorCodes.findLast((code) => statuses[code] === status) ?? 'internal'
 }
 
 /** What a caller is known by: what it sends in the header Authorization, or a cookie, which no header asks for. */
@@ -42,58 +52,4 @@ export function refusalReply(
   if (error.code === 'unsupported_media_type') headers.set('accept-encoding', 'gzip')
   if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
   return new Response(JSON.stringify(body), { status: statusOf(error.code), headers })
-}
-
-/** What a schema check says of the first thing that is wrong, as TypeBox reports it. */
-type Problem = { path?: string; value?: unknown; schema?: unknown; message?: string }
-
-/**
- * One sentence: the field, what is allowed, what came. A schema may say what is allowed in its own words in the
- * keyword `expected`, and by the keyword `secret` that what came is not repeated.
- */
-export function sentenceOf(problem: unknown): string {
-  const { value, schema, message = '' } = isProblem(problem) ? problem : {}
-  const field = fieldOf(problem) ?? 'The body'
-  const expected = expectedOf(schema, message)
-  if (value !== undefined && isSecret(schema)) return `${field} must be ${expected}.`
-  return mustBe(field, expected, value)
-}
-
-/** The field that a problem is with, such as `items.0.name`; undefined when it is the body as a whole. */
-export function fieldOf(problem: unknown): string | undefined {
-  const { path = '' } = isProblem(problem) ? problem : {}
-  return path === '' ? undefined : path.slice(1).replaceAll('/', '.')
-}
-
-function isProblem(problem: unknown): problem is Problem {
-  return problem !== null && typeof problem === 'object'
-}
-
-function isSecret(schema: unknown): boolean {
-  return (
-    schema !== null && typeof schema === 'object' && 'secret' in schema && schema.secret === true
-  )
-}
-
-function expectedOf(schema: unknown, message: string): string {
-  if (schema !== null && typeof schema === 'object') {
-    if ('expected' in schema && typeof schema.expected === 'string') return schema.expected
-    if ('type' in schema && typeof schema.type === 'string') return nameOfType(schema.type)
-  }
-  return message.replace(/^Expected /, '')
-}
-
-function nameOfType(type: string): string {
-  switch (type) {
-    case 'array':
-      return 'a list'
-    case 'object':
-      return 'an object'
-    case 'string':
-      return 'text'
-    case 'boolean':
-      return 'true or false'
-    default:
-      return `a ${type}`
-  }
 }

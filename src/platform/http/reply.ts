@@ -88,10 +88,16 @@ function isByHttps(origin: string): boolean {
 function setCorsHeaders(reply: Headers, request: Request, origins: readonly string[]): void {
   if (origins.length === 0) return
   reply.append('vary', 'Origin')
-  for (const [name, value] of headersFor(request, origins)) reply.set(name, value)
+  const methods = reply.get('allow') ?? 'GET, HEAD, OPTIONS'
+  for (const [name, value] of headersFor(request, origins, methods)) reply.set(name, value)
 }
 
-function headersFor(request: Request, origins: readonly string[]): [string, string][] {
+/** `methods`: what the path answers to. */
+function headersFor(
+  request: Request,
+  origins: readonly string[],
+  methods: string,
+): [string, string][] {
   const origin = request.headers.get('origin')
   if (origin === null || !origins.includes(origin)) return []
   const headers: [string, string][] = [
@@ -104,7 +110,7 @@ function headersFor(request: Request, origins: readonly string[]): [string, stri
   if (request.method !== 'OPTIONS') return headers
   return [
     ...headers,
-    ['access-control-allow-methods', 'GET, HEAD, POST, OPTIONS'],
+    ['access-control-allow-methods', methods],
     [
       'access-control-allow-headers',
       'Authorization, X-Api-Key, Content-Type, Daybook-Version, Daybook-Test-Fail, Idempotency-Key, If-None-Match',

@@ -1,4 +1,4 @@
-import type { Call } from './dispatcher.ts'
+import type { Call } from './request.ts'
 
 /** Upper ends of the buckets of how long requests took, in milliseconds: from an answer out of memory to what a person waits for. */
 export const bucketsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1_000, 5_000, 30_000] as const

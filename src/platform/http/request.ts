@@ -1,4 +1,6 @@
 import { AppError } from '../errors.ts'
+import { refuseLargeHeaders } from './listening/header-limit.ts'
+import { loggedRefusal, type RowRefusal } from '../record/logged.ts'
 
 /** What is known of a request beside the request itself; it lives exactly as long. */
 export type RequestContext = {
@@ -17,12 +19,30 @@ export type RequestContext = {
   userId?: string
   /** The key works on the copy for tests. */
   isTest?: boolean
+  /** Only the service's own pages may read the answer. */
+  isForOwnPages?: boolean
   /** How many rows the answer carries or the request changed: for the call log. */
   rows: number
   /** How many of `rows` were refused in an answer that is no refusal itself: for the call log. */
   refusedRows?: number
-  /** The sentence of the refusal, or of the first refused row: for the call log. */
+  /** The sentence of the refusal, or of the first refused row: for the call log, which the shop alone sees. */
   error?: string
+  /** The same for the log, which leaves the shop in a report: without what was sent. */
+  logged?: string
+}
+
+/** A finished request, for the call log. */
+export type Call = RequestContext & {
+  at: number
+  method: string
+  path: string
+  status: number
+  durationMs: number
+}
+
+/** The answer may quote what was sent, the log does not. */
+export function loggedCall({ logged, ...call }: Call) {
+  return logged === undefined ? call : { ...call, error: logged }
 }
 
 /** Sentences may name what was sent, which has no bound of its own; in characters. */
@@ -45,14 +65,25 @@ export function findUserOf(request: Request): string | undefined {
   return contexts.get(request)?.userId
 }
 
-/** Notes what became of a list that was judged row by row: how many rows it had, and a sentence for each refused one. */
-export function noteRows(request: Request, rows: number, refusals: readonly string[]): void {
+/** Notes why a request was refused; undefined is a fault in Daybook. */
+export function noteRefusal(request: Request, refusal: AppError | RowRefusal | undefined): void {
+  const context = contextOf(request)
+  context.error = refusal?.message.slice(0, sentenceLengthMax) ?? 'internal error'
+  context.logged = refusal === undefined ? 'internal error' : loggedRefusal(refusal)
+}
+
+/** Notes what became of a list that was judged row by row: how many rows it had, and why some were refused. */
+export function noteRows(
+  request: Request,
+  rows: number,
+  refusals: readonly (AppError | RowRefusal)[],
+): void {
   const context = contextOf(request)
   context.rows = rows
   const [first] = refusals
   if (first === undefined) return
   context.refusedRows = refusals.length
-  context.error = first.slice(0, sentenceLengthMax)
+  noteRefusal(request, first)
 }
 
 // What a URL is made of, without parsing it: each request is looked at.
@@ -99,4 +130,20 @@ export function withPlainPath(request: Request): Request {
   if (plain === path) return request
   const origin = originOf(url)
   return new Request(origin + plain + url.slice(origin.length + path.length), request)
+}
+
+/** Throws AppError `forbidden` for what has to come by HTTPS, `headers_too_large`. */
+export function requireWellSent(request: Request): void {
+  requireHttps(request)
+  refuseLargeHeaders(request)
+}
+
+/** Not led on: whoever sends a key without encryption has to learn of it. */
+function requireHttps(request: Request): void {
+  const { originInstead } = contextOf(request)
+  if (originInstead === undefined) return
+  throw new AppError(
+    'forbidden',
+    `Over the network Daybook answers by HTTPS alone: use ${originInstead}. A key or password that was sent without encryption may have been read by others.`,
+  )
 }

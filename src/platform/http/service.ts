@@ -4,9 +4,16 @@ import { isJsonObject, type JsonObject } from '../json/json.ts'
 import type { Log } from '../log.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { isMultipart, readAhead, readJson, bodyBytesMax, strangersBodyBytesMax } from './body.ts'
-import { refusalReply, type Credentials, fieldOf, sentenceOf } from './refusal.ts'
+import { refusalReply, type Credentials } from './refusal.ts'
+import {
+  fieldOf,
+  holdsSecret,
+  isOfUnknownField,
+  loggedProblem,
+  sentenceOf,
+} from './schema-sentence.ts'
 import { jsonReply } from './reply.ts'
-import { contextOf } from './request.ts'
+import { contextOf, noteRefusal } from './request.ts'
 
 /** A REST service as the dispatcher sees it: what it serves, who may call, how it refuses. */
 export type HttpService = {
@@ -15,6 +22,8 @@ export type HttpService = {
   prefix: string
   /** Whether it also answers under the bare address, where the key that is sent tells the services apart. */
   bare: boolean
+  /** What its callers are known by. A service that knows them by a cookie answers its own pages alone. */
+  credentials: Credentials
   endpoints: EndpointTable
   /**
    * Throws AppError when the caller may not; `endpoint` is undefined where only the method is wrong. Asked before a body
@@ -25,6 +34,8 @@ export type HttpService = {
   cached(request: Request): Response | undefined
   handle(request: Request): Response | Promise<Response>
   refuse(error: AppError): Response
+  /** Whether the key that a request brings is for tests, by its form. */
+  bringsTestKey?(request: Request): boolean
   /** Answers at once those who wait for something to happen: the server stops. */
   endWaits?: (() => void) | undefined
 }
@@ -50,8 +61,8 @@ type ElysiaServiceOptions = {
 
 /** Puts a service's routes together with what all services share: JSON bodies, ETags, refusals in one shape. */
 export function elysiaService(options: ElysiaServiceOptions): HttpService {
-  const refuse = (error: AppError) =>
-    refusalReply(error, options.errorBody(error), options.credentials)
+  const { credentials = 'bearer' } = options
+  const refuse = (error: AppError) => refusalReply(error, options.errorBody(error), credentials)
   const endpoints = options.routes.routes.map(endpointOf)
   const endpointOfRoute = routeEndpoints(options.prefix, endpoints)
   const uploads = pathsOf(options, takesFiles)
@@ -62,8 +73,11 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
       .onParse(({ request, route }) => {
         // A promise of nothing would make Elysia read the body.
         if (bodiless.has(route)) return {}
-        if (isMultipart(request) && uploads.has(route)) return readAhead(request)
         const isForEverybody = endpointOfRoute(request, route)?.session === 'none'
+        if (isMultipart(request) && uploads.has(route)) {
+          // A route that everybody may call asks for a right of its own before it reads.
+          return isForEverybody ? {} : readAhead(request)
+        }
         const bytesMax = isForEverybody ? strangersBodyBytesMax : bodyBytesMax
         return readObject(request, options.rowLists, bytesMax)
       })
@@ -72,10 +86,12 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
       })
       .onError(({ error, request }) => {
         const refusal = refusalOf(error)
-        const context = contextOf(request)
-        context.error = refusal?.message ?? 'internal error'
-        if (refusal === undefined) options.log.error('A request failed.', { id: context.id, error })
-        return refuse(refusal ?? internalError(context.id))
+        const { id } = contextOf(request)
+        noteRefusal(request, refusal)
+        if (refusal === undefined) {
+          options.log.error('A request failed.', { id, error: withoutAnswer(error) })
+        }
+        return refuse(refusal ?? internalError(id))
       })
       .mapResponse(({ request, responseValue, set }) => {
         if (responseValue instanceof Response) return responseValue
@@ -92,6 +108,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
     name: options.name,
     prefix: options.prefix,
     bare: options.bare ?? true,
+    credentials,
     endpoints: endpointTable(endpoints),
     authorise: options.authorise,
     cached: (request) => options.answers?.find(request),
@@ -167,22 +184,42 @@ function refusalOf(error: unknown): AppError | undefined {
     return error.cause instanceof AppError ? error.cause : undefined
   }
   if (error instanceof ValidationError && error.type !== 'response') {
-    return refusalOfSchema(error.all)
+    const problems = error.all.filter((problem) => !isOfUnknownField(problem))
+    return refusalOfSchema(problems, schemaOf(error))
   }
   return undefined
 }
 
+/** An answer that breaks its schema is told with its place: the framework's message holds all of it. */
+function withoutAnswer(error: unknown): unknown {
+  if (!(error instanceof ValidationError)) return error
+  return new Error(`The answer breaks its schema: ${sentenceOf(error.all[0], { isQuoted: false })}`)
+}
+
+/** What a body, a query or a path was checked by. */
+function schemaOf({ validator }: ValidationError): unknown {
+  return 'Schema' in validator ? validator.Schema() : validator
+}
+
 /** The first thing that is wrong with each field, and of those the first, with the others. */
-function refusalOfSchema([first, ...rest]: readonly unknown[]): AppError {
+function refusalOfSchema([first, ...rest]: readonly unknown[], schema: unknown): AppError {
+  // Somebody may type a secret into the field beside it.
+  const isQuoted = !holdsSecret(schema)
+  const refusal = (problem: unknown, others?: readonly AppError[]) =>
+    new AppError('invalid_request', sentenceOf(problem, { isQuoted }), {
+      field: fieldOf(problem),
+      logged: loggedProblem(problem),
+      ...(others && { others }),
+    })
   const told = new Set([fieldOf(first)])
   const others: AppError[] = []
   for (const problem of rest) {
     const field = fieldOf(problem)
     if (told.has(field) || others.length === othersMax) continue
     told.add(field)
-    others.push(new AppError('invalid_request', sentenceOf(problem), { field }))
+    others.push(refusal(problem))
   }
-  return new AppError('invalid_request', sentenceOf(first), { field: fieldOf(first), others })
+  return refusal(first, others)
 }
 
 function endpointOf(route: Route): Endpoint {

@@ -7,6 +7,8 @@ export type StandbyAnswers = {
   lagSeconds(): number | undefined
   /** Why it may not be read from now; undefined: it may. */
   refusal(): AppError | undefined
+  /** What keeps it from following, as a sentence; undefined: nothing. */
+  problem(): string | undefined
 }
 
 /** Methods that change nothing. */

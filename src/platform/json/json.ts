@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { withoutQuotes } from '../text.ts'
 
 /** Anything that JSON can say. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject
@@ -66,7 +67,8 @@ function parse(text: string, what: string): JsonValue {
     const value: JsonValue = JSON.parse(text)
     return value
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, '') : ''
+    const reason =
+      error instanceof Error ? withoutQuotes(error.message.replace(/^JSON Parse error: /, '')) : ''
     throw invalid(`${what} is not valid JSON: ${reason || 'it cannot be read'}.`)
   }
 }

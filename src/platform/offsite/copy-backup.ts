@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Place } from './place.ts'
 import type { RecoveryKey } from './recovery-key.ts'
 import {
+  pieceBytes,
   pieceFile,
   pieceFolder,
   readSnapshot,
@@ -14,9 +15,6 @@ import {
   type Snapshot,
   type SnapshotEntry,
 } from './snapshots.ts'
-
-/** A piece in clear, in bytes: most documents and images are one, and what is held in memory stays small. */
-const pieceBytes = 4 * 1024 * 1024
 
 /** What is kept besides the newest: days, weeks and months of which the newest copy stays. */
 const kept = { days: 7, weeks: 5, months: 12 }

@@ -1,5 +1,4 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { eq } from 'drizzle-orm'
 import { listBackups, type Backup } from '../backup/backups-folder.ts'
 import { takeLock } from '../db/instance-lock.ts'
 import type { Conn } from '../db/connection.ts'
@@ -7,17 +6,25 @@ import type { Database } from '../db/database.ts'
 import type { DataDir } from '../disk/data-dir.ts'
 import { AppError, problemOf } from '../errors.ts'
 import { jobs, requireIdle, type Job } from '../jobs.ts'
+import { sealedText, uuidText } from '../forms.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from '../time.ts'
 import type { Secrets } from '../secrets.ts'
-import { readSetting, writeSetting } from '../settings.ts'
-import { settings } from '../tables.ts'
+import { clearSetting, declareSetting, readSetting, writeSetting } from '../settings.ts'
 import { copyBackup, pruneCopies, type Copied, type Target } from './copy-backup.ts'
 import { proveCopy } from './fetch-backup.ts'
 import { limitedPlace } from './limited-place.ts'
 import { endedBy, openPlace, placeSchema, type PlaceAddress } from './place.ts'
 import { newRecoveryText, recoveryKey, type RecoveryKey } from './recovery-key.ts'
-import { listSnapshots, markPlace, requireWriter, stateOf } from './snapshots.ts'
+import {
+  listSnapshots,
+  markPlace,
+  olderState,
+  requireWriter,
+  snapshotText,
+  stateOf,
+  timeOf,
+} from './snapshots.ts'
 import { join } from 'node:path'
 
 /** A sample of the copies is brought back so often, in milliseconds. */
@@ -28,22 +35,22 @@ const callLimitMs = 10 * 60_000
 const nameLimitMs = 20_000
 
 /** Where backups are copied to; the key and the secret of the place are sealed. Null: nowhere. */
-const offsiteSetting = {
+export const offsiteSetting = declareSetting({
   name: 'offsite',
   schema: Type.Union([
     Type.Null(),
     Type.Object({
       place: placeSchema,
-      key: Type.String(),
-      secret: Type.String(),
-      writer: Type.String(),
+      key: sealedText,
+      secret: sealedText,
+      writer: uuidText,
     }),
   ]),
   default: null,
-}
+})
 
 /** How the last copy and the last proof went. Times in milliseconds since the epoch; 0: never. */
-const stateSetting = {
+export const stateSetting = declareSetting({
   name: 'offsite.state',
   schema: Type.Object({
     copiedAt: Type.Number(),
@@ -52,9 +59,11 @@ const stateSetting = {
     provedAt: Type.Number(),
     /** Why the last try failed; null when it did not. */
     problem: Type.Union([Type.String(), Type.Null()]),
+    /** The newest snapshot that was seen or made there: a place that has only older ones is not what it was. */
+    newest: Type.Optional(snapshotText),
   }),
   default: { copiedAt: 0, backup: '', provedAt: 0, problem: null },
-}
+})
 
 export type OffsiteState = Static<typeof stateSetting.schema>
 
@@ -103,9 +112,7 @@ export async function switchOn(
 /** The copies that are there stay. */
 export async function switchOff({ database }: Pick<OffsiteDeps, 'database'>): Promise<void> {
   await database.write((conn) => {
-    for (const { name } of [offsiteSetting, stateSetting]) {
-      conn.delete(settings).where(eq(settings.name, name)).run()
-    }
+    for (const setting of [offsiteSetting, stateSetting]) clearSetting(conn, setting)
   })
 }
 
@@ -131,15 +138,22 @@ export async function openOffsite(
       'There is no second place for backups: "daybook offsite set" names one.',
     )
   }
-  const [text, secret] = [await secrets.open(setting.key), await secrets.open(setting.secret)]
-  if (text === undefined || secret === undefined) {
-    throw new AppError(
-      'conflict',
-      'The key of the second place is not on this computer: name the place again, with the key that was printed.',
-    )
-  }
+  const { text, secret } = await requireKey(secrets, setting)
   const place = limitedPlace(openPlace(setting.place, secret), { limitMs })
   return { place, key: await recoveryKey(text), writer: setting.writer }
+}
+
+/** Throws AppError `conflict` where the key cannot be read, as in a book from elsewhere. */
+export async function requireKey(
+  secrets: Secrets,
+  sealed: { key: string; secret: string },
+): Promise<{ text: string; secret: string }> {
+  const [text, secret] = [await secrets.open(sealed.key), await secrets.open(sealed.secret)]
+  if (text !== undefined && secret !== undefined) return { text, secret }
+  throw new AppError(
+    'conflict',
+    'The key of the second place is not on this computer: name the place again, with the key that was printed.',
+  )
 }
 
 /**
@@ -157,19 +171,26 @@ export async function copyOffsite(
     try {
       const target = endedTarget(await openOffsite(deps), signal)
       const backup = newestBackup(dir)
-      const { backup: last, provedAt, problem } = readSetting(database.read, stateSetting)
+      const { backup: last, provedAt, problem, newest } = readSetting(database.read, stateSetting)
       // After a failure all is looked at again: a piece that was damaged is written anew.
       const isThere = backup.name === last && problem === null
       if (isThere) await requireWriter(target.place, target.key, target.writer)
-      const before = isThere ? [] : await listSnapshots(target.place)
-      const copied = isThere ? undefined : await copyBackup(target, backup, before, signal)
-      if (copied !== undefined) await note({ copiedAt: now, backup: backup.name })
+      const before = await listSnapshots(target.place)
+      const older = olderState(target.place, before, newest)
+      // A copy that is made now comes after the newest that was ever there.
+      const known = older === undefined || newest === undefined ? before : [newest, ...before]
+      const isKept = isThere && older === undefined
+      const copied = isKept ? undefined : await copyBackup(target, backup, known, signal)
+      if (copied !== undefined) {
+        await note({ copiedAt: now, backup: backup.name, newest: copied.name })
+      }
       // By a clock that was wrong once, too.
       if (Math.abs(now - provedAt) >= proveEveryMs) {
         await proveCopy(target, dir.backups)
         await note({ provedAt: now })
       }
       if (copied !== undefined) await pruneCopies(target, [copied.name, ...before])
+      if (older !== undefined) throw older
       await note({ problem: null })
       return copied
     } catch (error) {
@@ -177,6 +198,13 @@ export async function copyOffsite(
       throw error
     }
   })
+}
+
+/** When the newest copy was made that a place had and has no more (ms since the epoch); undefined where nothing is missing. */
+export function missingCopy(conn: Conn, snapshots: readonly string[]): number | undefined {
+  const { newest } = readSetting(conn, stateSetting)
+  if (newest === undefined || (snapshots[0] ?? '') >= newest) return undefined
+  return timeOf(newest)
 }
 
 function endedTarget(target: Target, signal: AbortSignal | undefined): Target {

@@ -1,38 +1,54 @@
-import { access, link, readFile } from 'node:fs/promises'
+import { access, link, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Type, type Static } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import { S3Client } from 'bun'
 import { removeFile, syncFolder, writeDurably } from '../disk/durable.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { readOnlySentence } from '../disk/read-only.ts'
 import { AppError, hasCode } from '../errors.ts'
+import {
+  accessKeyText,
+  bucketText,
+  pathText,
+  prefixText,
+  regionText,
+  serverText,
+} from '../forms.ts'
+import { ownName, ownNames, readUpTo, requireFewer, tooLarge } from './place-limits.ts'
 
 /** For so long the address of an object that is to be created may be used, in seconds. */
 const createSeconds = 60
 
+/** Pages of a list that S3 answers, of up to 1,000 names each: one that never ends is none. */
+const pagesMax = 20_000
+
 /** Where copies go. */
 export const placeSchema = Type.Union([
-  Type.Object({ kind: Type.Literal('folder'), path: Type.String() }),
+  Type.Object({ kind: Type.Literal('folder'), path: pathText }),
   Type.Object({
     kind: Type.Literal('s3'),
-    bucket: Type.String(),
-    prefix: Type.String(),
-    endpoint: Type.Optional(Type.String()),
-    region: Type.Optional(Type.String()),
-    accessKeyId: Type.String(),
+    bucket: bucketText,
+    prefix: prefixText,
+    endpoint: Type.Optional(serverText),
+    region: Type.Optional(regionText),
+    accessKeyId: accessKeyText,
   }),
 ])
 
 export type PlaceAddress = Static<typeof placeSchema>
 
-/** Files by name, with slashes. */
+/**
+ * Files by name, with slashes. No name leads out of the place, whoever made it up. Whoever may write there is not trusted: each
+ * reader says how many bytes are the most that it takes.
+ */
 export type Place = {
   /** For people. */
   title: string
-  /** The names below a folder. */
+  /** The names below a folder. Throws AppError `invalid_request` for more than anybody needs. */
   list(folder: string): Promise<string[]>
-  /** Undefined for what is not there. */
-  read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Undefined for what is not there. Throws AppError `invalid_request` for what is larger, without reading it to its end. */
+  read(name: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Whole, or not at all. `type` is what browsers are told that it is. */
   write(name: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<void>
   /** Likewise, and only one of many who do so at once; false for all others, and once it is there. */
@@ -64,24 +80,52 @@ export function readPlace(
   }
 }
 
-/** `secret`: that of the access key of S3; nothing for a folder. */
+/**
+ * `secret`: that of the access key of S3; nothing for a folder. Throws AppError `invalid_request` for an address that is in no
+ * form: kept, it would count as not set.
+ */
 export function openPlace(address: PlaceAddress, secret: string): Place {
+  requireForms(address)
   return address.kind === 'folder' ? folderPlace(address.path) : s3Place(address, secret)
 }
 
+/** Nothing of the address is repeated: somebody may have put a password into it. */
+function requireForms(address: PlaceAddress): void {
+  const isFolder = address.kind === 'folder'
+  if (Value.Check(placeSchema, address)) return
+  throw new AppError(
+    'invalid_request',
+    isFolder
+      ? 'A place is named by the whole path of a folder, without "..".'
+      : 'This bucket cannot be used. Give its name, its server as https://s3.example.com without a user and a password, and a folder in it without "..".',
+  )
+}
+
 function folderPlace(root: string): Place {
-  const at = (name: string) => join(root, name)
+  const at = (name: string) => join(root, ownName(name))
   return {
     title: root,
     list: (folder) =>
       told(root, async () => {
         const files = await filesBelow(at(folder)).catch(ifMissing<string[]>([]))
-        return files.filter((file) => !file.endsWith('.part')).map((file) => `${folder}/${file}`)
+        requireFewer(root, files.length)
+        return ownNames(files.map((file) => `${folder}/${file}`)).filter(
+          (name) => !name.endsWith('.part'),
+        )
       }),
-    read: (name) =>
+    read: (name, bytesMax) =>
       told(root, async () => {
-        const bytes = await readFile(at(name)).catch(ifMissing(undefined))
-        return bytes === undefined ? undefined : new Uint8Array(bytes)
+        const file = at(name)
+        const found = await stat(file).catch(ifMissing(undefined))
+        if (found === undefined) return undefined
+        if (!found.isFile()) throw new Error(`${name} is not a file.`)
+        // It may grow meanwhile.
+        const bytes = await Bun.file(file)
+          .slice(0, bytesMax + 1)
+          .bytes()
+          .catch(ifMissing(undefined))
+        if (bytes !== undefined && bytes.byteLength > bytesMax) throw tooLarge(root, name, bytesMax)
+        return bytes
       }),
     write: (name, bytes) =>
       told(root, async () => {
@@ -115,7 +159,7 @@ export function eachCall(place: Place, make: <T>(work: () => Promise<T>) => Prom
   return {
     title: place.title,
     list: (folder) => make(() => place.list(folder)),
-    read: (name) => make(() => place.read(name)),
+    read: (name, bytesMax) => make(() => place.read(name, bytesMax)),
     write: (name, bytes, type) => make(() => place.write(name, bytes, type)),
     create: (name, bytes) => make(() => place.create(name, bytes)),
     remove: (name) => make(() => place.remove(name)),
@@ -175,28 +219,34 @@ function s3Place(
     ...(region !== undefined && { region }),
   })
   const title = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`
-  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)
+  const keyOf = (name: string) => (prefix === '' ? ownName(name) : `${prefix}/${ownName(name)}`)
+  const prefixLength = prefix === '' ? 0 : prefix.length + 1
   return {
     title,
     async list(folder) {
       const names: string[] = []
       let continuationToken: string | undefined
+      let pages = 0
       do {
+        requireFewer(title, pages++ < pagesMax ? names.length : Number.POSITIVE_INFINITY)
         const page = await told(title, () =>
           client.list({
             prefix: `${keyOf(folder)}/`,
             ...(continuationToken !== undefined && { continuationToken }),
           }),
         )
-        for (const { key } of page.contents ?? []) names.push(key.slice(keyOf('').length))
+        for (const { key } of page.contents ?? []) names.push(key.slice(prefixLength))
         continuationToken = page.isTruncated === true ? page.nextContinuationToken : undefined
       } while (continuationToken !== undefined)
-      return names
+      requireFewer(title, names.length)
+      return ownNames(names)
     },
-    read: async (name) =>
+    read: async (name, bytesMax) =>
       await told(title, async () => {
         try {
-          return new Uint8Array(await client.file(keyOf(name)).bytes())
+          const bytes = await readUpTo(client.file(keyOf(name)).stream(), bytesMax)
+          if (bytes === undefined) throw tooLarge(title, name, bytesMax)
+          return bytes
         } catch (error) {
           if (hasCode(error, ['NoSuchKey', 'ENOENT'])) return undefined
           throw error

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
-import { eq } from 'drizzle-orm'
+import { Value } from '@sinclair/typebox/value'
 import type { Conn } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import { AppError, problemOf } from '../errors.ts'
+import { sealedText, sha256Text, webAddressText } from '../forms.ts'
 import type { Log } from '../log.ts'
 import { endedBy, openPlace, placeSchema, type Place, type PlaceAddress } from './place.ts'
 import type { Secrets } from '../secrets.ts'
-import { readSetting, writeSetting } from '../settings.ts'
-import { settings } from '../tables.ts'
+import { clearSetting, declareSetting, readSetting, writeSetting } from '../settings.ts'
 import { listStoredOf } from '../files/file-rows.ts'
 import { imageTypes, readImageName, storedImageKind } from '../files/images.ts'
 import type { FileStore } from '../files/store.ts'
@@ -27,39 +27,47 @@ const folder = 'images'
 const filesOfImage = 1 + thumbnailWidths.length
 
 /** Where images are published, and the address at which everybody finds that place. Null: nowhere. */
-const publishingSetting = {
+export const publishingSetting = declareSetting({
   name: 'images.published',
   schema: Type.Union([
     Type.Null(),
-    Type.Object({ place: placeSchema, secret: Type.String(), url: Type.String() }),
+    Type.Object({ place: placeSchema, secret: sealedText, url: webAddressText }),
   ]),
   default: null,
-}
+})
 
 /** Hashes of images that may be in the place: what is not stored here any more is still to be taken away, also after a restart. */
-const sentSetting = {
+export const sentSetting = declareSetting({
   name: 'images.published.sent',
-  schema: Type.Array(Type.String()),
+  schema: Type.Array(sha256Text),
   default: [],
-}
+})
 
 /** Why images could not be published the last time; null when they could. */
-const problemSetting = {
+export const problemSetting = declareSetting({
   name: 'images.published.problem',
   schema: Type.Union([Type.Null(), Type.String()]),
   default: null,
-}
+})
 
 type SettingDeps = { database: Database; secrets: Secrets }
 
 export type Publishing = { place: PlaceAddress; secret: string; url: string }
 
-/** Publishes images there from now on; `secret` is that of the access key of S3, empty for a folder. */
+/** Publishes images there from now on; `secret` is that of the access key of S3, empty for a folder. Throws AppError `invalid_request`. */
 export async function publishImages(
   { database, secrets }: SettingDeps,
   { place, secret, url }: Publishing,
 ): Promise<void> {
-  const kept = { place, secret: await secrets.seal(secret), url: url.replace(/\/+$/, '') }
+  openPlace(place, secret)
+  const address = url.replace(/\/+$/, '')
+  if (!Value.Check(webAddressText, address)) {
+    throw new AppError(
+      'invalid_request',
+      'The public address must be a plain one, such as https://images.example.com/shop.',
+    )
+  }
+  const kept = { place, secret: await secrets.seal(secret), url: address }
   await database.write((conn) => {
     const before = readSetting(conn, publishingSetting)
     writeSetting(conn, publishingSetting, kept)
@@ -70,9 +78,7 @@ export async function publishImages(
 /** Those that are there stay. */
 export async function publishNoImages({ database }: Pick<SettingDeps, 'database'>): Promise<void> {
   await database.write((conn) => {
-    for (const { name } of [publishingSetting, sentSetting]) {
-      conn.delete(settings).where(eq(settings.name, name)).run()
-    }
+    for (const setting of [publishingSetting, sentSetting]) clearSetting(conn, setting)
   })
 }
 
@@ -119,8 +125,7 @@ export function publishedImages(deps: PublishedDeps): PublishedImages {
     const key = JSON.stringify(setting)
     if (setting === null) return undefined
     if (!isListed && opened?.key === key) return opened
-    const secret = await deps.secrets.open(setting.secret)
-    if (secret === undefined) throw noSecret()
+    const secret = await requireSecret(deps.secrets, setting)
     const place = endedBy(openPlace(setting.place, secret), stopping.signal)
     return { key, place, url: setting.url, hashes: await wholeImages(place) }
   }
@@ -242,8 +247,11 @@ async function publish(
   return true
 }
 
-function noSecret(): AppError {
-  return new AppError(
+/** Throws AppError `conflict` where it cannot be read, as in a book from elsewhere. */
+export async function requireSecret(secrets: Secrets, sealed: { secret: string }): Promise<string> {
+  const secret = await secrets.open(sealed.secret)
+  if (secret !== undefined) return secret
+  throw new AppError(
     'conflict',
     'The secret of the place for images is not on this computer: "daybook images set" names it again.',
   )

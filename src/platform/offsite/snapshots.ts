@@ -14,6 +14,16 @@ const mark = Type.Object({
   writer: Type.String(),
 })
 
+/** The most that each file of a place may have, in bytes. A backup of a million files makes a list of 200 MiB at most. */
+const markBytesMax = 4 * 1024
+const snapshotBytesMax = 256 * 1024 * 1024
+
+/** A piece in clear, in bytes: most documents and images are one, and what is held in memory stays small. */
+export const pieceBytes = 4 * 1024 * 1024
+
+/** Sealed, a piece has its nonce, a mark and a tag besides. */
+const sealedPieceBytesMax = pieceBytes + 1024
+
 const snapshotFolder = 'snapshots'
 export const pieceFolder = 'pieces'
 
@@ -39,7 +49,7 @@ export type SnapshotEntry = Static<typeof entry>
 
 /** What a place says it is: a new one, one of this key, or one of another. */
 export async function stateOf(place: Place, key: RecoveryKey): Promise<'new' | 'own' | 'other'> {
-  const bytes = await place.read(markName)
+  const bytes = await place.read(markName, markBytesMax)
   if (bytes === undefined) return (await listSnapshots(place)).length === 0 ? 'new' : 'other'
   return readMark(bytes)?.key === keyMark(key) ? 'own' : 'other'
 }
@@ -53,7 +63,7 @@ export async function markPlace(place: Place, key: RecoveryKey, writer: string):
 /** Throws AppError like `requireOwn`, and `conflict` where another Daybook copies to by now. */
 export async function requireWriter(place: Place, key: RecoveryKey, writer: string): Promise<void> {
   await requireOwn(place, key)
-  const bytes = await place.read(markName)
+  const bytes = await place.read(markName, markBytesMax)
   if (bytes !== undefined && readMark(bytes)?.writer === writer) return
   throw new AppError(
     'conflict',
@@ -90,13 +100,15 @@ function keyMark(key: RecoveryKey): string {
 }
 
 /** Its number in the place, then what the clock said. Other files come from systems and programs that leave some everywhere. */
-const snapshotName = /^snapshots\/\d{8}\.\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
+export const snapshotText = Type.String({
+  pattern: String.raw`^snapshots/\d{8}\.\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])-[0-5]\d-[0-5]\d\.\d{3}Z$`,
+})
 
 /** The names of all snapshots, the last made first, whatever the clock said. */
 export async function listSnapshots(place: Place): Promise<string[]> {
   const names = await place.list(snapshotFolder)
   return names
-    .filter((name) => snapshotName.test(name))
+    .filter((name) => Value.Check(snapshotText, name))
     .toSorted()
     .toReversed()
 }
@@ -107,7 +119,7 @@ export async function readSnapshot(
   key: RecoveryKey,
   name: string,
 ): Promise<Snapshot> {
-  const sealed = await place.read(name)
+  const sealed = await place.read(name, snapshotBytesMax)
   const bytes = sealed === undefined ? undefined : await key.open(name, sealed)
   const found: unknown =
     bytes === undefined ? undefined : JSON.parse(new TextDecoder().decode(bytes))
@@ -136,10 +148,33 @@ export function timeOf(name: string): number {
   return Date.parse(`${day}T${time.replaceAll('-', ':')}Z`)
 }
 
+/**
+ * What to say of a place that has only older copies than it had: somebody has put an older state there, or it is another one.
+ * Undefined where it has the newest that was seen, or a newer one.
+ */
+export function olderState(
+  place: Pick<Place, 'title'>,
+  snapshots: readonly string[],
+  newest: string | undefined,
+): AppError | undefined {
+  const [last] = snapshots
+  if (newest === undefined || (last !== undefined && last >= newest)) return undefined
+  const found =
+    last === undefined ? 'has none any more' : `has only older ones, up to ${dated(last)}`
+  return new AppError(
+    'conflict',
+    `${place.title} had a copy of ${dated(newest)}, and ${found}: somebody put an older state there, or it is another place. Look who may write to it. The newest backup is copied anew.`,
+  )
+}
+
+function dated(name: string): string {
+  return new Date(timeOf(name)).toISOString()
+}
+
 /** Throws AppError `invalid_request` for a piece that is not there, or not what it was. It stays: it may only have been read wrongly. */
 export async function readPiece(place: Place, key: RecoveryKey, piece: string) {
   const name = pieceFile(piece)
-  const sealed = await place.read(name)
+  const sealed = await place.read(name, sealedPieceBytesMax)
   const bytes = sealed === undefined ? undefined : await key.open(name, sealed)
   if (bytes !== undefined) return bytes
   const what = sealed === undefined ? 'missing' : 'damaged'
@@ -156,7 +191,7 @@ export async function removeIfDamaged(
 ): Promise<void> {
   await requireWriter(place, key, writer)
   const name = pieceFile(piece)
-  const sealed = await place.read(name)
+  const sealed = await place.read(name, sealedPieceBytesMax)
   if (sealed === undefined || (await key.open(name, sealed)) !== undefined) return
   await place.remove(name)
 }

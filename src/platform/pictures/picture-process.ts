@@ -1,14 +1,11 @@
 import { AppError } from '../errors.ts'
-import { startLimited } from '../limited-process.ts'
+import { type ProcessLimits, startLimited } from '../limited-process.ts'
 
 /** How many may wait for their turn: somebody leafs through a long statement, others look at their bills. */
 const waitingMax = 40
 
 /** The largest answer, in bytes: no picture that is drawn comes near. */
 const answerBytesMax = 32 * 1024 * 1024
-
-/** How much of what it complains of is noted, in characters. */
-const complaintMax = 500
 
 /** What the process answered, or how it ended without an answer. */
 type PictureAnswer =
@@ -18,14 +15,13 @@ type PictureAnswer =
 
 /** Starts `daybook picture`, one at a time. */
 export type PictureProcess = {
-  /** `passwords` may open a locked file. Throws AppError `unavailable` when too many wait, and when Daybook stops. */
+  /** `passwords` may open a locked file. Throws AppError `unavailable` when the computer is too busy, and when Daybook stops. */
   ask(args: readonly string[], passwords: readonly string[]): Promise<PictureAnswer>
   /** Ends what is under way and what waits. */
   stop(): Promise<void>
 }
 
-/** `limitMs`: when a process is ended that has not answered, in milliseconds. */
-export function pictureProcess(limitMs: number): PictureProcess {
+export function pictureProcess(limits: ProcessLimits): PictureProcess {
   const stopping = new AbortController()
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -37,7 +33,7 @@ export function pictureProcess(limitMs: number): PictureProcess {
     async ask(args, passwords) {
       if (waiting >= waitingMax) throw busy()
       waiting++
-      const turn = last.then(() => answerOf(args, passwords, limitMs, stopping.signal))
+      const turn = last.then(() => answerOf(args, passwords, limits, stopping.signal))
       last = turn.catch(() => undefined)
       try {
         return await turn
@@ -51,7 +47,7 @@ export function pictureProcess(limitMs: number): PictureProcess {
 async function answerOf(
   args: readonly string[],
   passwords: readonly string[],
-  limitMs: number,
+  limits: ProcessLimits,
   signal: AbortSignal,
 ): Promise<PictureAnswer> {
   if (signal.aborted) throw busy()
@@ -60,18 +56,22 @@ async function answerOf(
     // Whoever lists the processes of a computer sees what they are told as arguments.
     stdin: passwords.length === 0 ? 'ignore' : new Blob([JSON.stringify(passwords)]),
     maxBuffer: answerBytesMax,
-    limitMs,
+    limits,
     isPatient: false,
     signal,
   })
-  const [bytes, complaint] = await Promise.all([child.stdout.bytes(), child.stderr.text()])
-  const { exitCode, isTooSlow } = await child.end()
-  if (signal.aborted) throw busy()
-  if (isTooSlow) return { ended: 'too slow' }
+  const bytes = await child.stdout.bytes()
+  const { exitCode, tookTooMuch, complaint } = await child.end()
+  // By the clock alone it was not the file's doing: it is not remembered, and the next who asks has it drawn.
+  if (signal.aborted || tookTooMuch === 'clock') throw busy()
+  if (tookTooMuch === 'processor') return { ended: 'too slow' }
   if (exitCode === 0 && bytes.length > 0) return { bytes: new Uint8Array(bytes) }
-  return { ended: 'crashed', complaint: complaint.slice(0, complaintMax) }
+  return { ended: 'crashed', complaint }
 }
 
 function busy(): AppError {
-  return new AppError('unavailable', 'Too many pages are being drawn. Try again in a moment.')
+  return new AppError(
+    'unavailable',
+    'The computer is too busy to draw this page. Try again in a moment.',
+  )
 }

@@ -1,17 +1,18 @@
 import { AppError } from '../errors.ts'
 import { imageKind } from '../files/images.ts'
+import type { ProcessLimits } from '../limited-process.ts'
 import type { Log } from '../log.ts'
 import type { Pages, Problem } from './draw.ts'
 import { keptWithin } from './kept.ts'
 import { pictureProcess, type PictureProcess } from './picture-process.ts'
 
-/** How long one page may take, in milliseconds: a large photo takes a slow computer a few seconds. */
-const drawingMs = 20_000
+/** What one page may take: a large photo takes a slow computer a few seconds. By the clock less than a connection may be silent. */
+const drawingLimits: ProcessLimits = { processorMs: 20_000, clockMs: 4 * 60_000 }
 
 /** How wide the first page is drawn when its file is opened, in pixels: as it is shown beside a form. */
 const firstWidth = 1200
 
-/** How long a page that was not drawn is not tried again, in milliseconds: the computer may have been busy then. */
+/** How long a page that was not drawn is not tried again, in milliseconds: something else may have gone wrong with it. */
 const refusedMs = 10 * 60_000
 
 const lineFeed = 0x0a
@@ -49,7 +50,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 export function pictures(
   log: Log,
-  process: PictureProcess = pictureProcess(drawingMs),
+  process: PictureProcess = pictureProcess(drawingLimits),
   triedAgainMs: number = refusedMs,
 ): Pictures {
   const kept = keptWithin(keptBytesMax)

@@ -1,3 +1,4 @@
+import { email, foreignKind } from '../files/foreign-kinds.ts'
 import { imageKind } from '../files/images.ts'
 import { type ReadingProblem, Unread } from './problems.ts'
 
@@ -25,6 +26,7 @@ export function kindOf(bytes: Uint8Array): Kind {
   if (imageKind(bytes) !== undefined || isBitmap(hex)) return 'picture'
   const problem = refused.find(([, start]) => start.test(hex))
   if (problem !== undefined) throw new Unread(problem[0])
+  if (foreignKind(bytes) === email) throw new Unread('e-mail')
   if (zip.test(hex)) return zipKind(bytes)
   if (oldOffice.test(hex)) return oldOfficeKind(bytes)
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, headBytes))
@@ -50,9 +52,8 @@ function partName(bytes: Uint8Array): string {
 }
 
 function isOffice(text: Buffer): boolean {
-  return ['word/document.xml', 'ppt/presentation.xml', 'content.xml'].some((part) =>
-    text.includes(part),
-  )
+  const parts = ['word/document.xml', 'ppt/presentation.xml', 'content.xml', 'Index/Document.iwa']
+  return parts.some((part) => text.includes(part))
 }
 
 /** An old workbook has a stream of this name, in UTF-16. */

@@ -9,15 +9,17 @@ export const problems = {
   'too many pixels':
     'The picture has more pixels than can be read: take a photo with a lower resolution.',
   'too small': 'The picture is too small to be read: take a larger photo.',
-  heic: 'The photo is a HEIC file, which is not read: send it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
+  heic: 'The photo is a HEIC file, which is not read: send it as JPEG (on an iPhone choose Settings, Camera, Formats, Most Compatible, or share the photo as JPEG).',
   tiff: 'The scan is a TIFF file, which is not read: let the scanner save a PDF or JPEG.',
   archive: 'The file is an archive: unpack it, and send what is in it.',
-  office: 'The file is a Word document or another office file: save it as PDF.',
+  office:
+    'The file is a Word document or another office file: open it and save it as PDF, then send the PDF.',
+  'e-mail': 'The file is an e-mail: save the bill that is attached to it, and send that file.',
   program: 'The file is a program, not a document.',
   unknown:
     'The file is no document that Daybook knows: send a PDF, a JPEG, PNG or WebP picture, or the data file itself.',
   'too slow':
-    'A page took longer than a minute: send the document again as a photo or a simpler PDF.',
+    'The file took too much work to be read, twice: send the document again as a photo or a simpler PDF.',
   'too much memory':
     'The file needs more memory than a document should: send it again as a photo or a simpler PDF.',
   interrupted:

@@ -5,19 +5,31 @@
 /** Characters of the answer: a statement of 50 pages has a tenth of it. */
 const answerCharactersMax = 32 * 1024 * 1024
 
-/** How much is kept of the beginning of what it complains of, and of its end, in characters each. */
-const complaintMax = 500
-
 type Output = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** The last line that is no progress; undefined for one that is too long. `onPage` hears of each page once, in their order. */
+/** What the process says while it gets on: that it begins a page, or the next step of one. */
+export const stepLine = 'step'
+export const pageLine = (page: number, pages: number) => `page ${page} of ${pages}`
+
+/** Steps of a page that are heard: a full page has about sixty. One with more has to be done soon after these. */
+const stepsMax = 100
+
+/** Who hears of each page once, in their order, and of the steps between them, so many. */
+type Listener = { onPage(page: number, pages: number): void; onStep(): void }
+
+/** The last line that is no progress; undefined for one that is too long. */
 export async function answerOf(
   stdout: Output,
-  onPage: (page: number, pages: number) => void,
+  { onPage, onStep }: Listener,
 ): Promise<string | undefined> {
   let answer: string | undefined
   let lastPage = 0
+  let steps = 0
   const hear = (line: string): void => {
+    if (line === stepLine) {
+      if (++steps <= stepsMax) onStep()
+      return
+    }
     const progress = progressOf(line)
     if (progress === undefined) {
       answer = line
@@ -26,6 +38,7 @@ export async function answerOf(
     const [page, pages] = progress
     if (page <= lastPage) return
     lastPage = page
+    steps = 0
     onPage(page, pages)
   }
   let rest = ''
@@ -43,16 +56,4 @@ export async function answerOf(
 function progressOf(line: string): [page: number, pages: number] | undefined {
   const [, page, pages] = /^page (\d{1,2}) of (\d{1,2})$/.exec(line) ?? []
   return page === undefined ? undefined : [Number(page), Number(pages)]
-}
-
-/** The beginning and the end of what it says on stderr. */
-export async function complaintOf(stderr: Output): Promise<string> {
-  let said = ''
-  for await (const piece of stderr.pipeThrough(new TextDecoderStream())) {
-    said += piece
-    if (said.length > 2 * complaintMax) {
-      said = said.slice(0, complaintMax) + said.slice(-complaintMax)
-    }
-  }
-  return said
 }

@@ -21,13 +21,19 @@ const pagesMax = 50
 /** Memory that PDFium may take, in bytes. */
 const pdfiumBytesMax = 320 * 1024 * 1024
 
-export type ReadingOptions = {
+/** Who hears how the reading gets on. */
+export type Progress = {
+  /** Called before each page, from 1. */
+  readonly onPage?: (page: number, of: number) => void
+  /** Called before each step of the work, many times a page. */
+  readonly onStep?: () => void
+}
+
+export type ReadingOptions = Progress & {
   /** What may open a locked PDF. */
   readonly passwords?: readonly string[]
   /** What is read in pictures beside English: all there is unless it says which. */
   readonly languages?: readonly IndicLanguage[]
-  /** Called before each page, from 1. */
-  readonly onPage?: (page: number, of: number) => void
 }
 
 /**
@@ -38,7 +44,7 @@ export type ReadingOptions = {
 export async function readFile(path: string, options: ReadingOptions = {}): Promise<ReadFile> {
   if (statSync(path).size > fileBytesMax) throw new Unread('too large')
   const bytes = readFileSync(path)
-  const started = engines(options.languages ?? indicLanguages)
+  const started = engines(options.languages ?? indicLanguages, options.onStep)
   switch (kindOf(bytes)) {
     case 'data':
       return {
@@ -66,7 +72,7 @@ async function sheetsOf(bytes: Uint8Array): Promise<Pick<ReadFile, 'sheets'>> {
 async function readPdf(
   bytes: Uint8Array,
   started: Engines,
-  { passwords = [], onPage }: ReadingOptions,
+  { passwords = [], onPage, onStep }: ReadingOptions,
 ): Promise<ReadFile> {
   const file = openPdf(await openPdfium(pdfiumBytesMax), bytes, passwords)
   const total = countPages(file)
@@ -77,6 +83,7 @@ async function readPdf(
     onPage?.(index + 1, total)
     pages.push(await withPage(file, index, (page) => readPdfPage(page, index + 1, started)))
   }
+  onStep?.()
   const { openedBy } = file
   const attachments = readAttachments(file)
   return { pages, attachments, ...(openedBy !== undefined && { openedBy }) }

@@ -1,10 +1,13 @@
 import type { Log } from '../log.ts'
-import { startLimited } from '../limited-process.ts'
-import { tookTooMuch } from '../process-guard.ts'
-import { answerOf, complaintOf } from './process-output.ts'
+import { type Ended, type ProcessLimits, startLimited } from '../limited-process.ts'
+import { answerOf } from './process-output.ts'
 
-/** How long one page may take, in milliseconds; the first also starts the engines. */
-const pageMs = 60_000
+/** What one step of a page may take (most take a tenth of a second, those that load an engine one second), and a whole file. */
+const usualLimits: ProcessLimits = {
+  processorMs: 60_000,
+  processorInAllMs: 60 * 60_000,
+  clockMs: 10 * 60_000,
+}
 
 /**
  * What a process that reads is started with besides: JavaScriptCore lets garbage grow with the memory that it thinks there is,
@@ -17,11 +20,11 @@ export const readingEnvironment = {
 } as const
 
 /** What the process answered, as JSON, or how it ended without an answer. */
-type Reading = { text: string } | { ended: 'too slow' | 'too much memory' | 'crashed' }
+export type Reading = { text: string } | { ended: 'too slow' | 'too much memory' | 'crashed' }
 
 /**
- * Reads files that may be made to do harm: each in a process of its own (`daybook read`), which is ended when a page takes
- * too long. `context` is what it is told, as JSON; `onPage` hears which page is being read.
+ * Reads files that may be made to do harm: each in a process of its own (`daybook read`), which is ended when it does not get on.
+ * `context` is what it is told, as JSON; `onPage` hears which page is being read.
  */
 export type ReadProcess = {
   read(
@@ -32,34 +35,39 @@ export type ReadProcess = {
   ): Promise<Reading>
 }
 
-/** `limitMs`: how long a page may take. */
-export function readProcess(log: Log, limitMs: number = pageMs): ReadProcess {
+export function readProcess(log: Log, limits: ProcessLimits = usualLimits): ReadProcess {
   return {
     async read(file, context, onPage, signal) {
       const child = startLimited({
         args: ['read', file],
         stdin: new Blob([context]),
         env: readingEnvironment,
-        limitMs,
+        limits,
         isPatient: true,
         signal,
       })
-      const hear = (page: number, pages: number) => {
-        child.renew()
-        onPage(page, pages)
+      const listener = {
+        onStep: child.renew,
+        onPage(page: number, pages: number) {
+          child.renew()
+          onPage(page, pages)
+        },
       }
-      const [text, complaint] = await Promise.all([
-        answerOf(child.stdout, hear),
-        complaintOf(child.stderr),
-      ])
-      const { exitCode, isTooSlow } = await child.end()
+      const text = await answerOf(child.stdout, listener)
+      const { exitCode, tookTooMuch, complaint } = await child.end()
       if (exitCode === 0 && text !== undefined) return { text }
-      const isTooLarge = complaint.includes(tookTooMuch)
-      const ended = isTooSlow ? 'too slow' : isTooLarge ? 'too much memory' : 'crashed'
+      const ended = endings[tookTooMuch ?? 'nothing']
       if (!signal.aborted) {
-        log.warn('A document was not read.', { ended, exitCode, complaint })
+        log.warn('A document was not read.', { ended, tookTooMuch, exitCode, complaint })
       }
       return { ended }
     },
   }
 }
+
+const endings = {
+  memory: 'too much memory',
+  processor: 'too slow',
+  clock: 'too slow',
+  nothing: 'crashed',
+} as const satisfies Record<NonNullable<Ended['tookTooMuch']> | 'nothing', string>

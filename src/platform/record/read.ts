@@ -1,4 +1,4 @@
-import { AppError, throwAll } from '../errors.ts'
+import { AppError, type ErrorCode, type ErrorItem, throwAll } from '../errors.ts'
 import { checkJsonField, type JsonObject, type JsonValue } from '../json/json.ts'
 import type { Field } from './field.ts'
 import { faultInApiWords, fieldAt, say, type Fault, type Sentence } from './sentence.ts'
@@ -99,12 +99,17 @@ export function refuseBadJson(record: JsonObject, reading: Reading): void {
   }
 }
 
-/** A refusal of one field. */
+/** A refusal of one field; `items` are the answer's `details`. */
 export function refused(
   fault: Fault,
-  code: 'invalid_request' | 'conflict' = 'invalid_request',
+  code: ErrorCode = 'invalid_request',
+  items?: readonly ErrorItem[],
 ): AppError {
-  return new AppError(code, faultInApiWords(fault), { field: fault.field, fault })
+  return new AppError(code, faultInApiWords(fault), {
+    field: fault.field,
+    fault,
+    ...(items && { items }),
+  })
 }
 
 /** A refusal in a sentence of its own. */

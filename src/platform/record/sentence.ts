@@ -76,6 +76,11 @@ export function mustBe(place: string, allowed: string, got: unknown): string {
   return `${place} must be ${allowed}, got ${shown(got)}.`
 }
 
+/** The same without what came: for what is secret, and for the log. */
+export function mustBeUnquoted(place: string, allowed: string): string {
+  return `${place} must be ${allowed}.`
+}
+
 const apiWording: Wording = { field: (place) => place, rupees: String }
 
 /** What a word is to one reader. */
@@ -84,7 +89,8 @@ function wordIn(word: string | Word, wording: Wording): string {
   return 'field' in word ? wording.field(word.field) : wording.rupees(word.rupees)
 }
 
-function allowedBy(rule: Rule): string {
+/** What a value must be, as the end of a sentence. */
+export function allowedBy(rule: Rule): string {
   switch (rule.rule) {
     case 'line':
       return `text of ${bounds(rule.min ?? 1, rule.max)} characters without control characters`

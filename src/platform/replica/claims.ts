@@ -42,6 +42,12 @@ const beat = Type.Object({
 
 export type Beat = Static<typeof beat>
 
+/** The most that a claim or a beat may have, in bytes. */
+const noteBytesMax = 16 * 1024
+
+/** Claims that are read: each promotion makes one. */
+const claimsMax = 1_000
+
 const folder = 'claims'
 const beatName = 'beat.json'
 
@@ -50,18 +56,19 @@ const nameOf = (epoch: number) => `${folder}/${String(epoch).padStart(8, '0')}.j
 /** Where Litestream keeps the book of a claim. */
 export const bookFolder = (epoch: number) => `book/${String(epoch).padStart(8, '0')}`
 
-/** All claims, the last one first. Throws AppError `invalid_request` for one that cannot be read. */
+/** The claims, the last one first. Throws AppError `invalid_request` for one that cannot be read. */
 export async function listClaims(place: Place): Promise<Claim[]> {
   const names = await place.list(folder)
   const epochs = names.flatMap((name) => {
     const [, digits] = /^claims\/(\d{8})\.json$/.exec(name) ?? []
     return digits === undefined ? [] : [Number(digits)]
   })
-  return await Promise.all(epochs.toSorted((a, b) => b - a).map((epoch) => readClaim(place, epoch)))
+  const last = epochs.toSorted((a, b) => b - a).slice(0, claimsMax)
+  return await Promise.all(last.map((epoch) => readClaim(place, epoch)))
 }
 
 async function readClaim(place: Place, epoch: number): Promise<Claim> {
-  const found = jsonOf(await place.read(nameOf(epoch)))
+  const found = jsonOf(await place.read(nameOf(epoch), noteBytesMax))
   if (Value.Check(claim, found)) return { ...found, epoch }
   throw new AppError('invalid_request', `${nameOf(epoch)} in ${place.title} is damaged.`)
 }
@@ -83,9 +90,9 @@ export async function isReplaced(
   place: Place,
   { epoch, holder }: { epoch: number; holder: string },
 ): Promise<boolean> {
-  const next = await place.read(nameOf(epoch + 1))
+  const next = await place.read(nameOf(epoch + 1), noteBytesMax)
   // After the other one: it tells too when the drive went away between the two.
-  const own = jsonOf(await place.read(nameOf(epoch)))
+  const own = jsonOf(await place.read(nameOf(epoch), noteBytesMax))
   if (Value.Check(claim, own) && own.holder === holder) return next !== undefined
   throw new AppError(
     'unavailable',
@@ -99,14 +106,15 @@ export async function writeBeat(place: Place, made: Beat): Promise<void> {
 
 /** Undefined when there is none yet. */
 export async function readBeat(place: Place): Promise<Beat | undefined> {
-  const found = jsonOf(await place.read(beatName))
+  const found = jsonOf(await place.read(beatName, noteBytesMax))
   return Value.Check(beat, found) ? found : undefined
 }
 
 /** The number of the last transaction of a claim's book that is in the place; 0 when there is none. */
 export async function lastTransaction(place: Place, epoch: number): Promise<number> {
-  const names = await place.list(`${bookFolder(epoch)}/ltx`)
-  // "…/ltx/0/0000000000000001-000000000000000a.ltx": from which transaction to which, in hexadecimal.
+  // A folder has "ltx/0/0000000000000001-000000000000000a.ltx", S3 "0000/0000000000000001-000000000000000a.ltx": from which
+  // transaction to which, in hexadecimal.
+  const names = await place.list(bookFolder(epoch))
   return names.reduce((last, name) => {
     const [, to = '0'] = /-([0-9a-f]{16})\.ltx$/.exec(name) ?? []
     return Math.max(last, Number.parseInt(to, 16))

@@ -5,6 +5,7 @@ import { listNeededFiles, type NeededFile } from '../backup/database-facts.ts'
 import type { Conn } from '../db/connection.ts'
 import type { DataDir } from '../disk/data-dir.ts'
 import { hashFile, syncFolder, writeDurably } from '../disk/durable.ts'
+import { AppError } from '../errors.ts'
 import type { Place } from '../offsite/place.ts'
 import { removeGone } from './gone.ts'
 
@@ -15,6 +16,9 @@ import { removeGone } from './gone.ts'
 
 const folder = 'files'
 const goneName = 'files-gone.json'
+
+/** The largest document or image that is brought back from a place, in bytes; none that came in is larger. */
+const fileBytesMax = 512 * 1024 * 1024
 
 const nameOf = (path: string) => `${folder}/${path}`
 
@@ -70,13 +74,23 @@ async function wholeFile(file: string, sha256: string) {
 export async function fetchFile(
   place: Place,
   root: string,
-  { path, sha256 }: NeededFile,
+  { path, sha256, bytes: bytesMax }: NeededFile,
 ): Promise<boolean> {
   const file = join(root, path)
   if (existsSync(file) && (await hashFile(file)).sha256 === sha256) return true
-  const bytes = await place.read(nameOf(path))
+  const bytes = await readWhole(place, nameOf(path), Math.min(bytesMax, fileBytesMax))
   if (bytes === undefined || Bun.SHA256.hash(bytes, 'hex') !== sha256) return false
   await writeDurably(file, bytes)
   await syncFolder(dirname(file))
   return true
+}
+
+/** One that is larger than its row says is not that file. */
+async function readWhole(place: Place, name: string, bytesMax: number) {
+  try {
+    return await place.read(name, bytesMax)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_request') return undefined
+    throw error
+  }
 }

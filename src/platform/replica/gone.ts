@@ -4,6 +4,9 @@ import { keptDays } from './litestream.ts'
 /** What no moment that can be brought back needs any more goes so long after it was seen to be so, in milliseconds. */
 const goneKeptMs = (keptDays + 1) * 24 * 60 * 60 * 1000
 
+/** The most that a note of files may have, in bytes: some hundred for each of a million. */
+const noteBytesMax = 128 * 1024 * 1024
+
 /** `note`: a file of the place that says since when each is needed no more, by the clock of whoever looks. */
 type Gone = { note: string; names: readonly string[]; now: number }
 
@@ -13,7 +16,7 @@ export async function removeGone(
   { note, names, now }: Gone,
   remove: (name: string) => Promise<void>,
 ): Promise<void> {
-  const before = sinceIn(await place.read(note))
+  const before = sinceIn(await place.read(note, noteBytesMax))
   const left: Record<string, number> = {}
   for (const name of names) {
     const since = Math.min(before[name] ?? now, now)

@@ -80,7 +80,7 @@ function environmentFor({ place, secret }: BookAddress): Record<string, string> 
  * Ends what it runs when its input ends: that happens when Daybook says so, and when Daybook is killed. The program has
  * no such switch of its own.
  */
-const endedWithInput = `exec 3<&0
+const endedWithInput = (limit: string) => `${limit}exec 3<&0
 "$@" </dev/null 3<&- & child=$!
 (read -r _ <&3; kill -TERM $child) 2>/dev/null & watch=$!
 wait $child; code=$?
@@ -97,13 +97,22 @@ export type Running = {
   stop(): Promise<void>
 }
 
-/** Runs Litestream until it is stopped, ends by itself, or this process is gone. */
+/** What a shell counts the size of files in, in bytes (source: POSIX, `ulimit -f`). */
+const limitBlockBytes = 512
+
+/**
+ * Runs Litestream until it is stopped, ends by itself, or this process is gone. `fileBytesMax`: of the largest file that it may
+ * write.
+ */
 export function runLitestream(
   program: string,
   args: readonly string[],
   book: BookAddress,
+  { fileBytesMax }: { fileBytesMax?: number } = {},
 ): Running {
-  const child = Bun.spawn(['/bin/sh', '-c', endedWithInput, 'sh', program, ...args], {
+  const limit =
+    fileBytesMax === undefined ? '' : `ulimit -f ${Math.ceil(fileBytesMax / limitBlockBytes)}\n`
+  const child = Bun.spawn(['/bin/sh', '-c', endedWithInput(limit), 'sh', program, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { PATH: '/usr/bin:/bin', ...environmentFor(book) },
     // Ctrl+C at a terminal is for Daybook alone, which ends Litestream once the book is closed.

@@ -1,6 +1,13 @@
+import { SQLiteError } from 'bun:sqlite'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listNeededFiles, readCopy } from '../backup/database-facts.ts'
+import {
+  listNeededFiles,
+  readCopy,
+  readForeignBook,
+  requireOwnContent,
+} from '../backup/database-facts.ts'
+import { pauseSettings } from '../backup/pause-settings.ts'
 import { closeConnection, openForWriting } from '../db/connection.ts'
 import { followedMark } from '../db/standby-book.ts'
 import type { DataDir } from '../disk/data-dir.ts'
@@ -9,12 +16,12 @@ import { AppError } from '../errors.ts'
 import { noteBrokenNow, type StoredName } from '../files/scrub.ts'
 import { fileStore } from '../files/store.ts'
 import { openPlace, type Place } from '../offsite/place.ts'
+import { bringBook, refusalIn } from './bring-book.ts'
 import { bookFolder, firstWithBook, lastTransaction, listClaims, makeClaim } from './claims.ts'
 import { fetchFile } from './file-copies.ts'
 import { configText } from './litestream.ts'
 import { readReplica, type Replica, secretOf, writeReplica } from './replica-file.ts'
-import { bringBook } from './restore-moment.ts'
-import { forgetBook } from './standby.ts'
+import { forgetBook, transactionText } from './followed-book.ts'
 
 /**
  * Claims the book for a standby: from now on the first one is fenced, whenever it asks. What is left to do does
@@ -27,6 +34,7 @@ export async function claimBook(dir: DataDir, now: number): Promise<void> {
     throw new AppError('conflict', `${dir.root} is no standby: "daybook serve --follow" makes one.`)
   }
   const place = openPlace(kept.place, await secretOf(dir, kept))
+  requirePromotable(dir, place.title)
   const [last] = await listClaims(place)
   const { holder, manner } = kept
   const epoch = kept.epoch + 1
@@ -41,6 +49,19 @@ export async function claimBook(dir: DataDir, now: number): Promise<void> {
 }
 
 /**
+ * Before anything is claimed: once it is, the first one writes no more. Throws AppError as the gate for books from elsewhere does.
+ */
+function requirePromotable(dir: DataDir, title: string): void {
+  if (!existsSync(dir.database)) return
+  try {
+    readCopy(dir.database, (database) => requireOwnContent(database, refusalIn(title)))
+  } catch (error) {
+    // One that was cut off within a transaction is brought anew.
+    if (!(error instanceof SQLiteError)) throw error
+  }
+}
+
+/**
  * Brings the claimed book to the last transaction that the first one copied, whole and checked, and makes this directory
  * the first one. Only for whoever holds the instance lock. A kill leaves it to be finished later.
  */
@@ -49,13 +70,15 @@ export async function finishPromotion(dir: DataDir, program: string): Promise<vo
   if (kept?.role !== 'promoting') return
   const secret = await secretOf(dir, kept)
   if (existsSync(followedMark(dir)) || !existsSync(dir.database)) {
-    await bringLast(dir, kept, { secret, program })
+    await bringLastOrKeep(dir, kept, { secret, program })
   }
+  // Before anybody opens it as the first one. Whoever reached the standby goes on reaching it.
+  pauseSettings(dir.database, ['network.access'])
   const place = openPlace(kept.place, secret)
   await bringFiles(dir, place)
   const own = { place: kept.place, secret, folder: bookFolder(kept.epoch) }
   writeFileSync(dir.litestream, configText(dir.database, own), { mode: 0o600 })
-  await writeReplica(dir, { ...kept, role: 'first', startsAnew: true })
+  await writeReplica(dir, { ...(readReplica(dir) ?? kept), role: 'first', startsAnew: true })
 }
 
 /** What the place has not is noted in the book: Home and doctor name it. */
@@ -75,11 +98,39 @@ async function bringFiles(dir: DataDir, place: Place): Promise<void> {
   }
 }
 
+type Bringing = { secret: string; program: string }
+
+/**
+ * What is in the place may have been changed since the claim. Where it is refused, the book that was followed until then goes on,
+ * which passes the same gate; `replica.json` says so.
+ */
+async function bringLastOrKeep(dir: DataDir, kept: Replica, bringing: Bringing): Promise<void> {
+  try {
+    await bringLast(dir, kept, bringing)
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.code === 'invalid_request'
+    if (!isRefused || !isWholeAndOwn(dir)) throw error
+    await writeReplica(dir, { ...kept, passedOver: error.message })
+    await removeFile(followedMark(dir))
+  }
+}
+
+function isWholeAndOwn(dir: DataDir): boolean {
+  if (!existsSync(dir.database)) return false
+  try {
+    readForeignBook(dir.database, refusalIn(''), () => undefined)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
 /** From the place and not from what was followed: that may have been cut off within a transaction. */
 async function bringLast(
   dir: DataDir,
   { place, epoch }: Replica,
-  { secret, program }: { secret: string; program: string },
+  { secret, program }: Bringing,
 ): Promise<void> {
   const there = openPlace(place, secret)
   const earlier = (await listClaims(there)).filter((claim) => claim.epoch < epoch)
@@ -88,8 +139,8 @@ async function bringLast(
   const book = { place, secret, folder: bookFolder(before) }
   const file = `${dir.database}.promoted`
   await removeFile(file)
-  const txid = last.toString(16).padStart(16, '0')
-  await bringBook(program, book, { file, moment: ['-txid', txid] })
+  const moment = ['-txid', transactionText(last)]
+  await bringBook(program, book, { file, moment, title: there.title })
   await forgetBook(dir)
   await replaceFile(file, dir.database)
   await syncFolder(dir.root)

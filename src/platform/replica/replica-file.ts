@@ -34,6 +34,8 @@ const replica = Type.Object({
   manner: mannerSchema,
   /** The computer that has taken over from a `replaced` one. */
   replacedBy: Type.Optional(Type.String()),
+  /** Why the last state in the place was refused when this one was promoted: it went on with the one before. */
+  passedOver: Type.Optional(Type.String()),
   /** What Litestream noted beside the book is of another place, and goes before it runs. */
   startsAnew: Type.Optional(Type.Boolean()),
 })

@@ -1,15 +1,15 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkDatabase, factsOf, readCopy, titleOf } from '../backup/database-facts.ts'
+import { factsOf, readCopy, titleOf } from '../backup/database-facts.ts'
 import { databaseName, type Manifest, type MissingFile } from '../backup/manifest.ts'
 import { type Restored, restoreData, type RestoreInput } from '../backup/restore-backup.ts'
-import { hashFile, syncFileNow } from '../disk/durable.ts'
+import { hashFile } from '../disk/durable.ts'
 import { version } from '../embedded.ts'
 import { AppError } from '../errors.ts'
 import { openPlace, type Place, type PlaceAddress } from '../offsite/place.ts'
 import { bookFolder, type Claim, firstWithBook, listClaims } from './claims.ts'
+import { bringBook } from './bring-book.ts'
 import { fetchFile } from './file-copies.ts'
-import { type BookAddress, configText, runLitestream } from './litestream.ts'
 
 export type Source = {
   place: PlaceAddress
@@ -38,7 +38,7 @@ async function bringBack(source: Source, folder: string, now: number): Promise<M
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, databaseName)
   const book = { place: address, secret, folder: bookFolder(epoch) }
-  await bringBook(source.program, book, { file, moment: momentArgs(at) })
+  await bringBook(source.program, book, { file, moment: momentArgs(at), title: place.title })
   const { schema, rows, files } = readCopy(file, factsOf)
   const kept: Manifest['files'] = []
   const missing: MissingFile[] = []
@@ -60,7 +60,6 @@ async function bringBack(source: Source, folder: string, now: number): Promise<M
     files: [{ path: databaseName, bytes: size, sha256: (await hashFile(file)).sha256 }, ...kept],
     missing,
   }
-  checkDatabase(file, manifest)
   return manifest
 }
 
@@ -77,36 +76,6 @@ async function claimAt(place: Place, at = Number.POSITIVE_INFINITY): Promise<Cla
 
 function momentArgs(at: number | undefined): string[] {
   return at === undefined ? [] : ['-timestamp', new Date(at).toISOString()]
-}
-
-type Bring = {
-  /** Must not be there yet. */
-  file: string
-  /** Which moment, as Litestream's arguments. */
-  moment: readonly string[]
-}
-
-/** Has Litestream write the book of a moment into a file, and look whether it is whole. Throws AppError `not_found`. */
-export async function bringBook(
-  program: string,
-  book: BookAddress,
-  { file, moment }: Bring,
-): Promise<void> {
-  const config = `${file}.litestream.yml`
-  await writeFile(config, configText(file, book), { mode: 0o600 })
-  try {
-    const args = ['-no-expand-env', '-config', config, '-integrity-check', 'quick', ...moment, file]
-    const running = runLitestream(program, ['restore', ...args], book)
-    const code = await running.exited
-    await running.stop()
-    if (code !== 0) {
-      const reason = running.problem() ?? `Litestream ended with ${code}.`
-      throw new AppError('not_found', `The book could not be brought back: ${reason}`)
-    }
-    syncFileNow(file)
-  } finally {
-    await rm(config, { force: true })
-  }
 }
 
 function organisationIn(file: string): string | null {

@@ -1,19 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { open, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { listNeededFiles } from '../backup/database-facts.ts'
-import { beforeRestoreFolder, keepOldData } from '../backup/restore-backup.ts'
 import { type Database } from '../db/database.ts'
-import { followedMark } from '../db/standby-book.ts'
 import { openFollowedDatabase } from '../db/followed-database.ts'
+import { followedMark } from '../db/standby-book.ts'
 import type { DataDir } from '../disk/data-dir.ts'
-import { removeFile } from '../disk/durable.ts'
 import { AppError, problemOf } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { openPlace, type Place, type PlaceAddress } from '../offsite/place.ts'
-import { secretsIn } from '../secrets.ts'
+import { openPlace, type Place } from '../offsite/place.ts'
+import { sleep } from '../sleep.ts'
 import type { Clock } from '../time.ts'
-import { bookFolder, listClaims, readBeat } from './claims.ts'
+import { leaveLogMode, refusalIn, requireOwnBook } from './bring-book.ts'
+import { bookFolder, readBeat } from './claims.ts'
 import { fetchFile } from './file-copies.ts'
+import {
+  appliedIn,
+  type Asked,
+  bringFirst,
+  bringNext,
+  type NextBook,
+  setAside,
+} from './followed-book.ts'
 import {
   type BookAddress,
   configText,
@@ -21,10 +28,15 @@ import {
   type Running,
   runLitestream,
 } from './litestream.ts'
-import { readReplica, type Replica, secretOf, writeReplica } from './replica-file.ts'
+import { readReplica, type Replica, secretOf } from './replica-file.ts'
+import { schemaWatch } from './schema-watch.ts'
+import { statusTeller } from './status.ts'
 
 /** How often it is looked how old the book is, and for files, in milliseconds. */
 const lookEveryMs = 1_000
+
+/** Litestream begins to follow within this time, in milliseconds. */
+const settleLimitMs = 60_000
 
 /** How often Litestream asks the place for more. */
 const followInterval = '1s'
@@ -32,11 +44,11 @@ const followInterval = '1s'
 /** Litestream that ran this long goes on where it was, in milliseconds: what a kill cut off is whole again. */
 const settledMs = 2_500
 
-/** A first book comes within this time, in milliseconds: a gigabyte over a slow line. */
-const firstBookLimitMs = 60 * 60 * 1000
+/** Pauses before another book is brought again that was refused or did not come, in milliseconds: doubled each time. */
+const bringAgain = { firstMs: 5_000, lastMs: 10 * 60_000 }
 
-/** Why a standby ends: to be the first one, or to begin anew with the book of another first one. */
-export type StandbyEnd = 'promoted' | 'anew'
+/** Why a standby ends: to be the first one, or to go on with another book, which lies checked beside the one it follows. */
+export type StandbyEnd = 'promoted' | NextBook
 
 export type Standby = {
   database: Database
@@ -44,6 +56,8 @@ export type Standby = {
   lagSeconds(): number | undefined
   /** Why it may not be read from now; undefined: it may. */
   refusal(): AppError | undefined
+  /** What keeps it from following, as a sentence; undefined: nothing. */
+  problem(): string | undefined
   ended: Promise<StandbyEnd>
   stop(): Promise<void>
 }
@@ -57,63 +71,29 @@ type Options = {
   lagMaxSeconds: number
 }
 
-/**
- * Makes a data directory a standby of a place, or finds that it is one. Throws AppError `conflict` for one that has a book
- * of its own, `not_found` where nothing is copied.
- */
-export async function becomeStandby(
-  dir: DataDir,
-  address: PlaceAddress,
-  secret: string,
-): Promise<void> {
-  const kept = readReplica(dir)
-  if (kept?.role === 'first' || (kept === undefined && existsSync(dir.database))) {
-    throw new AppError(
-      'conflict',
-      `${dir.root} has a book of its own: a standby begins in an empty data directory.`,
-    )
-  }
-  const [last] = await listClaims(openPlace(address, secret))
-  if (last === undefined) {
-    const { title } = openPlace(address, '')
-    throw new AppError(
-      'not_found',
-      `Nothing is copied to ${title} yet: "daybook replicate set" on the first computer does so.`,
-    )
-  }
-  await writeReplica(dir, {
-    role: 'standby',
-    place: address,
-    secret: await secretsIn(dir.secretKey).seal(secret),
-    holder: kept?.holder ?? crypto.randomUUID(),
-    epoch: last.epoch,
-    manner: last.manner,
-  })
-  // Without that note its book is kept aside before it follows: what a first one wrote last may be in no copy.
-  if (kept?.role === 'replaced') await removeFile(followedMark(dir))
-  else if (kept !== undefined && kept.epoch !== last.epoch) await forgetBook(dir)
-}
-
-/** The book that was followed so far goes: it is in the place. */
-export async function forgetBook(dir: DataDir): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) await removeFile(dir.database + suffix)
-  await removeFile(followedMark(dir))
-}
-
-/**
- * Keeps a book that is not what is followed, with its documents and images, in a folder beside it: that of a first one which was
- * replaced, or one without Litestream's note, which was ended between the two, or somebody has put there.
- */
-export async function setAside(dir: DataDir, now: number): Promise<void> {
-  if (existsSync(dir.database)) await keepOldData(dir, beforeRestoreFolder(dir, now))
-  await forgetBook(dir)
-}
-
 /** Follows, and opens the book once it is there. Throws AppError. */
 export async function openStandby(options: Options): Promise<Standby> {
   const kept = readReplica(options.dir)
   if (kept === undefined) throw new AppError('not_found', 'This data directory follows nothing.')
-  const following = new Following(options, kept, await secretOf(options.dir, kept))
+  const program = findLitestream(options.program)
+  const secret = await secretOf(options.dir, kept)
+  const asked = { dir: options.dir, kept, secret, program }
+  if (!existsSync(followedMark(options.dir))) {
+    await setAside(options.dir, options.clock.now())
+    await bringFirst(asked)
+  }
+  try {
+    return await begin(options, asked)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
+    // What came in while nobody looked was another's: the last book in the place may be good again.
+    await bringFirst(asked)
+    return await begin(options, asked)
+  }
+}
+
+async function begin(options: Options, { kept, ...asked }: Omit<Asked, 'signal'>) {
+  const following = new Following(options, readReplica(options.dir) ?? kept, asked)
   try {
     return await following.begin()
   } catch (error) {
@@ -125,6 +105,8 @@ export async function openStandby(options: Options): Promise<Standby> {
 class Following {
   readonly #options: Options
   readonly #kept: Replica
+  readonly #secret: string
+  readonly #program: string
   readonly #book: BookAddress
   readonly #place: Place
   readonly #stopping = new AbortController()
@@ -135,30 +117,47 @@ class Following {
   #currentAsOf: number | undefined
   #supervising: Promise<void> = Promise.resolve()
   #looking: Promise<void> = Promise.resolve()
+  #bringing: Promise<void> | undefined
+  #bringPauseMs = bringAgain.firstMs
+  /** Litestream cannot go on with what is followed. */
+  #isCutOff = false
   #database: Database | undefined
   #filesOf: string | undefined
+  #schemaRefusal: () => AppError | undefined = () => undefined
+  readonly #problems: Partial<Record<'next book' | 'look', string>> = {}
+  readonly #tell: ReturnType<typeof statusTeller>
 
-  constructor(options: Options, kept: Replica, secret: string) {
+  constructor(
+    options: Options,
+    kept: Replica,
+    { secret, program }: { secret: string; program: string },
+  ) {
     this.#options = options
     this.#kept = kept
+    this.#secret = secret
+    this.#program = program
     this.#book = { place: kept.place, secret, folder: bookFolder(kept.epoch) }
     this.#place = openPlace(kept.place, secret)
+    this.#tell = statusTeller(options)
   }
 
   async begin(): Promise<Standby> {
-    const { dir, program } = this.#options
-    const found = findLitestream(program)
-    if (!existsSync(followedMark(dir))) await setAside(dir, this.#options.clock.now())
-    this.#supervising = this.#supervise(found)
-    await this.#firstBook()
+    const { dir } = this.#options
+    this.#supervising = this.#supervise()
+    await this.#settled()
     await leaveLogMode(dir.database)
+    // What came in since it was checked may be another's.
+    const refusal = refusalIn(this.#place.title)
+    requireOwnBook(dir.database, refusal)
     const database = openFollowedDatabase(dir.database)
     this.#database = database
+    this.#schemaRefusal = schemaWatch(database.read, refusal, this.#options.log)
     this.#looking = this.#lookAgainAndAgain(database)
     return {
       database,
       lagSeconds: () => this.#lagSeconds(),
       refusal: () => this.#refusal(),
+      problem: () => this.#problem(),
       ended: this.#end.promise,
       stop: () => this.stop(),
     }
@@ -167,18 +166,19 @@ class Following {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#looking
+    await this.#bringing
     await this.#database?.close()
     await this.#running?.stop()
     await this.#supervising
   }
 
-  async #firstBook(): Promise<void> {
-    const limit = performance.now() + firstBookLimitMs
-    while (!existsSync(followedMark(this.#options.dir)) || performance.now() < this.#settledAt) {
+  async #settled(): Promise<void> {
+    const limit = performance.now() + settleLimitMs
+    while (performance.now() < this.#settledAt) {
       if (performance.now() > limit || this.#stopping.signal.aborted) {
         throw new AppError(
           'unavailable',
-          this.#running?.problem() ?? 'No book came from the place.',
+          this.#running?.problem() ?? 'Litestream does not follow the place.',
         )
       }
       await Bun.sleep(100)
@@ -191,7 +191,9 @@ class Following {
   }
 
   #refusal(): AppError | undefined {
-    if (performance.now() < this.#settledAt) {
+    const schemaRefusal = this.#schemaRefusal()
+    if (schemaRefusal !== undefined) return schemaRefusal
+    if (performance.now() < this.#settledAt && !this.#isCutOff) {
       return new AppError('unavailable', 'This standby does not follow at the moment.')
     }
     const { lagMaxSeconds } = this.#options
@@ -203,13 +205,18 @@ class Following {
     )
   }
 
-  async #supervise(program: string): Promise<void> {
+  #problem(): string | undefined {
+    const { 'next book': nextBook, look } = this.#problems
+    return this.#schemaRefusal()?.message ?? nextBook ?? look
+  }
+
+  async #supervise(): Promise<void> {
     const { dir, log } = this.#options
     while (!this.#stopping.signal.aborted) {
       await writeFile(dir.litestream, configText(dir.database, this.#book), { mode: 0o600 })
       const args = ['restore', '-no-expand-env', '-config', dir.litestream, '-f']
       const follow = [...args, '-follow-interval', followInterval, dir.database]
-      const running = runLitestream(program, follow, this.#book)
+      const running = runLitestream(this.#program, follow, this.#book)
       this.#running = running
       this.#settledAt = performance.now() + settledMs
       await running.exited
@@ -218,8 +225,9 @@ class Following {
       if (this.#stopping.signal.aborted) return
       const problem = running.problem() ?? 'it did not say why'
       log.warn(`Litestream does not follow: ${problem}`)
-      if (problem.includes('cannot resume follow mode')) this.#end.resolve('anew')
-      await Bun.sleep(lookEveryMs)
+      // The book is what it was: it is served until another one has come.
+      this.#isCutOff = problem.includes('cannot resume follow mode')
+      await sleep(this.#isCutOff ? bringAgain.lastMs : lookEveryMs, this.#stopping.signal)
     }
   }
 
@@ -228,26 +236,53 @@ class Following {
       try {
         await this.#look()
         await this.#bringFiles(database)
+        delete this.#problems.look
       } catch (error) {
-        this.#options.log.warn(`The standby could not look: ${problemOf(error)}`, { error })
+        const problem = `The standby could not look: ${problemOf(error)}`
+        if (problem !== this.#problems.look) this.#options.log.warn(problem, { error })
+        this.#problems.look = problem
       }
-      await Bun.sleep(lookEveryMs)
+      await this.#tell({ problem: this.#problem() ?? null, confirmedAt: this.#currentAsOf ?? 0 })
+      await sleep(lookEveryMs, this.#stopping.signal)
     }
   }
 
   async #look(): Promise<void> {
     const kept = readReplica(this.#options.dir)
     if (kept?.role === 'promoting') return this.#end.resolve('promoted')
+    if (this.#isCutOff) return this.#bringAnother()
     const beat = await readBeat(this.#place)
     if (beat === undefined) return
-    if (beat.epoch > this.#kept.epoch) return this.#end.resolve('anew')
+    if (beat.epoch > this.#kept.epoch) return this.#bringAnother()
     const isThere = beat.epoch === this.#kept.epoch && appliedIn(this.#options.dir) >= beat.txid
     if (isThere) this.#currentAsOf = Math.max(this.#currentAsOf ?? 0, beat.at)
   }
 
+  /** Beside the looks: it may take long, and this standby may be promoted meanwhile. */
+  #bringAnother(): void {
+    this.#bringing ??= this.#bringAnotherNow()
+  }
+
+  async #bringAnotherNow(): Promise<void> {
+    const { dir, log } = this.#options
+    const { signal } = this.#stopping
+    try {
+      const asked = { dir, kept: this.#kept, secret: this.#secret, program: this.#program, signal }
+      const next = await bringNext(asked)
+      if (next !== undefined) this.#end.resolve(next)
+    } catch (error) {
+      if (signal.aborted) return
+      this.#problems['next book'] = `${problemOf(error)} The book of before is served on.`
+      log.error(this.#problems['next book'], { error })
+      await sleep(this.#bringPauseMs, signal)
+      this.#bringPauseMs = Math.min(this.#bringPauseMs * 2, bringAgain.lastMs)
+      this.#bringing = undefined
+    }
+  }
+
   async #bringFiles(database: Database): Promise<void> {
     const token = database.changeToken()
-    if (token === this.#filesOf) return
+    if (token === this.#filesOf || this.#schemaRefusal() !== undefined) return
     let isWhole = true
     const { dir } = this.#options
     for (const needed of listNeededFiles(database.read.$client)) {
@@ -257,19 +292,4 @@ class Following {
     }
     if (isWhole) this.#filesOf = token
   }
-}
-
-/** Up to which of Litestream's transactions the book is. */
-function appliedIn(dir: DataDir): number {
-  return Number.parseInt(readFileSync(followedMark(dir), 'utf8').trim(), 16)
-}
-
-/**
- * Says in the file's head that it has no log beside it (source: SQLite, "Database File Format", 1.3.3), as Litestream does
- * with each transaction that it brings in later: a reader that looked for a log would keep it from writing for ever.
- */
-async function leaveLogMode(file: string): Promise<void> {
-  await using handle = await open(file, 'r+')
-  await handle.write(Buffer.of(1, 1), 0, 2, 18)
-  await handle.sync()
 }

@@ -4,6 +4,8 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { DataDir } from '../disk/data-dir.ts'
 import { renameFile } from '../disk/durable.ts'
+import type { Log } from '../log.ts'
+import type { Clock } from '../time.ts'
 
 const status = Type.Object({
   /** When this was written (ms since the epoch). */
@@ -41,9 +43,36 @@ export async function writeStatus(
   await renameFile(part, replicaStatus)
 }
 
+/** How often a standby notes how it goes though nothing has changed, in milliseconds. */
+const tellEveryMs = 5_000
+
+type Told = Pick<ReplicaStatus, 'problem' | 'confirmedAt'>
+
+/** Notes how a standby goes, for those who ask from another process. */
+export function statusTeller({ dir, clock, log }: { dir: DataDir; clock: Clock; log: Log }) {
+  let told: string | null | undefined
+  let toldAt = Number.NEGATIVE_INFINITY
+  return async ({ problem, confirmedAt }: Told): Promise<void> => {
+    if (problem === told && performance.now() - toldAt < tellEveryMs) return
+    told = problem
+    toldAt = performance.now()
+    const at = clock.now()
+    try {
+      await writeStatus(dir, { at, confirmedAt, problem, replacedBy: null, filesWaiting: 0 })
+    } catch (error) {
+      log.warn('How the standby goes could not be noted.', { error })
+    }
+  }
+}
+
 /** Where its name is not known. */
 export const anotherComputer = 'another computer'
 
 export function replacedSentence(computer: string): string {
   return `${computer} has taken over as the first Daybook: this one writes nothing any more. Stop it; started with --follow it becomes a standby, and keeps its old book aside.`
+}
+
+/** `refusal`: why the last state in the place was not taken at the promotion. */
+export function wentOnBefore(refusal: string): string {
+  return `${refusal} This Daybook was promoted with the book that it had followed until then.`
 }

@@ -31,7 +31,9 @@ export function newestUpdate(dir: DataDir, current: string): Update | undefined 
 }
 
 function updateOf(folder: string, name: string): Update | undefined {
-  const [, version, system] = /^daybook-(\d+\.\d+\.\d+)-([a-z0-9-]+?)(?:\.exe)?$/.exec(name) ?? []
+  // Whether one without a signature is taken is decided when it is opened.
+  const [, version, system] =
+    /^daybook-(\d+\.\d+\.\d+)-(?:unsigned-)?([a-z0-9-]+?)(?:\.exe)?$/.exec(name) ?? []
   if (version === undefined || system !== target) return undefined
   return { file: join(folder, name), version }
 }

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Conn } from '../db/connection.ts'
-import { readSetting, writeSetting } from '../settings.ts'
+import { declareSetting, readSetting, writeSetting } from '../settings.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -17,7 +17,7 @@ const slackMs = 60_000
 /** A record notes its time when the last note is older: not each one needs to. */
 const noteEveryMs = hourMs
 
-const clockSetting = {
+export const clockSetting = declareSetting({
   name: 'clock',
   schema: Type.Object({
     /** The latest time that was seen, in milliseconds since the epoch. It goes back only when an owner says so. */
@@ -30,7 +30,7 @@ const clockSetting = {
     forgivenRecord: Type.Number(),
   }),
   default: { tick: 0, heldMs: null, forgivenRecord: 0 },
-}
+})
 
 /** When the newest record was made, in milliseconds since the epoch; 0 when there is none. */
 export type NewestRecord = (conn: Conn) => number

@@ -6,7 +6,7 @@ import { AppError, problemOf } from '../errors.ts'
 import type { ReservedSpace } from './reserved-space.ts'
 import type { Log } from '../log.ts'
 import { tickRetentionClock, type Retention } from './retention.ts'
-import { readSetting, writeSetting } from '../settings.ts'
+import { declareSetting, readSetting, writeSetting } from '../settings.ts'
 
 /** How often the timer looks whether something is due, and how often it notes the time in the database. */
 const lookEveryMs = 60_000
@@ -16,11 +16,11 @@ const tickEveryMs = 60 * 60 * 1000
 const defaultSettlingMs = 20_000
 
 /** The local hour at which the daily work runs. */
-export const dailyHourSetting = {
+export const dailyHourSetting = declareSetting({
   name: 'daily.hour',
   schema: Type.Integer({ minimum: 0, maximum: 23 }),
   default: 3,
-}
+})
 
 /**
  * Something that runs once a day, in the order of the list; one failure does not stop the next. It ends early, and may
@@ -139,7 +139,7 @@ export function readLastRun(conn: Conn, job: Pick<DailyJob, 'name'>): LastRun {
 }
 
 export function lastRunSetting(job: Pick<DailyJob, 'name'>) {
-  return {
+  return declareSetting({
     name: `daily.${job.name}`,
     schema: Type.Object({
       at: Type.Number(),
@@ -147,5 +147,5 @@ export function lastRunSetting(job: Pick<DailyJob, 'name'>) {
       problem: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     }),
     default: { at: 0, ended: true },
-  }
+  })
 }

@@ -66,5 +66,5 @@ async function write(file: string, bytes: number): Promise<void> {
 }
 
 function isOutOfRoom(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'insufficient_storage'
+  return error instanceof AppError && error.code === 'out_of_space'
 }

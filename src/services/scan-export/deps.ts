@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { FindRules } from './rules-in-force.ts'
+import { declareSetting } from '../../platform/settings.ts'
 
 /** What the service works with; made once when the app is put together. */
 export type ScanExportDeps = {
@@ -15,10 +16,10 @@ export type ScanExportDeps = {
 }
 
 /** What counts as a duplicate: the invoice number alone (the contract's default), or with its seller. */
-export const duplicatesSetting = {
+export const duplicatesSetting = declareSetting({
   name: 'scan-export.duplicates',
   schema: Type.Union([Type.Literal('invoice_no'), Type.Literal('invoice_no_and_seller')]),
   default: 'invoice_no' as const,
-}
+})
 
 export type DuplicatesBy = Static<(typeof duplicatesSetting)['schema']>

@@ -4,6 +4,7 @@ import { recorderOf } from '../../accounts/history.ts'
 export const scanActions = {
   'rules changed': 'rules',
   'proposals forgotten': 'settings',
+  'archive changed': 'settings',
   'alias learnt': 'names',
   'habit forgotten': 'names',
   'habits forgotten': 'names',

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, lt, max, notExists, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, lt, max, not, notExists, sql, type SQL } from 'drizzle-orm'
 import { forgetImports } from '../../imports/settling/forget.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { deleteMarked, markDeleting } from '../../platform/files/file-rows.ts'
@@ -6,6 +6,7 @@ import type { FileStore } from '../../platform/files/store.ts'
 import { deleteExpiredAnswers } from '../../platform/http/idempotency.ts'
 import { workOff } from '../../platform/turns.ts'
 import type { Sweep, Swept } from '../../platform/upkeep/retention.ts'
+import { heldBack, noteLost, type HeldBack } from './archive/hold.ts'
 import { rulesInForce, type FindRules } from './rules-in-force.ts'
 import { findDocumentWithHash } from './scans/queries.ts'
 import { retentionMs } from './scans/rules.ts'
@@ -18,26 +19,37 @@ const rowsAtOnce = 10
 /** Expired answers, which are small, that one batch takes at most. */
 const answersPerBatch = 100
 
-/** Documents and scans go after 30 days, synced or not, with the files that nothing needs any more. */
-export function scanSweep(store: FileStore): Sweep {
+/**
+ * Documents and scans go after 30 days, synced or not, with the files that nothing needs any more. Where there is an archive
+ * they go once they are in it, unless the disk is nearly full.
+ */
+export function scanSweep(store: FileStore, freeBytes = () => store.freeBytesNow()): Sweep {
   const rules = rulesInForce()
   /** Files of this cleanup that could not go. */
   const refused = new Set<string>()
   return {
     name: 'scans and documents',
     newestRecord: newestScan,
-    forecast: (conn, now) => forecast(conn, now - retentionMs),
+    forecast: (conn, now) => forecast(conn, now - retentionMs, heldBack(conn, freeBytes)),
     sweepBatch(conn, now) {
       const before = now - retentionMs
       // First, so that it takes only what an earlier batch has marked and committed: an unlinked file cannot be rolled back.
       const { tried, bytes } = deleteMarked(conn, store, { refused })
       const swept = { scans: 0, documents: 0, bytes }
+      const held = heldBack(conn, freeBytes)
+      const which = held && not(held.scans)
       const isDone = workOff(() => {
-        const [some, papers] = [deleteScans(conn, rules, before), deleteDocuments(conn, before)]
+        const some = deleteScans(conn, rules, { before, which })
+        const papers = deleteDocuments(conn, before)
         swept.scans += some
         swept.documents += papers
         return some + papers > 0
       })
+      if (held?.isOutOfRoom === true && isDone && swept.scans + swept.documents + tried === 0) {
+        // Only once nothing else can go, and few at once: with the next batch their files have freed room.
+        swept.scans += deleteScans(conn, rules, { before, which: held.scans })
+        noteLost(conn, swept.scans, now)
+      }
       const answers = deleteExpiredAnswers(conn, now, answersPerBatch)
       const done = isDone && swept.scans + swept.documents + tried + answers === 0
       if (done) refused.clear()
@@ -57,11 +69,15 @@ export function newestScan(conn: Conn): number {
 }
 
 /** The queue's rows go with their scans. What somebody settled behind one that was never delivered takes its place. */
-function deleteScans(conn: Conn, rules: FindRules, before: number): number {
+function deleteScans(
+  conn: Conn,
+  rules: FindRules,
+  { before, which }: { before: number; which: SQL | undefined },
+): number {
   const old = conn
     .select({ id: scans.id })
     .from(scans)
-    .where(lt(scans.createdAt, before))
+    .where(and(lt(scans.createdAt, before), which))
     .orderBy(scans.createdAt)
     .limit(rowsAtOnce)
     .all()
@@ -96,26 +112,39 @@ function deleteDocuments(conn: Conn, before: number): number {
   return gone.length
 }
 
-function forecast(conn: Conn, before: number): Swept {
-  const old = conn.select({ n: count() }).from(scans).where(lt(scans.createdAt, before)).get()
+/** On a disk that is nearly full all may have to go. */
+function forecast(conn: Conn, before: number, held: HeldBack | undefined): Swept {
+  const kept = held === undefined || held.isOutOfRoom ? undefined : held
+  const old = conn
+    .select({ n: count() })
+    .from(scans)
+    .where(and(lt(scans.createdAt, before), kept && not(kept.scans)))
+    .get()
   const oldDocuments = conn
     .select({ n: count() })
     .from(documents)
-    .where(lt(documents.createdAt, before))
+    .where(and(lt(documents.createdAt, before), kept && not(isNeeded(kept))))
     .get()
   return {
     scans: old?.n ?? 0,
     documents: oldDocuments?.n ?? 0,
-    bytes: forecastBytes(conn, before),
+    bytes: forecastBytes(conn, before, kept),
   }
 }
 
+/** Whether a scan that is held back needs a row of `documents`. */
+function isNeeded({ scans: held }: HeldBack): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${scans} WHERE ${scans.documentId} = ${documents.id} AND ${held})`
+}
+
 /** The bytes of files that only old documents need. */
-function forecastBytes(conn: Conn, before: number): number {
+function forecastBytes(conn: Conn, before: number, kept: HeldBack | undefined): number {
+  const isKept = kept === undefined ? sql`0` : isNeeded(kept)
   const row = conn.get<[number | null]>(sql`
     SELECT sum(bytes) FROM (
       SELECT min(${documents.bytes}) AS bytes FROM ${documents}
-      GROUP BY ${documents.hash} HAVING max(${documents.createdAt}) < ${before}
+      GROUP BY ${documents.hash}
+      HAVING max(${documents.createdAt}) < ${before} AND max(${isKept}) = 0
     )`)
   return row?.[0] ?? 0
 }

@@ -198,6 +198,23 @@ export const waitingScans = sqliteTable(
   ],
 )
 
+/**
+ * Documents that are in the archive, and in which one. `path` is that of the page that was written last, below the archive's
+ * folder; `version` counts the pages. `facts` tells what they said from what they say now, and `seq` is the last change
+ * (`changes.seq`) that was looked at.
+ */
+export const archivedScans = sqliteTable('archived_scans', {
+  scanId: text('scan_id')
+    .primaryKey()
+    .references(() => scans.id, { onDelete: 'cascade' }),
+  archiveId: text('archive_id').notNull(),
+  archivedAt: integer('archived_at').notNull(),
+  path: text('path').notNull(),
+  version: integer('version').notNull(),
+  facts: text('facts').notNull(),
+  seq: integer('seq').notNull(),
+})
+
 /** An organisation's rename rules. The folded columns are what labels and values are compared by; `category` is '' for all. */
 export const renameRules = sqliteTable(
   'rename_rules',

@@ -1,34 +1,43 @@
 import { Type } from '@sinclair/typebox'
-import type { AppError, ErrorCode } from '../../platform/errors.ts'
+import type { AppError } from '../../platform/errors.ts'
+import { codeSchema, messageSchema } from '../../platform/http/error-schemas.ts'
 import { descriptions } from '../../platform/http/openapi/describe.ts'
 import type { ApiAbout } from '../../platform/http/openapi/document.ts'
 import { statusOf } from '../../platform/http/refusal.ts'
 
-/** What `error.code` can be (source: decisions, "Storefront", "Errors"); null where nothing better is known. */
-const codes: Record<ErrorCode, string | null> = {
-  invalid_request: 'invalid_request',
-  unauthorized: 'unauthorized',
-  forbidden: 'forbidden',
-  not_found: 'not_found',
-  method_not_allowed: 'method_not_allowed',
-  payload_too_large: 'payload_too_large',
-  unsupported_media_type: null,
-  conflict: 'conflict',
-  gone: null,
-  rate_limited: 'rate_limited',
-  unavailable: null,
-  insufficient_storage: null,
-  internal: 'internal',
-}
+const money = Type.Union([Type.Number(), Type.Null()], {
+  description: 'In rupees; null for no price.',
+})
 
-/** The service's error shape (source: the contract, "Errors"). */
+const detailSchema = Type.Object(
+  {
+    sku: Type.Optional(Type.String()),
+    wanted: Type.Optional(Type.Integer({ description: 'Units that the order wants.' })),
+    available: Type.Optional(Type.Integer({ description: 'Units in stock.' })),
+    given: Type.Optional(money),
+    expected: Type.Optional(money),
+    first_used_at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the Idempotency-Key came first.' }),
+    ),
+  },
+  { $id: 'storefront.ErrorDetail', description: 'One thing that was wrong, for programs.' },
+)
+
+/** The service's error shape (source: the contract, "Errors"); `field` and `details` are extensions. */
 const errorSchema = Type.Object(
   {
     error: Type.Object({
-      message: Type.String({ description: 'What was wrong and what is allowed, as a sentence.' }),
-      code: Type.Union([Type.String(), Type.Null()], {
-        description: 'A word for programs; null where nothing better is known.',
-      }),
+      message: messageSchema,
+      code: codeSchema(),
+      field: Type.Optional(
+        Type.String({ description: 'The field that is at fault. Left out where there is none.' }),
+      ),
+      details: Type.Optional(
+        Type.Array(detailSchema, {
+          description:
+            'Of `insufficient_stock`: `sku`, `wanted`, `available`; of `price_missing` and `price_changed`: `sku`, `given`, `expected`; of `idempotency_conflict`: `first_used_at`. Left out otherwise.',
+        }),
+      ),
     }),
     status: Type.Integer({ description: 'The HTTP status.' }),
   },
@@ -40,6 +49,7 @@ const errorSchema = Type.Object(
         error: {
           message: 'limit must be a whole number from 1 to 100, got "abc".',
           code: 'invalid_request',
+          field: 'limit',
         },
         status: 400,
       },
@@ -47,10 +57,15 @@ const errorSchema = Type.Object(
   },
 )
 
-export function errorBody(error: AppError) {
+export function errorBody({ message, code, details: { field, items } }: AppError) {
   return {
-    error: { message: error.message, code: codes[error.code] },
-    status: statusOf(error.code),
+    error: {
+      message,
+      code,
+      ...(typeof field === 'string' && { field }),
+      ...(items && { details: items }),
+    },
+    status: statusOf(code),
   }
 }
 
@@ -62,7 +77,7 @@ export const storefrontAbout: ApiAbout = {
 Read products, categories and offers. Send products and stock by SKU, as many at once as you like. Fetch the orders that are not synced, book them, then mark them as synced: they are not delivered again.
 
 - Send a storefront key with every call: \`Authorization: Bearer KEY\`. Each call needs the scope that it names; a key carries one or more.
-- An error is \`{ "error": { "message": "…", "code": "…" }, "status": 400 }\`: the message is a sentence that names the field, what was wrong and what is allowed.
+- An error is \`{ "error": { "message": "…", "code": "…" }, "status": 400 }\`: the message is a sentence that names the field, what was wrong and what is allowed; the code is a word of a closed list. \`field\` and \`details\` stand beside them where there are some.
 - Money is in rupees, with at most two decimals.
 - Every call is safe to repeat; send \`Idempotency-Key\` with the one that places an order, so that a repeat places it once.
 - Unknown query parameters and unknown fields are ignored. A path that does not exist answers 404, a method that a path does not have answers 405 with \`Allow\`, both with the same error body.

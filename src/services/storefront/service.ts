@@ -84,6 +84,7 @@ export {
   proposeCustomers,
   rememberSetting,
 } from './customers/customers.ts'
+export { isPhoneNumber } from './customers/rules.ts'
 export { issueInvoice, issueInvoices, placeOfSupplyOf } from './orders/invoices/issue-invoice.ts'
 export { findInvoiceOf, listPapers, showInvoice } from './orders/invoices/show-invoice.ts'
 export { creditNoteSorts, listCreditNotes } from './orders/invoices/list-credit-notes.ts'
@@ -149,6 +150,7 @@ export {
   removeNameEntry,
   withVendorId,
 } from './inventory/vendors.ts'
+export { withAsOf } from './bulk/as-of.ts'
 export { upsertProducts, type ProductResult } from './bulk/upsert-products.ts'
 export {
   noteRecord,

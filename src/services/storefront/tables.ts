@@ -46,7 +46,8 @@ export const offers = sqliteTable('offers', {
 /**
  * `gstBasisPoints` are hundredths of a per cent. `image` is the first of `product_images`, kept here so that a list
  * needs no second look. `sizeChart` is JSON. `vendorId` is an entry of the vendor list, without a foreign key: entries
- * may be merged. `mrpGiven`: somebody said the MRP; else it is the selling price that the product came with. `version` is the catalogue's version (see catalogue-version.ts) that the row last changed in.
+ * may be merged. `mrpGiven`: somebody said the MRP; else it is the selling price that the product came with. `priceGiven`: somebody said what it sells for;
+ * else the price is 0, and nobody may order it at that. `version` is the catalogue's version (see catalogue-version.ts) that the row last changed in.
  */
 export const products = sqliteTable(
   'products',
@@ -66,6 +67,7 @@ export const products = sqliteTable(
     mrp: integer('mrp').notNull(),
     mrpGiven: integer('mrp_given', { mode: 'boolean' }).notNull(),
     salePrice: integer('sale_price').notNull(),
+    priceGiven: integer('price_given', { mode: 'boolean' }).notNull(),
     minSalePrice: integer('min_sale_price'),
     stockQuantity: integer('stock_quantity').notNull(),
     gstBasisPoints: integer('gst_basis_points').notNull(),
@@ -162,6 +164,7 @@ export const variants = sqliteTable(
     mrp: integer('mrp').notNull(),
     mrpGiven: integer('mrp_given', { mode: 'boolean' }).notNull(),
     salePrice: integer('sale_price').notNull(),
+    priceGiven: integer('price_given', { mode: 'boolean' }).notNull(),
     stockQuantity: integer('stock_quantity').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -184,7 +187,8 @@ export const lastDigits = sql`substr(replace(replace(replace(replace(replace(rep
 /**
  * `orderNo` runs per financial year. `revision` rises with every change of status or lines. `takesStock`: placed here,
  * so that its units left the stock and come back when it is cancelled or returned; an imported one does not.
- * `waitingItems` are the items that are not synced and have a SKU: the order waits while there are any.
+ * `waitingItems` are the items that are not synced and have a SKU: the order waits while there are any. `placedKeyId` is the key that
+ * placed it, without a foreign key, since a copy for tests has no keys; null for an order of the console or a file, and of the time before this was kept.
  */
 export const orders = sqliteTable(
   'orders',
@@ -210,6 +214,7 @@ export const orders = sqliteTable(
     takesStock: integer('takes_stock', { mode: 'boolean' }).notNull(),
     waitingItems: integer('waiting_items').notNull(),
     syncedAt: integer('synced_at'),
+    placedKeyId: text('placed_key_id'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

@@ -17,7 +17,7 @@ import {
   openForWriting,
 } from '../../../src/platform/db/connection.ts'
 import { runMigrations } from '../../../src/platform/db/migrate.ts'
-import type { Call } from '../../../src/platform/http/dispatcher.ts'
+import type { Call } from '../../../src/platform/http/request.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { openFilesIn } from '../../support/temporary-database.ts'
 

@@ -60,7 +60,7 @@ test.each(submits)(
     expect(new Set(kept.map((doc) => doc['docstatus']))).toEqual(
       new Set([as === 'submitted' ? 1 : 0]),
     )
-    const { scanKey: key } = readPairing(join(shop.dir.root, as))
+    const { scanKey: key } = await readPairing(join(shop.dir.root, as))
     expect(idsOf(await shop.call('GET', '/api/public/v1/scans/unsynced', { key }))).toEqual([])
   },
 )

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import type { DeliveredOrder } from '../../../src/bridge/vouchers/delivered.ts'
 import type { ImportCode } from '../../../src/platform/import-codes.ts'
 import { balanceOf, totalOf } from '../../../src/bridge/vouchers/voucher.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
+import { taxByHsn } from '../../../src/services/storefront/orders/invoices/rules.ts'
+import { lineAmounts, type PricedLine } from '../../../src/services/storefront/orders/rules.ts'
 import { deliveredOrder, orderItem, shopMappings } from '../../support/delivered.ts'
 
 const items = [{ name: 'Rice', sku: 'RICE-5KG', item: 'Basmati 5 kg', unit: 'Bag' }]
@@ -13,6 +16,10 @@ function partOf(order: DeliveredOrder, theirs = orders) {
   const [part] = vouchersOf({ kind: 'order', order }, theirs, '2026-11-23')
   if (part === undefined) throw new Error('An order is always one part.')
   return part
+}
+
+function amountsOf(line: PricedLine) {
+  return lineAmounts(line) ?? { lineTotal: 0, gstAmount: 0 }
 }
 
 describe('a web order', () => {
@@ -65,14 +72,47 @@ describe('a web order', () => {
     expect(voucher?.entries).toContainEqual({ ledger: 'Discount', paise: 10_000, role: 'beside' })
   })
 
-  test('halves odd paise as the shop’s own invoices do', () => {
-    const lines = [
-      orderItem({ hsn: '1', line_total: 0.95, gst_amount: 0.05 }),
-      orderItem({ hsn: '2', line_total: 0.95, gst_amount: 0.05 }),
-    ]
-    const { voucher } = partOf(deliveredOrder({ items: lines, total: 1.9 }), sales)
-    expect(voucher?.entries.slice(-2).map(({ paise }) => paise)).toEqual([-5, -5])
+  test('has CGST and SGST alike, as the shop’s own invoices, and what they are off by as round-off', () => {
+    const lines = [orderItem({ line_total: 154.5, gst_amount: 23.57, gst_pct: 18 })]
+    const { voucher, problems } = partOf(deliveredOrder({ items: lines, total: 154.5 }), sales)
+    expect(problems).toEqual([])
+    expect(voucher?.entries.slice(-3).map(({ ledger, paise }) => [ledger, paise])).toEqual([
+      ['Round Off', -1],
+      ['Output CGST', -1_178],
+      ['Output SGST', -1_178],
+    ])
     expect(voucher && balanceOf(voucher)).toBe(0)
+  })
+
+  test('has the tax of its invoice and comes to its total, whatever was sold', () => {
+    const sold = record({
+      quantity: integer({ min: 1, max: 40 }),
+      unitPrice: integer({ min: 1, max: 999_999 }),
+      gstBasisPoints: constantFrom(0, 500, 1_800),
+      hsn: constantFrom('1006', '8528'),
+    })
+    assert(
+      property(array(sold, { minLength: 1, maxLength: 8 }), (drawn) => {
+        const lines = drawn.map((line) => ({ ...line, ...amountsOf(line) }))
+        const total = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+        const delivered = lines.map(({ quantity, hsn, gstBasisPoints, lineTotal, gstAmount }) =>
+          orderItem({
+            quantity,
+            hsn,
+            gst_pct: gstBasisPoints / 100,
+            line_total: lineTotal / 100,
+            gst_amount: gstAmount / 100,
+          }),
+        )
+        const { voucher } = partOf(deliveredOrder({ items: delivered, total: total / 100 }), sales)
+        const split = { isInterState: false, halvesAreEqual: true }
+        const onInvoice = taxByHsn(lines, split).reduce((sum, { cgst }) => sum - cgst, 0)
+        const entered = (head: string) =>
+          voucher?.entries.reduce((sum, { role, paise }) => sum + (role === head ? paise : 0), 0)
+        expect([entered('cgst'), entered('sgst')]).toEqual([onInvoice, onInvoice])
+        expect(voucher && [totalOf(voucher), balanceOf(voucher)]).toEqual([total, 0])
+      }),
+    )
   })
 
   test('takes the ledger of a customer who has one by their GSTIN, and no seller for a customer', () => {

@@ -48,7 +48,7 @@ test('a folder is paired with what its files are for', async () => {
   const { code, stdout } = await bridge('pair', 'folder', '--to', to, '--company', 'Anand & Sons')
   expect(code).toBe(0)
   expect(stdout).toContain(`Files go to ${to}.`)
-  expect(readFilesPairing(bridgeData())?.target).toEqual({
+  expect((await readFilesPairing(bridgeData()))?.target).toEqual({
     format: 'tally',
     company: 'Anand & Sons',
   })
@@ -63,7 +63,10 @@ test('the columns of a sheet are kept with it', async () => {
   const asSheet = ['pair', 'folder', '--to', to, '--as', 'xlsx', '--columns']
   expect((await bridge(...asSheet, file)).stderr).toContain('no field {cost}')
   expect((await bridge(...asSheet, 'busy')).code).toBe(0)
-  expect(readFilesPairing(bridgeData())?.target).toEqual({ format: 'xlsx', columns: busyColumns })
+  expect((await readFilesPairing(bridgeData()))?.target).toEqual({
+    format: 'xlsx',
+    columns: busyColumns,
+  })
 })
 
 test('run shows and writes what waits, status says what is not confirmed, confirm acknowledges it', async () => {
@@ -85,6 +88,6 @@ test('run shows and writes what waits, status says what is not confirmed, confir
 })
 
 async function waiting(): Promise<string[]> {
-  const { scanKey: key = '' } = readFilesPairing(bridgeData()) ?? {}
+  const { scanKey: key = '' } = (await readFilesPairing(bridgeData())) ?? {}
   return idsOf(await shop.call('GET', '/api/public/v1/scans/unsynced', { key }))
 }

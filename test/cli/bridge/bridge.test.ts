@@ -6,7 +6,7 @@ import { silentLog } from '../../../src/platform/log.ts'
 import { apiKeys } from '../../../src/accounts/tables.ts'
 import { systemClock } from '../../../src/platform/time.ts'
 import { holdBooks, openJournal } from '../../../src/bridge/journal/journal.ts'
-import { booksFolder, readPairing } from '../../../src/bridge/pairing.ts'
+import { booksFolder, findPairedCompany, readPairing } from '../../../src/bridge/pairing.ts'
 import { bringsOf, refuseStock, requireBringable } from '../../../src/cli/bridge/pair-brings.ts'
 import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
 import { omSai, sampleMappings } from '../../support/bridge.ts'
@@ -35,6 +35,10 @@ afterAll(async () => {
 })
 
 const bridge = (...words: string[]) => runDaybook(['bridge', ...words, '--data', shop.dir.root])
+
+/** Likewise with what is typed when it is asked for. */
+const typing = (typed: string, ...words: string[]) =>
+  runDaybook(['bridge', ...words, '--data', shop.dir.root], `${typed}\n`)
 
 describe('bridge pair', () => {
   test('is needed first', async () => {
@@ -72,14 +76,14 @@ describe('bridge pair', () => {
     log.close()
     const elsewhere = join(shop.dir.root, 'found')
     const { code } = await bridge('pair', 'tally', '--tally', tally.url, '--bridge-data', elsewhere)
-    expect([code, readPairing(elsewhere).daybook]).toEqual([0, shop.url])
+    expect([code, (await readPairing(elsewhere)).daybook]).toEqual([0, shop.url])
   })
 
   test("makes the keys on Daybook's own computer, and keeps them to itself", async () => {
     const { code, stdout } = await bridge('pair', 'tally', '--tally', tally.url)
     expect(code).toBe(0)
     expect(stdout).toContain('Paired with Kulkarni General Stores')
-    expect(stdout).not.toContain(readPairing(folder).scanKey)
+    expect(stdout).not.toContain((await readPairing(folder)).scanKey)
     if (process.platform !== 'win32') {
       expect(statSync(join(folder, 'pairing.json')).mode & 0o77).toBe(0)
       expect(statSync(folder).mode & 0o77).toBe(0)
@@ -87,15 +91,15 @@ describe('bridge pair', () => {
   })
 
   test('says what comes back from the books: names unless they are to stay, stock when asked for', async () => {
-    expect(readPairing(folder)).toMatchObject({ names: true })
-    expect(readPairing(folder).stock).toBeUndefined()
+    expect(await readPairing(folder)).toMatchObject({ names: true })
+    expect((await readPairing(folder)).stock).toBeUndefined()
     const elsewhere = join(shop.dir.root, 'brings')
     const given = ['pair', 'tally', '--tally', tally.url, '--bridge-data', elsewhere]
     const stocked = ['--no-names', '--stock-to-storefront', '--sku', 'alias']
     const prices = ['--price-level', 'standard', '--prices', 'with-gst']
     const { stdout } = await bridge(...given, ...stocked, ...prices)
     const stock = { sku: 'alias', price: { level: '', hasGst: true } }
-    expect(readPairing(elsewhere)).toMatchObject({ names: false, stock })
+    expect(await readPairing(elsewhere)).toMatchObject({ names: false, stock })
     expect(stdout).toContain('once web orders become sales')
   })
 
@@ -109,25 +113,25 @@ describe('bridge pair', () => {
     expect(() => bringsOf(half)).toThrow('go together')
     const brings = bringsOf({ ...given, stockToStorefront: true })
     const keys = { daybook: shop.url, scanKey: 'a-key' }
-    expect(() => requireBringable(brings, keys)).toThrow('--orders-key')
+    expect(() => requireBringable(brings, keys)).toThrow('a code from the console')
   })
 
   test('takes a key elsewhere, and refuses one that may not', async () => {
     const given = ['pair', 'tally', '--tally', tally.url, '--daybook', shop.url]
     const elsewhere = ['--bridge-data', join(shop.dir.root, 'elsewhere')]
-    const refused = await bridge(...given, ...elsewhere, '--key', shop.keys.ravi)
+    const refused = await typing(shop.keys.ravi, ...given, ...elsewhere)
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('scans:import')
-    const { scanKey } = readPairing(folder)
-    expect((await bridge(...given, ...elsewhere, '--key', scanKey)).code).toBe(0)
-    expect((await bridge(...given, ...elsewhere)).stderr).toContain('--key')
+    const { scanKey } = await readPairing(folder)
+    expect((await typing(scanKey, ...given, ...elsewhere)).code).toBe(0)
+    expect((await bridge(...given, ...elsewhere)).stderr).toContain('The code is missing')
     const { key } = await shop.addKey({
       email: owner,
       scopes: ['scans:import'],
       allUsers: true,
       side: 'test',
     })
-    const tried = await bridge(...given, ...elsewhere, '--key', key)
+    const tried = await typing(key, ...given, ...elsewhere)
     expect([tried.code, tried.stderr]).toEqual([0, expect.stringContaining('This is a test key')])
   })
 })
@@ -174,7 +178,7 @@ describe('bridge run', () => {
   })
 
   test('is refused beside another one', async () => {
-    using _ = holdBooks(booksFolder(folder, readPairing(folder).company))
+    using _ = holdBooks(booksFolder(folder, paired()))
     const { code, stderr } = await bridge('run', '--once', '--mappings', mappings)
     expect(code).toBe(1)
     expect(stderr).toContain('is running already')
@@ -230,9 +234,9 @@ describe('bridge run', () => {
 
   test('says that web orders do not come where their key is refused', async () => {
     const own = ['--bridge-data', join(shop.dir.root, 'refused')]
-    const keys = ['--key', readPairing(folder).scanKey, '--orders-key', 'dbk_nobody']
+    const keys = `${(await readPairing(folder)).scanKey} dbk_nobody`
     const given = ['--tally', tally.url, '--daybook', shop.url, '--no-names']
-    await bridge('pair', 'tally', ...own, ...given, ...keys)
+    await typing(keys, 'pair', 'tally', ...own, ...given)
     const { code, stdout } = await bridge('run', '--once', '--mappings', mappings, ...own)
     expect(code).toBe(0)
     expect(stdout).toContain(' wait.\nWeb orders do not come: Daybook: ')
@@ -240,7 +244,7 @@ describe('bridge run', () => {
 })
 
 async function waiting(): Promise<string[]> {
-  const { scanKey: key } = readPairing(folder)
+  const { scanKey: key } = await readPairing(folder)
   return idsOf(await shop.call('GET', '/api/public/v1/scans/unsynced', { key }))
 }
 
@@ -257,7 +261,13 @@ function billOf(number: string, seller: string, gstin: string) {
   }
 }
 
+function paired() {
+  const company = findPairedCompany(folder)
+  if (company === undefined) throw new Error('Nothing is paired.')
+  return company
+}
+
 function journalOf() {
-  const journal = openJournal(booksFolder(folder, readPairing(folder).company), systemClock)
+  const journal = openJournal(booksFolder(folder, paired()), systemClock)
   return { ...journal, [Symbol.dispose]: () => journal.close() }
 }

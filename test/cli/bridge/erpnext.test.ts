@@ -55,7 +55,7 @@ describe('bridge pair erpnext', () => {
     expect(stdout).toContain('Paired with Kulkarni General Stores (KGS)')
     expect(stdout).toContain('drafts')
     expect(stdout).not.toContain(erpnext.token)
-    expect(readPairing(folder)).toMatchObject({ system: 'erpnext', token: erpnext.token })
+    expect(await readPairing(folder)).toMatchObject({ system: 'erpnext', token: erpnext.token })
     if (process.platform !== 'win32') {
       expect(statSync(join(folder, 'pairing.json')).mode & 0o77).toBe(0)
     }
@@ -67,7 +67,7 @@ describe('bridge pair erpnext', () => {
     const { code } = await pair('--id-field', 'daybook_id', '--submit', '--bridge-data', elsewhere)
     erpnext.behaviours.hasDaybookField = false
     expect(code).toBe(0)
-    expect(readPairing(elsewhere)).toMatchObject({ idField: 'daybook_id', submits: true })
+    expect(await readPairing(elsewhere)).toMatchObject({ idField: 'daybook_id', submits: true })
   })
 })
 

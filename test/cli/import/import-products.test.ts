@@ -85,7 +85,7 @@ describe('lines of products', () => {
     const lines = jsonLines(
       { sku: 'G-1', name: 'Good', mrp: 1.005 },
       { sku: 'B-1' },
-      { sku: 'G-2', name: 'Good too', colour: 'red' },
+      { sku: 'G-2', name: 'Good too', mrp: 2, colour: 'red' },
       { sku: 'KURTA-M', name: 'A variant' },
     )
     const result = await folder.import(shop, products, `\n${lines}`)
@@ -95,6 +95,21 @@ describe('lines of products', () => {
     expect(result.problems[1]?.error).toContain('KURTA')
     expect(result.warnings.map(({ line }) => line)).toEqual([2, 4])
     expect(result.warnings[1]?.warning).toContain('colour')
+  })
+
+  test('have what was sold since their stock was counted taken off, but for lines without stock', async () => {
+    const line = { sku: 'SOLD', name: 'Sold', mrp: 5, stock_quantity: 9 }
+    await folder.import(shop, products, jsonLines(line))
+    const body = { items: [{ sku: 'SOLD', quantity: 2 }] }
+    expect((await shop.store('POST', '/api/public/v1/orders', { body })).status).toBe(201)
+    const asOf = new Date(Date.now() - 60_000).toISOString()
+    const table = 'sku,name,stock_quantity\nSOLD,Sold,9\n'
+    const result = await folder.import(shop, products, table, 'p.csv', false, asOf)
+    expect(result).toMatchObject({ unchanged: 1, warned: 0 })
+    const { stock_quantity: _, ...bare } = line
+    const again = await folder.import(shop, products, jsonLines(bare), 'p.jsonl', false, asOf)
+    expect(again).toMatchObject({ unchanged: 1, warned: 0 })
+    expect(product('SOLD')).toMatchObject({ stock_quantity: 7 })
   })
 
   test('with the same SKU apply in their order, over many slices', async () => {
@@ -146,8 +161,8 @@ describe('pictures of products', () => {
     folder.write('back', back)
     const images = [{ file: 'back', alt: 'From behind' }, { file: 'front.png' }]
     const lines = jsonLines(
-      { sku: 'P-1', name: 'One', image_file: 'front.png' },
-      { sku: 'P-2', name: 'Two', images },
+      { sku: 'P-1', name: 'One', mrp: 2, image_file: 'front.png' },
+      { sku: 'P-2', name: 'Two', mrp: 2, images },
     )
     const result = await folder.import(shop, products, lines)
     expect(result).toMatchObject({ created: 2, warned: 0 })
@@ -171,9 +186,9 @@ describe('pictures of products', () => {
     folder.write('page.png', '<svg><script>alert(1)</script></svg>')
     folder.write('large.png', new Uint8Array(5 * 1024 * 1024 + 1))
     const lines = jsonLines(
-      { sku: 'W-1', name: 'One', image_file: 'none.png' },
-      { sku: 'W-2', name: 'Two', images: [{ file: 'page.png' }, { file: 'front.png' }] },
-      { sku: 'W-3', name: 'Three', image_file: 'large.png' },
+      { sku: 'W-1', name: 'One', mrp: 2, image_file: 'none.png' },
+      { sku: 'W-2', name: 'Two', mrp: 2, images: [{ file: 'page.png' }, { file: 'front.png' }] },
+      { sku: 'W-3', name: 'Three', mrp: 2, image_file: 'large.png' },
     )
     const result = await folder.import(shop, products, lines)
     expect(result).toMatchObject({ created: 3, errors: 0, warned: 3 })

@@ -16,6 +16,7 @@ export type ImportFolder = {
     content: string | Uint8Array,
     name?: string,
     dryRun?: boolean,
+    asOf?: string,
   ): Promise<TallyResult>
   remove(): void
 }
@@ -31,7 +32,7 @@ export function importFolder(): ImportFolder {
   return {
     path,
     write,
-    import: (shop, kind, content, name = 'file.jsonl', dryRun = false) =>
+    import: (shop, kind, content, name = 'file.jsonl', dryRun = false, asOf) =>
       withSource(write(name, content), (source) =>
         importInto(
           {
@@ -41,6 +42,7 @@ export function importFolder(): ImportFolder {
             source,
             pauseMs: 0,
             dryRun,
+            asOf,
           },
           kind,
         ),

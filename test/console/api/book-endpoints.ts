@@ -18,7 +18,7 @@ export const bookEndpoints = [
   {
     method: 'POST',
     path: '/books/files',
-    audience: 'clerk',
+    audience: 'owner',
     body: { bridge: 'none', file: 'none.xml', as: 'imported' },
   },
   {
@@ -28,8 +28,8 @@ export const bookEndpoints = [
     body: { field: 'ledger:freight', name: '' },
   },
   { method: 'GET', path: '/books/entered', audience: 'clerk' },
-  { method: 'GET', path: '/books/masters', audience: 'clerk' },
-  { method: 'GET', path: '/books/mappings', audience: 'clerk' },
+  { method: 'GET', path: '/books/masters?kind=item', audience: 'clerk' },
+  { method: 'GET', path: '/books/mappings', audience: 'owner' },
   {
     method: 'POST',
     path: '/books/mappings',
@@ -39,7 +39,7 @@ export const bookEndpoints = [
   {
     method: 'POST',
     path: '/books/mappings/remove',
-    audience: 'clerk',
+    audience: 'owner',
     body: { field: 'ledger:freight' },
   },
   {
@@ -63,4 +63,10 @@ export const bookEndpoints = [
     },
   },
   { method: 'POST', path: '/books/pair', audience: 'owner' },
+  {
+    method: 'POST',
+    path: '/books/pair/keys',
+    audience: 'none',
+    body: { code: 'ABCD-EFGH', system: 'tally' },
+  },
 ] as const

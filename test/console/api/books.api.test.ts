@@ -6,7 +6,7 @@ import { bookSettings } from '../../../src/imports/bridge/settings.ts'
 import { api } from '../../support/member.ts'
 import { owner as ownerEmail, type Shop } from '../../support/shop.ts'
 import { openBooksShop, type BooksShop } from './books-shop.ts'
-import { listed, newMember, type Browser } from './browser.ts'
+import { browserAt, listed, type Browser } from './browser.ts'
 
 let books: BooksShop
 let shop: Shop
@@ -25,8 +25,8 @@ afterAll(() => shop.close())
 const confirmed = () => mappingsAnswer(shop.database.read, usualBooks(shop.database.read))
 
 describe('a mapping', () => {
-  test('is confirmed by a clerk, is what the bridge asks for, and can be taken back', async () => {
-    const { browser } = await newMember(shop)
+  test('is confirmed, is what the bridge asks for, and can be taken back', async () => {
+    const browser = owner
     const field = 'ledger:cgst_input'
     const body = { field, master: 'in-cgst', reason: 'by its name' }
     expect((await browser.post('/books/mappings', body)).status).toBe(200)
@@ -163,14 +163,25 @@ describe('the books', () => {
     expect(entered.filter(({ subjectId }) => subjectId !== id)[0]?.['row']).toBeNull()
   })
 
-  test('get a bridge by two lines, with keys that may just that', async () => {
+  test('get a bridge by two lines and a code, for keys that may just that', async () => {
     const { json } = await owner.post('/books/pair')
-    const [, made = '', orders = ''] =
-      /--key (\S+) --orders-key (\S+)$/.exec(String(json['pair'])) ?? []
-    expect(json).toMatchObject({
+    expect(json).toEqual({
+      address: shop.url,
+      code: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+      expiresAt: expect.stringMatching(/Z$/),
+      pair: `daybook bridge pair tally --daybook ${shop.url}`,
       run: 'daybook bridge run',
       service: 'daybook bridge service install',
     })
+    const stranger = browserAt(shop.url)
+    const sent = { code: json['code'], system: 'erpnext' }
+    const exchanged = await stranger.post('/books/pair/keys', sent)
+    expect(exchanged.status).toBe(200)
+    const [made, orders] = [String(exchanged.json['key']), String(exchanged.json['ordersKey'])]
+    const names = listed(await owner.get('/keys')).map(({ name }) => name)
+    expect(names.filter((name) => name === 'Bridge to ERPNext')).toHaveLength(2)
+    const twice = await stranger.post('/books/pair/keys', sent)
+    expect([twice.status, twice.field]).toEqual([403, 'code'])
     expect((await shop.call('GET', `${api}/bridge/mappings`, { key: made })).status).toBe(200)
     expect((await shop.store('GET', `${api}/orders/unsynced`, { key: orders })).status).toBe(200)
     expect((await shop.store('GET', `${api}/categories`, { key: orders })).status).toBe(403)

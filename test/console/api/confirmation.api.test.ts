@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { users } from '../../../src/accounts/tables.ts'
 import { addUser } from '../../../src/accounts/users/users.ts'
+import { writePaused, writeSetting } from '../../../src/platform/settings.ts'
+import { foldersSetting } from '../../../src/services/scan-export/service.ts'
 import { addMember } from '../../support/member.ts'
 import { allScopes, openShop, owner, type Shop } from '../../support/shop.ts'
 import { browserAt, signedIn, type Browser } from './browser.ts'
@@ -59,6 +61,24 @@ const guarded: [string, (from: Browser) => Promise<number>][] = [
       return status
     },
   ],
+  [
+    'watching a folder no more',
+    async (from) => {
+      const id = '019a0000-0000-7000-8000-000000000000'
+      const { ravi: userId } = shop.users
+      const folder = { id, path: '/srv/bills', userId, category: 'vendor_invoice' as const }
+      await shop.database.write((conn) => writeSetting(conn, foldersSetting, [folder]))
+      return (await from.post(`/settings/folders/${id}/delete`)).status
+    },
+  ],
+  ...(['confirm', 'forget'] as const).map((act): [string, (from: Browser) => Promise<number>] => [
+    `what restored data would switch on: to ${act} it`,
+    async (from) => {
+      await shop.database.write((conn) => writePaused(conn, foldersSetting, []))
+      const name = 'scan-export.folders'
+      return (await from.post(`/settings/paused/${act}`, { name })).status
+    },
+  ]),
   [
     'an invitation',
     async (from) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { createBackup } from '../../../src/platform/backup/create-backup.ts'
+import { requestHead, sendRaw } from '../../support/raw-request.ts'
 import { browserAt } from './browser.ts'
 import { keepServing, type Kept } from './kept-daybook.ts'
 
@@ -42,7 +43,7 @@ test('an owner alone goes on with a restore: its id tells others but how far it 
     ['read-copy', { at: '2027-03-31' }],
     ['read-folder', { path: '/media/usb', key: 'AAAA' }],
     ['read-s3', { bucket: 'shop', accessKeyId: 'AK', secret: 'secret', key: 'AAAA' }],
-    ['in-place'],
+    ['in-place', {}],
     ['give-up'],
   ]
   const code = { 'x-set-up-code': kept.setUp?.code ?? '' }
@@ -66,4 +67,15 @@ test('one that was begun with the set-up code is for owners, too, once a shop is
   const path = `/restores/${String(begun.json['id'])}/read-backup`
   const refused = await browserAt(kept.url).post(path, { name }, { 'x-set-up-code': code })
   expect(refused.status).toBe(401)
+})
+
+test('a piece of a file is not waited for before its sender’s right is asked', async () => {
+  await setUp()
+  const id = String((await kept.browser.post('/settings/restores')).json['id'])
+  const head = requestHead('POST', `/console/api/restores/${id}/pieces`, {
+    origin: 'http://localhost',
+    'content-type': 'multipart/form-data; boundary=piece',
+    'content-length': String(30 * 1024 * 1024),
+  })
+  expect(await sendRaw(kept.url, head)).toStartWith('HTTP/1.1 401 ')
 })

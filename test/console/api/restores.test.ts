@@ -62,7 +62,7 @@ async function vendors({ browser }: Kept): Promise<unknown> {
 
 async function putInPlace(kept: Kept, id: string, headers = {}): Promise<JsonObject> {
   expect(await stepOf(kept, id, ['ready', 'failed'])).toMatchObject({ step: 'ready' })
-  expect((await kept.browser.post(`/restores/${id}/in-place`, undefined, headers)).status).toBe(200)
+  expect((await kept.browser.post(`/restores/${id}/in-place`, {}, headers)).status).toBe(200)
   return await stepOf(kept, id, ['done', 'failed'])
 }
 
@@ -158,7 +158,7 @@ describe('an owner', () => {
     await kept.browser.post(`/restores/${id}/read-file`)
     const failed = await stepOf(kept, id, ['ready', 'failed'])
     expect(failed).toMatchObject({ step: 'failed', problem: expect.stringContaining('backup') })
-    expect((await kept.browser.post(`/restores/${id}/in-place`)).status).toBe(409)
+    expect((await kept.browser.post(`/restores/${id}/in-place`, {})).status).toBe(409)
   })
 
   test('brings a copy back from the second place', async () => {

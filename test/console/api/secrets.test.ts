@@ -11,7 +11,16 @@ const url = 'http://localhost:3292'
 
 /** What a secret must not be found by, also when it is cut. */
 const secret = 'kettle'
-const texts = ['violet kettle 9', `kettle${'x'.repeat(2000)}`, ['kettle'], { kettle: 1 }]
+const texts = [
+  'violet kettle 9',
+  `kettle${'x'.repeat(2000)}`,
+  ['kettle'],
+  [['kettle']],
+  { kettle: 1 },
+  { a: { b: ['kettle'] } },
+]
+/** As a number, and what it must not be found by. */
+const number = 73_912_345
 
 const whole = {
   code: 'ABCD-EFGH',
@@ -28,6 +37,14 @@ const forms: [string, string, object][] = [
   ['/set-up', 'password', { ...whole, email: 'no address' }],
   ['/sign-in', 'email', { password: 'x' }],
   ['/sign-in', 'password', { email: 'om@example.com' }],
+  ['/sign-in', 'code', { email: 'om@example.com', password: 'x' }],
+  ['/confirmation', 'password', {}],
+  ['/second-step/confirm', 'code', {}],
+  ['/passkeys/begin', 'code', {}],
+  ['/settings/offsite/folder', 'key', { path: '/nowhere' }],
+  ['/settings/offsite/s3', 'key', { bucket: 'b', accessKeyId: 'a', secret: 's' }],
+  ['/settings/offsite/s3', 'secret', { bucket: 'b', accessKeyId: 'a' }],
+  ['/restores/none/read-folder', 'key', { path: '/nowhere' }],
   ['/choose-password/check', 'code', {}],
   ['/choose-password', 'code', { password: 'x' }],
   ['/choose-password', 'password', { code: 'ABCD-EFGH' }],
@@ -47,6 +64,9 @@ describe('what is typed into a field for a secret', () => {
       expect(answer).not.toMatch(/own pages|under this name/)
       expect(answer).not.toContain(secret)
     }
+    const [, answer] = await served.post(path, { ...others, [field]: number })
+    expect(answer).not.toContain(String(number))
+    expect(served.logged()).not.toContain(String(number))
     expect(served.logged()).toContain(path)
     expect(served.logged()).not.toContain(secret)
   })

@@ -14,9 +14,8 @@ beforeAll(async () => {
   const file = join(daybook.dir, 'bill.jsonl')
   await Bun.write(file, JSON.stringify(bill))
   await daybook.run(['import', 'scans', file])
-  const keys = ['--daybook', daybook.url, '--key', await makeKey()]
-  const pair = ['bridge', 'pair', 'erpnext', '--url', erpnext.url, ...keys]
-  await daybook.run(pair, erpnext.token)
+  const pair = ['bridge', 'pair', 'erpnext', '--url', erpnext.url, '--daybook', daybook.url]
+  await daybook.run(pair, `${erpnext.token}\n${await makeKey()}\n`)
 }, browserLimitMs)
 
 afterAll(async () => {

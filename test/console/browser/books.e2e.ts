@@ -33,14 +33,18 @@ test(
   async () => {
     await addBill('OSW/118')
     await addBill('PCH/7', stranger)
-    const key = await bridgeKey('Bridge to Tally')
     const folder = join(daybook.dir, 'bridge')
-    const at = ['--daybook', daybook.url, '--key', key, '--bridge-data', folder]
-    await daybook.run(['bridge', 'pair', 'tally', '--tally', tally.url, ...at])
-    const bridge = runBridge(folder)
     const { page, problems, close } = await daybook.visitSignedIn()
+    await openPage(page, '/books', 'Books')
+    await page.getByRole('button', { name: 'Show the commands', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const code = await dialog.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()
+    expect(await faultsInEveryLook(page)).toEqual([])
+    await page.getByRole('button', { name: 'I have run the first command', exact: true }).click()
+    const at = ['--tally', tally.url, '--daybook', daybook.url, '--bridge-data', folder]
+    await daybook.run(['bridge', 'pair', 'tally', ...at], `${code}\n`)
+    const bridge = runBridge(folder)
     try {
-      await openPage(page, '/books', 'Books')
       await page.getByRole('button', { name: 'Take 2 with the same GSTIN or name…' }).click()
       await page.getByRole('dialog').getByText(stranger.name).first().waitFor()
       expect(await faultsInEveryLook(page)).toEqual([])
@@ -71,8 +75,8 @@ test(
     const key = await bridgeKey('Bridge to files')
     const folder = join(daybook.dir, 'files-bridge')
     const to = join(daybook.dir, 'files')
-    const at = ['--daybook', daybook.url, '--key', key, '--bridge-data', folder]
-    await daybook.run(['bridge', 'pair', 'folder', '--to', to, '--as', 'zoho', ...at])
+    const at = ['--daybook', daybook.url, '--bridge-data', folder]
+    await daybook.run(['bridge', 'pair', 'folder', '--to', to, '--as', 'zoho', ...at], key)
     const mappings = join(daybook.dir, 'mappings.json')
     writeFileSync(mappings, JSON.stringify(sampleMappings))
     const write = ['bridge', 'run', '--once', '--bridge-data', folder, '--mappings', mappings]

@@ -1,5 +1,7 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { faultsInEveryLook } from './accessibility.ts'
 import { member, openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { follow, openPage, waitForPage } from './waiting.ts'
@@ -36,6 +38,17 @@ function scan(user: string, filename: string, daysAgo: number, number: string): 
   })
 }
 
+/** As a restore leaves it. */
+function pauseFolder(): void {
+  const id = '019a0000-0000-7000-8000-000000000000'
+  const folder = { id, path: '/srv/bills', userId: id, category: 'vendor_invoice' }
+  using database = new Database(join(daybook.dir, 'daybook.db'))
+  database.run('INSERT INTO settings (name, value) VALUES (?, ?)', [
+    'paused:scan-export.folders',
+    JSON.stringify([folder]),
+  ])
+}
+
 describe('the first page', () => {
   test(
     'says what needs attention, and leads to where that is mended',
@@ -54,6 +67,25 @@ describe('the first page', () => {
       await follow(look, 'Documents')
       await page.getByRole('row').filter({ hasText: 'old.pdf' }).waitFor()
       expect(await page.getByRole('row').filter({ hasText: 'new.pdf' }).count()).toBe(0)
+      expect(problems).toEqual([])
+      await close()
+    },
+    browserLimitMs,
+  )
+
+  test(
+    'says what restored data would do in folders of this computer, which one button confirms, here and in Settings',
+    async () => {
+      pauseFolder()
+      const { page, problems, close } = await daybook.visitSignedIn()
+      await openPage(page, '/settings?section=reading', 'Settings')
+      await page.getByText('Daybook takes no file from /srv/bills until you confirm').waitFor()
+      await page.getByRole('button', { name: 'Forget it: Watched folders are paused' }).waitFor()
+      expect(await faultsInEveryLook(page)).toEqual([])
+      await openPage(page, '/', 'Home')
+      await page.getByRole('button', { name: 'Watch them: Watched folders are paused' }).click()
+      await page.getByText('The folders are watched again.').waitFor()
+      await page.getByText('Watched folders are paused').waitFor({ state: 'detached' })
       expect(problems).toEqual([])
       await close()
     },

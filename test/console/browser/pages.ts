@@ -21,7 +21,7 @@ export const pages: readonly {
   { path: '/books?tab=entered', ready: '118' },
   { path: '/books?tab=known', ready: 'Nothing is known yet' },
   { path: '/books?tab=known&kind=ledger&search=none', ready: 'Nothing fits' },
-  { path: '/books?tab=settings', ready: 'Make the two lines' },
+  { path: '/books?tab=settings', ready: 'Show the commands' },
   { path: '/gstr-2b', ready: 'No bill with this number' },
   { path: '/gstr-2b?search=nobody', ready: 'Nothing fits' },
   { path: '/gstr-2b?tab=sellers', ready: 'GST at risk' },

@@ -50,8 +50,11 @@ const calm: Home = {
     backupProblem: null,
     offsiteProblem: null,
     copiesProblem: null,
+    refusedCopy: null,
     copiedAt: null,
     imagesProblem: null,
+    paused: [],
+    archive: null,
     cleanupProblem: null,
     update: null,
   },
@@ -84,6 +87,25 @@ describe('what needs attention', () => {
     const update = { version: '0.2.0', folder: '/shop/updates' }
     expect(attentionItems(machine({ update }), now)).toMatchObject([
       { key: 'update', isUrgent: false, link: { docs: '/docs/update' } },
+    ])
+  })
+
+  test('offers an archive beside documents that are soon deleted, to owners who have none', () => {
+    const scans = { ...calmScans, lastWeek: 1, firstDeletedAt: ago(-3) }
+    const offered = (home: Home) =>
+      attentionItems({ ...home, scans }, now).map(({ also }) => also?.link ?? null)
+    const archive = { path: '/mnt/nas', problem: null, lost: 0 }
+    expect(offered(calm)).toEqual([{ to: '/settings', search: { section: 'archive' } }])
+    expect(offered(machine({ archive }))).toEqual([null])
+    expect(offered({ ...calm, machine: null })).toEqual([null])
+  })
+
+  test('says what keeps documents from the archive, and what went without it', () => {
+    const problem = { says: '/mnt/nas is not there: plug the disk in.', since: ago(1) }
+    const items = attentionItems(machine({ archive: { path: '/mnt/nas', problem, lost: 2 } }), now)
+    expect(items).toMatchObject([
+      { key: 'archive', isUrgent: true, detail: expect.stringContaining(problem.says) },
+      { key: 'archive lost', isUrgent: true, title: expect.stringContaining('2 documents') },
     ])
   })
 
@@ -145,6 +167,13 @@ describe('what needs attention', () => {
     const offsiteProblem = '/media/usb is not there: plug the disk in.'
     expect(attentionItems(machine({ offsiteProblem }), now)).toMatchObject([
       { key: 'offsite', detail: offsiteProblem, isUrgent: true },
+    ])
+  })
+
+  test('says why a copy from elsewhere is not taken', () => {
+    const refusedCopy = 'The copy in /mnt/nas is not taken: its book has the trigger "x".'
+    expect(attentionItems(machine({ refusedCopy }), now)).toMatchObject([
+      { key: 'refused copy', detail: refusedCopy, isUrgent: true },
     ])
   })
 

@@ -205,6 +205,7 @@ test('a changed book is refused through the whole of verify and restore, and its
 const onlyShown = Object.entries({
   aliases: 'id kind name_id alias folded',
   api_keys: 'id user_id service scopes name prefix hash created_by',
+  archived_scans: 'scan_id archive_id facts',
   book_companies: 'system guid number books_from name',
   book_mappings: 'kind match ours master_id name reason confirmed_by',
   book_master_terms: 'kind term master_id',
@@ -244,7 +245,7 @@ const onlyShown = Object.entries({
   order_items:
     'id product_id variant_id sku product_name variant_label hsn synced_key_id offer_id offer_title',
   orders:
-    'id order_no customer_name customer_phone customer_gstin shipping_address shipping_city shipping_state shipping_pincode status',
+    'id order_no customer_name customer_phone customer_gstin shipping_address shipping_city shipping_state shipping_pincode status placed_key_id',
   organisations: 'name gstin',
   passkeys: 'id user_id host name public_key transports',
   product_images: 'alt',

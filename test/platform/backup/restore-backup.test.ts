@@ -90,22 +90,6 @@ describe('a restore', () => {
     expect(vendors(dataDir(keptIn ?? ''))).toEqual(['Bharat Traders vendor'])
   })
 
-  test.each([
-    ['"network"', '"this computer"', true],
-    [' "network" ', '"this computer"', true],
-    ['"this computer"', '"this computer"', false],
-    ['null', 'null', false],
-  ])('lets no other computer in, whatever the backup says: %s', async (before, after, wasOpen) => {
-    using shop = await filledShop()
-    const file = await backupOf(shop.dir)
-    const sql = "INSERT INTO settings (name, value) VALUES ('network.access', ?)"
-    await changeDatabase(file, (database) => void database.run(sql, [before]))
-    expect(await restoreBackup({ dir: shop.dir, file, now })).toMatchObject({ wasOpen })
-    using database = new Database(shop.dir.database)
-    using value = database.prepare("SELECT value FROM settings WHERE name = 'network.access'")
-    expect(value.values()).toEqual([[after]])
-  })
-
   test('twice within a second keeps both', async () => {
     using shop = await filledShop()
     const file = await backupOf(shop.dir)

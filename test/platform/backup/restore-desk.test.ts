@@ -45,7 +45,7 @@ test('a file for which there is no room is refused, and what came in goes', asyn
   expect(parts(shop.dir)).toHaveLength(1)
   free -= 1
   const next = desk.receive(restore.id, 10, new Uint8Array(10))
-  expect(await codeOf(next)).toBe('insufficient_storage')
+  expect(await codeOf(next)).toBe('out_of_space')
   expect([restore.step, parts(shop.dir)]).toEqual(['failed', []])
 })
 

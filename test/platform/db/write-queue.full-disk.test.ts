@@ -42,7 +42,7 @@ describe('on a full disk', () => {
     ])
     expect(outcomes[1]).toMatchObject({ reason: refusal })
     expect(outcomes[2]).toMatchObject({
-      reason: { code: 'insufficient_storage', message: expect.stringMatching(/full.*\.$/) },
+      reason: { code: 'out_of_space', message: expect.stringMatching(/full.*\.$/) },
     })
     expect(written()).toEqual(['before', 'after'])
   })
@@ -51,14 +51,14 @@ describe('on a full disk', () => {
     const filling = queue.write((to) => {
       for (;;) writes('y'.repeat(2_000))(to)
     })
-    expect(await codeOf(filling)).toBe('insufficient_storage')
+    expect(await codeOf(filling)).toBe('out_of_space')
     expect(written()).toEqual([])
   })
 
   test('reads go on, and so do writes once there is room', async () => {
     await queue.write(writes('before'))
     const big = writes('x'.repeat(100_000))
-    expect(await codeOf(queue.write(big))).toBe('insufficient_storage')
+    expect(await codeOf(queue.write(big))).toBe('out_of_space')
     expect(written()).toEqual(['before'])
     conn.$client.run('PRAGMA max_page_count = 1000')
     await queue.write(big)
@@ -91,9 +91,7 @@ describe('on a full disk', () => {
         expect(written().map((note) => Number.parseInt(note, 10))).toEqual(acknowledged)
         for (const [n, outcome] of outcomes.entries()) {
           if (outcome.status === 'fulfilled') continue
-          const expected = inputs[n]?.fails
-            ? ['conflict', 'insufficient_storage']
-            : ['insufficient_storage']
+          const expected = inputs[n]?.fails ? ['conflict', 'out_of_space'] : ['out_of_space']
           expect(expected).toContain(outcome.reason.code)
         }
       }),

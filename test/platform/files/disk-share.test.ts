@@ -47,18 +47,16 @@ describe('a share of the disk', () => {
     await using disk = smallDisk()
     for (let n = 0; n < 5; n++) await disk.bring(till, 50)
     const { code, message } = await refusalOf(disk.bring(till, 1_000))
-    expect(code).toBe('insufficient_storage')
+    expect(code).toBe('out_of_space')
     expect(message).toStartWith('The files of this key may take 25 % of the room on the disk, ')
-    expect(await codeOf(disk.bring(till, 1))).toBe('insufficient_storage')
+    expect(await codeOf(disk.bring(till, 1))).toBe('out_of_space')
   })
 
   test('is one for each key of an owner', async () => {
     await using disk = smallDisk()
     await disk.bring(till, 250)
     await disk.bring({ keyId: 'ERP', memberId: null }, 187)
-    expect(await codeOf(disk.bring({ keyId: 'ERP', memberId: null }, 1))).toBe(
-      'insufficient_storage',
-    )
+    expect(await codeOf(disk.bring({ keyId: 'ERP', memberId: null }, 1))).toBe('out_of_space')
   })
 
   test('is one for a member, with whatever key and by hand', async () => {
@@ -97,7 +95,7 @@ describe('a share of the disk', () => {
       const stored = await store.put('documents', disk.contentOf(150))
       await disk.database.write((conn) => linkFile(conn, store, 'documents', stored))
       await disk.bring(till, 100)
-      expect(await codeOf(disk.bring(till, 1))).toBe('insufficient_storage')
+      expect(await codeOf(disk.bring(till, 1))).toBe('out_of_space')
     })
     expect(disk.rows().map(({ bytes }) => bytes)).toEqual([150, 100])
   })
@@ -106,7 +104,7 @@ describe('a share of the disk', () => {
     await using disk = smallDisk()
     await disk.database.write((conn) => writeSetting(conn, diskShareSetting, 50))
     await disk.bring(till, 500)
-    expect(await codeOf(disk.bring(till, 1))).toBe('insufficient_storage')
+    expect(await codeOf(disk.bring(till, 1))).toBe('out_of_space')
   })
 
   test('has room again when files of it are deleted', async () => {
@@ -138,7 +136,7 @@ describe('a request that is refused', () => {
     const request = withinShare(disk, till, async (store) => {
       for (const content of [kept, first, second]) await store.put('documents', content)
     })
-    expect(await codeOf(request)).toBe('insufficient_storage')
+    expect(await codeOf(request)).toBe('out_of_space')
     for (const content of [first, second]) {
       expect(disk.store.has('documents', Bun.SHA256.hash(content, 'hex'))).toBe(false)
     }

@@ -48,11 +48,14 @@ describe('an image judged by its bytes', () => {
 
   test.each([
     ['a PDF document', '%PDF-1.7\n'],
-    ['a BMP image', 'BM\x01\x01\x01\x01\0\0\0\0'],
-    ['a HEIC image', '\0\0\0\x18ftypheic'],
-    ['an AVIF image', '\0\0\0\x18ftypavif'],
+    ['a BMP image. Save it as JPEG or PNG', 'BM\x01\x01\x01\x01\0\0\0\0'],
+    [
+      'a HEIC photo. On the iPhone choose Settings, Camera, Formats, Most Compatible, or share the photo as JPEG',
+      '\0\0\0\x18ftypheic',
+    ],
+    ['an AVIF image. Save it as JPEG or PNG', '\0\0\0\x18ftypavif'],
     ['a TIFF image', 'II*\0'],
-    ['an icon', '\0\0\x01\0'],
+    ['an icon. Save it as JPEG or PNG', '\0\0\x01\0'],
     ['a ZIP archive', 'PK\x03\x04'],
     ['text', 'Not an image'],
   ])('is refused when it is %s, and the reason says so', (kind, text) => {

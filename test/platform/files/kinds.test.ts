@@ -8,13 +8,48 @@ describe('a document judged by its bytes', () => {
   test('a ZIP archive is Excel only when it holds a workbook', () => {
     const types = '[Content_Types].xml'
     expect(judgeDocument(zipOf([types, 'xl/workbook.xml']))).toEqual({ contentType: xlsx })
-    const word = judgeDocument(zipOf([types, 'word/document.xml']))
-    expect(word).toEqual({ contentType: undefined, known: 'a Word document' })
     for (const names of [['xl/workbook.xml'], [types], ['bill.pdf']]) {
       const zip = judgeDocument(zipOf(names))
-      expect(zip).toEqual({ contentType: undefined, known: 'a ZIP archive' })
+      expect(zip).toMatchObject({ contentType: undefined, known: { name: 'a ZIP archive' } })
     }
     expect(judgeDocument(zipOf([types, 'xl/a']).subarray(0, 40)).contentType).toBeUndefined()
+  })
+
+  const types = '[Content_Types].xml'
+  const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  const oleOf = (stream: string) => Buffer.concat([ole, Buffer.from(stream, 'utf16le')])
+  const foreign: [name: string, advice: RegExp, bytes: Uint8Array][] = [
+    ['a HEIC photo', /Most Compatible/, Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1')],
+    ['a HEIC photo', /JPEG/, Buffer.from('\0\0\0\x24ftypmif1\0\0\0\0mif1')],
+    ['a Word document', /PDF/, zipOf([types, 'word/document.xml'])],
+    ['a Word document', /PDF/, oleOf('WordDocument')],
+    ['a PowerPoint presentation', /PDF/, zipOf([types, 'ppt/presentation.xml'])],
+    ['an OpenDocument file', /PDF/, zipOf(['mimetype', 'content.xml', 'META-INF/manifest.xml'])],
+    ['a document of Pages', /PDF/, zipOf(['Index/Document.iwa', 'preview.jpg'])],
+    ['a text document with formats', /PDF/, Buffer.from('{\\rtf1\\ansi Bill}')],
+    ['a web page', /PDF/, Buffer.from('<html><p>Bill</p></html>')],
+    ['an e-mail', /attached/, oleOf('__substg1.0_0037001F')],
+    [
+      'an e-mail',
+      /attached/,
+      Buffer.from('From: a@b.c\r\nTo: d@e.f\r\nSubject: Bill\r\nDate: Mon\r\n\r\nDear Sir'),
+    ],
+    ['a RAR archive', /Unpack/, Buffer.from('Rar!\x1a\x07\0')],
+  ]
+  test.each(foreign)(
+    'what Daybook does not take is told, and what to do: %s',
+    (name, advice, bytes) => {
+      const judged = judgeDocument(bytes)
+      if (judged.contentType !== undefined) throw new Error('It was taken.')
+      expect(judged.known?.name).toStartWith(name)
+      expect(judged.known?.advice).toMatch(advice)
+    },
+  )
+
+  test('an old workbook is none of them, nor a statement with a heading like that of an e-mail', () => {
+    expect(judgeDocument(oleOf('Workbook')).contentType).toBe('application/vnd.ms-excel')
+    const statement = 'Date: 05/11/2026\nTo: 31/11/2026\nFrom: 01/11/2026\n\nDate,Amount\n'
+    expect(judgeDocument(Buffer.from(statement)).contentType).toBe('text/plain')
   })
 
   test.each([

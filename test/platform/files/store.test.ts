@@ -125,7 +125,7 @@ describe('putting a file', () => {
   test('on a full disk is refused with a sentence', () => {
     for (const code of ['ENOSPC', 'EDQUOT']) {
       const refusal = asRefusal(Object.assign(new Error('no space left on device'), { code }))
-      expect(refusal).toMatchObject({ code: 'insufficient_storage' })
+      expect(refusal).toMatchObject({ code: 'out_of_space' })
       expect(refusal).toBeInstanceOf(AppError)
     }
     const other = Object.assign(new Error('not permitted'), { code: 'EPERM' })

@@ -7,7 +7,10 @@ import { linkFile, markDeleting, deleteMarked } from '../../../src/platform/file
 import type { FileStore } from '../../../src/platform/files/store.ts'
 import { srcsetOf } from '../../../src/platform/files/thumbnail-names.ts'
 import { thumbnailsOf, type Thumbnails } from '../../../src/platform/files/thumbnails.ts'
+import type { ProcessLimits } from '../../../src/platform/limited-process.ts'
 import { silentLog } from '../../../src/platform/log.ts'
+import { shrinkProcess } from '../../../src/platform/files/shrink-process.ts'
+import { pngOf } from '../../../src/platform/pictures/png.ts'
 import { photo } from '../../support/photos.ts'
 import { gif, png } from '../../support/pictures.ts'
 import { temporaryDatabase, type TemporaryDatabase } from '../../support/temporary-database.ts'
@@ -95,6 +98,63 @@ describe('the image itself serves', () => {
   test('where it is not there, and nothing is left behind', async () => {
     expect(await thumbnails.find({ hash: '0'.repeat(64), width: 240 })).toBeUndefined()
     expect(copies()).toEqual([])
+  })
+})
+
+/** Longer than any test takes, in milliseconds. */
+const neverMs = 600_000
+
+/** Milliseconds on a busy machine. */
+const limitMs = 120_000
+
+/** Takes some 0.3 s of the processor to be unpacked, and few bytes. */
+function largePng(colour: number): Uint8Array<ArrayBuffer> {
+  const side = 4000
+  const pixels = new Uint8Array(4 * side * side).fill(colour)
+  return new Uint8Array(pngOf({ width: side, height: side }, pixels))
+}
+
+function shrinkingWithin(limits: ProcessLimits): Thumbnails {
+  return thumbnailsOf(store, temporary.dir.thumbnails, silentLog, shrinkProcess(limits))
+}
+
+describe('an image that the process which shrinks it does not come to an end with', () => {
+  test(
+    'serves itself when it takes too much work, and is not tried again; the next one has its turn',
+    async () => {
+      const [first, second] = [await put(largePng(1)), await put(largePng(2))]
+      const impatient = shrinkingWithin({ processorMs: 1, clockMs: neverMs })
+      expect(await impatient.find({ hash: first, width: 240 })).toBeUndefined()
+      expect(await impatient.find({ hash: second, width: 240 })).toBeUndefined()
+      expect(copies()).toEqual([first, second].map((hash) => `${hash}-240.webp`).toSorted())
+      expect(await thumbnails.find({ hash: first, width: 240 })).toBeUndefined()
+      expect(await thumbnails.find({ hash: second, width: 640 })).toContain(second)
+      await impatient.stop()
+    },
+    limitMs,
+  )
+
+  test(
+    'has its copy later when only the computer was too busy',
+    async () => {
+      const hash = await put(await photo(1))
+      const impatient = shrinkingWithin({ processorMs: neverMs, clockMs: 1 })
+      expect(await impatient.find({ hash, width: 240 })).toBeUndefined()
+      expect(copies()).toEqual([])
+      expect(await thumbnails.find({ hash, width: 240 })).toContain(hash)
+      await impatient.stop()
+    },
+    limitMs,
+  )
+
+  test('has its copy after the next start when Daybook stops meanwhile', async () => {
+    const hash = await put(await photo(1))
+    const stopped = shrinkingWithin({ processorMs: neverMs, clockMs: neverMs })
+    const asked = stopped.find({ hash, width: 240 })
+    await stopped.stop()
+    expect(await asked).toBeUndefined()
+    expect(copies()).toEqual([])
+    expect(await thumbnails.find({ hash, width: 240 })).toContain(hash)
   })
 })
 

@@ -34,12 +34,27 @@ describe('OPTIONS', () => {
     const headers = { origin: listed, 'access-control-request-method': 'POST' }
     const answer = await shop.call('OPTIONS', `${api}/scans/mark-synced`, { headers })
     expect(answer.headers.get('access-control-allow-origin')).toBe(listed)
-    expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
+    expect(answer.headers.get('access-control-allow-methods')).toBe('OPTIONS, POST')
     const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase() ?? ''
     for (const name of ['authorization', 'x-api-key', 'content-type', 'idempotency-key']) {
       expect(allowed).toContain(name)
     }
     expect(answer.headers.get('vary')).toBe('Origin')
+  })
+
+  test('allows each method that the path answers to', async () => {
+    const report = `${api}/bridge/report`
+    const answer = await shop.call('OPTIONS', report, { headers: { origin: listed } })
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PUT')
+  })
+
+  test('of the console has no CORS headers: it answers its own pages alone', async () => {
+    for (const path of [`${shop.url}/console/api/session`, `${shop.url}/console/api/nothing`]) {
+      for (const method of ['OPTIONS', 'GET']) {
+        const answer = await shop.call(method, path, { headers: { origin: listed } })
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      }
+    }
   })
 
   test.each([

@@ -7,7 +7,13 @@ import {
   type Attempt,
 } from '../../../src/platform/http/idempotency.ts'
 import { AppError } from '../../../src/platform/errors.ts'
-import { codeOf, dayMs, noon, temporaryDatabase } from '../../support/temporary-database.ts'
+import {
+  codeOf,
+  dayMs,
+  noon,
+  refusalOf,
+  temporaryDatabase,
+} from '../../support/temporary-database.ts'
 
 const keptMs = 3 * dayMs
 const attempt: Attempt = { keyId: 'key', idempotencyKey: 'a', requestHash: 'body' }
@@ -38,7 +44,11 @@ describe('the same Idempotency-Key', () => {
     await using open = temporaryDatabase()
     await send(open.database, attempt, noon, 'first')
     const other = { ...attempt, requestHash: 'another body' }
-    expect(await codeOf(send(open.database, other, noon + 1, 'second'))).toBe('conflict')
+    const refusal = await refusalOf(send(open.database, other, noon + 1, 'second'))
+    expect([refusal.code, refusal.details.items]).toEqual([
+      'idempotency_conflict',
+      [{ first_used_at: new Date(noon).toISOString() }],
+    ])
     expect((await send(open.database, attempt, noon + 2, 'third')).body).toBe('first')
   })
 

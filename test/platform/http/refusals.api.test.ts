@@ -73,6 +73,35 @@ describe('a request with several things wrong is refused for the first of them',
   })
 })
 
+describe('headers that are too large', () => {
+  const longer = { 'x-note': 'x'.repeat(17_000) }
+
+  test('are 431 with the reason, in the shape of the service', async () => {
+    const key = shop.keys.owner
+    const sentence = expect.stringMatching(
+      /^The address and the headers have \d+ bytes together, and at most 16384 are allowed/,
+    )
+    const scans = await shop.call('GET', vendors, { key, headers: longer })
+    expect([scans.status, scans.json]).toEqual([431, { error: sentence }])
+    const store = await shop.store('GET', `${api}/products`, { headers: longer })
+    expect([store.status, store.json]).toEqual([
+      431,
+      { error: { message: sentence, code: 'headers_too_large' }, status: 431 },
+    ])
+    expect(store.headers.get('x-request-id')).not.toBeNull()
+  })
+
+  test('of less than that are none', async () => {
+    const headers = { 'x-note': 'x'.repeat(15_000) }
+    expect((await shop.call('GET', vendors, { key: shop.keys.owner, headers })).status).toBe(200)
+  })
+
+  test('beyond what Bun reads end the connection', async () => {
+    const head = requestHead('GET', `/scan-export${vendors}`, { 'x-note': 'x'.repeat(200_000) })
+    expect(await sendRaw(shop.url, head)).toStartWith('HTTP/1.1 431 ')
+  })
+})
+
 describe('before a byte of the body is read', () => {
   test('a missing key is refused', async () => {
     expect(await statusBeforeBody('POST', vendors, { bytes: 100 })).toBe(401)

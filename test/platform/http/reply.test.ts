@@ -70,7 +70,7 @@ describe('a refusal', () => {
     ['rate_limited', 429],
     ['internal', 500],
     ['unavailable', 503],
-    ['insufficient_storage', 507],
+    ['out_of_space', 507],
   ] as const)('%s is %d', (code, status) => {
     expect(refusalReply(new AppError(code, 'No.'), {}).status).toBe(status)
   })

@@ -6,8 +6,9 @@ import { refusalOf } from '../../support/temporary-database.ts'
 const request = (method: string) => new Request('http://127.0.0.1/', { method })
 const late = new AppError('unavailable', 'It is too old.')
 
+const current = { lagSeconds: () => 3.21, refusal: () => undefined, problem: () => undefined }
+
 test('a standby answers what only reads, until its book is too old', async () => {
-  const current = { lagSeconds: () => 3.21, refusal: () => undefined }
   for (const method of ['GET', 'HEAD', 'OPTIONS']) requireAnswerable(current, request(method))
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const refusal = await refusalOf(() => requireAnswerable(current, request(method)))
@@ -29,8 +30,8 @@ test('a first Daybook answers everything, and says nothing of a lag', () => {
 
 test('a standby says how old its book is, once it knows', () => {
   const headers = new Headers()
-  setLag(headers, { lagSeconds: () => undefined, refusal: () => late })
+  setLag(headers, { ...current, lagSeconds: () => undefined, refusal: () => late })
   expect(headers.has('daybook-lag')).toBe(false)
-  setLag(headers, { lagSeconds: () => 3.21, refusal: () => undefined })
+  setLag(headers, current)
   expect(headers.get('daybook-lag')).toBe('3.2')
 })

@@ -15,7 +15,7 @@ function silentPlace() {
 test('a place that never answers is waited for no longer than the limit', async () => {
   using silent = silentPlace()
   const place = limitedPlace(silent.place, { limitMs: 10, signal: new AbortController().signal })
-  const calls = [place.read('a'), place.list('a'), place.create('a', new Uint8Array(1))]
+  const calls = [place.read('a', 1), place.list('a'), place.create('a', new Uint8Array(1))]
   for (const call of calls.map(codeOf)) expect(await call).toBe('unavailable')
 })
 

@@ -19,6 +19,12 @@ import { pngThatSays } from '../../support/pictures.ts'
 let folder: string
 const drawn = pictures(silentLog)
 
+/** Milliseconds on a busy machine. */
+const limitMs = 120_000
+
+/** Longer than any test takes, in milliseconds. */
+const neverMs = 600_000
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'daybook-pictures-'))
 })
@@ -107,17 +113,21 @@ test('a page that is not there, and one of a damaged file, is refused', async ()
   )
 })
 
-test('a PDF that never ends is given up, and the next one has its turn', async () => {
-  const impatient = pictures(silentLog, pictureProcess(3000))
-  const endless = impatient.draw(stored(endlessPdf()), 1, 600)
-  const next = impatient.measure(stored(pdfFile(twoPages)))
-  expect(await refusalOf(endless)).toContain('cannot be shown')
-  expect(await next).toMatchObject({ total: 2 })
-  await impatient.stop()
-})
+test(
+  'a PDF that never ends is given up, and the next one has its turn',
+  async () => {
+    const impatient = pictures(silentLog, pictureProcess({ processorMs: 1500, clockMs: neverMs }))
+    const endless = impatient.draw(stored(endlessPdf()), 1, 600)
+    const next = impatient.measure(stored(pdfFile(twoPages)))
+    expect(await refusalOf(endless)).toContain('cannot be shown')
+    expect(await next).toMatchObject({ total: 2 })
+    await impatient.stop()
+  },
+  limitMs,
+)
 
 test('a page that was drawn too slowly is refused for a while, then tried again', async () => {
-  const real = pictureProcess(20_000)
+  const real = pictureProcess({ processorMs: neverMs, clockMs: neverMs })
   const answers: PictureProcess['ask'][] = [() => Promise.resolve({ ended: 'too slow' })]
   const busy: PictureProcess = {
     ...real,

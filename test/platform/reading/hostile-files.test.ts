@@ -27,6 +27,12 @@ const refused: [what: string, problem: ReadingProblem, content: () => Uint8Array
   ['is a program', 'program', () => Uint8Array.fromHex('4d5a90000300000004000000ffff')],
   ['is noise', 'unknown', () => Uint8Array.fromHex('00010203deadbeef000102030405')],
   ['is a letter', 'office', () => zipOf(['word/document.xml'])],
+  ['is a document of Pages', 'office', () => zipOf(['Index/Document.iwa'])],
+  [
+    'is an e-mail',
+    'e-mail',
+    () => 'From: a@b.c\r\nTo: d@e.f\r\nSubject: Bill\r\nDate: Mon\r\n\r\nDear Sir',
+  ],
   ['is an archive', 'archive', () => zipOf(['bill.txt'])],
 ]
 

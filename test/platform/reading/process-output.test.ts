@@ -1,12 +1,15 @@
 import { expect, test } from 'bun:test'
-import { answerOf, complaintOf } from '../../../src/platform/reading/process-output.ts'
+import { answerOf } from '../../../src/platform/reading/process-output.ts'
+
+const nothing = () => undefined
 
 test('a page that is told again and again is heard of once, so that a process that says nothing else is ended', async () => {
   const heard: number[][] = []
   const said = ['page 1 of 2\n', 'page 1 of 2\n', 'page 2 of 2\npage 1 of 2\n', 'page 999 of 999\n']
-  const answer = await answerOf(saying([...said, '{"problem"', ':"broken"}\n']), (...page) =>
-    heard.push(page),
-  )
+  const answer = await answerOf(saying([...said, '{"problem"', ':"broken"}\n']), {
+    onPage: (...page) => heard.push(page),
+    onStep: nothing,
+  })
   expect(heard).toEqual([
     [1, 2],
     [2, 2],
@@ -14,20 +17,19 @@ test('a page that is told again and again is heard of once, so that a process th
   expect(answer).toBe('{"problem":"broken"}')
 })
 
-test('the last line counts, also without an end', async () => {
-  expect(await answerOf(saying(['one\ntwo']), () => undefined)).toBe('two')
-  expect(await answerOf(saying([]), () => undefined)).toBeUndefined()
+test('steps are heard between pages, so many of a page that no process is waited for without end', async () => {
+  let steps = 0
+  const endless = 'step\n'.repeat(5000)
+  const listener = { onPage: nothing, onStep: () => void steps++ }
+  expect(await answerOf(saying(['step\n', 'page 1 of 2\nst', 'ep\n', '{}']), listener)).toBe('{}')
+  expect(steps).toBe(2)
+  await answerOf(saying([endless, 'page 1 of 1\n', endless]), listener)
+  expect(steps).toBeLessThan(500)
 })
 
-test('of what a process complains of without end its beginning and its end are kept', async () => {
-  const complaint = await complaintOf(
-    saying(['first', ...Array(50).fill('x'.repeat(9000)), 'last']),
-  )
-  expect([complaint.length, complaint.slice(0, 5), complaint.slice(-4)]).toEqual([
-    1000,
-    'first',
-    'last',
-  ])
+test('the last line counts, also without an end', async () => {
+  expect(await answerOf(saying(['one\ntwo']), { onPage: nothing, onStep: nothing })).toBe('two')
+  expect(await answerOf(saying([]), { onPage: nothing, onStep: nothing })).toBeUndefined()
 })
 
 function saying(pieces: readonly string[]): ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -13,9 +13,19 @@ import { openPlace, type PlaceAddress } from '../../../src/platform/offsite/plac
 import { fileCopies } from '../../../src/platform/replica/file-copies.ts'
 import { claimBook, finishPromotion } from '../../../src/platform/replica/promote.ts'
 import { readReplica } from '../../../src/platform/replica/replica-file.ts'
-import { becomeStandby } from '../../../src/platform/replica/standby.ts'
+import { becomeStandby } from '../../../src/platform/replica/become-standby.ts'
 import { replicateTo } from '../../../src/platform/replica/switch.ts'
+import { readPaused, readSetting, writeSetting } from '../../../src/platform/settings.ts'
+import { networkSetting } from '../../../src/platform/http/listening/addresses.ts'
+import { foldersSetting } from '../../../src/services/scan-export/folders/watched.ts'
 import { noon, temporaryDatabase, temporaryDir } from '../../support/temporary-database.ts'
+
+const watchedFolder = {
+  id: '019a0000-0000-7000-8000-000000000000',
+  path: '/srv/bills',
+  userId: '019a0000-0000-7000-8000-000000000001',
+  category: 'vendor_invoice' as const,
+}
 
 let stick: string
 let place: PlaceAddress
@@ -41,6 +51,10 @@ test('a promotion that was cut off once the book was in place is finished, with 
   const copies = fileCopies(one.dir, openPlace(place, ''), one.database.read)
   await copies.bringUp(new AbortController().signal)
   await becomeStandby(two.dir, place, '')
+  await one.database.write((conn) => {
+    writeSetting(conn, networkSetting, 'network')
+    writeSetting(conn, foldersSetting, [watchedFolder])
+  })
   await claimBook(two.dir, noon)
   makeDataDir(two.dir)
   one.database.read.$client.query('VACUUM INTO ?').run(two.dir.database)
@@ -65,6 +79,13 @@ test('a promotion that was cut off once the book was in place is finished, with 
   })
   expect(findings.find(({ name }) => name === 'stored files')?.says).toStartWith(
     '1 of the documents',
+  )
+  // Folders of the first one are others here; whoever reached the standby still does.
+  expect(readSetting(database.read, foldersSetting)).toEqual([])
+  expect(readPaused(database.read, foldersSetting)).toEqual([watchedFolder])
+  expect(readSetting(database.read, networkSetting)).toBe('network')
+  expect(findings.find(({ name }) => name === 'restored settings')?.says).toContain(
+    'files are taken from watched folders',
   )
   expect(await database.write(() => 'written')).toBe('written')
   await database.close()

@@ -29,6 +29,11 @@ describe('the newest update', () => {
     })
   })
 
+  test('is found by a name that says that nobody signed it, too', () => {
+    put(`daybook-0.2.0-unsigned-${system}`)
+    expect(newestUpdate(dir, '0.1.0')?.version).toBe('0.2.0')
+  })
+
   test('is none where there is no folder', () => {
     expect(newestUpdate(dir, '0.1.0')).toBeUndefined()
   })

@@ -8,7 +8,7 @@ import { codeOf, temporaryDir } from '../../support/temporary-database.ts'
 const mib = 1024 * 1024
 const small = { bytes: mib + 5, freeBytesMin: 0 }
 
-const full = () => new AppError('insufficient_storage', 'The disk is full.')
+const full = () => new AppError('out_of_space', 'The disk is full.')
 const busy = () => Promise.reject(new AppError('unavailable', 'Busy.'))
 
 describe('keeping room back', () => {
@@ -91,9 +91,9 @@ describe('work that needs room', () => {
       tries++
       return Promise.reject(full())
     }
-    expect(await codeOf(reservedSpace.withRoom(work))).toBe('insufficient_storage')
+    expect(await codeOf(reservedSpace.withRoom(work))).toBe('out_of_space')
     expect(tries).toBe(2)
-    expect(await codeOf(reservedSpace.withRoom(work))).toBe('insufficient_storage')
+    expect(await codeOf(reservedSpace.withRoom(work))).toBe('out_of_space')
     expect(tries).toBe(3)
   })
 

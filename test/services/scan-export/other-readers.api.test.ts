@@ -162,7 +162,7 @@ describe('what another reader read', () => {
     expect(item).toMatchObject({ id, doubts: ['invoice_metadata.invoice_no'] })
     expect(item?.['explain']).toMatchObject({
       'invoice_metadata.invoice_no': {
-        source: 'ocr',
+        source: 'api',
         page: 2,
         box,
         confidence: 0.6,
@@ -172,6 +172,17 @@ describe('what another reader read', () => {
     })
     expect((await reader.unread()).json['count']).toBe(0)
   })
+
+  test.each(['qr', 'xml', 'text', 'ocr', 'derived'])(
+    'comes from that program, also where it says %s: Daybook has not seen it',
+    async (source) => {
+      const reader = await newReader()
+      const id = await reader.addFile()
+      await reader.send(id, { raw: bill, explain: { 'invoice_metadata.Total': { source } } })
+      const [item] = itemsOf(await reader.unsynced('explain=true'))
+      expect(item?.['explain']).toMatchObject({ 'invoice_metadata.total': { source: 'api' } })
+    },
+  )
 
   test('changes nothing when it is sent again, and replaces what was read when it is better', async () => {
     const reader = await newReader()

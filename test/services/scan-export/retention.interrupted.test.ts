@@ -121,7 +121,7 @@ describe('on a full disk', () => {
         },
       ],
     }
-    expect(await codeOf(runRetention(full, noon))).toBe('insufficient_storage')
+    expect(await codeOf(runRetention(full, noon))).toBe('out_of_space')
     expect(idsLeft(service)).toHaveLength(1)
   })
 })

@@ -35,13 +35,14 @@ export async function causesFor(deps: ConsoleDeps, session: Session) {
   ].toSorted((a, b) => b.subjects - a.subjects)
   const shown: ReturnType<typeof shownCause>[] = []
   await eachInTurns(all.entries(), ([at, cause]) => {
-    shown.push(shownCause(deps, cause, at < proposedForMax))
+    const one = shownCause(deps, cause, at < proposedForMax)
+    shown.push({ ...one, ...(session.role === 'owner' ? {} : ofClerk(one)) })
   })
   return shown
 }
 
 /** A clerk sees what its own documents wait for; null is everything. */
-function visibleOf({ database, scanExport }: ConsoleDeps, session: Session): string | null {
+export function visibleOf({ database, scanExport }: ConsoleDeps, session: Session): string | null {
   if (session.role === 'owner') return null
   const open = listOpenSubjects(database.read).all({ kind: 'scan' })
   const own = open.filter(({ id }) => findScanOwner(scanExport, id) === session.userId)
@@ -51,6 +52,11 @@ function visibleOf({ database, scanExport }: ConsoleDeps, session: Session): str
 /** Orders are for the counter, as everywhere in the console. */
 export function seesOrders(session: Session): boolean {
   return dutiesOf(session).includes('counter')
+}
+
+/** What somebody has confirmed, an owner changes: see clerk-answers.ts. */
+function ofClerk({ isConfirmed }: ReturnType<typeof shownCause>) {
+  return isConfirmed ? { proposals: [] } : {}
 }
 
 type Cause = { kind: SubjectKind } & ReturnType<ReturnType<typeof listCauses>['all']>[number]
@@ -73,6 +79,15 @@ function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
     /** What to be done for is a word for each; null where nothing can be found in the books for it. */
     missing: mapped === undefined ? null : shownMissing(mapped, lost),
     sentence: sentenceOf(cause, mapped !== undefined),
+    /** Somebody said before what it is. */
+    isConfirmed:
+      mapped !== undefined &&
+      within !== undefined &&
+      findMapping(within.conn).get({
+        books: within.books,
+        kind: mapped.kind,
+        match: mapped.match,
+      }) !== undefined,
     /** What somebody found it to be: it goes in when the bridge comes by. */
     foundAs: mapped === undefined || within === undefined ? null : foundAs(within, mapped, lost),
     proposals:

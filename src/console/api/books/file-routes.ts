@@ -10,7 +10,8 @@ import { AppError } from '../../../platform/errors.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, textOf } from '../fields.ts'
-import { forClerks, sessionOf } from '../guard.ts'
+import { forClerks, forOwners, sessionOf } from '../guard.ts'
+import { requireMayName, requireUnconfirmed } from './clerk-answers.ts'
 
 /** Characters of a name in the books. */
 const nameMax = 200
@@ -44,7 +45,7 @@ export function fileRoutes(deps: ConsoleDeps) {
           file: textOf('the name of a file'),
           as: choiceOf(['imported', 'again']),
         }),
-        ...forClerks,
+        ...forOwners,
       },
     )
     .post(
@@ -52,11 +53,14 @@ export function fileRoutes(deps: ConsoleDeps) {
       async ({ request, body: { books = null, field, name } }) => {
         const mapped = requireMapped(field)
         const called = requireName(name)
-        const { userId } = sessionOf(request)
+        const session = sessionOf(request)
+        const { userId } = session
+        const of = { ...mapped, books: requireBooks(database.read, books) }
+        requireMayName(deps, session, of, called)
         await database.write((conn) => {
           const now = clock.now()
           const { kind, ours } = mapped
-          const of = { ...mapped, books: requireBooks(conn, books) }
+          requireUnconfirmed(conn, session, of)
           mapToName(conn, of, called, userId, now, '')
           const details = { kind, ours, name: called }
           recordHistory(conn, now, { action: 'found in books', userId, details })

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { askForLedger } from '../../../imports/bridge/ask-for-ledger.ts'
-import { requireBooks, usualBooks } from '../../../imports/bridge/companies.ts'
+import { requireBooks, systemOf, usualBooks } from '../../../imports/bridge/companies.ts'
 import { mapTo, unmap } from '../../../imports/bridge/map.ts'
 import { mappedFieldMax, mappedKinds, requireMapped } from '../../../imports/bridge/mapped.ts'
 import { countMappings, listMappingsPage } from '../../../imports/bridge/mapping-queries.ts'
@@ -11,6 +11,7 @@ import { masterKinds } from '../../../imports/bridge/rules.ts'
 import { bookSettings } from '../../../imports/bridge/settings.ts'
 import { recordHistory } from '../../../imports/bridge/history.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { writeSetting } from '../../../platform/settings.ts'
 import {
   choiceField,
@@ -19,16 +20,15 @@ import {
   textField,
   wholeNumberField,
 } from '../../../platform/http/fields.ts'
-import { contextOf } from '../../../platform/http/request.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, pageBy, pageField, searchFieldOf, sizeField, textOf } from '../fields.ts'
-import { forClerks, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
-import { addressElsewhere } from '../network/routes.ts'
+import { forClerks, forOwners, sessionOf } from '../guard.ts'
 import { causesFor, subjectsOf, titleOf } from './causes.ts'
+import { requireMayChoose, requireMayMake, requireUnconfirmed } from './clerk-answers.ts'
 import { fileRoutes } from './file-routes.ts'
 import { listEnteredPage } from './entered.ts'
-import { pairBridge } from './pair.ts'
+import { pairingRoutes } from '../pairing/routes.ts'
 import { booksState } from './state.ts'
 import { settleCause, tryAgain } from './try-again.ts'
 
@@ -42,11 +42,12 @@ export function bookRoutes(deps: ConsoleDeps) {
     .use(mappingRoutes(deps))
     .use(fileRoutes(deps))
     .use(ownerRoutes(deps))
+    .use(pairingRoutes(deps))
 }
 
 function shownRoutes(deps: ConsoleDeps) {
   return new Elysia()
-    .get('/api/books', () => booksState(deps), forClerks)
+    .get('/api/books', ({ request }) => booksState(deps, sessionOf(request)), forClerks)
     .get(
       '/api/books/causes',
       async ({ request }) => ({ items: await causesFor(deps, sessionOf(request)) }),
@@ -93,23 +94,24 @@ function shownRoutes(deps: ConsoleDeps) {
 function mappingRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()
-    .get('/api/books/masters', ({ request }) => offeredMasters(deps, queryOf(request)), {
+    .get('/api/books/masters', ({ request }) => offeredMasters(deps, request), {
       query: querySchemaOf([booksField, masterKindField, searchField]),
       ...forClerks,
     })
     .get('/api/books/mappings', ({ request }) => listMapped(deps, queryOf(request)), {
       query: querySchemaOf([booksField, mappedKindField, searchField, pageField, sizeField]),
-      ...forClerks,
+      ...forOwners,
     })
     .post(
       '/api/books/mappings',
       async ({ request, body: { books = null, field, master: masterId, reason } }) => {
-        const mapped = requireMapped(field)
-        const { userId } = sessionOf(request)
-        const chosen = { ...mapped, masterId, reason: reason ?? '' }
+        const session = sessionOf(request)
+        const of = { ...requireMapped(field), books: requireBooks(database.read, books) }
+        requireMayChoose(deps, session, of, masterId)
         await database.write((conn) => {
-          const of = { ...chosen, books: requireBooks(conn, books) }
-          mapTo(conn, of, userId, clock.now())
+          requireUnconfirmed(conn, session, of)
+          const chosen = { ...of, masterId, reason: reason ?? '' }
+          mapTo(conn, chosen, session.userId, clock.now())
         })
         return { field }
       },
@@ -126,16 +128,19 @@ function mappingRoutes(deps: ConsoleDeps) {
         })
         return { field }
       },
-      { body: Type.Object({ books: booksOf, field: fieldText }), ...forClerks },
+      { body: Type.Object({ books: booksOf, field: fieldText }), ...forOwners },
     )
     .post(
       '/api/books/ledgers',
       async ({ request, body: { books = null, field, name, parent } }) => {
-        const asked = { ...requireMapped(field), name, parent: (parent ?? '').trim() }
-        const { userId } = sessionOf(request)
+        const session = sessionOf(request)
+        const { read } = database
+        const of = { ...requireMapped(field), books: requireBooks(read, books) }
+        const asked = { ...of, name, parent: (parent ?? '').trim() }
+        requireMayMake(deps, session, { ...asked, system: systemOf(read, of.books) })
         const id = await database.write((conn) => {
-          const of = { ...asked, books: requireBooks(conn, books) }
-          return askForLedger(conn, of, userId, clock.now())
+          requireUnconfirmed(conn, session, of)
+          return askForLedger(conn, asked, session.userId, clock.now())
         })
         return { id }
       },
@@ -145,38 +150,32 @@ function mappingRoutes(deps: ConsoleDeps) {
 
 function ownerRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
-  return new Elysia()
-    .post(
-      '/api/books/settings',
-      async ({ request, body: { settings } }) => {
-        const { userId } = sessionOf(request)
-        await database.write((conn) => {
-          writeSetting(conn, bookSettings, settings)
-          recordHistory(conn, clock.now(), {
-            action: 'books settings changed',
-            userId,
-            details: settings,
-          })
+  return new Elysia().post(
+    '/api/books/settings',
+    async ({ request, body: { settings } }) => {
+      const { userId } = sessionOf(request)
+      await database.write((conn) => {
+        writeSetting(conn, bookSettings, settings)
+        recordHistory(conn, clock.now(), {
+          action: 'books settings changed',
+          userId,
+          details: settings,
         })
-        return { settings }
-      },
-      { body: Type.Object({ settings: bookSettings.schema }), ...forOwners },
-    )
-    .post(
-      '/api/books/pair',
-      async ({ request }) => {
-        requireConfirmed(deps, request)
-        const { origin } = contextOf(request)
-        const address = addressElsewhere(deps.network, origin) ?? origin
-        return await pairBridge(deps, sessionOf(request), address)
-      },
-      forOwners,
-    )
+      })
+      return { settings }
+    },
+    { body: Type.Object({ settings: bookSettings.schema }), ...forOwners },
+  )
 }
 
-function offeredMasters({ database }: ConsoleDeps, query: URLSearchParams) {
+/** Ledgers are also customers, banks and the owner's own: a clerk is shown those that are proposed for its documents. */
+function offeredMasters({ database }: ConsoleDeps, request: Request) {
+  const query = queryOf(request)
   const text = searchField.read(query) ?? ''
   const kind = masterKindField.read(query) ?? 'ledger'
+  if (kind === 'ledger' && sessionOf(request).role !== 'owner') {
+    throw new AppError('forbidden', 'Only an owner may search all ledgers.')
+  }
   const search = foldText(text)
   const code = text.replaceAll(/\s+/g, '').toUpperCase()
   const books = chosenBooks(database.read, query)

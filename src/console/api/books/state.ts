@@ -10,6 +10,7 @@ import { keyState } from '../../../accounts/keys/rules.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { readSetting } from '../../../platform/settings.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import type { Session } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 
 /** Decisions that could not be carried out and are shown. */
@@ -18,8 +19,9 @@ const failedMax = 5
 /** What could not be carried out is shown for a week, in milliseconds. */
 const failedShownMs = 7 * 24 * 60 * 60 * 1000
 
-/** The bridges that there are, how the books behind them are, and what a shop has chosen. */
-export function booksState(deps: ConsoleDeps) {
+/** The bridges that there are, how the books behind them are, and what a shop has chosen. Files, and what others asked for, are an owner's. */
+export function booksState(deps: ConsoleDeps, { role, userId }: Session) {
+  const isOwner = role === 'owner'
   const { read } = deps.database
   const now = deps.clock.now()
   const names = new Map(allBooks(read).map(({ id, name }) => [id, name]))
@@ -31,12 +33,13 @@ export function booksState(deps: ConsoleDeps) {
       masters: mastersIn(read, bridge.books),
       /** How much it is told to do and has not done yet. */
       decisions: countDecisions(read, bridge.id),
-      files: filesOf(read, bridge),
+      files: isOwner ? filesOf(read, bridge) : [],
     })),
     settings: readSetting(read, bookSettings),
     failed: listFailed(read)
       .all({ limit: failedMax })
       .filter(({ doneAt }) => doneAt !== null && now - doneAt < failedShownMs)
+      .filter(({ madeBy }) => isOwner || madeBy === userId)
       .map(({ id, kind, detail, message, doneAt }) => ({
         id,
         kind,

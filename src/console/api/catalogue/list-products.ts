@@ -90,6 +90,7 @@ function shownInList(product: InventoryProduct, book: PriceBook) {
     category: product.category_name,
     mrp: product.mrp,
     salePrice: product.sale_price,
+    hasPrice: product.price_given === 1,
     /** What an offer makes of the price now. */
     offer: offer ?? null,
     stock: product.stock_quantity,

@@ -186,6 +186,7 @@ function shownProduct(
     createdAt: new Date(product.createdAt).toISOString(),
     updatedAt: new Date(product.updatedAt).toISOString(),
     isListed: product.isListed,
+    hasPrice: product.priceGiven,
     offer: pricesNow(catalogue, storefront).offerFor(product, product.salePrice) ?? null,
     vendor: vendor ?? null,
     fields: { ...fields, sku: fields.sku ?? '', video_url: fields.video_url ?? '' },
@@ -193,7 +194,7 @@ function shownProduct(
     images: images.map(({ image, alt }) => ({ url: imageUrl(image, ''), alt })),
     variants: variants.map((variant) => {
       const { sku, ...rest } = toJson(variantFields, variant)
-      return { id: variant.id, sku: sku ?? '', ...rest }
+      return { id: variant.id, sku: sku ?? '', ...rest, hasPrice: variant.priceGiven }
     }),
   }
 }

@@ -16,7 +16,8 @@ import { endedCookie, signedInCookies, visitorOf } from '../cookies.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { secretOf, textOf } from '../fields.ts'
 import { findSessionOf, forEverybody, forMembers, sessionOf } from '../guard.ts'
-import { changeNetwork, networkChoice, shownNetwork } from '../network/routes.ts'
+import { changeNetwork } from '../network/change-network.ts'
+import { networkChoice, shownNetwork } from '../network/routes.ts'
 import { isoTime } from '../reply.ts'
 
 /** The token of a set-up link, or the short code. */

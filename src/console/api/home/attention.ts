@@ -3,6 +3,7 @@ import { readLastUses } from '../../../accounts/call-log/read-calls.ts'
 import { firstStepsSetting } from '../../../accounts/users/set-up.ts'
 import { countKeys, listKeysPage, type ListedKey } from '../../../accounts/keys/queries.ts'
 import { findOrganisation } from '../../../accounts/queries.ts'
+import { isArchiving } from '../../../platform/archive/setting.ts'
 import { isDatedAhead, listBackups } from '../../../platform/backup/backups-folder.ts'
 import { titleOf } from '../../../platform/backup/database-facts.ts'
 import { findFreeBytes, freeBytesMin } from '../../../platform/disk/data-dir.ts'
@@ -10,6 +11,8 @@ import { version } from '../../../platform/embedded.ts'
 import { listBroken } from '../../../platform/files/scrub.ts'
 import { shownOffsite } from '../../../platform/offsite/offsite.ts'
 import { shownPublishing } from '../../../platform/offsite/published-images.ts'
+import { readReplica } from '../../../platform/replica/replica-file.ts'
+import { wentOnBefore } from '../../../platform/replica/status.ts'
 import { readSetting, writeSetting } from '../../../platform/settings.ts'
 import { readLastRun } from '../../../platform/upkeep/daily.ts'
 import { newestUpdate, updatesFolder } from '../../../platform/update/updates-folder.ts'
@@ -20,7 +23,9 @@ import { choiceOf } from '../fields.ts'
 import type { Session } from '../guard.ts'
 import { queueOf, waitingReader } from '../keys/shown-key.ts'
 import { isoTime } from '../reply.ts'
+import { archiveState } from '../settings/archive.ts'
 import { shownDoubt } from '../settings/nightly.ts'
+import { shownPaused } from '../settings/paused.ts'
 
 /** A backup is made every night: a shop without one for two days, in milliseconds, should know. */
 const backupLateAfterMs = 2 * 24 * 60 * 60 * 1000
@@ -54,9 +59,12 @@ export async function machineState(deps: ConsoleDeps) {
     brokenFiles: brokenFiles(deps),
     backupProblem: readLastRun(database.read, { name: 'backup' }).problem ?? null,
     offsiteProblem: shownOffsite(database.read)?.state.problem ?? null,
+    archive: archiveState(deps),
     copiesProblem: copiesProblem(deps),
+    refusedCopy: refusedCopy(deps),
     copiedAt: copiedAt(deps),
     imagesProblem: shownPublishing(database.read)?.problem ?? null,
+    paused: shownPaused(deps).items,
     cleanupProblem: readLastRun(database.read, { name: 'retention' }).problem ?? null,
     update: foundUpdate(deps),
   }
@@ -71,6 +79,13 @@ function copiesProblem({ copies, clock }: ConsoleDeps): string | null {
   if (status.confirmedAt === 0 && status.problem === null) return null
   const isLate = clock.now() - status.confirmedAt > copiesLateAfterMs
   return isLate ? (status.problem ?? 'Nothing was confirmed for some minutes.') : null
+}
+
+/** Why what the place of the continuous copies holds is not taken, or was not at the promotion; null where it is. */
+function refusedCopy({ copies, standby, dir }: ConsoleDeps): string | null {
+  if (standby !== undefined) return standby.problem() ?? null
+  const passedOver = copies === undefined ? undefined : readReplica(dir)?.passedOver
+  return passedOver === undefined ? null : wentOnBefore(passedOver)
 }
 
 /** Until when all is in the place of the continuous copies; null where nothing is yet. */
@@ -145,13 +160,13 @@ function isServed(queue: string, servedQueues: ReadonlySet<string | null>): bool
 }
 
 export const firstStepBody = Type.Object({
-  done: choiceOf(['backups', 'all']),
+  done: choiceOf(['backups', 'archive', 'all']),
 })
 
 /** Which first steps of a new shop are done; null once all are, nobody wants to see them, or the shop is not new. */
 export function firstSteps({ database, clock, network }: ConsoleDeps) {
   const { read } = database
-  const { copiesBackups, isOver } = readSetting(read, firstStepsSetting)
+  const { copiesBackups, keepsPapers = false, isOver } = readSetting(read, firstStepsSetting)
   const now = clock.now()
   const since = findOrganisation(read).get()?.createdAt ?? now
   if (isOver || now - since > newShopMs) return null
@@ -162,18 +177,24 @@ export function firstSteps({ database, clock, network }: ConsoleDeps) {
     /** Null where it was decided when Daybook was started: nothing here changes it. */
     network: network.isFixed ? null : network.access() === 'network',
     backups: copiesBackups,
+    archive: keepsPapers || isArchiving(read),
   }
   return Object.values(steps).every((isDone) => isDone !== false) ? null : steps
 }
 
+const stepChanges = {
+  all: { isOver: true },
+  backups: { copiesBackups: true },
+  archive: { keepsPapers: true },
+} as const
+
 /** Ticks off what only the shop knows, or puts the list away for good. */
 export async function endFirstStep(
   { database }: ConsoleDeps,
-  done: 'backups' | 'all',
+  done: 'backups' | 'archive' | 'all',
 ): Promise<void> {
   await database.write((conn) => {
     const before = readSetting(conn, firstStepsSetting)
-    const change = done === 'all' ? { isOver: true } : { copiesBackups: true }
-    writeSetting(conn, firstStepsSetting, { ...before, ...change })
+    writeSetting(conn, firstStepsSetting, { ...before, ...stepChanges[done] })
   })
 }

@@ -1,7 +1,9 @@
 import { AppError } from '../../../platform/errors.ts'
 import { idempotencyField, requireIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
+import { refused } from '../../../platform/record/read.ts'
 import {
+  isPhoneNumber,
   orderFields,
   placeOrder,
   quoteOrder,
@@ -17,6 +19,9 @@ const fieldNames = new Map([
   ['items', 'what is sold'],
 ])
 
+const phoneRule =
+  'A phone number has 10 digits. Write 0 before the area code of a landline, + before the code of another country.'
+
 /** The words of a shop for an order that is sent. */
 export function wordsFor({ items }: JsonObject): Words {
   return {
@@ -30,6 +35,7 @@ export function wordsFor({ items }: JsonObject): Words {
       'in the catalogue': () => 'is not in the catalogue any more.',
       gstin: (got) =>
         `${got} is mistyped: a GSTIN has 15 characters, and the last one checks the others.`,
+      phone: (got) => `${got} is none. ${phoneRule}`,
     },
   }
 }
@@ -55,6 +61,7 @@ export async function placeByHand(
   const order = objectOf(body)
   try {
     const input = readOrder(order)
+    requirePhoneNumber(input.head.customerPhone)
     const remembers = order['remember_customer'] === true
     const placer = { keyId: userId, by: userId, setsPrices: true, remembers }
     const answer = await placeOrder(storefront, placer, input, idempotencyKey)
@@ -78,6 +85,18 @@ export function quoteByHand({ storefront }: ConsoleDeps, body: unknown) {
   } catch (error) {
     throw refusalIn(words, error)
   }
+}
+
+/** A program sends what its customer gave it; at the counter somebody can ask again. Throws AppError `invalid_request`. */
+function requirePhoneNumber(got: string): void {
+  if (got === '' || isPhoneNumber(got)) return
+  throw refused({
+    rule: 'other',
+    allowed: 'a phone number of India, or one with + and the code of its country',
+    field: 'customer_phone',
+    got,
+    name: 'phone',
+  })
 }
 
 type Quote = { quote: ReturnType<typeof quoteOrder>; discountProblem: string | null }

@@ -99,7 +99,10 @@ function placedRoutes(deps: ConsoleDeps) {
       '/api/orders/:id/status',
       async ({ request, params: { id }, body }) => {
         const { userId } = sessionOf(request)
-        await moveStatus(deps.storefront, id, body.status, userId, body.startedFrom)
+        await moveStatus(deps.storefront, id, body.status, {
+          by: userId,
+          startedFrom: body.startedFrom,
+        })
         return shownOrder(deps, id)
       },
       { ...idParameter, body: moveBody, ...forCounter },
@@ -164,11 +167,14 @@ function newOrderRoutes(deps: ConsoleDeps) {
 /** One order with its lines, its tax and what can be done with it; money in paise. Throws AppError `not_found`. */
 function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
   const { order, lines } = findOrderWithLines(storefront, id)
-  const { seq: _seq, waitingItems, takesStock, createdAt, updatedAt, syncedAt, ...rest } = order
+  const { seq: _seq, placedKeyId, waitingItems, takesStock, createdAt, updatedAt, ...head } = order
+  const { syncedAt, ...rest } = head
   const keyNameOf = keyNames(database)
   return {
     ...rest,
     next: nextStatuses[order.status],
+    /** The name of the key that placed it; null where nobody knows, and for the console's own. */
+    placedBy: keyNameOf(placedKeyId),
     /** Its units left the stock: they come back when it is cancelled or returned. */
     takesStock,
     invoice: shownInvoice(storefront, order),

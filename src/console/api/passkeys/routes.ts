@@ -36,7 +36,8 @@ export function passkeyRoutes(deps: ConsoleDeps) {
         requirePasskeyPossible(database.read, { userId, place })
         // A passkey will stand for both steps.
         await passSecondStep(deps, { userId, code })
-        return await beginPasskey(deps, { userId, sessionId, place })
+        const { address } = contextOf(request)
+        return await beginPasskey(deps, { userId, sessionId, place, address })
       },
       { body: beginBody, ...forMembers },
     )
@@ -78,7 +79,10 @@ function passkeySignInRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .post(
       '/api/sign-in/passkey/begin',
-      ({ request }) => askForPasskey(deps, placeOf(request)),
+      ({ request }) => {
+        const { address } = contextOf(request)
+        return askForPasskey(deps, { place: placeOf(request), address })
+      },
       forEverybody,
     )
     .post(
@@ -131,7 +135,7 @@ const credentialMax = 20_000
 const base64url = Type.String({
   maxLength: credentialMax,
   pattern: '^[A-Za-z0-9_-]*$',
-  expected: 'what a browser made of a passkey',
+  expected: `what a browser made of a passkey, of at most ${credentialMax} characters`,
   secret: true,
 })
 

@@ -208,7 +208,8 @@ export function changeTeller(conn: Conn) {
       const before = findProductRecord(conn, sku)
       if (before === undefined) return []
       return Object.entries(asTaken(record)).flatMap(([field, to]) => {
-        const from = before[field] ?? null
+        const isUnpriced = field === 'sale_price' && before['has_price'] === false
+        const from = isUnpriced ? null : (before[field] ?? null)
         return from === to ? [] : change(field, from, to)
       })
     },
@@ -233,8 +234,8 @@ function asTaken(record: JsonObject): Record<string, JsonValue> {
   return { ...toJson(productFields, readProduct(record).input.values) }
 }
 
-/** One price stands for the other, and what nothing is said of is 0: so the catalogue has it. */
+/** One price stands for the other, what nothing is said of is 0, and a price that nobody says is none: so the catalogue has it. */
 function withBothPrices(record: Record<string, JsonValue>): Record<string, JsonValue> {
   const { mrp, sale_price: price, ...rest } = record
-  return { mrp: mrp ?? price ?? 0, sale_price: price ?? mrp ?? 0, stock_quantity: 0, ...rest }
+  return { mrp: mrp ?? price ?? 0, sale_price: price ?? (mrp || null), stock_quantity: 0, ...rest }
 }

@@ -9,11 +9,13 @@ import {
   productTable,
   productTableColumns,
   upsertProducts,
+  withAsOf,
   type ImportColumn,
   type ProductResult,
 } from '../../../services/storefront/service.ts'
 import { productWords } from '../catalogue/product-words.ts'
 import type { ConsoleDeps } from '../deps.ts'
+import { textOf } from '../fields.ts'
 import { forCounter, sessionOf } from '../guard.ts'
 import { faultIn, sentenceIn } from '../words.ts'
 import { changeTeller, readRows, type Change, type Faults, type ReadRow } from './read-rows.ts'
@@ -80,6 +82,8 @@ const importBody = Type.Object({
     },
   ),
   dryRun: Type.Boolean({ expected: 'true or false' }),
+  /** When the stock in the file was counted, in ISO 8601 with its zone. */
+  asOf: Type.Optional(textOf('a time in ISO 8601')),
 })
 
 /** What becomes of a row. */
@@ -98,12 +102,17 @@ type RowResult = {
   changes: Change[]
 }
 
-type Sent = { columns: (ImportColumn | null)[]; rows: string[][]; dryRun: boolean }
+type Sent = {
+  columns: (ImportColumn | null)[]
+  rows: string[][]
+  dryRun: boolean
+  asOf?: string
+}
 
 /** Enters rows of a file, each all or nothing, or only says what would come of it. In the order of the rows. */
 async function importRows(
   { database, storefront }: ConsoleDeps,
-  { columns, rows, dryRun }: Sent,
+  { columns, rows, dryRun, asOf }: Sent,
   userId: string,
 ): Promise<RowResult[]> {
   const read = readRows(database.read, columns, rows)
@@ -113,7 +122,9 @@ async function importRows(
   const written = read.flatMap(({ record, faults, kind }, place) =>
     faults.size === 0 && kind !== 'joins' ? [{ record, place }] : [],
   )
-  const records = written.map(({ record }) => record)
+  const records = written.map(({ record }) =>
+    asOf === undefined ? record : withAsOf(record, asOf),
+  )
   const results = await upsertProducts(storefront, records, {
     dryRun,
     sender: 'file',
@@ -195,7 +206,7 @@ function placeOf(field: string): number {
 }
 
 function shownResult({ record, notes }: ReadRow, result: ProductResult): RowResult {
-  const { sku, status, id, changed, error, warnings = [] } = result
+  const { sku, status, id, changed, error, warnings = [], pending_deducted: deducted = 0 } = result
   return {
     outcome: outcomeOf(status, changed),
     sku,
@@ -203,9 +214,14 @@ function shownResult({ record, notes }: ReadRow, result: ProductResult): RowResu
     id,
     reasons: error === undefined ? [] : [refusalTold(error)],
     missingCategory: null,
-    warnings: [...notes, ...warnings].map(told),
+    warnings: [...notes, ...warnings, ...soldSince(deducted)].map(told),
     changes: [],
   }
+}
+
+/** What was sold of the row, and of variants that joined it, since the stock was counted. */
+function soldSince(units: number): Sentence[] {
+  return units === 0 ? [] : [`${units} sold since the count are taken off the stock.`]
 }
 
 function outcomeOf(

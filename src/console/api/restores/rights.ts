@@ -37,3 +37,14 @@ export function requireRight(
   if (session.role !== 'owner') throw new AppError('forbidden', 'Only an owner may do this.')
   if (confirmed === 'lately') requireConfirmed(deps, request)
 }
+
+/** Whether it may be seen with the names of users and keys: somebody may have the id alone. */
+export function hasRight(deps: ConsoleDeps, request: Request, id: string): boolean {
+  try {
+    requireRight(deps, request, id, 'began')
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { hashOfSecret } from '../../../accounts/codes.ts'
+import { requireOwnerLeft } from '../../../accounts/revival.ts'
 import { requireSetupLink } from '../../../accounts/users/links.ts'
 import { requireBackup } from '../../../platform/backup/backups-folder.ts'
 import type { WatchStep } from '../../../platform/backup/archive.ts'
@@ -9,7 +10,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { isMultipart, readBytes } from '../../../platform/http/body.ts'
 import { absentOr } from '../../../platform/http/fields.ts'
 import { fetchBackup, findSnapshot } from '../../../platform/offsite/fetch-backup.ts'
-import { openOffsite, shownOffsite } from '../../../platform/offsite/offsite.ts'
+import { missingCopy, openOffsite, shownOffsite } from '../../../platform/offsite/offsite.ts'
 import {
   endedBy,
   openPlace,
@@ -24,8 +25,9 @@ import { readIsoTime } from '../../../platform/time.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter, secretOf, textOf } from '../fields.ts'
 import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
-import { deskOf, requireRight } from './rights.ts'
-import { shownRestore } from './shown.ts'
+import { isoTime } from '../reply.ts'
+import { deskOf, hasRight, requireRight } from './rights.ts'
+import { booksOf, restoreToDecide, shownRestore } from './shown.ts'
 
 /**
  * Putting a backup in the place of the data. Owners begin it with their password, and whoever sets up a bare computer with the
@@ -54,17 +56,23 @@ export function restoreRoutes(deps: ConsoleDeps) {
     )
     .get(
       '/api/restores/:id',
-      ({ params: { id } }) => shownRestore(deps, deskOf(deps).require(id)),
+      ({ request, params: { id } }) => {
+        const restore = deskOf(deps).require(id)
+        return hasRight(deps, request, id)
+          ? restoreToDecide(deps, restore)
+          : shownRestore(deps, restore)
+      },
       { ...idParameter, ...forEverybody },
     )
     .post(
       '/api/restores/:id/in-place',
-      ({ request, params: { id } }) => {
+      ({ request, params: { id }, body: { revive } }) => {
         requireRight(deps, request, id)
-        deskOf(deps).putInPlace(id)
+        requireOwnerLeft(booksOf(deps), new Set(revive))
+        deskOf(deps).putInPlace(id, revive ?? [])
         return { begun: true }
       },
-      { ...idParameter, ...forEverybody },
+      { ...idParameter, body: inPlaceBody, ...forEverybody },
     )
     .post(
       '/api/restores/:id/give-up',
@@ -170,13 +178,17 @@ function offsiteDeps({ database, dir }: ConsoleDeps) {
 /** So long a page waits for a call to the second place, in milliseconds: a network that went silent says nothing. */
 const listLimitMs = 10_000
 
+/** `missing`: when the newest one was made that was there and is not any more. */
+type Copies = { items: { madeAt: string }[]; missing: string | null }
+
 /** When the copies in the second place were made, the newest first; none where there is no such place. Throws AppError as `openOffsite` does. */
-async function listCopies(deps: ConsoleDeps): Promise<{ items: { madeAt: string }[] }> {
-  if (shownOffsite(deps.database.read) === undefined) return { items: [] }
+async function listCopies(deps: ConsoleDeps): Promise<Copies> {
+  if (shownOffsite(deps.database.read) === undefined) return { items: [], missing: null }
   const { place, key } = await openOffsite(offsiteDeps(deps), listLimitMs)
   await requireOwn(place, key)
   const names = await listSnapshots(place)
-  return { items: names.map((name) => ({ madeAt: new Date(timeOf(name)).toISOString() })) }
+  const items = names.map((name) => ({ madeAt: new Date(timeOf(name)).toISOString() }))
+  return { items, missing: isoTime(missingCopy(deps.database.read, names)) }
 }
 
 type From = {
@@ -238,6 +250,11 @@ function noPiece(): AppError {
     'Send multipart/form-data with "at", a number of bytes, and the file "piece".',
   )
 }
+
+/** Ids of what was ended since the backup, and comes back to life. */
+const inPlaceBody = Type.Object({
+  revive: absentOr(Type.Array(textOf('an id'), { maxItems: 1000 }), 'a list of ids'),
+})
 
 const codeBody = Type.Object({ code: secretOf('a set-up link or code') })
 

@@ -174,7 +174,7 @@ const ruleBody = Type.Object({
 })
 
 const previewBody = Type.Object({
-  put: Type.Array(ruleBody, { maxItems: 1, expected: 'a list with at most one rule' }),
+  put: Type.Array(ruleBody, { maxItems: 1, expected: 'a list of at most 1 rule' }),
   remove: absentOr(idsOf(0), `a list of at most ${deletedMax} ids`),
 })
 

@@ -1,12 +1,14 @@
 import { realpath, stat, mkdir } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { findUser, listUsers } from '../../../accounts/queries.ts'
 import { dutiesOf } from '../../../accounts/rules.ts'
+import { findArchiveWanted } from '../../../platform/archive/setting.ts'
+import { isWithin, requireApart } from '../../../platform/disk/apart.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { readSetting } from '../../../platform/settings.ts'
+import { readPaused, readSetting } from '../../../platform/settings.ts'
 import {
   categories,
   type Category,
@@ -28,16 +30,16 @@ export function folderRoutes(deps: ConsoleDeps) {
       '/api/settings/folders',
       async ({ request, body: { path: given, userId, category } }) => {
         requireConfirmed(deps, request)
+        requireNonePaused(deps)
         const known = readSetting(database.read, foldersSetting)
         if (known.length >= foldersMax) {
           throw new AppError('conflict', `There are ${foldersMax} watched folders already.`)
         }
         requireClerk(deps, userId)
-        const path = await checkedFolder(
-          deps,
-          given.trim(),
-          known.map((folder) => folder.path),
-        )
+        const path = await checkedFolder(deps, given.trim(), [
+          ...known.map((folder) => folder.path),
+          ...archiveFolders(deps),
+        ])
         const folder = { id: newId(clock.now()), path, userId, category }
         await changeSetting(deps, foldersSetting, [...known, folder], sessionOf(request).userId)
         return shownFolders(deps)
@@ -47,6 +49,7 @@ export function folderRoutes(deps: ConsoleDeps) {
     .post(
       '/api/settings/folders/:id/delete',
       async ({ request, params: { id } }) => {
+        requireConfirmed(deps, request)
         const known = readSetting(database.read, foldersSetting)
         const rest = known.filter((folder) => folder.id !== id)
         if (rest.length === known.length) {
@@ -78,6 +81,21 @@ function shownFolders({ database, folders }: ConsoleDeps) {
   }
 }
 
+/** What is watched is moved away: papers of the archive must not be. */
+function archiveFolders({ database }: ConsoleDeps): string[] {
+  const archive = findArchiveWanted(database.read)
+  return archive === null ? [] : [archive.path]
+}
+
+/** A folder that is added decides the whole list. */
+function requireNonePaused({ database }: ConsoleDeps): void {
+  if ((readPaused(database.read, foldersSetting) ?? []).length === 0) return
+  throw new AppError(
+    'conflict',
+    'There are folders that came with restored data: confirm or forget those first.',
+  )
+}
+
 function requireClerk({ database }: ConsoleDeps, userId: string): void {
   const user = findUser(database.read).get({ id: userId })
   if (user !== undefined && user.deactivatedAt === null && dutiesOf(user).includes('clerk')) return
@@ -94,9 +112,9 @@ async function checkedFolder(
 ): Promise<string> {
   if (!isAbsolute(given)) throw refused('Enter the whole path, such as /home/ravi/bills.')
   const path = await folderAt(given)
-  if (isWithin(await realpath(dir.root), path)) {
-    throw refused('This is a folder of Daybook’s own data: choose another one.')
-  }
+  await requireApart(dir.root, path).catch((error: unknown) => {
+    throw error instanceof AppError ? refused(error.message) : error
+  })
   const other = others.find((one) => isWithin(one, path))
   if (other !== undefined) throw refused(`It is ${other}, or one lies in the other.`)
   try {
@@ -117,13 +135,6 @@ async function folderAt(given: string): Promise<string> {
   }
   throw refused(
     'There is no such folder on the computer that Daybook runs on, or it cannot be reached.',
-  )
-}
-
-/** Whether one of two folders is the other one, or in it. */
-function isWithin(a: string, b: string): boolean {
-  return [relative(a, b), relative(b, a)].some(
-    (way) => !isAbsolute(way) && way.split(sep)[0] !== '..',
   )
 }
 

@@ -17,6 +17,7 @@ const seenAgoMs = 5 * 60_000
 
 /** What the server does at night, as its jobs are called, in their order. */
 const jobs = [
+  'archive',
   'retention',
   'leftovers',
   'scrub',

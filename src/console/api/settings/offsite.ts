@@ -17,7 +17,10 @@ import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { recordHistory } from '../history.ts'
 import { isoTime } from '../reply.ts'
 
-/** The second place for backups. Whoever names one takes the whole shop there: the password is asked. */
+/**
+ * The second place for backups. Whoever names one takes the whole shop there, and whoever switches it off leaves the shop without
+ * copies: the password is asked.
+ */
 export function offsiteRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/settings/offsite', () => shown(deps), forOwners)
@@ -69,6 +72,7 @@ export function offsiteRoutes(deps: ConsoleDeps) {
     .post(
       '/api/settings/offsite/off',
       async ({ request }) => {
+        requireConfirmed(deps, request)
         await switchOff(deps)
         await note(deps, request, null)
         return shown(deps)

@@ -24,10 +24,12 @@ import {
 import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
+import { archiveRoutes } from './archive.ts'
 import { beginBackup, downloadBackup, removeBackup, shownBackups } from './backups.ts'
 import { changeSetting } from './change-setting.ts'
 import { folderRoutes } from './folders.ts'
 import { offsiteRoutes } from './offsite.ts'
+import { pausedRoutes } from './paused.ts'
 import { passwordRoutes } from './passwords.ts'
 import { downloadReport, findTroubles } from './troubles.ts'
 import { requireSeenTime, shownForecast, shownNightly } from './nightly.ts'
@@ -41,8 +43,10 @@ export function settingRoutes(deps: ConsoleDeps) {
     .use(nightlyRoutes(deps))
     .use(backupRoutes(deps))
     .use(folderRoutes(deps))
+    .use(pausedRoutes(deps))
     .use(passwordRoutes(deps))
     .use(offsiteRoutes(deps))
+    .use(archiveRoutes(deps))
     .get('/api/settings/troubles', () => findTroubles(deps), forOwners)
     .get('/api/settings/report', () => downloadReport(deps), forOwners)
 }

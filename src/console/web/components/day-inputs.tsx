@@ -5,22 +5,41 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../refusal.ts'
-import { dayFormat, dayOf, formatDay, readDay, type DayRange } from './days.ts'
+import { dayFormat, dayOf, endOfDay, formatDay, readDay, type DayRange } from './days.ts'
 import { DialogForm, FormRefusal, useSentForm } from './form.tsx'
+import { isUnread, type Unread } from './typed-number.ts'
 import { t } from '../language/language.ts'
 
+/** What a field of a day holds: `2027-03-31`, null while it is empty, or what was typed that is no day. */
+export type TypedDay = string | null | Unread
+
+type OwnProps =
+  'dateParser' | 'fixOnBlur' | 'maxDate' | 'minDate' | 'onInput' | 'popoverProps' | 'valueFormat'
+
+type DayInputProps = Omit<DateInputProps, OwnProps | 'value' | 'onChange'> & {
+  value?: TypedDay
+  onChange?(day: TypedDay): void
+}
+
 /**
- * A day, typed or chosen; its value is `2027-03-31` or null. It has no first and no last day: what is typed outside of
- * them would be dropped without a word. The form says what is wrong with a day.
+ * A day, typed or chosen. What is typed and is no day stays, and is refused when the field is left. It has no first and
+ * no last day: what is typed outside of them would be dropped without a word. The form says what is wrong with a day.
  */
 export function DayInput({
+  value = null,
+  onChange,
   onFocus,
   onClick,
+  onBlur,
+  error,
   ...props
-}: Omit<
-  DateInputProps,
-  'dateParser' | 'valueFormat' | 'popoverProps' | 'onInput' | 'minDate' | 'maxDate'
->) {
+}: DayInputProps) {
+  const [isLeft, setLeft] = useState(false)
+  const day = isUnread(value) ? null : value
+  const change = (typed: TypedDay) => {
+    setLeft(false)
+    onChange?.(typed)
+  }
   // It is there for whoever asks for it by a click: else it would lie over what comes next in the form, or over why the
   // day was refused.
   const [wantsCalendar, setWantsCalendar] = useState(false)
@@ -35,7 +54,19 @@ export function DayInput({
       previousLabel={t('Month before')}
       nextLabel={t('Month after')}
       popoverProps={wantsCalendar ? {} : { opened: false }}
-      onInput={() => setWantsCalendar(false)}
+      value={day}
+      onChange={change}
+      fixOnBlur={!isUnread(value)}
+      error={error ?? (isLeft && isUnread(value) ? value.why : undefined)}
+      onInput={({ currentTarget: { value: typed } }) => {
+        setWantsCalendar(false)
+        if (typed.trim() !== '' && readDay(typed) === null) change(unreadDay(typed))
+      }}
+      onBlur={(event) => {
+        // Pressing a button must not move it away before it is released. One that sends the form tells what is wrong.
+        setLeft(!(event.relatedTarget instanceof HTMLButtonElement))
+        onBlur?.(event)
+      }}
       onFocus={(event) => {
         setWantsCalendar(false)
         onFocus?.(event)
@@ -47,6 +78,27 @@ export function DayInput({
       {...props}
     />
   )
+}
+
+function unreadDay(unread: string): Unread {
+  const example = formatDay('2027-03-31')
+  const why = t('“{{unread}}” is no day: enter it as {{example}} or 31/3/2027.', {
+    unread,
+    example,
+  })
+  return { unread, why }
+}
+
+/** Throws for what is no day: its form lets none through. */
+export function requireDay(day: TypedDay): string | null {
+  if (!isUnread(day)) return day
+  throw new Error('The form lets nothing through that is no day.')
+}
+
+/** The last moment of a day that was typed, in ISO 8601; null for none. */
+export function endOfTyped(typed: TypedDay): string | null {
+  const day = requireDay(typed)
+  return day === null ? null : endOfDay(day)
 }
 
 type PutBackFormProps<Found> = {
@@ -75,7 +127,7 @@ export function PutBackDays<Found>({ title, isOpen, ...form }: PutBackDaysProps<
   )
 }
 
-type Values = { from: string | null; until: string | null }
+type Values = { from: TypedDay; until: TypedDay }
 
 function usePutBackForm() {
   return useForm<Values>({
@@ -85,7 +137,7 @@ function usePutBackForm() {
       until: (day, { from }) =>
         day === null
           ? t('Choose the last day.')
-          : from !== null && day < from
+          : typeof from === 'string' && typeof day === 'string' && day < from
             ? t('The last day is before the first one.')
             : null,
     },
@@ -103,7 +155,7 @@ function PutBackForm<Found>(props: PutBackFormProps<Found>) {
   })
   const today = formatDay(dayOf(Date.now()))
   const { from, until } = form.values
-  const isRange = from !== null && until !== null && from <= until
+  const isRange = typeof from === 'string' && typeof until === 'string' && from <= until
   const found = useQuery({
     queryKey: ['put back', labels.action, from, until],
     queryFn: isRange ? () => count({ from, until }) : skipToken,
@@ -137,6 +189,6 @@ function PutBackForm<Found>(props: PutBackFormProps<Found>) {
 }
 
 function rangeOf({ from, until }: Values): DayRange {
-  if (from === null || until === null) throw new Error('The form lets no missing day through.')
-  return { from, until }
+  if (typeof from === 'string' && typeof until === 'string') return { from, until }
+  throw new Error('The form lets no missing day through.')
 }

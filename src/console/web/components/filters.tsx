@@ -14,7 +14,9 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './buttons.tsx'
 import { BarcodeButton } from './camera/barcode-button.tsx'
-import { DayInput } from './day-inputs.tsx'
+import { DayInput, type TypedDay } from './day-inputs.tsx'
+import { isUnread } from './typed-number.ts'
+import { useScans } from './scans.ts'
 import { t } from '../language/language.ts'
 
 type Choice = { value: string; label: string }
@@ -170,15 +172,7 @@ function FilterField({ filter, search, change }: FilterFieldProps) {
         />
       )
     case 'day':
-      return (
-        <DayInput
-          aria-label={label}
-          placeholder={label}
-          value={value}
-          onChange={onChange}
-          {...width}
-        />
-      )
+      return <DayFilter label={label} value={value} onChange={onChange} />
     case 'view':
       return (
         <SegmentedControl
@@ -197,6 +191,29 @@ function FilterField({ filter, search, change }: FilterFieldProps) {
         />
       )
   }
+}
+
+type DayFilterProps = {
+  label: string
+  value: string | null
+  onChange(day: string | null): void
+}
+
+/** What is typed and is no day narrows nothing. */
+function DayFilter({ label, value, onChange }: DayFilterProps) {
+  const [unread, setUnread] = useState<TypedDay>(null)
+  return (
+    <DayInput
+      aria-label={label}
+      placeholder={label}
+      value={unread ?? value}
+      onChange={(day) => {
+        setUnread(isUnread(day) ? day : null)
+        onChange(isUnread(day) ? null : day)
+      }}
+      {...width}
+    />
+  )
 }
 
 type SearchInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
@@ -227,6 +244,7 @@ function SearchInput({ label, value, canScan, onSearch, ...props }: SearchInputP
     setText(typed)
     send(typed.trim())
   }
+  useScans(canScan ? change : null)
   return (
     <TextInput
       type="search"

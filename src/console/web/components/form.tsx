@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, type MantineSize } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Cancelled, messageOf, Refusal } from '../refusal.ts'
 import { showLateRefusal } from './commands.tsx'
 import { useIsShown, useRefresh } from './hooks.ts'
+import { unreadIn } from './typed-number.ts'
 import { t } from '../language/language.ts'
 
 type SentForm<Values, Result> = {
@@ -22,7 +23,7 @@ type SentForm<Values, Result> = {
 }
 
 /**
- * Sends a form. What the server refuses is shown at the fields that it names, the first of which gets the focus, and what
+ * Sends a form in which every number and day can be read. What the server refuses is shown at the fields that it names, the first of which gets the focus, and what
  * is of no field above the form (`refusal`, to be given to FormRefusal). What was typed stays. A form that was closed
  * meanwhile is told of in a corner.
  */
@@ -56,13 +57,20 @@ export function useSentForm<Values extends Record<string, unknown>, Result>({
       }
       const { ofFields, ofForm } = sorted(error, form.getValues())
       setRefusal(ofForm.length === 0 ? null : ofForm.join('\n'))
-      form.setErrors(ofFields)
-      focusFirst(form, ofFields)
+      refuse(ofFields)
     },
   })
+  const refuse = (errors: FormErrors) => {
+    form.setErrors(errors)
+    focusFirst(form, errors)
+  }
   const submit = form.onSubmit(
-    (values) => mutation.mutate(values),
-    (errors) => focusFirst(form, errors),
+    (values) => {
+      const unread = unreadIn(values)
+      if (Object.keys(unread).length === 0) mutation.mutate(values)
+      else refuse(unread)
+    },
+    (errors, values) => refuse({ ...errors, ...unreadIn(values) }),
   )
   return { submit, isSending: mutation.isPending, refusal }
 }

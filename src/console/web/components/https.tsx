@@ -5,6 +5,7 @@ import { api, ask } from '../client.ts'
 import { t } from '../language/language.ts'
 import { showRefusal } from './commands.tsx'
 import { PhoneCode } from './network.tsx'
+import { withPassword } from './with-password.tsx'
 
 /** The page that a device is told by to trust the shop, as a code for its camera. Nothing where there is none. */
 export function TrustCode({ addresses }: { addresses: readonly string[] }) {
@@ -50,7 +51,7 @@ export function HttpsOffer({ onDone }: { onDone(network: Network): void }) {
 
 /** A page on another computer loses the address that it came by: it goes to the one that counts now. */
 export async function switchHttps(isOn: boolean) {
-  const network = await ask(api.network.https.post({ isOn }))
+  const network = await withPassword(() => ask(api.network.https.post({ isOn })))
   const { hostname, protocol } = window.location
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const wanted = isOn ? 'http:' : 'https:'

@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Input, Stack } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { Thumbnail } from './cells.tsx'
+import { adviceOnPhotos } from './picture-advice.ts'
 import { t } from '../language/language.ts'
 
 /** A data URL of a new image, null to take it away, undefined to leave it as it is. */
@@ -26,7 +27,8 @@ export function ImageField({ current, value, onChange, error }: ImageFieldProps)
       setProblem(null)
     } catch {
       setProblem(
-        t('This browser cannot open {{name}}. Save it as JPEG or PNG first.', { name: file.name }),
+        t('This browser cannot open {{name}}. Save it as JPEG or PNG first.', { name: file.name }) +
+          adviceOnPhotos([file.name]),
       )
     }
   }

@@ -1,30 +1,7 @@
-import {
-  NumberInput,
-  PasswordInput,
-  type NumberInputProps,
-  type PasswordInputProps,
-} from '@mantine/core'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import type { PasswordOwner } from '../../../accounts/sessions/password-strength.ts'
 import { t } from '../language/language.ts'
-
-/** An amount in rupees. */
-export function AmountInput(props: NumberInputProps) {
-  return <CountInput prefix="₹" decimalScale={2} fixedDecimalScale allowDecimal {...props} />
-}
-
-/** A number as people here write it: 1,23,456. */
-export function CountInput(props: NumberInputProps) {
-  return (
-    <NumberInput
-      hideControls
-      allowDecimal={false}
-      thousandSeparator=","
-      thousandsGroupStyle="lakh"
-      {...props}
-    />
-  )
-}
 
 /** A password that can be shown while it is typed. Mantine's own does not tell screen readers that it was refused. */
 export function PasswordField(props: PasswordInputProps) {

@@ -16,7 +16,7 @@ export type Key = {
   does: string
   /** Left out where the part that has the focus takes the key itself, as a grid does. */
   run?(): void
-  /** Also while somebody types in a field. Only for keys that type nothing. */
+  /** Also while somebody types in a field. Only for keys that type nothing. Held down, it acts once. */
   isForFields?: boolean
 }
 
@@ -81,7 +81,7 @@ function press(event: KeyboardEvent): void {
     if (run === undefined || (isTyping && !isForFields)) continue
     if (!isPressed(keys, event)) continue
     event.preventDefault()
-    run()
+    if (!(event.repeat && isForFields)) run()
     return
   }
 }

@@ -11,7 +11,7 @@ import { useForm, type FormRulesRecord, type UseFormReturnType } from '@mantine/
 import type { ReactNode } from 'react'
 import type { Cell } from '../../../platform/record/field.ts'
 import { Dialog, DialogForm, useSentForm } from './form.tsx'
-import { AmountInput, CountInput } from './inputs.tsx'
+import { NumberField } from './number-field.tsx'
 import { t } from '../language/language.ts'
 
 type RecordFormProps<Row, Values> = {
@@ -92,9 +92,12 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
+/** What a record says of a number, both included. */
+type Bounded = { minimum?: number; maximum?: number }
+
 type RecordInputProps = {
   /** The fields as their record declares them. */
-  fields: Readonly<Record<string, { label: string; cell: Cell }>>
+  fields: Readonly<Record<string, { label: string; cell: Cell; schema: Bounded }>>
   name: string
   form: { getInputProps: UseFormReturnType<Record<string, unknown>>['getInputProps'] }
   /** Where the form has it; its name, where the record is the form. */
@@ -113,16 +116,17 @@ type RecordInputProps = {
 /** The input of a field, by what its record declares it to be. */
 export function RecordInput(props: RecordInputProps) {
   const { fields, name, form, path = name, choices = [], isLine = false, ...shown } = props
-  const { label, cell } = fields[name] ?? { label: name, cell: 'line' }
+  const { label, cell, schema } = fields[name] ?? { label: name, cell: 'line', schema: {} }
+  const bounds = { min: schema.minimum, max: schema.maximum }
   const type = cell === 'flag' ? 'checkbox' : 'input'
   const input = { label, ...shown, ...form.getInputProps(path, { type }) }
   switch (cell) {
     case 'amount':
-      return <AmountInput {...input} />
+      return <NumberField kind="amount" {...bounds} {...input} />
     case 'quantity':
-      return <CountInput {...input} />
+      return <NumberField kind="pieces" {...bounds} {...input} />
     case 'rate':
-      return <CountInput suffix=" %" allowDecimal decimalScale={2} {...input} />
+      return <NumberField kind="rate" {...bounds} {...input} />
     case 'flag':
       return <Switch {...input} />
     case 'choice':

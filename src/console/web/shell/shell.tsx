@@ -14,6 +14,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { everywhere, KeyNames, Keys, useKeys } from '../components/keys.tsx'
+import { useScanner } from '../components/scans.ts'
 import { useRecovery } from '../recovery.ts'
 import { hasRole } from '../roles.ts'
 import { useSignedIn } from '../state.ts'
@@ -29,6 +30,7 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure()
   const main = usePageStart()
   useRecovery()
+  useScanner()
   return (
     <AppShell
       header={{ height: 56 }}

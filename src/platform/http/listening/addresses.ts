@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { hostname, networkInterfaces } from 'node:os'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { declareSetting } from '../../settings.ts'
 
 export const networkAccess = ['this computer', 'network'] as const
 
@@ -11,11 +12,11 @@ export const networkAccess = ['this computer', 'network'] as const
 export type NetworkAccess = (typeof networkAccess)[number]
 
 /** What an owner decided; null until somebody was asked. A host that was set otherwise comes first. */
-export const networkSetting = {
+export const networkSetting = declareSetting({
   name: 'network.access',
   schema: Type.Union([...networkAccess.map((access) => Type.Literal(access)), Type.Null()]),
   default: null,
-}
+})
 
 /** Which computers the listeners answer, and the way to change it while Daybook runs. */
 export type Network = {
@@ -53,7 +54,11 @@ export type Https = {
 }
 
 /** Whether other computers have to come by HTTPS, as an owner decided. */
-export const httpsSetting = { name: 'network.https', schema: Type.Boolean(), default: false }
+export const httpsSetting = declareSetting({
+  name: 'network.https',
+  schema: Type.Boolean(),
+  default: false,
+})
 
 /** For a server that somebody else listens for: it stays as it is. */
 export const closedNetwork: ShopNetwork = {

@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import type { Conn } from '../../db/connection.ts'
 import type { Database } from '../../db/database.ts'
-import { readSetting, writeSetting } from '../../settings.ts'
+import { localNameText } from '../../forms.ts'
+import { declareSetting, readSetting, writeSetting } from '../../settings.ts'
 import { certificateNames } from './addresses.ts'
 
 /** What this computer was called last by multicast DNS, such as `daybook.local`; null before the first time. */
-const claimedNameSetting = {
+export const claimedNameSetting = declareSetting({
   name: 'network.claimed_name',
-  schema: Type.Union([Type.String(), Type.Null()]),
+  schema: Type.Union([localNameText, Type.Null()]),
   default: null,
-}
+})
 
 /**
  * The names for certificates, with the one that was claimed last from the start on: it is claimed a second after the

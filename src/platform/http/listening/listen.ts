@@ -1,5 +1,6 @@
 import { AppError, hasCode } from '../../errors.ts'
 import type { Certificate } from '../../certificates/certificate-files.ts'
+import { raiseHeaderLimit } from './header-limit.ts'
 import type { Dispatcher, Listener } from '../dispatcher.ts'
 
 /** Seconds that a connection may be idle, also while its request is worked on: the longest that Bun allows. */
@@ -79,6 +80,7 @@ async function stopGently(server: Bun.Server<undefined>): Promise<void> {
 
 async function serve(dispatcher: Dispatcher, options: ListenOptions) {
   const { host, port, tls, listener } = options
+  raiseHeaderLimit()
   const bodySeconds = options.bodyTimeoutSeconds ?? defaultBodyTimeoutSeconds
   try {
     return Bun.serve({

@@ -150,12 +150,8 @@ function contentOf(schema: JsonValue): JsonObject {
 function refusalResponses(paths: JsonObject): JsonObject {
   const used = JSON.stringify(paths)
   const responses: JsonObject = {}
-  for (const { name, description, headers: own = [], isBare } of Object.values(refusals)) {
+  for (const { name, description, headers: own = [] } of Object.values(refusals)) {
     if (!used.includes(`"#/components/responses/${name}"`)) continue
-    if (isBare === true) {
-      responses[name] = { description }
-      continue
-    }
     responses[name] = {
       description,
       headers: headersOf([['X-Request-Id', 'RequestId'], ...own]),

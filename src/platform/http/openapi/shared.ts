@@ -17,8 +17,6 @@ type Refusal = {
   name: string
   description: string
   headers?: [string, string][]
-  /** It is sent before Daybook sees the request: without a body or an id. */
-  isBare?: boolean
 }
 
 /** By status. */
@@ -65,8 +63,8 @@ export const refusals: Record<string, Refusal> = {
   },
   '431': {
     name: 'HeadersTooLarge',
-    description: 'The headers are larger than 16 kB together. The connection ends.',
-    isBare: true,
+    description:
+      'The address and the headers are larger than 16 kB together. Beyond 128 kB or 190 headers the connection ends, and there is no body.',
   },
   '500': {
     name: 'InternalError',

@@ -69,11 +69,7 @@ function toldRoutes(deps: ScanExportDeps) {
           run: run ?? newId(deps.clock.now()),
           isWhole: isWhole ?? false,
         })
-        noteRows(
-          request,
-          masters.length + (gone ?? []).length,
-          stored.refused.map(({ message }) => message),
-        )
+        noteRows(request, masters.length + (gone ?? []).length, stored.refused)
         return stored
       },
       {
@@ -134,8 +130,9 @@ function askedRoutes({ database, clock }: ScanExportDeps) {
     )
     .post(
       '/api/public/v1/bridge/decisions/:id/done',
-      async ({ body: { ok: isOk, message }, params: { id } }) => {
-        const done = { id: id.toLowerCase(), isOk, message: toNfc(message ?? '') }
+      async ({ request, body: { ok: isOk, message }, params: { id } }) => {
+        const { keyId } = callerOf(request)
+        const done = { id: id.toLowerCase(), keyId, isOk, message: toNfc(message ?? '') }
         await database.write((conn) => finish(conn, done, clock.now()))
         return { id: done.id }
       },
@@ -147,7 +144,8 @@ function askedRoutes({ database, clock }: ScanExportDeps) {
           tag,
           scope,
           summary: 'Report that a decision was carried out, or could not be',
-          description: 'A repeat changes nothing: what was reported first counts.',
+          description:
+            'Of those that are listed for this key. A repeat changes nothing: what was reported first counts. A decision for other books is 404.',
           answer: doneAnswer,
           hasNotFound: true,
         }),

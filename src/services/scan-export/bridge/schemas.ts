@@ -9,6 +9,7 @@ import {
   healths,
   writtenFileSchema,
 } from '../../../imports/bridge/take-report.ts'
+import { rowErrorFields } from '../../../platform/http/error-schemas.ts'
 import { absentOr, textField, unchecked } from '../../../platform/http/fields.ts'
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
@@ -161,7 +162,7 @@ export const mastersAnswer = Type.Object(
         {
           index: Type.Integer({ minimum: 0 }),
           id: Type.String({ description: 'As it was sent; "" when it was no text.' }),
-          message: Type.String(),
+          ...rowErrorFields(),
         },
         { $id: 'scanExport.RefusedMaster', description: 'A master that was not stored, and why.' },
       ),

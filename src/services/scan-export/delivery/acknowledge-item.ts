@@ -1,4 +1,5 @@
 import type { AppError } from '../../../platform/errors.ts'
+import { type RowError, rowErrorOf } from '../../../platform/http/error-schemas.ts'
 import { isOvertaken } from '../../../imports/leases/lease.ts'
 import { flagOvertaken, withdrawFlags } from '../../../imports/leases/overtaken.ts'
 import { storeResult } from '../../../imports/results/store-result.ts'
@@ -27,7 +28,7 @@ export type ItemResult = {
   id: string
   status: 'marked' | 'already' | 'late' | 'stale' | 'unknown' | 'error'
   revision: string | null
-  error?: { message: string; code: string }
+  error?: RowError
 }
 
 /** An item that says nothing. */
@@ -40,8 +41,7 @@ export type RefusedItem = { sent: string; error: AppError }
 export function acknowledgeItem(slice: Slice, item: GivenItem | RefusedItem): Acknowledged {
   const { sent: id } = item
   if ('error' in item) {
-    const { message, code } = item.error
-    const error = { message, code }
+    const error = rowErrorOf(item.error)
     return { result: { id, status: 'error', revision: null, error }, isMarked: false }
   }
   const { conn, call } = slice

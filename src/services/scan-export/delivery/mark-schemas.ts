@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { externalSchema } from '../../../imports/results/schemas.ts'
 import { fenceField } from '../../../imports/leases/schemas.ts'
+import { rowErrorSchema } from '../../../platform/http/error-schemas.ts'
 import { absentOr, unchecked } from '../../../platform/http/fields.ts'
 import { markedEntriesMax, sourceLengthMax } from '../scans/rules.ts'
 import { exampleId, timestamp } from './schemas.ts'
@@ -41,10 +42,7 @@ const ackResult = Type.Object(
       description: 'The revision of now; null where it does not wait any more.',
     }),
     error: Type.Optional(
-      Type.Object(
-        { message: Type.String(), code: Type.String() },
-        { $id: 'scanExport.BookedScanError', description: 'What is wrong with the row.' },
-      ),
+      rowErrorSchema('scanExport.BookedScanError', 'What is wrong with the row.'),
     ),
   },
   { $id: 'scanExport.BookedScanResult', description: 'What became of one item.' },

@@ -7,6 +7,7 @@ import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf, noteRows } from '../../../platform/http/request.ts'
 import { toNfc } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import type { RowRefusal } from '../../../platform/record/logged.ts'
 import { describeRead, describeWrite } from '../api.ts'
 import { leaseUnsynced } from './lease-unsynced.ts'
 import { listUnsynced, unsyncedChooser, type UnsyncedList } from './list-unsynced.ts'
@@ -82,7 +83,7 @@ function markRoutes(deps: ScanExportDeps) {
       })
       const isAllMarked = isEmpty(invoiceNos) && marked.updated === scanIds.length
       const unknown = isAllMarked ? [] : findUnknownIds(deps.database.read, caller, scanIds)
-      const refusals = [...unknown.map(unknownSentence), ...marked.results.flatMap(refusalOf)]
+      const refusals = [...unknown.map(unknownScan), ...marked.results.flatMap(refusalOf)]
       noteRows(request, marked.updated + refusals.length, refusals)
       return {
         ok: true,
@@ -110,10 +111,11 @@ function isEmpty(list: readonly unknown[] | null | undefined): boolean {
 }
 
 /** What the call log says of an item that was not marked. */
-function refusalOf({ id, status, error }: ItemResult): string[] {
-  if (error !== undefined) return [error.message]
-  if (status === 'unknown') return [unknownSentence(id)]
-  return status === 'stale' ? [`${id} has changed since it was fetched.`] : []
+function refusalOf({ id, status, error }: ItemResult): (AppError | RowRefusal)[] {
+  if (error !== undefined) return [error]
+  if (status === 'unknown') return [unknownScan(id)]
+  const message = `${id} has changed since it was fetched.`
+  return status === 'stale' ? [{ message, code: status, field: 'revision' }] : []
 }
 
 function nothingNamed(): AppError {
@@ -123,8 +125,9 @@ function nothingNamed(): AppError {
   )
 }
 
-function unknownSentence(id: string): string {
-  return `There is no document with the id "${id}" that this key may see.`
+function unknownScan(id: string): AppError {
+  const message = `There is no document with the id "${id}" that this key may see.`
+  return new AppError('not_found', message, { field: 'ids' })
 }
 
 /** Some systems keep ids in capitals (.NET, SQL Server): they mean the same scan. */

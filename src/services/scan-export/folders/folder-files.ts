@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, readdir, realpath, rename, writeFile } from 'node:fs/promises'
-import { join, parse } from 'node:path'
-import { bodyBytesMax } from '../../../platform/http/body.ts'
+import { lstat, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
+import { parse } from 'node:path'
+import { type OpenedFolder, openInside } from '../../../platform/disk/opened-folder.ts'
 import { AppError, hasCode } from '../../../platform/errors.ts'
+import { bodyBytesMax } from '../../../platform/http/body.ts'
 import { doneFolders } from './watched.ts'
 
 /** Names that one look goes through; a fuller folder is worked off from its beginning. */
@@ -15,18 +16,18 @@ const sameNamesMax = 1_000
 const noDocuments =
   /^(\.|~\$|thumbs\.db$|desktop\.ini$)|\.(tmp|temp|part|partial|crdownload|download|filepart)$/i
 
+/** Windows knows no such flags. There a link needs an administrator, and pipes have no names in folders. */
+const noLinkNoWait = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
 /** Whether a file is still being written is told by these: while it is, one of them changes. */
 export type Stamp = { bytes: number; modifiedMs: number }
 
-/**
- * Files that may be documents, by name. Neither folders nor links: a link may lead out of the folder. Throws AppError
- * `conflict` when the folder itself has become one, for another folder than an owner named.
- */
-export async function filesIn(folder: string): Promise<string[]> {
-  if ((await realpath(folder)) !== folder) {
-    throw new AppError('conflict', 'It leads to another folder now: remove it, and add that one.')
-  }
-  const entries = await readdir(folder, { withFileTypes: true })
+/** A file that is another one than a moment ago, or was changed: it has to rest anew. */
+export class FileChanged extends Error {}
+
+/** Files that may be documents, by name. No folders, links, pipes or devices: a link may lead out of the folder. */
+export async function filesIn(folder: OpenedFolder): Promise<string[]> {
+  const entries = await readdir(folder.at('.'), { withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !noDocuments.test(entry.name))
     .map(({ name }) => name)
@@ -34,53 +35,132 @@ export async function filesIn(folder: string): Promise<string[]> {
     .slice(0, namesMax)
 }
 
-/** Undefined when it is gone meanwhile. */
-export async function stampOf(file: string): Promise<Stamp | undefined> {
+/** Undefined when it is gone meanwhile, or something else is in its place. */
+export async function stampOf(folder: OpenedFolder, name: string): Promise<Stamp | undefined> {
+  const found = await lookAt(folder, name)
+  return found?.isFile() === true ? stampIn(found) : undefined
+}
+
+export function isSame(a: Stamp, b: Stamp): boolean {
+  return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs
+}
+
+/**
+ * The bytes of a file that is as it was at the last look. Throws AppError `payload_too_large`, FileChanged, and what the system
+ * says of a file that another program keeps.
+ */
+export async function bytesOf(
+  folder: OpenedFolder,
+  name: string,
+  stamp: Stamp,
+): Promise<Uint8Array> {
+  return await whileOpen(folder, name, stamp, async (handle) => {
+    if (stamp.bytes > bodyBytesMax) {
+      const max = bodyBytesMax / 1024 / 1024
+      throw new AppError('payload_too_large', `The file is larger than ${max} MiB.`)
+    }
+    // Room for one more byte: a file that grows is not read on.
+    const buffer = new Uint8Array(stamp.bytes + 1)
+    let bytes = 0
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, bytes, buffer.length - bytes, bytes)
+      bytes += bytesRead
+      if (bytesRead === 0 || bytes === buffer.length) break
+    }
+    if (bytes !== stamp.bytes) throw new FileChanged()
+    return buffer.subarray(0, bytes)
+  })
+}
+
+/**
+ * Moves a file that is as it was at the last look into a folder of what is done; a reason stands beside it, in a text file of its
+ * name. What is in the file's place at that moment is put back when it is another one. Throws AppError `conflict` where the folder
+ * of what is done is a link, FileChanged.
+ */
+export async function putAway(
+  folder: OpenedFolder,
+  { name, stamp }: { name: string; stamp: Stamp },
+  into: keyof typeof doneFolders,
+  reason?: string,
+): Promise<void> {
+  await using target = await openInside(folder, doneFolders[into])
+  const id = await whileOpen(folder, name, stamp, async (handle) => idOf(await handle.stat()))
+  const free = await freeName(target, name)
+  await rename(folder.at(name), target.at(free))
   try {
-    const { size, mtimeMs } = await lstat(file)
-    return { bytes: size, modifiedMs: mtimeMs }
+    await target.requireSame()
+    const moved = await lookAt(target, free)
+    if (moved?.isFile() !== true || idOf(moved) !== id) throw new FileChanged()
+  } catch (error) {
+    await putBack(folder, name, target.at(free))
+    throw error
+  }
+  if (reason !== undefined) await writeReason(target, reasonName(free), reason)
+}
+
+/** Nothing is written before it is known where the new file lies: it is empty until then. */
+async function writeReason(target: OpenedFolder, name: string, reason: string): Promise<void> {
+  const file = target.at(name)
+  try {
+    await using handle = await open(file, 'wx')
+    await target.requireSame()
+    await handle.writeFile(`${reason}\n`)
+  } catch (error) {
+    if (!hasCode(error, ['EEXIST'])) await rm(file, { force: true })
+    throw error
+  }
+}
+
+/** Where nothing has come into its place meanwhile; else it stays where it was moved to, inside the folder. */
+async function putBack(folder: OpenedFolder, name: string, moved: string): Promise<void> {
+  if ((await lookAt(folder, name)) !== undefined) return
+  await rename(moved, folder.at(name)).catch((error: unknown) => {
+    if (!hasCode(error, ['ENOENT'])) throw error
+  })
+}
+
+/** Opens a file that is as it was at the last look: no link and no pipe, and nothing that took its place since. */
+async function whileOpen<T>(
+  folder: OpenedFolder,
+  name: string,
+  stamp: Stamp,
+  work: (handle: FileHandle) => Promise<T>,
+): Promise<T> {
+  const found = await lookAt(folder, name)
+  if (found?.isFile() !== true) throw new FileChanged()
+  const handle = await open(folder.at(name), constants.O_RDONLY | noLinkNoWait).catch(asChanged)
+  try {
+    const opened = await handle.stat()
+    const isIt = opened.isFile() && idOf(opened) === idOf(found) && isSame(stampIn(opened), stamp)
+    if (!isIt) throw new FileChanged()
+    return await work(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+function asChanged(error: unknown): never {
+  throw hasCode(error, ['ENOENT', 'ELOOP', 'ENXIO']) ? new FileChanged() : error
+}
+
+type Found = Awaited<ReturnType<typeof lstat>>
+
+/** Undefined for what is not there. */
+async function lookAt(folder: OpenedFolder, name: string): Promise<Found | undefined> {
+  try {
+    return await lstat(folder.at(name))
   } catch (error) {
     if (hasCode(error, ['ENOENT'])) return undefined
     throw error
   }
 }
 
-/** Throws AppError `payload_too_large`, and what the system says of a file that another program keeps. */
-export async function bytesOf(file: string): Promise<Uint8Array> {
-  // Windows knows no such flag, and there a link needs an administrator.
-  const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-  try {
-    const { size } = await handle.stat()
-    if (size > bodyBytesMax) {
-      const max = bodyBytesMax / 1024 / 1024
-      throw new AppError('payload_too_large', `The file is larger than ${max} MiB.`)
-    }
-    return await handle.readFile()
-  } finally {
-    await handle.close()
-  }
+function stampIn({ size, mtimeMs }: Found): Stamp {
+  return { bytes: Number(size), modifiedMs: Number(mtimeMs) }
 }
 
-/** Moves a file into a folder of what is done; a reason stands beside it, in a text file of its name. */
-export async function putAway(
-  folder: string,
-  name: string,
-  into: keyof typeof doneFolders,
-  reason?: string,
-): Promise<void> {
-  const target = join(folder, doneFolders[into])
-  await mkdir(target, { recursive: true })
-  await requireFolder(target)
-  const free = await freeName(target, name)
-  await rename(join(folder, name), join(target, free))
-  if (reason !== undefined)
-    await writeFile(join(target, reasonName(free)), `${reason}\n`, { flag: 'wx' })
-}
-
-/** Who may write into the folder could have files moved elsewhere by a link. Throws AppError `conflict`. */
-async function requireFolder(path: string): Promise<void> {
-  if ((await lstat(path)).isDirectory()) return
-  throw new AppError('conflict', `${path} is a link: what is done is put into a folder only.`)
+function idOf({ dev, ino }: Found): string {
+  return `${dev}:${ino}`
 }
 
 /** Of the text file beside a file that says why it failed. */
@@ -89,12 +169,12 @@ function reasonName(name: string): string {
 }
 
 /** `bill (2).pdf` where there is a `bill.pdf` already, or what would be its reason. */
-async function freeName(folder: string, name: string): Promise<string> {
+async function freeName(folder: OpenedFolder, name: string): Promise<string> {
   const { name: stem, ext } = parse(name)
   for (let n = 1; n <= sameNamesMax; n++) {
     const candidate = n === 1 ? name : `${stem} (${n})${ext}`
-    const stamps = [candidate, reasonName(candidate)].map((one) => stampOf(join(folder, one)))
-    if ((await Promise.all(stamps)).every((stamp) => stamp === undefined)) return candidate
+    const taken = [candidate, reasonName(candidate)].map((one) => lookAt(folder, one))
+    if ((await Promise.all(taken)).every((found) => found === undefined)) return candidate
   }
-  throw new AppError('conflict', `${folder} has too many files that are called ${name}.`)
+  throw new AppError('conflict', `${folder.path} has too many files that are called ${name}.`)
 }

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
 import { findUser } from '../../../accounts/queries.ts'
+import { requireApart } from '../../../platform/disk/apart.ts'
+import { type OpenedFolder, openFolder } from '../../../platform/disk/opened-folder.ts'
 import { AppError, hasCode } from '../../../platform/errors.ts'
 import { readOnlySentence } from '../../../platform/disk/read-only.ts'
 import { withinShare } from '../../../platform/files/disk-share.ts'
@@ -7,7 +8,16 @@ import type { Log } from '../../../platform/log.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { receiveScans } from '../intake/receive-scans.ts'
 import { findScanWithFile } from '../intake/same-file.ts'
-import { bytesOf, filesIn, putAway, stampOf, type Stamp } from './folder-files.ts'
+import { retentionMs } from '../scans/rules.ts'
+import {
+  bytesOf,
+  FileChanged,
+  filesIn,
+  isSame,
+  putAway,
+  stampOf,
+  type Stamp,
+} from './folder-files.ts'
 import type { WatchedFolder } from './watched.ts'
 
 /** Files that one look takes in: the rest comes with the next ones. */
@@ -21,7 +31,14 @@ export type FolderState = { seen: ReadonlyMap<string, SeenFile>; problem: string
 
 export const neverSeen: FolderState = { seen: new Map(), problem: null }
 
-type Deps = ScanExportDeps & { log: Log }
+/** `dataRoot`: the data directory, of which no folder may be a part. */
+type Deps = ScanExportDeps & { log: Log; dataRoot: string }
+
+/** A folder while it is looked into. */
+type Look = { deps: Deps; folder: WatchedFolder; opened: OpenedFolder }
+
+/** A file that has not changed since the look before. */
+type RestingFile = { name: string; stamp: Stamp }
 
 /**
  * Looks into a folder once. A file that has not changed since the look before becomes a document, and is put away once
@@ -50,8 +67,11 @@ async function lookThrough(
   const seen = new Map<string, SeenFile>()
   let problem: string | null = null
   let taken = 0
-  for (const name of stuckLast(await filesIn(folder.path), before)) {
-    const stamp = await stampOf(join(folder.path, name))
+  await using opened = await openFolder(folder.path)
+  await requireApart(deps.dataRoot, opened.at('.'))
+  const look = { deps, folder, opened }
+  for (const name of stuckLast(await filesIn(opened), before)) {
+    const stamp = await stampOf(opened, name)
     if (stamp === undefined) continue
     const known = before.seen.get(name)
     const rests = known !== undefined && isSame(known, stamp)
@@ -59,10 +79,14 @@ async function lookThrough(
     if (!rests || (known.hash === undefined && taken >= takenMax)) continue
     if (known.hash === undefined) taken += 1
     try {
-      const hash = await settle(deps, folder, name, known.hash)
+      const hash = await settle(look, { name, stamp }, known.hash)
       if (hash === undefined) seen.delete(name)
       else seen.set(name, { ...stamp, hash })
     } catch (error) {
+      if (error instanceof FileChanged) {
+        seen.delete(name)
+        continue
+      }
       problem = `${name}: ${sentenceOf(deps, error)}`
       seen.set(name, { ...known, isStuck: true })
     }
@@ -76,39 +100,37 @@ function stuckLast(names: readonly string[], { seen }: FolderState): string[] {
   return names.toSorted((a, b) => isStuck(a) - isStuck(b))
 }
 
-function isSame(a: Stamp, b: Stamp): boolean {
-  return a.bytes === b.bytes && a.modifiedMs === b.modifiedMs
-}
-
 /** Takes a file in, or puts it away when it is done. Returns its hash while it waits to be read. */
 async function settle(
-  deps: Deps,
-  folder: WatchedFolder,
-  name: string,
+  look: Look,
+  file: RestingFile,
   known: string | undefined,
 ): Promise<string | undefined> {
-  const { path, userId } = folder
-  const hash = known ?? (await takeIn(deps, folder, name))
+  const { deps, folder, opened } = look
+  const hash = known ?? (await takeIn(look, file))
   if (hash === undefined) return undefined
-  const scan = findScanWithFile(deps.database.read).get({ userId, hash })
+  const scan = findKnown(deps, folder.userId, hash)
   if (scan?.jobOf != null) return hash
   const hasFailed = scan?.status === 'failed' && !scan.held
   await (hasFailed
-    ? putAway(path, name, 'failed', scan.failureReason ?? undefined)
-    : putAway(path, name, 'read'))
+    ? putAway(opened, file, 'failed', scan.failureReason ?? undefined)
+    : putAway(opened, file, 'read'))
   return undefined
+}
+
+function findKnown({ database, clock }: Deps, userId: string, hash: string) {
+  return findScanWithFile(database.read).get({ userId, hash, from: clock.now() - retentionMs })
 }
 
 /** Makes a document of a file unless its user has it already. Returns its hash; undefined when it was refused and put away. */
 async function takeIn(
-  deps: Deps,
-  { id: keyId, path, userId, category }: WatchedFolder,
-  name: string,
+  { deps, folder: { id: keyId, userId, category }, opened }: Look,
+  { name, stamp }: RestingFile,
 ): Promise<string | undefined> {
   const refused = await refusalOf(async () => {
-    const bytes = await bytesOf(join(path, name))
+    const bytes = await bytesOf(opened, name, stamp)
     const hash = Bun.SHA256.hash(bytes, 'hex')
-    if (findScanWithFile(deps.database.read).get({ userId, hash }) !== undefined) return hash
+    if (findKnown(deps, userId, hash) !== undefined) return hash
     const memberId =
       findUser(deps.database.read).get({ id: userId })?.role === 'member' ? userId : null
     const documents = [{ filename: name, bytes, raw: null }]
@@ -122,7 +144,7 @@ async function takeIn(
     return hash
   })
   if (typeof refused === 'string') return refused
-  await putAway(path, name, 'failed', refused.message)
+  await putAway(opened, { name, stamp }, 'failed', refused.message)
   return undefined
 }
 

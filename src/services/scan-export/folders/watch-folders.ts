@@ -19,13 +19,16 @@ export type FolderWatch = {
 }
 
 /** Each folder by itself: one on another computer that does not answer holds up no other. */
-export function folderWatch(deps: ScanExportDeps, log: Log): FolderWatch {
+export function folderWatch(
+  deps: ScanExportDeps,
+  { log, dataRoot }: { log: Log; dataRoot: string },
+): FolderWatch {
   const states = new Map<string, FolderState>()
   const underWay = new Map<string, Promise<void>>()
   let timer: Timer | undefined
   const look = async (folder: WatchedFolder): Promise<void> => {
     const state = states.get(folder.id) ?? neverSeen
-    states.set(folder.id, await lookInto({ ...deps, log }, folder, state))
+    states.set(folder.id, await lookInto({ ...deps, log, dataRoot }, folder, state))
   }
   const lookAll = (): void => {
     for (const folder of readSetting(deps.database.read, foldersSetting)) {

@@ -41,8 +41,7 @@ async function bringUp(deps: Deps): Promise<void> {
 
 function isRefusedForNow(error: unknown): boolean {
   return (
-    error instanceof AppError &&
-    (error.code === 'insufficient_storage' || error.code === 'unavailable')
+    error instanceof AppError && (error.code === 'out_of_space' || error.code === 'unavailable')
   )
 }
 

@@ -21,7 +21,7 @@ export const gstr2bMonths = sqliteTable('gstr2b_months', {
 
 /**
  * The heads of bills and of notes that were read, as they count. Amounts in paise, null where none was read; `day`
- * (yyyy-mm-dd), `gstin` and `pos` are '' then. `scanId` has no foreign key: the document goes first.
+ * (yyyy-mm-dd), `gstin` and `pos` are '' then. `saysNoTax`: it names no tax, and its total leaves no room for one. `scanId` has no foreign key: the document goes first.
  */
 export const keptBills = sqliteTable(
   'kept_bills',
@@ -41,6 +41,7 @@ export const keptBills = sqliteTable(
     cgst: integer('cgst'),
     sgst: integer('sgst'),
     cess: integer('cess'),
+    saysNoTax: integer('says_no_tax', { mode: 'boolean' }).notNull(),
     seenAt: integer('seen_at').notNull(),
   },
   (table) => [index('kept_bills_seen').on(table.seenAt)],

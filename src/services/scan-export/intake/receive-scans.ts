@@ -138,9 +138,11 @@ function requireDocument(name: string, bytes: Uint8Array): string {
   }
   const judged = judgeDocument(bytes)
   if (judged.contentType !== undefined) return judged.contentType
-  const what = judged.known === undefined ? '' : `${judged.known}, `
+  const { known } = judged
   throw new AppError(
     'invalid_request',
-    `${name} is ${what}not a document that Daybook takes: ${taken}.`,
+    known === undefined
+      ? `${name} is not a document that Daybook takes: ${taken}.`
+      : `${name} is ${known.name}, which Daybook does not take. ${known.advice}`,
   )
 }

@@ -1,10 +1,13 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import { query, type Params } from '../../../platform/db/connection.ts'
 import { documents, readingJobs, scans } from '../tables.ts'
 
-/** The newest scan of a user whose file has the same bytes, and whether it waits for Daybook to read it. */
+/**
+ * The newest scan of a user since a time whose file has the same bytes, and whether it waits for Daybook to read it. One that is past its
+ * time, and only there until it is archived, is delivered no more: its bytes are a new document.
+ */
 export const findScanWithFile = query(
-  (conn, { userId, hash }: Params<{ userId: string; hash: string }>) =>
+  (conn, { userId, hash, from }: Params<{ userId: string; hash: string; from: number }>) =>
     conn
       .select({
         id: scans.id,
@@ -18,7 +21,12 @@ export const findScanWithFile = query(
       .crossJoin(scans)
       .leftJoin(readingJobs, eq(readingJobs.scanId, scans.id))
       .where(
-        and(eq(documents.hash, hash), eq(scans.documentId, documents.id), eq(scans.userId, userId)),
+        and(
+          eq(documents.hash, hash),
+          eq(scans.documentId, documents.id),
+          eq(scans.userId, userId),
+          gte(scans.createdAt, from),
+        ),
       )
       .orderBy(desc(scans.createdAt), desc(scans.id))
       .limit(1),

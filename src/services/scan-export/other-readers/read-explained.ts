@@ -11,8 +11,8 @@ import {
 } from '../scans/explained.ts'
 
 /**
- * Why each value is what it is, as another reader tells it, by path in what it read. What it leaves out of a value counts
- * as sure and from another program. Throws AppError `invalid_request` that names the path.
+ * Why each value is what it is, as another reader tells it, by path in what it read. What it leaves out of a value counts as sure.
+ * Whatever it says where a value comes from, the source is that program: nobody has seen the QR code or the file inside. Throws AppError `invalid_request` that names the path.
  */
 export function readGivenExplained(
   value: JsonValue | undefined,
@@ -31,7 +31,7 @@ export function readGivenExplained(
 function readOne(path: string, given: JsonValue): ExplainedValue {
   const value = isJsonObject(given) ? { source: 'api', confidence: 1, ...given } : given
   const problem = Value.Errors(explainedValue, value).First()
-  if (problem === undefined) return Value.Parse(explainedValue, value)
+  if (problem === undefined) return { ...Value.Parse(explainedValue, value), source: 'api' }
   const field = `explain["${path}"]${problem.path.replaceAll('/', '.')}`
   throw notAllowed(field, expected[problem.path.split('/')[1] ?? ''] ?? 'an object', problem.value)
 }

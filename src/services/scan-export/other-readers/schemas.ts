@@ -76,18 +76,23 @@ const exampleReading = {
   },
   explain: {
     'invoice_metadata.Total': {
-      source: 'ocr',
       page: 1,
       box: [0.72, 0.81, 0.9, 0.83],
       confidence: 0.62,
       doubts: ['Is it 900 or 960?'],
     },
-    'line_items.0.Qty': { source: 'ocr', page: 1, confidence: 0.97 },
+    'line_items.0.Qty': { page: 1, confidence: 0.97 },
   },
 }
 
 const givenExplanation = Type.Partial(
-  Type.Object({ source: sourceSchema(sources), ...explanationFields }),
+  Type.Object({
+    source: {
+      ...sourceSchema(sources),
+      description: 'Accepted and not kept: the source of what your program read is `api`.',
+    },
+    ...explanationFields,
+  }),
 )
 
 /** For the document alone: what comes is read by hand, so that a label of any name stays what it is. */

@@ -1,5 +1,5 @@
 import { indicLanguages } from '../../../platform/reading/ocr/indic-languages.ts'
-import { readFile } from '../../../platform/reading/read-file.ts'
+import { type Progress, readFile } from '../../../platform/reading/read-file.ts'
 import { Unread } from '../../../platform/reading/problems.ts'
 import { opposite, turnRectangle } from '../../../platform/reading/rectangle.ts'
 import type { AnsweredDocument, ReadingAnswer, ReadingContext } from './jobs/answer.ts'
@@ -9,19 +9,19 @@ import type { Box, ReadDocument, ReadFile, ReadPage } from './page.ts'
 import { readDocuments } from './read-documents.ts'
 import { toRaw } from './to-raw.ts'
 
-type OnPage = (page: number, of: number) => void
-
 /**
  * Reads a file that may do harm, so only in a process of its own: what it says, where that stands, and what is doubtful.
  */
 export async function answerFile(
   path: string,
   context: ReadingContext,
-  onPage: OnPage,
+  progress: Progress,
 ): Promise<ReadingAnswer> {
   const { passwords = [], languages = indicLanguages } = context
   try {
-    return answerOf(await readFile(path, { onPage, passwords, languages }), context)
+    const file = await readFile(path, { ...progress, passwords, languages })
+    progress.onStep?.()
+    return answerOf(file, context)
   } catch (error) {
     if (error instanceof Unread) return { problem: error.problem, reason: error.message }
     throw error
@@ -50,7 +50,7 @@ const nothingRead = {
 const noKnownData = {
   problem: 'nothing',
   reason:
-    'The file is neither a bank statement nor an e-invoice that Daybook knows: send what the bank or the seller gives as PDF, or type it in.',
+    'The file is neither a bank statement nor an e-invoice that Daybook knows: save a bill that is a workbook as PDF, send what the bank or the seller gives as PDF, or type it in.',
 }
 
 /** The checks are not in it: the server checks by its rules in force. */

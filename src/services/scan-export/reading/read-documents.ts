@@ -20,6 +20,7 @@ import type { Row } from './rows.ts'
 import { readEInvoices } from './structured/e-invoice.ts'
 import { type QrFields, readCodes } from './structured/qr.ts'
 import { readXmlInvoice } from './structured/xml-invoice.ts'
+import { shownOn } from './shown.ts'
 
 /** What is known of the shop and its sellers before a file is read. */
 export type ReadingContext = {
@@ -41,10 +42,12 @@ export function readDocuments(file: ReadFile, context: ReadingContext): ReadDocu
   const structured = [...file.attachments.flatMap(readAttachment), ...readBankFile(file)]
   const printed = readPages(file, context)
   if (printed.length === 0) return structured
+  if (structured.length === 0) return printed
+  const isShown = shownOn(file.pages)
   return printed.map((document, at) => {
     const same = structured.find((one) => hasSameNumber(one, document))
     const trusted = same ?? (at === 0 ? structured[0] : undefined)
-    return trusted === undefined ? document : fuseDocuments(document, trusted)
+    return trusted === undefined ? document : fuseDocuments(document, trusted, isShown)
   })
 }
 

@@ -126,7 +126,8 @@ export function howItWasRead(
   const doubts = doubtsIn(explained, { category, raw, correction: null }, rules)
   return {
     doubted: new Set(doubts.flatMap(({ key, line }) => (line === undefined ? key : []))),
-    isPicture: Object.values(explained).some(({ source }) => source === 'ocr'),
+    // What another program read may have come from a picture.
+    isPicture: Object.values(explained).some(({ source }) => source === 'ocr' || source === 'api'),
   }
 }
 

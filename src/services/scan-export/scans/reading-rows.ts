@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { indicLanguage, indicLanguages } from '../../../platform/reading/ocr/indic-languages.ts'
-import { readSetting } from '../../../platform/settings.ts'
+import { declareSetting, readSetting } from '../../../platform/settings.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'
 
@@ -10,7 +10,7 @@ import { documents, readingJobs, readings, scans } from '../tables.ts'
  * Whether Daybook reads what comes in, how many documents at once, and how sure it must be of what a document needs, in per
  * cent, so that it asks nobody.
  */
-export const readingSetting = {
+export const readingSetting = declareSetting({
   name: 'scan-export.reading',
   schema: Type.Object({
     isOn: Type.Boolean(),
@@ -20,7 +20,7 @@ export const readingSetting = {
     languages: Type.Optional(Type.Array(indicLanguage)),
   }),
   default: { isOn: true, atOnce: 1, surePct: 85, languages: [...indicLanguages] },
-}
+})
 
 /** The setting; what it did not say yet when it was saved is as usual. */
 export function readingSettings(conn: Conn) {
@@ -62,8 +62,8 @@ export const deleteJob = query((conn, { id }: ById) =>
 
 export const setTries = updateIn(readingJobs, 'scanId', ['tries'])
 
-/** The next to be read, with its file, but for others: their ids as JSON. */
-export const findNextJob = query((conn, { others }: Params<{ others: string }>) =>
+/** The next to be read, with its file, but for others: their ids as JSON. Those that were tried before, or those that were not. */
+export const findNextJob = query((conn, p: Params<{ others: string; isTried: boolean }>) =>
   conn
     .select({
       id: readingJobs.scanId,
@@ -79,7 +79,8 @@ export const findNextJob = query((conn, { others }: Params<{ others: string }>) 
     .crossJoin(documents)
     .where(
       and(
-        sql`${readingJobs.scanId} NOT IN (SELECT value FROM json_each(${others}))`,
+        sql`${readingJobs.scanId} NOT IN (SELECT value FROM json_each(${p.others}))`,
+        sql`(${readingJobs.tries} > 0) = ${p.isTried}`,
         eq(scans.id, readingJobs.scanId),
         eq(documents.id, scans.documentId),
       ),
@@ -93,7 +94,7 @@ export type NextJob = NonNullable<ReturnType<ReturnType<typeof findNextJob>['get
 /** Where each of a user's documents, or of all (`userId` null), is in the order in which they are read, from 1: the first ones. */
 export const listJobs = query(
   (conn, { userId, limit }: Params<{ userId: string | null; limit: number }>) => {
-    const place = sql<number>`row_number() OVER (ORDER BY ${readingJobs.queuedAt}, ${readingJobs.scanId})`
+    const place = sql<number>`row_number() OVER (ORDER BY ${readingJobs.tries} > 0, ${readingJobs.queuedAt}, ${readingJobs.scanId})`
     const queue = conn
       .select({ id: readingJobs.scanId, userId: scans.userId, place: place.as('place') })
       .from(readingJobs)

@@ -98,12 +98,17 @@ function rowsOf(body: unknown, field: string): readonly JsonValue[] {
   )
 }
 
-/** A sentence for each row that was not written. */
-function refusalsOf(results: readonly (ProductResult | StockResult)[]): string[] {
+/** Why rows were not written. */
+function refusalsOf(results: readonly (ProductResult | StockResult)[]): AppError[] {
   return results.flatMap(({ index, sku, status, error }) => {
     const row = sku === '' ? `Row ${index + 1}` : sku
-    if (status === 'not_found') return `${row}: there is no product or variant with this SKU.`
-    return error === undefined ? [] : `${row}: ${error.message}`
+    if (status === 'not_found') {
+      const message = `${row}: there is no product or variant with this SKU.`
+      return new AppError('not_found', message, { field: 'sku' })
+    }
+    return error === undefined
+      ? []
+      : new AppError(error.code, `${row}: ${error.message}`, error.details)
   })
 }
 

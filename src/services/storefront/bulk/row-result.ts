@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../../platform/errors.ts'
+import { rowErrorOf } from '../../../platform/http/error-schemas.ts'
 import { isJsonObject } from '../../../platform/json/json.ts'
 import { inApiWords, type Sentence } from '../../../platform/record/sentence.ts'
 
@@ -13,7 +14,7 @@ export const sharedRowsMax = 100
 
 /** What can stop a long list when rows before are in the database already. */
 const stops = new Map<ErrorCode, string>([
-  ['insufficient_storage', 'The disk that holds the data is full'],
+  ['out_of_space', 'The disk that holds the data is full'],
   ['unavailable', 'The data cannot be written at the moment'],
 ])
 
@@ -49,13 +50,9 @@ export type Told = { error?: AppError; warnings?: Sentence[] }
 export function inApiForm<Row extends Told>({ error, warnings, ...row }: Row) {
   return {
     ...row,
-    ...(error && { error: errorBody(error) }),
+    ...(error && { error: rowErrorOf(error) }),
     ...(warnings && { warnings: warnings.map(inApiWords) }),
   }
-}
-
-function errorBody({ message, code, details: { field } }: AppError) {
-  return { message, code, field: typeof field === 'string' ? field : null }
 }
 
 /** The SKU of a row as it was sent, as text, for the answer; '' when there is none to show. */

@@ -1,22 +1,14 @@
 import { Type } from '@sinclair/typebox'
+import { rowErrorSchema } from '../../../platform/http/error-schemas.ts'
 import { choiceField, unchecked } from '../../../platform/http/fields.ts'
 import { recordSchema } from '../../../platform/record/schema.ts'
 import { variantsMax } from '../products/read-product.ts'
 import { productFields, urlCharactersMax, variantFields } from '../products/record.ts'
 import { rowsMax } from '../products/rules.ts'
+import { asOfSchema, pendingDeductedSchema } from './as-of.ts'
 import { stockFields } from './update-stock.ts'
 
-const rowErrorSchema = Type.Object(
-  {
-    message: Type.String({ description: 'What was wrong and what is allowed, as a sentence.' }),
-    code: Type.String({ description: 'A word for programs.', examples: ['invalid_request'] }),
-    field: Type.Union([Type.String(), Type.Null()], {
-      description: 'The field that is to blame, where there is one.',
-      examples: ['mrp'],
-    }),
-  },
-  { $id: 'storefront.RowError', description: 'Why nothing of the row was written.' },
-)
+const rowError = rowErrorSchema('storefront.RowError', 'Why nothing of the row was written.')
 
 const warningsSchema = Type.Array(Type.String(), {
   description: 'What was left out or changed, as sentences. The row was written.',
@@ -33,8 +25,14 @@ export const dryRunField = choiceField('dry_run', {
     'With `true` everything is tried and nothing is written. The ids answered for new products are not kept. An extension of Daybook.',
 })
 
+const hasPriceSchema = Type.Boolean({
+  description:
+    'As an answer says it. `false` makes a `sale_price` of 0 beside it count as not given; what it says else is ignored. An extension of Daybook.',
+})
+
 const bulkVariant = recordSchema(variantFields, {
   required: ['sku'],
+  more: { has_price: Type.Optional(hasPriceSchema) },
   $id: 'storefront.BulkVariant',
   description:
     "A size or colour of a product, matched by SKU. Those not named stay as they are. A new one without prices has the product's.",
@@ -85,6 +83,12 @@ const bulkProduct = recordSchema(productFields, {
         description: `At most ${variantsMax}. An extension of Daybook.`,
       }),
     ),
+    as_of: Type.Optional({
+      ...asOfSchema,
+      description:
+        'When stock_quantity, also that of the variants, was counted: units sold since in orders that are not synced are taken off, not below 0. Without it a list of all products brings back what was sold since it was made: send it, or leave stock_quantity out. An extension of Daybook.',
+    }),
+    has_price: Type.Optional(hasPriceSchema),
   },
   $id: 'storefront.BulkProduct',
   description:
@@ -130,7 +134,12 @@ const bulkResult = Type.Object(
       description: 'Inline images that are new to the product.',
     }),
     changed: Type.Optional(Type.Boolean({ description: 'false: nothing differed.' })),
-    error: Type.Optional(rowErrorSchema),
+    pending_deducted: Type.Optional({
+      ...pendingDeductedSchema,
+      description:
+        'Units of the product and of its variants that were taken off because of `as_of`.',
+    }),
+    error: Type.Optional(rowError),
     warnings: Type.Optional(warningsSchema),
   },
   { $id: 'storefront.BulkResult', description: 'What became of one product.' },
@@ -168,14 +177,7 @@ const stockUpdate = recordSchema(
   {
     required: ['sku'],
     more: {
-      as_of: Type.Optional(
-        Type.String({
-          format: 'date-time',
-          description:
-            'When stock_quantity was counted: units sold since in orders that are not synced are taken off, not below 0. An extension of Daybook.',
-          examples: ['2026-11-05T09:30:00Z'],
-        }),
-      ),
+      as_of: Type.Optional(asOfSchema),
     },
     $id: 'storefront.StockUpdate',
     description:
@@ -207,10 +209,8 @@ const stockResult = Type.Object(
       description: 'The id of the product or variant.',
     }),
     changed: Type.Optional(Type.Boolean({ description: 'false: nothing differed.' })),
-    pending_deducted: Type.Optional(
-      Type.Integer({ description: 'Units that were taken off because of `as_of`.' }),
-    ),
-    error: Type.Optional(rowErrorSchema),
+    pending_deducted: Type.Optional(pendingDeductedSchema),
+    error: Type.Optional(rowError),
     warnings: Type.Optional(warningsSchema),
   },
   { $id: 'storefront.StockResult', description: 'What became of one update.' },

@@ -1,9 +1,8 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { AppError } from '../../../platform/errors.ts'
-import { isJsonObject, type JsonValue } from '../../../platform/json/json.ts'
+import { isJsonObject } from '../../../platform/json/json.ts'
 import {
   mustBeObject,
-  nullWarning,
   readFields,
   Reading,
   refuseBadJson,
@@ -12,11 +11,9 @@ import {
   type Values,
 } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
-import { readIsoTime } from '../../../platform/time.ts'
 import { eachInTurns } from '../../../platform/turns.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory, type Doer } from '../history.ts'
-import { pendingUnits } from '../orders/placing/stock.ts'
 import {
   findStockOfProduct,
   touchProduct,
@@ -24,9 +21,10 @@ import {
   updateProductStockAndPrices,
 } from '../products/queries.ts'
 import { productFields } from '../products/record.ts'
-import { isMrpGiven, priceWarnings } from '../products/rules.ts'
+import { isMrpGiven, isPriceGiven, priceWarnings, withoutPrice } from '../products/rules.ts'
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { findStockOfVariant, updateVariantStockAndPrices } from '../products/variants.ts'
+import { asOfIgnored, lessPending, readAsOf } from './as-of.ts'
 import {
   attempt,
   bulkSliceMs,
@@ -36,9 +34,6 @@ import {
   type Outcome,
   type Told,
 } from './row-result.ts'
-
-/** How far the sender's clock may be ahead, in milliseconds. */
-const clockAheadMaxMs = 5 * 60 * 1000
 
 /** The fields of an entry of `updates`, but for its SKU and `as_of`. */
 export const stockFields = {
@@ -76,6 +71,7 @@ type Stocked = {
   mrp: number
   mrpGiven: boolean
   salePrice: number
+  priceGiven: boolean
   minSalePrice: number | null
   stockQuantity: number
 }
@@ -83,7 +79,7 @@ type Stocked = {
 /**
  * Sets stock and prices by SKU, of products first, then of variants, in the order of `records` (unchecked JSON): each
  * row on its own, in transactions of about `sliceMs`. When the disk becomes full in the middle, the rows that are left
- * are errors. Throws AppError `insufficient_storage` or `unavailable` when not even the first rows could be written.
+ * are errors. Throws AppError `out_of_space` or `unavailable` when not even the first rows could be written.
  */
 export async function updateStock(
   deps: StorefrontDeps,
@@ -162,15 +158,13 @@ function asked(conn: Conn, before: Stocked, input: StockInput) {
     mrp: input.mrp ?? before.mrp,
     mrpGiven: isMrpGiven('program', before, input),
     salePrice: input.salePrice ?? before.salePrice,
+    priceGiven: isPriceGiven(before, input),
     stockQuantity: units,
   }
   return { after, deducted }
 }
 
-/**
- * The stock that a row asks for. With `as_of`, less the units of orders placed since that the ERP cannot know of yet,
- * though never taken below 0 by them; a count below 0 stays as it was given.
- */
+/** The stock that a row asks for. */
 function unitsOf(
   conn: Conn,
   { stockQuantity, productId, productSeq, id }: Stocked,
@@ -179,23 +173,24 @@ function unitsOf(
   const units = input.stockQuantity ?? stockQuantity
   if (input.asOf === undefined) return { units, deducted: undefined }
   const variantId = productSeq === undefined ? null : id
-  const pending = pendingUnits(conn, productId, variantId, input.asOf)
-  const deducted = Math.min(pending, Math.max(units, 0))
-  return { units: units - deducted, deducted }
+  return lessPending(conn, { productId, variantId }, units, input.asOf)
 }
 
 function ownPriceWarnings({ mrp, salePrice }: StockInput, after: Stocked): Sentence[] {
+  if (!after.priceGiven) return withoutPrice('', after)
   return mrp === undefined && salePrice === undefined ? [] : priceWarnings('', after)
 }
 
 /** Writes what differs. Returns whether anything did. */
 function storeStock(slice: Slice, before: Stocked, after: Stocked): boolean {
   const { conn, now } = slice
-  const { seq, productSeq, stockQuantity, mrp, mrpGiven, salePrice } = after
-  const samePrices = before.mrp === mrp && before.salePrice === salePrice
+  const { seq, productSeq, stockQuantity, mrp, mrpGiven, salePrice, priceGiven } = after
+  const samePrices =
+    before.mrp === mrp && before.salePrice === salePrice && before.priceGiven === priceGiven
   if (samePrices && before.stockQuantity === stockQuantity) return false
   const version = slice.version()
-  const row = { seq, stockQuantity, mrp, mrpGiven, salePrice, version, updatedAt: now }
+  const prices = { mrp, mrpGiven, salePrice, priceGiven }
+  const row = { seq, stockQuantity, ...prices, version, updatedAt: now }
   if (productSeq !== undefined) {
     updateVariantStockAndPrices(conn).run(row)
     touchProduct(conn).run({ seq: productSeq, version, updatedAt: now })
@@ -222,21 +217,8 @@ function readStockRow(record: unknown, now: number): StockInput {
   if (asOf === undefined || values.stockQuantity !== undefined) {
     return { sku, ...values, asOf, warnings }
   }
-  reading.warn('as_of was ignored: it belongs to stock_quantity, which is missing.')
+  reading.warn(asOfIgnored)
   return { sku, ...values, asOf: undefined, warnings }
-}
-
-/** A time of day needs its zone: a server elsewhere would take another. */
-function readAsOf(value: JsonValue, now: number, reading: Reading): number | undefined {
-  if (value === null) {
-    reading.warn(nullWarning('as_of'))
-    return undefined
-  }
-  const isZoned = typeof value === 'string' && /T.*(Z|[+-]\d{2}:\d{2})$/.test(value)
-  const time = isZoned ? readIsoTime(value, '00:00:00') : undefined
-  if (time !== undefined && time <= now + clockAheadMaxMs) return time
-  const allowed = 'a time that is past, in ISO 8601 with its zone, such as 2026-11-05T09:30:00Z'
-  return reading.refuse({ rule: 'other', allowed, field: 'as_of', got: value })
 }
 
 function nothingGiven(): AppError {

@@ -16,6 +16,7 @@ import { productFields } from '../products/record.ts'
 import type { Sender } from '../products/rules.ts'
 import { sliceOf, type Slice } from '../products/slice.ts'
 import { storeProduct } from '../products/store-product.ts'
+import { asOfOf, withoutPending } from './as-of.ts'
 import {
   attempt,
   bulkSliceMs,
@@ -40,6 +41,7 @@ export type ProductResult = {
   id: string | null
   images_uploaded: number
   changed?: boolean
+  pending_deducted?: number
 } & Told
 
 type UpsertOptions = { dryRun: boolean; sliceMs?: number; sender?: Sender; by?: Doer }
@@ -49,10 +51,13 @@ type PreparedRow = {
   index: number
   sku: string
   record: unknown
-  read: Outcome<ProductInput>
+  read: Outcome<ReadRow>
   images: ImagesInput
   imageWarnings: Sentence[]
 }
+
+/** `asOf`: when its stock was counted, in milliseconds since the epoch. */
+type ReadRow = { input: ProductInput; asOf: number | undefined }
 
 type Written = { result: ProductResult; imagesChanged: boolean }
 
@@ -60,7 +65,7 @@ type Written = { result: ProductResult; imagesChanged: boolean }
  * Creates and updates products by SKU, in the order of `records` (unchecked JSON): each row all or nothing, whatever
  * becomes of the others, in transactions of about `sliceMs`. A dry run does the same and takes it back; the ids that it
  * answers for new products are not kept. When the disk becomes full in the middle, the rows that are left are errors.
- * Throws AppError `insufficient_storage` or `unavailable` when not even the first rows could be written.
+ * Throws AppError `out_of_space` or `unavailable` when not even the first rows could be written.
  */
 export async function upsertProducts(
   deps: StorefrontDeps,
@@ -144,17 +149,24 @@ async function tryProducts(
 
 function writeRow(slice: Slice, row: PreparedRow): Written {
   const { index, sku, read, images } = row
-  const outcome = 'error' in read ? read : attempt(() => storeProduct(slice, read.value, images))
+  const outcome = 'error' in read ? read : attempt(() => storeRow(slice, read.value, images))
   if ('error' in outcome) {
     return { result: refusedRow(slice.conn, row, outcome.error), imagesChanged: false }
   }
-  const { status, id, imagesUploaded, changed, imagesChanged, warnings } = outcome.value
+  const { status, id, imagesUploaded, changed, imagesChanged, warnings, deducted } = outcome.value
   const result: ProductResult = { index, sku, status, id, images_uploaded: imagesUploaded }
   if (status === 'updated') result.changed = changed
-  const own = 'error' in read ? [] : read.value.warnings
+  if (deducted !== undefined) result.pending_deducted = deducted
+  const own = 'error' in read ? [] : read.value.input.warnings
   const all = [...own, ...warnings, ...row.imageWarnings]
   if (all.length > 0) result.warnings = all
   return { result, imagesChanged }
+}
+
+function storeRow(slice: Slice, { input, asOf }: ReadRow, images: ImagesInput) {
+  if (asOf === undefined) return { ...storeProduct(slice, input, images), deducted: undefined }
+  const counted = withoutPending(slice.conn, input, asOf)
+  return { ...storeProduct(slice, counted.input, images), deducted: counted.deducted }
 }
 
 function refusedRow(
@@ -180,7 +192,8 @@ async function prepareRows(
   dryRun: boolean,
 ): Promise<PreparedRow[]> {
   const rows: PreparedRow[] = []
-  await eachInTurns(records, (record) => rows.push(readOne(record, start + rows.length)))
+  const now = deps.clock.now()
+  await eachInTurns(records, (record) => rows.push(readOne(record, start + rows.length, now)))
   return await withImages(deps, rows, dryRun)
 }
 
@@ -204,8 +217,11 @@ function lacksFile({ store }: StorefrontDeps, input: ImagesInput): boolean {
     .some((image) => isStoredFile(image) && !store.has('images', hashOf(image)))
 }
 
-function readOne(record: unknown, index: number): PreparedRow {
-  const read = attempt(() => readProductRow(record))
+function readOne(record: unknown, index: number, now: number): PreparedRow {
+  const read = attempt(() => {
+    const input = readProductRow(record)
+    return { input, asOf: asOfOf(record, input, now) }
+  })
   const images: ImagesInput = { kind: 'keep' }
   return { index, sku: sentSku(record), record, read, images, imageWarnings: [] }
 }

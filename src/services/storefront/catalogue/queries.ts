@@ -18,6 +18,7 @@ export type ListedProduct = {
   image: string | null
   mrp: number
   sale_price: number
+  price_given: 0 | 1
   /** Not shown: no offer goes below it. */
   min_sale_price: number | null
   stock_quantity: number
@@ -56,6 +57,7 @@ const shownVariant = Type.Object({
   sku: Type.Union([Type.String(), Type.Null()]),
   mrp: Type.Integer(),
   sale_price: Type.Integer(),
+  price_given: Type.Integer(),
   stock_quantity: Type.Integer(),
 })
 
@@ -63,7 +65,7 @@ export type ShownImage = Static<typeof shownImage>
 export type ShownVariant = Static<typeof shownVariant>
 
 const shownColumns =
-  'id, slug, name, description, image, mrp, sale_price, min_sale_price, stock_quantity, category_id'
+  'id, slug, name, description, image, mrp, sale_price, price_given, min_sale_price, stock_quantity, category_id'
 const listColumns = `${shownColumns}, created_at`
 
 /** A page of the listed products. */

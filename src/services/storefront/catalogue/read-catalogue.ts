@@ -167,6 +167,7 @@ function shownProduct(product: ListedProduct, book: PriceBook, origin: string) {
     ...imageFields(product.image, origin),
     mrp: toRupees(product.mrp),
     sale_price: toRupees(product.sale_price),
+    has_price: product.price_given === 1,
     ...shownOfferPrice(product, product.sale_price, book),
     stock_quantity: product.stock_quantity,
     category_id: product.category_id,
@@ -201,6 +202,7 @@ function shownDetail(product: ProductDetail, book: PriceBook, origin: string) {
     video_url: product.video_url,
     mrp: toRupees(product.mrp),
     sale_price: toRupees(product.sale_price),
+    has_price: product.price_given === 1,
     ...shownOfferPrice(product, product.sale_price, book),
     stock_quantity: product.stock_quantity,
     gst_pct: toPercent(product.gst_basis_points),
@@ -224,6 +226,7 @@ function shownVariant(product: ProductDetail, variant: ShownVariant, book: Price
     sku: variant.sku ?? '',
     mrp: toRupees(variant.mrp),
     sale_price: toRupees(variant.sale_price),
+    has_price: variant.price_given === 1,
     ...shownOfferPrice(product, variant.sale_price, book),
     stock_quantity: variant.stock_quantity,
   }

@@ -26,6 +26,11 @@ const offerPrice = {
   }),
 }
 
+const hasPrice = Type.Boolean({
+  description:
+    'false: nobody gave it a price, so that `sale_price` is 0 and it cannot be ordered yet. An extension of Daybook.',
+})
+
 const listFields = {
   id: id('The product.'),
   slug: Type.String({ description: 'Names the product in an address. It does not change.' }),
@@ -35,6 +40,7 @@ const listFields = {
   image_srcset: imageSrcset,
   mrp: rupees('In rupees.'),
   sale_price: rupees('In rupees, GST included.'),
+  has_price: hasPrice,
   ...offerPrice,
   stock_quantity: Type.Integer({ description: '0 or less: sold out.' }),
   category_id: id('The category.'),
@@ -49,6 +55,7 @@ const exampleListFields = {
   image_srcset: '',
   mrp: 650,
   sale_price: 599.5,
+  has_price: true,
   offer_price: 539.55,
   offer_id: '019a1b2c-9e5f-7061-8c7d-8e9f0a1b2c3d',
   stock_quantity: 24,
@@ -117,6 +124,7 @@ const exampleVariant = {
   sku: 'RICE-5-BAG',
   mrp: 650,
   sale_price: 599.5,
+  has_price: true,
   offer_price: 539.55,
   offer_id: '019a1b2c-9e5f-7061-8c7d-8e9f0a1b2c3d',
   stock_quantity: 10,
@@ -131,6 +139,7 @@ const variant = Type.Object(
     sku: Type.String({ description: '"" when it has none.' }),
     mrp: rupees('In rupees.'),
     sale_price: rupees('In rupees, GST included.'),
+    has_price: hasPrice,
     ...offerPrice,
     stock_quantity: Type.Integer({ description: 'Of this variant. 0 or less: sold out.' }),
   },

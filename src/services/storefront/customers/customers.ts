@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { readSetting } from '../../../platform/settings.ts'
+import { declareSetting, readSetting } from '../../../platform/settings.ts'
 import type { Sweep } from '../../../platform/upkeep/retention.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
@@ -33,11 +33,11 @@ const searchLettersMin = 2
 const forgottenAtOnce = 500
 
 /** Whether customers who agree are remembered, and proposed at their next order. */
-export const rememberSetting = {
+export const rememberSetting = declareSetting({
   name: 'customers.remember',
   schema: Type.Boolean(),
   default: true,
-}
+})
 
 type OrderHead = Pick<
   Order,

@@ -24,6 +24,7 @@ type Article = {
   stock_quantity: number
   mrp: number
   sale_price: number
+  price_given: 0 | 1
 }
 
 /**
@@ -77,7 +78,7 @@ function compareRange(read: Conn, { from, before, digest }: DigestRange, room: n
  * SHA-256 (hex) of a line for each article, by SKU in the order of its UTF-8: SKU, stock, MRP and selling price in paise, with
  * a tab between them and a line feed behind each.
  */
-export function digestOf(articles: readonly Omit<Article, 'target'>[]): string {
+export function digestOf(articles: readonly Omit<Article, 'target' | 'price_given'>[]): string {
   const lines = articles.map(
     ({ sku, stock_quantity: stock, mrp, sale_price: price }) =>
       `${sku}\t${stock}\t${mrp}\t${price}\n`,
@@ -85,8 +86,9 @@ export function digestOf(articles: readonly Omit<Article, 'target'>[]): string {
   return Bun.SHA256.hash(lines.join(''), 'hex')
 }
 
-function articleJson({ mrp, sale_price, ...article }: Article) {
-  return { ...article, mrp: toRupees(mrp), sale_price: toRupees(sale_price) }
+function articleJson({ mrp, sale_price, price_given, ...article }: Article) {
+  const hasPrice = price_given === 1
+  return { ...article, mrp: toRupees(mrp), sale_price: toRupees(sale_price), has_price: hasPrice }
 }
 
 /** Overlapping ranges would make one call read the catalogue many times. */
@@ -132,10 +134,10 @@ function tooMany(count: number): AppError {
  */
 export const listArticles = query((conn) =>
   conn.$client.query<Article, [from: string, before: string | null, limit: number]>(
-    `SELECT sku, 'product' AS target, stock_quantity, mrp, sale_price FROM products
+    `SELECT sku, 'product' AS target, stock_quantity, mrp, sale_price, price_given FROM products
      WHERE sku >= ?1 AND sku < coalesce(?2, x'')
      UNION ALL
-     SELECT sku, 'variant', stock_quantity, mrp, sale_price FROM variants
+     SELECT sku, 'variant', stock_quantity, mrp, sale_price, price_given FROM variants
      WHERE sku >= ?1 AND sku < coalesce(?2, x'')
      ORDER BY sku LIMIT ?3`,
   ),

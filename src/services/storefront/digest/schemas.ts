@@ -47,6 +47,7 @@ const article = Type.Object(
     stock_quantity: Type.Integer(),
     mrp: Type.Number(),
     sale_price: Type.Number(),
+    has_price: Type.Boolean({ description: 'false: nobody gave it a price.' }),
   },
   { $id: 'storefront.DigestArticle', description: 'A product or variant as it is here.' },
 )
@@ -99,6 +100,7 @@ export const digestAnswer = Type.Object(
                 stock_quantity: 12,
                 mrp: 620,
                 sale_price: 575.5,
+                has_price: true,
               },
             ],
             more: false,

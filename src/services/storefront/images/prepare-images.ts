@@ -30,7 +30,7 @@ type Read = (warnings: Sentence[]) => SentImage
 /**
  * What a record says of images, before the command: judged by their bytes, and brought to the disk unless it is a dry run.
  * A bad image is a warning that names it, and no more.
- * Throws AppError `insufficient_storage`.
+ * Throws AppError `out_of_space`.
  */
 export async function prepareImages(
   deps: StorefrontDeps,

@@ -56,12 +56,18 @@ function recordOf(conn: Conn, product: Product, categorySlug: string): JsonObjec
   })
   return {
     ...fields,
+    ...unpriced(product),
     ...(chart === null ? {} : { size_chart: chart }),
     images: imagesOf(conn, product.seq),
     variants: listVariants(conn)
       .all({ productSeq: product.seq })
       .map((variant) => variantOf(variant)),
   }
+}
+
+/** Without it, a price of 0 is one that somebody gave. */
+function unpriced({ priceGiven }: Pick<Product, 'priceGiven'>): JsonObject {
+  return priceGiven ? {} : { has_price: false }
 }
 
 /** A stored image by its path here: whoever takes the record in has that image, or does without it. */
@@ -73,7 +79,7 @@ function imagesOf(conn: Conn, productSeq: number): JsonValue[] {
 
 function variantOf(variant: Variant): JsonObject {
   const { sku, ...fields } = toJson(variantFields, variant)
-  return { ...(sku === null ? { id: variant.id } : { sku }), ...fields }
+  return { ...(sku === null ? { id: variant.id } : { sku }), ...fields, ...unpriced(variant) }
 }
 
 /** A product with all that belongs to it, as the database holds it. Throws AppError `not_found`. */

@@ -15,8 +15,8 @@ export type Labelled = {
   sku: string
   barcode: string
   mrp: number
-  /** What it costs now, with an offer where there is one. */
-  price: number
+  /** What it costs now, with an offer where there is one; null where nobody gave a price. */
+  price: number | null
 }
 
 /** What labels say of products: each of its kinds, or itself when it has none. Ids that nothing has are left out. */
@@ -39,7 +39,7 @@ export function listLabels(
 
 function labelOfProduct(product: Product, book: PriceBook): Labelled {
   const { id, sku, name, barcode, mrp, salePrice } = product
-  const price = book.offerFor(product, salePrice)?.price ?? salePrice
+  const price = product.priceGiven ? (book.offerFor(product, salePrice)?.price ?? salePrice) : null
   return { key: id, name, variant: null, sku: sku ?? '', barcode, mrp, price }
 }
 
@@ -53,6 +53,6 @@ function labelOfVariant(product: Product, variant: Variant, book: PriceBook): La
     sku: sku ?? '',
     barcode: '',
     mrp,
-    price: book.offerFor(product, salePrice)?.price ?? salePrice,
+    price: variant.priceGiven ? (book.offerFor(product, salePrice)?.price ?? salePrice) : null,
   }
 }

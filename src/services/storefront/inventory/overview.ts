@@ -85,15 +85,15 @@ class ProductOverview {
 }
 
 /**
- * `has_stock`: it, or a variant; `has_prices`: it, and each variant. `codes` are a line each; not by concat_ws, which the
+ * `has_stock`: it, or a variant; `has_prices`: it, and each variant, had one given. `codes` are a line each; not by concat_ws, which the
  * SQLite of macOS may be too old for.
  */
 const columns = `seq, folded_name, category_id, approval_status, is_active, sale_price, stock_quantity, updated_at,
   image IS NOT NULL AS has_image,
   stock_quantity > 0 OR EXISTS (
     SELECT 1 FROM variants WHERE product_seq = products.seq AND variants.stock_quantity > 0) AS has_stock,
-  sale_price > 0 AND NOT EXISTS (
-    SELECT 1 FROM variants WHERE product_seq = products.seq AND variants.sale_price = 0) AS has_prices,
+  price_given AND NOT EXISTS (
+    SELECT 1 FROM variants WHERE product_seq = products.seq AND NOT variants.price_given) AS has_prices,
   coalesce(sku, '') || char(10) || coalesce(barcode, '') || char(10) || coalesce(
     (SELECT group_concat(sku, char(10)) FROM variants WHERE product_seq = products.seq), '') AS codes`
 

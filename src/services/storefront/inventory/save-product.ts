@@ -180,6 +180,7 @@ type Shown = { input: ProductInput; images: JsonValue | undefined }
 function requireUnchanged(conn: Conn, product: Product, { input, images }: Shown): void {
   const { categorySlug: _, ...columns } = input.values
   const isSame =
+    !(input.isUnpriced && product.priceGiven) &&
     input.sku === product.sku &&
     input.name === product.name &&
     agrees(product, columns) &&
@@ -233,11 +234,16 @@ function variantsThatFollow(
       const taken = changed.filter(
         (price) =>
           named?.[price] === undefined &&
-          (variant[price] === before[price] || variant[price] === 0),
+          (variant[price] === before[price] || lacks(variant, price)),
       )
       return { variant, place, taken }
     })
     .filter(({ taken }) => taken.length > 0)
+}
+
+/** An MRP of 0 is none; a price of 0 may be meant. */
+function lacks(variant: Variant, price: Price): boolean {
+  return price === 'mrp' ? variant.mrp === 0 : !variant.priceGiven
 }
 
 /** Gives them the prices that the product has now. Returns what is to be told of it. Throws AppError `invalid_request`. */
@@ -258,6 +264,7 @@ function followPrice(
     const after = { ...variant }
     for (const price of taken) after[price] = product[price]
     if (taken.includes('mrp')) after.mrpGiven = product.mrpGiven
+    if (taken.includes('salePrice')) after.priceGiven = product.priceGiven
     requireWithinMrp(`variants[${place}].sale_price`, after.salePrice, after.mrp)
     updateVariantStockAndPrices(conn).run({ ...after, updatedAt: now })
     // Where both prices are the product's, its own warning says it.

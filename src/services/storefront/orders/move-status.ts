@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import type { KeyCaller } from '../../../accounts/keys/guard.ts'
+import { findKey } from '../../../accounts/keys/queries.ts'
 import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { StorefrontDeps } from '../deps.ts'
@@ -15,24 +17,30 @@ import {
   requireOrder,
 } from './order.ts'
 import { returnStock } from './placing/stock.ts'
-import { nextStatuses, type OrderStatus } from './rules.ts'
+import { isUndone, nextStatuses, type OrderStatus } from './rules.ts'
+
+/** Who moves an order: `by` is a user of the console, whose page showed it as `startedFrom`; `caller` is a key. */
+type Mover = {
+  by?: string
+  startedFrom?: OrderStatus | undefined
+  caller?: Pick<KeyCaller, 'keyId' | 'keyName' | 'userId' | 'scopes'>
+}
 
 /**
  * Moves an order on; what is cancelled or returned goes back into the stock it came from, in the same transaction. The
- * status that it has already changes nothing, so that a repeat is safe. `by` is the user who does it, when it is no
- * program, and `startedFrom` the status that their page showed. Returns the order with all its lines, as JSON.
- * Throws AppError `not_found`; `conflict` that names the moves that are allowed, or the field `startedFrom` when the
- * order was moved since the page showed it.
+ * status that it has already changes nothing, so that a repeat is safe. Returns the order with all its lines, as JSON.
+ * Throws AppError `not_found`; `forbidden` for a key that may not end the order; `invalid_transition` that names the moves
+ * that are allowed; `conflict` with the field `startedFrom` when the order was moved since the page showed it.
  */
 export async function moveStatus(
   deps: Pick<StorefrontDeps, 'database' | 'clock'>,
   orderId: string,
   status: OrderStatus,
-  by?: string,
-  startedFrom?: OrderStatus,
+  { by, startedFrom, caller }: Mover = {},
 ): Promise<string> {
   return await deps.database.write((conn) => {
     const order = requireOrder(conn, orderId)
+    if (caller !== undefined && isUndone(status)) requireOwn(conn, order, caller)
     if (order.status !== status) requireUnmoved(order, startedFrom)
     const items = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([order.seq]) })
     const now = deps.clock.now()
@@ -76,6 +84,25 @@ export async function moveStatuses(
   return { changed, left: ids.length - changed }
 }
 
+/**
+ * A web shop's key lies at a web shop: what it can undo are its own orders, and those that a key of the same user and name placed, which it
+ * was rotated from or made anew for. A key that acknowledges orders for the accounts ends any order.
+ */
+function requireOwn(
+  conn: Conn,
+  { placedKeyId }: Order,
+  caller: NonNullable<Mover['caller']>,
+): void {
+  if (caller.scopes.includes('orders:write')) return
+  if (placedKeyId === caller.keyId) return
+  const placed = placedKeyId === null ? undefined : findKey(conn).get({ id: placedKeyId })
+  if (placed?.userId === caller.userId && placed.name === caller.keyName) return
+  throw new AppError(
+    'forbidden',
+    'This key may cancel or return only orders that it placed itself. Cancel the order in the console, or with a key that has the scope orders:write as well.',
+  )
+}
+
 function requireUnmoved({ status, orderNo }: Order, startedFrom: OrderStatus | undefined): void {
   if (startedFrom === undefined || startedFrom === status) return
   const message = `Somebody changed order ${orderNo} meanwhile: it is ${status}.`
@@ -108,7 +135,7 @@ function notNext(from: OrderStatus, to: OrderStatus): AppError {
   const next = nextStatuses[from]
   const allowed = next.length === 0 ? 'nothing any more' : next.join(', ')
   return new AppError(
-    'conflict',
+    'invalid_transition',
     `The order is ${from}: it cannot become ${to}. Allowed next: ${allowed}.`,
   )
 }

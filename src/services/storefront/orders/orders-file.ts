@@ -17,7 +17,7 @@ import {
   type OrderItem,
 } from './order.ts'
 import { type EarlierItem, storeOrder } from './placing/place-order.ts'
-import { priceOrder } from './placing/price-order.ts'
+import { priceOrder, requirePrices } from './placing/price-order.ts'
 import { inputOf, itemsOf, type OrderInput, readInput } from './placing/read-order.ts'
 import { articleFinder } from './placing/stock.ts'
 import { orderStatus, readDeclared, unsaid } from './record.ts'
@@ -104,7 +104,7 @@ function requirePassed(given: number, at: string, now: number, reading: Reading)
 
 /**
  * Enters an order from a file in the caller's transaction: it takes no stock, and what its lines leave out comes from the
- * catalogue. One that is there already is left alone. Throws AppError `invalid_request`, having written nothing.
+ * catalogue. One that is there already is left alone. Throws AppError `invalid_request`, `price_missing`, having written nothing.
  */
 export function importOrder(
   conn: Conn,
@@ -114,10 +114,12 @@ export function importOrder(
   if (findOrderPosition(conn).get({ id: order.id }) !== undefined) {
     return { outcome: 'unchanged', warnings: [] }
   }
-  const priced = priceOrder(order, articleFinder(conn), 'of the line')
+  const findArticle = articleFinder(conn)
+  const priced = priceOrder(order, findArticle, 'of the line')
+  requirePrices(order, findArticle, true)
   requireNew(conn, order)
   keepNumber(conn, order)
-  storeOrder(conn, { ...order, takesStock: false, priced }, now)
+  storeOrder(conn, { ...order, takesStock: false, placedKeyId: null, priced }, now)
   return { outcome: 'created', warnings: priced.warnings }
 }
 

@@ -21,8 +21,8 @@ type Return = {
 /**
  * Takes some goods of an order back: they are in stock again, and a credit note about its invoice says what they are credited
  * with. When nothing is left, the order is returned. The same again with the same key changes nothing. Throws AppError
- * `not_found`; `conflict` for an order that is not on its way or delivered, or that has no invoice, and for a key that came
- * with something else; `invalid_request` with the field `lines`.
+ * `not_found`; `invalid_transition` for an order that is not on its way or delivered; `conflict` for one without an invoice;
+ * `idempotency_conflict` for a key that came with something else; `invalid_request` with the field `lines`.
  */
 export async function returnGoods(
   { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
@@ -57,7 +57,7 @@ function enterReturn(conn: Conn, { orderId, lines, reason, by }: Return, now: nu
 function requireReturnable(conn: Conn, { seq, orderNo, status }: Order): void {
   if (!nextStatuses[status].includes('returned')) {
     const message = `Order ${orderNo} is ${status}: goods come back of one that was dispatched or delivered.`
-    throw new AppError('conflict', message)
+    throw new AppError('invalid_transition', message)
   }
   if (findInvoice(conn).get({ orderSeq: seq }) !== undefined) return
   const message = `Order ${orderNo} has no invoice that a credit note could be about: make it first, or mark the whole order as returned.`

@@ -73,7 +73,7 @@ function deliveryRoutes(deps: StorefrontDeps) {
       async ({ request, body }) => {
         if (body.orders.length > syncedOrdersMax) throw tooMany(body.orders.length)
         const answer = await markSynced(deps, callerOf(request), body.orders)
-        const refusals = answer.results.flatMap(({ error }) => error?.message ?? [])
+        const refusals = answer.results.flatMap(({ error }) => error ?? [])
         noteRows(request, answer.summary.total, refusals)
         return jsonReply(request, 200, JSON.stringify(answer))
       },
@@ -114,7 +114,7 @@ function placingRoutes(deps: StorefrontDeps) {
           tag: 'Orders',
           summary: 'Place an order',
           description:
-            'An extension of Daybook. Prices the items from the catalogue, takes the stock and numbers the order, all or nothing: 409 names every SKU of which there is not enough. Other prices than those of the catalogue, a discount and lines without a SKU need the scope `orders:price` as well; else they are 400. Honours Idempotency-Key.',
+            'An extension of Daybook. Prices the items from the catalogue, takes the stock and numbers the order, all or nothing: 409 names every SKU of which there is not enough (`insufficient_stock`), or that nobody gave a price (`price_missing`). Other prices than those of the catalogue need the scope `orders:price` as well, else 409 names both (`price_changed`); so do a discount, lines without a SKU and what costs 0 on purpose, which are 400 otherwise. Honours Idempotency-Key.',
           answer: placedOrder,
           status: 201,
           scope: 'orders:create',
@@ -127,7 +127,9 @@ function placingRoutes(deps: StorefrontDeps) {
       '/api/public/v1/orders/:id/status',
       async ({ request, body, params }) => {
         const status = readStatus(objectOf(body))
-        const text = await moveStatus(deps, orderIdOf(params.id), status)
+        const text = await moveStatus(deps, orderIdOf(params.id), status, {
+          caller: callerOf(request),
+        })
         contextOf(request).rows = 1
         return jsonReply(request, 200, text)
       },
@@ -138,7 +140,7 @@ function placingRoutes(deps: StorefrontDeps) {
           tag: 'Orders',
           summary: 'Move an order to its next status',
           description:
-            'An extension of Daybook. Cancelling and returning put the stock back. The status that the order has already is answered with the order, unchanged, so that a repeat is safe; a move that is not allowed is 409.',
+            'An extension of Daybook. Cancelling and returning put the stock back. The status that the order has already is answered with the order, unchanged, so that a repeat is safe; a move that is not allowed is 409. A key without the scope `orders:write` may cancel or return only orders that were placed with it, or with a key of the same user and name: other orders are 403.',
           answer: movedOrder,
           scope: 'orders:create',
           hasNotFound: true,

@@ -4,6 +4,9 @@ import { gstIncluded, paiseMax } from '../../../platform/money.ts'
 export const listLimitDefault = 50
 export const listLimitMax = 200
 
+/** The code of a row whose order has changed since it was fetched: such rows alone have it, beside the revision of now. */
+export const staleCode = 'stale'
+
 /** Rows of one `orders/sync` (source: decisions, "Orders"), and item ids of one of its rows. */
 export const syncedOrdersMax = 1_000
 export const syncedItemsMax = 1_000

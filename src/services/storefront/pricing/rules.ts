@@ -9,13 +9,21 @@ export type PricingOffer = { id: string; title: string; reduction: Reduction }
 /** The price that an offer makes, in paise, and which one it is. */
 export type Offered = { price: number; offerId: string; title: string }
 
-/** 10 · 10 % · ₹1,000 · Rs. 1,000/- */
-const amount = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d{1,2})?)\s*(?:%|\/-)?$/i
+/** 10 · 12.5 % */
+const percentage = /^(\d+(?:\.\d{1,2})?)\s*%?$/
 
-/** What the text of an offer's rule takes off; undefined when it says no percentage up to 100, or no amount. */
+/** 1000 · ₹1,000 · Rs. 1,23,456.50/- */
+const amount =
+  /^(?:₹|rs\.?|inr)?\s*((?:\d+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?)\s*(?:\/-)?$/i
+
+/**
+ * What the text of an offer's rule takes off; undefined when it says no percentage up to 100, or no amount. A percentage
+ * is no amount, and 1,5 is neither.
+ */
 export function readReduction(kind: string, text: string): Reduction | undefined {
   if (kind !== 'percentage' && kind !== 'flat') return undefined
-  const number = Number(amount.exec(text.trim())?.[1]?.replaceAll(',', '') ?? 0)
+  const form = kind === 'percentage' ? percentage : amount
+  const number = Number(form.exec(text.trim())?.[1]?.replaceAll(',', '') ?? 0)
   const value = kind === 'percentage' ? readPercent(number)?.basisPoints : readRupees(number)?.paise
   return value === undefined || value === 0 ? undefined : { kind, value }
 }

@@ -67,7 +67,7 @@ function productRow(conn: Conn, product: Product, category: string): Row {
     .map(({ image }) => imageUrl(image, ''))
   return {
     ...fields,
-    mrp: saidMrp(product),
+    ...saidPrices(product),
     category,
     vendor_name: vendor?.name ?? null,
     images: images.join(', '),
@@ -75,12 +75,17 @@ function productRow(conn: Conn, product: Product, category: string): Row {
 }
 
 function variantRow({ sku: parent }: Product, variant: Variant): Row {
-  return { ...toJson(variantFields, variant), mrp: saidMrp(variant), variant_of: parent }
+  return { ...toJson(variantFields, variant), ...saidPrices(variant), variant_of: parent }
 }
 
-/** Left out where nobody said one, so that it follows a price that is changed in the table. */
-function saidMrp({ mrp, mrpGiven }: Pick<Product, 'mrp' | 'mrpGiven'>): number | null {
-  return mrpGiven ? toRupees(mrp) : null
+type Prices = Pick<Product, 'mrp' | 'mrpGiven' | 'salePrice' | 'priceGiven'>
+
+/** Left out where nobody said one: an MRP follows a price that is changed in the table, and a price of 0 would be one. */
+function saidPrices({ mrp, mrpGiven, salePrice, priceGiven }: Prices): Row {
+  return {
+    mrp: mrpGiven ? toRupees(mrp) : null,
+    sale_price: priceGiven ? toRupees(salePrice) : null,
+  }
 }
 
 function isColumn(name: string): name is ImportColumn {

@@ -49,6 +49,7 @@ export const findStockOfProduct = query((conn, { sku }: BySku) =>
       mrp: products.mrp,
       mrpGiven: products.mrpGiven,
       salePrice: products.salePrice,
+      priceGiven: products.priceGiven,
       minSalePrice: products.minSalePrice,
       stockQuantity: products.stockQuantity,
     })
@@ -75,6 +76,7 @@ export const listingColumns = ['name', 'slug', 'categoryId', 'isActive', 'approv
 const facts = [
   ...productColumns.filter((column) => !isListing(column) && column !== 'sku'),
   'mrpGiven',
+  'priceGiven',
   'foldedDescription',
   'image',
   'version',
@@ -100,6 +102,7 @@ export const updateProductStockAndPrices = updateIn(products, 'seq', [
   'mrp',
   'mrpGiven',
   'salePrice',
+  'priceGiven',
   'version',
   'updatedAt',
 ])

@@ -27,12 +27,14 @@ export type ProductInput = {
   sku: string | null
   name: string
   values: Partial<Values<typeof productFields>>
+  /** See isUnpriced. */
+  isUnpriced: boolean
   variants: readonly VariantInput[]
   /**
    * What an answer carries and a row cannot set: it is warned of unless it says what the product says already. A null
    * `size_chart` is one: an answer has it where there is none.
    */
-  echoes: { field: 'id' | 'created_at' | 'size_chart'; value: JsonValue }[]
+  echoes: { field: 'id' | 'created_at' | 'size_chart' | 'has_price'; value: JsonValue }[]
   warnings: Sentence[]
 }
 
@@ -47,14 +49,16 @@ export type VariantInput = {
   id: string | undefined
   byId: boolean
   values: Partial<Values<typeof variantFields>>
+  /** See isUnpriced. */
+  isUnpriced: boolean
 }
 
 /** What an answer says of the offers of its moment: passed over when it comes back. */
 const offerEchoes = ['offer_price', 'offer_id']
 
 /**
- * Fields that are read on their own: the first two above all others, the images by images/prepare-images.ts. The last one
- * an answer has, and it says nothing of its own.
+ * Fields that are read on their own: SKU and name above all others, the images by images/prepare-images.ts, `as_of` by bulk/as-of.ts.
+ * The last one an answer has, and it says nothing of its own.
  */
 const readApart = new Set([
   ...offerEchoes,
@@ -64,10 +68,11 @@ const readApart = new Set([
   'image_url',
   'image_base64',
   'image_content_type',
+  'as_of',
   'image_srcset',
 ])
 
-const readApartOfVariant = new Set([...offerEchoes, 'sku', 'id'])
+const readApartOfVariant = new Set([...offerEchoes, 'sku', 'id', 'has_price'])
 
 /**
  * Reads one record of `products`; `byId` for one that says by id which product and variants it means, so that none of
@@ -101,14 +106,28 @@ function inputOf(record: JsonObject, byId: boolean, reading: Reading): ProductIn
     if (readApart.has(field)) return true
     if (field === 'size_chart' && value !== null) return false
     if (field === 'size_chart') echoes.push({ field, value })
-    else if (field !== 'variants' && field !== 'id' && field !== 'created_at') return false
+    else if (!isRead(field)) return false
     else if (value === null) reading.warn(nullWarning(field))
     else if (field === 'variants') variants.push(...readVariants(value, sku, byId, reading))
     else echoes.push({ field, value })
     return true
   })
   values.name = name
-  return { sku, name, values, variants, echoes, warnings: reading.warnings }
+  const unpriced = isUnpriced(record, values)
+  if (unpriced) delete values.salePrice
+  return { sku, name, values, isUnpriced: unpriced, variants, echoes, warnings: reading.warnings }
+}
+
+function isRead(field: string): field is 'variants' | 'id' | 'created_at' | 'has_price' {
+  return ['variants', 'id', 'created_at', 'has_price'].includes(field)
+}
+
+/**
+ * Whether a record says, as an answer or an export does of what has no price, that nobody said one: its `sale_price` of 0 is
+ * none then. A price above 0 is one all the same.
+ */
+function isUnpriced(record: JsonObject, { salePrice = 0 }: { salePrice?: number }): boolean {
+  return record['has_price'] === false && salePrice === 0
 }
 
 function readOwn(field: 'sku' | 'name', record: JsonObject, reading: Reading): string | null {
@@ -151,7 +170,9 @@ function readVariant(
   const values = readFields(variantFields, entry, reading, `${place}.`, (field) =>
     readApartOfVariant.has(field),
   )
-  return { place, sku, id, byId, values }
+  const unpriced = isUnpriced(entry, values)
+  if (unpriced) delete values.salePrice
+  return { place, sku, id, byId, values, isUnpriced: unpriced }
 }
 
 function variantId(entry: JsonObject): string | undefined {

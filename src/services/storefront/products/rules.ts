@@ -57,6 +57,25 @@ export function isMrpGiven(
   return before.mrpGiven || sender !== 'program' || mrp !== before.mrp
 }
 
+/** Whether somebody said the price, 0 too, by now; of what is new the MRP counts, which is no MRP at 0. */
+export function isPriceGiven(
+  before: { priceGiven: boolean } | undefined,
+  { mrp = 0, salePrice }: SaidPrices,
+): boolean {
+  return salePrice !== undefined || (before?.priceGiven ?? mrp > 0)
+}
+
+/** What is told of a product or variant that a row leaves without a price, unless the row itself says that there is none. */
+export function withoutPrice(
+  place: string,
+  { priceGiven }: { priceGiven: boolean },
+  isUnpriced = false,
+): Sentence[] {
+  if (priceGiven || isUnpriced) return []
+  const field = fieldAt(`${place}sale_price`)
+  return [say`${field} was never given: it cannot be ordered until it has a price.`]
+}
+
 /** The values of a row; an MRP that nobody said follows the price that a file gives. */
 export function withFollowingMrp<Row extends SaidPrices>(
   sender: Sender,

@@ -21,10 +21,12 @@ import type { Product, ProductInput } from './read-product.ts'
 import { productColumns, productFields } from './record.ts'
 import {
   isMrpGiven,
+  isPriceGiven,
   mrpFollowed,
   priceWarnings,
   requireWithinMrp,
   withFollowingMrp,
+  withoutPrice,
 } from './rules.ts'
 import type { Slice } from './slice.ts'
 import {
@@ -95,7 +97,10 @@ function storeAs(
 function create(slice: Slice, input: ProductInput, images: ImagesInput): StoredProduct {
   if (input.sku !== null) refuseVariantSku(slice, input.sku)
   const product = newProduct(slice, input)
-  const warnings = [...echoWarnings(input, undefined), ...ownPriceWarnings(slice, input, product)]
+  const warnings = [
+    ...echoWarnings(input, undefined, product),
+    ...ownPriceWarnings(slice, input, product),
+  ]
   const variants = planVariants(slice, undefined, input.variants, product, warnings)
   // Nothing is returned by the statement: that would cost it a journal of its own.
   insertProduct(slice.conn).run({ ...product, version: slice.version() })
@@ -141,9 +146,12 @@ function update(
   const { seq, id } = before
   const categoryId = slice.categoryOf(input) ?? before.categoryId
   const values = withFollowingMrp(slice.sender, before, input.values)
-  const mrpGiven = isMrpGiven(slice.sender, before, input.values)
-  const after = { ...before, ...values, sku: input.sku, categoryId, mrpGiven }
-  const warnings = [...echoWarnings(input, before), ...ownPriceWarnings(slice, input, after)]
+  const given = {
+    mrpGiven: isMrpGiven(slice.sender, before, input.values),
+    priceGiven: isPriceGiven(before, input.values),
+  }
+  const after = { ...before, ...values, sku: input.sku, categoryId, ...given }
+  const warnings = [...echoWarnings(input, before, after), ...ownPriceWarnings(slice, input, after)]
   if (values !== input.values) warnings.push(mrpFollowed('', after.mrp))
   const variants = planVariants(slice, seq, input.variants, after, warnings)
   const stored =
@@ -177,7 +185,7 @@ function writeProduct({ conn }: Slice, before: Product, after: Product): void {
   updateProduct(conn).run(after)
 }
 
-const comparedColumns = [...productColumns, 'image', 'mrpGiven'] as const
+const comparedColumns = [...productColumns, 'image', 'mrpGiven', 'priceGiven'] as const
 
 function differs(before: Product, after: Product): boolean {
   return comparedColumns.some((key) => before[key] !== after[key])
@@ -187,6 +195,7 @@ function differs(before: Product, after: Product): boolean {
 function newProduct(slice: Slice, input: ProductInput) {
   const { sku, name, values } = input
   const id = newId(slice.now)
+  const said = input.isUnpriced ? {} : values
   const { categorySlug: _, ...given } = { ...initialValues(productFields), ...values }
   return {
     ...given,
@@ -198,7 +207,8 @@ function newProduct(slice: Slice, input: ProductInput) {
     categoryId: slice.categoryOf(input) ?? uncategorisedId,
     mrp: values.mrp ?? values.salePrice ?? 0,
     mrpGiven: isMrpGiven(slice.sender, undefined, values),
-    salePrice: values.salePrice ?? values.mrp ?? 0,
+    salePrice: said.salePrice ?? said.mrp ?? 0,
+    priceGiven: isPriceGiven(undefined, said),
     image: null,
     createdAt: slice.now,
     updatedAt: slice.now,
@@ -210,12 +220,13 @@ function refuseVariantSku({ conn }: Slice, sku: string): void {
   if (variant !== undefined) throw skuOfVariant(conn, 'sku', variant)
 }
 
-/** Only of prices that the row speaks of, against those that the product then has. Throws AppError `invalid_request`. */
+/** That it has none, or of prices that the row speaks of, against those that the product then has. Throws AppError `invalid_request`. */
 function ownPriceWarnings(
   { sender }: Slice,
-  { values }: ProductInput,
-  product: Pick<Product, 'mrp' | 'salePrice' | 'minSalePrice'>,
+  { values, isUnpriced }: ProductInput,
+  product: Pick<Product, 'mrp' | 'salePrice' | 'priceGiven' | 'minSalePrice'>,
 ): Sentence[] {
+  if (!product.priceGiven) return withoutPrice('', product, isUnpriced)
   const { mrp, salePrice, minSalePrice } = values
   const speaks = mrp !== undefined || salePrice !== undefined || minSalePrice !== undefined
   if (!speaks) return []
@@ -223,7 +234,11 @@ function ownPriceWarnings(
   return priceWarnings('', product)
 }
 
-function echoWarnings({ echoes }: ProductInput, before: Product | undefined): Sentence[] {
+function echoWarnings(
+  { echoes }: ProductInput,
+  before: Product | undefined,
+  after: Pick<Product, 'priceGiven'>,
+): Sentence[] {
   return echoes.flatMap(({ field, value }) => {
     switch (field) {
       case 'id':
@@ -232,6 +247,10 @@ function echoWarnings({ echoes }: ProductInput, before: Product | undefined): Se
         return before !== undefined && value === new Date(before.createdAt).toISOString()
           ? []
           : ['created_at is given by Daybook: the one sent was ignored.']
+      case 'has_price':
+        return value === after.priceGiven
+          ? []
+          : ['has_price follows from the prices that were given: the one sent was ignored.']
       case 'size_chart':
         return (before?.sizeChart ?? null) === null ? [] : [nullWarning(field)]
     }

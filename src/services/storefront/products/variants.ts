@@ -11,10 +11,12 @@ import type { Product, Variant, VariantInput } from './read-product.ts'
 import { skuCharactersMax, variantColumns, variantFields } from './record.ts'
 import {
   isMrpGiven,
+  isPriceGiven,
   mrpFollowed,
   priceWarnings,
   requireWithinMrp,
   withFollowingMrp,
+  withoutPrice,
 } from './rules.ts'
 import type { Slice } from './slice.ts'
 
@@ -23,11 +25,11 @@ export type VariantChange = {
   seq: number | undefined
   sku: string | null
   skuChanged: boolean
-  row: Omit<Values<typeof variantFields>, 'sku'> & { mrpGiven: boolean }
+  row: Omit<Values<typeof variantFields>, 'sku'> & { mrpGiven: boolean; priceGiven: boolean }
   changed: boolean
 }
 
-type Prices = Pick<Product, 'mrp' | 'mrpGiven' | 'salePrice' | 'minSalePrice'>
+type Prices = Pick<Product, 'mrp' | 'mrpGiven' | 'salePrice' | 'priceGiven' | 'minSalePrice'>
 
 /**
  * What the row's variants ask for, before anything is written. A new variant without prices has the product's.
@@ -47,10 +49,16 @@ export function planVariants(
     const skuChanged = sku !== (before?.sku ?? null)
     if (skuChanged && sku !== null) refuseProductSku(slice.conn, `${input.place}.sku`, sku)
     const values = withFollowingMrp(slice.sender, before, input.values)
-    const known = before ?? newVariant(values, prices)
-    const row = { ...known, ...values, mrpGiven: isMrpGiven(slice.sender, known, input.values) }
+    const known = before ?? newVariant(input, prices)
+    const row = {
+      ...known,
+      ...values,
+      mrpGiven: isMrpGiven(slice.sender, known, input.values),
+      priceGiven: isPriceGiven(known, input.values),
+    }
     if (values !== input.values) warnings.push(mrpFollowed(`${input.place}.`, row.mrp))
-    if (values.mrp !== undefined || values.salePrice !== undefined) {
+    warnings.push(...withoutPrice(`${input.place}.`, row, input.isUnpriced))
+    if (row.priceGiven && (values.mrp !== undefined || values.salePrice !== undefined)) {
       const { minSalePrice } = prices
       if (slice.sender !== 'program') {
         requireWithinMrp(`${input.place}.sale_price`, row.salePrice, row.mrp)
@@ -135,16 +143,22 @@ export function refuseProductSku(conn: Conn, place: string, sku: string): void {
 }
 
 /** What a record does not say of a new variant is the product's, or the default. */
-function newVariant(given: VariantInput['values'], prices: Prices) {
+function newVariant({ values: given, isUnpriced }: VariantInput, prices: Prices) {
+  const salePrice = isUnpriced ? 0 : (given.mrp ?? prices.salePrice)
   return {
     ...initialValues(variantFields),
     mrp: given.salePrice ?? prices.mrp,
     mrpGiven: given.mrp !== undefined || (given.salePrice === undefined && prices.mrpGiven),
-    salePrice: given.mrp ?? prices.salePrice,
+    salePrice,
+    priceGiven: !isUnpriced && (prices.priceGiven || salePrice > 0),
   }
 }
 
-const comparedColumns = [...variantColumns.filter((key) => key !== 'sku'), 'mrpGiven'] as const
+const comparedColumns = [
+  ...variantColumns.filter((key) => key !== 'sku'),
+  'mrpGiven',
+  'priceGiven',
+] as const
 
 function differs(before: Variant, row: VariantChange['row']): boolean {
   return comparedColumns.some((key) => row[key] !== before[key])
@@ -177,6 +191,7 @@ export const findStockOfVariant = query((conn, { sku }: Params<{ sku: string }>)
       mrp: variants.mrp,
       mrpGiven: variants.mrpGiven,
       salePrice: variants.salePrice,
+      priceGiven: variants.priceGiven,
       minSalePrice: products.minSalePrice,
       stockQuantity: variants.stockQuantity,
     })
@@ -203,6 +218,7 @@ export const updateVariantStockAndPrices = updateIn(variants, 'seq', [
   'mrp',
   'mrpGiven',
   'salePrice',
+  'priceGiven',
   'updatedAt',
 ])
 

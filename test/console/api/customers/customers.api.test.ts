@@ -48,7 +48,7 @@ describe('a customer', () => {
   })
 
   test('gets no orders of somebody whose number has the same digits in it', async () => {
-    const id = await remembered('23456789')
+    const id = await remembered('+23456789')
     await order('9023456789', { customer_name: 'Meena' })
     const { json } = await owner.get(`/customers/${id}/export`)
     expect(json['orders']).toHaveLength(1)

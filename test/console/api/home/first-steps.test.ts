@@ -31,11 +31,12 @@ const makeKey = () => owner.post('/keys', { name: 'Tally', service: 'scan-export
 describe('the first steps of a new shop', () => {
   test('are ticked off as they are done', async () => {
     const nothing = { products: false, documents: false, keys: false, network: false }
-    expect(await steps()).toEqual({ ...nothing, backups: false })
+    expect(await steps()).toEqual({ ...nothing, backups: false, archive: false })
     await makeKey()
     await owner.post('/network', { access: 'network' })
     await owner.post('/home/first-steps', { done: 'backups' })
-    const done = { keys: true, network: true, backups: true }
+    await owner.post('/home/first-steps', { done: 'archive' })
+    const done = { keys: true, network: true, backups: true, archive: true }
     expect(await steps()).toEqual({ products: false, documents: false, ...done })
   })
 

@@ -179,6 +179,7 @@ describe('a new order', () => {
     [{ items: [] }, 'items'],
     [{ ...rice, customer_gstin: '29ABCDE1234F1Z0' }, 'customer_gstin'],
     [{ ...rice, customer_phone: 'x'.repeat(33) }, 'customer_phone'],
+    [{ ...rice, customer_phone: '8901262010016' }, 'customer_phone'],
     [{ items: [{ sku: 'RICE-5KG', quantity: 0 }] }, 'items[0].quantity'],
     [{ items: [{ sku: 'NO-SUCH', quantity: 1 }] }, 'items[0].sku'],
     [{ items: [{ sku: 'RICE-5KG', quantity: 1, unit_price: -1 }] }, 'items[0].unit_price'],

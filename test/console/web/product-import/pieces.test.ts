@@ -16,6 +16,7 @@ const inputOf = (cells: readonly (readonly string[])[]): Input => ({
   rows: rowsOf(cells),
   images: noImages,
   dryRun: true,
+  asOf: undefined,
 })
 
 describe('the pieces in which a file is sent', () => {

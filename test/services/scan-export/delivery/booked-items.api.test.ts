@@ -103,7 +103,11 @@ describe('items of mark-synced', () => {
         id: '',
         status: 'error',
         revision: null,
-        error: { message: 'items must be an object, got "nothing".', code: 'invalid_request' },
+        error: {
+          message: 'items must be an object, got "nothing".',
+          code: 'invalid_request',
+          field: 'items',
+        },
       },
       {
         id,
@@ -112,13 +116,18 @@ describe('items of mark-synced', () => {
         error: {
           message: 'external.system is missing: it must be given.',
           code: 'invalid_request',
+          field: 'external.system',
         },
       },
       {
         id,
         status: 'error',
         revision: null,
-        error: { message: 'revision must be a revision, got ["x"].', code: 'invalid_request' },
+        error: {
+          message: 'revision must be a revision, got ["x"].',
+          code: 'invalid_request',
+          field: 'revision',
+        },
       },
       { id, status: 'marked', revision: null },
     ])

@@ -26,7 +26,7 @@ import { removeScan } from '../../../../src/services/scan-export/scans/change-sc
 import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { honestBill } from '../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
-import { noon } from '../../../support/temporary-database.ts'
+import { dayMs, noon } from '../../../support/temporary-database.ts'
 import { answering, readAll, switchReading } from '../reading/jobs/given-answers.ts'
 
 setDefaultTimeout(120_000)
@@ -57,7 +57,11 @@ afterEach(async () => {
 async function look(times = 1): Promise<void> {
   const folder = { id: 'one', path, userId, category: 'vendor_invoice' } as const
   for (let n = 0; n < times; n++) {
-    state = await lookInto({ ...service.deps, log: silentLog }, folder, state)
+    state = await lookInto(
+      { ...service.deps, log: silentLog, dataRoot: service.dir.root },
+      folder,
+      state,
+    )
   }
 }
 
@@ -159,6 +163,16 @@ test('the same bytes again are put away without another document, until somebody
   expect(documents()).toHaveLength(1)
 })
 
+test('the same bytes are another document once the first is past its time and only held for the archive', async () => {
+  await switchReading(service, false)
+  put('bill.pdf', '%PDF-1.7 same')
+  await look(2)
+  service.clock.pass(31 * dayMs)
+  put('bill.pdf', '%PDF-1.7 same')
+  await look(2)
+  expect(documents()).toHaveLength(2)
+})
+
 test('neither folders, links, hidden nor temporary files are touched', async () => {
   mkdirSync(join(path, 'more'))
   put('more/inside.pdf')
@@ -186,7 +200,7 @@ test('nothing is moved through a link, neither in the place of a folder nor of t
     put('bill.pdf')
     await look(3)
     expect([state.problem, documents()]).toEqual([
-      'It leads to another folder now: remove it, and add that one.',
+      `${path} is a link, or leads to another folder now: nothing is read or moved there.`,
       [],
     ])
   } finally {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { runRetention } from '../../../../src/platform/upkeep/retention.ts'
 import {
   claimsOn,
@@ -70,6 +71,25 @@ describe('the head of a bill', () => {
       ['ST/119', 'not_in_2b'],
       ['ST/120', 'not_in_2b'],
     ])
+  })
+
+  test('of a registered seller that says no tax has no credit to lose, unless a tax may be unread', async () => {
+    await using service = shop()
+    const untaxed = { 'Taxable Value': '', CGST: '', SGST: '' }
+    const line = { Description: 'Toor dal', Qty: '10', Rate: '105.00', Amount: '1,050.00' }
+    const add = async (number: string, head: Record<string, string>, items: JsonObject[] = []) =>
+      await addBill(service, { ...untaxed, 'Bill No': number, ...head }, { lines: items })
+    await add('total alone', {})
+    await add('with lines', {}, [{ ...line, 'GST %': '0%' }])
+    await add('rounded', { Total: '1,050.40' }, [line])
+    await add('rate', {}, [{ ...line, 'GST %': '5%' }])
+    await add('sum', { 'Total Tax': '50.00' })
+    await add('value', { 'Taxable Value': '1,000.00' })
+    await add('goods', { Total: '1,102.50' }, [line])
+    await add('titled', { 'Document Type': 'Tax Invoice' })
+    await bring(service, [])
+    const atRisk = (await lines(service)).map(([number]) => number)
+    expect(atRisk.toSorted()).toEqual(['goods', 'rate', 'sum', 'titled', 'total alone', 'value'])
   })
 
   test('and the months and decisions go when the credit can be taken no more', async () => {

@@ -119,6 +119,7 @@ export function kept(bill: Partial<KeptBill> = {}): KeptBill {
     cgst: 2_500,
     sgst: 2_500,
     cess: null,
+    saysNoTax: false,
     seenAt: Date.UTC(2026, 6, 5),
     ...bill,
   }

@@ -198,7 +198,7 @@ describe('POST scans with files', () => {
     const word = new File([zipOf(['[Content_Types].xml', 'word/document.xml'])], 'notes.docx')
     await expectRefused(
       form([good, word]),
-      'notes.docx is a Word document, not a document that Daybook takes: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON.',
+      'notes.docx is a Word document, which Daybook does not take. Open it and save it as PDF, then send the PDF.',
     )
     const hash = Bun.SHA256.hash(await good.bytes(), 'hex')
     expect(existsSync(`${shop.dir.documents}/${hash.slice(0, 2)}/${hash}`)).toBe(false)

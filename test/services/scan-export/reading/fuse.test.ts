@@ -58,6 +58,6 @@ const document = (lines: ReadDocument['lines']): ReadDocument => ({
 
 test('lines come from the more trusted source where it has any', () => {
   const [paper, file] = [document([{ qty: printed('1') }]), document([{ qty: said('2') }])]
-  expect(fuseDocuments(paper, file).lines[0]?.['qty']?.text).toBe('2')
-  expect(fuseDocuments(paper, document([])).lines[0]?.['qty']?.text).toBe('1')
+  expect(fuseDocuments(paper, file, () => true).lines[0]?.['qty']?.text).toBe('2')
+  expect(fuseDocuments(paper, document([]), () => true).lines[0]?.['qty']?.text).toBe('1')
 })

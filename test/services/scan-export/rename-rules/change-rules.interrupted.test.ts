@@ -66,9 +66,9 @@ describe('a change that is interrupted', () => {
     await addMany(service, 5)
     let writes = 0
     const refused = watched(service, () => {
-      if (++writes === 4) throw new AppError('insufficient_storage', 'The disk is full.')
+      if (++writes === 4) throw new AppError('out_of_space', 'The disk is full.')
     })
-    expect(await codeOf(changeRules(refused, [toNumber]))).toBe('insufficient_storage')
+    expect(await codeOf(changeRules(refused, [toNumber]))).toBe('out_of_space')
     expect(findRuleState(service.database.read).get()?.changeId).toBeNull()
     await changeRules(service.deps, [toNote])
     expectNormalised(service, [toNote])

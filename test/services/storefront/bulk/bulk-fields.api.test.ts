@@ -120,7 +120,7 @@ describe('a row is written with a warning', () => {
     [{ id: unknownId }, 'id is given by Daybook: the one sent was ignored.'],
   ])('%j', async (fields, warning) => {
     const sku = `WARN-${Bun.hash(JSON.stringify(fields))}`
-    const result = await put(shop, { sku, name: 'Warned', ...fields })
+    const result = await put(shop, { sku, name: 'Warned', sale_price: 5, ...fields })
     expect(result).toMatchObject({ status: 'created', warnings: [warning] })
   })
 
@@ -203,7 +203,7 @@ describe('an update', () => {
   })
 
   test('with a size chart that has nothing in it takes it away; null warns', async () => {
-    await put(shop, { sku: 'CHART', name: 'Chart', size_chart: [['S', 36]] })
+    await put(shop, { sku: 'CHART', name: 'Chart', mrp: 9, size_chart: [['S', 36]] })
     const warned = await put(shop, { sku: 'CHART', name: 'Chart', size_chart: null })
     expect(warned).toMatchObject({
       changed: false,

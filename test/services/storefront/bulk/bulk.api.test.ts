@@ -62,7 +62,7 @@ describe.each(Object.entries(rows))('POST %s', (path, field) => {
   ])('the envelope %j is 400 and names the field', async (body, message) => {
     const answer = await shop.store('POST', path, { body })
     expect(answer.status).toBe(400)
-    expect(answer.json).toEqual({ error: { message, code: 'invalid_request' }, status: 400 })
+    expect(answer.json).toEqual({ error: { message, code: 'invalid_request', field }, status: 400 })
   })
 
   test('an unknown field beside the list is ignored', async () => {
@@ -132,7 +132,11 @@ describe('POST products/bulk', () => {
   test('creates, then updates by SKU, and the summary adds up', async () => {
     const first = await shop.store('POST', bulkPath, {
       body: {
-        products: [{ sku: 'A-1', name: 'Atta' }, { sku: 'A-2' }, { sku: 'A-3', name: 'Dal' }],
+        products: [
+          { sku: 'A-1', name: 'Atta', mrp: 60 },
+          { sku: 'A-2' },
+          { sku: 'A-3', name: 'Dal' },
+        ],
       },
     })
     expect(first.json['summary']).toEqual({ total: 3, created: 2, updated: 0, errors: 1 })

@@ -71,7 +71,7 @@ describe('when the disk becomes full in the middle of a list', () => {
         error: {
           message:
             'The disk that holds the data is full: this row and those behind it were not written. Send them again.',
-          code: 'insufficient_storage',
+          code: 'out_of_space',
           field: null,
         },
       })),
@@ -108,7 +108,7 @@ describe('when the disk becomes full in the middle of a list', () => {
         status: 'error',
         target: null,
         id: null,
-        error: { code: 'insufficient_storage' },
+        error: { code: 'out_of_space' },
       })),
     )
   })
@@ -116,6 +116,6 @@ describe('when the disk becomes full in the middle of a list', () => {
 
 test('when nothing could be written the request is refused', async () => {
   await leaveRoomFor(0)
-  expect(await codeOf(upsert())).toBe('insufficient_storage')
+  expect(await codeOf(upsert())).toBe('out_of_space')
   expect(skusWhere()).toEqual([])
 })

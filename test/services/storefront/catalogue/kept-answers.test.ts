@@ -3,7 +3,7 @@ import { createKey, revokeKey } from '../../../../src/accounts/keys/keys.ts'
 import { setUp } from '../../../../src/accounts/users/set-up.ts'
 import { createApp, type App } from '../../../../src/app.ts'
 import { openDatabaseForCommand, type Database } from '../../../../src/platform/db/database.ts'
-import type { Call } from '../../../../src/platform/http/dispatcher.ts'
+import type { Call } from '../../../../src/platform/http/request.ts'
 import { silentLog } from '../../../../src/platform/log.ts'
 import { addProducts, changeProduct, type Added } from '../../../support/catalogue.ts'
 import {

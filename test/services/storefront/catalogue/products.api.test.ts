@@ -77,6 +77,7 @@ describe('GET products', () => {
         image_srcset: srcsetOf(`${shop.url}/images/${storedImage}`),
         mrp: 650,
         sale_price: 599.5,
+        has_price: true,
         offer_price: null,
         offer_id: null,
         stock_quantity: -2,
@@ -181,6 +182,7 @@ describe.each([
       error: {
         message: `${name} must be a whole number from ${bounds}, got ${got}.`,
         code: 'invalid_request',
+        field: name,
       },
       status: 400,
     })

@@ -200,7 +200,7 @@ describe('the feed of the storefront', () => {
   test('sends who is too far behind to the beginning: 410', async () => {
     const answer = await follow('after=zzzz-1')
     expect(answer.status).toBe(410)
-    expect(answer.json).toMatchObject({ status: 410, error: { code: null } })
+    expect(answer.json).toMatchObject({ status: 410, error: { code: 'gone' } })
     expect(answer.text).toContain('Start anew')
   })
 })

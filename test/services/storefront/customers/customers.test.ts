@@ -8,7 +8,11 @@ import {
 } from '../../../../src/services/storefront/service.ts'
 import { rememberCustomer } from '../../../../src/services/storefront/customers/customers.ts'
 import { listOrdersOfPhone } from '../../../../src/services/storefront/customers/queries.ts'
-import { phoneDigits } from '../../../../src/services/storefront/customers/rules.ts'
+import {
+  isPhoneNumber,
+  phoneDigits,
+  writtenPhone,
+} from '../../../../src/services/storefront/customers/rules.ts'
 import { initialValues } from '../../../../src/platform/record/read.ts'
 import { writeSetting } from '../../../../src/platform/settings.ts'
 import { customerFields } from '../../../../src/services/storefront/orders/record.ts'
@@ -46,6 +50,47 @@ describe('a phone number', () => {
     ['', undefined],
   ])('%j is known by %p', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits)
+  })
+})
+
+describe('what is typed as a phone number at the counter', () => {
+  test.each([
+    '9845012345',
+    '98450 12345',
+    '+91 98450-12345',
+    '919845012345',
+    '098450 12345',
+    '(080) 2345 6789',
+    '011-2345 6789',
+    '+91 11 2345 6789',
+    '+1 212 555 0100',
+    '+44 20 7946 0958',
+  ])('may be %s', (text) => expect(isPhoneNumber(text)).toBe(true))
+
+  test.each([
+    '8901262010016',
+    '98450',
+    '984501234',
+    '98450123456',
+    '5845012345',
+    '1123456789',
+    '+91 98450',
+    '+91984501234567',
+    '00447946095800',
+    '+0 123 456 789',
+    '+1234567890123456',
+    'call me',
+    '9845012345 x',
+  ])('is not %s', (text) => expect(isPhoneNumber(text)).toBe(false))
+
+  test.each([
+    ['9845012345', '9845012345'],
+    ['1123456789', '01123456789'],
+    ['442079460958', '+442079460958'],
+    ['23456789', '23456789'],
+  ])('is filled in for a customer known by %s as %s', (digits, written) => {
+    expect(writtenPhone(digits)).toBe(written)
+    expect(phoneDigits(written)).toBe(digits)
   })
 })
 

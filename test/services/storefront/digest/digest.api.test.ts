@@ -23,6 +23,7 @@ const inRupees = ({ sku, stock_quantity, mrp, sale_price }: Line) => ({
   stock_quantity,
   mrp: mrp / 100,
   sale_price: sale_price / 100,
+  has_price: true,
 })
 
 beforeAll(async () => {

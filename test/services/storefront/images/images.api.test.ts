@@ -34,7 +34,7 @@ describe('images that are sent with a product', () => {
   test('are served byte for byte, without a key', async () => {
     const sent = pictureKinds.map(([, picture]) => picture(30, 20, 77))
     const images = sent.map((bytes) => dataUrl(bytes))
-    const row = await send({ sku: 'SENT', name: 'Sent', slug: 'sent', images })
+    const row = await send({ sku: 'SENT', name: 'Sent', mrp: 9, slug: 'sent', images })
     expect(row).toMatchObject({ status: 'created', images_uploaded: 4 })
     const shown = (await detail('sent'))['images']
     const urls = Array.isArray(shown) ? shown.filter(isJsonObject).map(({ url }) => url) : []
@@ -65,7 +65,13 @@ describe('images that are sent with a product', () => {
 
   test('that are bad are warnings of a product that is stored', async () => {
     const html = dataUrl(new TextEncoder().encode('<html><script>alert(1)</script>'))
-    const row = await send({ sku: 'BAD', name: 'Bad', images: [html, 'x'], image_base64: 'y' })
+    const row = await send({
+      sku: 'BAD',
+      name: 'Bad',
+      mrp: 9,
+      images: [html, 'x'],
+      image_base64: 'y',
+    })
     expect(row).toMatchObject({ status: 'created', images_uploaded: 0 })
     const { warnings } = row
     expect(warnings).toEqual([

@@ -100,6 +100,7 @@ function insertProduct(conn: Conn): number {
       categoryId: uncategorisedId,
       mrp: 0,
       mrpGiven: true,
+      priceGiven: true,
       salePrice: 0,
       stockQuantity: 0,
       gstBasisPoints: 0,

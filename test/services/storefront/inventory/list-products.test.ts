@@ -48,8 +48,8 @@ function naive({ database }: OrderDesk, selection: ProductSelection, sort: strin
       `SELECT id FROM products AS p WHERE
          (?1 IS NULL OR approval_status = ?1) AND (?2 IS NULL OR is_active = ?2)
          AND (?3 IS NULL OR category_id = ?3)
-         AND CASE ?4 WHEN 'price' THEN sale_price = 0 OR EXISTS (
-             SELECT 1 FROM variants AS v WHERE v.product_seq = p.seq AND v.sale_price = 0)
+         AND CASE ?4 WHEN 'price' THEN NOT price_given OR EXISTS (
+             SELECT 1 FROM variants AS v WHERE v.product_seq = p.seq AND NOT v.price_given)
            WHEN 'image' THEN image IS NULL
            WHEN 'stock' THEN stock_quantity <= 0 AND NOT EXISTS (
              SELECT 1 FROM variants AS v WHERE v.product_seq = p.seq AND v.stock_quantity > 0)
@@ -113,6 +113,7 @@ const record = fc.record(
     variants: fc.constantFrom(
       [{ sku: 'V-1', stock_quantity: 1, sale_price: 10 }],
       [{ sku: 'V-1', sale_price: 0 }],
+      [{ sku: 'V-1', has_price: false }],
       [{ stock_quantity: 0 }],
     ),
   },

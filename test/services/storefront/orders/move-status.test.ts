@@ -43,7 +43,7 @@ describe('moving the status', () => {
         const move = desk.move(`${from}-${to}`, to)
         if (from === to) expect((await move)['revision']).toBe(1)
         else if (nextStatuses[from].includes(to)) expect((await move)['status']).toBe(to)
-        else expect(await codeOf(move)).toBe('conflict')
+        else expect(await codeOf(move)).toBe('invalid_transition')
       }
     }
     const { message } = await refusalOf(desk.move('dispatched-dispatched', 'cancelled'))

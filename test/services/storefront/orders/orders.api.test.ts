@@ -248,7 +248,7 @@ describe('POST orders/{id}/status', () => {
       error: {
         message:
           'The order is pending: it cannot become returned. Allowed next: paid, packed, dispatched, delivered, cancelled.',
-        code: 'conflict',
+        code: 'invalid_transition',
       },
       status: 409,
     })

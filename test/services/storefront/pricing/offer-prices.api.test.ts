@@ -209,7 +209,7 @@ describe('an order by a key that may not set prices', () => {
 
   test('is refused any other price, naming all three', async () => {
     const { status, json } = await sell({ unit_price: 8 })
-    expect(status).toBe(400)
+    expect(status).toBe(409)
     expect(JSON.stringify(json)).toContain(
       "must be 9, the price with “All”, or 10, the catalogue's price of A, for a key without the scope orders:price, got 8",
     )

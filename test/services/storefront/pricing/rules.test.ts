@@ -16,6 +16,8 @@ describe('what an offer takes off', () => {
     ['percentage', '12.5 %', percent(1_250)],
     ['flat', '₹1,000', flat(100_000)],
     ['flat', 'Rs. 99.50/-', flat(9_950)],
+    ['flat', '1,23,456', flat(12_345_600)],
+    ['flat', '123,456', flat(12_345_600)],
   ])('is read from its text: %s %s', (kind, text, reduction) => {
     expect(readReduction(kind, text)).toEqual(reduction)
   })
@@ -24,6 +26,11 @@ describe('what an offer takes off', () => {
     ['percentage', '0'],
     ['percentage', '101'],
     ['percentage', 'ten'],
+    ['percentage', '1,5'],
+    ['percentage', '₹10'],
+    ['flat', '5%'],
+    ['flat', '1,5'],
+    ['flat', '12,34'],
     ['flat', ''],
     ['flat', '0'],
     ['buy_x_get_y', '2'],

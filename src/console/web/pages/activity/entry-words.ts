@@ -1,3 +1,4 @@
+import { type Details, readerOf } from './entry-details.ts'
 import type { HistoryAction } from '../../../api/history.ts'
 import { counted, formatCount, formatTime } from '../../components/values.tsx'
 import { categoryNames, categoryOf } from '../../words.ts'
@@ -174,33 +175,15 @@ const known: Record<HistoryAction, Words> = {
   'data restored': ({ text }) =>
     `The data were put back from ${text('madeAt', '') === '' ? 'a backup' : `the backup of ${formatTime(text('madeAt', ''))}`}`,
   'backup deleted': ({ text }) => `The backup ${text('name', '')} was deleted`,
-  'second place changed': ({ text }) =>
-    text('place', '') === ''
-      ? 'Backups are copied to no second place any more'
-      : `Backups are copied to ${text('place', '')}`,
+  'archive changed': ({ text }) => going('archived in', text('folder', ''), 'Documents'),
+  'second place changed': ({ text }) => going('copied to', text('place', ''), 'Backups'),
 }
 
-type Details = ReturnType<typeof readerOf>
-
-/** What is in the details; they may be of another version, so nothing in them is taken for granted. */
-function readerOf(details: WordedEntry['details']) {
-  const text = (field: string, otherwise: string) => {
-    const value = details[field]
-    return typeof value === 'string' && value !== '' ? value : otherwise
-  }
-  const address = text('address', '')
-  return {
-    text,
-    count(field: string) {
-      const value = details[field]
-      return typeof value === 'number' ? value : 0
-    },
-    texts(field: string) {
-      const value = details[field]
-      return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-    },
-    from: address === '' ? '' : ` from ${address}`,
-  }
+/** Where something goes from now on; `place` is '' for nowhere. */
+function going(how: string, place: string, what: string): string {
+  return place === ''
+    ? `${what} are not ${how} another place any more`
+    : `${what} are ${how} ${place}`
 }
 
 /** "Documents for the books: 12 imported, 1 parked" */
@@ -277,6 +260,9 @@ const settingNames: Record<string, string> = {
   'scan-export.duplicates': 'what counts as a duplicate',
   'scan-export.reading': 'how documents are read',
   'scan-export.folders': 'the watched folders',
+  offsite: 'the second place for backups',
+  'images.published': 'the place for product images',
+  'network.access': 'who may reach Daybook',
   'daily.hour': 'the hour of the nightly work',
   'disk.share': 'the room that a key or a user may take',
 }

@@ -1,23 +1,23 @@
-import { Anchor, Button, List, Text } from '@mantine/core'
+import { Anchor, Button, Code, List, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, ask } from '../../client.ts'
 import { showRefusal } from '../../components/commands.tsx'
 import { Copyable } from '../../components/copy.tsx'
 import { useRefresh } from '../../components/hooks.ts'
 import { SectionCard } from '../../components/page-header.tsx'
 import { ShownOnce } from '../../components/shown-once.tsx'
-import { withPassword } from '../../components/with-password.tsx'
+import { When } from '../../components/values.tsx'
+import { beginPairing } from './data.ts'
 
-type Pairing = { address: string; pair: string; run: string; service: string }
+type Pairing = Awaited<ReturnType<typeof beginPairing>>
 
-/** How the books are connected: two lines, with keys that are made for them. */
+/** How the books are connected: commands, and a code by which the bridge gets its keys. */
 export function Connect({ hasBridge }: { hasBridge: boolean }) {
   const [made, setMade] = useState<Pairing | null>(null)
   const refresh = useRefresh()
   const pair = useMutation({
-    mutationFn: () => withPassword(() => ask(api.books.pair.post())),
+    mutationFn: beginPairing,
     onSuccess: setMade,
     onError: (error) => showRefusal(error),
     onSettled: refresh,
@@ -34,8 +34,8 @@ export function Connect({ hasBridge }: { hasBridge: boolean }) {
         </List.Item>
         <List.Item>Put the Daybook executable on the computer where Tally runs.</List.Item>
         <List.Item>
-          Make the two lines here, and run them there one after the other: the first asks which
-          company it is, the second enters documents for as long as it runs.
+          Show the commands here, and run them there one after the other: the first asks for a code
+          and pairs the company, the second enters documents for as long as it runs.
         </List.Item>
       </List>
       <OtherWay />
@@ -44,50 +44,57 @@ export function Connect({ hasBridge }: { hasBridge: boolean }) {
         loading={pair.isPending}
         onClick={() => pair.mutate()}
       >
-        Make the two lines
+        Show the commands
       </Button>
       <ShownOnce
         of={made}
         title={() => 'Connect Tally'}
-        warning="The first line holds two keys, of which Daybook keeps no copy. Run it now; when it is lost, make new ones and revoke these under API keys."
-        done="I have run the first line"
+        warning="The first command asks for this code. The code works once and for 10 minutes; afterwards show the commands again for a new one."
+        done="I have run the first command"
         onClose={() => setMade(null)}
       >
-        {({ pair: first, run, service }) => (
-          <>
-            <Copyable title="First, once" value={first} label="Copy the first line" />
-            <Copyable title="Then, for as long as it runs" value={run} label="Copy the second" />
-            <Copyable
-              title="Or, so that it starts with that computer"
-              value={service}
-              label="Copy the line that installs it"
-            />
-            <Text size="sm">
-              Windows wants the last one in a terminal that was opened with “Run as administrator”.
-            </Text>
-            <Text size="sm">
-              Read on in{' '}
-              <Anchor
-                href="/docs/connect-tally"
-                target="_blank"
-                rel="noreferrer"
-                underline="always"
-              >
-                Connect Tally in ten minutes
-              </Anchor>
-              .
-            </Text>
-          </>
-        )}
+        {(pairing) => <Commands {...pairing} />}
       </ShownOnce>
     </SectionCard>
+  )
+}
+
+function Commands({ code, expiresAt, pair: first, run, service }: Pairing) {
+  return (
+    <>
+      <Copyable title="First, once" value={first} label="Copy the first command" />
+      <Stack gap={4} align="center">
+        <Code className="copyable" fz="xl">
+          {code}
+        </Code>
+        <Text size="xs" c="dimmed">
+          The code that it asks for, until <When at={expiresAt} />
+        </Text>
+      </Stack>
+      <Copyable title="Then, for as long as it runs" value={run} label="Copy the second" />
+      <Copyable
+        title="Or, so that it starts with that computer"
+        value={service}
+        label="Copy the command that installs it"
+      />
+      <Text size="sm">
+        Windows wants the last one in a terminal that was opened with “Run as administrator”.
+      </Text>
+      <Text size="sm">
+        Read on in{' '}
+        <Anchor href="/docs/connect-tally" target="_blank" rel="noreferrer" underline="always">
+          Connect Tally in ten minutes
+        </Anchor>
+        .
+      </Text>
+    </>
   )
 }
 
 function OtherWay() {
   return (
     <Text size="sm" mb="md">
-      Books in ERPNext are connected{' '}
+      Books in ERPNext, and files, are connected with the same code{' '}
       <Anchor
         inherit
         href="/docs/connect-erpnext"
@@ -95,7 +102,7 @@ function OtherWay() {
         rel="noreferrer"
         underline="always"
       >
-        in another way
+        by other commands
       </Anchor>
       .
     </Text>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
+import { withPassword } from '../../components/with-password.tsx'
 import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
 
 /** The parts of the page; without one it is what waits. */
@@ -95,6 +96,11 @@ export type Cause = AnswerOf<typeof causesQuery>['items'][number]
 export type Proposal = Cause['proposals'][number]
 export type Entered = AnswerOf<typeof enteredQuery>['items'][number]
 export type Known = AnswerOf<typeof knownQuery>['items'][number]
+
+/** The commands that connect a bridge, with the code that the first of them asks for. */
+export function beginPairing() {
+  return withPassword(() => ask(api.books.pair.post()))
+}
 
 /** The same by a name alone, for books that no bridge can read. */
 export function nameAs(given: { books: number | null; field: string; name: string }) {

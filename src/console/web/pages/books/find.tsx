@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
+import { useSignedIn } from '../../state.ts'
 import { useAreFiles, useProgram } from './companies.ts'
 import { mapTo, mastersQuery, nameAs, type KnownKind, type MasterKind } from './data.ts'
 import { kindWords } from './words.ts'
@@ -174,11 +175,12 @@ function MasterSelect({ books, kind, error, onChange }: MasterSelectProps) {
 
 function MakeForm({ sought: { books, field, kind, title, name }, onClose }: FormProps) {
   const program = useProgram(books)
+  const { user } = useSignedIn()
   const isSeller = kind === 'party'
   const form = useForm({
     initialValues: {
       name: name || (isSeller ? (title.split(', ')[0] ?? title) : title),
-      parent: isSeller ? sellersIn(program) : '',
+      parent: isSeller ? (partyGroupsIn(program)[0] ?? '') : '',
     },
   })
   const sent = useSentForm({
@@ -193,14 +195,30 @@ function MakeForm({ sought: { books, field, kind, title, name }, onClose }: Form
         The bridge looks once more whether {program} has it, and makes it only when it has not.
       </Alert>
       <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
-      <TextInput label="Under" description={groupsIn(program)} {...form.getInputProps('parent')} />
+      {user.role === 'owner' ? (
+        <TextInput
+          label="Under"
+          description={groupsIn(program)}
+          {...form.getInputProps('parent')}
+        />
+      ) : (
+        <Select
+          label="Under"
+          description="An owner may choose another group."
+          data={partyGroupsIn(program)}
+          allowDeselect={false}
+          {...form.getInputProps('parent')}
+        />
+      )}
     </DialogForm>
   )
 }
 
-/** The group that every company has for its sellers. */
-function sellersIn(program: string): string {
-  return program === 'ERPNext' ? 'All Supplier Groups' : 'Sundry Creditors'
+/** The groups that every company has for its sellers, and for its customers. */
+function partyGroupsIn(program: string): readonly string[] {
+  return program === 'ERPNext'
+    ? ['All Supplier Groups', 'All Customer Groups']
+    : ['Sundry Creditors', 'Sundry Debtors']
 }
 
 function groupsIn(program: string): string {

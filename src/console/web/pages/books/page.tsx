@@ -53,7 +53,7 @@ function Shown({ books }: { books: Books }) {
         <Tabs.List mb="lg">
           <Tabs.Tab value="waiting">What waits</Tabs.Tab>
           <Tabs.Tab value="entered">In the books</Tabs.Tab>
-          <Tabs.Tab value="known">What is what</Tabs.Tab>
+          {isOwner && <Tabs.Tab value="known">What is what</Tabs.Tab>}
           {isOwner && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="waiting">
@@ -62,9 +62,11 @@ function Shown({ books }: { books: Books }) {
         <Tabs.Panel value="entered">
           <EnteredList {...page} />
         </Tabs.Panel>
-        <Tabs.Panel value="known">
-          <KnownList {...page} />
-        </Tabs.Panel>
+        {isOwner && (
+          <Tabs.Panel value="known">
+            <KnownList {...page} />
+          </Tabs.Panel>
+        )}
         {isOwner && (
           <Tabs.Panel value="settings">
             <BooksSettings books={books} />

@@ -9,6 +9,7 @@ import { DataTable } from '../../components/data-table.tsx'
 import { Dialog } from '../../components/form.tsx'
 import type { Column } from '../../components/table.tsx'
 import { counted, formatAgo } from '../../components/values.tsx'
+import { useSignedIn } from '../../state.ts'
 import { causesQuery, mapTo, type Cause, type Proposal } from './data.ts'
 import { Find, type Sought } from './find.tsx'
 import { useAreFiles, useCompanies, useProgram } from './companies.ts'
@@ -117,6 +118,7 @@ function Mend({ cause, onFind, onShow }: MendProps) {
   const { books, missing, proposals, foundAs } = cause
   const areFiles = useAreFiles(books)
   const program = useProgram(books)
+  const isOwner = useSignedIn().user.role === 'owner'
   const [likeliest, ...others] = proposals
   if (missing === null) {
     return (
@@ -129,10 +131,14 @@ function Mend({ cause, onFind, onShow }: MendProps) {
   }
   const title = missing.title === '' ? 'the godown' : missing.title
   const find = (does: Sought['does']) => onFind({ ...missing, books, title, does })
+  const isLedger = missing.kind === 'party' || missing.kind === 'ledger'
+  const mayChoose = isOwner || mayClerkChoose(cause, areFiles)
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap" align="flex-start">
       {foundAs !== null ? (
         <Text size="sm">It is “{foundAs}”: goes in when the bridge comes by.</Text>
+      ) : likeliest === undefined && !mayChoose ? (
+        <Text size="sm">An owner says what this is.</Text>
       ) : likeliest === undefined ? (
         <Button
           size="xs"
@@ -148,10 +154,12 @@ function Mend({ cause, onFind, onShow }: MendProps) {
       <DotsMenu label={`More for ${title}`} width={280}>
         {foundAs === null &&
           others.map((one) => <TakeOther key={one.id} proposal={one} books={books} />)}
-        <MenuAction icon={IconSearch} onClick={() => find('choose')}>
-          Choose another…
-        </MenuAction>
-        {!areFiles && (missing.kind === 'party' || missing.kind === 'ledger') && (
+        {mayChoose && (
+          <MenuAction icon={IconSearch} onClick={() => find('choose')}>
+            Choose another…
+          </MenuAction>
+        )}
+        {!areFiles && (isOwner ? isLedger : mayClerkMake(cause)) && (
           <MenuAction icon={IconPencilPlus} onClick={() => find('make')}>
             {`Make the ledger in ${program}…`}
           </MenuAction>
@@ -162,6 +170,18 @@ function Mend({ cause, onFind, onShow }: MendProps) {
       </DotsMenu>
     </Group>
   )
+}
+
+/** A clerk answers what nobody has confirmed. It does not search all ledgers: it takes one that is proposed, or leaves it to an owner. */
+function mayClerkChoose({ missing, isConfirmed }: Cause, areFiles: boolean): boolean {
+  if (missing === null || isConfirmed) return false
+  const isLedger = missing.kind === 'ledger' || (missing.kind === 'party' && !areFiles)
+  return !isLedger
+}
+
+/** Of ledgers a clerk has those of new parties made. */
+function mayClerkMake({ missing, isConfirmed }: Cause): boolean {
+  return missing?.kind === 'party' && !isConfirmed
 }
 
 type TakeProps = { proposal: Proposal; books: number | null }

@@ -66,7 +66,7 @@ export function productColumns({
       canSort: true,
       onPhone: 'corner',
       cell: (product) => <Price product={product} />,
-      value: ({ salePrice }) => salePrice,
+      value: ({ salePrice, hasPrice }) => (hasPrice ? salePrice : null),
     },
     {
       key: 'stock',
@@ -109,17 +109,17 @@ function ProductName({ product }: Shown) {
 }
 
 function Price({ product }: Shown) {
-  const { mrp, salePrice, offer, unpricedVariants } = product
+  const { mrp, salePrice, hasPrice, offer, unpricedVariants } = product
   return (
     <Stack gap={2} align="flex-end" className="inline-figures">
       <InlineNumber
         product={product}
         field="sale_price"
         what="the selling price"
-        value={salePrice / 100}
+        value={hasPrice ? salePrice / 100 : ''}
       >
-        <Text span size="sm" {...(salePrice === 0 ? missing : {})}>
-          {salePrice === 0 ? 'no price' : <Money paise={salePrice} />}
+        <Text span size="sm" {...(hasPrice ? {} : missing)}>
+          {hasPrice ? <Money paise={salePrice} /> : 'no price'}
         </Text>
       </InlineNumber>
       {offer !== null && (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Thumbnail } from '../../components/cells.tsx'
 import { FormRefusal } from '../../components/form.tsx'
 import { preparePicture } from '../../components/image-field.tsx'
+import { adviceOnPhotos } from '../../components/picture-advice.ts'
 import { Sortable, useSorted, withMoved } from '../../components/sortable.tsx'
 import { counted } from '../../components/values.tsx'
 import { newKey } from '../../new-key.ts'
@@ -120,7 +121,7 @@ function useAdding(count: number, onChange: ImageEditorProps['onChange']) {
   const tell = (more: readonly string[]) => setProblems((before) => [...before, ...more])
   const refuse = (names: readonly string[]) =>
     tell([
-      `${names.join(', ')} ${names.length === 1 ? 'is no image' : 'are no images'}. Choose JPEG, PNG, WebP or GIF files.`,
+      `${names.join(', ')} ${names.length === 1 ? 'is no image' : 'are no images'}. Choose JPEG, PNG, WebP or GIF files.${adviceOnPhotos(names)}`,
     ])
   const add = async (files: readonly File[]) => {
     setReading(true)
@@ -144,7 +145,7 @@ function useAdding(count: number, onChange: ImageEditorProps['onChange']) {
 function problemsOf(unread: readonly string[], leftOut: number): string[] {
   return [
     unread.length > 0 &&
-      `This browser cannot open ${unread.join(', ')}. Save it as JPEG or PNG first.`,
+      `This browser cannot open ${unread.join(', ')}. Save it as JPEG or PNG first.${adviceOnPhotos(unread)}`,
     leftOut > 0 && `${counted(leftOut, 'image')} left out: a product has at most ${imagesMax}.`,
   ].filter((text) => text !== false)
 }

@@ -3,8 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { api, ask } from '../../client.ts'
+import { productFields } from '../../../../services/storefront/products/record.ts'
 import { useRefresh } from '../../components/hooks.ts'
-import { AmountInput, CountInput } from '../../components/inputs.tsx'
+import { NumberField } from '../../components/number-field.tsx'
+import { isUnread, type TypedNumber } from '../../components/typed-number.ts'
 import { messageOf, Refusal } from '../../refusal.ts'
 import type { ListedProduct } from './data.ts'
 
@@ -15,8 +17,8 @@ type InlineNumberProps = {
   field: Field
   /** What is changed: "the selling price". */
   what: string
-  /** In rupees, or pieces. */
-  value: number
+  /** In rupees, or pieces; '' for a price that nobody gave. */
+  value: number | ''
   /** The value as the list shows it. */
   children: ReactNode
 }
@@ -61,23 +63,27 @@ function Editing({
   children,
   onClose,
 }: InlineNumberProps & { onClose: () => void }) {
-  const [typed, setTyped] = useState<number | string>(value)
+  const [typed, setTyped] = useState<TypedNumber>(value)
   const [opened] = useState(value)
   const { save, isSaving, error, isOverrun } = useSaved(product, field, onClose)
-  const Input = field === 'sale_price' ? AmountInput : CountInput
+  const { cell, schema } = productFields[field]
   const leave = () => {
-    if (isSaving) return
+    // What cannot be read stays, with why, until it is mended or given up.
+    if (isSaving || isUnread(typed)) return
     // What somebody else made of it meanwhile was shown before it is overwritten.
     const startedFrom = isOverrun ? value : opened
     if (typed === startedFrom || typed === '') onClose()
-    else save(Number(typed), startedFrom)
+    else save(typed, startedFrom)
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') leave()
     if (key === 'Escape') onClose()
   }
   return (
-    <Input
+    <NumberField
+      kind={cell === 'amount' ? 'amount' : 'pieces'}
+      min={schema.minimum}
+      max={schema.maximum}
       size="xs"
       w={110}
       ml="auto"
@@ -107,11 +113,11 @@ function ChangedMeanwhile({ children }: { children: ReactNode }) {
 function useSaved({ id, name }: ListedProduct, field: Field, onDone: () => void) {
   const refresh = useRefresh()
   const mutation = useMutation({
-    mutationFn: ({ value, startedFrom }: { value: number; startedFrom: number }) =>
+    mutationFn: ({ value, startedFrom }: { value: number; startedFrom: number | '' }) =>
       ask(
         api.products({ id }).post({
           product: { [field]: value },
-          startedFrom: { [field]: startedFrom },
+          startedFrom: startedFrom === '' ? { has_price: false } : { [field]: startedFrom },
         }),
       ),
     async onSuccess({ warnings }) {
@@ -125,7 +131,7 @@ function useSaved({ id, name }: ListedProduct, field: Field, onDone: () => void)
     },
   })
   return {
-    save: (value: number, startedFrom: number) => mutation.mutate({ value, startedFrom }),
+    save: (value: number, startedFrom: number | '') => mutation.mutate({ value, startedFrom }),
     isSaving: mutation.isPending,
     error: mutation.error === null ? undefined : messageOf(mutation.error),
     isOverrun: isOverrunBy(mutation.error),

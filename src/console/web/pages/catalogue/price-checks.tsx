@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { gstSlabs } from '../../../../platform/gst.ts'
+import { requireNumber } from '../../components/typed-number.ts'
 import { Cancelled, Refusal } from '../../refusal.ts'
 import type { ProductValues } from './values.ts'
 
@@ -8,9 +9,8 @@ type Rate = Pick<ProductValues, 'gst_pct'>
 
 /** Whether a percentage was typed that is no slab of GST. */
 export function isOddRate(values: Rate, before: Rate): boolean {
-  const rate = Number(values.gst_pct)
-  const isPercentage = values.gst_pct !== '' && rate >= 0 && rate <= 100
-  return isPercentage && values.gst_pct !== before.gst_pct && !gstSlabs.includes(rate)
+  const { gst_pct: rate } = values
+  return typeof rate === 'number' && rate !== before.gst_pct && !gstSlabs.includes(rate)
 }
 
 /** Whether nothing but the rate was refused. */
@@ -19,7 +19,8 @@ export function isRateAlone(error: unknown): boolean {
 }
 
 /** Comes back when the rate is meant. Throws Cancelled when it is not. */
-export function askAboutRate(rate: ProductValues['gst_pct']): Promise<void> {
+export function askAboutRate(typed: ProductValues['gst_pct']): Promise<void> {
+  const rate = requireNumber(typed)
   return new Promise((resolve, reject) => {
     const cancel = () => reject(new Cancelled())
     modals.openConfirmModal({

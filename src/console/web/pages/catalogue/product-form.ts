@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
 import { useSentForm } from '../../components/form.tsx'
+import type { TypedNumber } from '../../components/typed-number.ts'
 import { Refusal } from '../../refusal.ts'
 import { addImages, imagesByCall } from './more-images.ts'
 import { askAboutRate, isOddRate, isRateAlone } from './price-checks.tsx'
@@ -36,14 +37,16 @@ export function useProductForm({
   const [isOverrun, setOverrun] = useState(false)
   // What the product says by now, when that is to be replaced.
   const replaced = useRef<ProductValues>(undefined)
-  const amount = (value: number | string) =>
+  const amount = (value: TypedNumber) =>
     value === '' && !isNew ? 'Give a number; it can be 0.' : null
+  // Nobody has to say the price with which something else is changed.
+  const price = (value: TypedNumber) => (before.sale_price === '' ? null : amount(value))
   const form = useForm<ProductValues>({
     initialValues: shown,
     validate: {
       // What else is wrong the server says, all at once.
       mrp: amount,
-      sale_price: amount,
+      sale_price: price,
       stock_quantity: amount,
       gst_pct: amount,
       size_chart: (text) => (readsAsJson(text) ? null : 'This is no valid JSON.'),

@@ -201,8 +201,10 @@ function chartText({ unit, columns, rows }: SizeChart): string {
 
 const noChart: { unit?: unknown; columns?: unknown; rows?: unknown } = {}
 
+/** A number that is written as it is typed; 10.0 stays text, of which 10.05 may become. */
 function cellOf(text: string): string | number {
-  return /^(0|[1-9]\d{0,8})(\.\d{1,4})?$/.test(text) ? Number(text) : text
+  const isNumber = /^(0|[1-9]\d{0,8})(\.\d{1,4})?$/.test(text)
+  return isNumber && String(Number(text)) === text ? Number(text) : text
 }
 
 function isRow(row: unknown): row is (string | number)[] {

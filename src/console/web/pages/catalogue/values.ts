@@ -1,5 +1,6 @@
 import { initialValues, toJson } from '../../../../platform/record/read.ts'
 import { productFields, variantFields } from '../../../../services/storefront/products/record.ts'
+import { requireNumber, type TypedNumber, type Unread } from '../../components/typed-number.ts'
 import type { Product } from './data.ts'
 
 /* What a form of a product holds, and what it sends of that. */
@@ -9,7 +10,7 @@ export type PictureValue = { key: string; url: string; alt: string }
 
 /** What a field of the form holds of what the server says: amounts in rupees, '' for an empty field. */
 type FormValue<Said> = number extends Said
-  ? number | string
+  ? TypedNumber
   : boolean extends Said
     ? boolean
     : null extends Said
@@ -60,10 +61,19 @@ export const emptyProduct: ProductValues = {
   size_chart: '',
 }
 
-/** A variant whose price is the product's has an empty field for it: it goes with the product's. */
-export function valuesOf({ fields, images, variants, sizeChart }: Product): ProductValues {
+/**
+ * A product without a price has an empty field for it. A variant whose price is the product's has one too: it goes with the product's.
+ */
+export function valuesOf({
+  fields,
+  hasPrice,
+  images,
+  variants,
+  sizeChart,
+}: Product): ProductValues {
   return {
     ...formValues(fields, false),
+    ...(hasPrice ? {} : { sale_price: '' }),
     images: images.map((image) => ({ key: image.url, ...image })),
     variants: variants.map(({ mrp, sale_price: price, ...variant }) => ({
       ...variant,
@@ -152,7 +162,9 @@ export function recordOf(values: ProductValues, before: ProductValues): SentProd
 export function startedFrom(sent: Entry, shown: ProductValues): Entry {
   const started: Entry = {}
   for (const [field, value] of Object.entries(fieldsOf(shown))) {
-    if (field in sent) started[field] = sentValue(field, value)
+    if (!(field in sent)) continue
+    if (field === 'sale_price' && value === '') started['has_price'] = false
+    else started[field] = sentValue(field, value)
   }
   if ('images' in sent) started['images'] = shown.images.map(({ url, alt }) => ({ url, alt }))
   if ('size_chart' in sent) started['size_chart'] = chartOf(shown.size_chart)
@@ -201,7 +213,7 @@ function sentVariant(
     if (value === old?.[field]) continue
     // A new variant without a price has the product's by itself.
     if (old !== undefined && isPrice(field)) sent[field] = valueOf(variant, field, product)
-    else if (value !== '' || typeof old?.[field] === 'string') sent[field] = value
+    else if (value !== '' || typeof old?.[field] === 'string') sent[field] = sayable(value)
   }
   return sent
 }
@@ -211,7 +223,12 @@ type Prices = Pick<ProductValues, 'mrp' | 'sale_price'>
 /** An empty price is the product's. */
 function valueOf(variant: VariantValue, field: VariantField, product: Prices): string | number {
   const value = variant[field]
-  return value === '' && isPrice(field) ? product[field] : value
+  return sayable(value === '' && isPrice(field) ? product[field] : value)
+}
+
+/** The form lets nothing through that cannot be read. */
+function sayable(value: string | number | Unread): string | number {
+  return typeof value === 'string' ? value : requireNumber(value)
 }
 
 function isPrice(field: string): field is keyof Prices {

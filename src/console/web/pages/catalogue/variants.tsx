@@ -6,6 +6,7 @@ import { IconButton } from '../../components/buttons.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { RecordInput } from '../../components/record-form.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
+import type { TypedNumber } from '../../components/typed-number.ts'
 import { newKey } from '../../new-key.ts'
 import type { ProductFormState } from './form.tsx'
 import type { VariantValue } from './values.ts'
@@ -76,7 +77,14 @@ function VariantInput({ form, name, row: { variant, at } }: VariantInputProps) {
   }
   if (name === 'color_hex') {
     return (
-      <ColorInput {...input} {...form.getInputProps(path)} format="hex" withEyeDropper={false} />
+      <ColorInput
+        {...input}
+        {...form.getInputProps(path)}
+        format="hex"
+        withEyeDropper={false}
+        // What is no shade stays, and the server says so.
+        fixOnBlur={false}
+      />
     )
   }
   return (
@@ -89,7 +97,7 @@ function VariantInput({ form, name, row: { variant, at } }: VariantInputProps) {
         path={path}
         label={null}
       />
-      {name === 'sale_price' && variant.sale_price === 0 && (
+      {name === 'sale_price' && variant.sale_price === 0 && !variant.hasPrice && (
         <Text size="xs" c="var(--mantine-color-error)">
           no price
         </Text>
@@ -100,8 +108,8 @@ function VariantInput({ form, name, row: { variant, at } }: VariantInputProps) {
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
-function shown(amount: number | string): string {
-  return amount === '' ? '' : rupees.format(Number(amount))
+function shown(amount: TypedNumber): string {
+  return typeof amount === 'number' ? rupees.format(amount) : ''
 }
 
 /** Every chosen size in every chosen colour. */
@@ -171,6 +179,7 @@ function newVariant(productSku: string, size: string, color: string): VariantVal
     color_hex: shadeOfColour(color),
     mrp: '',
     sale_price: '',
+    hasPrice: true,
     stock_quantity: '',
   }
 }

@@ -15,7 +15,8 @@ import { IconCoins } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
-import { CountInput } from '../../components/inputs.tsx'
+import { NumberField } from '../../components/number-field.tsx'
+import { requireNumber, type TypedNumber } from '../../components/typed-number.ts'
 import { ListPage } from '../../components/list-page.tsx'
 import { useList } from '../../components/use-list.ts'
 import type { Column } from '../../components/table.tsx'
@@ -187,20 +188,21 @@ export function GiveCredits({ isOpen, onClose }: GiveCreditsProps) {
   )
 }
 
-type Values = { kind: 'grant' | 'adjustment'; amount: number | string; note: string }
+type Values = { kind: 'grant' | 'adjustment'; amount: TypedNumber; note: string }
 
 function GiveForm({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({
     initialValues: { kind: 'grant', amount: '', note: '' },
     validate: {
-      amount: (amount) => (typeof amount === 'number' ? null : 'Enter how many credits.'),
+      amount: isNotEmpty('Enter how many credits.'),
       note: isNotEmpty('Say what they are for.'),
     },
   })
   const sent = useSentForm({
     form,
     onClose,
-    send: ({ amount, ...values }) => ask(api.credits.post({ ...values, amount: Number(amount) })),
+    send: ({ amount, ...values }) =>
+      ask(api.credits.post({ ...values, amount: requireNumber(amount) })),
     done: ({ balance }) => `The balance is ${withMinus(balance)} now.`,
   })
   const isGrant = form.values.kind === 'grant'
@@ -216,10 +218,11 @@ function GiveForm({ onClose }: { onClose: () => void }) {
           />
         </Stack>
       </Radio.Group>
-      <CountInput
+      <NumberField
+        kind="count"
         label="Credits"
         description={isGrant ? 'Are added to the balance.' : 'Such as 20, or -20 to take them.'}
-        allowNegative={!isGrant}
+        min={isGrant ? 1 : -Infinity}
         data-autofocus
         {...form.getInputProps('amount')}
       />

@@ -12,6 +12,7 @@ import { useList } from '../../components/use-list.ts'
 import { filterOf } from '../../search.ts'
 import { useSignedIn } from '../../state.ts'
 import { categoryNames, documentsWait } from '../../words.ts'
+import { ArchiveOffer } from './archive-offer.tsx'
 import { ChosenDocuments } from './chosen.tsx'
 import { documentColumns } from './columns.tsx'
 import { documentsQuery, documentsSearch } from './data.ts'
@@ -68,6 +69,7 @@ export function DocumentsPage() {
       top={
         <>
           <LeaseNotes kind="scan" />
+          {list.search.synced === 'last-week' && <ArchiveOffer />}
           <ReadingNote />
           <UploadDocuments isOpen={isUploading} onOpen={uploading.open} onClose={uploading.close} />
         </>

@@ -2,12 +2,14 @@ import { Alert, Anchor, Button, Group, List, Loader, Progress, Stack, Text } fro
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { useCommand } from '../../components/commands.tsx'
 import { withPassword } from '../../components/with-password.tsx'
 import { tCounted, formatBytes, When } from '../../components/values.tsx'
 import { Refusal } from '../../refusal.ts'
 import { EntryCard } from './entry-card.tsx'
+import { Revivals } from './revivals.tsx'
 import { restoreQuery, restoreRight, setUpAddress, type Restore } from '../restore/data.ts'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
@@ -108,10 +110,11 @@ function GiveUp({ id }: { id: string }) {
 }
 
 function Ready({ restore }: { restore: Restore }) {
-  const { id, backup, own, isOther } = restore
+  const { id, backup, own, isOther, revivals } = restore
+  const [revive, setRevive] = useState<string[]>([])
   const put = useCommand({
     run: () =>
-      withPassword(() => ask(api.restores({ id })['in-place'].post(undefined, restoreRight()))),
+      withPassword(() => ask(api.restores({ id })['in-place'].post({ revive }, restoreRight()))),
   })
   if (backup === null) return null
   return (
@@ -147,6 +150,7 @@ function Ready({ restore }: { restore: Restore }) {
           </Alert>
         )}
         <MissingFiles count={backup.missingCount} files={backup.missing} />
+        <Revivals revivals={revivals} chosen={revive} onChoose={setRevive} />
         <Text size="sm">
           {t(
             'It is whole and checked. Daybook stops for some seconds and comes back with it by itself.',
@@ -208,9 +212,7 @@ function Done({ restore: { backup, keptIn } }: { restore: Restore }) {
           />
         </Alert>
         <Text size="sm">
-          {t(
-            'Everybody has to sign in again, with the e-mail address and the password of then. End anew the keys and users that were ended since.',
-          )}
+          {t('Everybody has to sign in again, with the e-mail address and the password of then.')}
         </Text>
         {keptIn !== null && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -2,6 +2,7 @@ import { tCounted, formatAgo, formatCount, formatTime } from '../../components/v
 import type { HomeState } from './data.ts'
 import {
   type AttentionItem,
+  archiveSettings,
   backups,
   calm,
   type Machine,
@@ -10,7 +11,7 @@ import {
 } from './attention-item.ts'
 import { booksItems } from './books-items.ts'
 import { gstr2bItems } from './gstr2b-items.ts'
-import { copyItems, fileItems } from './kept-items.ts'
+import { copyItems, fileItems, pausedItems } from './kept-items.ts'
 import { t } from '../../language/language.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -65,6 +66,7 @@ function machineItems({ machine }: HomeState): Maybe[] {
       link: backups,
     },
     backupItem(machine),
+    ...pausedItems(machine),
     ...copyItems(machine),
     ...fileItems(machine),
     cleanupProblem !== null &&
@@ -111,7 +113,7 @@ function backupItem({ backup, backupProblem }: Machine): Maybe {
   return { ...item, title, detail: backupProblem, action: t('Look at the backups') }
 }
 
-function documentItems({ scans }: HomeState, doubtful: number): Maybe[] {
+function documentItems({ scans, machine }: HomeState, doubtful: number): Maybe[] {
   if (scans === null) return []
   const { lastWeek, firstDeletedAt, failed, held, duplicates } = scans
   return [
@@ -124,6 +126,11 @@ function documentItems({ scans }: HomeState, doubtful: number): Maybe[] {
       detail: `${t('Documents are kept 30 days.')} ${firstDeletedAt === null ? '' : t('The first of these goes {{when}}.', { when: formatAgo(firstDeletedAt) })}`,
       action: t('Look at them'),
       link: { to: '/documents', search: { synced: 'last-week' } },
+      // Owners alone may name a folder, and know of one.
+      also:
+        machine !== null && machine.archive === null
+          ? { action: t('Keep them'), link: archiveSettings }
+          : undefined,
     },
     failed > 0 && {
       ...calm,
@@ -243,7 +250,7 @@ function productItems({ products }: HomeState): Maybe[] {
       title: t('{{products}} in the shop without a price', {
         products: tCounted(withoutPrice, 'product'),
       }),
-      detail: t('They are offered for ₹0.'),
+      detail: t('They are shown for ₹0 and cannot be ordered before they have one.'),
       action: t('Enter prices'),
       link: { to: '/catalogue', search: { ...shown, lacks: 'price' } },
     },

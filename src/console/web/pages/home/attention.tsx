@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ConfirmPaused } from '../../components/paused.tsx'
 import { hasRole, type RoleName } from '../../roles.ts'
 import { useSignedIn } from '../../state.ts'
 import type { AttentionItem, PageLink } from './attention-item.ts'
@@ -62,22 +63,32 @@ function Item({ item }: { item: AttentionItem }) {
           </Text>
         </Box>
       </Group>
-      <Button
-        variant="default"
-        size="xs"
-        rightSection={<IconChevronRight size={14} aria-hidden />}
-        aria-label={`${item.action}: ${item.title}`}
-        renderRoot={(props) =>
-          'docs' in item.link ? (
-            <a href={item.link.docs} {...props} />
-          ) : (
-            <Link {...item.link} {...props} />
-          )
-        }
-      >
-        {item.action}
-      </Button>
+      <Group gap="xs">
+        {item.also !== undefined && (
+          <Way title={item.title} action={item.also.action} link={item.also.link} />
+        )}
+        <Way title={item.title} action={item.action} link={item.link} />
+      </Group>
     </Group>
+  )
+}
+
+type WayProps = Pick<AttentionItem, 'title' | 'action' | 'link'>
+
+function Way({ title, action, link }: WayProps) {
+  if ('confirms' in link) return <ConfirmPaused paused={link.confirms} />
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      rightSection={<IconChevronRight size={14} aria-hidden />}
+      aria-label={`${action}: ${title}`}
+      renderRoot={(props) =>
+        'docs' in link ? <a href={link.docs} {...props} /> : <Link {...link} {...props} />
+      }
+    >
+      {action}
+    </Button>
   )
 }
 

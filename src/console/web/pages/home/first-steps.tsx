@@ -51,12 +51,26 @@ const steps: readonly Step[] = [
     ),
     ways: [{ label: t('Backups'), link: { to: '/settings', search: { section: 'backups' } } }],
   },
+  {
+    key: 'archive',
+    title: t('Keep your papers'),
+    detail: t(
+      'Daybook deletes documents after 30 days. An archive on another disk or a network drive keeps them.',
+    ),
+    ways: [{ label: t('Archive'), link: { to: '/settings', search: { section: 'archive' } } }],
+  },
 ]
+
+/** What only the shop knows to be done. */
+const ownWays: Partial<Record<keyof Steps, string>> = {
+  backups: t('We do that'),
+  archive: t('We keep them ourselves'),
+}
 
 /** What a new shop begins with, each step ticked off when it is done. */
 export function FirstSteps({ steps: done }: { steps: Steps }) {
   const end = useCommand({
-    run: (ended: 'backups' | 'all') => ask(api.home['first-steps'].post({ done: ended })),
+    run: (ended: EndedStep) => ask(api.home['first-steps'].post({ done: ended })),
   })
   return (
     <Stack component="section" gap="sm" aria-labelledby="steps-title">
@@ -74,12 +88,7 @@ export function FirstSteps({ steps: done }: { steps: Steps }) {
             const isDone = done[step.key]
             return (
               isDone !== null && (
-                <StepRow
-                  key={step.key}
-                  step={step}
-                  isDone={isDone}
-                  onCopied={() => end.mutate('backups')}
-                />
+                <StepRow key={step.key} step={step} isDone={isDone} onEnd={end.mutate} />
               )
             )
           })}
@@ -89,9 +98,11 @@ export function FirstSteps({ steps: done }: { steps: Steps }) {
   )
 }
 
-type StepRowProps = { step: Step; isDone: boolean; onCopied: () => void }
+type EndedStep = 'backups' | 'archive' | 'all'
 
-function StepRow({ step: { key, title, detail, ways }, isDone, onCopied }: StepRowProps) {
+type StepRowProps = { step: Step; isDone: boolean; onEnd: (ended: EndedStep) => void }
+
+function StepRow({ step: { key, title, detail, ways }, isDone, onEnd }: StepRowProps) {
   const Icon = isDone ? IconCheck : IconCircleDashed
   return (
     <Group component="li" px="md" py="sm" gap="md" justify="space-between" align="center">
@@ -120,9 +131,9 @@ function StepRow({ step: { key, title, detail, ways }, isDone, onCopied }: StepR
               {label}
             </Button>
           ))}
-          {key === 'backups' && (
-            <Button variant="default" size="xs" onClick={onCopied}>
-              {t('We do that')}
+          {(key === 'backups' || key === 'archive') && (
+            <Button variant="default" size="xs" onClick={() => onEnd(key)}>
+              {ownWays[key]}
             </Button>
           )}
         </Group>

@@ -1,10 +1,28 @@
+import { pausedWords } from '../../components/paused-words.ts'
 import { formatTime, tCounted } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
-import { backups, calm, type Machine, type Maybe, urgent } from './attention-item.ts'
+import {
+  archiveSettings,
+  backups,
+  calm,
+  type Machine,
+  type Maybe,
+  urgent,
+} from './attention-item.ts'
+
+/** What restored data would do beyond themselves: an owner confirms it at once. */
+export function pausedItems({ paused }: Machine): Maybe[] {
+  return paused.map((item) => ({
+    ...(item.name === 'network.access' ? calm : urgent),
+    ...pausedWords(item),
+    key: `paused ${item.name}`,
+    link: { confirms: item },
+  }))
+}
 
 /** What keeps what was written from being copied elsewhere. */
 export function copyItems(machine: Machine): Maybe[] {
-  const { offsiteProblem, copiesProblem, copiedAt, imagesProblem } = machine
+  const { offsiteProblem, copiesProblem, copiedAt, refusedCopy, imagesProblem } = machine
   return [
     offsiteProblem !== null && {
       ...urgent,
@@ -14,6 +32,7 @@ export function copyItems(machine: Machine): Maybe[] {
       action: t('Look at the backups'),
       link: backups,
     },
+    ...archiveItems(machine),
     copiesProblem !== null && {
       ...urgent,
       key: 'copies',
@@ -25,6 +44,14 @@ export function copyItems(machine: Machine): Maybe[] {
       action: t('What to do'),
       link: { docs: '/docs/standby' },
     },
+    refusedCopy !== null && {
+      ...urgent,
+      key: 'refused copy',
+      title: t('What the continuous copy holds is not taken'),
+      detail: refusedCopy,
+      action: t('What to do'),
+      link: { docs: '/docs/standby' },
+    },
     imagesProblem !== null && {
       ...calm,
       key: 'published images',
@@ -32,6 +59,31 @@ export function copyItems(machine: Machine): Maybe[] {
       detail: `${imagesProblem} ${t('Until then they are shown from this computer.')}`,
       action: t('What to do'),
       link: { docs: '/docs/beyond' },
+    },
+  ]
+}
+
+function archiveItems({ archive }: Machine): Maybe[] {
+  if (archive === null) return []
+  const { path, problem, lost } = archive
+  const item = { ...urgent, action: t('Look at the archive'), link: archiveSettings }
+  return [
+    problem !== null && {
+      ...item,
+      key: 'archive',
+      title: t('Documents cannot be archived'),
+      detail: `${problem.says} ${t('Since {{since}}. Until then no document is deleted that is not in the archive, as long as the disk has room.', { since: formatTime(problem.since) })}`,
+    },
+    lost > 0 && {
+      ...item,
+      key: 'archive lost',
+      title: t('{{documents}} deleted without being archived', {
+        documents: tCounted(lost, 'document'),
+      }),
+      detail: t(
+        'The disk of Daybook was nearly full, and they could not be written to {{path}}. Backups from before still hold them.',
+        { path },
+      ),
     },
   ]
 }

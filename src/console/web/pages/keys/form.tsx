@@ -1,14 +1,14 @@
-import { Checkbox, Loader, NumberInput, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Checkbox, Loader, Radio, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { Copyable } from '../../components/copy.tsx'
-import { DayInput } from '../../components/day-inputs.tsx'
-import { endOfDay } from '../../components/days.ts'
+import { DayInput, endOfTyped, type TypedDay } from '../../components/day-inputs.tsx'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { NumberField } from '../../components/number-field.tsx'
 import { ShownOnce } from '../../components/shown-once.tsx'
-import { formatCount } from '../../components/values.tsx'
+import type { TypedNumber } from '../../components/typed-number.ts'
 import { withPassword } from '../../components/with-password.tsx'
 import { documentsWait, serviceNames } from '../../words.ts'
 import { keyOptionsQuery, type Key, type NewKey } from './data.ts'
@@ -42,8 +42,8 @@ type Values = {
   scopes: Key['scopes']
   whose: 'mine' | 'all' | ''
   test: boolean
-  expiresAt: string | null
-  ratePerMinute: number | string
+  expiresAt: TypedDay
+  ratePerMinute: TypedNumber
 }
 
 type KeyFormProps = Omit<CreateKeyProps, 'isOpen'> & { offered: Offered }
@@ -89,7 +89,7 @@ function KeyForm({ offered, onClose, onMade }: KeyFormProps) {
   )
 }
 
-function useKeyForm({ services, whose: counts, ratePerMinuteMax }: Offered) {
+function useKeyForm({ services, whose: counts }: Offered) {
   const [only] = services
   return useForm<Values>({
     initialValues: {
@@ -112,16 +112,8 @@ function useKeyForm({ services, whose: counts, ratePerMinuteMax }: Offered) {
         service === 'scan-export' && counts !== null && whose === ''
           ? 'Choose whose documents the program is to fetch.'
           : null,
-      ratePerMinute: (rate) => refusalOfRate(rate, ratePerMinuteMax),
     },
   })
-}
-
-/** An empty field is no limit. */
-function refusalOfRate(rate: number | string, max: number | null): string | null {
-  if (max === null || rate === '') return null
-  const isWithin = typeof rate === 'number' && rate >= 1 && rate <= max
-  return isWithin ? null : `Enter a number from 1 to ${formatCount(max)}, or nothing.`
 }
 
 type FieldsProps = { offered: Offered; form: UseFormReturnType<Values> }
@@ -181,11 +173,12 @@ function Limits({ offered, form }: FieldsProps) {
         {...form.getInputProps('expiresAt')}
       />
       {offered.ratePerMinuteMax !== null && (
-        <NumberInput
+        <NumberField
+          kind="count"
           label="Calls a minute (optional)"
           description="Without a number they are not limited."
-          allowDecimal={false}
-          allowNegative={false}
+          min={1}
+          max={offered.ratePerMinuteMax}
           {...form.getInputProps('ratePerMinute')}
         />
       )}
@@ -212,7 +205,7 @@ function createKey({
       api.keys.post({
         ...values,
         service,
-        expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
+        expiresAt: endOfTyped(expiresAt),
         scopes: values.scopes.filter((scope) => isOfScanExport(scope) !== isStorefront),
         allUsers: !isStorefront && whose === 'all',
         ratePerMinute: typeof ratePerMinute === 'number' ? ratePerMinute : null,

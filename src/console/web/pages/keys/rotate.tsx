@@ -1,8 +1,7 @@
 import { Select, Text } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { api, ask } from '../../client.ts'
-import { DayInput } from '../../components/day-inputs.tsx'
-import { endOfDay } from '../../components/days.ts'
+import { DayInput, endOfTyped, type TypedDay } from '../../components/day-inputs.tsx'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { withPassword } from '../../components/with-password.tsx'
 import type { Key, NewKey } from './data.ts'
@@ -27,7 +26,7 @@ export function RotateKey({ rotated, ...props }: RotateKeyProps) {
   )
 }
 
-type RotateValues = { oldEndsAfterHours: string | null; expiresAt: string | null }
+type RotateValues = { oldEndsAfterHours: string | null; expiresAt: TypedDay }
 
 function RotateForm({ rotated, onClose, onMade }: RotateKeyProps & { rotated: Key }) {
   const form = useForm<RotateValues>({
@@ -42,7 +41,7 @@ function RotateForm({ rotated, onClose, onMade }: RotateKeyProps & { rotated: Ke
         ask(
           api.keys({ id: rotated.id }).rotate.post({
             oldEndsAfterHours: Number(oldEndsAfterHours),
-            expiresAt: expiresAt === null ? null : endOfDay(expiresAt),
+            expiresAt: endOfTyped(expiresAt),
           }),
         ),
       ),

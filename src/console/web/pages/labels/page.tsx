@@ -1,8 +1,10 @@
-import { Group, NumberInput, Select, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Group, Select, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Loaded } from '../../components/loaded.tsx'
+import { NumberField } from '../../components/number-field.tsx'
+import type { TypedNumber } from '../../components/typed-number.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { PrintPage } from '../../printing/print-page.tsx'
 import { chosenHere, PartSelect } from '../../printing/chosen.tsx'
@@ -14,9 +16,6 @@ const trail = [{ to: '/catalogue', label: 'Products' }] as const
 
 /** Labels of one thing that are printed at once. */
 const copiesMax = 500
-
-/** A number as it stands in its field, which is empty while another one is typed. */
-type Typed = number | string
 
 /** Price labels with barcodes, of the products that were chosen in the list. */
 export function LabelsPage() {
@@ -47,12 +46,12 @@ function Shown({ items, parts }: { items: readonly Labelled[]; parts: ReactNode 
   const [chosen, setChosen] = useLocalStorage({ key: 'daybook-paper-labels', defaultValue: '24' })
   const paper = labelPapers.find(({ value }) => value === chosen) ?? labelPapers[0]
   const isSheet = paper.columns > 1
-  const [first, setFirst] = useState<Typed>(1)
+  const [first, setFirst] = useState<TypedNumber>(1)
   const [showsMrp, setShowsMrp] = useState(true)
-  const [counts, setCounts] = useState<ReadonlyMap<string, Typed>>(new Map())
-  const [ofEach, setOfEach] = useState<Typed>(1)
+  const [counts, setCounts] = useState<ReadonlyMap<string, TypedNumber>>(new Map())
+  const [ofEach, setOfEach] = useState<TypedNumber>(1)
   const countOf = (item: Labelled) => counts.get(item.key) ?? ofEach
-  const skipped = isSheet ? Math.max(0, Number(first) - 1) : 0
+  const skipped = isSheet && typeof first === 'number' ? first - 1 : 0
   const stuck = items.flatMap((item) => Array.from({ length: copiesOf(countOf(item)) }, () => item))
   return (
     <PrintPage
@@ -73,12 +72,12 @@ function Shown({ items, parts }: { items: readonly Labelled[]; parts: ReactNode 
             miw={260}
           />
           {isSheet && (
-            <NumberInput
+            <NumberField
+              kind="count"
               label="Begin at label"
               w={130}
               min={1}
               max={paper.columns * paper.rows}
-              allowDecimal={false}
               value={first}
               onChange={setFirst}
             />
@@ -106,10 +105,10 @@ function Shown({ items, parts }: { items: readonly Labelled[]; parts: ReactNode 
 
 type CountsProps = {
   items: readonly Labelled[]
-  countOf(item: Labelled): Typed
-  onCount(key: string, count: Typed): void
-  ofEach: Typed
-  onEach(count: Typed): void
+  countOf(item: Labelled): TypedNumber
+  onCount(key: string, count: TypedNumber): void
+  ofEach: TypedNumber
+  onEach(count: TypedNumber): void
 }
 
 /** Things that are counted one by one: a longer list would be scrolled past rather than read. */
@@ -119,12 +118,11 @@ const countedMax = 50
 function Counts({ items, countOf, onCount, ofEach, onEach }: CountsProps) {
   if (items.length > countedMax) {
     return (
-      <NumberInput
+      <NumberField
+        kind="count"
         label="Labels of each"
         w={130}
-        min={1}
         max={copiesMax}
-        allowDecimal={false}
         value={ofEach}
         onChange={onEach}
       />
@@ -136,13 +134,12 @@ function Counts({ items, countOf, onCount, ofEach, onEach }: CountsProps) {
       {items.map((item) => (
         <Group key={item.key} justify="space-between" wrap="nowrap">
           <Text size="sm">{nameOf(item)}</Text>
-          <NumberInput
+          <NumberField
+            kind="count"
             aria-label={`Labels of ${nameOf(item)}`}
             w={96}
             size="xs"
-            min={0}
             max={copiesMax}
-            allowDecimal={false}
             value={countOf(item)}
             onChange={(count) => onCount(item.key, count)}
           />
@@ -152,9 +149,9 @@ function Counts({ items, countOf, onCount, ofEach, onEach }: CountsProps) {
   )
 }
 
-/** What is typed may be more than a print job takes. */
-function copiesOf(typed: Typed): number {
-  return Math.min(Math.max(0, Number(typed)), copiesMax)
+/** None of what cannot be read: its field says why. */
+function copiesOf(typed: TypedNumber): number {
+  return typeof typed === 'number' ? typed : 0
 }
 
 type SheetsProps = {
@@ -213,8 +210,8 @@ function Label({ item, showsMrp, barWidth }: LabelProps) {
     <>
       <div className="label-name">{nameOf(item)}</div>
       <div className="label-prices">
-        {price > 0 && <strong>₹{printedAmount(price)}</strong>}
-        {showsMrp && mrp > price && <span>MRP ₹{printedAmount(mrp)}</span>}
+        {price !== null && price > 0 && <strong>₹{printedAmount(price)}</strong>}
+        {showsMrp && mrp > (price ?? 0) && <span>MRP ₹{printedAmount(mrp)}</span>}
       </div>
       <Barcode text={barcode === '' ? sku : barcode} width={barWidth} />
     </>

@@ -1,9 +1,18 @@
 import { Group, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { DayInput } from '../../components/day-inputs.tsx'
+import { ruleKinds } from '../../../../services/storefront/display/record.ts'
+import { DayInput, requireDay, type TypedDay } from '../../components/day-inputs.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../components/days.ts'
 import { ImageField, type ImageChange } from '../../components/image-field.tsx'
+import { NumberField } from '../../components/number-field.tsx'
 import { RecordDialog } from '../../components/record-form.tsx'
+import {
+  isUnread,
+  readNumber,
+  type NumberKind,
+  type TypedNumber,
+  type Unread,
+} from '../../components/typed-number.ts'
 import { canPrice, ruleWords, saveOffer, type Offer, type SentOffer } from './data.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
@@ -13,8 +22,13 @@ type OfferFormProps = {
   onClose(): void
 }
 
-/** `starts_at` and `ends_at` are days, such as 2027-03-31. */
-export type OfferValues = SentOffer & { image: ImageChange }
+/** `rule_value` is a number where the rule has one, else text. */
+export type OfferValues = Omit<SentOffer, 'rule_value' | 'starts_at' | 'ends_at'> & {
+  rule_value: string | number | Unread
+  starts_at: TypedDay
+  ends_at: TypedDay
+  image: ImageChange
+}
 
 export function OfferForm({ edited, onClose }: OfferFormProps) {
   return (
@@ -27,13 +41,13 @@ export function OfferForm({ edited, onClose }: OfferFormProps) {
       validate={{
         title: (title) => (title.trim() === '' ? 'Give the offer a title.' : null),
         rule_value: (value, { rule_kind: kind }) =>
-          value.trim() === '' && canPrice(kind) ? 'Say how much.' : null,
+          value === '' && canPrice(kind) ? 'Say how much.' : null,
         targets: (targets, { applies_to: scope, rule_kind: kind }) =>
           targets.length === 0 && canPrice(kind) && (scope === 'categories' || scope === 'products')
             ? 'Choose at least one.'
             : null,
         ends_at: (end, { starts_at: start }) =>
-          start !== null && end !== null && end < start
+          typeof start === 'string' && typeof end === 'string' && end < start
             ? 'The last day is before the first one.'
             : null,
       }}
@@ -49,7 +63,6 @@ type OfferFieldsProps = { form: UseFormReturnType<OfferValues>; edited: Offer | 
 
 /** What can be said of an offer. */
 function OfferFields({ form, edited }: OfferFieldsProps) {
-  const rule = ruleWords[form.values.rule_kind]
   return (
     <>
       <TextInput
@@ -80,13 +93,9 @@ function OfferFields({ form, edited }: OfferFieldsProps) {
           data={Object.entries(ruleWords).map(([value, { label }]) => ({ value, label }))}
           allowDeselect={false}
           {...form.getInputProps('rule_kind')}
+          onChange={(chosen) => changeKind(form, chosen)}
         />
-        <TextInput
-          label={rule.value}
-          placeholder={rule.example}
-          maxLength={200}
-          {...form.getInputProps('rule_value')}
-        />
+        <RuleValue form={form} />
       </Group>
       <ScopeFields form={form} known={edited?.targets ?? []} />
       <Group grow align="flex-start" preventGrowOverflow={false}>
@@ -104,6 +113,42 @@ function OfferFields({ form, edited }: OfferFieldsProps) {
       />
     </>
   )
+}
+
+type Form = UseFormReturnType<OfferValues>
+
+const numberKinds: { readonly [Kind in Offer['ruleKind']]?: NumberKind } = {
+  percentage: 'rate',
+  flat: 'amount',
+}
+
+/** How much it takes off, or what else the rule says. */
+function RuleValue({ form }: { form: Form }) {
+  const { rule_kind: kind, rule_value: value } = form.values
+  const { value: label, example: placeholder } = ruleWords[kind]
+  const numberKind = numberKinds[kind]
+  const field = { label, placeholder, ...form.getInputProps('rule_value') }
+  if (numberKind === undefined)
+    return <TextInput {...field} maxLength={200} value={textOf(value)} />
+  return <NumberField kind={numberKind} {...field} value={valueFor(kind, value)} />
+}
+
+function changeKind(form: Form, chosen: string | null): void {
+  const kind = ruleKinds.find((one) => one === chosen)
+  if (kind === undefined) return
+  form.setFieldValue('rule_kind', kind)
+  const { rule_value: value } = form.getValues()
+  form.setFieldValue('rule_value', kind in numberKinds ? valueFor(kind, value) : textOf(value))
+}
+
+/** What was typed for another rule, or came in a file, read as a rule of this kind says it. */
+function valueFor(kind: Offer['ruleKind'], value: OfferValues['rule_value']): TypedNumber {
+  if (typeof value === 'number') return value
+  return readNumber(textOf(value), numberKinds[kind] ?? 'count')
+}
+
+function textOf(value: OfferValues['rule_value']): string {
+  return isUnread(value) ? value.unread : String(value)
 }
 
 const emptyOffer: OfferValues = {
@@ -137,11 +182,12 @@ function valuesOf(offer: Offer): OfferValues {
 }
 
 /** A day that was not changed keeps its time of day, which an import may have set. */
-function sentOffer(values: SentOffer, edited: Offer | null): SentOffer {
-  const { starts_at: start, ends_at: end } = values
+function sentOffer(values: Omit<OfferValues, 'image'>, edited: Offer | null): SentOffer {
+  const [start, end] = [requireDay(values.starts_at), requireDay(values.ends_at)]
   const [startsAt, endsAt] = [edited?.startsAt ?? null, edited?.endsAt ?? null]
   return {
     ...values,
+    rule_value: textOf(values.rule_value),
     applies_to: canPrice(values.rule_kind) ? values.applies_to : null,
     starts_at: start === null ? null : start === dayAt(startsAt) ? startsAt : startOfDay(start),
     ends_at: end === null ? null : end === dayAt(endsAt) ? endsAt : endOfDay(end),

@@ -4,6 +4,7 @@ import { IconBarcode } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { BarcodeButton } from '../../components/camera/barcode-button.tsx'
+import { useScans } from '../../components/scans.ts'
 import { Money } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
 import { Goods, stockWords } from './lines.tsx'
@@ -14,29 +15,26 @@ const pauseMs = 200
 
 type ArticleSearchProps = {
   onChoose: (article: Article) => void
-  /** Told when a code is looked for; it comes to whether it was found, and chosen. */
-  onLook: (taken: Promise<boolean>) => void
+  /** Told when a code is looked for; it comes to whether it was found, and chosen. One that was not stays in the field. */
+  onLook: (code: string, taken: Promise<boolean>) => void
   /** The field of the form that its error is told of, by which the form finds it. */
   input: { error?: ReactNode; 'data-path'?: string }
 }
 
 /**
- * Looks for what is sold by name, SKU or barcode. A scanner types a code and Enter at once: what fits exactly is taken
- * without a look at the list.
+ * Looks for what is sold by name, SKU or barcode. What fits exactly is taken at Enter, without a look at the list; so is
+ * what a scanner reads, wherever the focus is.
  */
 export function ArticleSearch({ onChoose, onLook, input }: ArticleSearchProps) {
-  const { combobox, text, found, change, choose, takeExact } = useArticles(onChoose)
-  const look = (code: string) => onLook(takeExact(code))
-  const scan = (code: string) => {
-    change(code)
-    look(code)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    // Never sends the form.
-    event.preventDefault()
-    if (text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return
-    look(text)
+  const articles = useArticles(onChoose)
+  const { combobox, text, missed, found, change, choose } = articles
+  const look = (code: string) => onLook(code, articles.takeTyped(code))
+  const scan = (code: string) => onLook(code, articles.takeScanned(code))
+  useScans(scan)
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    // With Ctrl it places the order, together with what is typed here.
+    const isSought = key === 'Enter' && combobox.getSelectedOptionIndex() < 0
+    if (isSought && text.trim() !== '') look(text)
   }
   const items = text.trim() === '' ? [] : (found.data?.items ?? [])
   return (
@@ -60,7 +58,7 @@ export function ArticleSearch({ onChoose, onLook, input }: ArticleSearchProps) {
             )
           }
           value={text}
-          error={input.error}
+          error={input.error ?? missed}
           data-path={input['data-path']}
           onChange={({ currentTarget }) => change(currentTarget.value)}
           onFocus={() => combobox.openDropdown()}
@@ -91,6 +89,7 @@ function useArticles(onChoose: (article: Article) => void) {
   const client = useQueryClient()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
+  const [missed, setMissed] = useState<string>()
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const found = useQuery({
     ...articlesQuery(paused),
@@ -101,8 +100,8 @@ function useArticles(onChoose: (article: Article) => void) {
   })
   const choose = (article: Article, typed = text) => {
     onChoose(article)
-    // A scanner may have typed the next code behind it meanwhile.
-    setText((now) => (now.startsWith(typed) ? now.slice(typed.length) : ''))
+    // More may have been typed meanwhile, and a code that is scanned is typed nowhere.
+    setText((now) => (now.startsWith(typed) ? now.slice(typed.length) : now))
     combobox.closeDropdown()
   }
   const findExact = async (code: string) => {
@@ -113,20 +112,34 @@ function useArticles(onChoose: (article: Article) => void) {
   const takeExact = async (code: string): Promise<boolean> => {
     // A failure is shown by the list below, which asks the same.
     const exact = await findExact(code).catch(() => undefined)
-    if (exact === undefined) combobox.openDropdown()
-    else choose(exact, code)
+    if (exact !== undefined) choose(exact, code)
     return exact !== undefined
+  }
+  const takeTyped = async (code: string) => {
+    const isFound = await takeExact(code)
+    if (!isFound) combobox.openDropdown()
+    return isFound
+  }
+  const takeScanned = async (code: string) => {
+    setMissed(undefined)
+    const isFound = await takeExact(code)
+    // Whoever scans may be typing elsewhere: no list is opened.
+    if (!isFound) setText(code)
+    if (!isFound) setMissed(`Nothing on sale has the code ${code}.`)
+    return isFound
   }
   const change = (typed: string) => {
     setText(typed)
+    setMissed(undefined)
     combobox.openDropdown()
     combobox.resetSelectedOption()
   }
-  return { combobox, text, found, change, choose, takeExact }
+  return { combobox, text, missed, found, change, choose, takeTyped, takeScanned }
 }
 
 function Found({ article }: { article: Article }) {
   const { name, variantLabel, sku, offer, stockQuantity } = article
+  const price = priceOf(article)
   return (
     <Group justify="space-between" wrap="nowrap" gap="md" align="flex-start">
       <Goods name={name} variant={variantLabel} isPlain>
@@ -134,9 +147,7 @@ function Found({ article }: { article: Article }) {
         {offer !== null && ` · ${offer.title}`}
       </Goods>
       <Stack gap={0} align="flex-end" style={{ flexShrink: 0 }}>
-        <Text size="sm">
-          <Money paise={priceOf(article)} />
-        </Text>
+        <Text size="sm">{price === undefined ? 'no price' : <Money paise={price} />}</Text>
         <Text size="xs" c={stockQuantity > 0 ? 'dimmed' : 'var(--mantine-color-error)'}>
           {stockWords(stockQuantity)}
         </Text>

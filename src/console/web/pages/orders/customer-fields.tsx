@@ -3,15 +3,14 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { gstStates } from '../../../../platform/gst.ts'
+import { writtenPhone } from '../../../../services/storefront/customers/rules.ts'
 import { Noted } from '../../components/cells.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
 import { proposalsQuery, type Customer } from '../customers/data.ts'
-import { looksLikePhone, type TypedOrder } from './new-order.ts'
+import { phoneProblem, type TypedOrder } from './new-order.ts'
 
 /** How long nobody types before customers are looked for, in milliseconds. */
 const pauseMs = 200
-
-const notAPhone = 'This does not look like a phone number.'
 
 type FormProps = { form: UseFormReturnType<TypedOrder> }
 
@@ -55,7 +54,10 @@ export function CustomerFields({ form }: FormProps) {
 function PhoneField({ form }: FormProps) {
   const [typed] = useDebouncedValue(form.values.customer_phone.trim(), pauseMs)
   const found = useQuery({ ...proposalsQuery(typed), enabled: typed !== '' })
-  const proposed = new Map(found.data?.items.map((customer) => [customer.phone, customer]))
+  // As the field takes it: the Autocomplete puts in what is chosen, whatever else was set before.
+  const proposed = new Map(
+    found.data?.items.map((customer) => [writtenPhone(customer.phone), customer]),
+  )
   const choose = (phone: string) => {
     const customer = proposed.get(phone)
     if (customer !== undefined) form.setValues(valuesOf(customer))
@@ -65,14 +67,17 @@ function PhoneField({ form }: FormProps) {
       label="Phone"
       type="tel"
       maxLength={32}
-      description={looksLikePhone(form.values.customer_phone) ? null : notAPhone}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={[...proposed.keys()]}
       // What was found fits, however the number is written.
       filter={({ options }) => options}
       renderOption={({ option }) => <Proposed customer={proposed.get(option.value)} />}
       onOptionSubmit={choose}
       {...form.getInputProps('customer_phone')}
+      onBlur={({ relatedTarget }) => {
+        // Pressing a button must not move it away before it is released; the one that places the order tells it too.
+        if (relatedTarget instanceof HTMLButtonElement) return
+        form.setFieldError('customer_phone', phoneProblem(form.getValues().customer_phone))
+      }}
     />
   )
 }
@@ -88,7 +93,6 @@ function Proposed({ customer }: { customer: Customer | undefined }) {
 
 function valuesOf(customer: Customer): Partial<TypedOrder> {
   return {
-    customer_phone: customer.phone,
     customer_name: customer.name,
     customer_gstin: customer.gstin,
     shipping_address: customer.address,
@@ -104,7 +108,7 @@ function RememberField({ form }: FormProps) {
   const { customer_phone: phone } = form.values
   const settings = useQuery(proposalsQuery(''))
   if (settings.data?.isRemembering !== true) return null
-  if (phone.trim() === '' || !looksLikePhone(phone)) return null
+  if (phone.trim() === '' || phoneProblem(phone) !== null) return null
   return (
     <Checkbox
       mt="md"

@@ -2,32 +2,41 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '../../components/buttons.tsx'
 import { FormRefusal, useSentForm } from '../../components/form.tsx'
 import { useIsShown } from '../../components/hooks.ts'
-import { AmountInput } from '../../components/inputs.tsx'
+import { KeyNames, useKeys } from '../../components/keys.tsx'
+import { NumberField } from '../../components/number-field.tsx'
 import { PageHeader, SectionCard } from '../../components/page-header.tsx'
+import { isUnread, type TypedNumber } from '../../components/typed-number.ts'
 import { LeaveQuestion } from '../../components/unsaved.tsx'
 import { newKey } from '../../new-key.ts'
 import { ArticleSearch } from './article-search.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { AmountList } from './lines.tsx'
 import {
+  askIfMeant,
   emptyOrder,
   isPinCode,
   lineErrors,
+  manyPieces,
+  phoneProblem,
   placeOrder,
-  priceOf,
+  typedPriceOf,
   useQuote,
   type Article,
+  type AskedPieces,
   type TypedLine,
   type TypedOrder,
 } from './new-order.ts'
-import { rupeesMax, TypedLines } from './typed-lines.tsx'
+import { TypedLines } from './typed-lines.tsx'
 
 const route = getRouteApi('/shell/orders/new')
 const trail = [{ to: '/orders', label: 'Orders' }] as const
+
+/** Enter alone ends what is typed or scanned. */
+const placeKeys = 'mod+Enter'
 
 /** Lines that one order has at most. */
 const linesMax = 500
@@ -36,8 +45,12 @@ export function NewOrderPage() {
   const { form, submit, look, isSending, refusal, isLeftOpen } = useNewOrder()
   const quote = useQuote(form.values)
   const isFull = form.values.lines.length >= linesMax
+  useKeys('New order', [
+    { keys: placeKeys, does: 'Place the order', run: submit, isForFields: true },
+  ])
   return (
-    <form onSubmit={submit} noValidate>
+    // Enter goes with every field, and places nothing: that is done by the button and its keys.
+    <form onSubmit={(event) => event.preventDefault()} noValidate>
       <PageHeader title="New order" trail={trail}>
         For an order that came by telephone or across the counter. It takes the goods from the
         stock, and waits for your accounting software like every other.
@@ -65,7 +78,13 @@ export function NewOrderPage() {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 3.5 }}>
-          <AmountsPanel form={form} quote={quote} isSending={isSending} refusal={refusal} />
+          <AmountsPanel
+            form={form}
+            quote={quote}
+            isSending={isSending}
+            refusal={refusal}
+            onPlace={submit}
+          />
         </Grid.Col>
       </Grid>
       <LeaveQuestion isDirty={isLeftOpen}>The order that you began is lost.</LeaveQuestion>
@@ -78,21 +97,19 @@ type AmountsPanelProps = {
   quote: ReturnType<typeof useQuote>
   isSending: boolean
   refusal: string | null
+  onPlace(): void
 }
 
 /** The discount, what the order comes to, and the button that places it. */
-function AmountsPanel({ form, quote, isSending, refusal }: AmountsPanelProps) {
+function AmountsPanel({ form, quote, isSending, refusal, onPlace }: AmountsPanelProps) {
   const discount = form.getInputProps('discount')
   return (
     <SectionCard title="What it comes to" className="beside">
       <Stack>
-        <AmountInput
+        <NumberField
+          kind="amount"
           label="Discount (optional)"
-          description="Off the whole order; the GST stays as it is."
-          min={0}
-          max={rupeesMax}
-          allowNegative={false}
-          fixedDecimalScale={false}
+          description="Rupees off the whole order; the GST stays as it is."
           {...discount}
           error={discount.error ?? quote.discountError}
         />
@@ -109,10 +126,17 @@ function AmountsPanel({ form, quote, isSending, refusal }: AmountsPanelProps) {
           <Button component={Link} to="/orders" variant="default">
             Cancel
           </Button>
-          <Button type="submit" loading={isSending}>
+          <Button
+            loading={isSending}
+            // The second press of a double click answers no question that the first one raised.
+            onClick={({ detail }) => detail <= 1 && onPlace()}
+          >
             Place the order
           </Button>
         </Group>
+        <Text size="xs" c="dimmed" ta="right" visibleFrom="sm">
+          <KeyNames keys={placeKeys} /> from any field
+        </Text>
       </Stack>
     </SectionCard>
   )
@@ -124,6 +148,7 @@ function useNewOrder() {
   const [attemptKey] = useState(newKey)
   // Known at once: the page is left before it is drawn anew.
   const isPlaced = useRef(false)
+  const asked = useRef<AskedPieces>(new Map())
   const form = useForm<TypedOrder>({
     initialValues: emptyOrder,
     validate: (order) => ({
@@ -131,7 +156,8 @@ function useNewOrder() {
       ...(isPinCode(order.shipping_pincode)
         ? {}
         : { shipping_pincode: 'A PIN code has 6 digits.' }),
-      ...Object.fromEntries(order.lines.flatMap(errorsOf)),
+      customer_phone: phoneProblem(order.customer_phone),
+      ...Object.fromEntries(order.lines.flatMap((line, at) => errorsOf(line, at, asked.current))),
     }),
   })
   const sent = useSentForm({
@@ -143,12 +169,22 @@ function useNewOrder() {
     },
     done: () => 'The order is placed.',
   })
-  const { look, isLooking, submit } = useLooking(sent.submit, () => {
+  const place = () => {
+    sent.submit()
+    asked.current = manyPieces(form.getValues().lines)
+  }
+  const searchField = () => form.getInputNode('lines')
+  const onNotFound = () => {
     const told = 'What was typed here is not found: choose from the list, or empty it.'
     form.setFieldError('lines', told)
     // On a phone the button is far below what is told.
-    form.getInputNode('lines')?.focus()
-  })
+    searchField()?.focus()
+  }
+  const stands = (code: string) => {
+    const field = searchField()
+    return field instanceof HTMLInputElement && field.value === code
+  }
+  const { look, isLooking, submit } = useLooking({ place, onNotFound, stands })
   return {
     form,
     look,
@@ -159,16 +195,32 @@ function useNewOrder() {
   }
 }
 
-type Submit = (event?: FormEvent<HTMLFormElement>) => void
+type Looking = {
+  place: () => void
+  onNotFound: () => void
+  /** Whether this is still what is typed in the search. */
+  stands: (code: string) => boolean
+}
 
 /** An order is placed with what was scanned last, also when it is not found yet; not when it is found nowhere. */
-function useLooking(place: Submit, onNotFound: () => void) {
+function useLooking({ place, onNotFound, stands }: Looking) {
   const isShown = useIsShown()
   const looked = useRef(new Set<Promise<boolean>>())
   const [isLooking, setLooking] = useState(false)
-  const look = (taken: Promise<boolean>) => {
+  const missed = useRef<string>(undefined)
+  const look = (code: string, taken: Promise<boolean>) => {
     looked.current.add(taken)
-    void taken.then(() => looked.current.delete(taken))
+    void noteMissed(code, taken)
+  }
+  const noteMissed = async (code: string, taken: Promise<boolean>) => {
+    const isFound = await taken
+    looked.current.delete(taken)
+    if (!isFound) missed.current = code
+    else if (missed.current === code) missed.current = undefined
+  }
+  const placeUnlessMissed = () => {
+    if (missed.current !== undefined && stands(missed.current)) onNotFound()
+    else place()
   }
   const placeAfter = async (all: readonly Promise<boolean>[]) => {
     setLooking(true)
@@ -176,21 +228,19 @@ function useLooking(place: Submit, onNotFound: () => void) {
     setLooking(false)
     if (!isShown.current) return
     if (taken.includes(false)) onNotFound()
-    else place()
+    else placeUnlessMissed()
   }
-  const submit: Submit = (event) => {
-    if (looked.current.size === 0) return place(event)
-    event?.preventDefault()
-    void placeAfter([...looked.current])
+  const submit = () => {
+    if (looked.current.size === 0) placeUnlessMissed()
+    else void placeAfter([...looked.current])
   }
   return { look, isLooking, submit }
 }
 
-function errorsOf(line: TypedLine, at: number): [field: string, message: string][] {
-  return Object.entries(lineErrors(line)).map(([field, message]) => [
-    `lines.${at}.${field}`,
-    message,
-  ])
+function errorsOf(line: TypedLine, at: number, asked: AskedPieces) {
+  const question = askIfMeant(line, asked)
+  const errors = { ...(question === null ? {} : { quantity: question }), ...lineErrors(line) }
+  return Object.entries(errors).map(([field, message]) => [`lines.${at}.${field}`, message])
 }
 
 type Form = ReturnType<typeof useNewOrder>['form']
@@ -200,12 +250,20 @@ function addArticle(form: Form, article: Article): void {
   const { lines } = form.getValues()
   const at = lines.findIndex((line) => line.article?.sku === article.sku)
   const known = lines[at]
-  if (known !== undefined) {
-    form.setFieldValue(`lines.${at}.quantity`, Number(known.quantity) + 1)
-  } else if (lines.length < linesMax) {
-    form.insertListItem('lines', lineOf(article))
+  if (known === undefined && lines.length >= linesMax) {
+    const told = `An order has ${linesMax} lines at most: ${article.name} is not on it.`
+    form.setFieldError('lines', told)
+    return
   }
+  if (known === undefined) form.insertListItem('lines', lineOf(article))
+  else form.setFieldValue(`lines.${at}.quantity`, oneMore(known.quantity))
   form.clearFieldError('lines')
+}
+
+/** What cannot be read is left to whoever typed it. */
+function oneMore(quantity: TypedNumber): TypedNumber {
+  if (isUnread(quantity)) return quantity
+  return quantity === '' ? 1 : quantity + 1
 }
 
 function lineOf(article: Article | null): TypedLine {
@@ -214,7 +272,7 @@ function lineOf(article: Article | null): TypedLine {
     article,
     name: '',
     quantity: 1,
-    price: article === null ? '' : priceOf(article) / 100,
+    price: article === null ? '' : typedPriceOf(article),
     gst: '',
   }
 }

@@ -1,26 +1,40 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
+import { isPhoneNumber } from '../../../../services/storefront/customers/rules.ts'
+import {
+  requireNumber,
+  unreadIn,
+  withPlainDigits,
+  type TypedNumber,
+} from '../../components/typed-number.ts'
+import { formatCount } from '../../components/values.tsx'
 import { messageOf, Refusal } from '../../refusal.ts'
 
 /** Something that can be sold, as the search found it; money in paise. */
 export type Article = AnswerOf<typeof articlesQuery>['items'][number]
 
-/** What an article costs now, with an offer where there is one; in paise. */
-export function priceOf({ salePrice, offer }: Article): number {
-  return offer?.price ?? salePrice
+/** What an article costs now, with an offer where there is one, in paise; undefined where nobody gave a price. */
+export function priceOf({ salePrice, priceGiven, offer }: Article): number | undefined {
+  return priceGiven ? (offer?.price ?? salePrice) : undefined
 }
 
-/** A line as it is typed: number fields are '' while they are empty, prices in rupees. */
+/** The same in rupees, as a field holds it. */
+export function typedPriceOf(article: Article): number | '' {
+  const paise = priceOf(article)
+  return paise === undefined ? '' : paise / 100
+}
+
+/** A line as it is typed; prices in rupees. */
 export type TypedLine = {
   /** Of this form alone. */
   key: string
   /** Null: not in the catalogue, so that name, price and GST rate are typed. */
   article: Article | null
   name: string
-  quantity: number | string
-  price: number | string
-  gst: number | string
+  quantity: TypedNumber
+  price: TypedNumber
+  gst: TypedNumber
 }
 
 /** Named as the server names them, so that a refusal finds its field. */
@@ -34,7 +48,7 @@ export type TypedOrder = {
   shipping_pincode: string
   /** The customer agreed to be remembered. */
   remember_customer: boolean
-  discount: number | string
+  discount: TypedNumber
   lines: TypedLine[]
 }
 
@@ -83,33 +97,59 @@ function soldIn(lines: readonly TypedLine[], discount: TypedOrder['discount']): 
   return { items: lines.map(itemOf), ...(typeof discount === 'number' ? { discount } : {}) }
 }
 
-/** Whether a line says all that it must. */
+/** Whether a line says all that it must, so that it can be priced. */
 function isWholeLine(line: TypedLine): boolean {
-  return Object.keys(lineErrors(line)).length === 0
+  return Object.keys({ ...lineErrors(line), ...unreadIn(line) }).length === 0
 }
 
-/** What is missing in a line, by its field. */
+/** What is missing in a line, by its field; why a number cannot be read is told in its place. */
 export function lineErrors({ article, name, quantity, price, gst }: TypedLine): {
   [Field in 'name' | 'quantity' | 'price' | 'gst']?: string
 } {
   const isFree = article === null
+  const needsPrice = isFree || !article.priceGiven
   return {
     ...(isFree && name.trim() === '' ? { name: 'Say what it is.' } : {}),
-    ...(typeof quantity !== 'number' || quantity < 1 ? { quantity: 'How many?' } : {}),
-    ...(isFree && typeof price !== 'number' ? { price: 'What does one cost?' } : {}),
+    ...(typeof quantity !== 'number' ? { quantity: 'How many?' } : {}),
+    ...(needsPrice && typeof price !== 'number' ? { price: 'What does one cost?' } : {}),
     ...(isFree && typeof gst !== 'number' ? { gst: 'Which rate?' } : {}),
   }
 }
 
 /** 560001 or 560 001; or none. */
 export function isPinCode(text: string): boolean {
-  return /^(?:[1-9]\d{2} ?\d{3})?$/.test(text.trim())
+  return /^(?:[1-9]\d{2} ?\d{3})?$/.test(withPlainDigits(text).trim())
 }
 
+const phoneRule =
+  'A phone number has 10 digits. Write 0 before the area code of a landline, + before the code of another country.'
+
 /** +91 98450 12345 · 080-2345 6789; or none. */
-export function looksLikePhone(text: string): boolean {
-  const digits = text.replaceAll(/[\s()+-]/g, '')
-  return text.trim() === '' || /^\d{8,15}$/.test(digits)
+export function phoneProblem(text: string): string | null {
+  const written = withPlainDigits(text).trim()
+  return written === '' || isPhoneNumber(written) ? null : phoneRule
+}
+
+/** Pieces in one line above which somebody is asked whether that many are meant: hardly a shop sells more at once. */
+const unaskedPiecesMax = 1_000
+
+/** Pieces that were asked about, by the line's key. */
+export type AskedPieces = ReadonlyMap<string, number>
+
+export function manyPieces(lines: readonly TypedLine[]): AskedPieces {
+  return new Map(
+    lines.flatMap(({ key, quantity }) =>
+      typeof quantity === 'number' && quantity > unaskedPiecesMax ? [[key, quantity]] : [],
+    ),
+  )
+}
+
+/** The question at a quantity; null where it was asked already. */
+export function askIfMeant({ key, quantity }: TypedLine, asked: AskedPieces): string | null {
+  if (typeof quantity !== 'number' || quantity <= unaskedPiecesMax) return null
+  return asked.get(key) === quantity
+    ? null
+    : `${formatCount(quantity)} pieces? Press again to confirm.`
 }
 
 /** Places it, once for each `attemptKey`. Throws Refusal. */
@@ -117,22 +157,27 @@ export function placeOrder(
   { lines, discount, ...customer }: TypedOrder,
   attemptKey: string,
 ): Promise<{ id: string }> {
-  const order = { ...customer, ...soldIn(lines, discount) }
+  const order = {
+    ...customer,
+    customer_phone: withPlainDigits(customer.customer_phone),
+    shipping_pincode: withPlainDigits(customer.shipping_pincode),
+    ...soldIn(lines, discount),
+  }
   return ask(api.orders.post(order, { headers: { 'idempotency-key': attemptKey } }))
 }
 
 /** The catalogue's price is left to the server, so that it counts as it is when the order is placed. */
 function itemOf({ article, name, quantity, price, gst }: TypedLine): NewOrder['items'][number] {
-  const count = Number(quantity)
+  const count = requireNumber(quantity)
   if (article === null) {
     return {
       product_name: name.trim(),
       quantity: count,
-      unit_price: Number(price),
-      gst_pct: Number(gst),
+      unit_price: requireNumber(price),
+      gst_pct: requireNumber(gst),
     }
   }
-  const isOwnPrice = typeof price === 'number' && price !== priceOf(article) / 100
+  const isOwnPrice = typeof price === 'number' && price !== typedPriceOf(article)
   return { sku: article.sku, quantity: count, ...(isOwnPrice ? { unit_price: price } : {}) }
 }
 

@@ -44,6 +44,7 @@ function Shown({ order }: { order: Order }) {
           <DotBadge {...orderStatuses[order.status]} />
           <span>
             Placed <When at={order.createdAt} />
+            {order.placedBy !== null && ` with the key ${order.placedBy}`}
           </span>
         </Group>
       </PageHeader>

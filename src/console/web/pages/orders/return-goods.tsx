@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { DialogForm, useSentForm } from '../../components/form.tsx'
-import { CountInput } from '../../components/inputs.tsx'
+import { NumberField } from '../../components/number-field.tsx'
+import { requireNumber, type TypedNumber } from '../../components/typed-number.ts'
 import { newKey } from '../../new-key.ts'
 import type { Order, OrderLine } from './data.ts'
 
@@ -38,11 +39,11 @@ export function ReturnForm({ order, onClose }: ReturnFormProps) {
       </Text>
       <Stack gap="xs">
         {lines.map((line, at) => (
-          <CountInput
+          <NumberField
+            kind="pieces"
             key={line.id}
             label={`${line.productName}${line.variantLabel === null ? '' : `, ${line.variantLabel}`}`}
             description={`${leftOf(line)} of ${line.quantity} with the customer`}
-            min={0}
             max={leftOf(line)}
             {...form.getInputProps(`lines.${at}.quantity`)}
           />
@@ -58,13 +59,13 @@ export function ReturnForm({ order, onClose }: ReturnFormProps) {
   )
 }
 
-function countedLines(counts: readonly { id: string; quantity: number | string }[]) {
+function countedLines(counts: readonly { id: string; quantity: TypedNumber }[]) {
   return counts
-    .map(({ id, quantity }) => ({ id, quantity: Number(quantity) }))
+    .map(({ id, quantity }) => ({ id, quantity: quantity === '' ? 0 : requireNumber(quantity) }))
     .filter(({ quantity }) => quantity > 0)
 }
 
-const emptyCount: number | string = ''
+const emptyCount: TypedNumber = ''
 
 /** Units that did not come back yet. */
 function leftOf({ quantity, returnedQuantity }: OrderLine): number {

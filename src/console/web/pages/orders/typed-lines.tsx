@@ -1,12 +1,13 @@
-import { ActionIcon, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { DataTable } from '../../components/data-table.tsx'
-import { AmountInput } from '../../components/inputs.tsx'
+import { NumberField } from '../../components/number-field.tsx'
 import type { Column } from '../../components/table.tsx'
 import { formatCount, Money } from '../../components/values.tsx'
+import { itemFields } from '../../../../services/storefront/orders/record.ts'
 import { formatRate, Goods, stockWords } from './lines.tsx'
-import { nameOf, priceOf, type TypedLine, type TypedOrder } from './new-order.ts'
+import { nameOf, typedPriceOf, type TypedLine, type TypedOrder } from './new-order.ts'
 
 type TypedLinesProps = {
   form: UseFormReturnType<TypedOrder>
@@ -64,6 +65,7 @@ function columnsOf({ form, priced, short }: TypedLinesProps): Column<TypedLine>[
         <Stack gap={4}>
           <PriceField {...lineProps(line)} />
           {line.price === 0 && <GivenAway />}
+          {line.article?.priceGiven === false && line.price === '' && <NoPrice />}
           {line.article === null ? (
             <RateField {...lineProps(line)} />
           ) : (
@@ -106,6 +108,15 @@ function GivenAway() {
   )
 }
 
+/** The server sells nothing that has no price, unless one is typed for this order. */
+function NoPrice() {
+  return (
+    <Text size="xs" c="var(--mantine-color-error)" fw={600} role="status">
+      The catalogue has no price: type one for this order.
+    </Text>
+  )
+}
+
 function Total({ paise }: { paise: number | undefined }) {
   return (
     <Text size="sm" pt={4}>
@@ -113,10 +124,6 @@ function Total({ paise }: { paise: number | undefined }) {
     </Text>
   )
 }
-
-/** Units of one line, and rupees of one amount, that the server takes at most. */
-const quantityMax = 100_000
-export const rupeesMax = 100_000_000_000
 
 /** A line of the form, and its place there. */
 type LineProps = { form: UseFormReturnType<TypedOrder>; line: TypedLine; at: number }
@@ -136,14 +143,13 @@ function NameField(props: LineProps) {
 function QuantityField({ inStock, ...props }: LineProps & { inStock: number | undefined }) {
   const { error, ...input } = inputOf(props, 'quantity', 'Quantity')
   return (
-    <NumberInput
+    <NumberField
+      kind="pieces"
       {...input}
       w={104}
-      min={1}
-      max={quantityMax}
-      allowDecimal={false}
-      allowNegative={false}
-      error={error ?? (inStock === undefined ? null : `only ${formatCount(inStock)} in stock`)}
+      min={itemFields.quantity.schema.minimum}
+      max={itemFields.quantity.schema.maximum}
+      error={error ?? (inStock === undefined ? undefined : `only ${formatCount(inStock)} in stock`)}
     />
   )
 }
@@ -151,30 +157,22 @@ function QuantityField({ inStock, ...props }: LineProps & { inStock: number | un
 function PriceField(props: LineProps) {
   const { article } = props.line
   return (
-    <AmountInput
+    <NumberField
+      kind="amount"
       {...inputOf(props, 'price', 'Unit price')}
-      min={0}
-      max={rupeesMax}
-      allowNegative={false}
-      fixedDecimalScale={false}
-      w={120}
-      placeholder={article === null ? 'Price with GST' : String(priceOf(article) / 100)}
+      w={136}
+      placeholder={String(article === null ? '' : typedPriceOf(article)) || 'Price with GST'}
     />
   )
 }
 
 function RateField(props: LineProps) {
   return (
-    <NumberInput
+    <NumberField
+      kind="rate"
       {...inputOf(props, 'gst', 'GST rate')}
-      w={120}
-      placeholder="GST rate, %"
-      suffix="% GST"
-      min={0}
-      max={100}
-      decimalScale={2}
-      allowNegative={false}
-      hideControls
+      w={136}
+      placeholder="GST rate"
     />
   )
 }

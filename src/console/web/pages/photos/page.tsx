@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { FormRefusal } from '../../components/form.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { adviceOnPhotos } from '../../components/picture-advice.ts'
 import { LeaveQuestion } from '../../components/unsaved.tsx'
 import { counted } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
@@ -101,7 +102,7 @@ function DropPhotos({ isSmall, isReading, onDrop }: DropPhotosProps) {
         onDrop={onDrop}
         onReject={(files) =>
           setRefused(
-            `${counted(files.length, 'file')} left out: only JPEG, PNG, WebP and GIF are photos here.`,
+            `${counted(files.length, 'file')} left out: only JPEG, PNG, WebP and GIF are photos here.${adviceOnPhotos(files.map(({ file }) => file.name))}`,
           )
         }
         accept={['image/*']}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, ask } from '../../client.ts'
 import { useRefresh } from '../../components/hooks.ts'
 import { callCharactersMax, preparePicture } from '../../components/image-field.tsx'
+import { adviceOnPhotos } from '../../components/picture-advice.ts'
 import { messageOf } from '../../refusal.ts'
 import { photosOn, type Photo, type Target } from './photos.ts'
 
@@ -70,7 +71,9 @@ async function putOn(id: string, files: readonly File[], replaces: boolean): Pro
   for (const file of files) {
     const photo = await preparePicture(file).catch(() => null)
     if (photo === null) {
-      warnings.push(`This browser cannot open ${file.name}. Save it as JPEG or PNG first.`)
+      warnings.push(
+        `This browser cannot open ${file.name}. Save it as JPEG or PNG first.${adviceOnPhotos([file.name])}`,
+      )
       continue
     }
     const characters = waiting.reduce((sum, { length }) => sum + length, photo.length)

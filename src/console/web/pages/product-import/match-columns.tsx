@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { DataTable } from '../../components/data-table.tsx'
 import { counted } from '../../components/values.tsx'
 import { fields, headerRowsMax, labelOf, titlesAt, wantedFields, type Column } from './columns.ts'
@@ -8,6 +8,9 @@ type MatchColumnsProps = {
   file: ImportFile
   columns: readonly (Column | null)[]
   onChange(columns: (Column | null)[]): void
+  /** When the stock in the file was counted, as a field for a time holds it; '' for not said. */
+  countedAt: string
+  onCounted(time: string): void
   onHeader(row: number): void
   onSheet(name: string): void
   onBack(): void
@@ -16,7 +19,7 @@ type MatchColumnsProps = {
 
 /** What each column of the file is: guessed by its title, and changed here. */
 export function MatchColumns(props: MatchColumnsProps) {
-  const { file, columns, onChange, onHeader, onSheet, onBack, onNext } = props
+  const { file, columns, onChange, countedAt, onCounted, onHeader, onSheet, onBack, onNext } = props
   return (
     <Stack>
       <Group justify="space-between" align="flex-end">
@@ -67,6 +70,7 @@ export function MatchColumns(props: MatchColumnsProps) {
         rows={file.header.map((_, place) => ({ place, title: titleOf(file, place) }))}
         idOf={({ place }) => String(place)}
       />
+      {columns.includes('stock_quantity') && <CountedAt value={countedAt} onChange={onCounted} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
           Another file
@@ -76,6 +80,19 @@ export function MatchColumns(props: MatchColumnsProps) {
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+function CountedAt({ value, onChange }: { value: string; onChange(time: string): void }) {
+  return (
+    <TextInput
+      type="datetime-local"
+      label="The stock in the file was counted"
+      description="What was sold since then, and is not in your accounting software yet, is taken off it: else it would be offered once more. Empty: the stock counts as it stands. To leave your stock alone, leave its column out."
+      maw="32rem"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }
 

@@ -29,7 +29,7 @@ const steps = {
 
 /** Products out of a CSV file or a workbook: nothing is written before the last step. */
 export function ProductImportPage() {
-  const { step, file, columns, check, bringIn, ...go } = useImport()
+  const { step, file, columns, countedAt, check, bringIn, ...go } = useImport()
   return (
     <>
       <PageHeader title="Import products" trail={[{ to: '/catalogue', label: 'Products' }]}>
@@ -42,6 +42,8 @@ export function ProductImportPage() {
           file={file}
           columns={columns}
           onChange={go.match}
+          countedAt={countedAt}
+          onCounted={go.count}
           onHeader={(row) => go.choose(withHeader(file, row))}
           onSheet={go.readSheet}
           onBack={go.startOver}
@@ -70,6 +72,7 @@ function useImport() {
   const [step, setStep] = useState<Step>('choose')
   const [file, setFile] = useState<ImportFile | null>(null)
   const [columns, setColumns] = useState<readonly (Column | null)[]>([])
+  const [countedAt, setCountedAt] = useState('')
   const check = useRun()
   const bringIn = useRun(() => void refresh())
   const input = (dryRun: boolean): Input => ({
@@ -77,11 +80,13 @@ function useImport() {
     rows: withVariantsBehind(file?.rows ?? [], columns),
     images: file?.images ?? noImages,
     dryRun,
+    asOf: columns.includes('stock_quantity') ? timeOf(countedAt) : undefined,
     expected: check.run.results,
   })
   const choose = (chosen: ImportFile) => {
     setFile(chosen)
     setColumns(guessColumns(chosen.header))
+    setCountedAt(localTime(chosen.source.lastModified))
   }
   const begin = (chosen: ImportFile) => {
     choose(chosen)
@@ -119,6 +124,8 @@ function useImport() {
     begin,
     choose,
     readSheet: (name: string) => void readSheet(name),
+    countedAt,
+    count: setCountedAt,
     match: setColumns,
     look,
     back,
@@ -126,6 +133,18 @@ function useImport() {
     goOn: () => bringIn.goOn(input(false)),
     startOver,
   }
+}
+
+/** A time as a field for one holds it: here, without its zone, to the minute. */
+function localTime(ms: number): string {
+  const minutesAhead = new Date(ms).getTimezoneOffset()
+  return new Date(ms - minutesAhead * 60_000).toISOString().slice(0, 16)
+}
+
+/** Undefined for an empty field. */
+function timeOf(local: string): string | undefined {
+  const time = new Date(local)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
 
 function StopQuestion({ isRunning }: { isRunning: boolean }) {

@@ -16,6 +16,8 @@ export type Input = {
   columns: readonly (Column | null)[]
   rows: readonly FileRow[]
   dryRun: boolean
+  /** When the stock in the file was counted, in ISO 8601; undefined where it counts as it stands. */
+  asOf: string | undefined
   /** Pictures that are here: what names them is sent behind the rows. */
   images: LocalImages
   /** What a dry run said of the rows. */

@@ -81,12 +81,13 @@ async function* sentPieces(input: Input, before: Before): AsyncGenerator<RowResu
   }
 }
 
-export function sendPiece({ columns, rows, images, dryRun }: Input) {
+export function sendPiece({ columns, rows, images, dryRun, asOf }: Input) {
   return ask(
     api['product-import'].post({
       columns: [...columns],
       rows: rows.map(({ cells }) => withoutLocal(columns, cells, images)),
       dryRun,
+      ...(asOf !== undefined && { asOf }),
     }),
   )
 }

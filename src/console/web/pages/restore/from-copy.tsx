@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -42,7 +42,21 @@ function ChooseCopy() {
   const copies = useQuery(copiesQuery)
   return (
     <Loaded query={copies} pending={<Skeleton height={80} />}>
-      {({ items }) => <Choice times={items.map(({ madeAt }) => madeAt)} />}
+      {({ items, missing }) => (
+        <>
+          {missing !== null && (
+            <Alert color="red" mb="sm">
+              {t(
+                'A copy of {{time}} was here and is not any more: these may be older than they should.',
+                {
+                  time: formatTime(missing),
+                },
+              )}
+            </Alert>
+          )}
+          <Choice times={items.map(({ madeAt }) => madeAt)} />
+        </>
+      )}
     </Loaded>
   )
 }

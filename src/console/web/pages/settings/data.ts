@@ -10,6 +10,7 @@ export const settingsSearch = searchOf(
     'reading',
     'night',
     'backups',
+    'archive',
     'network',
     'troubles',
     'appearance',
@@ -67,6 +68,14 @@ export const offsiteQuery = queryOptions({
 })
 
 export type SecondPlace = NonNullable<AnswerOf<typeof offsiteQuery>['place']>
+
+export const archiveQuery = queryOptions({
+  queryKey: ['settings', 'archive'],
+  queryFn: () => ask(api.settings.archive.get()),
+  refetchInterval: ({ state }) => (state.data?.archive?.isWriting === true ? followMs : false),
+})
+
+export type ShownArchive = NonNullable<AnswerOf<typeof archiveQuery>['archive']>
 
 /** Asked for when somebody wants it: it takes some seconds. */
 export const troublesQuery = queryOptions({

@@ -7,6 +7,7 @@ import { useConfirm } from '../../components/commands.tsx'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
+import { PausedNote } from '../../components/paused.tsx'
 import { counted } from '../../components/values.tsx'
 import { withPassword } from '../../components/with-password.tsx'
 import { categoryNames, documentCategories, type DocumentCategory } from '../../words.ts'
@@ -24,6 +25,7 @@ export function FoldersCard() {
       <Loaded query={folders} pending={<Skeleton height={160} />}>
         {(shown) => (
           <Stack>
+            <PausedNote name="scan-export.folders" />
             {shown.items.map((folder) => (
               <Folder key={folder.id} folder={folder} />
             ))}
@@ -48,7 +50,7 @@ function Folder({ folder }: { folder: WatchedFolders['items'][number] }) {
       run: async () =>
         client.setQueryData(
           foldersQuery.queryKey,
-          await ask(api.settings.folders({ id }).delete.post()),
+          await withPassword(() => ask(api.settings.folders({ id }).delete.post())),
         ),
     })
   return (

@@ -9,6 +9,8 @@ import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Addresses, NetworkChoice, type NetworkAccess } from '../../components/network.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
+import { PausedNote } from '../../components/paused.tsx'
+import { withPassword } from '../../components/with-password.tsx'
 import { networkQuery, type NetworkState } from './data.ts'
 import { HttpsSection } from './https.tsx'
 
@@ -26,6 +28,7 @@ function Network({ network }: { network: NetworkState }) {
   const { isOpen, isFixed, addresses, thisComputer } = network
   return (
     <Stack gap="lg" maw={760}>
+      <PausedNote name="network.access" />
       <SectionCard title="Who may reach Daybook">
         {isFixed ? <Fixed isOpen={isOpen} /> : <AccessForm network={network} />}
       </SectionCard>
@@ -68,7 +71,7 @@ function AccessForm({ network }: { network: NetworkState }) {
   })
   const sent = useSentForm({
     form,
-    send: (values) => ask(api.network.post(values)),
+    send: (values) => withPassword(() => ask(api.network.post(values))),
     onDone: (_, values) => form.resetDirty(values),
     done: () => 'Other computers reach Daybook now.',
   })
@@ -80,7 +83,7 @@ function AccessForm({ network }: { network: NetworkState }) {
       done: 'Only this computer reaches Daybook now.',
       async run() {
         const values = { access: 'this computer' } as const
-        await ask(api.network.post(values))
+        await withPassword(() => ask(api.network.post(values)))
         form.resetDirty(values)
       },
     })

@@ -3,9 +3,10 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { PageForm, useSentForm } from '../../components/form.tsx'
-import { CountInput } from '../../components/inputs.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { NumberField } from '../../components/number-field.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
+import { requireNumber, type TypedNumber } from '../../components/typed-number.ts'
 import { numbersQuery, type NextNumber } from './data.ts'
 
 /** Where the numbers of papers go on, for a shop that wrote the earlier ones of the year elsewhere. */
@@ -32,15 +33,16 @@ export function NextNumbersCard() {
 const names = { invoice: 'Next invoice', 'credit note': 'Next credit note' } as const
 
 function NextNumberForm({ next: { series, running, number } }: { next: NextNumber }) {
-  const initial: { running: number | string } = { running }
-  const form = useForm({
-    initialValues: initial,
+  const form = useForm<{ running: TypedNumber }>({
+    name: series.replace(' ', '-'),
+    initialValues: { running },
     validate: { running: (value) => (value === '' ? 'Give a number.' : null) },
   })
+  const { running: typed } = form.values
   const sent = useSentForm({
     form,
     send: (values) =>
-      ask(api.settings.invoices.numbers.post({ series, running: Number(values.running) })),
+      ask(api.settings.invoices.numbers.post({ series, running: requireNumber(values.running) })),
     done: () => 'Saved. The numbers go on there.',
   })
   return (
@@ -49,9 +51,10 @@ function NextNumberForm({ next: { series, running, number } }: { next: NextNumbe
       action={`Set the ${names[series].toLowerCase()}`}
       isDisabled={!form.isDirty()}
     >
-      <CountInput
+      <NumberField
+        kind="count"
         label={names[series]}
-        description={`It would be ${withCount(number, Number(form.values.running) || running)}.`}
+        description={`It would be ${withCount(number, typeof typed === 'number' ? typed : running)}.`}
         min={1}
         maw={240}
         {...form.getInputProps('running')}

@@ -136,6 +136,7 @@ function HourForm({ nightly }: { nightly: Nightly }) {
 type Job = Nightly['jobs'][number]
 
 const jobNames: Record<Job['name'], string> = {
+  archive: 'Archive documents',
   retention: 'Delete documents older than 30 days',
   leftovers: 'Remove files that nothing needs',
   scrub: 'Read a part of the stored files, all within a month',
@@ -188,7 +189,7 @@ function CleanupCard({ cleanup, isHeld }: { cleanup: Cleanup; isHeld: boolean })
   return (
     <SectionCard
       title="Deleting old documents"
-      lead="Documents go 30 days after they came in, delivered or not, with their files. Backups from before still hold them. Vendors, products, rules, orders, credits and the activity stay."
+      lead="Documents go 30 days after they came in, delivered or not, with their files; where there is an archive, once they are in it. Backups from before still hold them. Vendors, products, rules, orders, credits and the activity stay."
     >
       {isRunning ? (
         <CleanupRunning cleanup={cleanup} />

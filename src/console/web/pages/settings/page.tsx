@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { useSignedIn } from '../../state.ts'
 import { colorSchemes } from '../../theme.ts'
+import { ArchiveSection } from './archive.tsx'
 import { BackupsSection } from './backups.tsx'
 import { InvoicesSection } from './invoices.tsx'
 import { NetworkSection } from './network.tsx'
@@ -19,6 +20,7 @@ const sections = [
   { value: 'reading', label: 'Reading', Section: ReadingSection },
   { value: 'night', label: 'At night', Section: NightlySection },
   { value: 'backups', label: 'Backups', Section: BackupsSection },
+  { value: 'archive', label: 'Archive', Section: ArchiveSection },
   { value: 'network', label: 'Network', Section: NetworkSection },
   { value: 'troubles', label: 'Troubles', Section: TroublesSection },
   { value: 'appearance', label: 'Appearance', Section: AppearanceSection },

@@ -1,9 +1,11 @@
-import { Checkbox, NumberInput, Radio, Skeleton, Stack, Switch } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Checkbox, Radio, Skeleton, Stack, Switch } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { api, ask } from '../../client.ts'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { NumberField } from '../../components/number-field.tsx'
+import { requireNumber, type TypedNumber } from '../../components/typed-number.ts'
 import { SectionCard } from '../../components/page-header.tsx'
 import { FoldersCard } from './folders.tsx'
 import { PasswordsCard } from './passwords.tsx'
@@ -56,11 +58,21 @@ const languageNames: Readonly<Record<Shop['reading']['languages'][number], strin
 }
 
 function ReadingForm({ shop: { reading } }: { shop: Shop }) {
-  const form = useForm({ initialValues: { ...reading, surePct: String(reading.surePct) } })
+  const atOnce: TypedNumber = reading.atOnce
+  const form = useForm({
+    initialValues: { ...reading, atOnce, surePct: String(reading.surePct) },
+    validate: { atOnce: isNotEmpty('Enter a number.') },
+  })
   const sent = useSentForm({
     form,
     send: (values) =>
-      ask(api.settings.reading.post({ ...values, surePct: Number(values.surePct) })),
+      ask(
+        api.settings.reading.post({
+          ...values,
+          atOnce: requireNumber(values.atOnce),
+          surePct: Number(values.surePct),
+        }),
+      ),
     onDone: (_, values) => form.resetDirty(values),
     done: () => 'Saved. What is read from now on goes by it.',
   })
@@ -72,7 +84,8 @@ function ReadingForm({ shop: { reading } }: { shop: Shop }) {
         description="Switched off, files wait to be typed in; so does what is being read now."
         {...form.getInputProps('isOn', { type: 'checkbox' })}
       />
-      <NumberInput
+      <NumberField
+        kind="count"
         label="Documents at once"
         description="Each takes a core of this computer while it is read, and up to 600 MB of memory."
         maw={280}

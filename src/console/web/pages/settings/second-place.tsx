@@ -21,6 +21,7 @@ import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { SectionCard } from '../../components/page-header.tsx'
+import { PausedNote } from '../../components/paused.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { ShownOnce } from '../../components/shown-once.tsx'
 import { When } from '../../components/values.tsx'
@@ -37,6 +38,7 @@ export function SecondPlaceCard() {
       title="A second place"
       lead="Each night’s backup is copied there, encrypted: what is stolen or burns with this computer comes back from it."
     >
+      <PausedNote name="offsite" />
       <Loaded query={offsite} pending={<Skeleton height={120} />}>
         {({ place }) =>
           place === null ? <PlaceForm onKey={setKey} /> : <PlaceState place={place} />
@@ -61,7 +63,10 @@ function PlaceState({ place }: { place: SecondPlace }) {
       action: 'Copy no more',
       done: 'Backups are not copied any more.',
       run: async () =>
-        client.setQueryData(offsiteQuery.queryKey, await ask(api.settings.offsite.off.post())),
+        client.setQueryData(
+          offsiteQuery.queryKey,
+          await withPassword(() => ask(api.settings.offsite.off.post())),
+        ),
     })
   return (
     <Stack gap="sm">

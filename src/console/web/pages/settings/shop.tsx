@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  NumberInput,
-  Radio,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Button, Group, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -16,6 +6,8 @@ import { api, ask } from '../../client.ts'
 import { useConfirm } from '../../components/commands.tsx'
 import { PageForm, useSentForm } from '../../components/form.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { NumberField } from '../../components/number-field.tsx'
+import { requireNumber, type TypedNumber } from '../../components/typed-number.ts'
 import { SectionCard } from '../../components/page-header.tsx'
 import { counted } from '../../components/values.tsx'
 import { stateQuery } from '../../state.ts'
@@ -159,28 +151,24 @@ function DuplicatesForm({ shop }: { shop: Shop }) {
 }
 
 function DiskShareForm({ shop }: { shop: Shop }) {
-  const form = useForm<{ percent: number | string }>({
+  const form = useForm<{ percent: TypedNumber }>({
     initialValues: { percent: shop.diskSharePercent },
-    validate: {
-      percent: (percent) =>
-        typeof percent === 'number' && percent >= 1 && percent <= 100
-          ? null
-          : 'Enter a number from 1 to 100.',
-    },
+    validate: { percent: isNotEmpty('Enter a number from 1 to 100.') },
   })
   const sent = useSentForm({
     form,
-    send: ({ percent }) => ask(api.settings['disk-share'].post({ percent: Number(percent) })),
+    send: ({ percent }) =>
+      ask(api.settings['disk-share'].post({ percent: requireNumber(percent) })),
     onDone: (_, values) => form.resetDirty(values),
     done: () => 'Saved. It counts from now on.',
   })
   return (
     <PageForm sent={sent} action="Save" isDisabled={!form.isDirty()}>
-      <NumberInput
-        label="Largest part"
-        suffix=" %"
-        allowDecimal={false}
-        allowNegative={false}
+      <NumberField
+        kind="count"
+        label="Largest part, in per cent"
+        min={1}
+        max={100}
         {...form.getInputProps('percent')}
       />
     </PageForm>

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Conn } from '../../../../platform/db/connection.ts'
-import { readSetting, writeSetting } from '../../../../platform/settings.ts'
+import { declareSetting, readSetting, writeSetting } from '../../../../platform/settings.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { normaliseDocument, readDocument, type ScanData } from '../../normalising/normalise.ts'
 import { findRuleVersion } from '../../rules-in-force.ts'
@@ -17,11 +17,11 @@ import { deleteKept, deleteYounger, insertKept, listChangedDocuments } from './q
  */
 
 /** How far it has come, and under which rename rules: other rules may read another number. */
-const placeSetting = {
+export const placeSetting = declareSetting({
   name: 'scan-export.kept-bills',
   schema: Type.Object({ seq: Type.Integer(), rules: Type.Integer() }),
   default: { seq: 0, rules: 0 },
-}
+})
 
 /** Documents that are looked for at once. */
 const documentsAtOnce = 50
@@ -72,7 +72,7 @@ function keepHead(conn: Conn, deps: Deps, scanId: string): void {
   if (scan.sameAs !== null || scan.duplicateOf !== null) return
   const data = scan.syncedAt === null ? waitingData(conn, scanId) : deliveredOf(conn, deps, scan)
   if (data === undefined) return
-  const bill = keptBillOf(scanId, data.invoice_metadata, scan.createdAt)
+  const bill = keptBillOf(scanId, data, scan.createdAt)
   if (bill === undefined) return
   const { id, ...kept } = bill
   const seller = deps.names(conn).vendors.canonical(bill.seller) ?? bill.seller

@@ -1,5 +1,6 @@
 import { stateCodeOf } from '../../../../platform/gst.ts'
 import type { JsonObject, JsonValue } from '../../../../platform/json/json.ts'
+import type { ScanData } from '../../normalising/normalise.ts'
 import { readDate, readNumber } from '../../normalising/printed-values.ts'
 import type { KeptBill } from '../matching/bill.ts'
 
@@ -20,8 +21,22 @@ const noInvoice =
  */
 const billOfSupply = /^(?!.*\binvoice).*\bbill[\s_-]*of[\s_-]*supply\b/i
 
+/** Papers of taxed goods: where none of the tax was read, it was not found. */
+const taxInvoice = /\btax[\s_-]*invoice|\binvoice.*\bbill[\s_-]*of[\s_-]*supply\b/i
+
+/** Where a bill, or a line of one, says tax. */
+const taxKeys =
+  'igst cgst sgst utgst cess tax_amount gst_rate igst_rate cgst_rate sgst_rate cess_rate'.split(' ')
+
+/** How far a total may be from what it is made of without a tax between them, in paise: it is rounded to the rupee. */
+const roundOffMaxPaise = 100
+
 /** What is kept of the head of a bill, as it is delivered; undefined for what is neither a bill nor a note. */
-export function keptBillOf(id: string, head: JsonObject, seenAt: number): KeptBill | undefined {
+export function keptBillOf(
+  id: string,
+  { invoice_metadata: head, line_items: lines }: ScanData,
+  seenAt: number,
+): KeptBill | undefined {
   const type = textOf(head['document_type'], nameMax)
   if (noInvoice.test(type)) return undefined
   const noTax = billOfSupply.test(type) ? 0 : null
@@ -40,8 +55,30 @@ export function keptBillOf(id: string, head: JsonObject, seenAt: number): KeptBi
     cgst: paiseOf(head['cgst']) ?? noTax,
     sgst: paiseOf(head['sgst']) ?? paiseOf(head['utgst']) ?? noTax,
     cess: paiseOf(head['cess']) ?? noTax,
+    saysNoTax: saysNoTax(type, head, lines),
     seenAt,
   }
+}
+
+/**
+ * Whether a bill charges no tax, as composition dealers and sellers of exempt goods bill: it names none, and its total is what its
+ * goods come to. Else a tax may stand on it that was not read.
+ */
+function saysNoTax(type: string, head: JsonObject, lines: readonly JsonObject[]): boolean {
+  const total = paiseOf(head['total'])
+  if (total === null || taxInvoice.test(type) || [head, ...lines].some(namesTax)) return false
+  const amounts = lines.map((line) => paiseOf(line['amount']) ?? 0)
+  const sums = [paiseOf(head['taxable_value']) ?? 0, amounts.reduce((sum, one) => sum + one, 0)]
+  const goods = sums.filter((paise) => paise !== 0)
+  return goods.length > 0 && goods.every((paise) => total - paise <= roundOffMaxPaise)
+}
+
+/** What cannot be read may be a tax too. */
+function namesTax(fields: JsonObject): boolean {
+  return taxKeys.some((key) => {
+    const text = textOf(fields[key], nameMax).replaceAll('%', '')
+    return text !== '' && readNumber(text, false) !== 0
+  })
 }
 
 function kindOf(type: string): KeptBill['kind'] {

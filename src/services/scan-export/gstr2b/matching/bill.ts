@@ -24,13 +24,16 @@ export type KeptBill = {
   cgst: number | null
   sgst: number | null
   cess: number | null
+  /** It names no tax, and its total leaves no room for one. */
+  saysNoTax: boolean
   seenAt: number
 }
 
-/** What a bill's tax comes to, in paise; null where none was read. */
-export function taxOfBill({ igst, cgst, sgst, cess }: KeptBill): number | null {
+/** What a bill's tax comes to, in paise; null where none was read, and it may have one. */
+export function taxOfBill({ igst, cgst, sgst, cess, saysNoTax }: KeptBill): number | null {
   const parts = [igst, cgst, sgst, cess].filter((part) => part !== null)
-  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + part, 0)
+  if (parts.length === 0) return saysNoTax ? 0 : null
+  return parts.reduce((sum, part) => sum + part, 0)
 }
 
 export function taxOfFiled({ igst, cgst, sgst, cess }: PortalRow): number {

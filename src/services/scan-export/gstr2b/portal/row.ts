@@ -82,7 +82,7 @@ export type PortalRow = Static<typeof portalRow>
 
 /** A month's statement: whose it is, `period` as yyyy-mm, and when the portal made it, '' where the file does not say. */
 export const portalMonth = Type.Object({
-  gstin: Type.String({ minLength: 15, maxLength: 15, expected: 'a GSTIN' }),
+  gstin: Type.String({ minLength: 15, maxLength: 15, expected: 'a GSTIN of 15 characters' }),
   period: Type.String({
     pattern: String.raw`^20\d\d-(?:0[1-9]|1[0-2])$`,
     expected: 'a month such as 2026-07',

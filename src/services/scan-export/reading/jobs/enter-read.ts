@@ -4,6 +4,7 @@ import type { Category } from '../../categories.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { storeOriginal } from '../../intake/receive-scans.ts'
 import { findScanWithFile } from '../../intake/same-file.ts'
+import { retentionMs } from '../../scans/rules.ts'
 import { storeScan, type NewScan } from '../../intake/store-scan.ts'
 import { whyUnread, type Asked } from './ask-reader.ts'
 import { storeReading } from './store-reading.ts'
@@ -32,9 +33,10 @@ export async function enterRead(
     },
     () =>
       deps.database.write((conn) => {
-        const known = document && findScanWithFile(conn).get({ userId, hash: document.hash })
-        if (known) return known.id
         const now = timeOfRecord(conn, deps.clock.now())
+        const from = now - retentionMs
+        const known = document && findScanWithFile(conn).get({ userId, hash: document.hash, from })
+        if (known) return known.id
         const isRead = 'documents' in asked
         const category = given ?? (isRead ? asked.documents[0].category : 'vendor_invoice')
         const failureReason = isRead ? null : whyUnread(asked)

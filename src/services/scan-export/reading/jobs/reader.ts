@@ -122,11 +122,16 @@ export function scanReader(
   }
 }
 
-/** The next, but for those that are under way, `busy` of them, or put off. */
+/**
+ * The next, but for those that are under way, `busy` of them, or put off. What was tried before has its turn when nothing else
+ * waits, and alone: it may have ended for time because others took it.
+ */
 function nextJob({ database }: Deps, others: readonly string[], busy: number): NextJob | undefined {
   const { atOnce } = readSetting(database.read, readingSetting)
   if (busy >= atOnce) return undefined
-  return findNextJob(database.read).get({ others: JSON.stringify(others) })
+  const find = (isTried: boolean) =>
+    findNextJob(database.read).get({ others: JSON.stringify(others), isTried })
+  return find(false) ?? (busy === 0 ? find(true) : undefined)
 }
 
 type Reading = {
@@ -221,10 +226,11 @@ type Unread = Exclude<Asked, { documents: unknown }>
 function enter(conn: Conn, deps: Deps, job: NextJob, answer: Unread | PreparedReading): void {
   if (findJob(conn).get({ id: job.id }) === undefined) return
   if ('documents' in answer) storeReading(conn, deps, job.id, answer)
-  else if (!isCrash(answer) || job.tries + 1 >= triesMax)
+  else if (!mayFareBetter(answer) || job.tries + 1 >= triesMax)
     storeUnread(conn, deps, job.id, whyUnread(answer))
 }
 
-function isCrash(answer: Unread): boolean {
-  return 'ended' in answer && answer.ended === 'crashed'
+/** Whether another try may end otherwise. */
+function mayFareBetter(answer: Unread): boolean {
+  return 'ended' in answer && (answer.ended === 'crashed' || answer.ended === 'too slow')
 }

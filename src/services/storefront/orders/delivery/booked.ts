@@ -10,9 +10,9 @@ import {
 import { fenceField, resultFields } from '../../../../imports/results/record.ts'
 import { storeResult } from '../../../../imports/results/store-result.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
+import type { AppError } from '../../../../platform/errors.ts'
 import type { JsonObject } from '../../../../platform/json/json.ts'
-import { Reading } from '../../../../platform/record/read.ts'
-import { faultInApiWords } from '../../../../platform/record/sentence.ts'
+import { Reading, refused } from '../../../../platform/record/read.ts'
 
 /** Which state of an order was booked ('': it was not said), where, and under which lease (0: none). */
 export type Booked = { revision: string; external: External | undefined; fence: number }
@@ -22,12 +22,15 @@ type BookedRow = { orderId: string; booked: Booked }
 type Call = { caller: Pick<Caller, 'keyId' | 'userId'>; now: number }
 
 /** Of a row that nobody has checked. */
-export function readBooked(row: JsonObject): { booked: Booked; problems: string[] } {
+export function readBooked(row: JsonObject): { booked: Booked; problems: AppError[] } {
   const reading = new Reading()
   const revision = resultFields.revision.read(row['revision'] ?? '', 'revision', reading) ?? ''
   const external = readExternal(row['external'], 'external', reading)
   const fence = fenceField.read(row['fence'] ?? 0, 'fence', reading) ?? 0
-  return { booked: { revision, external, fence }, problems: reading.faults.map(faultInApiWords) }
+  return {
+    booked: { revision, external, fence },
+    problems: reading.faults.map((fault) => refused(fault)),
+  }
 }
 
 /** Whether the order has changed since it was fetched: as long as any of it waits. */

@@ -1,15 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Caller } from '../../../../accounts/keys/guard.ts'
 import { type Conn, type Params, query } from '../../../../platform/db/connection.ts'
+import { AppError, type ErrorCode } from '../../../../platform/errors.ts'
+import { type RowError, rowErrorOf } from '../../../../platform/http/error-schemas.ts'
 import { isId } from '../../../../platform/ids.ts'
 import { isJsonObject, type JsonValue } from '../../../../platform/json/json.ts'
-import { mustBe } from '../../../../platform/record/sentence.ts'
+import { notAllowed, refused } from '../../../../platform/record/read.ts'
 import { eachInTurns, sliceMs } from '../../../../platform/turns.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { orderItems, orders } from '../../tables.ts'
 import { currentSku, findOrderPosition } from '../order.ts'
-import { asId, syncedItemsMax } from '../rules.ts'
+import { asId, staleCode, syncedItemsMax } from '../rules.ts'
 import {
   closeImports,
   isStale,
@@ -33,7 +35,7 @@ type SyncResult = {
   revision?: number
   /** Somebody else was given the order meanwhile. */
   late?: true
-  error?: { message: string; code: string }
+  error?: RowError<ErrorCode | typeof staleCode>
 }
 
 export type SyncAnswer = {
@@ -49,11 +51,11 @@ type SyncRow = {
   itemIds: readonly string[] | undefined
   booked: Booked
   /** What was wrong beside the ids that count. */
-  problems: readonly string[]
+  problems: readonly AppError[]
 }
 
 /** A row that says nothing that could be marked. */
-type RefusedRow = { sent: string; problem: string }
+type RefusedRow = { sent: string; problem: AppError }
 
 type Call = { caller: Pick<Caller, 'keyId' | 'userId'>; now: number }
 
@@ -80,11 +82,11 @@ export async function markSynced(
 /** Reads a row that nobody has checked; null counts as absent. */
 function readSyncRow(value: unknown, at: number): SyncRow | RefusedRow {
   if (!isJsonObject(value)) {
-    return { sent: '', problem: mustBe(`orders[${at}]`, 'an object', value) }
+    return { sent: '', problem: notAllowed(`orders[${at}]`, 'an object', value) }
   }
   const { order_id: orderId, all_items: allItems, order_item_ids: ids } = value
   if (typeof orderId !== 'string') {
-    return { sent: '', problem: mustBe('order_id', 'text', orderId ?? undefined) }
+    return { sent: '', problem: notAllowed('order_id', 'text', orderId ?? undefined) }
   }
   const { booked, problems: unread } = readBooked(value)
   const row = { sent: orderId, orderId: asId(orderId), booked }
@@ -93,34 +95,40 @@ function readSyncRow(value: unknown, at: number): SyncRow | RefusedRow {
   return readItemIds(
     row,
     ids,
-    isReadable ? unread : [mustBe('all_items', 'true or false', allItems), ...unread],
+    isReadable ? unread : [notAllowed('all_items', 'true or false', allItems), ...unread],
   )
 }
+
+const nothingNamed = new AppError(
+  'invalid_request',
+  'Nothing is named: send all_items: true, or ids in order_item_ids.',
+  { field: 'order_item_ids' },
+)
 
 function readItemIds(
   row: Pick<SyncRow, 'sent' | 'orderId' | 'booked'>,
   ids: JsonValue | undefined,
-  problems: readonly string[],
+  problems: readonly AppError[],
 ): SyncRow | RefusedRow {
   const { sent } = row
   if (ids === undefined || ids === null || (Array.isArray(ids) && ids.length === 0)) {
-    const [problem = 'Nothing is named: send all_items: true, or ids in order_item_ids.'] = problems
+    const [problem = nothingNamed] = problems
     return { sent, problem }
   }
   if (!Array.isArray(ids) || ids.length > syncedItemsMax) {
     const got = Array.isArray(ids) ? ids.length : ids
     return {
       sent,
-      problem: mustBe('order_item_ids', `a list of at most ${syncedItemsMax} ids`, got),
+      problem: notAllowed('order_item_ids', `a list of at most ${syncedItemsMax} ids`, got),
     }
   }
   const itemIds = new Set<string>()
-  const strange: string[] = []
+  const strange: AppError[] = []
   for (const [i, entry] of ids.entries()) {
     const id = typeof entry === 'string' ? asId(entry) : ''
     if (isId(id)) itemIds.add(id)
     else if (strange.length < namedEntriesMax) {
-      strange.push(mustBe(`order_item_ids[${i}]`, 'the id of an item', entry))
+      strange.push(notAllowed(`order_item_ids[${i}]`, 'the id of an item', entry))
     }
   }
   return { ...row, itemIds: [...itemIds], problems: [...problems, ...strange] }
@@ -128,7 +136,7 @@ function readItemIds(
 
 function markSlice(conn: Conn, call: Call, rows: Iterable<SyncRow | RefusedRow>): SyncResult[] {
   const results = Array.from(rows, (row) =>
-    'problem' in row ? refusedRow(row.sent, row.problem) : markRow(conn, call, row),
+    'problem' in row ? refusedRow(row.sent, rowErrorOf(row.problem)) : markRow(conn, call, row),
   )
   recordAcknowledgement(conn, call, results)
   return results
@@ -137,13 +145,15 @@ function markSlice(conn: Conn, call: Call, rows: Iterable<SyncRow | RefusedRow>)
 function markRow(conn: Conn, { caller, now }: Call, row: SyncRow): SyncResult {
   const order = findOrderPosition(conn).get({ id: row.orderId })
   if (order === undefined) {
-    return refusedRow(row.sent, mustBe('order_id', 'the id of an order', row.sent), 'not_found')
+    const fault = { rule: 'other', allowed: 'the id of an order', field: 'order_id' } as const
+    return refusedRow(row.sent, rowErrorOf(refused({ ...fault, got: row.sent }, 'not_found')))
   }
   const { seq, revision } = order
   if (isStale(row, order)) {
     const isLate = keepSaid(conn, { caller, now }, row, 'stale')
-    const refused = refusedRow(row.sent, staleSentence(row, revision), 'stale')
-    return { ...refused, revision, ...(isLate && { late: true as const }) }
+    const message = staleSentence(row, revision)
+    const error = { message, code: staleCode, field: 'revision' } as const
+    return { ...refusedRow(row.sent, error), revision, ...(isLate && { late: true as const }) }
   }
   const ids = row.itemIds === undefined ? null : JSON.stringify(row.itemIds)
   const marked = setSynced(conn).all({ orderSeq: seq, now, keyId: caller.keyId, ids })
@@ -156,14 +166,17 @@ function markRow(conn: Conn, { caller, now }: Call, row: SyncRow): SyncResult {
     items_marked: marked.length,
     order_marked: typeof settled?.syncedAt === 'number',
     ...(isLate && { late: true as const }),
-    ...(problems.length === 0
-      ? {}
-      : { error: { message: problems.join(' '), code: 'invalid_request' } }),
+    ...errorOf(problems),
   }
 }
 
 /** What was wrong with the row, and ids that are none of the order's. */
-function problemsOf(conn: Conn, orderSeq: number, row: SyncRow, marked: number): readonly string[] {
+function problemsOf(
+  conn: Conn,
+  orderSeq: number,
+  row: SyncRow,
+  marked: number,
+): readonly AppError[] {
   const { itemIds, problems } = row
   if (itemIds === undefined || itemIds.length === marked) return problems
   const known = new Set(
@@ -175,11 +188,23 @@ function problemsOf(conn: Conn, orderSeq: number, row: SyncRow, marked: number):
   if (strange.length === 0) return problems
   const left = strange.length - namedEntriesMax
   const named = strange.slice(0, namedEntriesMax).join(', ')
-  return [...problems, `Not an item of this order: ${named}${left > 0 ? ` and ${left} more` : ''}.`]
+  const message = `Not an item of this order: ${named}${left > 0 ? ` and ${left} more` : ''}.`
+  return [...problems, new AppError('invalid_request', message, { field: 'order_item_ids' })]
 }
 
-function refusedRow(sent: string, message: string, code = 'invalid_request'): SyncResult {
-  return { order_id: sent, items_marked: 0, order_marked: false, error: { message, code } }
+/** All that is wrong in one error, whose field is the first. */
+function errorOf(problems: readonly AppError[]): Pick<SyncResult, 'error'> {
+  const [first] = problems
+  if (first === undefined) return {}
+  return { error: { ...rowErrorOf(first), message: problems.map(messageOf).join(' ') } }
+}
+
+function messageOf({ message }: AppError): string {
+  return message
+}
+
+function refusedRow(sent: string, error: NonNullable<SyncResult['error']>): SyncResult {
+  return { order_id: sent, items_marked: 0, order_marked: false, error }
 }
 
 function recordAcknowledgement(conn: Conn, call: Call, results: readonly SyncResult[]): void {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { rowErrorSchema } from '../../../../platform/http/error-schemas.ts'
 import {
   choiceField,
   type QueryField,
@@ -15,6 +16,7 @@ import {
   listLimitMax,
   type OrderStatus,
   orderStatuses,
+  staleCode,
   statusOf,
   syncedItemsMax,
   syncedOrdersMax,
@@ -134,12 +136,10 @@ const syncResult = Type.Object(
       }),
     ),
     error: Type.Optional(
-      Type.Object(
-        { message: Type.String(), code: Type.String() },
-        {
-          $id: 'storefront.SyncRowError',
-          description: 'What was wrong with the row; its valid ids were marked all the same.',
-        },
+      rowErrorSchema(
+        'storefront.SyncRowError',
+        'What was wrong with the row; its valid ids were marked all the same.',
+        [staleCode],
       ),
     ),
   },

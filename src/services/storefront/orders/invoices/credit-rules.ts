@@ -1,4 +1,5 @@
-import type { TaxOfHsn } from './rules.ts'
+import { halfOfGst } from '../../../../platform/money.ts'
+import { taxByHsn, type TaxOfHsn, type TaxSplit } from './rules.ts'
 
 /*
  * What goods that come back are credited with. Each amount is its share of all that came back by then, less what was
@@ -49,33 +50,49 @@ export function creditTotals({ gross: all, ...billed }: Billed, before: Credited
   }
 }
 
-/** The tax of a credit note by HSN code and rate, out of the rows of its invoice: only those that it is about. */
+/**
+ * The tax of a credit note by HSN code and rate, as its invoice has it, of whose `lines` it credits some: once all is back, the
+ * credit notes have the tax of the invoice to the paisa under each head.
+ */
 export function creditedTaxes(
-  rows: readonly TaxOfHsn[],
   lines: readonly SoldLine[],
+  split: TaxSplit,
   before: readonly CreditedLine[],
   credited: readonly CreditedLine[],
 ): TaxOfHsn[] {
-  return rows.flatMap((row) => {
+  return taxByHsn(lines, split).flatMap((row) => {
     const ids = new Set(
       lines.filter(({ hsn, gstBasisPoints }) => isOf(row, hsn, gstBasisPoints)).map(({ id }) => id),
     )
     const now = sumOf(credited, ids)
     if (now.lineTotal === 0) return []
     const earlier = sumOf(before, ids)
-    const all = row.cgst + row.sgst + row.igst
-    const cgst =
-      share(row.cgst, earlier.gstAmount + now.gstAmount, all) -
-      share(row.cgst, earlier.gstAmount, all)
-    const isInterState = row.igst > 0
-    return {
-      ...row,
-      taxable: now.lineTotal - now.gstAmount,
-      cgst,
-      sgst: isInterState ? 0 : now.gstAmount - cgst,
-      igst: isInterState ? now.gstAmount : 0,
-    }
+    return { ...row, taxable: taxableOf(now), ...headsOf(row, split, earlier, now) }
   })
+}
+
+/** What comes back now of a row of the invoice is taxed as all that came back by now, less what came back before. */
+function headsOf(
+  row: TaxOfHsn,
+  { isInterState, halvesAreEqual }: TaxSplit,
+  earlier: Amounts,
+  now: Amounts,
+): Pick<TaxOfHsn, 'cgst' | 'sgst' | 'igst'> {
+  if (isInterState) return { cgst: 0, sgst: 0, igst: now.gstAmount }
+  if (halvesAreEqual) {
+    const before = taxableOf(earlier)
+    const half =
+      halfOfGst(before + taxableOf(now), row.gstBasisPoints) - halfOfGst(before, row.gstBasisPoints)
+    return { cgst: half, sgst: half, igst: 0 }
+  }
+  const back = earlier.gstAmount + now.gstAmount
+  const all = row.cgst + row.sgst
+  const cgst = share(row.cgst, back, all) - share(row.cgst, earlier.gstAmount, all)
+  return { cgst, sgst: now.gstAmount - cgst, igst: 0 }
+}
+
+function taxableOf({ lineTotal, gstAmount }: Amounts): number {
+  return lineTotal - gstAmount
 }
 
 function isOf(row: TaxOfHsn, hsn: string, gstBasisPoints: number): boolean {

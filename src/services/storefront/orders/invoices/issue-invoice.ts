@@ -91,6 +91,7 @@ function enterInvoice(conn: Conn, order: Order, { placeOfSupply, by }: Issue, no
     seller: JSON.stringify(seller),
     placeOfSupply: requirePlace(placeOfSupply),
     payable: roundsOff ? roundedOff(order.total) : order.total,
+    halvesAreEqual: true,
     issuedAt: now,
   })
   const details = { id: order.id, orderNo: order.orderNo, number }

@@ -1,3 +1,5 @@
+import { halfOfGst } from '../../../../platform/money.ts'
+
 /* What the law says of an invoice (source: CGST rules 46 and 49, section 10). Money in paise. */
 
 /** A taxed sale; one without tax to be named, of a composition dealer or of exempt goods; of a shop that is not registered. */
@@ -40,23 +42,39 @@ type TaxedLine = { hsn: string; gstBasisPoints: number; lineTotal: number; gstAm
 /** What the lines of one HSN code and one rate come to. */
 export type TaxOfHsn = TaxHeads & { hsn: string; gstBasisPoints: number; taxable: number }
 
+/** How the tax of an invoice is split; see `halvesAreEqual` in tables.ts. */
+export type TaxSplit = { isInterState: boolean; halvesAreEqual: boolean }
+
 /**
- * The tax by HSN code and rate, in the order of the lines: between states all of it is IGST, else one half each. The odd
- * paise of the rows go to the one and the other in turn, so that all of the two differ by one at most.
+ * The tax by HSN code and rate, in the order of the lines: between states all of it is IGST, else CGST and SGST, each from the
+ * taxable value. What these differ by from the GST in the prices is round-off.
  */
-export function taxByHsn(lines: readonly TaxedLine[], isInterState: boolean): TaxOfHsn[] {
+export function taxByHsn(
+  lines: readonly TaxedLine[],
+  { isInterState, halvesAreEqual }: TaxSplit,
+): TaxOfHsn[] {
   let odd = 0
   const groups = Map.groupBy(lines, ({ hsn, gstBasisPoints }) => `${hsn} ${gstBasisPoints}`)
   return [...groups.values()].map((group) => {
     const [{ hsn, gstBasisPoints } = { hsn: '', gstBasisPoints: 0 }] = group
     const gst = group.reduce((sum, { gstAmount }) => sum + gstAmount, 0)
     const total = group.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
-    const row = { hsn, gstBasisPoints, taxable: total - gst }
+    const taxable = total - gst
+    const row = { hsn, gstBasisPoints, taxable }
     if (isInterState) return { ...row, cgst: 0, sgst: 0, igst: gst }
+    if (halvesAreEqual) {
+      const half = halfOfGst(taxable, gstBasisPoints)
+      return { ...row, cgst: half, sgst: half, igst: 0 }
+    }
+    // As on invoices of before: odd paise of the rows went to the one and the other in turn.
     odd += gst % 2
     const cgst = odd % 2 === 0 ? Math.ceil(gst / 2) : Math.floor(gst / 2)
     return { ...row, cgst, sgst: gst - cgst, igst: 0 }
   })
+}
+
+export function taxSum(taxes: readonly TaxHeads[]): number {
+  return taxes.reduce((sum, { cgst, sgst, igst }) => sum + cgst + sgst + igst, 0)
 }
 
 type Payment = { upiId: string; name: string; paise: number; note: string }

@@ -7,7 +7,7 @@ import type { AppError } from '../../../../platform/errors.ts'
 import { initialValues, readFields, Reading, refusedAs } from '../../../../platform/record/read.ts'
 import { fieldAt, say } from '../../../../platform/record/sentence.ts'
 import { recordSchema } from '../../../../platform/record/schema.ts'
-import { readSetting, writeSetting } from '../../../../platform/settings.ts'
+import { declareSetting, readSetting, writeSetting } from '../../../../platform/settings.ts'
 import { recordHistory } from '../../history.ts'
 import { sellerFields, type SellerSettings } from './record.ts'
 
@@ -16,13 +16,13 @@ const { creditPrefix: _later, ...kept } = sellerFields
 const required = Object.keys(kept)
 
 /** What a shop says of itself on its invoices. */
-const sellerSetting = {
+export const sellerSetting = declareSetting({
   name: 'invoices.seller',
   schema: Type.Unsafe<Omit<SellerSettings, 'creditPrefix'> & Partial<SellerSettings>>(
     recordSchema(sellerFields, { required }),
   ),
   default: { ...initialValues(sellerFields), prefix: 'INV', creditPrefix: 'CN' },
-}
+})
 
 /** Who sells, as an invoice says it; the state by its GST code, '' where it is not known. */
 export const sellerSchema = Type.Object({

@@ -11,8 +11,7 @@ import {
   listCreditedLines,
   listCreditNotesOf,
 } from './queries.ts'
-import { taxByHsn } from './rules.ts'
-import { buyerOf, inWords, lineOf, sellerOf } from './show-invoice.ts'
+import { buyerOf, inWords, lineOf, sellerOf, splitOf } from './show-invoice.ts'
 
 /** All that the paper of a credit note says, in the form of an invoice's. Money in paise. Throws AppError `not_found`. */
 export function showCreditNote(deps: Pick<StorefrontDeps, 'database'>, id: string) {
@@ -24,7 +23,7 @@ export function showCreditNote(deps: Pick<StorefrontDeps, 'database'>, id: strin
   const { order, lines } = findOrderWithLines(deps, orderId)
   const seller = sellerOf(invoice)
   const { placeOfSupply } = invoice
-  const isInterState = seller.stateCode !== placeOfSupply
+  const split = splitOf(invoice)
   const all = listCreditedLines(read).all({ invoiceSeq: invoice.seq })
   const before = all.filter(({ noteSeq }) => noteSeq < note.seq)
   const credited = all.filter(({ noteSeq }) => noteSeq === note.seq)
@@ -39,16 +38,16 @@ export function showCreditNote(deps: Pick<StorefrontDeps, 'database'>, id: strin
     seller: { ...seller, state: stateNameOf(seller.stateCode) ?? '' },
     buyer: buyerOf(order),
     placeOfSupply: { code: placeOfSupply, name: stateNameOf(placeOfSupply) ?? '' },
-    isInterState,
+    isInterState: split.isInterState,
     lines: credited.flatMap((back) => {
       const line = lines.find(({ id: itemId }) => itemId === back.itemId)
       return line === undefined ? [] : lineOf({ ...line, ...back })
     }),
-    taxes: creditedTaxes(taxByHsn(lines, isInterState), lines, before, credited),
+    taxes: creditedTaxes(lines, split, before, credited),
     subtotal: note.taxable,
     gstTotal: note.gst,
     discount: note.discount,
-    roundOff: note.payable - note.total,
+    roundOff: note.payable - (note.taxable + note.gst - note.discount),
     payable: note.payable,
     inWords: inWords(note.payable),
     credits: {

@@ -6,7 +6,7 @@ import type { StorefrontDeps } from '../../deps.ts'
 import { findOrder, findOrderWithLines, type Order, type OrderLine } from '../order.ts'
 import { asId, isUndone } from '../rules.ts'
 import { findInvoice, type Invoice } from './queries.ts'
-import { taxByHsn, upiAddress } from './rules.ts'
+import { taxByHsn, taxSum, upiAddress, type TaxSplit } from './rules.ts'
 import { sellerSchema, type Seller } from './seller.ts'
 
 /** Of an amount in paise, as Indian papers say it. */
@@ -53,12 +53,14 @@ function papersOf(deps: Pick<StorefrontDeps, 'database'>, orderId: string) {
 function paperOf(invoice: Invoice, order: Order, lines: readonly OrderLine[]) {
   const seller = sellerOf(invoice)
   const { number, kind, payable, placeOfSupply } = invoice
-  const isInterState = seller.stateCode !== placeOfSupply
-  const taxes = taxByHsn(lines, isInterState)
+  const split = splitOf(invoice)
+  const taxes = taxByHsn(lines, split)
+  const namesTax = kind === 'tax invoice'
+  const gstTotal = namesTax ? taxSum(taxes) : order.gstTotal
   return {
     number,
     kind,
-    namesTax: kind === 'tax invoice',
+    namesTax,
     issuedAt: new Date(invoice.issuedAt).toISOString(),
     orderNo: order.orderNo,
     /** Cancelled or returned since. */
@@ -66,19 +68,24 @@ function paperOf(invoice: Invoice, order: Order, lines: readonly OrderLine[]) {
     seller: { ...seller, state: stateNameOf(seller.stateCode) ?? '' },
     buyer: buyerOf(order),
     placeOfSupply: { code: placeOfSupply, name: stateNameOf(placeOfSupply) ?? '' },
-    isInterState,
+    isInterState: split.isInterState,
     lines: lines.map(lineOf),
     taxes,
     subtotal: order.subtotal,
-    gstTotal: order.gstTotal,
+    gstTotal,
     discount: order.discount,
-    roundOff: payable - order.total,
+    roundOff: payable - (order.subtotal + gstTotal - order.discount),
     payable,
     inWords: inWords(payable),
     /** Of a credit note: what it is about. */
     credits: null,
     upi: isUndone(order.status) ? null : upiOf(seller, invoice),
   }
+}
+
+export function splitOf(invoice: Invoice): TaxSplit {
+  const { placeOfSupply, halvesAreEqual } = invoice
+  return { isInterState: sellerOf(invoice).stateCode !== placeOfSupply, halvesAreEqual }
 }
 
 /** As it was when the invoice was made. */

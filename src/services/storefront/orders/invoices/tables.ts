@@ -3,7 +3,8 @@ import { orderItems, orders } from '../../tables.ts'
 
 /**
  * Invoices of orders. What one says never changes: `seller` is JSON of who sold then, `placeOfSupply` a state's GST code,
- * `payable` the order's total, rounded where the shop rounds. An order that is cancelled keeps its number.
+ * `payable` the order's total, rounded where the shop rounds. `halvesAreEqual`: CGST and SGST are the same amount; invoices of before
+ * split the GST of the prices, whose halves may differ by a paisa, and stay as they were printed. An order that is cancelled keeps its number.
  */
 export const invoices = sqliteTable('invoices', {
   seq: integer('seq').primaryKey(),
@@ -16,6 +17,7 @@ export const invoices = sqliteTable('invoices', {
   seller: text('seller').notNull(),
   placeOfSupply: text('place_of_supply').notNull(),
   payable: integer('payable').notNull(),
+  halvesAreEqual: integer('halves_are_equal', { mode: 'boolean' }).notNull(),
   issuedAt: integer('issued_at').notNull(),
 })
 
@@ -27,7 +29,8 @@ export const invoiceCounters = sqliteTable('invoice_counters', {
 
 /**
  * Credit notes about invoices, of goods that came back. What one says never changes: `total` is what their lines come to
- * less the `discount` that was theirs, `payable` the same as the invoice rounds.
+ * less the `discount` that was theirs, `payable` the same as the invoice rounds. `gst` is the tax that it names, which may differ from
+ * that of its lines by round-off.
  */
 export const creditNotes = sqliteTable(
   'credit_notes',

@@ -6,10 +6,12 @@ import { recordHistory } from '../../history.ts'
 import type { ItemWithSku, Order } from '../order.ts'
 import { returnStock } from '../placing/stock.ts'
 import { orderItems } from '../../tables.ts'
-import { creditedLine, creditTotals, type CreditedLine } from './credit-rules.ts'
+import { creditedLine, creditedTaxes, creditTotals, type CreditedLine } from './credit-rules.ts'
 import { findInvoice, listCreditedLines, listCreditNotesOf, type Invoice } from './queries.ts'
+import { taxSum } from './rules.ts'
 import { sellerSettings } from './seller.ts'
 import { takeNumber } from './series.ts'
+import { splitOf } from './show-invoice.ts'
 import { creditNoteLines, creditNotes } from './tables.ts'
 
 /** Units of a line that come back. */
@@ -51,10 +53,15 @@ function credit(conn: Conn, crediting: Crediting): void {
   const { order, invoice, items, returned, reason, by, now } = crediting
   const lines = returned.map(({ item, units }) => creditedLine(item, item.returnedQuantity, units))
   const gross = sumOf(lines)
-  const gst = lines.reduce((sum, { gstAmount }) => sum + gstAmount, 0)
+  const includedGst = lines.reduce((sum, { gstAmount }) => sum + gstAmount, 0)
   const earlier = listCreditNotesOf(conn).all({ invoiceSeq: invoice.seq })
+  const earlierLines = listCreditedLines(conn).all({ invoiceSeq: invoice.seq })
+  const gst =
+    invoice.kind === 'tax invoice'
+      ? taxSum(creditedTaxes(items, splitOf(invoice), earlierLines, lines))
+      : includedGst
   const before = {
-    gross: sumOf(listCreditedLines(conn).all({ invoiceSeq: invoice.seq })),
+    gross: sumOf(earlierLines),
     discount: earlier.reduce((sum, { discount }) => sum + discount, 0),
     payable: earlier.reduce((sum, { payable }) => sum + payable, 0),
   }
@@ -67,7 +74,7 @@ function credit(conn: Conn, crediting: Crediting): void {
   const totals = creditTotals(billed, before, gross)
   const id = newId(now)
   const number = takeNumber(conn, 'credit note', now)
-  const note = { id, invoiceSeq: invoice.seq, number, reason, taxable: gross - gst, gst }
+  const note = { id, invoiceSeq: invoice.seq, number, reason, taxable: gross - includedGst, gst }
   insertCreditNote(conn).run({ ...note, ...totals, issuedAt: now })
   const { seq: noteSeq } = requireInserted(findNoteSeq(conn).get({ id }))
   for (const line of lines) insertCreditNoteLine(conn).run({ ...line, noteSeq })

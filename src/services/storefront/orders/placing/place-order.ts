@@ -28,6 +28,7 @@ import {
   type PricedOrder,
   priceOrder,
   requireCataloguePrices,
+  requirePrices,
   requireWithinMrps,
   type SoldItem,
 } from './price-order.ts'
@@ -63,6 +64,8 @@ type NewOrder = {
   status: OrderStatus
   revision: number
   takesStock: boolean
+  /** Null: no key placed it. */
+  placedKeyId: string | null
   createdAt: number
   priced: PricedOrder
   /** What an import knows of each line beside its goods, by position. */
@@ -82,7 +85,8 @@ type StoredOrder = { order: Order; items: readonly ShownItem[] }
 /**
  * Places an order: prices its lines from the catalogue, takes the stock and gives it its number, in one transaction.
  * The same Idempotency-Key and order get the first answer again.
- * Throws AppError `invalid_request`; `conflict` when there is not enough stock or the key came with another order.
+ * Throws AppError `invalid_request`, `price_missing`, `price_changed`, `insufficient_stock`, and `idempotency_conflict`
+ * when the key came with another order.
  */
 export async function placeOrder(
   deps: Pick<StorefrontDeps, 'database' | 'clock'>,
@@ -106,11 +110,12 @@ export async function placeOrder(
 function enterOrder(
   conn: Conn,
   input: OrderInput,
-  { by, setsPrices, remembers = false }: Placer,
+  { keyId, by, setsPrices, remembers = false }: Placer,
   now: number,
 ): string {
   const findArticle = articleFinder(conn, priceBookAt(conn, now))
   const priced = priceOrder(input, findArticle, 'of the catalogue')
+  requirePrices(input, findArticle, setsPrices)
   if (!setsPrices) requireCataloguePrices(input, findArticle)
   if (by !== undefined) requireWithinMrps(input, priced.items)
   takeStock(conn, priced.items)
@@ -123,6 +128,7 @@ function enterOrder(
       status: 'pending',
       revision: 1,
       takesStock: true,
+      placedKeyId: by === undefined ? keyId : null,
       createdAt: now,
       priced,
     },
@@ -142,7 +148,7 @@ function enterOrder(
 
 /** Writes an order and its lines, and gives it its number. */
 export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrder {
-  const { priced, head, id, status, revision, takesStock, createdAt } = input
+  const { priced, head, id, status, revision, takesStock, placedKeyId, createdAt } = input
   const items = priced.items.map((sold, i) => {
     const { article, ...line } = sold
     const earlier = input.earlier?.[i]
@@ -168,6 +174,7 @@ export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrde
     takesStock,
     waitingItems: items.filter(({ sku, syncedAt }) => sku !== null && syncedAt === null).length,
     syncedAt: syncedAtOf(items),
+    placedKeyId,
     createdAt,
     updatedAt: now,
   }
@@ -194,7 +201,7 @@ function nextOrderNo(conn: Conn, createdAt: number): string {
   return orderNoOf(year, running)
 }
 
-/** What an order would come to if it were placed now; nothing is written. Throws AppError `invalid_request`. */
+/** What an order would come to if it were placed now; nothing is written. Throws AppError `invalid_request`, `price_missing`. */
 export function quoteOrder(
   { database: { read }, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
   input: OrderInput,
@@ -202,6 +209,7 @@ export function quoteOrder(
   return snapshot(read, () => {
     const findArticle = articleFinder(read, priceBookAt(read, clock.now()))
     const { items, amounts } = priceOrder(input, findArticle, 'of the catalogue')
+    requirePrices(input, findArticle, true)
     requireWithinMrps(input, items)
     return { items, amounts, taxes: gstByRate(items), short: findShort(items) }
   })

@@ -1,5 +1,6 @@
+import { AppError } from '../../../../platform/errors.ts'
 import { rupeesMax, toRupees } from '../../../../platform/money.ts'
-import { notAllowed, refusedAs } from '../../../../platform/record/read.ts'
+import { notAllowed, refused, refusedAs } from '../../../../platform/record/read.ts'
 import { fieldAt, inApiWords, rupees, say } from '../../../../platform/record/sentence.ts'
 import { requireWithinMrp } from '../../products/rules.ts'
 import { lineAmounts, orderAmounts, type OrderAmounts } from '../rules.ts'
@@ -58,29 +59,85 @@ export function priceOrder(
   return { items, amounts, warnings }
 }
 
+type FindArticle = (sku: string) => Article | undefined
+
+/**
+ * Refuses an order of what nobody gave a price: also where the line names one, unless whoever orders `setsPrices`. Throws AppError
+ * `price_missing` that names every such SKU.
+ */
+export function requirePrices(
+  { items }: OrderInput,
+  findArticle: FindArticle,
+  setsPrices: boolean,
+): void {
+  const missing = new Map<string, number | null>()
+  for (const { sku, unitPrice } of items) {
+    const article = sku === undefined ? undefined : findArticle(sku)
+    if (sku === undefined || article === undefined || article.priceGiven) continue
+    if (unitPrice !== undefined && setsPrices) continue
+    missing.set(sku, unitPrice === undefined ? null : toRupees(unitPrice))
+  }
+  if (missing.size === 0) return
+  const [skus, verb] = [[...missing.keys()].join(', '), missing.size === 1 ? 'has' : 'have']
+  throw new AppError(
+    'price_missing',
+    `${skus} ${verb} no price in the catalogue, and cannot be sold before it is entered there. No order was placed.`,
+    { items: Array.from(missing, ([sku, given]) => ({ sku, given, expected: null })) },
+  )
+}
+
 const withoutScope = 'for a key without the scope orders:price'
 
 /**
  * Refuses an order that has other prices than the catalogue's, or a discount. A shop that knows nothing of offers sends
  * what it shows, the sale price: that counts too. Prices are compared as they are stored, in paise. Throws AppError
- * `invalid_request` that names both prices.
+ * `price_changed` that names both prices, `invalid_request` for a discount and for what is not in the catalogue.
  */
 export function requireCataloguePrices(
   { items, discount }: OrderInput,
   findArticle: (sku: string) => Article | undefined,
 ): void {
-  for (const { at, sku, unitPrice } of items) {
+  const changed = items.flatMap(({ at, sku, unitPrice }): ChangedPrice[] => {
     const article = sku === undefined ? undefined : findArticle(sku)
-    if (article === undefined) {
+    if (article === undefined || sku === undefined) {
       throw notAllowed(`${at}sku`, `the SKU of a product or variant ${withoutScope}`, sku)
     }
     const { salePrice, offered } = article
-    if (unitPrice === undefined || [salePrice, offered?.price].includes(unitPrice)) continue
-    const offer = offered && `${toRupees(offered.price)}, the price with “${offered.title}”, or `
-    const allowed = `${offer ?? ''}${toRupees(salePrice)}, the catalogue's price of ${sku}, ${withoutScope}`
-    throw notAllowed(`${at}unit_price`, allowed, toRupees(unitPrice))
-  }
+    if (salePrice === 0) {
+      throw notAllowed(
+        `${at}sku`,
+        `the SKU of something that costs more than 0 ${withoutScope}`,
+        sku,
+      )
+    }
+    const isKnown = unitPrice === undefined || [salePrice, offered?.price].includes(unitPrice)
+    return isKnown ? [] : [{ at, sku, unitPrice, salePrice, offered }]
+  })
+  const [first] = changed
+  if (first !== undefined) throw priceChanged(first, changed)
   if (discount > 0) throw notAllowed('discount', `0 ${withoutScope}`, toRupees(discount))
+}
+
+type ChangedPrice = Pick<Article, 'salePrice' | 'offered'> & {
+  at: string
+  sku: string
+  unitPrice: number
+}
+
+/** The sentence is about the first line, the items about all. */
+function priceChanged(first: ChangedPrice, changed: readonly ChangedPrice[]): AppError {
+  const { at, sku, unitPrice, salePrice, offered } = first
+  const offer = offered && `${toRupees(offered.price)}, the price with “${offered.title}”, or `
+  const allowed = `${offer ?? ''}${toRupees(salePrice)}, the catalogue's price of ${sku}, ${withoutScope}`
+  return refused(
+    { rule: 'other', allowed, field: `${at}unit_price`, got: toRupees(unitPrice) },
+    'price_changed',
+    changed.map((line) => ({
+      sku: line.sku,
+      given: toRupees(line.unitPrice),
+      expected: toRupees(line.offered?.price ?? line.salePrice),
+    })),
+  )
 }
 
 /** Refuses what somebody would sell by hand above its MRP. Throws AppError `invalid_request`. */

@@ -22,6 +22,8 @@ type FoundArticle = {
   /** '' where it has none. */
   hsn: string
   salePrice: number
+  /** Somebody said it; else it is 0. */
+  priceGiven: boolean
   /** What an offer makes of that price now, in paise; null without one. */
   offer: Offered | null
   gstBasisPoints: number
@@ -125,11 +127,11 @@ function itself(
 
 function article(
   { id, name, barcode, hsn, gstBasisPoints, categoryId, minSalePrice }: SoldProduct,
-  sold: Pick<FoundArticle, 'sku' | 'variantLabel' | 'salePrice' | 'stockQuantity'>,
+  sold: Pick<FoundArticle, 'sku' | 'variantLabel' | 'salePrice' | 'priceGiven' | 'stockQuantity'>,
   wanted: string,
   book: PriceBook,
 ): FoundArticle {
-  const { sku, variantLabel, salePrice, stockQuantity } = sold
+  const { sku, variantLabel, salePrice, priceGiven, stockQuantity } = sold
   // A barcode names one kind only where there is but one.
   const isExact = isSame(sku, wanted) || (variantLabel === null && isSame(barcode, wanted))
   return {
@@ -139,6 +141,7 @@ function article(
     variantLabel,
     hsn,
     salePrice,
+    priceGiven,
     offer: book.offerFor({ id, categoryId, minSalePrice }, salePrice) ?? null,
     gstBasisPoints,
     stockQuantity,
@@ -192,6 +195,7 @@ const listSoldProducts = query((conn, { seqs }: Params<{ seqs: string }>) =>
       hsn: products.hsn,
       gstBasisPoints: products.gstBasisPoints,
       salePrice: products.salePrice,
+      priceGiven: products.priceGiven,
       categoryId: products.categoryId,
       minSalePrice: products.minSalePrice,
       stockQuantity: products.stockQuantity,
@@ -210,6 +214,7 @@ const listSoldVariants = query((conn, { seqs }: Params<{ seqs: string }>) =>
       size: variants.size,
       color: variants.color,
       salePrice: variants.salePrice,
+      priceGiven: variants.priceGiven,
       stockQuantity: variants.stockQuantity,
     })
     .from(variants)

@@ -25,6 +25,8 @@ export type Article = {
   gstBasisPoints: number
   mrp: number
   salePrice: number
+  /** Somebody said the price; else it is 0. */
+  priceGiven: boolean
   /** What an offer makes of that price, in paise; undefined without one. */
   offered: Offered | undefined
   stockQuantity: number
@@ -72,7 +74,7 @@ export function variantLabelOf(size: string, color: string): string | null {
 }
 
 /**
- * Takes what an order sells from the stock; several lines of one SKU add up. Throws AppError `conflict` that names every
+ * Takes what an order sells from the stock; several lines of one SKU add up. Throws AppError `insufficient_stock` that names every
  * SKU of which there is not enough, having written nothing.
  */
 export function takeStock(conn: Conn, items: readonly SoldItem[]): void {
@@ -115,8 +117,15 @@ function tooFew(short: readonly Wanted[]): AppError {
     return `${sku} (${units} wanted, ${unitsLeft(article)} in stock)`
   })
   return new AppError(
-    'conflict',
+    'insufficient_stock',
     `There is not enough stock of ${each.join(', ')}. No order was placed.`,
+    {
+      items: short.map(({ sku, article, units }) => ({
+        sku,
+        wanted: units,
+        available: unitsLeft(article),
+      })),
+    },
   )
 }
 
@@ -179,6 +188,7 @@ const findProductBySku = query((conn, { sku }: Params<{ sku: string }>) =>
       ...ofProduct,
       mrp: products.mrp,
       salePrice: products.salePrice,
+      priceGiven: products.priceGiven,
       stockQuantity: products.stockQuantity,
     })
     .from(products)
@@ -195,6 +205,7 @@ const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
       color: variants.color,
       mrp: variants.mrp,
       salePrice: variants.salePrice,
+      priceGiven: variants.priceGiven,
       stockQuantity: variants.stockQuantity,
     })
     .from(variants)

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { silentLog } from '../../../../../src/platform/log.ts'
 import { problems } from '../../../../../src/platform/reading/problems.ts'
-import { readProcess, type ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
+import {
+  readProcess,
+  type Reading,
+  type ReadProcess,
+} from '../../../../../src/platform/reading/read-process.ts'
 import {
   scanReader,
   type BeingRead,
@@ -10,12 +14,20 @@ import {
 import { storeReading } from '../../../../../src/services/scan-export/reading/jobs/store-reading.ts'
 import type { Category } from '../../../../../src/services/scan-export/categories.ts'
 import { retryScan } from '../../../../../src/services/scan-export/scans/change-scan.ts'
-import { findJob, setTries } from '../../../../../src/services/scan-export/scans/reading-rows.ts'
+import {
+  findJob,
+  readingSetting,
+  setTries,
+} from '../../../../../src/services/scan-export/scans/reading-rows.ts'
+import { writeSetting } from '../../../../../src/platform/settings.ts'
 import { noPasswords } from '../../../../support/passwords.ts'
 import { honestBill } from '../../../../support/bills.ts'
 import { scanService, type ScanService } from '../../../../support/scan-service.ts'
 import { errorOf, noon, until } from '../../../../support/temporary-database.ts'
-import { addFile, answering, balance, noting, pathOf, readAll } from './given-answers.ts'
+import { addFile, answered, answering, balance, noting, pathOf, readAll } from './given-answers.ts'
+
+/** Longer than any test takes, in milliseconds. */
+const neverMs = 600_000
 
 const bill = honestBill('A-9', { now: noon })
 
@@ -48,11 +60,64 @@ describe('a document that cannot be read', () => {
     expect(service.scan(id)).toMatchObject({ status: 'failed', held: false })
   })
 
-  test('has failed at once when it takes too long', async () => {
+  test('is tried once more when it takes too long, after all that waits, then it has failed', async () => {
+    await using service = scanService()
+    const slow = await addFile(service)
+    const others = [await addFile(service), await addFile(service)]
+    const asked: string[] = []
+    await readAll(service, {
+      read(file) {
+        asked.push(file)
+        const isSlow = file === pathOf(service, slow)
+        return Promise.resolve(isSlow ? { ended: 'too slow' } : answered({ documents: [bill] }))
+      },
+    })
+    expect(asked).toEqual([slow, ...others, slow].map((id) => pathOf(service, id)))
+    expect(service.scan(slow)).toMatchObject({
+      status: 'failed',
+      failureReason: problems['too slow'],
+    })
+  })
+
+  test('is read after all when only the computer was busy', async () => {
     await using service = scanService()
     const id = await addFile(service)
-    await readAll(service, { read: () => Promise.resolve({ ended: 'too slow' }) })
-    expect(service.scan(id).failureReason).toBe(problems['too slow'])
+    const answers: Reading[] = [{ ended: 'too slow' }, answered({ documents: [bill] })]
+    await readAll(service, { read: () => Promise.resolve(answers.shift() ?? { ended: 'crashed' }) })
+    expect(service.listed()).toEqual([id])
+  })
+
+  test('has its second try alone', async () => {
+    await using service = scanService()
+    await service.database.write((conn) =>
+      writeSetting(conn, readingSetting, { isOn: true, atOnce: 4 }),
+    )
+    const [slow, first, second] = [
+      await addFile(service),
+      await addFile(service),
+      await addFile(service),
+    ]
+    const held = new Map(
+      [first, second].map((id) => [pathOf(service, id), Promise.withResolvers<void>()]),
+    )
+    let tries = 0
+    const process: ReadProcess = {
+      async read(file) {
+        const other = held.get(file)
+        if (other === undefined) tries++
+        else await other.promise
+        return { ended: other === undefined ? 'too slow' : 'too much memory' }
+      },
+    }
+    const reader = scanReader(service.deps, process, noPasswords, silentLog)
+    reader.start()
+    await until(() => tries === 1 && !reader.underWay().has(slow) && reader.underWay().size === 2)
+    held.get(pathOf(service, first))?.resolve()
+    await until(() => !reader.underWay().has(first))
+    expect([...reader.underWay().keys()]).toEqual([second])
+    held.get(pathOf(service, second))?.resolve()
+    await until(() => tries === 2)
+    await reader.stop()
   })
 
   test.each([
@@ -184,16 +249,15 @@ describe('a server that stops', () => {
 })
 
 describe('the process that reads', () => {
-  test('is told too slow when it says nothing for too long', async () => {
+  test.each([
+    ['says nothing for too long', { processorMs: neverMs, clockMs: 1 }],
+    ['takes too much time of the processor', { processorMs: 1, clockMs: neverMs }],
+  ])('is told too slow when it %s', async (_what, limits) => {
     await using service = scanService()
     const id = await addFile(service)
-    const process = readProcess(silentLog, 1)
-    const read = await process.read(
-      pathOf(service, id),
-      '{}',
-      () => undefined,
-      new AbortController().signal,
-    )
+    const file = pathOf(service, id)
+    const { signal } = new AbortController()
+    const read = await readProcess(silentLog, limits).read(file, '{}', () => undefined, signal)
     expect(read).toEqual({ ended: 'too slow' })
   })
 })

@@ -57,6 +57,7 @@ describe('rows of orders/sync that say what was booked', () => {
             message:
               'The order has changed since revision 1: it has revision 2 now, and waits on. Fetch it again.',
             code: 'stale',
+            field: 'revision',
           },
         },
       ],

@@ -102,6 +102,7 @@ describe('orders/sync', () => {
         error: {
           message: `order_item_ids[1] must be the id of an item, got "nobody". order_item_ids[3] must be the id of an item, got 7. order_item_ids[4] must be the id of an item, got null. Not an item of this order: ${other.items[0]}.`,
           code: 'invalid_request',
+          field: 'order_item_ids[1]',
         },
       },
     ])
@@ -117,7 +118,11 @@ describe('orders/sync', () => {
         order_id: id,
         items_marked: 1,
         order_marked: false,
-        error: { message: 'all_items must be true or false, got "no".', code: 'invalid_request' },
+        error: {
+          message: 'all_items must be true or false, got "no".',
+          code: 'invalid_request',
+          field: 'all_items',
+        },
       },
     ])
   })

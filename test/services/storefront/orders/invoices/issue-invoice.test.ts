@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { organisations } from '../../../../../src/accounts/tables.ts'
+import { invoices } from '../../../../../src/services/storefront/orders/invoices/tables.ts'
 import type { JsonObject } from '../../../../../src/platform/json/json.ts'
 import {
   changeSeller,
@@ -48,6 +49,8 @@ async function invoiced(more: JsonObject = {}, placeOfSupply = '27') {
 describe('an invoice', () => {
   test('says who sold, what, to whom, with its tax by state and centre, and the total in words', async () => {
     const paper = await invoiced({ customer_name: 'Asha', shipping_state: 'MH', discount: 10.5 })
+    const { subtotal, gstTotal, discount, roundOff, payable } = paper
+    expect(subtotal + gstTotal - discount + roundOff).toBe(payable)
     expect(paper).toMatchObject({
       number: 'INV/26-27/00001',
       kind: 'tax invoice',
@@ -58,10 +61,11 @@ describe('an invoice', () => {
       isInterState: false,
       lines: [{ name: 'Basmati Rice 5 kg', hsn: '1006', quantity: 1, taxable: 42_857, gst: 2_143 }],
       taxes: [
-        { hsn: '1006', gstBasisPoints: 500, taxable: 42_857, cgst: 1_071, sgst: 1_072, igst: 0 },
+        { hsn: '1006', gstBasisPoints: 500, taxable: 42_857, cgst: 1_071, sgst: 1_071, igst: 0 },
       ],
+      gstTotal: 2_142,
       discount: 1_050,
-      roundOff: 0,
+      roundOff: 1,
       payable: 43_950,
       inWords: 'Four Hundred Thirty Nine Rupees And Fifty Paise Only',
       upi: 'upi://pay?pa=sharma%40okbank&pn=Sharma%20Traders&am=439.50&cu=INR&tn=INV%2F26-27%2F00001',
@@ -74,6 +78,22 @@ describe('an invoice', () => {
       isInterState: true,
       taxes: [{ cgst: 0, sgst: 0, igst: 2_143 }],
       placeOfSupply: { code: '29' },
+    })
+  })
+
+  test('that names no tax has no round-off of it', async () => {
+    await settings({ isComposition: true })
+    expect(await invoiced()).toMatchObject({ namesTax: false, roundOff: 0, payable: 45_000 })
+  })
+
+  test('of before is printed again as it was', async () => {
+    const orderId = await order()
+    await issueInvoice(desk.deps, { orderId, placeOfSupply: '27', by: 'owner' })
+    await desk.database.write((conn) => conn.update(invoices).set({ halvesAreEqual: false }).run())
+    expect(showInvoice(desk.deps, orderId)).toMatchObject({
+      taxes: [{ cgst: 1_071, sgst: 1_072 }],
+      gstTotal: 2_143,
+      roundOff: 0,
     })
   })
 
@@ -133,7 +153,7 @@ describe('an invoice', () => {
     await settings({ roundsOff: true })
     expect(await invoiced({ discount: 0.51 })).toMatchObject({
       payable: 44_900,
-      roundOff: -49,
+      roundOff: -48,
       inWords: 'Four Hundred Forty Nine Rupees Only',
     })
   })

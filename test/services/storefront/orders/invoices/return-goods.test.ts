@@ -44,7 +44,7 @@ async function delivered({ isInvoiced = true, discount = 0 } = {}): Promise<stri
     { sku: 'TEA', quantity: 1 },
   ]
   const id = String((await desk.place({ items, discount }))['id'])
-  await moveStatus(desk.deps, id, 'delivered', 'owner')
+  await moveStatus(desk.deps, id, 'delivered', { by: 'owner' })
   if (isInvoiced) await issueInvoice(desk.deps, { orderId: id, placeOfSupply: '27', by: 'owner' })
   return id
 }
@@ -93,6 +93,15 @@ describe('goods that come back', () => {
     await giveBack(id, 'RICE', 2)
     expect(orderOf(id).order.status).toBe('returned')
     expect(stockOf(desk.database, 'RICE')).toBe(10)
+    for (const { id: note } of notesOf(id)) {
+      const { subtotal, gstTotal, taxes, discount, roundOff, payable } = showCreditNote(
+        desk.deps,
+        note,
+      )
+      expect(gstTotal).toBe(taxes.reduce((sum, { cgst, sgst }) => sum + cgst + sgst, 0))
+      expect(taxes.every(({ cgst, sgst }) => cgst === sgst)).toBe(true)
+      expect(subtotal + gstTotal - discount + roundOff).toBe(payable)
+    }
     const credited = notesOf(id).reduce((sum, { payable }) => sum + payable, 0)
     expect(credited).toBe(showInvoice(desk.deps, id).payable)
     expect(notesOf(id).every(({ payable }) => payable % 100 === 0)).toBe(true)
@@ -129,7 +138,9 @@ describe('goods that come back', () => {
 
   test('are refused of an order that did not leave, and twice of one line', async () => {
     const placed = await desk.place({ items: [{ sku: 'RICE', quantity: 1 }] })
-    expect((await refusalOf(giveBack(String(placed['id']), 'RICE', 1))).code).toBe('conflict')
+    expect((await refusalOf(giveBack(String(placed['id']), 'RICE', 1))).code).toBe(
+      'invalid_transition',
+    )
     const id = await delivered()
     const line = { id: lineOf(id, 'RICE'), quantity: 1 }
     const goods = { orderId: id, lines: [line, line], reason: '', by: 'o' }

@@ -5,6 +5,7 @@ import {
   kindOf,
   roundedOff,
   taxByHsn,
+  taxSum,
   upiAddress,
 } from '../../../../../src/services/storefront/orders/invoices/rules.ts'
 import { lineAmounts } from '../../../../../src/services/storefront/orders/rules.ts'
@@ -49,12 +50,21 @@ describe('the paper of a sale', () => {
   })
 })
 
+const within = { isInterState: false, halvesAreEqual: true }
+const between = { isInterState: true, halvesAreEqual: true }
+const asBefore = { isInterState: false, halvesAreEqual: false }
+
 describe('the tax of an invoice', () => {
-  test('is one half each within a state, and IGST between two', () => {
-    const taxed = { hsn: '1006', gstBasisPoints: 500, lineTotal: 2_121, gstAmount: 101 }
-    const row = { hsn: '1006', gstBasisPoints: 500, taxable: 2_020 }
-    expect(taxByHsn([taxed], false)).toEqual([{ ...row, cgst: 50, sgst: 51, igst: 0 }])
-    expect(taxByHsn([taxed], true)).toEqual([{ ...row, cgst: 0, sgst: 0, igst: 101 }])
+  test('is the same amount twice within a state, from the taxable value, and IGST between two', () => {
+    const taxed = { hsn: '1006', gstBasisPoints: 1_800, lineTotal: 15_450, gstAmount: 2_357 }
+    const row = { hsn: '1006', gstBasisPoints: 1_800, taxable: 13_093 }
+    expect(taxByHsn([taxed], within)).toEqual([{ ...row, cgst: 1_178, sgst: 1_178, igst: 0 }])
+    expect(taxByHsn([taxed], between)).toEqual([{ ...row, cgst: 0, sgst: 0, igst: 2_357 }])
+  })
+
+  test('of an invoice that was made before is what was printed on it', () => {
+    const taxed = { hsn: '1006', gstBasisPoints: 1_800, lineTotal: 15_450, gstAmount: 2_357 }
+    expect(taxByHsn([taxed], asBefore)).toMatchObject([{ cgst: 1_178, sgst: 1_179 }])
   })
 
   const line = fc
@@ -66,10 +76,34 @@ describe('the tax of an invoice', () => {
     })
     .map((drawn) => ({ ...drawn, ...(lineAmounts(drawn) ?? { lineTotal: 0, gstAmount: 0 }) }))
 
-  test('by HSN code and rate comes to what the lines come to, to the paisa', () => {
+  test('has CGST and SGST alike, and is off from what was charged by round-off alone, in 100,000 invoices', () => {
+    let widest = 0
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 30 }), fc.boolean(), (lines, isInterState) => {
-        const taxes = taxByHsn(lines, isInterState)
+      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {
+        const taxes = taxByHsn(lines, within)
+        for (const { gstBasisPoints, taxable, cgst, sgst } of taxes) {
+          // Equal to half the tax of the taxable value, to half a paisa: 10,000 basis points, two halves.
+          expect(cgst).toBe(sgst)
+          expect(Math.abs(cgst * 20_000 - taxable * gstBasisPoints)).toBeLessThanOrEqual(10_000)
+        }
+        const charged = sum(lines.map(({ lineTotal }) => lineTotal))
+        const roundOff = charged - sum(taxes.map(({ taxable }) => taxable)) - taxSum(taxes)
+        widest = Math.max(widest, Math.abs(roundOff))
+        // A paisa for each line, whose GST was rounded by itself, and one for each row of the two halves.
+        expect(Math.abs(roundOff)).toBeLessThanOrEqual(lines.length + taxes.length)
+      }),
+      { numRuns: 100_000, seed: 22 },
+    )
+    expect(widest).toBeGreaterThan(0)
+  }, 60_000)
+
+  test.each([
+    ['between states', between],
+    ['of invoices that were made before', asBefore],
+  ])('%s comes to what the lines come to, to the paisa', (_, split) => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        const taxes = taxByHsn(lines, split)
         const gst = taxes.map(({ cgst, sgst, igst }) => cgst + sgst + igst)
         expect(sum(gst)).toBe(sum(lines.map(({ gstAmount }) => gstAmount)))
         expect(sum(taxes.map(({ taxable }) => taxable)) + sum(gst)).toBe(

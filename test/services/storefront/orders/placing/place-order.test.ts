@@ -115,7 +115,7 @@ describe('order numbers', () => {
     await addProduct(desk.database, { sku: 'RICE', stockQuantity: 3 })
     const place = (quantity = 1) => desk.place({ items: [{ sku: 'RICE', quantity }] })
     expect((await place())['order_no']).toBe('2026-27/00001')
-    expect(await codeOf(place(5))).toBe('conflict')
+    expect(await codeOf(place(5))).toBe('insufficient_stock')
     expect((await place())['order_no']).toBe('2026-27/00002')
     desk.clock.at(new Date(2027, 3, 1).getTime())
     expect((await place())['order_no']).toBe('2027-28/00001')
@@ -143,7 +143,9 @@ describe('stock', () => {
     await desk.place({ items: [{ sku: 'SHIRT-M', quantity: 5 }] })
     expect([stockOf(desk.database, 'SHIRT'), stockOf(desk.database, 'SHIRT-M')]).toEqual([10, 0])
     expect(desk.database.read.select().from(products).all()).toMatchObject([{ version: 1 }])
-    expect(await codeOf(desk.place({ items: [{ sku: 'SHIRT-M', quantity: 1 }] }))).toBe('conflict')
+    expect(await codeOf(desk.place({ items: [{ sku: 'SHIRT-M', quantity: 1 }] }))).toBe(
+      'insufficient_stock',
+    )
   })
 
   test('that is short refuses the order, names every SKU, and nothing is written', async () => {
@@ -157,11 +159,16 @@ describe('stock', () => {
       { sku: 'B', quantity: 1 },
       { sku: 'SOLD-OUT', quantity: 1 },
     ]
-    const { code, message } = await refusalOf(desk.place({ items }))
-    expect(code).toBe('conflict')
+    const { code, message, details } = await refusalOf(desk.place({ items }))
+    expect(code).toBe('insufficient_stock')
     expect(message).toBe(
       'There is not enough stock of B (3 wanted, 2 in stock), C (3 wanted, 2 in stock), SOLD-OUT (1 wanted, 0 in stock). No order was placed.',
     )
+    expect(details.items).toEqual([
+      { sku: 'B', wanted: 3, available: 2 },
+      { sku: 'C', wanted: 3, available: 2 },
+      { sku: 'SOLD-OUT', wanted: 1, available: 0 },
+    ])
     expect(['A', 'B', 'C'].map((sku) => stockOf(desk.database, sku))).toEqual([2, 2, 2])
     expect(desk.listed()).toEqual([])
     expect(desk.database.read.select().from(catalogueState).all()).toMatchObject([{ version: 0 }])

@@ -124,7 +124,8 @@ describe('POST orders', () => {
     expect(answers.find(({ status }) => status === 409)?.json).toEqual({
       error: {
         message: 'There is not enough stock of SEVEN (1 wanted, 0 in stock). No order was placed.',
-        code: 'conflict',
+        code: 'insufficient_stock',
+        details: [{ sku: 'SEVEN', wanted: 1, available: 0 }],
       },
       status: 409,
     })
@@ -145,15 +146,48 @@ describe('POST orders with a key that may only place them', () => {
     [
       { items: [{ sku: 'RICE', quantity: 1, unit_price: 0 }] },
       "items[0].unit_price must be 450, the catalogue's price of RICE, for a key without the scope orders:price, got 0.",
+      [{ sku: 'RICE', given: 0, expected: 450 }],
     ],
     [
       { items: [...items, { sku: 'TEE-M', quantity: 1, unit_price: 450 }], total: 900 },
       "items[1].unit_price must be 399.99, the catalogue's price of TEE-M, for a key without the scope orders:price, got 450.",
+      [{ sku: 'TEE-M', given: 450, expected: 399.99 }],
     ],
     [
       { items: [{ ...items[0], unit_price: 449.994 }] },
       "items[0].unit_price must be 450, the catalogue's price of RICE, for a key without the scope orders:price, got 449.99.",
+      [{ sku: 'RICE', given: 449.99, expected: 450 }],
     ],
+  ])(
+    'refuses %j with the price of the catalogue, and nothing is written',
+    async (body, message, details) => {
+      const before = rowCounts(shop)
+      const answer = await order(body)
+      const [field = ''] = message.split(' ')
+      expect([answer.status, answer.json]).toEqual([
+        409,
+        { error: { code: 'price_changed', message, field, details }, status: 409 },
+      ])
+      expect(rowCounts(shop)).toEqual(before)
+    },
+  )
+
+  test('names every price that changed', async () => {
+    const wanted = [
+      { sku: 'RICE', quantity: 1, unit_price: 1 },
+      { sku: 'TEE-M', quantity: 1, unit_price: 2 },
+    ]
+    expect((await order({ items: wanted })).json).toMatchObject({
+      error: {
+        details: [
+          { sku: 'RICE', given: 1, expected: 450 },
+          { sku: 'TEE-M', given: 2, expected: 399.99 },
+        ],
+      },
+    })
+  })
+
+  test.each([
     [
       { items, discount: 0.01 },
       'discount must be 0 for a key without the scope orders:price, got 0.01.',
@@ -162,18 +196,16 @@ describe('POST orders with a key that may only place them', () => {
       { items: [...items, wrap] },
       'items[1].sku is missing: it must be the SKU of a product or variant for a key without the scope orders:price.',
     ],
-  ])(
-    'refuses %j with the price of the catalogue, and nothing is written',
-    async (body, message) => {
-      const before = rowCounts(shop)
-      const answer = await order(body)
-      expect([answer.status, answer.json]).toEqual([
-        400,
-        { error: { code: 'invalid_request', message }, status: 400 },
-      ])
-      expect(rowCounts(shop)).toEqual(before)
-    },
-  )
+  ])('refuses %j, and nothing is written', async (body, message) => {
+    const before = rowCounts(shop)
+    const answer = await order(body)
+    const [field = ''] = message.split(' ')
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      { error: { code: 'invalid_request', message, field }, status: 400 },
+    ])
+    expect(rowCounts(shop)).toEqual(before)
+  })
 
   test('sells at the prices of the catalogue, also when they are sent', async () => {
     const wanted = [
@@ -214,7 +246,12 @@ describe('Idempotency-Key on POST orders', () => {
     expect([other.status, other.json]).toEqual([
       409,
       {
-        error: { message: expect.stringContaining('another body'), code: 'conflict' },
+        error: {
+          message: expect.stringContaining('another body'),
+          code: 'idempotency_conflict',
+          field: 'Idempotency-Key',
+          details: [{ first_used_at: expect.stringMatching(/^20.*Z$/) }],
+        },
         status: 409,
       },
     ])

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `placed_key_id` text;

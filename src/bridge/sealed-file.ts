@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { writeDurably } from '../platform/disk/durable.ts'
+import { AppError } from '../platform/errors.ts'
+import { isJsonObject, type JsonObject, parseOrNothing } from '../platform/json/json.ts'
+import { type Secrets, secretsIn } from '../platform/secrets.ts'
+
+/*
+ * What was paired, with the keys of it sealed. Their own key is `secret.key` in the same folder, as that of Daybook's data is beside its
+ * database: a copy of the file alone, such as one that is sent with a question, opens nothing.
+ */
+
+/** The fields of a pairing that open something. */
+const secretFields = ['scanKey', 'ordersKey', 'token'] as const
+
+/** Writes a pairing with its secrets sealed. */
+export async function writeSealed(
+  file: string,
+  pairing: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const open = Object.entries(pairing)
+  const secrets = JSON.stringify(Object.fromEntries(open.filter(isSecret)))
+  const rest = Object.fromEntries(open.filter((entry) => !isSecret(entry)))
+  const sealed = await secretsBeside(file).seal(secrets)
+  const text = `${JSON.stringify({ ...rest, sealed }, null, 2)}\n`
+  await writeDurably(file, new TextEncoder().encode(text))
+}
+
+function isSecret([name]: [string, unknown]): boolean {
+  return secretFields.some((field) => field === name)
+}
+
+/**
+ * A pairing as it was given to `writeSealed`, or as an older Daybook wrote it, whose secrets are not sealed; undefined for a file that is
+ * none. Throws AppError `conflict` where the key beside it is gone, or is another one.
+ */
+export async function readSealed(file: string): Promise<JsonObject | undefined> {
+  const kept = readOpen(file)
+  if (kept === undefined) return undefined
+  const { sealed, ...rest } = kept
+  if (sealed === undefined) return rest
+  const text = typeof sealed === 'string' ? await secretsBeside(file).open(sealed) : undefined
+  const secrets = parseOrNothing(text ?? '')
+  if (isJsonObject(secrets)) return { ...rest, ...secrets }
+  throw new AppError(
+    'conflict',
+    `The keys in ${file} cannot be opened: secret.key in the same folder is gone or is another one. Pair the books anew.`,
+  )
+}
+
+/** What of a pairing is no secret, without opening the rest. */
+export function readOpen(file: string): JsonObject | undefined {
+  const kept: unknown = parseOrNothing(readFileSync(file, 'utf8'))
+  return isJsonObject(kept) ? kept : undefined
+}
+
+/** Seals a file that an older Daybook wrote. */
+export async function sealPlain(file: string): Promise<void> {
+  const kept = readOpen(file)
+  if (kept !== undefined && kept['sealed'] === undefined) await writeSealed(file, kept)
+}
+
+function secretsBeside(file: string): Secrets {
+  return secretsIn(join(dirname(file), 'secret.key'))
+}

@@ -1,0 +1,197 @@
+import { lstat, mkdir, chmod, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { takeLock } from '../db/instance-lock.ts'
+import { readOnlySentence } from '../disk/read-only.ts'
+import { AppError, hasCode } from '../errors.ts'
+import { numberedName } from './file-names.ts'
+import { appendLines } from './index-file.ts'
+import { fileModeIn, nameArchive, requireArchive, requireNotOwn } from './marker.ts'
+import type { ArchivedDocument, ArchiveLine, ArchiveOrder, ArchivePlace } from './order.ts'
+import {
+  DamagedOriginal,
+  putFile,
+  removeParts,
+  standingOf,
+  storedContent,
+  syncNames,
+  textContent,
+} from './put-file.ts'
+
+/** Documents of one month that may be called alike: those that follow are called by their ids. */
+const sameNamesMax = 1_000
+
+/** What file systems say of a name that they do not take: an old code page, or a shorter limit. */
+const refusedNames = ['EINVAL', 'EILSEQ', 'ENAMETOOLONG']
+
+type Tell = (line: ArchiveLine) => void
+
+/** Does what the process was started for, and tells how it goes: nothing is thrown that a person can mend. */
+export async function carryOut(order: ArchiveOrder, tell: Tell): Promise<void> {
+  const path = order.task === 'name' ? order.path : order.place.path
+  try {
+    if (order.task === 'name') tell({ named: await nameArchive(order) })
+    else await writeAlone(order, tell)
+  } catch (error) {
+    tell({ id: null, problem: sentenceOf(path, error) })
+  }
+}
+
+type WriteOrder = Extract<ArchiveOrder, { task: 'write' }>
+
+async function writeAlone(order: WriteOrder, tell: Tell): Promise<void> {
+  const lock = takeLock(order.lock, 'exclusive', 'archive')
+  if (lock === undefined) return tell({ busy: true })
+  try {
+    await requireArchive(order.place)
+    await requireNotOwn(order.place.path, order.own)
+    for (const [month, documents] of Map.groupBy(order.documents, (one) => one.month)) {
+      await writeMonth(order, { month, documents }, tell)
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+type Month = { month: string; documents: readonly ArchivedDocument[] }
+
+/** A document counts as written once its files, their names and its line are on the disk. */
+async function writeMonth(
+  { place, columns }: WriteOrder,
+  { month, documents }: Month,
+  tell: Tell,
+): Promise<void> {
+  const folder = await monthFolder(place, month)
+  const mode = await fileModeIn(place.path)
+  const done: { document: ArchivedDocument; files: PutFiles }[] = []
+  try {
+    for (const document of documents) {
+      await requireArchive(place)
+      try {
+        done.push({ document, files: await putDocument(folder, document, mode) })
+        tell({ alive: true })
+      } catch (error) {
+        if (!(error instanceof DamagedOriginal)) throw error
+        tell({ id: document.id, problem: 'Its file is missing or damaged in Daybook.' })
+      }
+    }
+  } finally {
+    if (done.length > 0) {
+      await requireArchive(place)
+      await syncNames(folder)
+      await appendLines({ folder, month, columns, mode }, done.map(lineOf))
+      await syncNames(folder)
+    }
+    for (const { document, files } of done) {
+      tell({ written: document.id, path: `${month}/${files.page}` })
+    }
+  }
+}
+
+/** Somebody who may write into the archive could lead Daybook elsewhere by a link. */
+async function monthFolder(place: ArchivePlace, month: string): Promise<string> {
+  await requireArchive(place)
+  const folder = join(place.path, month)
+  try {
+    await mkdir(folder)
+    await chmod(folder, (await stat(place.path)).mode & 0o777).catch(() => undefined)
+    await syncNames(place.path)
+  } catch (error) {
+    if (!hasCode(error, ['EEXIST'])) throw error
+  }
+  if (!(await lstat(folder)).isDirectory()) {
+    throw new AppError('conflict', `${folder} is no folder: give it another name.`)
+  }
+  await removeParts(folder)
+  return folder
+}
+
+/** The names of what is there of a document; `original` is '' where there is none. */
+type PutFiles = { original: string; page: string }
+
+async function putDocument(
+  folder: string,
+  document: ArchivedDocument,
+  mode: number,
+): Promise<PutFiles> {
+  try {
+    const files = await putCalled(folder, document, mode)
+    if (files !== undefined) return files
+  } catch (error) {
+    if (!hasCode(error, refusedNames)) throw error
+  }
+  const name = `document-${document.id}`
+  const files = await putCalled(folder, { ...document, name }, mode)
+  if (files !== undefined) return files
+  throw new AppError('conflict', `${folder} has too many files that are called ${name}.`)
+}
+
+/**
+ * The original and its page have one name: both are there already as they are, or the next name is taken. Undefined when none is
+ * left.
+ */
+async function putCalled(
+  folder: string,
+  document: ArchivedDocument,
+  mode: number,
+): Promise<PutFiles | undefined> {
+  const { name, page, original } = document
+  const content = textContent(page)
+  const put = async (file: string, of: typeof content) =>
+    (await standingOf(join(folder, file), of)) === 'same' || (await putFile(folder, file, of, mode))
+  for (let number = 1; number <= sameNamesMax; number++) {
+    const base = numberedName(name, number)
+    const files = {
+      original: original === null ? '' : base + original.ending,
+      page: `${base}.html`,
+    }
+    const source = original === null ? null : storedContent(original.path, original.sha256)
+    // The page first: it says whose the name is, and is soon read. An original may be large, and hundreds called alike.
+    if ((await standingOf(join(folder, files.page), content)) === 'taken') continue
+    const isTaken =
+      source !== null && (await standingOf(join(folder, files.original), source)) === 'taken'
+    if (isTaken) continue
+    const hasOriginal = source !== null && (await orLacking(document, put(files.original, source)))
+    if (source !== null && hasOriginal === false) continue
+    if (!(await put(files.page, content))) continue
+    return hasOriginal === 'lacking' ? { ...files, original: '' } : files
+  }
+  return undefined
+}
+
+/** What is damaged in the store stays away only when nothing better can be hoped for. */
+async function orLacking(
+  { original }: ArchivedDocument,
+  put: Promise<boolean>,
+): Promise<boolean | 'lacking'> {
+  try {
+    return await put
+  } catch (error) {
+    if (error instanceof DamagedOriginal && original?.mayLack === true) return 'lacking'
+    throw error
+  }
+}
+
+function lineOf({ document, files }: { document: ArchivedDocument; files: PutFiles }): string[] {
+  const { cells, id, version } = document
+  return [...cells, files.original, files.page, id, String(version)]
+}
+
+/** What is wrong with the folder, where, and what to do, for an owner. */
+function sentenceOf(path: string, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  if (hasCode(error, ['ENOENT', 'ENOTDIR', 'ENOTCONN', 'ESTALE', 'EHOSTDOWN', 'ENXIO', 'ENODEV'])) {
+    return `${path} is not there: plug the disk in, or connect the network drive.`
+  }
+  if (hasCode(error, ['ENOSPC', 'EDQUOT', 'EFBIG'])) {
+    return `${path} is full: make room there, or name a folder on another disk.`
+  }
+  if (hasCode(error, ['EROFS'])) return readOnlySentence(path)
+  if (hasCode(error, ['EACCES', 'EPERM'])) {
+    return `Daybook may not write into ${path}: give the user that Daybook runs as the right to change this folder.`
+  }
+  if (hasCode(error, ['EBUSY', 'ETXTBSY'])) {
+    return `Another program has a file open in ${path}, perhaps the index: close it there.`
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return `${path} does not take what it is given: ${reason}`
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { insertPasskey } from '../../../src/accounts/passkeys/queries.ts'
+import { saveView } from '../../../src/accounts/saved-views.ts'
+import { apiKeys, passkeys, savedViews, sessions } from '../../../src/accounts/tables.ts'
+import { changeRole } from '../../../src/accounts/users/users.ts'
+import { bookMappings, bridgeDecisions } from '../../../src/imports/bridge/tables.ts'
+import { importResults } from '../../../src/imports/results/tables.ts'
+import { scans } from '../../../src/services/scan-export/tables.ts'
+import { addMember, api } from '../../support/member.ts'
+import { openBooksShop, type BooksShop } from './books-shop.ts'
+import { newMember, signedIn, type Browser, type ConsoleAnswer } from './browser.ts'
+import { endpoints } from './endpoints.ts'
+import {
+  foreignEndpoints,
+  foreignNumber,
+  foreignSeller,
+  foreignThings,
+  type Foreign,
+} from './foreign-endpoints.ts'
+
+let books: BooksShop
+/** A member who is clerk and counter. */
+let browser: Browser
+/** Of another user, by their names in foreign-endpoints.ts. */
+let things: Record<(typeof foreignThings)[number], string>
+
+beforeAll(async () => {
+  books = await openBooksShop()
+  things = await thingsOfAnother(books)
+  const { browser: own, member } = await newMember(books.shop)
+  browser = own
+  const standing = { userId: member.id, role: 'member', by: books.shop.users.owner } as const
+  await books.shop.database.write((conn) =>
+    changeRole(conn, { ...standing, duties: ['clerk', 'counter'] }, Date.now()),
+  )
+})
+
+afterAll(() => books.shop.close())
+
+type Endpoint = (typeof endpoints)[number]
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const ofMembers = endpoints.filter(({ audience }) => !['none', 'owner'].includes(audience))
+
+function statedTo(does: Foreign['does']) {
+  return ofMembers.flatMap((endpoint) => {
+    const stated = foreignEndpoints[nameOf(endpoint)]
+    return stated?.does === does ? [[nameOf(endpoint), endpoint, stated] as const] : []
+  })
+}
+
+test('every endpoint that a member may call says what it may do there to what is not its own', () => {
+  expect(Object.keys(foreignEndpoints).toSorted()).toEqual(ofMembers.map(nameOf).toSorted())
+})
+
+describe('what is not a member’s own', () => {
+  test.each(statedTo('refuses'))('is refused by %s', async (_, endpoint, stated) => {
+    const before = stored()
+    const { status, text } = await ask(endpoint, stated)
+    expect([403, 404]).toContain(status)
+    expect(text).not.toContain(foreignNumber)
+    expect(stored()).toEqual(before)
+  })
+
+  test.each(statedTo('leaves'))('is left as it is by %s', async (_, endpoint, stated) => {
+    const before = stored()
+    expect((await ask(endpoint, stated)).status).toBe(200)
+    expect(stored()).toEqual(before)
+  })
+
+  test.each(statedTo('hides'))('is in no answer of %s', async (_, endpoint, stated) => {
+    const { status, text } = await ask(endpoint, stated)
+    expect(status).toBe(200)
+    for (const said of [foreignSeller, foreignNumber, ...Object.values(things)]) {
+      expect(text).not.toContain(said)
+    }
+  })
+
+  test('is there for an owner: what hides it from a member hides nothing that is not there', async () => {
+    const { owner } = books
+    expect((await owner.get('/documents')).text).toContain(foreignSeller)
+    expect((await owner.get(`/search?search=${foreignNumber}`)).text).toContain(foreignNumber)
+    expect((await owner.get('/books/causes')).text).toContain(foreignSeller)
+    expect((await owner.get('/keys')).text).toContain(things.KEY)
+    expect((await owner.get('/documents/pairs')).text).toContain(things.TWIN)
+    expect((await owner.get(`/documents/${things.DOCUMENT}`)).status).toBe(200)
+  })
+})
+
+function ask(endpoint: Endpoint, stated: Foreign): Promise<ConsoleAnswer> {
+  const path = named('path' in stated && stated.path ? stated.path : endpoint.path)
+  if (endpoint.method === 'GET') return browser.get(path)
+  const body = 'body' in stated ? stated.body : 'body' in endpoint ? endpoint.body : undefined
+  const sent: unknown = body === undefined ? undefined : JSON.parse(named(JSON.stringify(body)))
+  return browser.post(path, sent)
+}
+
+function named(text: string): string {
+  return foreignThings.reduce((left, thing) => left.replaceAll(thing, things[thing]), text)
+}
+
+/** All that the endpoints could have changed; when sessions were used is no change. */
+function stored() {
+  const { read } = books.shop.database
+  const seen = { lastSeenAt: 0, expiresAt: 0 }
+  return [
+    ...[scans, apiKeys, savedViews, passkeys, bookMappings, bridgeDecisions, importResults].map(
+      (table) => read.select().from(table).all(),
+    ),
+    read
+      .select()
+      .from(sessions)
+      .all()
+      .map((session) => ({ ...session, ...seen })),
+  ]
+}
+
+async function thingsOfAnother({ shop, key, send }: BooksShop): Promise<typeof things> {
+  const other = await addMember(shop)
+  await send('ledger', [
+    { id: 'marked', name: foreignSeller, alter_id: 9, parent: 'Sundry Creditors' },
+  ])
+  const bill = { metadata: { vendor_name: foreignSeller, invoice_no: foreignNumber, total: '118' } }
+  const [document, twin] = [
+    await other.addScan({ ...bill, bytes: 'a bill', createdAt: Date.now() }),
+    await other.addScan({ ...bill, bytes: 'the same bill', createdAt: Date.now() + 1 }),
+  ]
+  const missing = { code: 'ledger_missing', field: `party:|${foreignSeller}` }
+  const results = [{ id: document, outcome: 'parked', ...missing }]
+  await shop.call('POST', `${api}/import-results`, { key, body: { results } })
+  const view = { userId: other.id, list: '', name: 'Theirs', search: '{}', columns: null }
+  const { sessionId } = await signedIn(shop, other.id)
+  const passkey = crypto.randomUUID()
+  return {
+    DOCUMENT: document,
+    TWIN: twin,
+    KEY: other.keyId,
+    VIEW: await shop.database.write((conn) => saveView(conn, view, Date.now())),
+    SESSION: sessionId,
+    PASSKEY: await shop.database.write((conn) => {
+      insertPasskey(conn).run({
+        id: passkey,
+        userId: other.id,
+        host: 'localhost',
+        name: 'Phone',
+        publicKey: 'AAAA',
+        counter: 0,
+        transports: '[]',
+        createdAt: Date.now(),
+        usedAt: null,
+      })
+      return passkey
+    }),
+  }
+}
