@@ -81,7 +81,7 @@ export async function runLoop(given: Loop): Promise<string> {
   )
   while (violations.length === 0 && (kills < loop.kills || !hasMuchToLose(loop))) {
     const server = serve()
-    await momentOfKill(loop, server, startMs)
+    await momentOfKill(loop, server, lifeMaxMs(loop, startMs, kills), startMs)
     await requireRunning(loop, server, clients)
     if (!server.isListening()) early++
     await server.kill()
@@ -170,9 +170,19 @@ function hasMuchToLose({ ledgers, kills }: Running): boolean {
   return Math.min(...counts) >= kills
 }
 
+/**
+ * The longest that a server may listen this time, in milliseconds. Once the loop has gone on beyond its kills, each life may be
+ * longer than the one before: a request that no life was long enough for gets through at last.
+ */
+function lifeMaxMs(loop: Loop, startMs: number, kills: number): number {
+  const longest = Math.max(loop.lifeMs, livesStarts * startMs)
+  return Math.round(longest * Math.max(1, kills / loop.kills))
+}
+
 async function momentOfKill(
-  { random, lifeMs }: Loop,
+  { random }: Loop,
   server: Server,
+  longestMs: number,
   startMs: number,
 ): Promise<void> {
   if (random.chance(earlyKills)) {
@@ -180,7 +190,7 @@ async function momentOfKill(
     return
   }
   await server.listening()
-  await Bun.sleep(random.int(delayLeast, Math.max(lifeMs, Math.round(livesStarts * startMs))))
+  await Bun.sleep(random.int(delayLeast, longestMs))
 }
 
 /** How long a start takes on this machine, in milliseconds. */

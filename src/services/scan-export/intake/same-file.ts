@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { query, type Params } from '../../../platform/db/connection.ts'
 import { documents, readingJobs, scans } from '../tables.ts'
 
@@ -24,8 +24,9 @@ export const findScanWithFile = query(
         and(
           eq(documents.hash, hash),
           eq(scans.documentId, documents.id),
-          eq(scans.userId, userId),
-          gte(scans.createdAt, from),
+          // With a plus SQLite takes no index for it: that of all scans of the user holds more than that of the document.
+          sql`+${scans.userId} = ${userId}`,
+          sql`+${scans.createdAt} >= ${from}`,
         ),
       )
       .orderBy(desc(scans.createdAt), desc(scans.id))
