@@ -1,4 +1,4 @@
-import { isPrintable } from '../../src/cli/demo/papers/print-sheets.ts'
+import { isPrintable } from '../../src/cli/demo/papers/write-papers.ts'
 import type { RawDocument } from '../../src/services/scan-export/service.ts'
 import type { SamplePaper, SampleScan } from './sample-scan.ts'
 

@@ -1,4 +1,4 @@
-import { isPrintable } from '../../src/cli/demo/papers/print-sheets.ts'
+import { isPrintable } from '../../src/cli/demo/papers/write-papers.ts'
 import type { RawDocument } from '../../src/services/scan-export/service.ts'
 import { billLayouts } from './bill-layouts.ts'
 import { composeBill } from './bill.ts'

@@ -1,4 +1,4 @@
-import { pdfFile } from '../../src/cli/demo/papers/pdf-file.ts'
+import { pdfFile } from '../../src/cli/demo/papers/write-papers.ts'
 import { composeStatement } from '../bench/reading/compose/statement.ts'
 import { password } from '../bench/reading/degrade/degradations.ts'
 import { lockedPdf } from '../bench/reading/degrade/files.ts'

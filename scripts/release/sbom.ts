@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library'
 import lock from '../../bun.lock'
 import manifest from '../../package.json'
-import { engineNotices, modelsNotice } from '../../src/platform/engine-notices.ts'
-import { productionPackages, type Package } from '../../src/platform/notices.ts'
+import {
+  engineNotices,
+  modelsNotice,
+  productionPackages,
+  type Package,
+} from '../../src/platform/notices.ts'
 import { packed, sharedEngine } from '../build.ts'
 
 const root = join(import.meta.dir, '../..')

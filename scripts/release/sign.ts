@@ -1,6 +1,6 @@
 // What signs a release comes from outside, by environment variables: no key is ever in the sources.
 import { readFileSync, renameSync } from 'node:fs'
-import { publicKeyText, signatureText } from '../../src/platform/update/minisign.ts'
+import { publicKeyText, signatureText } from '../../src/platform/update/release-file.ts'
 
 /** Names a file with a private key of Ed25519 (PKCS#8, as `openssl genpkey -algorithm ed25519` writes it). */
 const keyVariable = 'DAYBOOK_RELEASE_KEY'

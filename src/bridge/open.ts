@@ -8,10 +8,9 @@ import { newState, type RoundDeps } from './round.ts'
 import type { Books } from './books.ts'
 import { erpnextAt } from './erpnext/client.ts'
 import { erpnextBooks } from './erpnext/erpnext.ts'
-import { oneSided } from './erpnext/one-sided.ts'
 import { tallyBooks } from './tally/tally.ts'
 import { tallyAt } from './tally/transport.ts'
-import { readMappings } from './vouchers/mappings.ts'
+import { readMappings, type Mappings } from './vouchers/mappings.ts'
 
 type Options = {
   clock: Clock
@@ -72,4 +71,15 @@ export async function mappingsIn(file: string) {
   const text = await Promise.resolve(readFileSync(file, 'utf8'))
   const mappings: unknown = JSON.parse(text)
   return readMappings(mappings)
+}
+
+/** Stands for what is not said. */
+const otherSide = '–'
+
+/**
+ * Mappings for books in which what a bank did stands with the bank's side alone: what is on the other is found when it is reconciled
+ * there, and nobody is asked for it here.
+ */
+export function oneSided(mappings: Mappings): Mappings {
+  return { ...mappings, ledgers: { suspense: otherSide, cash: otherSide, ...mappings.ledgers } }
 }

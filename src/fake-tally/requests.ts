@@ -6,11 +6,11 @@ import {
   type Counters,
 } from './answers.ts'
 import { answerCollection } from './collections.ts'
-import { companyToRead, companyToWrite, type WrongCompany } from './company.ts'
 import { importMasters } from './import-masters.ts'
 import { importVouchers, messagesIn, vouchersIn } from './import-vouchers.ts'
 import type { Store } from './store.ts'
 import { elementAt, textAt, type Element } from './xml.ts'
+import type { Company } from './books.ts'
 
 /** How this Tally behaves where installations differ, or where nothing was measured. */
 export type Behaviours = {
@@ -89,4 +89,26 @@ function reportOf(request: Element): string {
     textAt(request, 'BODY', 'IMPORTDATA', 'REQUESTDESC', 'REPORTNAME') ||
     textAt(request, 'HEADER', 'ID')
   )
+}
+
+type WrongCompany = 'refused' | 'postedIntoLoaded'
+
+/** The company that a read is about: none named is the loaded one, and one that is not open has no rows. */
+function companyToRead(companies: readonly Company[], named: string): Company | undefined {
+  const loaded = companies.filter(({ isLoaded }) => isLoaded)
+  return named === '' ? loaded[0] : loaded.find(({ name }) => name === named)
+}
+
+/** The company that a write goes into, or what Tally says of the one that was named. */
+function companyToWrite(
+  companies: readonly Company[],
+  named: string,
+  whenWrong: WrongCompany,
+): Company | string {
+  const found = companyToRead(companies, named)
+  if (found !== undefined) return found
+  const loaded = companyToRead(companies, '')
+  // Measured once: what was meant for another company went into the one that was open, with clean counters.
+  if (whenWrong === 'postedIntoLoaded' && loaded !== undefined) return loaded
+  return `Could not set 'SVCurrentCompany' to '${named}'`
 }

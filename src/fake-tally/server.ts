@@ -6,7 +6,6 @@ import type { Queue } from './queue.ts'
 import { envelopeOfJson, importResult, isJson } from './json.ts'
 import { answer, isImport, type Behaviours } from './requests.ts'
 import type { Store } from './store.ts'
-import { charsetOf, decodeBody, encodeAnswer, type Charset } from './wire.ts'
 import { parseXml } from './xml.ts'
 
 /** What goes wrong with one request: a connection that ends before or after the commit, or half an answer. */
@@ -140,4 +139,34 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(Buffer.from(part))
   return Buffer.concat(parts)
+}
+
+/*
+ * The bytes of a request and of its answer. Tally answers in the charset of the request: UTF-16LE without a byte order
+ * mark, or a page of 256 characters, where everything else becomes a question mark.
+ */
+
+type Charset = 'utf-16' | 'utf-8'
+
+/** What `Content-Type` says; Tally believes nothing else. */
+function charsetOf(contentType: string | undefined): Charset {
+  return /charset\s*=\s*"?utf-16/i.test(contentType ?? '') ? 'utf-16' : 'utf-8'
+}
+
+/** The text of a body; undefined when its bytes are not of the charset that was said. */
+function decodeBody(bytes: Buffer, charset: Charset): string | undefined {
+  const isMarkedUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  if (charset === 'utf-16') return bytes.subarray(isMarkedUtf16 ? 2 : 0).toString('utf16le')
+  if (isMarkedUtf16) return undefined
+  return outsideLatinAsMark(bytes.toString('utf8').replace(/^\uFEFF/, ''))
+}
+
+function encodeAnswer(text: string, charset: Charset): Buffer {
+  return charset === 'utf-16'
+    ? Buffer.from(text, 'utf16le')
+    : Buffer.from(outsideLatinAsMark(text), 'utf8')
+}
+
+function outsideLatinAsMark(text: string): string {
+  return Array.from(text, (character) => (character <= '\u00ff' ? character : '?')).join('')
 }

@@ -1,5 +1,5 @@
 import { pictureAnswer } from '../../src/cli/picture.ts'
-import type { PictureProcess } from '../../src/platform/pictures/picture-process.ts'
+import type { PictureProcess } from '../../src/platform/pictures/pictures.ts'
 
 /** Pages are drawn in this process: starting one for each is what takes long on a busy computer. */
 export const drawingHere: PictureProcess = {

@@ -1,4 +1,4 @@
-import { pdfFile } from '../../src/cli/demo/papers/pdf-file.ts'
+import { pdfFile } from '../../src/cli/demo/papers/write-papers.ts'
 import { pngOf } from '../../src/platform/pictures/png.ts'
 import { openPdf, withPage } from '../../src/platform/reading/pdf-document.ts'
 import { openPdfium } from '../../src/platform/reading/pdfium.ts'

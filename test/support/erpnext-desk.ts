@@ -6,7 +6,7 @@ import type { Desk } from '../../src/bridge/desk.ts'
 import { erpnextAt, erpnextLimits } from '../../src/bridge/erpnext/client.ts'
 import { companiesOf } from '../../src/bridge/erpnext/companies.ts'
 import { type ErpnextChoice, erpnextBooks } from '../../src/bridge/erpnext/erpnext.ts'
-import { oneSided } from '../../src/bridge/erpnext/one-sided.ts'
+import { oneSided } from '../../src/bridge/open.ts'
 import { openJournal } from '../../src/bridge/journal/journal.ts'
 import type { Voucher } from '../../src/bridge/vouchers/voucher.ts'
 import {

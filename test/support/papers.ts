@@ -1,5 +1,5 @@
 import { jpeg, type Picture } from './pictures.ts'
-import { firstOwnObject, pdfFile } from '../../src/cli/demo/papers/pdf-file.ts'
+import { firstOwnObject, pdfFile } from '../../src/cli/demo/papers/write-papers.ts'
 
 /** Tiles of a thousandth of a point each on a whole page: no computer comes to the end of them. */
 const tiny =

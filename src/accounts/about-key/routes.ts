@@ -4,10 +4,12 @@ import type { descriptions } from '../../platform/http/openapi/describe.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { contextOf } from '../../platform/http/request.ts'
 import type { Clock } from '../../platform/time.ts'
-import { callerOf } from '../keys/guard.ts'
+import { callerOf, type KeyCaller } from '../keys/guard.ts'
 import type { Service } from '../keys/rules.ts'
 import { limitsSchema, whoAmISchema } from './schemas.ts'
-import { whoAmI } from './who-am-i.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { version } from '../../platform/embedded.ts'
+import { findOrganisation } from '../queries.ts'
 
 /** What a service says of itself. */
 type About = {
@@ -59,4 +61,28 @@ export function aboutKeyRoutes(
         answer: limitsSchema(name),
       }),
     )
+}
+
+/** Who calls, and whom: what a program asks before it begins. `base` is the service's address as the call came to it. */
+function whoAmI(
+  conn: Conn,
+  caller: KeyCaller,
+  { service, base, now }: { service: Service; base: string; now: number },
+) {
+  return {
+    service,
+    base,
+    organisation: findOrganisation(conn).get()?.name ?? '',
+    test: caller.side === 'test',
+    user: { id: caller.userId, name: caller.userName, role: caller.role },
+    key: {
+      id: caller.keyId,
+      name: caller.keyName,
+      scopes: [...caller.scopes],
+      all_users: caller.allUsers,
+      expires_at: caller.expiresAt === null ? null : new Date(caller.expiresAt).toISOString(),
+      calls_per_minute: caller.ratePerMinute,
+    },
+    server: { name: 'Daybook', version, time: new Date(now).toISOString() },
+  }
 }

@@ -1,21 +1,23 @@
 import type { Clock } from '../../platform/time.ts'
-import type { Books, Company } from '../books.ts'
+import type { Books, Company, NewLedger } from '../books.ts'
 import { keyIn, markerOf, markerStart } from '../keys.ts'
 import { balanceOf, type Problem, type Voucher } from '../vouchers/voucher.ts'
 import { answerOf } from './answers.ts'
-import { conditionOf, openPaired } from './companies.ts'
+import { conditionOf, openPaired, rowsOf, type OpenCompany } from './companies.ts'
 import { differences } from './compare.ts'
-import { createLedger } from './create-ledger.ts'
-import { sellerGroups } from './groups.ts'
 import { likelyAmong, likelyFilters } from './likely.ts'
 import { readMasters } from './masters.ts'
 import { knownNames } from './missing.ts'
-import { financialYear, lastMonths, periodAround, wholePeriod } from './periods.ts'
-import { readStanding, readVouchers } from './read-vouchers.ts'
+import { readStanding, readVouchers, type Period } from './read-vouchers.ts'
 import { renderVoucher } from './render.ts'
 import { readStock } from './stock.ts'
 import type { Transport } from './transport.ts'
 import { dayInIndia } from '../../services/scan-export/checks/values.ts'
+import { AppError } from '../../platform/errors.ts'
+import { foldText } from '../../platform/text.ts'
+import { collectionRequest } from './requests.ts'
+import { childOf, textOf } from './tree.ts'
+import { renderLedger } from './render-ledger.ts'
 
 /** The days on which Tally in educational mode takes vouchers. */
 const educationalDays = ['01', '02', '31']
@@ -119,4 +121,111 @@ function wrongIn(voucher: Voucher, { booksFrom }: Company, isEducational: boolea
     })
   }
   return problems
+}
+
+/** The group that Tally itself made for sellers, whatever somebody calls it now. */
+const sellers = 'Sundry Creditors'
+
+/** The groups of sellers' ledgers, folded: Tally's own and all below it. Throws AppError `unavailable`. */
+async function sellerGroups(
+  transport: Pick<Transport, 'read'>,
+  company: string,
+): Promise<ReadonlySet<string>> {
+  const fetch = ['NAME', 'PARENT', 'RESERVEDNAME']
+  const answer = await transport.read(collectionRequest({ type: 'Group', company, fetch }))
+  const groups = rowsOf(answer, 'GROUP').map((row) => {
+    const text = (name: string) => textOf(childOf(row, name)).trim()
+    return {
+      name: foldText(text('NAME') || text('@NAME')),
+      parent: foldText(text('PARENT')),
+      reserved: text('@RESERVEDNAME') || text('RESERVEDNAME'),
+    }
+  })
+  const found = new Set(
+    groups.filter(({ reserved }) => reserved === sellers).map(({ name }) => name),
+  )
+  if (found.size === 0) {
+    throw new AppError('unavailable', 'Tally did not say which ledgers are sellers.')
+  }
+  // Each pass finds one level more; no chain is longer than the groups are many.
+  for (let before = -1; before !== found.size;) {
+    before = found.size
+    for (const { name, parent } of groups) if (found.has(parent)) found.add(name)
+  }
+  return found
+}
+
+type Dated = Pick<OpenCompany, 'booksFrom' | 'lastVoucherDate'>
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** How far a person moves a voucher's date: looking no further keeps a look quick. */
+const nearDays = 90
+
+/** Bills are dated ahead by a year at most. */
+const aheadDays = 366
+
+/** 90 days to both sides. */
+function periodAround(date: string): Period {
+  const at = Date.parse(date)
+  return { from: day(at - nearDays * dayMs), to: day(at + nearDays * dayMs) }
+}
+
+/** What was entered of late is dated of late, mostly. */
+function lastMonths(company: Dated, now: number): Period {
+  return { from: day(now - nearDays * dayMs), to: wholePeriod(company, now).to }
+}
+
+/** All that the books hold, and what else is dated so; the clock alone does not tell, it may stand years behind. */
+function wholePeriod(company: Dated, now: number, date = ''): Period {
+  const { booksFrom, lastVoucherDate } = company
+  const last = [day(now), lastVoucherDate, date].toSorted().at(-1) ?? ''
+  return { from: booksFrom, to: day(Date.parse(last) + aheadDays * dayMs) }
+}
+
+/** From 1 April to 31 March. */
+function financialYear(date: string): Period {
+  const year = Number(date.slice(0, 4)) - (date.slice(5, 7) < '04' ? 1 : 0)
+  return { from: `${year}-04-01`, to: `${year + 1}-03-31` }
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/**
+ * Makes a ledger that somebody asked for. Tally alters one that has the name, its opening balance too, without a word: all
+ * names are read a moment before, of a company that is open still. Answers what went wrong; undefined: it is there, made now or before.
+ * Throws AppError `unavailable`.
+ */
+export async function createLedger(
+  transport: Transport,
+  company: Company,
+  ledger: NewLedger,
+): Promise<string | undefined> {
+  if (await isThere(transport, company, ledger.name)) return undefined
+  await openPaired(transport, company)
+  const sent = await transport.write(renderLedger(ledger, company.name, company.booksFrom))
+  if (await isThere(transport, company, ledger.name)) return undefined
+  const answer = 'answer' in sent ? answerOf(sent.answer) : undefined
+  return answer !== undefined && 'message' in answer && answer.message !== ''
+    ? answer.message
+    : 'Tally did not make it, and did not say why.'
+}
+
+async function isThere(transport: Transport, { name }: Company, ledger: string): Promise<boolean> {
+  const request = collectionRequest({ type: 'Ledger', fetch: ['NAME'], company: name })
+  const rows = rowsOf(await transport.read(request), 'LEDGER')
+  const wanted = foldName(ledger)
+  return rows.some(
+    (row) => foldName(textOf(childOf(row, 'NAME')) || textOf(childOf(row, '@NAME'))) === wanted,
+  )
+}
+
+/** To Tally names are one that differ in case, in spaces around, or in a hyphen or slash for a space (source: measured on 7.1). */
+function foldName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[-/\s]+/g, ' ')
+    .trim()
 }

@@ -1,7 +1,74 @@
 import { AppError, hasCode } from '../../platform/errors.ts'
 import { sleep } from '../../platform/sleep.ts'
-import { Patience } from './patience.ts'
-import { Scrubber } from './scrub.ts'
+
+/** Gives up when something that is waited for lasts too long; what passes between two waits does not count. */
+class Patience {
+  readonly #ms: number
+  readonly #over = new AbortController()
+
+  constructor(ms: number) {
+    this.#ms = ms
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal
+  }
+
+  async wait<Result>(work: () => Promise<Result>): Promise<Result> {
+    const giveUp = () => this.#over.abort(new DOMException('Nothing came.', 'TimeoutError'))
+    const timer = setTimeout(giveUp, this.#ms)
+    try {
+      return await work()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async *pieces<Piece>(stream: ReadableStream<Piece>): AsyncGenerator<Piece> {
+    const reader = stream.getReader()
+    try {
+      for (;;) {
+        const { done, value } = await this.wait(() => reader.read())
+        if (done) return
+        yield value
+      }
+    } finally {
+      await reader.cancel()
+    }
+  }
+}
+
+/**
+ * References to characters that XML does not have, which Tally writes: `&#4; Not Applicable`, and the characters
+ * themselves.
+ */
+const illegalReference = /&#(?:[0-8]|1[124-9]|2\d|3[01]|x0*(?:[0-8bcefBCEF]|1[0-9a-fA-F]));/g
+// Matching control characters is the purpose: tab, line feed and carriage return stay.
+// oxlint-disable-next-line no-control-regex
+const illegalCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** The longest reference that could be cut in two. */
+const referenceMax = '&#x00001f;'.length
+
+/** Takes out of an answer, as it comes in pieces, what no parser of XML takes. */
+export class Scrubber {
+  #held = ''
+
+  scrub(piece: string): string {
+    const text = this.#held + piece
+    const ampersand = text.lastIndexOf('&')
+    const isCut = ampersand >= text.length - referenceMax && !text.includes(';', ampersand)
+    const end = ampersand >= 0 && isCut ? ampersand : text.length
+    this.#held = text.slice(end)
+    return scrubbed(text.slice(0, end))
+  }
+
+  end(): string {
+    const text = scrubbed(this.#held)
+    this.#held = ''
+    return text
+  }
+}
 
 /**
  * How long Tally may say nothing, in milliseconds: what comes in pieces may take longer, and so may whoever reads them. A
@@ -168,4 +235,8 @@ class Turns {
     await before
     return { [Symbol.dispose]: resolve }
   }
+}
+
+function scrubbed(text: string): string {
+  return text.replace(illegalReference, '').replace(illegalCharacter, '')
 }

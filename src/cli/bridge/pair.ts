@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Company } from '../../bridge/books.ts'
 import { type FileFormat, fileFormats } from '../../bridge/files/manifest.ts'
-import { forgetFiles } from '../../bridge/files/pairing.ts'
+import { forgetFiles, writeFilesPairing } from '../../bridge/files/pairing.ts'
 import { writePairing } from '../../bridge/pairing.ts'
 import { openCompanies, plain } from '../../bridge/tally/companies.ts'
 import { tallyAt } from '../../bridge/tally/transport.ts'
@@ -18,9 +18,15 @@ import {
   stockAdvice,
 } from './pair-brings.ts'
 import { type ErpnextOptions, pairErpnext } from './pair-erpnext.ts'
-import { type FolderOptions, pairFolder } from './pair-folder.ts'
 import { type KeyOptions, keysFor, refuseTypedKeys } from './pair-keys.ts'
 import { tallyUrl, urlOf } from './tally-url.ts'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { daybookAt, type Keys } from '../../bridge/daybook/daybook.ts'
+import { ownColumns, readColumns, usualColumns } from '../../bridge/files/columns.ts'
+import type { Target } from '../../bridge/files/formats.ts'
+import { reportReady } from '../../bridge/files/report-files.ts'
+import { systemClock } from '../../platform/time.ts'
 
 type TallyOptions = KeyOptions & BringOptions & { tally: string; company?: string }
 
@@ -146,4 +152,56 @@ function formatOf(text: string): FileFormat {
   const format = fileFormats.find((each) => each === text)
   if (format !== undefined) return format
   throw new InvalidArgumentError(`It is one of ${fileFormats.join(', ')}.`)
+}
+
+type FolderOptions = KeyOptions & {
+  to?: string
+  as: FileFormat
+  company?: string
+  columns?: string
+  guid?: string
+}
+
+/** From now on `run` writes what waits to files. */
+async function pairFolder(options: FolderOptions): Promise<void> {
+  const { to, company = '', guid } = options
+  if (to === undefined) throw invalid('--to is missing: the folder that files are written to.')
+  const target = targetOf(options)
+  using asking = askingSecrets()
+  const { keys } = await keysFor(options, 'folder', asking)
+  const folder = resolve(to)
+  await writeFilesPairing(bridgeFolder(options), {
+    version: 1,
+    ...given(keys),
+    folder,
+    install: guid ?? `folder ${company}`,
+    target,
+  })
+  // So that it is at the console from now on, where sellers and ledgers are named.
+  await reportReady({ daybook: daybookAt(keys), folder, target, clock: systemClock }, 0)
+  printResult(options, { folder, format: options.as }, [
+    `Files go to ${folder}.`,
+    '"daybook bridge run --once" writes one of what waits. Import it, then confirm it.',
+  ])
+}
+
+function given({ daybook, scanKey, ordersKey }: Keys) {
+  return { daybook, scanKey, ...(ordersKey !== undefined && { ordersKey }) }
+}
+
+function targetOf({ as, company, columns }: FolderOptions): Target {
+  if (as === 'zoho') return { format: as }
+  if (as === 'xlsx') return { format: as, columns: columnsOf(columns) }
+  if (company !== undefined) return { format: as, company }
+  throw invalid('--company is missing: what Tally calls the company that imports the files.')
+}
+
+/** Those that come with Daybook have names. */
+function columnsOf(file: string | undefined) {
+  if (file === undefined) return usualColumns
+  return ownColumns.get(file) ?? readColumns(readFileSync(file, 'utf8'))
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_request', message)
 }

@@ -7,8 +7,7 @@ import { systemClock } from '../../platform/time.ts'
 import { command, type CommonOptions, printResult, withDatabase } from '../command.ts'
 import { progressBar } from '../terminal.ts'
 import { categories, offers } from './catalogue-lists.ts'
-import { csvLines, tableLines } from './table-lines.ts'
-import { xlsxRows } from './xlsx-rows.ts'
+import { csvLines, tableLines, type Row } from './table-lines.ts'
 import { jsonLines, textLines } from './json-lines.ts'
 import {
   type ImportKind,
@@ -24,6 +23,7 @@ import { products } from './products.ts'
 import { renameRules } from './rename-rules.ts'
 import { scans } from './scans.ts'
 import { type ImportSource, withSource } from './source.ts'
+import { readXlsxTable } from '../../platform/xlsx.ts'
 
 const kinds: readonly ImportKind[] = [
   scans,
@@ -163,4 +163,22 @@ function lineCount(count: number): string {
 
 function describeKind({ name, fields, table }: ImportKind): string {
   return `  ${name.padEnd(14)} ${fields}${table === undefined ? ' (JSON Lines only)' : ''}`
+}
+
+/** A workbook is read whole: this many bytes of one take some hundred megabytes of memory. */
+const workbookBytesMax = 64 * 1024 * 1024
+
+/** The rows of a workbook's sheet. Throws AppError `invalid_request`, `payload_too_large`. */
+async function* xlsxRows({ path, bytes, sheet }: ImportSource): AsyncGenerator<Row> {
+  if (bytes > workbookBytesMax) {
+    throw new AppError(
+      'payload_too_large',
+      `${path} is larger than 64 MB. Save the sheet as “CSV UTF-8”, and import that.`,
+    )
+  }
+  const table = await readXlsxTable(await Bun.file(path).bytes(), sheet)
+  if (typeof table === 'string') throw new AppError('invalid_request', table)
+  for (const [at, cells] of table.rows.entries()) {
+    yield { line: at + 1, size: cells.join('').length, cells }
+  }
 }

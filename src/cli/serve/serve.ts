@@ -1,13 +1,13 @@
 import { fstatSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { SetupLink } from '../../accounts/users/links.ts'
-import { type Flags, isPort, readConfig } from '../../platform/config.ts'
-import { isOpenToOthers } from '../../platform/disk/data-dir.ts'
+import { type Flags, isPort, readConfig, type Config, loopback } from '../../platform/config.ts'
+import { isOpenToOthers, type DataDir } from '../../platform/disk/data-dir.ts'
 import { RestoreDesk } from '../../platform/backup/restore-desk.ts'
 import { diskSentence } from '../../platform/db/sqlite-errors.ts'
 import { version } from '../../platform/embedded.ts'
 import { print, printError } from '../../platform/print.ts'
-import { systemClock } from '../../platform/time.ts'
+import { systemClock, type Clock } from '../../platform/time.ts'
 import { settleUpdate } from '../../platform/update/journal.ts'
 import { command, type CommonOptions, dataDirOf } from '../command.ts'
 import { openRestored } from '../open-restored.ts'
@@ -16,8 +16,13 @@ import { stopSignal } from '../terminal.ts'
 import { type FollowOptions, followUntilFirst } from './follow.ts'
 import { openInBrowser, openWithSecret } from './open-browser.ts'
 import { serveOn } from './serve-on.ts'
-import { AlreadyRunning, type RunningDaybook, startServer } from './start-server.ts'
-import { startTrial } from './start-trial.ts'
+import {
+  AlreadyRunning,
+  type RunningDaybook,
+  startServer,
+  openApp,
+  orClosed,
+} from './start-server.ts'
 import { tellAddress } from './told-address.ts'
 
 type ServeOptions = CommonOptions & Flags & FollowOptions & { trial?: boolean }
@@ -164,4 +169,23 @@ function setupLines({ url, code }: SetupLink): string[] {
     `  or open the page set-up of any address above and type the code ${code}`,
     '"daybook setup-link" prints a new one, "daybook setup" sets up without the browser.',
   ]
+}
+
+/**
+ * Opens a data directory and serves it on a free port of this computer, with nothing that works by itself: no timers, no
+ * reading, no watched folders, no other ports. Throws like `startServer`.
+ */
+async function startTrial(
+  dir: DataDir,
+  config: Config,
+  clock: Clock,
+): Promise<Pick<RunningDaybook, 'url' | 'stop'>> {
+  return await orClosed(async (opened) => {
+    const alone = { ...config, host: loopback, tls: undefined }
+    const { app, listeners } = await openApp(dir, alone, clock, opened)
+    return {
+      url: await listeners.open(app.dispatcher, undefined, 0),
+      stop: () => opened.disposeAsync(),
+    }
+  })
 }

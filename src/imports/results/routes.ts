@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { callerOf } from '../../accounts/keys/guard.ts'
+import { callerOf, type Caller } from '../../accounts/keys/guard.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { descriptions } from '../../platform/http/openapi/describe.ts'
@@ -7,11 +7,12 @@ import { queryOf, querySchemaOf } from '../../platform/http/fields.ts'
 import { contextOf, noteRows } from '../../platform/http/request.ts'
 import type { Clock } from '../../platform/time.ts'
 import { refused } from '../../platform/record/read.ts'
-import { requireBooks } from '../bridge/companies.ts'
+import { requireBooks, booksOfKey } from '../bridge/companies.ts'
 import { idsMax, importResultsMax } from './record.ts'
 import { booksField, idsField, resultSchemas } from './schemas.ts'
 import { takeResults, type Subjects } from './take-results.ts'
-import { toldOf } from './told.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { listResultsOfAll, type StoredResult } from './queries.ts'
 
 /** What a service says of itself for its document. */
 type About = {
@@ -114,4 +115,45 @@ function tooMany(rows: number): AppError {
     'payload_too_large',
     `results has ${rows} rows, and at most ${importResultsMax} are allowed: send them in smaller parts. Nothing was written.`,
   )
+}
+
+type Asked = {
+  caller: Caller
+  /** Ids of documents or orders. */
+  ids: readonly string[]
+  /** The books that the caller says that it enters into, where it does. */
+  books: number | undefined
+}
+
+/**
+ * What the caller, and every other program that enters into the same books, said last of some documents or orders: a bridge that
+ * lost what it knew, and one that works beside another, learns it from here.
+ */
+function toldOf(conn: Conn, subjects: Subjects, { caller, ids, books }: Asked) {
+  const seen = ids.filter((id) => subjects.isKnown(conn, caller, id))
+  const own = books ?? booksOfKey(conn, caller.keyId)
+  return listResultsOfAll(conn)
+    .all({ kind: subjects.kind, subjectIds: JSON.stringify(seen) })
+    .filter((row) => row.program === caller.keyId || (own !== undefined && row.books === own))
+    .map((row) => toldJson(row, caller))
+}
+
+function toldJson(row: StoredResult, { keyId }: Caller) {
+  const { system, company, voucherId, voucherNo } = row
+  return {
+    id: row.subjectId,
+    part: row.part,
+    own: row.program === keyId,
+    revision: row.revision,
+    outcome: row.outcome,
+    code: row.code,
+    field: row.field,
+    message: row.message,
+    attempts: row.attempts,
+    first_at: new Date(row.firstAt).toISOString(),
+    last_at: new Date(row.lastAt).toISOString(),
+    settled: row.closedAs,
+    external:
+      system === '' ? null : { system, company, voucher_id: voucherId, voucher_no: voucherNo },
+  }
 }

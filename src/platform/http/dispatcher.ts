@@ -2,15 +2,13 @@ import { AppError, hasCode } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Clock } from '../time.ts'
 import { withoutKeys, type Log } from '../log.ts'
-import { refuseDeclaredSize } from './body.ts'
+import { refuseDeclaredSize, isBrokenOff } from './body.ts'
 import { inEncoding } from './compression.ts'
 import { setBrowserHeaders } from './reply.ts'
 import { cameByHttps, clientAddress, proxiesOf } from './listening/forwarded.ts'
-import { asGet, withoutBody } from './head.ts'
 import { requireAnswerable, setLag, type StandbyAnswers } from './standby.ts'
 import { internalError, type HttpService, allowedMethods } from './service.ts'
 import { refusalReply } from './refusal.ts'
-import { discardRest } from './unread-body.ts'
 import {
   attachContext,
   type Call,
@@ -25,6 +23,16 @@ import {
   requireWellSent,
   withPlainPath,
 } from './request.ts'
+
+/**
+ * The most of a refused body that is read before the refusal is sent, in bytes: of a client that says that it closes the
+ * connection, and of others. Those may speak HTTP/1.0 as well, which Bun does not tell; to all that keep the connection the
+ * refusal could go at once.
+ */
+const discardedBytesMax = { closes: 256 * 1024 * 1024, other: 64 * 1024 * 1024 }
+
+/** A client that sends nothing more of a refused body for so long is sent the refusal, in milliseconds. */
+const discardPauseMs = 1000
 
 /** The path of a service's API behind its base address. Nothing below it ever answers with HTML. */
 const apiPath = '/api/'
@@ -297,4 +305,47 @@ const gone = new AppError('not_found', 'There is nothing here any more.')
 
 function nothingAt(path: string): AppError {
   return new AppError('not_found', `There is nothing at ${withoutKeys(path)}.`)
+}
+
+/* A HEAD is answered as a GET whose body is left out. */
+
+function asGet(request: Request): Request {
+  return new Request(request.url, { headers: request.headers })
+}
+
+/** Answers are texts, bytes or files, and a Blob knows how long each of these is: a file is not read for it. */
+async function withoutBody(pending: Response | Promise<Response>): Promise<Response> {
+  const response = await pending
+  const headers = new Headers(response.headers)
+  if (response.body !== null) headers.set('content-length', String((await response.blob()).size))
+  return new Response(null, { status: response.status, headers })
+}
+
+/**
+ * Reads the rest of a refused body and throws it away. A server that closes a connection with bytes unread resets it, and
+ * the client loses the refusal (source: RFC 9112, 9.6): every client that sends `Connection: close` or HTTP/1.0 and looks
+ * for an answer only when all is sent. A client that pauses is waiting for the answer already. Undefined where there is
+ * nothing left to read.
+ */
+function discardRest({ body, headers }: Request): Promise<void> | undefined {
+  if (body === null || body.locked) return undefined
+  const closes = headers.get('connection')?.toLowerCase() === 'close'
+  return discard(body, closes ? discardedBytesMax.closes : discardedBytesMax.other)
+}
+
+async function discard(body: ReadableStream<Uint8Array>, bytesMax: number): Promise<void> {
+  const reader = body.getReader()
+  const pause = setTimeout(() => void reader.cancel(), discardPauseMs)
+  try {
+    let left = bytesMax
+    for (let read = await reader.read(); !read.done && left > 0; read = await reader.read()) {
+      left -= read.value.byteLength
+      pause.refresh()
+    }
+  } catch (error) {
+    // Nobody is left to read the refusal.
+    if (!isBrokenOff(error)) throw error
+  } finally {
+    clearTimeout(pause)
+  }
 }

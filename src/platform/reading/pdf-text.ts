@@ -1,7 +1,6 @@
 import type { PdfPage } from './pdf-document.ts'
 import { type Glyph, readGlyphs } from './glyphs.ts'
 import { joinGlyphs } from './join-glyphs.ts'
-import { type PageInk, pageInk } from './page-ink.ts'
 import {
   boxOf,
   type Rectangle,
@@ -12,6 +11,8 @@ import {
   turnSize,
 } from './rectangle.ts'
 import type { Word } from './words.ts'
+import { drawPage } from './pdf-picture.ts'
+import { bytesAPixel, type Picture } from './picture.ts'
 
 /** The text of a page: its words on the page turned upright, and the share of its characters without a meaning. */
 type PdfText = { turned: Turn; words: Word[]; unknown: number }
@@ -77,4 +78,59 @@ function mostCommonTurn(glyphs: readonly Glyph[]): Turn {
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
   return most?.[0] ?? 0
+}
+
+/** Fine enough to see a stroke, and drawn in a tenth of a second. */
+const dpi = 200
+const pixelsMax = 4_000_000
+
+/** From here on a pixel is ink, in differences of its colour to what lies around, of 765. */
+const inkFrom = 90
+
+/** A blank of so many columns is a space, in pixels: a point and a half. */
+const blankMin = 3
+
+/** What a page looks like, for what its text alone does not tell. Rectangles are in points of the page as it is shown. */
+type PageInk = {
+  /** Whether anything can be seen in a rectangle. */
+  isSeen(at: Rectangle): boolean
+  /** Whether no blank stands between the left and the right of a rectangle. */
+  isFilled(at: Rectangle): boolean
+}
+
+function pageInk(page: PdfPage): PageInk {
+  const picture = drawPage(page, dpi, pixelsMax)
+  const scale = picture.width / page.shown.width
+  const within = (at: Rectangle) => columnsOf(picture, at, scale)
+  return {
+    isSeen: (at) => within(at).some((column) => column > inkFrom),
+    isFilled: (at) => !hasBlank(within(at)),
+  }
+}
+
+function hasBlank(columns: readonly number[]): boolean {
+  let blank = 0
+  for (const column of columns) {
+    blank = column > inkFrom ? 0 : blank + 1
+    if (blank === blankMin) return true
+  }
+  return false
+}
+
+/** By how much the pixels of each column differ at most. */
+function columnsOf({ width, height, pixels }: Picture, at: Rectangle, scale: number): number[] {
+  const from = Math.max(0, Math.floor(at.left * scale))
+  const to = Math.min(width, Math.ceil(at.right * scale))
+  const top = Math.max(0, Math.floor(at.top * scale))
+  const bottom = Math.min(height, Math.ceil(at.bottom * scale))
+  return Array.from({ length: Math.max(0, to - from) }, (_, column) => {
+    let [least, most] = [765, 0]
+    for (let y = top; y < bottom; y++) {
+      const start = (y * width + from + column) * bytesAPixel
+      const light = (pixels[start] ?? 0) + (pixels[start + 1] ?? 0) + (pixels[start + 2] ?? 0)
+      least = Math.min(least, light)
+      most = Math.max(most, light)
+    }
+    return most - least
+  })
 }

@@ -1,16 +1,15 @@
-import { statSync } from 'node:fs'
+import { statSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { readFileSync } from 'node:fs'
-import { readAttachments } from './attachments.ts'
 import { engines, type Engines } from './engines.ts'
 import { kindOf } from './kinds.ts'
 import { type IndicLanguage, indicLanguages } from './ocr/indic-languages.ts'
-import { countPages, openPdf, withPage } from './pdf-document.ts'
+import { countPages, openPdf, withPage, type PdfDocument } from './pdf-document.ts'
 import { openPdfium } from './pdfium.ts'
 import { readPdfPage, readPhoto } from './read-page.ts'
 import { Unread } from './problems.ts'
-import { isWorkbook, readSheets } from './sheets.ts'
-import type { ReadFile, ReadPage } from './words.ts'
+import type { ReadFile, ReadPage, ReadSheet } from './words.ts'
+import type { Workbook } from 'hucre/xlsx'
+import { isZip, textsOfSheet } from '../xlsx.ts'
 
 /** Larger files are no documents, in bytes. */
 const fileBytesMax = 100 * 1024 * 1024
@@ -87,4 +86,71 @@ async function readPdf(
   const { openedBy } = file
   const attachments = readAttachments(file)
   return { pages, attachments, ...(openedBy !== undefined && { openedBy }) }
+}
+
+/** Whether a file is a workbook, of Excel today or before 2007. */
+function isWorkbook(bytes: Uint8Array): boolean {
+  return isZip(bytes) || bytes.subarray(0, 8).toHex() === 'd0cf11e0a1b11ae1'
+}
+
+/** The cells of a workbook's sheets that can be seen. Throws Unread. */
+export async function readSheets(bytes: Uint8Array): Promise<ReadSheet[]> {
+  try {
+    const { sheets } = await readWorkbook(bytes)
+    return sheets.map((sheet) => ({ name: sheet.name, rows: textsOfSheet(sheet) }))
+  } catch (error) {
+    throw new Unread('broken', error)
+  }
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
+  const { readXls, readXlsx } = await import('hucre/xlsx')
+  if (!isZip(bytes)) return await readXls(bytes)
+  return await readXlsx(bytes, {
+    readStyles: true,
+    sheets: ({ hidden = false, veryHidden = false }) => !hidden && !veryHidden,
+  })
+}
+
+type Attachment = ReadFile['attachments'][number]
+
+/** An invoice carries one or two files of some hundred kilobytes. */
+const attachmentsMax = 20
+const attachmentBytesMax = 8 * 1024 * 1024
+
+/** Bytes of a name: longer ones are cut. */
+const nameBytesMax = 1024
+
+/** The files that a PDF carries, such as the data of an e-invoice; larger ones are left out. */
+function readAttachments({ pdfium, document }: PdfDocument): Attachment[] {
+  const total = pdfium.function('FPDFDoc_GetAttachmentCount')(document)
+  const get = pdfium.function('FPDFDoc_GetAttachment')
+  return Array.from({ length: Math.min(total, attachmentsMax) }, (_, index) =>
+    get(document, index),
+  ).flatMap((attachment) => {
+    const bytes = contentOf({ pdfium, document }, attachment)
+    return bytes === undefined ? [] : [{ name: nameOf({ pdfium, document }, attachment), bytes }]
+  })
+}
+
+function nameOf({ pdfium }: PdfDocument, attachment: number): string {
+  const getName = pdfium.function('FPDFAttachment_GetName')
+  return pdfium.withRoom(nameBytesMax, (room) => {
+    const length = Math.min(getName(attachment, room, nameBytesMax), nameBytesMax)
+    const text = new TextDecoder('utf-16le').decode(pdfium.bytes(room, length))
+    return text.replaceAll('\0', '')
+  })
+}
+
+function contentOf({ pdfium }: PdfDocument, attachment: number): Uint8Array | undefined {
+  const getFile = pdfium.function('FPDFAttachment_GetFile')
+  const length = pdfium.withRoom(4, (size) => {
+    const isThere = getFile(attachment, 0, 0, size) !== 0
+    return isThere ? pdfium.view().getUint32(size, true) : 0
+  })
+  if (length === 0 || length > attachmentBytesMax) return undefined
+  return pdfium.withRoom(length + 4, (room) => {
+    const isRead = getFile(attachment, room + 4, length, room) !== 0
+    return isRead ? pdfium.bytes(room + 4, length).slice() : undefined
+  })
 }

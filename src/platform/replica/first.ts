@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { writeFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, basename } from 'node:path'
 import type { Conn } from '../db/connection.ts'
 import type { WriteGate } from '../db/gated-database.ts'
 import type { DataDir } from '../disk/data-dir.ts'
@@ -21,9 +21,6 @@ import {
   syncBook,
 } from './litestream.ts'
 import { changeReplica, readReplica, type Replica, secretOf } from './replica-file.ts'
-import { runAgainAndAgain } from './run-again.ts'
-import { shared } from './shared.ts'
-import { startAnew } from './start-anew.ts'
 import {
   anotherComputer,
   readStatus,
@@ -31,6 +28,9 @@ import {
   writeStatus,
   type ReplicaStatus,
 } from './status.ts'
+
+/** Pauses before it is started again, in milliseconds: doubled each time, from the first up to the last. */
+const pause = { firstMs: 1_000, lastMs: 60_000 }
 
 /** How often it is confirmed how far the copy is, and asked whether somebody else has claimed the book, in milliseconds. */
 const beatEveryMs = 5_000
@@ -296,5 +296,71 @@ class Copying implements First {
 
   get #isOver(): boolean {
     return this.#stopping.signal.aborted || this.#status.replacedBy !== null
+  }
+}
+
+/**
+ * Removes what Litestream noted beside the book of another place, before it runs: with that it would copy only what is written
+ * from now on, and never the book.
+ */
+async function startAnew(dir: DataDir, known: Replica): Promise<void> {
+  const kept = readReplica(dir)
+  if (kept?.epoch !== known.epoch || kept.startsAnew !== true) return
+  await rm(notesOf(dir), { recursive: true, force: true })
+  await changeReplica(dir, known, { startsAnew: false })
+}
+
+function notesOf({ root, database }: DataDir): string {
+  return join(root, `.${basename(database)}-litestream`)
+}
+
+/** One run of `work` serves all who asked before it began; who asks meanwhile shares the next one. */
+function shared(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const begin = async () => {
+    const run = work().finally(() => {
+      if (running === run) running = undefined
+    })
+    running = run
+    await run
+  }
+  return async () => {
+    if (running === undefined) return await begin()
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return begin()
+      })
+    await next
+  }
+}
+
+type Supervision = {
+  isOver(): boolean
+  /** Ends a pause. */
+  signal: AbortSignal
+  /** Hears why it ended. */
+  tell(problem: string): void
+}
+
+/** Does again, after pauses, what should never end. */
+async function runAgainAndAgain(
+  run: () => Promise<void>,
+  { isOver, signal, tell }: Supervision,
+): Promise<void> {
+  let pauseMs = pause.firstMs
+  while (!isOver()) {
+    const begun = performance.now()
+    try {
+      await run()
+    } catch (error) {
+      if (!isOver()) tell(problemOf(error))
+    }
+    if (isOver()) return
+    if (performance.now() - begun > pause.lastMs) pauseMs = pause.firstMs
+    await sleep(pauseMs, signal)
+    pauseMs = Math.min(pauseMs * 2, pause.lastMs)
   }
 }

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { listNeededFiles } from '../backup/database-facts.ts'
-import { type Database } from '../db/database.ts'
+import {
+  listNeededFiles,
+  type BookRefusal,
+  requireOwnSchema,
+  unreadable,
+} from '../backup/database-facts.ts'
+import type { Database } from '../db/database.ts'
 import { openFollowedDatabase } from '../db/followed-database.ts'
 import { followedMark } from '../db/standby-book.ts'
 import type { DataDir } from '../disk/data-dir.ts'
@@ -29,8 +34,8 @@ import {
   runLitestream,
 } from './litestream.ts'
 import { readReplica, type Replica, secretOf } from './replica-file.ts'
-import { schemaWatch } from './schema-watch.ts'
 import { statusTeller } from './status.ts'
+import type { Conn } from '../db/connection.ts'
 
 /** How often it is looked how old the book is, and for files, in milliseconds. */
 const lookEveryMs = 1_000
@@ -291,5 +296,45 @@ class Following {
       isWhole = (await fetchFile(this.#place, dir.root, needed)) && isWhole
     }
     if (isWhole) this.#filesOf = token
+  }
+}
+
+/**
+ * Litestream brings into a followed book what the place has, whoever put it there: a schema that it changed is compared with
+ * Daybook's before anybody reads it. Returns why the book may not be read; undefined: it may. SQLite counts changes of the schema:
+ * while there is none, a look takes microseconds.
+ */
+function schemaWatch(
+  { $client }: Conn,
+  refusal: BookRefusal,
+  log: Log,
+): () => AppError | undefined {
+  const counted = $client.query<{ schema_version: number }, []>('PRAGMA schema_version')
+  let compared: number | undefined
+  let refused: AppError | undefined
+  return () => {
+    const before = refused?.message
+    try {
+      const version = counted.get()?.schema_version
+      if (version === compared) return refused
+      refused = refusalOf(() => requireOwnSchema($client, refusal))
+      compared = version
+    } catch (error) {
+      // SQLite does not understand it, or it is being written: the next look compares it.
+      refused = unreadable(error, refusal)
+      compared = undefined
+    }
+    if (refused !== undefined && refused.message !== before) log.error(refused.message)
+    return refused
+  }
+}
+
+function refusalOf(look: () => unknown): AppError | undefined {
+  try {
+    look()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
   }
 }

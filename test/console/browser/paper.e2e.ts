@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
 import { jpeg } from '../../support/pictures.ts'
 import { openConsole, owner, type Console, type Width } from './console.ts'
 import { browserLimitMs } from './limits.ts'

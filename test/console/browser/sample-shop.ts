@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
 import { openConsole, owner, type Console } from './console.ts'
 import { fillBooks } from './filled-books.ts'
 import { learn } from './learnt-seller.ts'

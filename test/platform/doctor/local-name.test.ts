@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'bun:test'
 import { readConfig } from '../../../src/platform/config.ts'
-import { localName } from '../../../src/platform/doctor/local-name.ts'
+import { localName } from '../../../src/platform/doctor/machine.ts'
 import { networkSetting } from '../../../src/platform/http/listening/addresses.ts'
 import { namesWithClaimed } from '../../../src/platform/http/listening/claimed-name.ts'
 import { writeSetting } from '../../../src/platform/settings.ts'

@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
 import type { Problem } from '../../../src/platform/pictures/draw.ts'
 import { silentLog } from '../../../src/platform/log.ts'
 import { pngOf } from '../../../src/platform/pictures/png.ts'
 import {
   type PictureProcess,
   pictureProcess,
-} from '../../../src/platform/pictures/picture-process.ts'
-import { pictures, type PicturedFile } from '../../../src/platform/pictures/pictures.ts'
+  pictures,
+  type PicturedFile,
+} from '../../../src/platform/pictures/pictures.ts'
 import { endlessPdf, photoOnItsSide } from '../../support/papers.ts'
 import { encrypted } from '../../support/encrypted.ts'
 import { pngThatSays } from '../../support/pictures.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { withCapitalI } from '../../../src/platform/reading/ocr/capital-i.ts'
+import { withCapitalI } from '../../../src/platform/reading/ocr/words-of-line.ts'
 
 test.each([
   ['lvory', 'Ivory'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { encode } from 'uqr'
-import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
 import { pngOf } from '../../../src/platform/pictures/png.ts'
 import { readOnePage } from '../../support/reading.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { lockedPdf, pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
 import { problems, type ReadingProblem } from '../../../src/platform/reading/problems.ts'
 import { encrypted } from '../../support/encrypted.ts'
 import { jpeg, png, pngThatSays } from '../../support/pictures.ts'

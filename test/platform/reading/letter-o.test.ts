@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { withLetterO } from '../../../src/platform/reading/ocr/letter-o.ts'
+import { withLetterO } from '../../../src/platform/reading/ocr/words-of-line.ts'
 
 test.each([
   ['0il', 'Oil'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
-import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
 import { problemOf, readContent, readOnePage, textsOf } from '../../support/reading.ts'
 import { jpeg } from '../../support/pictures.ts'
 import { zipOf } from '../../support/zip.ts'

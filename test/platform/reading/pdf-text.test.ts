@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
 import type { ReadPage } from '../../../src/platform/reading/words.ts'
 import { readOnePage, textsOf } from '../../support/reading.ts'
 

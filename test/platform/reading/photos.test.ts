@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { pdfFile } from '../../../src/cli/demo/papers/pdf-file.ts'
+import { pdfFile } from '../../../src/cli/demo/papers/write-papers.ts'
 import { type Picture, turnPicture } from '../../../src/platform/reading/picture.ts'
 import type { Turn } from '../../../src/platform/reading/rectangle.ts'
 import { drawnBill, drawnLines, jpegOf, printedWords } from '../../support/drawn-bill.ts'

@@ -4,7 +4,7 @@ import {
   publicKeyText,
   requireSignature,
   signatureText,
-} from '../../../src/platform/update/minisign.ts'
+} from '../../../src/platform/update/release-file.ts'
 
 const content = new TextEncoder().encode('what is signed')
 const pem = newKey()

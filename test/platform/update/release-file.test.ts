@@ -4,8 +4,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashFile } from '../../../src/platform/disk/durable.ts'
-import { publicKeyText, signatureText } from '../../../src/platform/update/minisign.ts'
 import {
+  publicKeyText,
+  signatureText,
   askVersion,
   requireNewer,
   requireReleaseFile,

@@ -3,10 +3,16 @@ import { extname, join } from 'node:path'
 import { openPdf } from '../../../platform/pictures/pdf.ts'
 import type { Category } from '../../../services/scan-export/categories.ts'
 import type { RawDocument } from '../../../services/scan-export/service.ts'
-import { lockedPdf } from './pdf-file.ts'
 import { photograph, type Fault } from './photograph.ts'
-import { printSheets } from './print-sheets.ts'
-import { sheetsOf, type Sheet } from './sheet.ts'
+import { sheetsOf, type Sheet, type SheetText } from './sheet.ts'
+
+/** The fonts that every reader has of its own, which print what Windows-1252 has. */
+const standardFonts: PdfResources = {
+  dictionary: `/Font << /F1 ${standardFont('Helvetica')} /F2 ${standardFont('Helvetica-Bold')} >>`,
+}
+
+/** The number of the first object of the resources' own: the two before it are the catalogue and the list of pages. */
+export const firstOwnObject = 3
 
 /** How wide photos are, in pixels without the counter: enough to read them, and quick to make. */
 const photoWidth = 800
@@ -73,4 +79,116 @@ async function writePhotos(plans: readonly Plan[], folder: string): Promise<void
     writeFileSync(join(folder, file), photo)
   })
   await Promise.all(written)
+}
+
+/** Helvetica has no ₹: it is drawn, as the letter R of a font of its own. */
+const rupee = 'R'
+const rupeeWidth = 556
+const rupeeStrokes = [
+  `${rupeeWidth} 0 0 -20 ${rupeeWidth} 740 d1 62 w`,
+  '50 700 m 520 700 l S 50 545 m 520 545 l S',
+  '50 700 m 210 700 l 440 690 440 400 210 390 c 60 390 l S',
+  '150 390 m 430 0 l S',
+].join('\n')
+
+/** What the letter says to who copies or reads it. */
+const rupeeMeaning = [
+  '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+  '/CMapName /Rupee def /CMapType 2 def',
+  '1 begincodespacerange <00> <ff> endcodespacerange',
+  `1 beginbfchar <${rupee.charCodeAt(0).toString(16)}> <20b9> endbfchar`,
+  'endcmap CMapName currentdict /CMap defineresource pop end end',
+].join('\n')
+
+const resources = {
+  dictionary: `/Font << /F1 ${latinFont('Helvetica')} /F2 ${latinFont('Helvetica-Bold')} /F3 ${firstOwnObject} 0 R >>`,
+  objects: [
+    `<< /Type /Font /Subtype /Type3 /FontBBox [0 -20 ${rupeeWidth} 740] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /rupee ${firstOwnObject + 1} 0 R >> /Encoding << /Type /Encoding /Differences [${rupee.charCodeAt(0)} /rupee] >> /FirstChar ${rupee.charCodeAt(0)} /LastChar ${rupee.charCodeAt(0)} /Widths [${rupeeWidth}] /ToUnicode ${firstOwnObject + 2} 0 R /Resources << >> >>`,
+    streamOf(rupeeStrokes),
+    streamOf(rupeeMeaning),
+  ],
+}
+
+function streamOf(content: string): string {
+  return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`
+}
+
+function latinFont(name: string): string {
+  return `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
+}
+
+/** Sheets as a PDF. Their texts must be `isPrintable`. */
+export function printSheets(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
+  return pdfFile(sheets.map(printSheet), resources)
+}
+
+/** Whether the fonts that every reader has print a text: Latin letters, and ₹. */
+export function isPrintable(text: string): boolean {
+  return /^[\x20-\x7e\xa0-\xff₹]*$/.test(text)
+}
+
+function printSheet({ width, height, texts, rules }: Sheet): PdfPage {
+  const lines = rules.map(({ x1, y1, x2, y2 }) => `${x1} ${height - y1} m ${x2} ${height - y2} l S`)
+  const words = texts.map((text) => printText(text, height))
+  return { width, height, content: ['0.6 w', ...lines, 'BT', ...words, 'ET'].join('\n') }
+}
+
+function printText({ x, y, size, text, isBold }: SheetText, height: number): string {
+  const font = isBold ? 'F2' : 'F1'
+  const parts = text.split('₹').map((part) => `/${font} ${size} Tf (${escaped(part)}) Tj`)
+  return `1 0 0 1 ${x.toFixed(2)} ${height - y} Tm ${parts.join(` /F3 ${size} Tf (${rupee}) Tj `)}`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`)
+}
+
+/** A page: its size in points, and what is drawn on it in PDF's own words, one byte a character. */
+type PdfPage = { width: number; height: number; content: string }
+
+/** Resources that every page has, such as its fonts, in PDF's own words. */
+type PdfResources = { dictionary: string; objects?: readonly string[] }
+
+function standardFont(name: string): string {
+  return `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
+}
+
+/** A PDF file, uncompressed (source: ISO 32000-1, 7.5). */
+export function pdfFile(
+  pages: readonly PdfPage[],
+  { dictionary, objects = [] }: PdfResources = standardFonts,
+): Uint8Array<ArrayBuffer> {
+  const firstPage = firstOwnObject + objects.length
+  const kids = pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ')
+  const bodies = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    ...objects,
+    ...pages.flatMap(({ width, height, content }, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << ${dictionary} >> /Contents ${firstPage + 2 * index + 1} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+  ]
+  return new Uint8Array(Buffer.from(withTable(bodies), 'latin1'))
+}
+
+/** A PDF that wants a password to be opened: the hashes that it would be compared with are of none. */
+export function lockedPdf(): Uint8Array<ArrayBuffer> {
+  const hash = `<${'41'.repeat(32)}>`
+  const text = Buffer.from(pdfFile([{ width: 100, height: 100, content: '' }])).toString('latin1')
+  const encrypt = `/Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O ${hash} /U ${hash} >> /ID [${hash} ${hash}]`
+  return new Uint8Array(Buffer.from(text.replace('/Root 1 0 R', `/Root 1 0 R ${encrypt}`)))
+}
+
+/** The objects, and the table of where each begins. */
+function withTable(bodies: readonly string[]): string {
+  let text = '%PDF-1.4\n'
+  const starts = bodies.map((body, index) => {
+    const start = text.length
+    text += `${index + 1} 0 obj\n${body}\nendobj\n`
+    return start
+  })
+  const entries = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`)
+  const size = bodies.length + 1
+  return `${text}xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
 }

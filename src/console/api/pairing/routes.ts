@@ -3,9 +3,25 @@ import { Elysia } from 'elysia'
 import { contextOf } from '../../../platform/http/request.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, secretOf } from '../fields.ts'
-import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
+import { forEverybody, forOwners, requireConfirmed, sessionOf, type Session } from '../guard.ts'
 import { addressElsewhere } from '../network/routes.ts'
-import { beginPairing, bridgedSystems, exchangeCode } from './pair.ts'
+import { createKey } from '../../../accounts/keys/keys.ts'
+import type { Scope, Service } from '../../../accounts/keys/rules.ts'
+import { requireUserById } from '../../../accounts/require-user.ts'
+
+const keyRandomBytes = 32
+
+/** What a bridge enters into, and what its keys are called. */
+const bridgedSystems = ['tally', 'erpnext', 'folder'] as const
+
+const keyNames: Readonly<Record<BridgedSystem, string>> = {
+  tally: 'Bridge to Tally',
+  erpnext: 'Bridge to ERPNext',
+  folder: 'Bridge to files',
+}
+
+/** What a bridge needs of the storefront: it takes orders over, and brings stock and prices. */
+const ordersScopes = ['orders:read', 'orders:write', 'products:write'] as const
 
 /** A bridge on another computer: an owner is shown a code, and the bridge gets its keys for it. */
 export function pairingRoutes(deps: ConsoleDeps) {
@@ -34,3 +50,50 @@ const exchangeBody = Type.Object({
   code: secretOf('the code that the console shows'),
   system: choiceOf(bridgedSystems),
 })
+
+type BridgedSystem = (typeof bridgedSystems)[number]
+
+/** The lines that pair and start a bridge, and the code that the first of them asks for. `address` is where the bridge reaches Daybook. */
+function beginPairing(
+  { pairing, clock }: Pick<ConsoleDeps, 'pairing' | 'clock'>,
+  { userId }: Session,
+  address: string,
+) {
+  const { code, expiresAt } = pairing.make(userId, clock.now())
+  return {
+    address,
+    code,
+    expiresAt: new Date(expiresAt).toISOString(),
+    pair: `daybook bridge pair tally --daybook ${address}`,
+    run: 'daybook bridge run',
+    service: 'daybook bridge service install',
+  }
+}
+
+/**
+ * Makes the two keys of a bridge for a code, as the owner who made that; they are in the answer and nowhere else. Throws AppError
+ * `forbidden`, `rate_limited`, and `unauthorized` for an owner who may sign in no more.
+ */
+async function exchangeCode(
+  { database, clock, pairing }: Pick<ConsoleDeps, 'database' | 'clock' | 'pairing'>,
+  { code, system, address }: { code: string; system: BridgedSystem; address: string },
+): Promise<{ key: string; ordersKey: string }> {
+  const userId = pairing.take(code, address, clock.now())
+  const random = [randomBytes(), randomBytes()] as const
+  return await database.write((conn) => {
+    const { email } = requireUserById(conn, userId)
+    const make = (service: Service, scopes: readonly Scope[], bytes: Uint8Array) => {
+      const allUsers = service === 'scan-export'
+      const common = { email, createdBy: userId, name: keyNames[system] }
+      return createKey(conn, { ...common, service, scopes, allUsers }, clock.now(), bytes).key
+    }
+    return {
+      key: make('scan-export', ['scans:import'], random[0]),
+      ordersKey: make('storefront', ordersScopes, random[1]),
+    }
+  })
+}
+
+function randomBytes(): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(keyRandomBytes))
+}

@@ -5,7 +5,7 @@ import { requireOwnerLeft } from '../../../accounts/revival.ts'
 import { requireSetupLink } from '../../../accounts/users/links.ts'
 import { requireBackup } from '../../../platform/backup/backups-folder.ts'
 import type { WatchStep } from '../../../platform/backup/archive.ts'
-import type { Fetch } from '../../../platform/backup/restore-desk.ts'
+import type { Fetch, RestoreDesk } from '../../../platform/backup/restore-desk.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isMultipart, readBytes } from '../../../platform/http/body.ts'
 import { absentOr } from '../../../platform/http/fields.ts'
@@ -24,10 +24,11 @@ import { secretsIn } from '../../../platform/secrets.ts'
 import { readIsoTime } from '../../../platform/time.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { idParameter, secretOf, textOf } from '../fields.ts'
-import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.ts'
+import { forEverybody, forOwners, requireConfirmed, sessionOf, findSessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
-import { deskOf, hasRight, requireRight } from './rights.ts'
 import { booksOf, restoreToDecide, shownRestore } from './shown.ts'
+import { findOrganisation } from '../../../accounts/queries.ts'
+import { setUpCodeHeader } from './set-up-code.ts'
 
 /**
  * Putting a backup in the place of the data. Owners begin it with their password, and whoever sets up a bare computer with the
@@ -278,3 +279,46 @@ const s3Body = Type.Object({
   key: keyField,
   at: atField,
 })
+
+/** Throws AppError `conflict` where the server is not one that can stop and come back by itself. */
+function deskOf({ restores }: ConsoleDeps): RestoreDesk {
+  if (restores !== undefined) return restores
+  throw new AppError(
+    'conflict',
+    'This Daybook cannot put a backup in place by itself, as the demo cannot: stop it, and run "daybook restore FILE".',
+  )
+}
+
+/**
+ * Its id is no right to go on with it: it stands in histories. Where a shop is set up an owner is needed, who entered the
+ * password lately (`lately`), or when it began (`began`: sending a large file takes long); before that the code that began it.
+ * Throws AppError `not_found` for a restore that is not known, `unauthorized`, `forbidden`.
+ */
+function requireRight(
+  deps: ConsoleDeps,
+  request: Request,
+  id: string,
+  confirmed: 'lately' | 'began' = 'lately',
+): void {
+  const { asker } = deskOf(deps).require(id)
+  if (findOrganisation(deps.database.read).get() === undefined) {
+    const codeHash = hashOfSecret(request.headers.get(setUpCodeHeader) ?? '')
+    if ('codeHash' in asker && asker.codeHash === codeHash) return
+    throw new AppError('forbidden', 'This is for whoever began it, with the set-up code.')
+  }
+  const session = findSessionOf(request)
+  if (session === undefined) throw new AppError('unauthorized', 'Sign in first.')
+  if (session.role !== 'owner') throw new AppError('forbidden', 'Only an owner may do this.')
+  if (confirmed === 'lately') requireConfirmed(deps, request)
+}
+
+/** Whether it may be seen with the names of users and keys: somebody may have the id alone. */
+function hasRight(deps: ConsoleDeps, request: Request, id: string): boolean {
+  try {
+    requireRight(deps, request, id, 'began')
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}

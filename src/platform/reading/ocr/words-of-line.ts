@@ -1,8 +1,6 @@
-import { withCapitalI } from './capital-i.ts'
 import type { Letter } from './decode.ts'
 import { type Ink, longestBlank } from './ink.ts'
 import type { Reading } from './recognise.ts'
-import { withLetterO } from './letter-o.ts'
 import { lineHeight } from './sample.ts'
 import { partOf, type Strip } from './strip.ts'
 
@@ -115,4 +113,37 @@ function lineEnd(word: readonly Placed[], ink: Ink): number {
     if (blank === endBlankMin && x - middle > lineHeight / 8) return x - blank
   }
   return ink.length
+}
+
+/*
+ * A round letter is an O or a zero: only what stands beside it tells. No word begins with a zero before small letters but a
+ * quantity with its unit, and shops' order numbers and the short forms of "number" begin with letters.
+ */
+
+const beforeLetters =
+  /^0(?!(?:kgs?|gms?|g|mgs?|mls?|ltrs?|lt|mm|cms?|mtrs?|mts?|pcs?|nos?|box|boxes|bags?|doz|sets?|days?|th|hrs?)(?![a-z]))(?=[a-z]{2})/
+
+const inOrderNumber = /^P0(?=[-/])/
+const inNumber = /^N0(?=\.|s\b|$)/
+
+/** A word with the zeros that can only be a letter as that: `0il`, `P0-942`, `N0.`. */
+export function withLetterO(word: string): string {
+  return word.replace(beforeLetters, 'O').replace(inOrderNumber, 'PO').replace(inNumber, 'NO')
+}
+
+/*
+ * An upright stroke is an l or an I: many typefaces print both alike, and then only the letters beside it tell. No English word
+ * begins with a small l before a consonant and has a vowel after it, and none has a small l between capitals.
+ */
+
+const beforeConsonant = /^l(?=[b-df-hjkmnp-tv-xz][a-z]*[aeiou])/
+
+/** Iodine and what is made with it: no other word begins so. */
+const iodine = /^l(?=od[ei])/
+
+const besideCapitals = /^l(?=[A-Z]{2})|(?<=[A-Z])l(?=[A-Z])/g
+
+/** A word with the strokes that can only be a capital I as that: `lvory`, `lodised`, `lNDIA`. */
+export function withCapitalI(word: string): string {
+  return word.replace(beforeConsonant, 'I').replace(iodine, 'I').replaceAll(besideCapitals, 'I')
 }

@@ -6,7 +6,11 @@ import { querySchemaOf } from '../../../platform/http/fields.ts'
 import { describeRead } from '../api.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { changesAnswer, scanExportKinds } from './schemas.ts'
-import { showChanges } from './show-changes.ts'
+import { readChanges, type Change, type ChangesWanted } from '../../../changes/feed.ts'
+import { findNameWithAliases } from '../../../names/queries.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { nameJson } from '../name-lists/name-json.ts'
+import { findChangedScan } from '../scans/queries.ts'
 
 export function changeRoutes(deps: ScanExportDeps, waits: ChangeWaits) {
   return new Elysia().get(
@@ -34,4 +38,48 @@ export function changeRoutes(deps: ScanExportDeps, waits: ChangeWaits) {
       }),
     },
   )
+}
+
+/** What changed in scan export behind a place, with each thing as it is now. */
+function showChanges(
+  { database: { read } }: Pick<ScanExportDeps, 'database'>,
+  wanted: ChangesWanted,
+) {
+  const { found, next, isMore } = readChanges(read, wanted)
+  const changes = found.map((change) => {
+    const shown = change.isGone ? undefined : shownThing(read, change)
+    return { kind: change.kind, id: change.id, removed: shown === undefined, ...shown }
+  })
+  return { changes, next, more: isMore }
+}
+
+/** Undefined for what is gone meanwhile. */
+function shownThing(read: Conn, { kind, id }: Change) {
+  if (kind === 'document') return shownDocument(read, id)
+  const name = findNameWithAliases(read, id)
+  return name === undefined ? undefined : { name: nameJson(name) }
+}
+
+type ChangedScan = NonNullable<ReturnType<ReturnType<typeof findChangedScan>['get']>>
+
+function shownDocument(read: Conn, id: string) {
+  const scan = findChangedScan(read).get({ id })
+  if (scan === undefined) return undefined
+  const { category, filename, createdAt, syncedAt } = scan
+  const document = {
+    id,
+    category,
+    filename,
+    state: stateOf(scan),
+    synced_at: syncedAt === null ? null : new Date(syncedAt).toISOString(),
+    created_at: new Date(createdAt).toISOString(),
+  }
+  return { document }
+}
+
+/** What is settled with another document is delivered with it. */
+function stateOf({ status, held, syncedAt, settledAt }: ChangedScan) {
+  if (syncedAt !== null || settledAt !== null) return 'synced'
+  if (held) return 'failed'
+  return status === 'successful' ? 'unsynced' : status
 }

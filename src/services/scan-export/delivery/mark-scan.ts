@@ -12,6 +12,7 @@ import {
   listSettledWithNumber,
   setReleased,
   setSynced,
+  areToldApart,
 } from '../scans/queries.ts'
 import { findStandingFor } from '../scans/same-paper.ts'
 import {
@@ -19,9 +20,12 @@ import {
   findWaiting,
   listWaitingByInvoiceNo,
   type WaitingScan,
+  findWaitingBySeq,
+  listAlike,
+  type AlikeScan,
 } from '../scans/waiting-queries.ts'
 import { deliveredData } from './delivered.ts'
-import { findDuplicates, signsReader, type SignsOf } from './find-duplicates.ts'
+import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
 
 /** Who marks scans: a key, or a person at the console (`keyId` is null). */
 type Marker = Pick<Caller, 'userId' | 'allUsers'> & { keyId: string | null }
@@ -148,4 +152,69 @@ function markScan(
     closedBy: call.closesAs.by,
     now: call.syncedAt,
   })
+}
+
+/** What a call names itself is marked in its own right, and signs are read once in it. */
+type Looking = {
+  conn: Conn
+  call: { ids: ReadonlySet<string>; numbers: ReadonlySet<string> }
+  signsOf: SignsOf
+}
+
+/**
+ * The duplicates of a scan: younger ones that wait, of the same user and category, with the same document bytes, or with
+ * the same invoice number and no sign of another seller. Not those that somebody said are other papers, nor those that the
+ * call names itself: they are marked in their own right, and count.
+ */
+function findDuplicates(slice: Looking, scan: WaitingScan): WaitingScan[] {
+  if (scan.documentHash === null && scan.invoiceNo === null) return []
+  const { conn } = slice
+  return listAlike(conn)
+    .all(scan)
+    .filter(
+      (other) =>
+        isYounger(other, scan) &&
+        !isNamed(slice.call, other) &&
+        isSamePaper(slice, other, scan) &&
+        !isOfItsOwn(conn, other) &&
+        !areToldApart(conn, other.scanId, scan.scanId),
+    )
+    .flatMap(({ seq }) => findWaitingBySeq(conn).get({ seq }) ?? [])
+}
+
+function isYounger(one: AlikeScan, other: AlikeScan): boolean {
+  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt
+  return one.scanId > other.scanId
+}
+
+function isNamed({ ids, numbers }: Looking['call'], { scanId, invoiceNo }: AlikeScan): boolean {
+  return ids.has(scanId) || (invoiceNo !== null && numbers.has(invoiceNo))
+}
+
+function isSamePaper({ signsOf }: Looking, one: AlikeScan, other: AlikeScan): boolean {
+  if (one.documentHash !== null && one.documentHash === other.documentHash) return true
+  return mayBeSamePaper(signsOf(other.seq), signsOf(one.seq))
+}
+
+/** Somebody said that it is another paper than all others. */
+function isOfItsOwn(conn: Conn, { scanId }: AlikeScan): boolean {
+  return findNarrowScan(conn).get({ id: scanId })?.deliverSeparately === true
+}
+
+type SignsOf = (seq: number) => SellerSigns
+
+/** Reads the signs of each waiting scan once: many may share a number. */
+function signsReader(conn: Conn, names: NameMatchers): SignsOf {
+  const known = new Map<number, SellerSigns>()
+  return (seq) => {
+    const signs = known.get(seq) ?? readSigns(conn, names, seq)
+    known.set(seq, signs)
+    return signs
+  }
+}
+
+function readSigns(conn: Conn, names: NameMatchers, seq: number): SellerSigns {
+  const scan = findWaitingBySeq(conn).get({ seq })
+  if (scan === undefined) throw new Error(`Row ${seq} of the queue went away within a command.`)
+  return canonicalSigns(readDocument(scan.data), names.vendors)
 }

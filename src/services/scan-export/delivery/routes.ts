@@ -1,6 +1,11 @@
 import { Elysia } from 'elysia'
-import { callerOf } from '../../../accounts/keys/guard.ts'
-import { leaseAsked, leaseField, leaseIdField } from '../../../imports/leases/schemas.ts'
+import { callerOf, type Caller } from '../../../accounts/keys/guard.ts'
+import {
+  leaseAsked,
+  leaseField,
+  leaseIdField,
+  type LeaseAsked,
+} from '../../../imports/leases/schemas.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
@@ -9,14 +14,27 @@ import { toNfc } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import type { RowRefusal } from '../../../platform/record/logged.ts'
 import { describeRead, describeWrite } from '../api.ts'
-import { leaseUnsynced } from './lease-unsynced.ts'
-import { listUnsynced, unsyncedChooser, type UnsyncedList } from './list-unsynced.ts'
-import type { ItemResult } from './acknowledge-item.ts'
+import {
+  listUnsynced,
+  unsyncedChooser,
+  type UnsyncedList,
+  listText,
+  type ChooseUnsynced,
+  type UnsyncedInput,
+} from './list-unsynced.ts'
+import type { ItemResult, GivenItem, RefusedItem } from './acknowledge-item.ts'
 import { markSyncedAnswer, markSyncedBody } from './mark-schemas.ts'
 import { markSynced } from './mark-synced.ts'
-import { readItem } from './read-items.ts'
 import { findUnknownIds } from './unknown-ids.ts'
 import { afterField, categoryField, explainField, limitField, unsyncedAnswer } from './schemas.ts'
+import { readExternal, sentId } from '../../../imports/results/read-result.ts'
+import { fenceField, resultFields } from '../../../imports/results/record.ts'
+import { isJsonObject } from '../../../platform/json/json.ts'
+import { mustBeObject, Reading, refused } from '../../../platform/record/read.ts'
+import { takeLease } from '../../../imports/leases/lease.ts'
+import { leaseText } from '../../../imports/leases/lease-text.ts'
+import type { Conn } from '../../../platform/db/connection.ts'
+import { findPlaceBySeq } from '../scans/waiting-queries.ts'
 
 /** Fetch what waits, acknowledge it. */
 export function scanRoutes(deps: ScanExportDeps) {
@@ -137,4 +155,58 @@ function asId(text: string): string {
 
 function asCursor(text: string | undefined): string | undefined {
   return text === undefined ? undefined : asId(text)
+}
+
+/** An item of an acknowledgement that nobody has checked; the id in small letters. */
+function readItem(row: unknown): GivenItem | RefusedItem {
+  const sent = sentId(row)
+  if (!isJsonObject(row)) return { sent, error: refused(mustBeObject('items', row)) }
+  const reading = new Reading()
+  const id = resultFields.id.read(row['id'], 'id', reading) ?? ''
+  const revision = resultFields.revision.read(row['revision'] ?? '', 'revision', reading) ?? ''
+  const fence = fenceField.read(row['fence'] ?? 0, 'fence', reading)
+  const external = readExternal(row['external'], 'external', reading)
+  const [fault] = reading.faults
+  if (fault !== undefined) return { sent, error: refused(fault) }
+  return { id: id.toLowerCase(), sent, revision, external, fence }
+}
+
+/**
+ * The unsynced list for one of several workers: what it is given nobody else gets for so many seconds. What somebody else took or
+ * acknowledged since it was chosen is left out.
+ */
+async function leaseUnsynced(
+  { database, clock }: ScanExportDeps,
+  choose: ChooseUnsynced,
+  caller: Caller,
+  input: UnsyncedInput,
+  asked: LeaseAsked,
+): Promise<UnsyncedList> {
+  const chosen = choose(caller, input)
+  // Whoever asks again and again for what is not there costs no commit.
+  if (chosen.seqs.length === 0) {
+    return { text: leaseText(listText(chosen), undefined, chosen.leased), count: 0 }
+  }
+  const given = await database.write((conn) => {
+    const ids = chosen.seqs.map((seq) => waitingId(conn, seq))
+    const still = ids.filter((id) => id !== undefined)
+    const lease = takeLease(conn, 'scan', still, {
+      ...asked,
+      keyId: caller.keyId,
+      now: clock.now(),
+    })
+    return { ids, lease }
+  })
+  const { ids, lease } = given
+  const isOurs = (id: string | undefined) => id !== undefined && lease?.ids.has(id) === true
+  const items = chosen.items.filter((_, at) => isOurs(ids[at]))
+  return {
+    text: leaseText(listText({ ...chosen, items }), lease, chosen.leased),
+    count: items.length,
+  }
+}
+
+/** Undefined for a row that went away, or was replaced by one with other data. */
+function waitingId(conn: Conn, seq: number): string | undefined {
+  return findPlaceBySeq(conn).get({ seq })?.scanId
 }

@@ -1,9 +1,9 @@
-import { findUser } from '../../../accounts/queries.ts'
+import { findUser, findUserByEmail } from '../../../accounts/queries.ts'
 import { requireUser } from '../../../accounts/require-user.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isId } from '../../../platform/ids.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { type JsonObject, type JsonValue, isJsonObject } from '../../../platform/json/json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { readIsoTime } from '../../../platform/time.ts'
@@ -20,11 +20,11 @@ import {
 } from '../scans/queries.ts'
 import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
 import { letOldestStand } from '../scans/same-paper.ts'
-import { confirmedOf } from '../scans/hold.ts'
-import { confirmedLine, readConfirmed, withUserIds } from './confirmed-lines.ts'
+import { confirmedOf, type ConfirmedFinding } from '../scans/hold.ts'
 import { readingLine, readReadingLine } from './reading-lines.ts'
 import { checkedFilename, checkedRaw } from './read-upload.ts'
 import { storeScan, type EarlierLife, type NewScan, type ScanStatus } from './store-scan.ts'
+import { findingCodes } from '../checks/document.ts'
 
 /* Scans as lines of a file: what is exported can be imported. */
 
@@ -283,4 +283,44 @@ function settledFields(conn: Conn, { sameAs, settledAt }: Scan): JsonObject {
 
 function isoTime(time: number): string {
   return new Date(time).toISOString()
+}
+
+/* What was confirmed of a scan, in a line of a file: there people are known by their e-mail addresses. */
+
+/** As the line says it, with the e-mail address in `by`. Throws AppError `invalid_request`. */
+function readConfirmed(value: JsonValue | undefined): ConfirmedFinding[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) throw notAllowed('confirmed', 'a list of findings', value)
+  return value.map(readFinding)
+}
+
+/** For an import: by the user's id where there is one of that address. */
+function withUserIds(conn: Conn, confirmed: readonly ConfirmedFinding[]): ConfirmedFinding[] {
+  return confirmed.map((finding) => {
+    const user = findUserByEmail(conn).get({ email: finding.by })
+    return { ...finding, by: user?.id ?? finding.by }
+  })
+}
+
+function confirmedLine(
+  confirmed: readonly ConfirmedFinding[],
+  emailOf: (userId: string) => string,
+): JsonObject[] {
+  return confirmed.map(({ by, at, ...finding }) => ({
+    ...finding,
+    by: emailOf(by),
+    at: new Date(at).toISOString(),
+  }))
+}
+
+function readFinding(value: JsonValue): ConfirmedFinding {
+  const { key, line, code, message, by, at } = isJsonObject(value) ? value : {}
+  const known = findingCodes.find((name) => name === code)
+  const time = typeof at === 'string' ? readIsoTime(at, '00:00:00') : undefined
+  const isWhole = typeof key === 'string' && typeof message === 'string' && typeof by === 'string'
+  if (!isWhole || known === undefined || time === undefined) {
+    throw notAllowed('confirmed', 'a list of findings with key, code, message, by and at', value)
+  }
+  const place = typeof line === 'number' ? { line } : {}
+  return { key, ...place, code: known, message, by, at: time }
 }

@@ -3,11 +3,12 @@ import { type Progress, readFile } from '../../../platform/reading/read-file.ts'
 import { Unread } from '../../../platform/reading/problems.ts'
 import { opposite, turnRectangle } from '../../../platform/reading/rectangle.ts'
 import type { AnsweredDocument, ReadingAnswer, ReadingContext } from './jobs/answer.ts'
-import { pagePhrases } from './habits/page-phrases.ts'
 import { judge } from './judge.ts'
 import type { Box, ReadDocument, ReadFile, ReadPage } from './page.ts'
 import { readDocuments } from './read-documents.ts'
 import { toRaw } from './to-raw.ts'
+import { boxOf, phrasesOf, rowsOf } from './rows.ts'
+import { type PagePhrase, phraseCharactersMax, phrasesMax } from './habits/habit.ts'
 
 /**
  * Reads a file that may do harm, so only in a process of its own: what it says, where that stands, and what is doubtful.
@@ -91,4 +92,27 @@ function shownOn<Value extends { readonly page?: number; readonly box?: Box }>(
 function asShown([left, top, right, bottom]: Box, turned: ReadPage['turned']): Box {
   const box = turnRectangle({ left, top, right, bottom }, { width: 1, height: 1 }, opposite(turned))
   return [box.left, box.top, box.right, box.bottom]
+}
+
+/** What a document says, so that it can be found where a person types what its reader missed. */
+function pagePhrases(pages: readonly ReadPage[]): PagePhrase[] {
+  const phrases = pages.flatMap((page) =>
+    rowsOf(page).flatMap((row) =>
+      phrasesOf(row).map(({ text, pieces }): PagePhrase => {
+        const [left, top, right, bottom] = boxOf(pieces).map(rounded)
+        const box: PagePhrase[2] = [left ?? 0, top ?? 0, right ?? 0, bottom ?? 0]
+        return [text.slice(0, phraseCharactersMax).toWellFormed(), page.number, box]
+      }),
+    ),
+  )
+  // The lines stand in the middle.
+  const half = phrasesMax / 2
+  return phrases.length <= phrasesMax
+    ? phrases
+    : [...phrases.slice(0, half), ...phrases.slice(-half)]
+}
+
+/** To a third of a millimetre. */
+function rounded(edge: number): number {
+  return Math.min(1, Math.max(0, Math.round(edge * 1000) / 1000))
 }

@@ -14,13 +14,13 @@ import { readLines } from './lines/read-lines.ts'
 import { learntOf } from './habits/apply-fields.ts'
 import type { SellerHabits } from './habits/habit.ts'
 import { withRateDoubts } from './habits/rates.ts'
-import { sellerOnPages } from './habits/seller-on-pages.ts'
 import type { ReadDocument, ReadFile } from './page.ts'
-import type { Row } from './rows.ts'
+import { type Row, phrasesOf } from './rows.ts'
 import { readEInvoices } from './structured/e-invoice.ts'
 import { type QrFields, readCodes } from './structured/qr.ts'
 import { readXmlInvoice } from './structured/xml-invoice.ts'
 import { shownOn } from './shown.ts'
+import { gstinIn } from './head/unlabelled.ts'
 
 /** What is known of the shop and its sellers before a file is read. */
 export type ReadingContext = {
@@ -167,4 +167,25 @@ function codeDoubts({ lines }: ReadDocument, { itemCount, mainHsn, irn }: QrFiel
     )
   }
   return doubts
+}
+
+/**
+ * Whose bill it is of those that are known: whose GSTIN stands first on the pages, but the shop's own; by its name one whose bills have no
+ * GSTIN, where none but the shop's own stands there.
+ */
+export function sellerOnPages(
+  rows: readonly Row[],
+  sellers: readonly SellerHabits[],
+  ownGstin: string | null,
+): SellerHabits | undefined {
+  if (sellers.length === 0) return undefined
+  const bySeller = new Map(sellers.map((one) => [one.seller, one]))
+  const gstins = rows
+    .flatMap(({ pieces }) => pieces.flatMap(({ word }) => gstinIn(word.text) ?? []))
+    .filter((gstin) => gstin !== ownGstin)
+  const [first] = gstins
+  // Behind that of a seller who is not known may stand a carrier's who is.
+  if (first !== undefined) return bySeller.get(first)
+  const names = rows.flatMap((row) => phrasesOf(row).map(({ text }) => foldName(text)))
+  return bySeller.get(names.find((name) => bySeller.has(name)) ?? '')
 }

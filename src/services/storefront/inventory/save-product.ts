@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError, checkAll } from '../../../platform/errors.ts'
 import { withStoredFiles } from '../../../platform/files/file-rows.ts'
-import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
+import { type JsonObject, type JsonValue, isJsonObject } from '../../../platform/json/json.ts'
 import type { Sentence } from '../../../platform/record/sentence.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
@@ -27,7 +27,8 @@ import {
   listVariants,
   updateVariantStockAndPrices,
 } from '../products/variants.ts'
-import { requireLawful } from './require-lawful.ts'
+import { gstSlabs } from '../../../platform/gst.ts'
+import { readRupees, toPercent } from '../../../platform/money.ts'
 
 /**
  * What a person asks of one product: `record` is one of `products/bulk` in which `sku` and `name` may be left out where
@@ -279,4 +280,46 @@ function followedSentence(count: number): string {
   return count === 1
     ? 'One variant had the same price: it has the new one too.'
     : `${count} variants had the same price: they have the new one too.`
+}
+
+/** A record that a person sends, and what its product says now; `isRateMeant` when the rate of GST was asked about. */
+type Sent = { record: JsonObject; before: Product | undefined; isRateMeant: boolean }
+
+/**
+ * Refuses prices above an MRP, and a rate of GST that is none as long as nobody said that it is meant. What is no amount
+ * and no percentage is refused elsewhere. Throws AppError `invalid_request` that names the fields.
+ */
+function requireLawful(sent: Sent): void {
+  const { variants } = sent.record
+  const rows = Array.isArray(variants) ? variants.filter((row) => isJsonObject(row)) : []
+  const ofVariants = rows.map((row, place) => [
+    `variant ${place}`,
+    () => requirePrices(`variants[${place}].sale_price`, row, { mrp: 0, salePrice: 0 }),
+  ])
+  checkAll({
+    prices: () => requirePrices('sale_price', sent.record, sent.before ?? { mrp: 0, salePrice: 0 }),
+    rate: () => requireSlab(sent),
+    ...Object.fromEntries(ofVariants),
+  })
+}
+
+/** Only of prices that it speaks of. */
+function requirePrices(
+  place: string,
+  { mrp, sale_price: price }: JsonObject,
+  before: Pick<Product, 'mrp' | 'salePrice'>,
+): void {
+  if (mrp === undefined && price === undefined) return
+  requireWithinMrp(place, paiseOf(price) ?? before.salePrice, paiseOf(mrp) ?? before.mrp)
+}
+
+function requireSlab({ record: { gst_pct: rate }, before, isRateMeant }: Sent): void {
+  if (isRateMeant || typeof rate !== 'number' || rate < 0 || rate > 100) return
+  const isAsBefore = before !== undefined && toPercent(before.gstBasisPoints) === rate
+  if (isAsBefore || gstSlabs.includes(rate)) return
+  throw new AppError('invalid_request', `GST has no rate of ${rate} %.`, { field: 'gst_pct' })
+}
+
+function paiseOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' ? readRupees(value)?.paise : undefined
 }

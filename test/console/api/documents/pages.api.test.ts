@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { lockedPdf, pdfFile } from '../../../../src/cli/demo/papers/pdf-file.ts'
+import { lockedPdf, pdfFile } from '../../../../src/cli/demo/papers/write-papers.ts'
 import { photoOnItsSide } from '../../../support/papers.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { newMember, type Browser } from '../browser.ts'

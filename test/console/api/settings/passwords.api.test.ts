@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { printSheets } from '../../../../src/cli/demo/papers/print-sheets.ts'
+import { printSheets } from '../../../../src/cli/demo/papers/write-papers.ts'
 import { sheetsOf } from '../../../../src/cli/demo/papers/sheet.ts'
 import { newId } from '../../../../src/platform/ids.ts'
 import { problems } from '../../../../src/platform/reading/problems.ts'

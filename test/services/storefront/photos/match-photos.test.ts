@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { matchPhotos } from '../../../../src/services/storefront/photos/match-photos.ts'
-import { readPhotoName } from '../../../../src/services/storefront/photos/photo-names.ts'
+import {
+  matchPhotos,
+  readPhotoName,
+} from '../../../../src/services/storefront/photos/match-photos.ts'
 import { addProduct, orderDesk, type OrderDesk } from '../../../support/orders.ts'
 
 let desk: OrderDesk

@@ -1,16 +1,19 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Skeleton, Tabs, Alert, Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/loaded.tsx'
-import { PageHeader } from '../../components/page-header.tsx'
+import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { useAddress } from '../../components/use-list.ts'
 import { useSignedIn } from '../../state.ts'
-import { Bridges } from './bridges.tsx'
 import { Connect } from './connect.tsx'
-import { booksQuery, booksSearch, bookTabs, type Books } from './data.ts'
+import { booksQuery, booksSearch, bookTabs, type Books, type Bridge } from './data.ts'
 import { EnteredList } from './entered.tsx'
 import { KnownList } from './known.tsx'
 import { BooksSettings } from './settings.tsx'
 import { Waiting } from './waiting.tsx'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { counted, formatAgo, formatCount } from '../../components/values.tsx'
+import { Files } from './files.tsx'
+import { filesSystem, healthOf } from './words.ts'
 
 /** The accounting books that documents go into: how they are, what waits and why, what went in, what is what there. */
 export function BooksPage() {
@@ -75,4 +78,79 @@ function Shown({ books }: { books: Books }) {
       </Tabs>
     </>
   )
+}
+
+/** How the books are: each bridge with its company, and what helps where it cannot go on. */
+function Bridges({ books }: { books: Books }) {
+  return (
+    <Stack mb="lg">
+      <SimpleGrid cols={{ base: 1, md: books.bridges.length > 1 ? 2 : 1 }}>
+        {books.bridges.map((bridge) => (
+          <OneBridge key={bridge.id} bridge={bridge} />
+        ))}
+      </SimpleGrid>
+      {books.failed.map(({ id, kind, name, message }) => (
+        <Alert
+          key={id}
+          color="yellow"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={titleOfFailed(kind, name)}
+        >
+          {message === '' ? 'The bridge did not say why.' : message}
+        </Alert>
+      ))}
+    </Stack>
+  )
+}
+
+function OneBridge({ bridge }: { bridge: Bridge }) {
+  const { masters, company, sentence, heardAt, machine, name } = bridge
+  const { label, color, help } = healthOf(bridge)
+  const left = leftWords(bridge)
+  return (
+    <SectionCard
+      title={company?.name ?? name}
+      aside={
+        <Badge variant="outline" color={color} c="inherit">
+          {label}
+        </Badge>
+      }
+    >
+      <Stack gap="xs">
+        {help !== '' && <Text size="sm">{help}</Text>}
+        {sentence !== '' && <Text size="sm">{sentence}</Text>}
+        <Group gap="lg">
+          <Text size="sm" c="dimmed">
+            Heard of {formatAgo(heardAt)}
+            {machine === '' ? '' : `, on ${machine}`}
+          </Text>
+          {left !== '' && (
+            <Text size="sm" c="dimmed">
+              {left}
+            </Text>
+          )}
+          {bridge.system !== filesSystem && (
+            <Text size="sm" c="dimmed">
+              Knows {counted(masters.ledgers, 'ledger')}, {counted(masters.items, 'item')},{' '}
+              {counted(masters.units, 'unit')}
+            </Text>
+          )}
+        </Group>
+        {bridge.files.length > 0 && <Files bridge={bridge} />}
+      </Stack>
+    </SectionCard>
+  )
+}
+
+function titleOfFailed(kind: string, name: string): string {
+  if (kind === 'create_ledger') return `The ledger “${name}” was not made`
+  if (kind === 'confirm_file') return 'A file was not confirmed'
+  return 'Something could not be done in the books'
+}
+
+/** A bridge that has only just begun says 0 too: that is no word that nothing waits. */
+function leftWords({ waiting, decisions }: Bridge): string {
+  const waits = waiting === 0 ? [] : [`${formatCount(waiting)} not entered yet`]
+  const asked = decisions === 0 ? [] : [`${counted(decisions, 'thing')} to be done there`]
+  return [...waits, ...asked].join(', ')
 }

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { IconCategory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,8 +10,9 @@ import { useList } from '../../components/use-list.ts'
 import { SortedList, SortedRowMenu } from '../../components/sorted-list.tsx'
 import { menuColumn, type Column } from '../../components/table.tsx'
 import { formatCount } from '../../components/values.tsx'
-import { categoriesQuery, categorySearch, type Category } from './data.ts'
-import { CategoryForm } from './form.tsx'
+import { categoriesQuery, categorySearch, type Category, saveCategory } from './data.ts'
+import { ImageField, type ImageChange } from '../../components/image-field.tsx'
+import { RecordDialog } from '../../components/record-form.tsx'
 
 export function CategoriesPage() {
   const list = useList(categorySearch, categoriesQuery)
@@ -131,4 +132,43 @@ function whatMoves(products: number): string {
   if (products === 0) return 'No product is in it.'
   if (products === 1) return '1 product moves to Uncategorised; nothing else of it changes.'
   return `${formatCount(products)} products move to Uncategorised; nothing else of them changes.`
+}
+
+type CategoryFormProps = {
+  /** Null for a new one; undefined while the form is closed. */
+  edited: Category | null | undefined
+  onClose(): void
+}
+
+type Values = { name: string; image: ImageChange }
+
+function CategoryForm({ edited, onClose }: CategoryFormProps) {
+  return (
+    <RecordDialog<Category, Values>
+      noun="category"
+      edited={edited}
+      nameOf={({ name }) => name}
+      valuesOf={(category) => ({ name: category?.name ?? '', image: undefined })}
+      validate={{ name: (name) => (name.trim() === '' ? 'Give the category a name.' : null) }}
+      save={({ name, image }, category) => saveCategory(category?.id, name.trim(), image)}
+      onClose={onClose}
+    >
+      {(form, category) => (
+        <>
+          <TextInput
+            label="Name"
+            description={category && `Its address in the shop stays ${category.slug}.`}
+            data-autofocus
+            autoFocus
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <ImageField
+            current={category?.image ?? category?.imageElsewhere ?? null}
+            {...form.getInputProps('image')}
+          />
+        </>
+      )}
+    </RecordDialog>
+  )
 }

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconCopy, IconFiles, IconUpload } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconArrowBackUp, IconCopy, IconFiles, IconUpload, IconArchive } from '@tabler/icons-react'
+import { useNavigate, Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
 import { MenuAction, MoreMenu } from '../../components/buttons.tsx'
 import { PutBackDays } from '../../components/day-inputs.tsx'
@@ -12,7 +12,6 @@ import { useList } from '../../components/use-list.ts'
 import { filterOf } from '../../search.ts'
 import { useSignedIn } from '../../state.ts'
 import { categoryNames, documentsWait } from '../../words.ts'
-import { ArchiveOffer } from './archive-offer.tsx'
 import { ChosenDocuments } from './chosen.tsx'
 import { documentColumns } from './columns.tsx'
 import { documentsQuery, documentsSearch } from './data.ts'
@@ -20,6 +19,9 @@ import { TypeInButton } from './form/queue/queue-bar.tsx'
 import { ReadingNote } from './reading/reading-note.tsx'
 import { UploadDocuments } from './upload.tsx'
 import { t } from '../../language/language.ts'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { archiveQuery } from '../settings/data.ts'
 
 export function DocumentsPage() {
   const isOwner = useSignedIn().user.role === 'owner'
@@ -155,5 +157,30 @@ function PutBackRange(dialogue: PutBackRangeProps) {
       send={(range) => ask(api.documents['put-back'].post(wholeDays(range)))}
       done={({ documents }) => t('{{documents}} again.', { documents: documentsWait(documents) })}
     />
+  )
+}
+
+/** Where documents are shown that are soon deleted: an owner who has no archive may name one. */
+function ArchiveOffer() {
+  const isOwner = useSignedIn().user.role === 'owner'
+  const { data } = useQuery({ ...archiveQuery, enabled: isOwner })
+  if (data === undefined || data.archive !== null) return null
+  return (
+    <Alert color="cyan" icon={<IconArchive aria-hidden />} mb="md">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {t(
+            'Daybook deletes documents after 30 days. An archive on another disk or a network drive keeps them.',
+          )}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => <Link to="/settings" search={{ section: 'archive' }} {...props} />}
+        >
+          {t('Keep them')}
+        </Button>
+      </Group>
+    </Alert>
   )
 }

@@ -1,4 +1,15 @@
-import { Alert, Anchor, Button, Group, List, Loader, Progress, Stack, Text } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  List,
+  Loader,
+  Progress,
+  Stack,
+  Text,
+  Checkbox,
+} from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -9,10 +20,16 @@ import { withPassword } from '../../components/with-password.tsx'
 import { tCounted, formatBytes, When } from '../../components/values.tsx'
 import { Refusal } from '../../refusal.ts'
 import { EntryCard } from './entry-card.tsx'
-import { Revivals } from './revivals.tsx'
 import { restoreQuery, restoreRight, setUpAddress, type Restore } from '../restore/data.ts'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
+
+const revivalWords: Readonly<Record<Revival['kind'], (of: Revival) => string>> = {
+  key: ({ name, email }) => t('The key {{name}} of {{email}} works again', { name, email }),
+  user: ({ name, email }) => t('{{name}} ({{email}}) may sign in again', { name, email }),
+  owner: ({ name, email }) => t('{{name}} ({{email}}) is an owner again', { name, email }),
+  passkey: ({ name, email }) => t('The passkey {{name}} of {{email}} works again', { name, email }),
+}
 
 const route = getRouteApi('/restore/$id')
 
@@ -250,5 +267,38 @@ function Failed({ restore: { problem } }: { restore: Restore }) {
         <Button onClick={openAfresh}>{t('Open Daybook')}</Button>
       </Stack>
     </EntryCard>
+  )
+}
+
+type Revival = Restore['revivals'][number]
+
+/** What was ended since the backup stays ended, but for what is ticked. */
+function Revivals({
+  revivals,
+  chosen,
+  onChoose,
+}: {
+  revivals: readonly Revival[]
+  chosen: string[]
+  onChoose(ids: string[]): void
+}) {
+  if (revivals.length === 0) return null
+  return (
+    <Checkbox.Group
+      label={t('Ended since this backup')}
+      description={t('What you do not tick stays ended.')}
+      value={chosen}
+      onChange={onChoose}
+    >
+      <Stack gap="xs" mt="xs">
+        {revivals.map((revival) => (
+          <Checkbox
+            key={revival.id}
+            value={revival.id}
+            label={revivalWords[revival.kind](revival)}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }

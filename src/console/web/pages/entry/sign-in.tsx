@@ -1,4 +1,4 @@
-import { Anchor, Code, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Code, Stack, Text, TextInput, Alert, Button } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../../client.ts'
@@ -6,11 +6,11 @@ import { PageForm, useSentForm } from '../../components/form.tsx'
 import { NewPasswordField, PasswordField, UsernameForManagers } from '../../components/inputs.tsx'
 import { PasskeyButton } from '../../components/passkey.tsx'
 import { noSecondStep, SecondStepFields, useSignIn } from '../../components/second-step.tsx'
-import { useFreshStart } from '../../state.ts'
-import { DemoSignIn } from './demo-sign-in.tsx'
+import { useFreshStart, stateQuery } from '../../state.ts'
 import { CodeForm, EntryCard, useCodeCheck } from './entry-card.tsx'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
+import { useQuery } from '@tanstack/react-query'
 
 export function SignInPage() {
   const startAfresh = useFreshStart()
@@ -136,5 +136,26 @@ function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
         />
       </PageForm>
     </EntryCard>
+  )
+}
+
+type DemoSignInProps = { onFill: (known: { email: string; password: string }) => void }
+
+/** How to get into the demo, which everybody may know; nothing anywhere else. */
+function DemoSignIn({ onFill }: DemoSignInProps) {
+  const demo = useQuery(stateQuery).data?.demo ?? null
+  if (demo === null) return null
+  return (
+    <Alert title={t('This is the demo')}>
+      <Text size="sm" mb="xs">
+        <Words
+          of={t('Its owner signs in as {{email}} with the password {{password}}.')}
+          with={{ email: <Code>{demo.email}</Code>, password: <Code>{demo.password}</Code> }}
+        />
+      </Text>
+      <Button size="xs" variant="default" onClick={() => onFill(demo)}>
+        {t('Fill them in')}
+      </Button>
+    </Alert>
   )
 }

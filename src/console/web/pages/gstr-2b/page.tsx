@@ -1,14 +1,24 @@
-import { Anchor, Group, Select, Skeleton, Tabs, Text } from '@mantine/core'
+import {
+  Anchor,
+  Group,
+  Select,
+  Skeleton,
+  Tabs,
+  Text,
+  Paper,
+  SimpleGrid,
+  UnstyledButton,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/loaded.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useAddress } from '../../components/use-list.ts'
-import { formatMonth, Money, When } from '../../components/values.tsx'
+import { formatMonth, Money, When, formatCount } from '../../components/values.tsx'
 import { BringIn } from './bring-in.tsx'
-import { Counts } from './counts.tsx'
-import { gstr2bSearch, monthsQuery, type Month } from './data.ts'
+import { gstr2bSearch, monthsQuery, type Month, type State } from './data.ts'
 import { EntryList } from './entries.tsx'
 import { SellerList } from './sellers.tsx'
+import { stateWords } from './words.ts'
 
 /** What the sellers filed, beside the bills of the shop. */
 export function Gstr2bPage() {
@@ -101,4 +111,62 @@ function ChosenMonth({ months, month, onChoose }: ChosenMonthProps) {
       </Text>
     </Group>
   )
+}
+
+type CountsProps = {
+  month: Month
+  state: State | undefined
+  onState(state: State | null): void
+}
+
+const shownStates = ['matched', 'look', 'no_bill', 'not_in_2b'] as const
+
+/** How many lines of a month stand where; pressed, only these are listed, and pressed again all. */
+function Counts({ month, state, onState }: CountsProps) {
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} mb="lg">
+      {shownStates.map((one) => (
+        <UnstyledButton
+          key={one}
+          aria-pressed={state === one}
+          onClick={() => onState(state === one ? null : one)}
+        >
+          <Paper
+            withBorder
+            p="sm"
+            h="100%"
+            {...(state === one ? { bd: '2px solid var(--mantine-primary-color-filled)' } : {})}
+          >
+            <Text size="sm" fw={600}>
+              {stateWords[one].name}
+            </Text>
+            <Text fz="xl" fw={700}>
+              {formatCount(month.counts[one])}
+            </Text>
+            <Text size="xs" c="dimmed">
+              <Meaning of={one} month={month} />
+            </Text>
+          </Paper>
+        </UnstyledButton>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+function Meaning({ of, month }: { of: (typeof shownStates)[number]; month: Month }) {
+  if (of === 'no_bill' && month.counts.no_bill > 0) {
+    return (
+      <>
+        <Money paise={month.withoutBillPaise} /> of credit waits for the bill
+      </>
+    )
+  }
+  if (of === 'not_in_2b' && month.counts.not_in_2b > 0) {
+    return (
+      <>
+        <Money paise={month.atRiskPaise} /> of credit at risk
+      </>
+    )
+  }
+  return stateWords[of].lead
 }

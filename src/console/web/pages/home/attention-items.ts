@@ -1,4 +1,11 @@
-import { tCounted, formatAgo, formatCount, formatTime } from '../../components/values.tsx'
+import {
+  tCounted,
+  formatAgo,
+  formatCount,
+  formatTime,
+  formatMoney,
+  formatMonth,
+} from '../../components/values.tsx'
 import type { HomeState } from './data.ts'
 import {
   type AttentionItem,
@@ -10,7 +17,6 @@ import {
   urgent,
 } from './attention-item.ts'
 import { booksItems } from './books-items.ts'
-import { gstr2bItems } from './gstr2b-items.ts'
 import { copyItems, fileItems, pausedItems } from './kept-items.ts'
 import { t } from '../../language/language.ts'
 
@@ -263,6 +269,40 @@ function productItems({ products }: HomeState): Maybe[] {
       detail: t('A grey placeholder is shown in its place.'),
       action: t('Add images'),
       link: { to: '/catalogue', search: { ...shown, lacks: 'image' } },
+    },
+  ]
+}
+
+/** What the last GSTR-2B leaves to ask the sellers for. */
+export function gstr2bItems({ gstr2b }: HomeState): Maybe[] {
+  if (gstr2b === null) return []
+  const { period, noBill, notIn2b, atRiskPaise } = gstr2b
+  const month = formatMonth(period)
+  const search = { month: period }
+  return [
+    noBill > 0 && {
+      ...calm,
+      key: 'gstr-2b no bill',
+      title: t('{{bills}} of the GSTR-2B of {{month}} did not come in', {
+        bills: tCounted(noBill, 'bill'),
+        month,
+      }),
+      detail: t('Ask the sellers for them: without the bill no credit may be taken.'),
+      action: t('Look at them'),
+      link: { to: '/gstr-2b', search: { ...search, state: 'no_bill' } },
+    },
+    notIn2b > 0 && {
+      ...calm,
+      key: 'gstr-2b at risk',
+      title: t('{{bills}} of {{month}} not in the GSTR-2B', {
+        bills: tCounted(notIn2b, 'bill'),
+        month,
+      }),
+      detail: t('{{amount}} of credit is at risk until the sellers file them.', {
+        amount: formatMoney(atRiskPaise),
+      }),
+      action: t('Look at them'),
+      link: { to: '/gstr-2b', search: { ...search, state: 'not_in_2b' } },
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { Group, Select, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Loaded } from '../../components/loaded.tsx'
 import { NumberField } from '../../components/number-field.tsx'
@@ -10,7 +10,8 @@ import { PrintPage } from '../../printing/print-page.tsx'
 import { chosenHere, PartSelect } from '../../printing/chosen.tsx'
 import { Barcode } from '../../printing/barcode.tsx'
 import { printedAmount } from '../../printing/money.ts'
-import { labelPapers, labelsQuery, type Labelled, type LabelPaper } from './data.ts'
+import { api, ask, type AnswerOf } from '../../client.ts'
+import type { Which } from '../../components/list-selection.ts'
 
 const trail = [{ to: '/catalogue', label: 'Products' }] as const
 
@@ -221,3 +222,45 @@ function Label({ item, showsMrp, barWidth }: LabelProps) {
 function nameOf({ name, variant }: Labelled): string {
   return variant === null ? name : `${name}, ${variant}`
 }
+
+function labelsQuery(which: Which, part: number) {
+  return queryOptions({
+    queryKey: ['labels', which, part],
+    queryFn: () => ask(api.products.labels.post({ which, part })),
+  })
+}
+
+/** Something that a label is stuck on: a product, or one kind of it; money in paise. */
+type Labelled = AnswerOf<typeof labelsQuery>['items'][number]
+
+/** Sheets of labels by their columns and rows, and rolls; lengths in millimetres. */
+const labelPapers = [
+  {
+    value: '24',
+    label: 'A4, 24 labels of 64 × 34 mm',
+    columns: 3,
+    rows: 8,
+    width: 64,
+    height: 33.9,
+  },
+  {
+    value: '40',
+    label: 'A4, 40 labels of 48 × 25 mm',
+    columns: 4,
+    rows: 10,
+    width: 48.5,
+    height: 25.4,
+  },
+  {
+    value: '65',
+    label: 'A4, 65 labels of 38 × 21 mm',
+    columns: 5,
+    rows: 13,
+    width: 38.1,
+    height: 21.2,
+  },
+  { value: '80', label: 'Roll, labels of 80 × 40 mm', columns: 1, rows: 1, width: 80, height: 40 },
+  { value: '58', label: 'Roll, labels of 58 × 30 mm', columns: 1, rows: 1, width: 58, height: 30 },
+] as const
+
+type LabelPaper = (typeof labelPapers)[number]

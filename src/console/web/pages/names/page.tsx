@@ -1,13 +1,13 @@
-import { Button, Menu, SegmentedControl } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react'
+import { Button, Menu, SegmentedControl, Text } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconUpload, IconBulb } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ExcelItem } from '../../components/excel-download.tsx'
 import { KeyedAddButton } from '../../components/add-button.tsx'
 import { MenuAction } from '../../components/buttons.tsx'
-import { useAddress } from '../../components/use-list.ts'
+import { useAddress, useListAt } from '../../components/use-list.ts'
 import { PageHeader } from '../../components/page-header.tsx'
-import { formatCount } from '../../components/values.tsx'
+import { formatCount, counted, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import {
   nameSearch,
@@ -16,11 +16,15 @@ import {
   type Doing,
   type NameKind,
   type NamesProps,
+  type LearntSeller,
+  sellersQuery,
 } from './data.ts'
 import { NameDialogue } from './forms.tsx'
-import { LearntSellers } from './learnt.tsx'
 import { NameList } from './list.tsx'
 import { UnknownNames } from './unknown.tsx'
+import { Noted, VendorLink } from '../../components/cells.tsx'
+import { List } from '../../components/list.tsx'
+import type { Column } from '../../components/table.tsx'
 
 export function VendorsPage() {
   return <NamesPage kind="vendor" />
@@ -125,3 +129,59 @@ function FileMenu({ kind, isOwner, onDo }: NamesProps) {
     </Menu>
   )
 }
+
+/** All sellers of whose bills something was learnt, also those that are no vendor of the list. */
+function LearntSellers(page: NamesProps) {
+  const list = useListAt(page, sellersQuery)
+  return (
+    <>
+      <Text size="sm" c="dimmed" maw="75ch" mb="md">
+        When somebody corrects or confirms a bill that Daybook read, it remembers how its seller
+        prints things, and reads the next one with it.
+      </Text>
+      <List
+        name="sellers"
+        label="Sellers"
+        list={list}
+        filters={[{ by: 'text', label: 'Name or GSTIN' }]}
+        columns={columns}
+        empty={{
+          icon: IconBulb,
+          title: 'Nothing was learnt yet',
+          description:
+            'Correct or confirm a bill that Daybook read: what it teaches of its seller is listed here.',
+        }}
+        noMatch={{ title: 'No seller fits', description: 'Look for another name or GSTIN.' }}
+      />
+    </>
+  )
+}
+
+const columns: Column<LearntSeller>[] = [
+  {
+    key: 'name',
+    title: 'Seller',
+    isMain: true,
+    value: ({ name }) => name,
+    cell: ({ id, name, vendor }) => (
+      <Noted note={vendor === null ? 'Not in the list of vendors' : null}>
+        <VendorLink to={{ id: vendor?.id ?? id, name }} />
+      </Noted>
+    ),
+  },
+  { key: 'gstin', title: 'GSTIN', value: ({ gstin }) => gstin, cell: ({ gstin }) => gstin ?? '–' },
+  {
+    key: 'things',
+    title: 'Learnt',
+    value: ({ things }) => things,
+    cell: ({ things, bills }) => `${counted(things, 'thing')} of ${counted(bills, 'bill')}`,
+  },
+  {
+    key: 'confirmed',
+    title: 'Last bill saved',
+    kind: 'time',
+    value: ({ confirmedAt }) => confirmedAt,
+    width: '9rem',
+    cell: ({ confirmedAt }) => <When at={confirmedAt} dateOnly />,
+  },
+]

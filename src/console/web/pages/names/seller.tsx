@@ -10,7 +10,7 @@ import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { counted, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import { type Learnt, sellerQuery } from './data.ts'
-import { aliasWords, columnWords, fieldWords, rateWords } from './learnt-words.ts'
+import { fieldName, nameOfField } from '../../../../services/scan-export/checks/field-names.ts'
 
 const trail = [{ to: '/vendors', label: 'Vendors' }] as const
 
@@ -182,4 +182,55 @@ function ForgetAll({ learnt: { id, name, gstin } }: { learnt: Learnt }) {
       Forget all…
     </IconButton>
   )
+}
+
+/* What was learnt of a seller's bills, as somebody in the shop would say it. */
+
+type Field = Learnt['fields'][number]
+
+/** Where a field stands. */
+function fieldWords({ key, printed, words, above, below, shape }: Field): string {
+  const name = fieldName(key)
+  if (words !== null) return `${name}: “${words}” stands on each bill`
+  if (printed !== '') return `“${printed}” is the ${inSentence(name)}`
+  if (above !== null || below !== null) {
+    return `${name} has no label: it stands ${between(above ?? '', below ?? '')}`
+  }
+  return `${name} has no label: it stands in one place, and looks like ${likeness(shape)}`
+}
+
+function columnWords({ printed, key }: Learnt['columns'][number]): string {
+  return `The column “${printed}” is the ${inSentence(nameOfField('line', key) ?? key)}`
+}
+
+function rateWords({ pct }: Learnt['rates'][number]): string {
+  return `${pct} % GST`
+}
+
+function aliasWords({ alias, name }: Learnt['aliases'][number]): string {
+  return `“${alias}” is ${name}`
+}
+
+function between(above: string, below: string): string {
+  const places = [
+    above === '' ? '' : `below ${amountWords(above)}`,
+    below === '' ? '' : `above ${amountWords(below)}`,
+  ]
+  return places.filter((place) => place !== '').join(' and ')
+}
+
+function amountWords(name: string): string {
+  if (name === 'tax') return 'the tax'
+  const known = nameOfField('metadata', name)
+  return known === undefined ? `“${name}”` : `the ${inSentence(known)}`
+}
+
+/** "Bill number" → "bill number"; "HSN" and "CGST" stay. */
+function inSentence(name: string): string {
+  return /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+/** An example of a form: letters and digits stand for runs of them. */
+function likeness(shape: string): string {
+  return shape.replaceAll('A', 'AB').replaceAll('9', '12')
 }

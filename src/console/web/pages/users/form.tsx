@@ -1,14 +1,14 @@
-import { Alert, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Stack, Text, TextInput, Checkbox } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconDeviceDesktop } from '@tabler/icons-react'
 import { Copyable } from '../../components/copy.tsx'
 import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { ShownOnce } from '../../components/shown-once.tsx'
 import { When } from '../../components/values.tsx'
-import type { RoleName } from '../../roles.ts'
+import { type RoleName, roleMeanings, roleNames } from '../../roles.ts'
 import { useFreshStart } from '../../state.ts'
-import { changeRole, inviteUser, type HandedLink, type User } from './data.ts'
-import { fewestRoles, RolesField, standingOf } from './roles-field.tsx'
+import { changeRole, inviteUser, type HandedLink, type User, type Standing } from './data.ts'
+import type { ReactNode } from 'react'
 
 type InviteUserProps = {
   isOpen: boolean
@@ -161,4 +161,42 @@ export function HandOver({ handed, onClose }: { handed: HandedLink | null; onClo
       )}
     </ShownOnce>
   )
+}
+
+const choices = ['counter', 'clerk', 'owner'] as const
+
+type RolesFieldProps = {
+  value?: RoleName[]
+  onChange(roles: RoleName[]): void
+  error?: ReactNode
+}
+
+/** One or more roles. An owner may everything, so that the others need no tick beside it. */
+function RolesField({ value = [], ...props }: RolesFieldProps) {
+  const isOwner = value.includes('owner')
+  return (
+    <Checkbox.Group label="What they may do" value={value} {...props}>
+      <Stack gap="sm" mt={6} mb={4}>
+        {choices.map((role) => (
+          <Checkbox
+            key={role}
+            value={role}
+            label={roleNames[role]}
+            description={roleMeanings[role]}
+            disabled={isOwner && role !== 'owner'}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+/** What the field says, as the server takes it. */
+function standingOf(roles: readonly RoleName[]): Standing {
+  if (roles.includes('owner')) return { role: 'owner' }
+  return { role: 'member', duties: roles.filter((role) => role !== 'owner') }
+}
+
+function fewestRoles(roles: readonly RoleName[]): string | null {
+  return roles.length === 0 ? 'Choose at least one.' : null
 }

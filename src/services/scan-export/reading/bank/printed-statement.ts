@@ -11,7 +11,6 @@ import { boxOf, type Row, rowsOf, textOf } from '../rows.ts'
 import { accountsIn, isMovement } from './accounts.ts'
 import { headingsByChain } from './chain-columns.ts'
 import { type Beside, readHead } from './read-head.ts'
-import { withNarrationForms } from './narration-forms.ts'
 import { isDay } from './row-dates.ts'
 import { headingsOf, provenRows, type RowValues, rowsOfCells, withDay } from './row-values.ts'
 import { segmentsOf } from './segments.ts'
@@ -19,6 +18,15 @@ import { statementOf } from './statement.ts'
 import { type Entries, twoRowEntries } from './two-row-entries.ts'
 
 /* Statements of account as they are printed: PDFs of banks, scans and photos of passbooks. */
+
+/* What banks write into narrations has forms: letters that pixels took for others are put right where no other is possible. */
+
+/** A word of letters, with one or two zeros among them: three may be two of them and a letter too many. */
+const zeroInWord = /(?<=\b[A-Z]+)[0O]{1,2}(?=[A-Z]+\b)/g
+/** The banks of UPI: "ybl" and "ibl" end in the letter l, and there are none in I, 1 or a stroke. */
+const upiBank = /(?<=[/@][yi]b)[I1|](?=[/\s]|$)/g
+/** "UPI/CR/" */
+const upiBeginning = /^UP[l1|]?\/(?=[CD]R\/)/
 
 /** The statements on these pages, one for each account. */
 export function readPrintedStatements(pages: readonly ReadPage[]): ReadDocument[] {
@@ -225,4 +233,15 @@ function placeOf({ page, top, bottom }: Row): string {
 function isHeading(row: Row, columns: readonly Column[]): boolean {
   const words = new Set(columns.flatMap(({ label }) => label.toLowerCase().split(/\s+/)))
   return row.pieces.every(({ word }) => words.has(word.text.toLowerCase()))
+}
+
+function withNarrationForms(value: ReadValue): ReadValue {
+  if (value.source !== 'ocr') return value
+  const text = value.text
+    .replaceAll(/\b[A-Z0]{4,}\b/g, (word) =>
+      word.replaceAll(zeroInWord, (run) => 'O'.repeat(run.length)),
+    )
+    .replaceAll(upiBank, 'l')
+    .replace(upiBeginning, 'UPI/')
+  return { ...value, text }
 }

@@ -1,7 +1,41 @@
-import { normalised } from '../../../../platform/text.ts'
-import { hindiScales, hindiUnits } from './hindi-numbers.ts'
+import { normalised, toNfc } from '../../../../platform/text.ts'
 
 /* Amounts in words, as Indian papers print them in English and Hindi: what they say proves the figures. */
+
+/* The words of Hindi for 0 to 99: each has a word of its own, and most are spelt in several ways. */
+
+/** In order from 0; spellings of one number are separated by `|`. */
+const upToNinetyNine = `शून्य एक दो तीन चार पांच|पाँच छह|छः|छै|छ|छे सात आठ नौ|नो
+  दस|दश ग्यारह बारह तेरह चौदह पंद्रह|पन्द्रह|पंदरह सोलह सत्रह अठारह|अट्ठारह उन्नीस
+  बीस इक्कीस बाईस|बाइस तेईस|तेइस चौबीस पच्चीस छब्बीस सत्ताईस|सत्ताइस अट्ठाईस|अट्ठाइस|अठ्ठाईस|अठाईस उनतीस|उन्तीस
+  तीस इकतीस|इकत्तीस बत्तीस तैंतीस|तेंतीस|तैतीस चौंतीस|चौतीस पैंतीस|पैतीस छत्तीस सैंतीस|सैतीस अड़तीस उनतालीस|उन्तालीस|उनचालीस
+  चालीस इकतालीस बयालीस|बियालीस तैंतालीस|तेंतालीस|तैतालीस चौवालीस|चवालीस|चौंवालीस पैंतालीस|पैतालीस छियालीस सैंतालीस|सैतालीस अड़तालीस उनचास|उन्चास
+  पचास इक्यावन बावन तिरपन|तिरेपन चौवन|चौअन|चव्वन पचपन छप्पन सत्तावन अट्ठावन|अठावन|अठ्ठावन उनसठ
+  साठ इकसठ बासठ तिरसठ|तिरेसठ चौंसठ|चौसठ पैंसठ|पैसठ छियासठ सड़सठ|सरसठ अड़सठ उनहत्तर|उनहतर
+  सत्तर इकहत्तर|इकहतर बहत्तर|बहतर तिहत्तर|तिहतर चौहत्तर|चौहतर पचहत्तर|पचहतर छिहत्तर|छिहतर सतहत्तर|सतहतर अठहत्तर|अठहतर उन्यासी|उनासी
+  अस्सी इक्यासी बयासी तिरासी चौरासी पचासी छियासी सत्तासी|सतासी अट्ठासी|अठासी|अठ्ठासी नवासी
+  नब्बे इक्यानवे|इक्यानबे बानवे|बानबे तिरानवे|तिरानबे चौरानवे|चौरानबे पचानवे|पंचानवे|पचानबे छियानवे|छियानबे सत्तानवे|सत्तानबे|सतानवे अट्ठानवे|अट्ठानबे|अठानवे निन्यानवे|निन्यानबे`
+
+/** Word → number. */
+export const hindiUnits: ReadonlyMap<string, number> = new Map(
+  upToNinetyNine
+    .split(/\s+/)
+    .flatMap((spellings, number) =>
+      spellings.split('|').map((word) => [toNfc(word), number] as const),
+    ),
+)
+
+/** Word → what it multiplies by. */
+const hindiScales: ReadonlyMap<string, number> = new Map([
+  [toNfc('सौ'), 100],
+  [toNfc('सो'), 100],
+  [toNfc('हजार'), 1_000],
+  [toNfc('हज़ार'), 1_000],
+  [toNfc('लाख'), 1_00_000],
+  [toNfc('करोड़'), 1_00_00_000],
+  [toNfc('करोड'), 1_00_00_000],
+  [toNfc('अरब'), 1_00_00_00_000],
+])
 
 /** Characters. Longer texts are no amount. */
 const charactersMax = 400

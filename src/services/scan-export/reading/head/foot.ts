@@ -4,13 +4,22 @@ import { boxOf, type Row } from '../rows.ts'
 import { amountLabelOf } from '../amount-labels.ts'
 import { chooseAmounts } from './amounts.ts'
 import { gridAmounts } from './amount-grid.ts'
-import { chargesOf } from './charges.ts'
 import { bareSum, columnSums } from './column-sums.ts'
 import { allAmounts, footAmounts, type FootAmount } from './foot-amounts.ts'
 import { type HeadPage, type Learnt, valueOf } from './candidates.ts'
 import { findAmountsInWords, type WordsAmount } from './words-below.ts'
+import { fieldName } from '../../checks/field-names.ts'
+import { isCharge } from '../../checks/figures.ts'
 
 /* What a document comes to: the amounts below its lines, and the amount in words. */
+
+/*
+ * Packing, loading, insurance, tax collected at source: what is added below the lines, or taken off. No canonical key is
+ * for it, so that it stands under its label as printed; the checks know by the label what it does to the total.
+ */
+
+/** Charges that one paper has at most. */
+const chargesMax = 12
 
 type ReadLine = Readonly<Record<string, ReadValue>>
 
@@ -136,4 +145,32 @@ function wordsValue(words: Found<WordsAmount> | undefined): Record<string, ReadV
   if (words === undefined) return {}
   const { found, layout } = words
   return { amount_in_words: valueOf(found.text, found.label, found.pieces, layout) }
+}
+
+/** By label as printed; of one that is printed twice, such as on both pages, the first. */
+function chargesOf(amounts: readonly FootAmount[]): Map<string, FootAmount> {
+  const charges = new Map<string, FootAmount>()
+  for (const amount of amounts) {
+    const label = amount.label.replace(/^[\s:+–-]+/, '')
+    const isOther = amount.key === 'charge' || amount.key === 'deduction'
+    if (!isOther || !isCharge(label) || isRepeated(amount, amounts)) continue
+    if (!charges.has(label) && fieldName(label) === label) charges.set(label, amount)
+    if (charges.size === chargesMax) break
+  }
+  return charges
+}
+
+/** One of several amounts behind its label: the row of a table. */
+function isRepeated({ pieces: [own], label }: FootAmount, all: readonly FootAmount[]) {
+  const inRow = all.filter(
+    ({ pieces: [other], label: same }) =>
+      own !== undefined && other !== undefined && same === label && isBeside(own, other),
+  )
+  return inRow.length > 1
+}
+
+type Edges = { readonly top: number; readonly bottom: number; readonly page: number }
+
+function isBeside(one: Edges, other: Edges): boolean {
+  return one.page === other.page && one.top < other.bottom && other.top < one.bottom
 }

@@ -8,7 +8,8 @@ import { checkedAgainst } from '../../scans/check-reading.ts'
 import { readingSettings } from '../../scans/reading-rows.ts'
 import type { ReadingContext } from './answer.ts'
 import { listHabits } from '../habits/keep-habits.ts'
-import { knownSellers } from './known-sellers.ts'
+import { sql } from 'drizzle-orm'
+import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
 
 /** For whom something is read: what the reader is told of the shop, its rules, and what is checked against. */
 export type Readership = {
@@ -55,3 +56,23 @@ export function contextOf({
 
 /** What a document does not need may be less sure, by so many per cent. */
 const lessSurePct = 25
+
+/** Sellers that the reader is told: more than any shop has. */
+const sellersMax = 5_000
+
+/** Who may have sold: the vendor list with its aliases, and the sellers of earlier bills, without repeats. */
+function knownSellers(conn: Conn): string[] {
+  return listKnown(conn)
+    .all({ limit: sellersMax })
+    .map(({ name }) => name)
+}
+
+const listKnown = query((conn, { limit }: Params<{ limit: number }>) =>
+  conn
+    .select({ name: sql<string>`name` })
+    .from(
+      sql`(SELECT name FROM learnt_sellers UNION SELECT name FROM names WHERE kind = 'vendor'
+        UNION SELECT alias FROM aliases WHERE kind = 'vendor')`,
+    )
+    .limit(limit),
+)

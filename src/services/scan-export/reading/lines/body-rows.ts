@@ -4,7 +4,6 @@ import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { cellsOf, type Column } from './columns.ts'
 import { contentOf, isAmount, isFigure, isUnnamedMoney, mayStand, moneyKeys } from './content.ts'
 import { isCarriedOver, isSum } from './foot-words.ts'
-import { statementRowKind } from './statement-rows.ts'
 
 /* The rows below a heading by what they are: the figures of a line, more of its text, or the foot of the table. */
 
@@ -174,3 +173,28 @@ function isSpill(
     content === 'digits'
   return !mayStand(first.word.text, content) || isUnitNext
 }
+
+/* The rows of a statement of account: its texts are of any kind, so that words alone make no row a sum. */
+
+/** What is filled in beside a balance where something was moved. */
+const movedKeys = ['debit', 'credit', 'amount']
+
+/** Kinds as BodyRow has them; `filled` are the keys of the columns that something stands in. */
+function statementRowKind(
+  text: string,
+  filled: ReadonlySet<string>,
+): 'figures' | 'text' | 'sum' | 'carried' {
+  const hasMoved = movedKeys.some((key) => filled.has(key))
+  if (filled.has('date') && filled.has('balance') && hasMoved) return 'figures'
+  if (isBalance(text) || isCarriedOver(text)) return 'carried'
+  if (sum.test(text)) return 'sum'
+  return hasMoved || filled.has('balance') ? 'figures' : 'text'
+}
+
+/** The balance before the first row or after the last, whatever stands before its name. */
+function isBalance(text: string): boolean {
+  return /^[\W\d]*(?:\d{1,2}[-/ ]\p{L}{3,9}[-/ ]\d{2,4}\s+)?(?:opening|closing) bal/iu.test(text)
+}
+
+const sum =
+  /^\W*(?:(?:grand|sub|page|net)? ?totals?\b|(?:statement |account |transaction )?summary\b|end of (?:the )?statement|no of (?:debit|credit)|(?:dr|cr|debit|credit) count|this is (?:a |an )?(?:computer|system|electronic)|legends?\b|abbreviations?\b|disclaimer\b|important\b|note\s*:)/i

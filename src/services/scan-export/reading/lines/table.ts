@@ -6,10 +6,11 @@ import { isCarriedOver, isSum } from './foot-words.ts'
 import type { KeyOf } from './heading-keys.ts'
 import { findHeadings, type TableHeading } from './headings.ts'
 import { joinLines, type TableLine } from './items.ts'
-import { shiftedTo } from './shifted-pages.ts'
 import { splitHeadings } from './split-headings.ts'
 import { withUnnamedColumns } from './unnamed-columns.ts'
 import { judgeRows, type ProvenBy } from './judge-rows.ts'
+import { medianOf } from '../medians.ts'
+import { isAmount } from './content.ts'
 
 /* A table of a document, over all of its pages: bills, orders and statements of account. */
 
@@ -205,4 +206,36 @@ function areaOf({ heading }: Part, lines: readonly TableLine[]): Area {
   const pieces = [...heading, ...rows.map(({ row }) => row)].flatMap((row) => row.pieces)
   const [, top, , bottom]: Box = boxOf(pieces)
   return { page: pieces[0]?.page ?? 0, top, bottom }
+}
+
+/* A passbook is not put into the printer alike for each page: its amounts say how far it lay off. */
+
+/** Heights: less is no shift, more is another table. */
+const shiftMin = 0.5
+const shiftMax = 15
+
+/** The rows of a page where they would stand on the page of the others; where words stand on the paper stays. */
+function shiftedTo(others: readonly Row[], rows: readonly Row[]): Row[] {
+  const by = endOf(others) - endOf(rows)
+  const height = rows[0]?.height ?? 1
+  const isShifted = Math.abs(by) >= shiftMin * height && Math.abs(by) <= shiftMax * height
+  return isShifted ? rows.map((row) => moved(row, by)) : [...rows]
+}
+
+/** Of the rows that end with an amount; NaN where none does. */
+function endOf(rows: readonly Row[]): number {
+  const ends = rows.flatMap(({ pieces }) => {
+    const last = pieces.findLast(({ word }) => /\d/.test(word.text))
+    return last !== undefined && isAmount(last.word.text) ? (pieces.at(-1)?.right ?? []) : []
+  })
+  return ends.length === 0 ? NaN : medianOf(ends)
+}
+
+function moved(row: Row, by: number): Row {
+  const pieces = row.pieces.map((piece) => ({
+    ...piece,
+    left: piece.left + by,
+    right: piece.right + by,
+  }))
+  return { ...row, pieces, left: row.left + by, right: row.right + by }
 }

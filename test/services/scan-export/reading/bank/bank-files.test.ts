@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { writeXlsx } from 'hucre/xlsx'
-import { readSheets } from '../../../../../src/platform/reading/sheets.ts'
+import { readSheets } from '../../../../../src/platform/reading/read-file.ts'
 import { readBankFile } from '../../../../../src/services/scan-export/reading/bank/bank-file.ts'
 import { review } from '../../../../../src/services/scan-export/reading/judge.ts'
 import type { ReadDocument } from '../../../../../src/services/scan-export/reading/page.ts'

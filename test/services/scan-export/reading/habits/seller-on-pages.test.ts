@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sellerOnPages } from '../../../../../src/services/scan-export/reading/habits/seller-on-pages.ts'
+import { sellerOnPages } from '../../../../../src/services/scan-export/reading/read-documents.ts'
 import { rowsOf } from '../../../../../src/services/scan-export/reading/rows.ts'
 import { printedPage } from '../printed-page.ts'
 

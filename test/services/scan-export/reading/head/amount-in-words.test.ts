@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { ToWords } from 'to-words/en-IN'
-import { readAmountInWords } from '../../../../../src/services/scan-export/reading/head/amount-in-words.ts'
-import { hindiUnits } from '../../../../../src/services/scan-export/reading/head/hindi-numbers.ts'
+import {
+  readAmountInWords,
+  hindiUnits,
+} from '../../../../../src/services/scan-export/reading/head/amount-in-words.ts'
 
 describe('an amount in words', () => {
   const amounts: [words: string, rupees: number][] = [

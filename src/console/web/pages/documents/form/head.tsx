@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Text, TextInput, Select } from '@mantine/core'
 import { IconDots, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '../../../components/buttons.tsx'
@@ -6,13 +6,14 @@ import { newKey } from '../../../new-key.ts'
 import { placeProps } from './cell-input.tsx'
 import { hasText, isNested, type OtherField } from './draft.ts'
 import { inputOf, labelOf } from './fields.ts'
-import type { Kind } from './kinds.ts'
-import { KindField } from './kind-field.tsx'
+import { type Kind, kinds } from './kinds.ts'
 import { SameNumber } from './same-number.tsx'
 import { factsOf, SellerField } from './proposing/seller-field.tsx'
 import type { SellerProposal } from './proposing/proposals.ts'
 import { isTouched, type Bill } from './use-bill.ts'
 import { t } from '../../../language/language.ts'
+import { api, ask } from '../../../client.ts'
+import { useCommand } from '../../../components/commands.tsx'
 
 type BillHeadProps = {
   bill: Bill
@@ -195,5 +196,30 @@ function Other({ field, doubt, onChange, onRemove }: OtherProps) {
         <IconTrash size={14} aria-hidden />
       </ActionIcon>
     </Group>
+  )
+}
+
+/** Which paper it is: one of another kind than it was added as is moved there, with what is typed. */
+function KindField({ bill, documentId: id }: { bill: Bill; documentId: string }) {
+  const { kind, change } = bill
+  const move = useCommand({
+    run: ({ category }: Kind) => ask(api.documents({ id }).move.post({ category })),
+  })
+  const choose = (name: string | null) => {
+    const chosen = kinds.find((other) => other.name === name)
+    if (chosen === undefined) return
+    if (chosen.category === kind.category) return change({ type: 'kind', kind: chosen })
+    move.mutate(chosen, { onSuccess: () => change({ type: 'kind', kind: chosen }) })
+  }
+  return (
+    <Select
+      label={t('Kind of paper')}
+      data={kinds.map(({ name, title }) => ({ value: name, label: title }))}
+      value={kind.name}
+      // Disabled, it would lose the focus.
+      readOnly={move.isPending}
+      allowDeselect={false}
+      onChange={choose}
+    />
   )
 }

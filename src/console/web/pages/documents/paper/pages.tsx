@@ -1,20 +1,41 @@
 import { Loader, Text } from '@mantine/core'
 import { useElementSize, useMergedRef, useSessionStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import {
+  useRef,
+  useState,
+  type CSSProperties,
+  useEffect,
+  useEffectEvent,
+  type RefObject,
+} from 'react'
 import { ErrorState } from '../../../components/loaded.tsx'
 import { formatCount } from '../../../components/values.tsx'
 import { pageAddress, pagesQuery, type Pages, type PageSize, type PaperOf } from './data.ts'
-import { useFollowedSpot } from './follow-spot.ts'
 import { usePaperKeys } from './keys.ts'
-import { LockedPaper } from './locked-paper.tsx'
 import { NoPaper } from './no-paper.tsx'
-import { SpotMark } from './spot-mark.tsx'
-import { useSpot } from './spot.tsx'
+import { useSpot, useSpotOn } from './spot.tsx'
 import { PaperTools } from './tools.tsx'
-import { isSideways, nextTurn, type Turn } from './turn.ts'
 import { useDragging, usePinching, useZoom } from './zoom.ts'
 import { t } from '../../../language/language.ts'
+import { api, ask } from '../../../client.ts'
+import { useCommand } from '../../../components/commands.tsx'
+import { PasswordForm } from '../password-form.tsx'
+
+/** How near to the edge of what is seen a spot may be, in pixels. */
+const marginPx = 24
+
+/** Print that is lower than the first on the screen is hard to read, and is made as high as the second, in pixels. */
+const smallPx = 12
+const readablePx = 16
+
+/** Larger, a line of print is wider than a phone. */
+const enlargedMax = 2.5
+
+const following: Record<Turn, Turn> = { 0: 90, 90: 180, 180: 270, 270: 0 }
+
+/** Room around the print, as a fraction of the page. */
+const roomAround = 0.004
 
 /** The pages of a PDF, or a photo: one below the other, to be zoomed, turned and leafed through. */
 export function PaperPages(paper: PaperOf) {
@@ -162,4 +183,101 @@ function Page({ address, name, number, size, turn }: PageProps) {
       <SpotMark page={number} turn={turn} />
     </div>
   )
+}
+
+/** Asks for the password of a PDF to show its pages: nothing is read, and nothing is kept. */
+function LockedPaper({ id }: PaperOf) {
+  const open = useCommand({
+    run: (password: string) => ask(api.documents({ id }).pages.post({ password })),
+    refused: t('Its pages are not shown'),
+  })
+  return (
+    <NoPaper
+      below={
+        <PasswordForm
+          label={t('Password, to look at it')}
+          action={t('Show its pages')}
+          isPending={open.isPending}
+          onSubmit={open.mutate}
+        />
+      }
+    >
+      {t('This PDF is locked by a password.')}
+    </NoPaper>
+  )
+}
+
+/** Marks what is looked at, on the page as it is turned. */
+function SpotMark({ page, turn }: { page: number; turn: Turn }) {
+  const spot = useSpotOn(page)
+  if (spot === undefined) return null
+  const [left, top, right, bottom] = spot.box
+  const place: CSSProperties = {
+    insetInlineStart: percent(left - roomAround),
+    insetBlockStart: percent(top - roomAround),
+    width: percent(right - left + 2 * roomAround),
+    height: percent(bottom - top + 2 * roomAround),
+  }
+  return (
+    <div
+      className="paper-turned"
+      data-sideways={isSideways(turn)}
+      style={{ rotate: `${turn}deg` }}
+      aria-hidden
+    >
+      <div className="paper-spot" data-doubtful={spot.isDoubtful || undefined} style={place} />
+    </div>
+  )
+}
+
+function percent(fraction: number): string {
+  return `${fraction * 100}%`
+}
+
+/** How far a page is turned clockwise, in degrees. */
+type Turn = 0 | 90 | 180 | 270
+
+function nextTurn(turn: Turn): Turn {
+  return following[turn]
+}
+
+function isSideways(turn: Turn): boolean {
+  return turn === 90 || turn === 270
+}
+
+type View = RefObject<HTMLElement | null>
+
+/** Brings a spot that is looked at into sight, larger where its print would be too small to be read. */
+function useFollowedSpot(view: View, zoom: number, zoomTo: (zoom: number) => void): void {
+  const spot = useSpot()
+  const enlarge = useEffectEvent(() => {
+    const height = rectOf(view)?.spot.height ?? readablePx
+    if (height < smallPx && zoom === 1) zoomTo(Math.min(enlargedMax, readablePx / height))
+  })
+  useEffect(() => enlarge(), [spot])
+  // After the pages have grown, too.
+  useEffect(() => scrollTo(view), [view, spot, zoom])
+}
+
+function scrollTo(view: View): void {
+  const found = rectOf(view)
+  if (found === undefined || view.current === null) return
+  const { spot, seen } = found
+  const isSeen =
+    spot.top > seen.top + marginPx &&
+    spot.bottom < seen.bottom - marginPx &&
+    spot.left > seen.left &&
+    spot.right < seen.right
+  if (isSeen) return
+  view.current.scrollBy({
+    top: (spot.top + spot.bottom - seen.top - seen.bottom) / 2,
+    left: (spot.left + spot.right - seen.left - seen.right) / 2,
+    behavior: 'instant',
+  })
+}
+
+function rectOf(view: View) {
+  const mark = view.current?.querySelector('.paper-spot')
+  if (view.current === null || mark == null) return undefined
+  return { spot: mark.getBoundingClientRect(), seen: view.current.getBoundingClientRect() }
 }

@@ -1,17 +1,18 @@
-import { Anchor, Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Text, VisuallyHidden, Code } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useKeys } from '../../../components/keys.tsx'
 import { formatBytes } from '../../../components/values.tsx'
 import { fileAddress } from '../data.ts'
-import type { PaperOf } from './data.ts'
+import { type PaperOf, textBytesMax, textQuery } from './data.ts'
 import { listedKeys } from './keys.ts'
 import { NoPaper } from './no-paper.tsx'
 import { PaperPages } from './pages.tsx'
 import { Spots } from './spot.tsx'
-import { TextFile } from './text-file.tsx'
 import { t } from '../../../language/language.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../../components/loaded.tsx'
 
 /**
  * The paper, and beside it what it is about; on a phone above it. Scrolling what is beside it never scrolls the paper
@@ -108,5 +109,28 @@ function FileLink({ href, icon: Icon, isNewTab = false, children }: FileLinkProp
         {children}
       </Group>
     </Anchor>
+  )
+}
+
+/** A file of text, as it is. */
+function TextFile({ id, filename, file }: PaperOf) {
+  const text = useQuery(textQuery(id))
+  if (text.data === undefined && text.isError) {
+    return <ErrorState error={text.error} onRetry={() => void text.refetch()} />
+  }
+  return (
+    <div className="paper-view" tabIndex={0} role="region" aria-label={filename}>
+      {/* What is around it scrolls, so that the keyboard stops once. */}
+      <Code block style={{ overflow: 'visible', minWidth: 'max-content' }}>
+        {text.data ?? t('Loading…')}
+      </Code>
+      {file.bytes > textBytesMax && (
+        <Text size="xs" c="dimmed" p="xs">
+          {t('The first {{size}} of it. Download it to see the rest.', {
+            size: formatBytes(textBytesMax),
+          })}
+        </Text>
+      )}
+    </div>
   )
 }

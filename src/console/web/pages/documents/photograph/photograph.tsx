@@ -1,14 +1,24 @@
-import { Button, FileButton, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import {
+  Button,
+  FileButton,
+  Group,
+  Modal,
+  SegmentedControl,
+  Stack,
+  Text,
+  Image,
+  Paper,
+} from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { CameraView, frameOf } from '../../../components/camera/camera-view.tsx'
 import { useCamera } from '../../../components/camera/use-camera.ts'
 import { tCounted } from '../../../components/values.tsx'
 import { EdgeHint } from './edge-hint.tsx'
-import { jpegFile, joinedFile } from './photo-files.ts'
-import { Shots } from './shots.tsx'
-import { shotOf, useShots, type Shot } from './use-shots.ts'
 import { t } from '../../../language/language.ts'
+import dayjs from 'dayjs'
+import { photosPdf } from '../../../../../platform/pictures/photos-pdf.ts'
+import { newKey } from '../../../new-key.ts'
 
 type PhotographProps = { isOpen: boolean; onClose: () => void; onTaken: (files: File[]) => void }
 
@@ -109,4 +119,143 @@ function Use({ shots, onTaken }: { shots: readonly Shot[]; onTaken: (files: File
       </Button>
     </Group>
   )
+}
+
+/** Print stays sharp, and a page has about a megabyte. */
+const jpegQuality = 0.9
+
+const jpeg = 'image/jpeg'
+const pdf = 'application/pdf'
+
+/** A picture as a photo that is named by the time of day. */
+async function jpegFile(canvas: HTMLCanvasElement): Promise<File> {
+  const { promise, resolve, reject } = Promise.withResolvers<Blob>()
+  const take = (blob: Blob | null) =>
+    blob === null ? reject(new Error('The browser made no photo.')) : resolve(blob)
+  canvas.toBlob(take, jpeg, jpegQuality)
+  return new File([await promise], nameNow('jpg'), { type: jpeg })
+}
+
+/** Photos as one PDF, a page each. */
+async function joinedFile(files: readonly File[]): Promise<File> {
+  return new File([photosPdf(await Promise.all(files.map(uprightPhoto)))], nameNow('pdf'), {
+    type: pdf,
+  })
+}
+
+/** A phone's camera may leave a photo on its side with a note how to turn it, which no PDF reads. */
+async function uprightPhoto(file: File) {
+  const bitmap = await createImageBitmap(file)
+  const asTaken = await createImageBitmap(file, { imageOrientation: 'none' })
+  const { width, height } = bitmap
+  const isUpright = width === asTaken.width && height === asTaken.height
+  const upright = isUpright ? file : await jpegFile(canvasOf(bitmap))
+  return { jpeg: new Uint8Array(await upright.arrayBuffer()), width, height }
+}
+
+function canvasOf(bitmap: ImageBitmap): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  return canvas
+}
+
+/** As phones name photos. */
+function nameNow(ending: 'jpg' | 'pdf'): string {
+  return `Photo_${dayjs().format('YYYYMMDD_HHmmss')}.${ending}`
+}
+
+type ShotsProps = {
+  shots: readonly Shot[]
+  retaken: string | null
+  onRetake: (key: string | null) => void
+  onRemove: (key: string) => void
+}
+
+/** The pages that were photographed so far. */
+function Shots({ shots, retaken, onRetake, onRemove }: ShotsProps) {
+  if (shots.length === 0) return null
+  return (
+    <Group component="ul" gap="sm" m={0} p={0} align="stretch" style={{ listStyle: 'none' }}>
+      {shots.map(({ key, address }, index) => {
+        const name = t('page {{value}}', { value: index + 1 })
+        const isRetaken = key === retaken
+        return (
+          <Paper component="li" key={key} withBorder p={4}>
+            <Stack gap={2} align="center">
+              <Image
+                src={address}
+                alt={t('Photo of {{name}}', { name })}
+                w={110}
+                h={110}
+                fit="contain"
+              />
+              <Text size="xs">
+                {isRetaken ? t('taken again next') : t('Page {{value}}', { value: index + 1 })}
+              </Text>
+              <Group gap={2} wrap="nowrap">
+                <Button
+                  size="compact-xs"
+                  variant={isRetaken ? 'light' : 'subtle'}
+                  aria-label={t('Retake {{name}}', { name })}
+                  onClick={() => onRetake(isRetaken ? null : key)}
+                >
+                  {t('Retake')}
+                </Button>
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={t('Remove {{name}}', { name })}
+                  onClick={() => onRemove(key)}
+                >
+                  {t('Remove')}
+                </Button>
+              </Group>
+            </Stack>
+          </Paper>
+        )
+      })}
+    </Group>
+  )
+}
+
+/** A photo of a page; `address` shows it as long as it is there. */
+type Shot = { key: string; file: File; address: string }
+
+function shotOf(file: File): Shot {
+  return { key: newKey(), file, address: URL.createObjectURL(file) }
+}
+
+/** The photos that were taken, in order; the next one takes the place of the one that is `retaken`. */
+function useShots() {
+  const [shots, setShots] = useState<readonly Shot[]>([])
+  const [retaken, retake] = useState<string | null>(null)
+  useForgotten(shots)
+  return {
+    shots,
+    retaken,
+    retake,
+    add(shot: Shot) {
+      setShots((before) =>
+        before.some(({ key }) => key === retaken)
+          ? before.map((each) => (each.key === retaken ? shot : each))
+          : [...before, shot],
+      )
+      retake(null)
+    },
+    remove: (key: string) => setShots((before) => before.filter((shot) => shot.key !== key)),
+  }
+}
+
+/** The browser keeps a photo until it is told that nobody looks at it any more. */
+function useForgotten(shots: readonly Shot[]): void {
+  const shown = useRef(shots)
+  useEffect(() => {
+    for (const { address } of shown.current.filter((shot) => !shots.includes(shot))) {
+      URL.revokeObjectURL(address)
+    }
+    shown.current = shots
+  }, [shots])
+  useEffect(() => () => shown.current.forEach(({ address }) => URL.revokeObjectURL(address)), [])
 }
