@@ -122,7 +122,7 @@ export async function gatherAssets(): Promise<void> {
   writeThirdPartyNotices(noticesDir)
   packIn(noticesDir, '*')
   for (const { name, from } of packed) packFile(from, join(root, 'dist', name))
-  copyOnly('src/platform/reading/models', modelsDir, '*.{gz,txt}')
+  copyOnly('src/reader/pages/models', modelsDir, '*.{gz,txt}')
   packIn(modelsDir, '*.gz', packSmallest)
   copyOnly('drizzle', migrationsDir, '**/{*.sql,_journal.json}')
   copyOnly('src/docs', docsDir, '**')

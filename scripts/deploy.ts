@@ -1,4 +1,4 @@
-// Looks that the files of `deploy/` can be used: by the schemas of Kubernetes and Compose, and by a real nginx before a real
+// Looks that the files of `scripts/deploy/files/` can be used: by the schemas of Kubernetes and Compose, and by a real nginx before a real
 // Daybook and two that read the same book, and before one that it finds by name. Exits 1 when something is wrong; what cannot be tried here it says.
 import { checkCompose, checkKubernetes } from './deploy/manifests.ts'
 import { hasNginx, problemOf } from './deploy/nginx.ts'
@@ -6,9 +6,9 @@ import { playReads } from './deploy/reads.ts'
 import { playShops } from './deploy/shops.ts'
 
 const checks = [
-  checkKubernetes('deploy/kubernetes/daybook.yaml'),
-  checkKubernetes('deploy/kubernetes/restore.yaml'),
-  checkCompose('deploy/compose.yaml'),
+  checkKubernetes('scripts/deploy/files/kubernetes/daybook.yaml'),
+  checkKubernetes('scripts/deploy/files/kubernetes/restore.yaml'),
+  checkCompose('scripts/deploy/files/compose.yaml'),
 ]
 if (hasNginx()) {
   const wrong = ['reads.conf', 'shops.conf', 'shops-in-containers.conf'].flatMap(

@@ -4,7 +4,11 @@
 //   docs DOCTYPE · edits DOCTYPE NAME JSON · submits | cancels | deletes DOCTYPE NAME · next FAULT       (`_` stands for a space)
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { type FakeErpnext, isFault, openFakeErpnext } from '../src/fake-erpnext/fake-erpnext.ts'
+import {
+  type FakeErpnext,
+  isFault,
+  openFakeErpnext,
+} from '../test/stand-ins/erpnext/fake-erpnext.ts'
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@
 //   vouchers · types PARTY REFERENCE PAISE · edits ID NARRATION · cancels ID · deletes ID · dialog open|close · next FAULT · busy
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { isFault, openFakeTally, type FakeTally } from '../src/fake-tally/fake-tally.ts'
+import { isFault, openFakeTally, type FakeTally } from '../src/stand-ins/tally/fake-tally.ts'
 import { companiesWith } from './bridge-loop/many-ledgers.ts'
 
 const { values } = parseArgs({

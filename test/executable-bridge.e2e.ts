@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FakeTally, openFakeTally } from '../src/fake-tally/fake-tally.ts'
+import { type FakeTally, openFakeTally } from '../src/stand-ins/tally/fake-tally.ts'
 import { omSai, sampleMappings } from './support/bridge.ts'
 import {
   executable,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 
 import { join } from 'node:path'
 import { openDatabaseForCommand } from '../src/platform/db/database.ts'
 import { dataDir } from '../src/platform/disk/data-dir.ts'
-import { problems } from '../src/platform/reading/problems.ts'
+import { problems } from '../src/reader/pages/problems.ts'
 import { writeSetting } from '../src/platform/settings.ts'
 import { history, users } from '../src/accounts/tables.ts'
 import { foldersSetting } from '../src/services/scan-export/folders/watched.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readingEnvironment } from '../src/platform/reading/read-process.ts'
+import { readingEnvironment } from '../src/reader/pages/read-process.ts'
 import { drawnBill, jpegOf } from './support/drawn-bill.ts'
 import { folderElsewhere, runExecutable } from './support/executable.ts'
 

@@ -8,14 +8,13 @@ describe('a server that starts', () => {
   const loaded = [...loadedWith(importsOf(sources), ['main.ts', 'cli/serve/serve.ts'])]
 
   test('loads no other command, and nothing of what only those need', () => {
-    const others = /^(bridge|fake-tally|client-check|cli\/(bridge|demo|import|export|fleet))\//
+    const others = /^(bridge|stand-ins|cli\/(bridge|demo|import|export|fleet))\//
     expect(loaded).toContain('app.ts')
     expect(loaded.filter((file) => others.test(file))).toEqual([])
   })
 
   test('does not load what reads documents, which is done in a process of its own', () => {
-    const readers =
-      /^(platform\/reading\/ocr\/read-|services\/scan-export\/reading\/(lines|bank)\/)/
+    const readers = /^reader\/(pages\/ocr\/read-|lines\/|bank\/)/
     expect([...sources.keys()].filter((file) => readers.test(file)).length).toBeGreaterThan(20)
     expect(loaded.filter((file) => readers.test(file))).toEqual([])
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { program } from '../src/cli/cli.ts'
-import { builtInSets } from '../src/services/scan-export/normalising/printed-labels.ts'
+import { builtInSets } from '../src/paper/rules/printed-labels.ts'
 import { runDaybook } from './cli/run-daybook.ts'
 import { openShop, type Answer, type Shop } from './support/shop.ts'
 

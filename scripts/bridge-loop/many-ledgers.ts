@@ -1,7 +1,7 @@
-import type { Company } from '../../src/fake-tally/books.ts'
-import { nextMaster } from '../../src/fake-tally/import-masters.ts'
-import { sampleCompanies } from '../../src/fake-tally/sample-company.ts'
-import { element } from '../../src/fake-tally/xml.ts'
+import type { Company } from '../../src/stand-ins/tally/books.ts'
+import { nextMaster } from '../../src/stand-ins/tally/import-masters.ts'
+import { sampleCompanies } from '../../src/stand-ins/tally/sample-company.ts'
+import { element } from '../../src/stand-ins/tally/xml.ts'
 
 /** The sample company with so many ledgers of sellers more. */
 export function companiesWith(ledgers: number): Company[] {

@@ -1,5 +1,5 @@
 import type { Random } from '../demo/random.ts'
-import { categories } from '../../src/services/scan-export/categories.ts'
+import { categories } from '../../src/paper/categories.ts'
 import { textOf, type Send } from './api.ts'
 import type { Ledger, Named } from './ledger.ts'
 import { tokenLabel } from './papers.ts'

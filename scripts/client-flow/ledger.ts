@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
-import type { Category } from '../../src/services/scan-export/categories.ts'
+import type { Category } from '../../src/paper/categories.ts'
 
 /** One scan as it was sent: what decides whether it must be delivered, and which others are its copies. */
 export type Paper = {

@@ -1,5 +1,5 @@
 import type { Random } from '../demo/random.ts'
-import { categories } from '../../src/services/scan-export/categories.ts'
+import { categories } from '../../src/paper/categories.ts'
 import type { Paper } from './ledger.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 

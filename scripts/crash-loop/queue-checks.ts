@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
-import type { Category } from '../../src/services/scan-export/categories.ts'
-import { normaliseDocument } from '../../src/services/scan-export/normalising/normalise.ts'
-import { compileRules, type RenameRule } from '../../src/services/scan-export/normalising/rules.ts'
+import type { Category } from '../../src/paper/categories.ts'
+import { normaliseDocument } from '../../src/paper/rules/normalise.ts'
+import { compileRules, type RenameRule } from '../../src/paper/rules/rules.ts'
 import type { Report } from './open-database.ts'
 
 /** Rows of the queue that count now: see the table's own comment. */

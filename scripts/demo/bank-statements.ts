@@ -1,6 +1,6 @@
 import { day, hour, indiaMidnight } from '../../src/cli/demo/dates.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
-import type { RawDocument } from '../../src/services/scan-export/normalising/normalise.ts'
+import type { RawDocument } from '../../src/paper/rules/normalise.ts'
 import { type StatementLayout, statementLayouts } from './bank-layouts.ts'
 import { composeCredit, composeMovement, type Movement } from './bank-narrations.ts'
 import { printDate, timeWhenOpen } from './calendar.ts'

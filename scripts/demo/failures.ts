@@ -1,4 +1,4 @@
-import { problems } from '../../src/platform/reading/problems.ts'
+import { problems } from '../../src/reader/pages/problems.ts'
 import { paperName, pdfName, photoName } from './filenames.ts'
 import type { Random } from './random.ts'
 import type { SamplePaper, SampleScan } from './sample-scan.ts'

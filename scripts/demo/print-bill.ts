@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/platform/json/json.ts'
-import type { RawDocument } from '../../src/services/scan-export/normalising/normalise.ts'
+import type { RawDocument } from '../../src/paper/rules/normalise.ts'
 import type { BillLayout } from './bill-layout.ts'
 import { type Bill, type BillLine, shopState } from './bill.ts'
 import { printDate } from './calendar.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '../../src/services/scan-export/categories.ts'
+import type { Category } from '../../src/paper/categories.ts'
 
 export type SampleRule =
   | { type: 'label'; from: string; to: string; category?: Category }

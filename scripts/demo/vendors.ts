@@ -1,4 +1,4 @@
-import { makeGstin } from '../../src/accounts/rules.ts'
+import { makeGstin } from '../../src/platform/gst/gstin.ts'
 import type { LayoutName } from './bill-layouts.ts'
 import type { Numbering } from './bill-numbers.ts'
 import type { Trade } from './products.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dir, '../../deploy/nginx')
+const folder = join(import.meta.dir, './files/nginx')
 
 /** How long it may take until it listens, in milliseconds. */
 const startMs = 60_000

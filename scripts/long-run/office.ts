@@ -19,7 +19,7 @@ const pages = [
 ]
 
 /** A photo that Daybook reads; each time a byte more, so that it is another document. */
-const photo = join(import.meta.dir, '../../test/platform/reading/indic/hindi.jpg')
+const photo = join(import.meta.dir, '../../test/reader/pages/indic/hindi.jpg')
 
 type OfficeInput = {
   shop: Shop

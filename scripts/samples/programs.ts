@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { curlSamples } from '../../src/console/web/pages/integrations/code.tsx'
+import { curlSamples } from '../../src/console/web/pages/integrations/samples/curl.ts'
 import { powershellSamples } from '../../src/console/web/pages/integrations/samples/powershell.ts'
 import { pythonSamples } from '../../src/console/web/pages/integrations/samples/python.ts'
 import {

@@ -71,7 +71,7 @@ export type NewLedger = {
   parent: string
   /** What it is made for, as a problem names it: `party:…`, `ledger:cgst_input:9`. */
   field: string
-  /** '' when none is known; so is the state, a name of platform/gst.ts. */
+  /** '' when none is known; so is the state, a name of platform/gst/gst.ts. */
   gstin: string
   state: string
 }

@@ -2,12 +2,12 @@ import { Value } from '@sinclair/typebox/value'
 import { Command } from 'commander'
 import { print } from '../platform/print.ts'
 import { guardProcess } from '../platform/process-guard.ts'
-import { pageLine, stepLine } from '../platform/reading/process-output.ts'
+import { pageLine, stepLine } from '../reader/pages/process-output.ts'
 import { loadReader, readingContext } from '../services/scan-export/service.ts'
 
 /**
  * For Daybook itself: reads a document that may be hostile in a process that can be ended. What is known of the shop comes
- * as JSON on stdin; how it gets on, and then the answer, go to stdout, a line each (platform/reading/read-process.ts).
+ * as JSON on stdin; how it gets on, and then the answer, go to stdout, a line each (reader/pages/read-process.ts).
  */
 export function readCommand(): Command {
   return new Command('read')

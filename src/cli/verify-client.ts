@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { catalogue } from '../client-check/catalogue/catalogue.ts'
-import { check, type Report } from '../client-check/check.ts'
+import { catalogue } from '../stand-ins/client-check/catalogue/catalogue.ts'
+import { check, type Report } from '../stand-ins/client-check/check.ts'
 import {
   type Client,
   commandClient,
@@ -9,13 +9,13 @@ import {
   runCommand,
   scheduledClient,
   triggeredClient,
-} from '../client-check/client.ts'
-import type { Profile, Scenario } from '../client-check/profile.ts'
-import { junitOf } from '../client-check/report/junit.ts'
-import { orders } from '../client-check/orders/orders.ts'
-import { pageOf, summaryOf } from '../client-check/report/page.ts'
-import { scan } from '../client-check/scan/scan.ts'
-import type { Result } from '../client-check/scenario.ts'
+} from '../stand-ins/client-check/client.ts'
+import type { Profile, Scenario } from '../stand-ins/client-check/profile.ts'
+import { junitOf } from '../stand-ins/client-check/report/junit.ts'
+import { orders } from '../stand-ins/client-check/orders/orders.ts'
+import { pageOf, summaryOf } from '../stand-ins/client-check/report/page.ts'
+import { scan } from '../stand-ins/client-check/scan/scan.ts'
+import type { Result } from '../stand-ins/client-check/scenario.ts'
 import { loopback } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { printError } from '../platform/print.ts'

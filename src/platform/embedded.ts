@@ -12,7 +12,7 @@ const sourcePlaces = {
   pdfium: '../../node_modules/@hyzyla/pdfium/dist',
   zxing: '../../node_modules/zxing-wasm/dist/reader',
   onnxruntime: '../../node_modules/onnxruntime-web/dist',
-  'reading-models': 'reading/models',
+  'reading-models': '../reader/pages/models',
   tesseract: '../../node_modules/tesseract-wasm/dist',
   'tesseract-hin': '../../node_modules/@tesseract.js-data/hin/4.0.0_best_int',
   'tesseract-guj': '../../node_modules/@tesseract.js-data/guj/4.0.0_best_int',

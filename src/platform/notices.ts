@@ -35,7 +35,7 @@ export function thirdPartyNotices(): string {
 function collectNotices(root: string): string {
   const packages = productionPackages(root)
   packages.sort((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1))
-  const models = readFileSync(join(root, 'src/platform/reading/models/LICENSE'), 'utf8')
+  const models = readFileSync(join(root, 'src/reader/pages/models/LICENSE'), 'utf8')
   const sections = [
     runtimeNotices,
     ...engineNotices,

@@ -4,7 +4,7 @@ import { copyDatabase } from '../platform/db/migrate.ts'
 import { asRefusal } from '../platform/db/sqlite-errors.ts'
 import { AppError } from '../platform/errors.ts'
 import type { CopyOrder, CopyOutcome } from './ask-copy.ts'
-import { makeGstin } from '../accounts/rules.ts'
+import { makeGstin } from '../platform/gst/gstin.ts'
 
 /*
  * What of the book comes into the copy that test keys work on: the catalogue, the orders, the documents and what reads and names

@@ -9,7 +9,7 @@ import { storeAbove } from '../platform/files/store-above.ts'
 import { fileStore, type FileStore } from '../platform/files/store.ts'
 import type { HttpService } from '../platform/http/service.ts'
 import type { Log } from '../platform/log.ts'
-import { readProcess } from '../platform/reading/read-process.ts'
+import { readProcess } from '../reader/pages/read-process.ts'
 import { secretsIn } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import {

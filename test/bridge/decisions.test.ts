@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
-import { decide, type decisionKinds } from '../../src/imports/bridge/decisions.ts'
+import { decide, type decisionKinds } from '../../src/books/mapping/decisions.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
 import {
   type BridgedShop,

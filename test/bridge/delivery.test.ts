@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { runOnce } from '../../src/bridge/run.ts'
-import { knownBridges } from '../../src/imports/bridge/take-report.ts'
+import { knownBridges } from '../../src/books/mapping/take-report.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { putBackScan } from '../../src/services/scan-export/delivery/put-back.ts'
 import { addProduct } from '../support/orders.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { healths } from '../../src/imports/bridge/take-report.ts'
+import { healths } from '../../src/books/mapping/take-report.ts'
 import { checkNames } from '../../src/bridge/selftest/selftest.ts'
 import { importCodeNames } from '../../src/platform/import-codes.ts'
 

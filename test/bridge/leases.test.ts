@@ -7,7 +7,7 @@ import { dryRun } from '../../src/bridge/dry-run.ts'
 import { leaseSeconds } from '../../src/bridge/lease.ts'
 import type { OpenBridge } from '../../src/bridge/open.ts'
 import { runOnce } from '../../src/bridge/run.ts'
-import { knownBridges } from '../../src/imports/bridge/take-report.ts'
+import { knownBridges } from '../../src/books/mapping/take-report.ts'
 import { AppError } from '../../src/platform/errors.ts'
 import { type BridgedShop, openBridgedShop, resultsIn, waitingIn } from '../support/bridge.ts'
 

@@ -7,10 +7,10 @@ import { reportProgress } from '../../src/bridge/report.ts'
 import { runOnce } from '../../src/bridge/run.ts'
 import { readMasters } from '../../src/bridge/tally/masters.ts'
 import { rowsIn } from '../../src/bridge/tally/rows.ts'
-import { usualBooks } from '../../src/imports/bridge/companies.ts'
-import { countMasters, listNamed } from '../../src/imports/bridge/master-queries.ts'
+import { usualBooks } from '../../src/books/mapping/companies.ts'
+import { countMasters, listNamed } from '../../src/books/mapping/master-queries.ts'
 import type { JsonObject } from '../../src/platform/json/json.ts'
-import { wholeTerm } from '../../src/imports/bridge/rules.ts'
+import { wholeTerm } from '../../src/books/mapping/rules.ts'
 import { type BridgedShop, openBridgedShop } from '../support/bridge.ts'
 
 let bridged: BridgedShop

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { notedOf } from '../../src/bridge/desk.ts'
 import { enter, isDone } from '../../src/bridge/enter.ts'
 import { isRolledBack, requireMark } from '../../src/bridge/rolled-back.ts'
-import type { Element } from '../../src/fake-tally/xml.ts'
+import type { Element } from '../../src/stand-ins/tally/xml.ts'
 import { bill, byHand, openDesk, type TestDesk, workOf } from '../support/bridge-desk.ts'
 
 let desk: TestDesk

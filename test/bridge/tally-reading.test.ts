@@ -4,7 +4,7 @@ import { conditionOf, openCompanies, plain } from '../../src/bridge/tally/compan
 import { readVouchers } from '../../src/bridge/tally/read-vouchers.ts'
 import { Scrubber, healthOf, tallyAt, type Transport } from '../../src/bridge/tally/transport.ts'
 import type { Company } from '../../src/bridge/books.ts'
-import { type FakeTally, openFakeTally } from '../../src/fake-tally/fake-tally.ts'
+import { type FakeTally, openFakeTally } from '../../src/stand-ins/tally/fake-tally.ts'
 
 let tally: FakeTally
 let transport: Transport

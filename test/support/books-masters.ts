@@ -1,6 +1,6 @@
 import type { Master, MasterKind } from '../../src/bridge/books.ts'
-import type { FakeTally } from '../../src/fake-tally/fake-tally.ts'
-import { imported } from '../fake-tally/client.ts'
+import type { FakeTally } from '../../src/stand-ins/tally/fake-tally.ts'
+import { imported } from '../stand-ins/tally/client.ts'
 
 type LedgerInput = {
   name: string

@@ -13,7 +13,7 @@ import {
   type FakeTally,
   type FakeTallyOptions,
   openFakeTally,
-} from '../../src/fake-tally/fake-tally.ts'
+} from '../../src/stand-ins/tally/fake-tally.ts'
 
 /*
  * A bridge without a Daybook: a fake Tally, a journal in a folder, and a desk between them that ends and begins again as

@@ -20,7 +20,7 @@ import {
 import { catalogueOf } from '../../src/services/storefront/service.ts'
 import { offsiteJobs } from '../../src/platform/offsite/offsite.ts'
 import { pictures } from '../../src/platform/pictures/pictures.ts'
-import { readProcess } from '../../src/platform/reading/read-process.ts'
+import { readProcess } from '../../src/reader/pages/read-process.ts'
 import { setClock, type temporaryDatabase } from './temporary-database.ts'
 
 /** All routes of the console, on a database that is otherwise unused. */

@@ -3,12 +3,9 @@ import { join } from 'node:path'
 import { sampleDir } from '../../scripts/demo/make.ts'
 import type { DeliveredOrder, DeliveredScan } from '../../src/bridge/vouchers/delivered.ts'
 import type { Mappings } from '../../src/bridge/vouchers/mappings.ts'
-import { checkedCategory } from '../../src/services/scan-export/categories.ts'
-import {
-  normaliseDocument,
-  readDocument,
-} from '../../src/services/scan-export/normalising/normalise.ts'
-import { compileRules, type RenameRule } from '../../src/services/scan-export/normalising/rules.ts'
+import { checkedCategory } from '../../src/paper/categories.ts'
+import { normaliseDocument, readDocument } from '../../src/paper/rules/normalise.ts'
+import { compileRules, type RenameRule } from '../../src/paper/rules/rules.ts'
 
 /** The GSTIN of the shop that the demo shows. */
 export const ownGstin = '27ANZPK1024Z1ZS'

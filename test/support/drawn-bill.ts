@@ -1,9 +1,9 @@
 import { pdfFile } from '../../src/cli/demo/papers/write-papers.ts'
 import { pngOf } from '../../src/platform/pictures/png.ts'
-import { openPdf, withPage } from '../../src/platform/reading/pdf-document.ts'
-import { openPdfium } from '../../src/platform/reading/pdfium.ts'
-import { drawPage } from '../../src/platform/reading/pdf-picture.ts'
-import type { Picture } from '../../src/platform/reading/picture.ts'
+import { openPdf, withPage } from '../../src/reader/pages/pdf-document.ts'
+import { openPdfium } from '../../src/reader/pages/pdfium.ts'
+import { drawPage } from '../../src/reader/pages/pdf-picture.ts'
+import type { Picture } from '../../src/reader/pages/picture.ts'
 
 const lines = [
   'Shree Ganesh Traders',

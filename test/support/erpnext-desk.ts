@@ -13,7 +13,7 @@ import {
   type FakeErpnext,
   type FakeErpnextOptions,
   openFakeErpnext,
-} from '../../src/fake-erpnext/fake-erpnext.ts'
+} from '../stand-ins/erpnext/fake-erpnext.ts'
 import { shopMappings } from './delivered.ts'
 
 /*

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReadingProblem } from '../../src/platform/reading/problems.ts'
-import { Unread } from '../../src/platform/reading/problems.ts'
-import { readFile, type ReadingOptions } from '../../src/platform/reading/read-file.ts'
-import type { ReadFile, ReadPage } from '../../src/platform/reading/words.ts'
+import type { ReadingProblem } from '../../src/reader/pages/problems.ts'
+import { Unread } from '../../src/reader/pages/problems.ts'
+import { readFile, type ReadingOptions } from '../../src/reader/pages/read-file.ts'
+import type { ReadFile, ReadPage } from '../../src/reader/pages/words.ts'
 
 type Content = Uint8Array | string
 

@@ -9,10 +9,7 @@ import {
   type NewScan,
   type ScanExportDeps,
 } from '../../src/services/scan-export/service.ts'
-import {
-  readDocument,
-  type ScanData,
-} from '../../src/services/scan-export/normalising/normalise.ts'
+import { readDocument, type ScanData } from '../../src/paper/rules/normalise.ts'
 import { listUnsynced } from '../../src/services/scan-export/delivery/list-unsynced.ts'
 import { markSynced } from '../../src/services/scan-export/delivery/mark-synced.ts'
 import { isDeliverable, waitingNow } from '../../src/services/scan-export/scans/waiting-queries.ts'

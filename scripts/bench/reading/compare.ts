@@ -1,7 +1,4 @@
-import {
-  readDate,
-  readNumber,
-} from '../../../src/services/scan-export/normalising/printed-values.ts'
+import { readDate, readNumber } from '../../../src/paper/rules/printed-values.ts'
 import { chargeMark, type Value } from './truth.ts'
 
 /** Amounts, quantities and rates: compared as numbers. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Category } from '../../../src/services/scan-export/categories.ts'
+import type { Category } from '../../../src/paper/categories.ts'
 import { type DocumentKind, marked, type Value } from './truth.ts'
 
 /* What is printed carries what it means: truth.ts takes it from there, so that a paper and its truth are one. */

@@ -1,6 +1,6 @@
-import { readingEnvironment } from '../../../src/platform/reading/read-process.ts'
-import type { RawDocument } from '../../../src/services/scan-export/normalising/normalise.ts'
-import type { SellerHabits } from '../../../src/services/scan-export/reading/habits/habit.ts'
+import { readingEnvironment } from '../../../src/reader/pages/read-process.ts'
+import type { RawDocument } from '../../../src/paper/rules/normalise.ts'
+import type { SellerHabits } from '../../../src/reader/habits/habit.ts'
 import { program, runForJson } from '../processes.ts'
 import type { Answer } from './score.ts'
 

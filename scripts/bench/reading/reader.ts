@@ -1,18 +1,14 @@
 // Reads one file as Daybook does, in a process of its own: what is left of a reading goes with it. JSON in, JSON out.
-import { readFile } from '../../../src/platform/reading/read-file.ts'
-import { compileRules } from '../../../src/services/scan-export/normalising/rules.ts'
-import { answerOf as answerOfFile } from '../../../src/services/scan-export/reading/answer-file.ts'
-import { confirmedBill } from '../../../src/services/scan-export/reading/habits/confirmed-bill.ts'
-import type { SellerHabits } from '../../../src/services/scan-export/reading/habits/habit.ts'
-import { learn } from '../../../src/services/scan-export/reading/habits/learn.ts'
-import { review } from '../../../src/services/scan-export/reading/judge.ts'
-import type {
-  ReadDocument,
-  ReadFile,
-  ReadValue,
-} from '../../../src/services/scan-export/reading/page.ts'
-import { readDocuments } from '../../../src/services/scan-export/reading/read-documents.ts'
-import { howItWasRead } from '../../../src/services/scan-export/scans/explained.ts'
+import { readFile } from '../../../src/reader/pages/read-file.ts'
+import { compileRules } from '../../../src/paper/rules/rules.ts'
+import { answerOf as answerOfFile } from '../../../src/reader/answer-file.ts'
+import { confirmedBill } from '../../../src/reader/habits/confirmed-bill.ts'
+import type { SellerHabits } from '../../../src/reader/habits/habit.ts'
+import { learn } from '../../../src/reader/habits/learn.ts'
+import { review } from '../../../src/reader/judge.ts'
+import type { ReadDocument, ReadFile, ReadValue } from '../../../src/reader/page.ts'
+import { readDocuments } from '../../../src/reader/read-documents.ts'
+import { howItWasRead } from '../../../src/paper/explained.ts'
 import { ownShop } from './compose/parties.ts'
 import type { Reading, ReadingInput } from './read-paper.ts'
 import type { Answer } from './score.ts'

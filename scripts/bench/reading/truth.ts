@@ -1,4 +1,4 @@
-import type { Category } from '../../../src/services/scan-export/categories.ts'
+import type { Category } from '../../../src/paper/categories.ts'
 
 /** What a reader must say of a field; of a list, any of them: "200", or the same with the lines printed below it. */
 export type Value = string | number | readonly string[]

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/platform/json/json.ts'
-import type { RawDocument } from '../../../src/services/scan-export/normalising/normalise.ts'
-import type { RenameRule } from '../../../src/services/scan-export/normalising/rules.ts'
-import type { Category } from '../../../src/services/scan-export/categories.ts'
+import type { RawDocument } from '../../../src/paper/rules/normalise.ts'
+import type { RenameRule } from '../../../src/paper/rules/rules.ts'
+import type { Category } from '../../../src/paper/categories.ts'
 
 /*
  * Bills, purchase orders and bank statements under the headings of different programs, about 1 KB each. What a

@@ -1,5 +1,5 @@
-import { normaliseDocument } from '../../../src/services/scan-export/normalising/normalise.ts'
-import { compileRules } from '../../../src/services/scan-export/normalising/rules.ts'
+import { normaliseDocument } from '../../../src/paper/rules/normalise.ts'
+import { compileRules } from '../../../src/paper/rules/rules.ts'
 import { documentNumber, organisationRules, type SampleDocument } from './documents.ts'
 
 // How many documents a second one core normalises: 5,000 generated ones. Prints one line of JSON.

@@ -5,7 +5,7 @@ import { dataDir } from '../../../src/platform/disk/data-dir.ts'
 import { openServedDatabase } from '../../../src/platform/db/database.ts'
 import { listen } from '../../../src/platform/http/listening/listen.ts'
 import { silentLog } from '../../../src/platform/log.ts'
-import type { RenameRule } from '../../../src/services/scan-export/normalising/rules.ts'
+import type { RenameRule } from '../../../src/paper/rules/rules.ts'
 import { changeRules } from '../../../src/services/scan-export/service.ts'
 
 // A server on a data directory that changes the rules inside itself, as the console does: at each line of its input,

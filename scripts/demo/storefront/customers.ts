@@ -1,4 +1,4 @@
-import { makeGstin } from '../../../src/accounts/rules.ts'
+import { makeGstin } from '../../../src/platform/gst/gstin.ts'
 import type { Random } from '../random.ts'
 import { panFor } from '../vendors.ts'
 import { elsewhere, type Place, pune } from './places.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../platform/json/json.ts'
 import { textOf } from '../../platform/json/fields.ts'
-import { stateNameOf } from '../../platform/gst.ts'
+import { stateNameOf } from '../../platform/gst/gst.ts'
 import type { Master, MasterKind } from '../books.ts'
 import { type Filter, isChecked, microsOf, modifiedAt, type Site } from './client.ts'
 import { type Doctype, doctypes } from './doctypes.ts'

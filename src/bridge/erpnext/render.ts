@@ -1,4 +1,4 @@
-import { stateCodeOf } from '../../platform/gst.ts'
+import { stateCodeOf } from '../../platform/gst/gst.ts'
 import { toRupees } from '../../platform/money.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
 import { textOf } from '../../platform/json/fields.ts'

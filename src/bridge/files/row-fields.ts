@@ -1,5 +1,5 @@
 import type { CellValue } from 'hucre/xlsx'
-import { stateCodeOf } from '../../platform/gst.ts'
+import { stateCodeOf } from '../../platform/gst/gst.ts'
 import { toRupees } from '../../platform/money.ts'
 import { shortKeyOf } from '../keys.ts'
 import { totalOf, type Voucher } from '../vouchers/voucher.ts'

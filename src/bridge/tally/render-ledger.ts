@@ -1,4 +1,4 @@
-import { stateNameOf } from '../../platform/gst.ts'
+import { stateNameOf } from '../../platform/gst/gst.ts'
 import type { NewLedger } from '../books.ts'
 import { importRequest } from './render.ts'
 import { dateText, registrationText, stateText } from './render-values.ts'

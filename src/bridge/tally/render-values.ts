@@ -45,7 +45,7 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ['Dadra and Nagar Haveli and Daman and Diu', 'Dadra & Nagar Haveli and Daman & Diu'],
 ])
 
-/** The name of a state of platform/gst.ts as Tally has it. */
+/** The name of a state of platform/gst/gst.ts as Tally has it. */
 export function stateText(state: string | undefined): string | undefined {
   return state === undefined ? undefined : (spellings.get(state) ?? state)
 }

@@ -1,19 +1,19 @@
-import type { CheckedDocument } from '../../services/scan-export/checks/document.ts'
+import type { CheckedDocument } from '../../paper/checks/document.ts'
 import {
   type Figures,
   readFigures,
   type Charge,
   discountOn,
   type LineFigures,
-} from '../../services/scan-export/checks/figures.ts'
-import { linesSum, type Way, wayToTotal, someOf } from '../../services/scan-export/checks/totals.ts'
-import { rupees } from '../../services/scan-export/checks/values.ts'
+} from '../../paper/checks/figures.ts'
+import { linesSum, type Way, wayToTotal, someOf } from '../../paper/checks/totals.ts'
+import { rupees } from '../../paper/checks/values.ts'
 import { byRate, type InvoiceAmounts, type RateGroup, sumOf, type LineAmount } from './amounts.ts'
 import { type HeadAmount, settleRates, splitTaxes, taxesOf } from './bill-taxes.ts'
 import { extraOf, roundOffOf } from './extras.ts'
 import type { Lookup } from './lookup.ts'
 import type { Paise } from './voucher.ts'
-import { lineAmount } from '../../services/scan-export/checks/check-lines.ts'
+import { lineAmount } from '../../paper/checks/check-lines.ts'
 import { allocate } from './allocate.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Fields, textAt } from '../../services/scan-export/checks/document.ts'
-import { readPaise, rupees } from '../../services/scan-export/checks/values.ts'
+import { type Fields, textAt } from '../../paper/checks/document.ts'
+import { readPaise, rupees } from '../../paper/checks/values.ts'
 import type { Lookup } from './lookup.ts'
 import type { VoucherKind } from './voucher.ts'
 

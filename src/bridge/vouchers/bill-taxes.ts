@@ -1,14 +1,10 @@
-import { gstSlabs } from '../../platform/gst.ts'
-import { addUp } from '../../services/scan-export/checks/add-up.ts'
-import type { CheckedDocument } from '../../services/scan-export/checks/document.ts'
-import type { Figures } from '../../services/scan-export/checks/figures.ts'
-import { isToZone } from '../../services/scan-export/checks/check-tax.ts'
-import {
-  likelyTaxKind,
-  printedTaxKind,
-  type TaxKind,
-} from '../../services/scan-export/checks/tax-kind.ts'
-import { rupees } from '../../services/scan-export/checks/values.ts'
+import { gstSlabs } from '../../platform/gst/gst.ts'
+import { addUp } from '../../paper/checks/add-up.ts'
+import type { CheckedDocument } from '../../paper/checks/document.ts'
+import type { Figures } from '../../paper/checks/figures.ts'
+import { isToZone } from '../../paper/checks/check-tax.ts'
+import { likelyTaxKind, printedTaxKind, type TaxKind } from '../../paper/checks/tax-kind.ts'
+import { rupees } from '../../paper/checks/values.ts'
 import { allocate } from './allocate.ts'
 import type { RateGroup, TaxAmount } from './amounts.ts'
 import type { Lookup } from './lookup.ts'

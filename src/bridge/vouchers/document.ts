@@ -1,10 +1,6 @@
-import {
-  type CheckedDocument,
-  type Fields,
-  textAt,
-} from '../../services/scan-export/checks/document.ts'
-import { printedKey } from '../../services/scan-export/checks/printed-key.ts'
-import { readDay } from '../../services/scan-export/checks/values.ts'
+import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
+import { printedKey } from '../../paper/checks/printed-key.ts'
+import { readDay } from '../../paper/checks/values.ts'
 import type { DeliveredScan } from './delivered.ts'
 
 /**

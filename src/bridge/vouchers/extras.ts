@@ -1,4 +1,4 @@
-import type { Charge } from '../../services/scan-export/checks/figures.ts'
+import type { Charge } from '../../paper/checks/figures.ts'
 import type { Extra } from './amounts.ts'
 import type { Paise } from './voucher.ts'
 

@@ -1,10 +1,6 @@
-import {
-  type CheckedDocument,
-  type Fields,
-  textAt,
-} from '../../services/scan-export/checks/document.ts'
-import { type LineFigures, readFigures } from '../../services/scan-export/checks/figures.ts'
-import { readQuantity } from '../../services/scan-export/checks/values.ts'
+import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
+import { type LineFigures, readFigures } from '../../paper/checks/figures.ts'
+import { readQuantity } from '../../paper/checks/values.ts'
 import type { InvoiceAmounts, LineAmount } from './amounts.ts'
 import { goodsLedger } from './entries.ts'
 import { dayAt, lastDayAt } from './document.ts'

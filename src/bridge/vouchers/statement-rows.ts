@@ -1,9 +1,5 @@
-import {
-  type CheckedDocument,
-  type Fields,
-  textAt,
-} from '../../services/scan-export/checks/document.ts'
-import { readPaise, readSide } from '../../services/scan-export/checks/values.ts'
+import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
+import { readPaise, readSide } from '../../paper/checks/values.ts'
 import { dayAt, firstText } from './document.ts'
 import type { Paise } from './voucher.ts'
 

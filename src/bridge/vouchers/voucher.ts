@@ -101,7 +101,7 @@ export type ItemLine = {
 
 export type VoucherTax = {
   partyGstin?: string
-  /** Names of states as the law writes them (platform/gst.ts). */
+  /** Names of states as the law writes them (platform/gst/gst.ts). */
   partyState?: string
   placeOfSupply?: string
   registration?: 'Regular' | 'Composition' | 'Unregistered'

@@ -11,8 +11,8 @@ import {
   type Paise,
   type VoucherKind,
 } from './voucher.ts'
-import { checkStatement } from '../../services/scan-export/checks/check-statement.ts'
-import { type Fields, textAt } from '../../services/scan-export/checks/document.ts'
+import { checkStatement } from '../../paper/checks/check-statement.ts'
+import { type Fields, textAt } from '../../paper/checks/document.ts'
 import { dayAt, documentOf, firstText } from './document.ts'
 import { movementOf, sidedLines } from './statement-rows.ts'
 

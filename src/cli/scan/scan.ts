@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { bodyBytesMax } from '../../platform/http/body.ts'
 import { silentLog } from '../../platform/log.ts'
 import { print } from '../../platform/print.ts'
-import { readProcess } from '../../platform/reading/read-process.ts'
+import { readProcess } from '../../reader/pages/read-process.ts'
 import { systemClock } from '../../platform/time.ts'
 import {
   askLocked,

@@ -1,17 +1,11 @@
-import { leaseSecondsMax } from '../../imports/leases/queries.ts'
-import { leaseLimits } from '../../imports/leases/schemas.ts'
-import { importResultsMax } from '../../imports/results/record.ts'
+import { leaseSecondsMax } from '../../books/leases/queries.ts'
+import { leaseLimits } from '../../books/leases/schemas.ts'
+import { importResultsMax } from '../../books/results/record.ts'
 import { aliasesMax, nameLengthMax } from '../../names/rules.ts'
 import { commonLimits, type Limit } from '../../platform/http/limits.ts'
 import { answerCharactersMax, explainedMax } from './delivery/list-unsynced.ts'
-import {
-  fieldsMax,
-  filenameLengthMax,
-  filesMax,
-  labelLengthMax,
-  lineItemsMax,
-  rawLengthMax,
-} from './intake/read-upload.ts'
+import { filenameLengthMax, filesMax } from './intake/read-upload.ts'
+import { fieldsMax, labelLengthMax, lineItemsMax, rawLengthMax } from '../../paper/raw.ts'
 import {
   listLimitDefault,
   listLimitMax,

@@ -6,7 +6,7 @@ import {
   rulesMax,
   type CompiledRules,
   type MatchedRule,
-} from './normalising/rules.ts'
+} from '../../paper/rules/rules.ts'
 import { renameRuleState } from './tables.ts'
 
 /** The organisation's rules as scans are normalised by them now, and the version that they are. */

@@ -8,12 +8,12 @@ import { changeWaits } from '../../changes/wait.ts'
 import { elysiaService, type HttpService } from '../../platform/http/service.ts'
 import { silentLog, type Log } from '../../platform/log.ts'
 import { describeRead, describeWrite, errorBody } from './api.ts'
-import { bridgeRoutes } from './bridge/routes.ts'
+import { bridgeRoutes } from './books/routes.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { nameListRoutes } from './name-lists/routes.ts'
 import type { ScanExportDeps } from './deps.ts'
-import { scanLeaseRoutes, scanResultRoutes } from './imports/routes.ts'
+import { scanLeaseRoutes, scanResultRoutes } from './books/result-routes.ts'
 import { scanExportLimits } from './limits.ts'
 import { otherReaderRoutes } from './other-readers/routes.ts'
 import { rulesInForce } from './rules-in-force.ts'
@@ -29,9 +29,9 @@ export { dismissOffer, dismissedOf, offerAgain } from './dismissed-offers.ts'
 export { scanActions } from './history.ts'
 export { scanSweep } from './retention.ts'
 export { markSynced } from './delivery/mark-synced.ts'
-export { countOpenImports } from './imports/count-open.ts'
-export { scanWaits } from './imports/routes.ts'
-export { settleScanImports } from './imports/settle.ts'
+export { countOpenImports } from './books/count-open.ts'
+export { scanWaits } from './books/result-routes.ts'
+export { settleScanImports } from './books/settle.ts'
 export { putBackRange, putBackScan, putBackScans } from './delivery/put-back.ts'
 export {
   countDoubtful,
@@ -71,7 +71,8 @@ export { correctScan, moveScan, removeScan, retryScan } from './scans/change-sca
 export { checkedAgainst } from './scans/check-reading.ts'
 export { moveScans, removeScans } from './scans/change-scans.ts'
 export { unknownScan } from './scans/queries.ts'
-export { checkedRaw, readMultipartUpload } from './intake/read-upload.ts'
+export { readMultipartUpload } from './intake/read-upload.ts'
+export { checkedRaw } from '../../paper/raw.ts'
 export { receiveScans, storeOriginal, uploadedScans } from './intake/receive-scans.ts'
 export {
   deliverIfAlone,
@@ -88,9 +89,9 @@ export {
   builtInLabelsTable,
   likelyKey,
   listBuiltIn,
-} from './normalising/built-in-labels.ts'
-export type { RawDocument } from './normalising/normalise.ts'
-export { identityOf, rulesMax, type RenameRule } from './normalising/rules.ts'
+} from '../../paper/rules/built-in-labels.ts'
+export type { RawDocument } from '../../paper/rules/normalise.ts'
+export { identityOf, rulesMax, type RenameRule } from '../../paper/rules/rules.ts'
 export {
   distinct as distinctItems,
   itemsProposedMax,
@@ -124,8 +125,8 @@ export { readOut, type ReadOut } from './reading/read-out.ts'
 export { whyUnread } from './reading/jobs/ask-reader.ts'
 export { enterRead } from './reading/jobs/enter-read.ts'
 export { readershipOf, strangersReadership, type Readership } from './reading/jobs/readership.ts'
-export { categories, type Category } from './categories.ts'
-export { readingContext } from './reading/jobs/answer.ts'
+export { categories, type Category } from '../../paper/categories.ts'
+export { readingContext } from '../../reader/answer.ts'
 export { scanReader, type Reader } from './reading/jobs/reader.ts'
 export { filePasswords, type FilePasswords } from './reading/passwords/file-passwords.ts'
 export {
@@ -160,7 +161,7 @@ export { isChangeUnderWay } from './rename-rules/take-turn.ts'
 export type { ScanExportDeps }
 
 /** What reads documents: half of the service's code, and only the process that reads runs it. */
-export const loadReader = () => import('./reading/answer-file.ts')
+export const loadReader = () => import('../../reader/answer-file.ts')
 
 /** What the service needs from those that put it together; the rest it makes itself. */
 export function scanExportDeps(deps: Omit<ScanExportDeps, 'rules'>): ScanExportDeps {

@@ -1,6 +1,6 @@
-import { leaseSecondsMax } from '../../imports/leases/queries.ts'
-import { leaseLimits } from '../../imports/leases/schemas.ts'
-import { importResultsMax } from '../../imports/results/record.ts'
+import { leaseSecondsMax } from '../../books/leases/queries.ts'
+import { leaseLimits } from '../../books/leases/schemas.ts'
+import { importResultsMax } from '../../books/results/record.ts'
 import { imageBytesMax } from '../../platform/files/images.ts'
 import { commonLimits, type Limit } from '../../platform/http/limits.ts'
 import {

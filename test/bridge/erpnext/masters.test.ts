@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Books, MasterKind } from '../../../src/bridge/books.ts'
-import { type FakeErpnext, openFakeErpnext } from '../../../src/fake-erpnext/fake-erpnext.ts'
+import { type FakeErpnext, openFakeErpnext } from '../../stand-ins/erpnext/fake-erpnext.ts'
 import { booksOf } from '../../support/erpnext-desk.ts'
 
 let erpnext: FakeErpnext

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { plainHttpWarning } from '../../../src/bridge/erpnext/plain-http.ts'
 import type { Site } from '../../../src/bridge/erpnext/client.ts'
 import { erpnextBooks } from '../../../src/bridge/erpnext/erpnext.ts'
-import { openFakeErpnext } from '../../../src/fake-erpnext/fake-erpnext.ts'
+import { openFakeErpnext } from '../../stand-ins/erpnext/fake-erpnext.ts'
 import { erpnextAt } from '../../../src/bridge/erpnext/client.ts'
 import { companiesOf } from '../../../src/bridge/erpnext/companies.ts'
 

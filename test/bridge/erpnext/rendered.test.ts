@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Books } from '../../../src/bridge/books.ts'
 import type { ItemLine, Voucher } from '../../../src/bridge/vouchers/voucher.ts'
-import { type FakeErpnext, openFakeErpnext } from '../../../src/fake-erpnext/fake-erpnext.ts'
+import { type FakeErpnext, openFakeErpnext } from '../../stand-ins/erpnext/fake-erpnext.ts'
 import { booksOf, erpnextBill as bill } from '../../support/erpnext-desk.ts'
 
 const key = 'aaaabbbbccccddddeeeeffffgg'

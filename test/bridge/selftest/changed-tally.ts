@@ -2,8 +2,8 @@ import {
   openFakeTally,
   type FakeTally,
   type FakeTallyOptions,
-} from '../../../src/fake-tally/fake-tally.ts'
-import { sampleCompanies } from '../../../src/fake-tally/sample-company.ts'
+} from '../../../src/stand-ins/tally/fake-tally.ts'
+import { sampleCompanies } from '../../../src/stand-ins/tally/sample-company.ts'
 import {
   selftest,
   type Finding,

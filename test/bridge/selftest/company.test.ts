@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { leftLines, pageOf } from '../../../src/bridge/selftest/page.ts'
 import { selftest } from '../../../src/bridge/selftest/selftest.ts'
 import { tallyAt } from '../../../src/bridge/tally/transport.ts'
-import { sampleCompanies } from '../../../src/fake-tally/sample-company.ts'
+import { sampleCompanies } from '../../../src/stand-ins/tally/sample-company.ts'
 import { changed, company, measured, testTally } from './changed-tally.ts'
 
 describe('a company that is not written to', () => {

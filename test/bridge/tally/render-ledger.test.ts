@@ -3,8 +3,8 @@ import { answerOf } from '../../../src/bridge/tally/answers.ts'
 import type { NewLedger } from '../../../src/bridge/books.ts'
 import { renderLedger } from '../../../src/bridge/tally/render-ledger.ts'
 import { tallyAt } from '../../../src/bridge/tally/transport.ts'
-import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
-import { renderXml } from '../../../src/fake-tally/xml.ts'
+import { type FakeTally, openFakeTally } from '../../../src/stand-ins/tally/fake-tally.ts'
+import { renderXml } from '../../../src/stand-ins/tally/xml.ts'
 
 let tally: FakeTally
 

@@ -7,7 +7,7 @@ import { type Transport, tallyAt } from '../../../src/bridge/tally/transport.ts'
 import type { Delivered } from '../../../src/bridge/vouchers/delivered.ts'
 import type { Mappings } from '../../../src/bridge/vouchers/mappings.ts'
 import { vouchersOf } from '../../../src/bridge/vouchers/vouchers-of.ts'
-import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
+import { type FakeTally, openFakeTally } from '../../../src/stand-ins/tally/fake-tally.ts'
 import { oil, plain, type Paper, today } from '../../support/bill-vouchers.ts'
 import { delivered, deliveredOrder, orderItem, shopMappings } from '../../support/delivered.ts'
 

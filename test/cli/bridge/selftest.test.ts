@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type FakeTally, openFakeTally } from '../../../src/fake-tally/fake-tally.ts'
-import { sampleCompanies } from '../../../src/fake-tally/sample-company.ts'
+import { type FakeTally, openFakeTally } from '../../../src/stand-ins/tally/fake-tally.ts'
+import { sampleCompanies } from '../../../src/stand-ins/tally/sample-company.ts'
 import { runDaybook } from '../run-daybook.ts'
 
 /** Each starts the program: longer than Bun's limit on a busy computer, in milliseconds. */

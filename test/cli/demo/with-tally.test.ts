@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'bun:test'
 import { firstLine } from '../../../src/platform/first-line.ts'
-import { collectionOf, rowsIn, asked, field } from '../../fake-tally/client.ts'
+import { collectionOf, rowsIn, asked, field } from '../../stand-ins/tally/client.ts'
 import { daybookCommand } from '../run-daybook.ts'
 
 /** Filling the demo and entering a few of its documents may take so long on a busy machine, in milliseconds. */

@@ -57,7 +57,9 @@ describe('the systemd unit', () => {
   })
 
   test('of many shops is the file that is shipped, and one that systemd takes', async () => {
-    const shipped = Bun.file(join(import.meta.dir, '../../../deploy/systemd/daybook@.service'))
+    const shipped = Bun.file(
+      join(import.meta.dir, '../../../scripts/deploy/files/systemd/daybook@.service'),
+    )
     expect(systemdTemplate(['/usr/bin/daybook'], 'daybook')).toBe(await shipped.text())
     const own = systemdTemplate(program, 'games')
     expect(own).toContain('--data" "/var/lib/daybook-shops/%i"\n')

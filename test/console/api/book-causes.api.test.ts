@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { wordMastersMax } from '../../../src/imports/bridge/alike.ts'
-import { openDecisions } from '../../../src/imports/bridge/decisions.ts'
+import { wordMastersMax } from '../../../src/books/mapping/alike.ts'
+import { openDecisions } from '../../../src/books/mapping/decisions.ts'
 import { isJsonObject } from '../../../src/platform/json/json.ts'
 import { learnNewBills } from '../../../src/services/scan-export/service.ts'
 import { api } from '../../support/member.ts'

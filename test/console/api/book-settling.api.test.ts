@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openDecisions } from '../../../src/imports/bridge/decisions.ts'
+import { openDecisions } from '../../../src/books/mapping/decisions.ts'
 import { openBooksShop, type BooksShop } from './books-shop.ts'
 import { newMember, type Browser } from './browser.ts'
 

@@ -1,5 +1,5 @@
-import { booksOfKey } from '../../../src/imports/bridge/companies.ts'
-import type { Master, MasterKind } from '../../../src/imports/bridge/rules.ts'
+import { booksOfKey } from '../../../src/books/mapping/companies.ts'
+import type { Master, MasterKind } from '../../../src/books/mapping/rules.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { api } from '../../support/member.ts'
 import { openShop, owner as ownerEmail, type Shop } from '../../support/shop.ts'

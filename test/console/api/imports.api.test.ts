@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { importResults } from '../../../src/imports/results/tables.ts'
-import { bridgeDecisions } from '../../../src/imports/bridge/tables.ts'
+import { importResults } from '../../../src/books/results/tables.ts'
+import { bridgeDecisions } from '../../../src/books/mapping/tables.ts'
 import { isJsonObject, type JsonObject } from '../../../src/platform/json/json.ts'
 import { api, scanRow, type Member } from '../../support/member.ts'
 import { listed, newMember, signedIn, type Browser } from './browser.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { makeSetupLink } from '../../../src/cli/serve/start-server.ts'
-import { makeGstin } from '../../../src/accounts/rules.ts'
+import { makeGstin } from '../../../src/platform/gst/gstin.ts'
 import { browserAt, type Browser } from './browser.ts'
 import { serveEmptyData, type Served } from './running-daybook.ts'
 

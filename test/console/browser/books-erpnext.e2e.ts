@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { type FakeErpnext, openFakeErpnext } from '../../../src/fake-erpnext/fake-erpnext.ts'
+import { type FakeErpnext, openFakeErpnext } from '../../stand-ins/erpnext/fake-erpnext.ts'
 import { openConsole, owner, type Console } from './console.ts'
 import { browserLimitMs } from './limits.ts'
 import { openPage } from './waiting.ts'

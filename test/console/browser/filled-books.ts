@@ -1,4 +1,4 @@
-import { takeLease } from '../../../src/imports/leases/lease.ts'
+import { takeLease } from '../../../src/books/leases/lease.ts'
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { dataDir } from '../../../src/platform/disk/data-dir.ts'
 import { owner, type Console } from './console.ts'

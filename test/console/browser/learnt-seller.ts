@@ -1,9 +1,6 @@
 import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { dataDir } from '../../../src/platform/disk/data-dir.ts'
-import type {
-  FieldHabit,
-  SellerHabits,
-} from '../../../src/services/scan-export/reading/habits/habit.ts'
+import type { FieldHabit, SellerHabits } from '../../../src/reader/habits/habit.ts'
 import { keepSeller } from '../../../src/services/scan-export/reading/habits/keep-habits.ts'
 
 /** What bills of the vendor Acme taught, who call their buyer so. */

@@ -11,7 +11,7 @@ export const numberFields = {
   'pages/labels/page.tsx': [['first label'], ['labels of each'], ['labels of one']],
   'pages/offers/form.tsx': [['percentage of an offer', 'amount of an offer']],
   'pages/orders/new-order-page.tsx': [['discount']],
-  'pages/orders/return-goods.tsx': [['goods that came back']],
+  'pages/orders/papers.tsx': [['goods that came back']],
   'pages/orders/typed-lines.tsx': [['quantity'], ['unit price'], ['GST rate of a line']],
   'pages/settings/next-numbers.tsx': [['next invoice']],
   'pages/settings/reading.tsx': [['documents at once']],

@@ -5,7 +5,7 @@ import gujarati from '../../../src/console/web/language/gu.json'
 import hindi from '../../../src/console/web/language/hi.json'
 import { englishIn, t } from '../../../src/console/web/language/language.ts'
 import { categoryNames } from '../../../src/console/web/words.ts'
-import { headNames, lineNames } from '../../../src/services/scan-export/checks/field-names.ts'
+import { headNames, lineNames } from '../../../src/paper/checks/field-names.ts'
 
 const web = join(import.meta.dir, '../../../src/console/web')
 

@@ -5,7 +5,7 @@ import {
   resultWords,
 } from '../../../src/console/web/pages/integrations/results.tsx'
 import { csharpSamples } from '../../../src/console/web/pages/integrations/samples/csharp.ts'
-import { curlSamples } from '../../../src/console/web/pages/integrations/code.tsx'
+import { curlSamples } from '../../../src/console/web/pages/integrations/samples/curl.ts'
 import { powershellSamples } from '../../../src/console/web/pages/integrations/samples/powershell.ts'
 import { pythonSamples } from '../../../src/console/web/pages/integrations/samples/python.ts'
 import { taskNames, tasksOf } from '../../../src/console/web/pages/integrations/samples/tasks.ts'

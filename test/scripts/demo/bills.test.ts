@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isGstin } from '../../../src/accounts/rules.ts'
+import { isGstin } from '../../../src/platform/gst/gstin.ts'
 import type { JsonObject } from '../../../src/platform/json/json.ts'
 import { day, field, paise, shop, texts } from './printed.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sampleShop } from '../../../scripts/demo/sample-shop.ts'
-import { isGstin } from '../../../src/accounts/rules.ts'
+import { isGstin } from '../../../src/platform/gst/gstin.ts'
 import { members, organisation, owner } from '../../../src/cli/demo/people.ts'
 import { day, now, shop } from './printed.ts'
 

@@ -4,8 +4,8 @@ import { invoiceFiles } from '../../../scripts/bench/reading/files/invoice-files
 import { bankFiles } from '../../../scripts/bench/reading/files/statement-files.ts'
 import { kitOf } from '../../../scripts/bench/reading/kit.ts'
 import { scorePaper } from '../../../scripts/bench/reading/score.ts'
-import { readEInvoices } from '../../../src/services/scan-export/reading/structured/e-invoice.ts'
-import { readXmlInvoice } from '../../../src/services/scan-export/reading/structured/xml-invoice.ts'
+import { readEInvoices } from '../../../src/reader/files/e-invoice.ts'
+import { readXmlInvoice } from '../../../src/reader/files/xml-invoice.ts'
 
 const nobodyPrints = {
   print: () => Promise.reject(new Error('Nothing is printed for this file.')),

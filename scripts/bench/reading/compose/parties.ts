@@ -1,5 +1,5 @@
-import { makeGstin } from '../../../../src/accounts/rules.ts'
-import { stateNameOf } from '../../../../src/platform/gst.ts'
+import { makeGstin } from '../../../../src/platform/gst/gstin.ts'
+import { stateNameOf } from '../../../../src/platform/gst/gst.ts'
 import type { Random } from '../../../demo/random.ts'
 import { panFor } from '../../../demo/vendors.ts'
 

@@ -1,4 +1,4 @@
-import type { Category } from '../../../services/scan-export/categories.ts'
+import type { Category } from '../../../paper/categories.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import type { RawDocument } from '../../../services/scan-export/service.ts'
 import { organisation } from '../people.ts'

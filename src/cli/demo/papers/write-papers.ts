@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { openPdf } from '../../../platform/pictures/pdf.ts'
-import type { Category } from '../../../services/scan-export/categories.ts'
+import type { Category } from '../../../paper/categories.ts'
 import type { RawDocument } from '../../../services/scan-export/service.ts'
 import { photograph, type Fault } from './photograph.ts'
 import { sheetsOf, type Sheet, type SheetText } from './sheet.ts'

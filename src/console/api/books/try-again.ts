@@ -1,5 +1,5 @@
-import { recordHistory } from '../../../imports/results/take-results.ts'
-import { settle, type Settling } from '../../../imports/settling/settle.ts'
+import { recordHistory } from '../../../books/results/take-results.ts'
+import { settle, type Settling } from '../../../books/settling/settle.ts'
 import { settleScanImports } from '../../../services/scan-export/service.ts'
 import { settleOrderImports } from '../../../services/storefront/service.ts'
 import type { ConsoleDeps } from '../deps.ts'

@@ -2,7 +2,7 @@ import { hasUsedCredit } from '../../../accounts/credits.ts'
 import { findKeyWithUser } from '../../../accounts/keys/queries.ts'
 import { findUser } from '../../../accounts/queries.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
-import { problems } from '../../../platform/reading/problems.ts'
+import { problems } from '../../../reader/pages/problems.ts'
 import { toNfc } from '../../../platform/text.ts'
 import {
   doubtfulIds,

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { choiceField, querySchemaOf, wholeNumberField } from '../../../platform/http/fields.ts'
 import type { JsonValue } from '../../../platform/json/json.ts'
-import { categories, type Category } from '../../../services/scan-export/categories.ts'
-import { findingCodes } from '../../../services/scan-export/checks/document.ts'
+import { categories, type Category } from '../../../paper/categories.ts'
+import { findingCodes } from '../../../paper/checks/document.ts'
 import { joinedMax, scanSorts } from '../../../services/scan-export/service.ts'
 import {
   choiceOf,

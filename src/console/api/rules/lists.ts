@@ -1,6 +1,6 @@
 import { choiceField, queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
-import { categories } from '../../../services/scan-export/categories.ts'
+import { categories } from '../../../paper/categories.ts'
 import {
   builtInKeys,
   dismissedOf,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { absentOr } from '../../../platform/http/fields.ts'
-import { categories, type Category } from '../../../services/scan-export/categories.ts'
+import { categories, type Category } from '../../../paper/categories.ts'
 import {
   changeRules,
   dismissOffer,

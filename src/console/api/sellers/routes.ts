@@ -24,7 +24,7 @@ import { findName, findNameById } from '../../../names/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { queryOf } from '../../../platform/http/fields.ts'
 import { foldText } from '../../../platform/text.ts'
-import { isGstin } from '../../../accounts/rules.ts'
+import { isGstin } from '../../../platform/gst/gstin.ts'
 
 const searchField = searchFieldOf('Only sellers that have it in their name or GSTIN.')
 

@@ -17,10 +17,7 @@ import {
   readingSetting,
   readingSettings,
 } from '../../../services/scan-export/service.ts'
-import {
-  type IndicLanguage,
-  indicLanguages,
-} from '../../../platform/reading/ocr/indic-languages.ts'
+import { type IndicLanguage, indicLanguages } from '../../../reader/pages/ocr/indic-languages.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, idParameter, pageField, readPage, sizeField, textOf } from '../fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'

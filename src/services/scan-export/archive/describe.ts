@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { safeName } from '../../../platform/archive/file-names.ts'
 import type { ArchivedDocument } from '../../../platform/archive/order.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import type { Category } from '../categories.ts'
+import type { Category } from '../../../paper/categories.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import {
@@ -10,7 +10,7 @@ import {
   normaliseDocument,
   readDocument,
   type ScanData,
-} from '../normalising/normalise.ts'
+} from '../../../paper/rules/normalise.ts'
 import { headReader, type ShownHead } from '../overview/shown-head.ts'
 import { findDocument, findScan, type Scan } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import { nameOfField } from '../checks/field-names.ts'
-import type { ScanData } from '../normalising/normalise.ts'
+import { nameOfField } from '../../../paper/checks/field-names.ts'
+import type { ScanData } from '../../../paper/rules/normalise.ts'
 
 /** For paper and for screens; letters of India where the computer has them. */
 const styles = `

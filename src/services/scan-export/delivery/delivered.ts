@@ -1,7 +1,7 @@
 import type { NameMatcher, NameMatchers } from '../../../names/matching.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import { categories, type Category } from '../categories.ts'
-import { readDocument, type ScanData } from '../normalising/normalise.ts'
+import { categories, type Category } from '../../../paper/categories.ts'
+import { readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import type { WaitingScan } from '../scans/waiting-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { explainDocument } from '../normalising/explain-document.ts'
-import { readDocument, type RawDocument } from '../normalising/normalise.ts'
+import { explainDocument } from '../../../paper/rules/explain-document.ts'
+import { readDocument, type RawDocument } from '../../../paper/rules/normalise.ts'
 import {
   isSameAt,
   keyAt,
@@ -9,7 +9,7 @@ import {
   type ExplainedValue,
   type ExplainedValues,
   type LabelPlace,
-} from '../scans/explained.ts'
+} from '../../../paper/explained.ts'
 import { openFindings } from '../scans/hold.ts'
 import { findReading } from '../scans/reading-rows.ts'
 import { requireScan, type Scan } from '../scans/queries.ts'

@@ -1,9 +1,9 @@
 import type { Caller } from '../../../accounts/keys/guard.ts'
-import { closeResults, findOpen } from '../../../imports/results/queries.ts'
+import { closeResults, findOpen } from '../../../books/results/queries.ts'
 import type { NameMatchers } from '../../../names/matching.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { readDocument } from '../normalising/normalise.ts'
+import { readDocument } from '../../../paper/rules/normalise.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
 import {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { externalSchema } from '../../../imports/results/schemas.ts'
-import { fenceField } from '../../../imports/leases/schemas.ts'
+import { externalSchema } from '../../../books/results/schemas.ts'
+import { fenceField } from '../../../books/leases/schemas.ts'
 import { rowErrorSchema } from '../../../platform/http/error-schemas.ts'
 import { absentOr, unchecked } from '../../../platform/http/fields.ts'
 import { markedEntriesMax, sourceLengthMax } from '../scans/rules.ts'

@@ -5,7 +5,7 @@ import {
   leaseField,
   leaseIdField,
   type LeaseAsked,
-} from '../../../imports/leases/schemas.ts'
+} from '../../../books/leases/schemas.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
@@ -27,12 +27,12 @@ import { markSyncedAnswer, markSyncedBody } from './mark-schemas.ts'
 import { markSynced } from './mark-synced.ts'
 import { findUnknownIds } from './unknown-ids.ts'
 import { afterField, categoryField, explainField, limitField, unsyncedAnswer } from './schemas.ts'
-import { readExternal, sentId } from '../../../imports/results/read-result.ts'
-import { fenceField, resultFields } from '../../../imports/results/record.ts'
+import { readExternal, sentId } from '../../../books/results/read-result.ts'
+import { fenceField, resultFields } from '../../../books/results/record.ts'
 import { isJsonObject } from '../../../platform/json/json.ts'
 import { mustBeObject, Reading, refused } from '../../../platform/record/read.ts'
-import { takeLease } from '../../../imports/leases/lease.ts'
-import { leaseText } from '../../../imports/leases/lease-text.ts'
+import { takeLease } from '../../../books/leases/lease.ts'
+import { leaseText } from '../../../books/leases/lease-text.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { findPlaceBySeq } from '../scans/waiting-queries.ts'
 

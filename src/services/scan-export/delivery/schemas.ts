@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { choiceField, textField, wholeNumberField } from '../../../platform/http/fields.ts'
-import { leaseFields } from '../../../imports/leases/schemas.ts'
-import { categories } from '../categories.ts'
+import { leaseFields } from '../../../books/leases/schemas.ts'
+import { categories } from '../../../paper/categories.ts'
 import { listLimitDefault, listLimitMax } from '../scans/rules.ts'
 
 export const limitField = wholeNumberField('limit', {

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { pathText, uuidText } from '../../../platform/forms.ts'
-import { categories } from '../categories.ts'
+import { categories } from '../../../paper/categories.ts'
 import { declareSetting } from '../../../platform/settings.ts'
 
 /** Folders of one shop: one for each user and kind of paper is more than any needs. */

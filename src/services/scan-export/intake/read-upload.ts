@@ -1,31 +1,16 @@
 import { basename } from 'node:path'
 import { AppError } from '../../../platform/errors.ts'
 import { readBytes } from '../../../platform/http/body.ts'
-import {
-  isJsonObject,
-  parseJsonText,
-  type JsonObject,
-  type JsonValue,
-} from '../../../platform/json/json.ts'
+import { isJsonObject, parseJsonText, type JsonValue } from '../../../platform/json/json.ts'
 import { refuseCrowdedJson } from '../../../platform/json/large-json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
-import { checkedCategory, type Category } from '../categories.ts'
-import type { RawDocument } from '../normalising/normalise.ts'
+import { checkedCategory, type Category } from '../../../paper/categories.ts'
+import { checkedRaw } from '../../../paper/raw.ts'
 import type { IncomingDocument } from './receive-scans.ts'
 
 /** Length of a file's name, in characters. */
 export const filenameLengthMax = 255
-
-/** Lines of one document: a year's bank statement has fewer. */
-export const lineItemsMax = 5_000
-
-/** Fields of a document's head, and of one line. */
-export const fieldsMax = 500
-
-/** Length of a label, and of the extraction as JSON, in characters. */
-export const labelLengthMax = 500
-export const rawLengthMax = 2 * 1024 * 1024
 
 /** Files of one upload. */
 export const filesMax = 100
@@ -98,39 +83,6 @@ export function checkedFilename(value: unknown): string {
   const name = typeof value === 'string' ? plainName(value) : ''
   if (name.length >= 1 && name.length <= filenameLengthMax) return name
   throw notAllowed('filename', `text of 1 to ${filenameLengthMax} characters`, value)
-}
-
-/** What another scanner read. Throws AppError `invalid_request` that names the field. */
-export function checkedRaw(value: JsonValue | undefined): RawDocument {
-  if (!isJsonObject(value))
-    throw notAllowed('raw', 'an object with invoice_metadata and line_items', value)
-  const metadata = value['invoice_metadata'] ?? {}
-  const lines = value['line_items'] ?? []
-  if (!isJsonObject(metadata)) throw notAllowed('raw.invoice_metadata', 'an object', metadata)
-  checkLabels('raw.invoice_metadata', metadata)
-  if (!Array.isArray(lines) || lines.length > lineItemsMax) {
-    throw notAllowed('raw.line_items', `a list of at most ${lineItemsMax} objects`, lines)
-  }
-  const lineItems = lines.map((line, i) => {
-    if (!isJsonObject(line)) throw notAllowed(`raw.line_items[${i}]`, 'an object', line)
-    checkLabels(`raw.line_items[${i}]`, line)
-    return line
-  })
-  const raw = { invoice_metadata: metadata, line_items: lineItems }
-  if (JSON.stringify(raw).length > rawLengthMax) {
-    throw notAllowed('raw', `at most ${rawLengthMax} characters of JSON`, '…')
-  }
-  return raw
-}
-
-function checkLabels(path: string, object: JsonObject): void {
-  const labels = Object.keys(object)
-  if (labels.length > fieldsMax)
-    throw notAllowed(path, `an object of at most ${fieldsMax} fields`, '…')
-  const long = labels.find((label) => label.length > labelLengthMax)
-  if (long !== undefined) {
-    throw notAllowed(path, `an object with labels of at most ${labelLengthMax} characters`, long)
-  }
 }
 
 /** '' when the path names a folder. */

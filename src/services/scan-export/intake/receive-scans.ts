@@ -12,9 +12,9 @@ import {
   type Attempt,
 } from '../../../platform/http/idempotency.ts'
 import { timeOfRecord } from '../../../platform/upkeep/clock-guard.ts'
-import type { Category } from '../categories.ts'
+import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { normaliseAhead, type RawDocument } from '../normalising/normalise.ts'
+import { normaliseAhead, type RawDocument } from '../../../paper/rules/normalise.ts'
 import { uploadAnswer } from './schemas.ts'
 import { storeScan, type NewScan } from './store-scan.ts'
 

@@ -7,9 +7,9 @@ import { type JsonObject, type JsonValue, isJsonObject } from '../../../platform
 import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { readIsoTime } from '../../../platform/time.ts'
-import { checkedCategory, type Category } from '../categories.ts'
+import { checkedCategory, type Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { readDocument, type RawDocument } from '../normalising/normalise.ts'
+import { readDocument, type RawDocument } from '../../../paper/rules/normalise.ts'
 import {
   beforeAllScans,
   findNarrowScan,
@@ -22,9 +22,10 @@ import { retentionMs, sourceLengthMax } from '../scans/rules.ts'
 import { letOldestStand } from '../scans/same-paper.ts'
 import { confirmedOf, type ConfirmedFinding } from '../scans/hold.ts'
 import { readingLine, readReadingLine } from './reading-lines.ts'
-import { checkedFilename, checkedRaw } from './read-upload.ts'
+import { checkedFilename } from './read-upload.ts'
+import { checkedRaw } from '../../../paper/raw.ts'
 import { storeScan, type EarlierLife, type NewScan, type ScanStatus } from './store-scan.ts'
-import { findingCodes } from '../checks/document.ts'
+import { findingCodes } from '../../../paper/checks/document.ts'
 
 /* Scans as lines of a file: what is exported can be imported. */
 

@@ -1,13 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { categorySchema } from '../delivery/schemas.ts'
-import {
-  fieldsMax,
-  filenameLengthMax,
-  filesMax,
-  labelLengthMax,
-  lineItemsMax,
-  rawLengthMax,
-} from './read-upload.ts'
+import { filenameLengthMax, filesMax } from './read-upload.ts'
+import { fieldsMax, labelLengthMax, lineItemsMax, rawLengthMax } from '../../../paper/raw.ts'
 
 // The schemas of what comes in are for the document; the checks, which also serve the import, are in rules.ts.
 

@@ -12,7 +12,7 @@ import { toNfc } from '../../../platform/text.ts'
 import { describeRead, describeWrite } from '../api.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { afterField, categoryField, limitField } from '../delivery/schemas.ts'
-import { checkedRaw } from '../intake/read-upload.ts'
+import { checkedRaw } from '../../../paper/raw.ts'
 import { findDocument } from '../scans/queries.ts'
 import { listUnread } from './list-unread.ts'
 import {
@@ -26,14 +26,14 @@ import {
 } from './schemas.ts'
 import { requireVisible, takeReading, type GivenReading } from './take-reading.ts'
 import { Value } from '@sinclair/typebox/value'
-import type { RawDocument } from '../normalising/normalise.ts'
+import type { RawDocument } from '../../../paper/rules/normalise.ts'
 import {
   explainedPathMax,
   explainedValue,
   hasPath,
   type ExplainedValue,
   type ExplainedValues,
-} from '../scans/explained.ts'
+} from '../../../paper/explained.ts'
 
 const scope = 'scans:extract'
 const tag = 'Readers'

@@ -4,9 +4,9 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
-import { normaliseAhead, type RawDocument } from '../normalising/normalise.ts'
+import { normaliseAhead, type RawDocument } from '../../../paper/rules/normalise.ts'
 import { checkAndQueue } from '../scans/hold.ts'
-import type { ExplainedValues } from '../scans/explained.ts'
+import type { ExplainedValues } from '../../../paper/explained.ts'
 import {
   findScan,
   requireUnsynced,

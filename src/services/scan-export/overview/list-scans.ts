@@ -1,7 +1,7 @@
 import { snapshot } from '../../../platform/db/connection.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { asDocument } from '../normalising/normalise.ts'
+import { asDocument } from '../../../paper/rules/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { hasSameValues } from '../scans/same-values.ts'
 import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'

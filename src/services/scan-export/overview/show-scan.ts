@@ -1,12 +1,16 @@
 import { findUser } from '../../../accounts/queries.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
-import type { Finding } from '../checks/document.ts'
+import type { Finding } from '../../../paper/checks/document.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findPairOf, looksReader } from '../duplicates/find-pairs.ts'
-import { explainDocument, type ExplainedDocument } from '../normalising/explain-document.ts'
-import { normaliseDocument, readDocument, type RawDocument } from '../normalising/normalise.ts'
-import { labelKeys, type LabelKeys } from '../scans/label-keys.ts'
+import { explainDocument, type ExplainedDocument } from '../../../paper/rules/explain-document.ts'
+import {
+  normaliseDocument,
+  readDocument,
+  type RawDocument,
+} from '../../../paper/rules/normalise.ts'
+import { labelKeys, type LabelKeys } from '../../../paper/label-keys.ts'
 import {
   areToldApart,
   findDocument,
@@ -17,10 +21,10 @@ import {
   listSettledAs,
   type Scan,
 } from '../scans/queries.ts'
-import { readExplained, type ExplainedValues } from '../scans/explained.ts'
+import { readExplained, type ExplainedValues } from '../../../paper/explained.ts'
 import { whyUnreadable } from '../scans/may-read.ts'
 import { findReading } from '../scans/reading-rows.ts'
-import { readOthers } from '../reading/jobs/answer.ts'
+import { readOthers } from '../../../reader/answer.ts'
 import { confirmedOf, openFindings, type ConfirmedFinding } from '../scans/hold.ts'
 import { versionOf } from '../scans/rules.ts'
 import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import type { Category } from '../categories.ts'
+import type { Category } from '../../../paper/categories.ts'
 import { mapNames } from '../delivery/delivered.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { normaliseDocument, readDocument } from '../normalising/normalise.ts'
-import { readDate, readNumber } from '../normalising/printed-values.ts'
+import { normaliseDocument, readDocument } from '../../../paper/rules/normalise.ts'
+import { readDate, readNumber } from '../../../paper/rules/printed-values.ts'
 
 /** What lists show of what a scan says. */
 export type ShownHead = {

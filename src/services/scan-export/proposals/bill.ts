@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { ScanData } from '../normalising/normalise.ts'
-import { readNumber } from '../normalising/printed-values.ts'
+import type { ScanData } from '../../../paper/rules/normalise.ts'
+import { readNumber } from '../../../paper/rules/printed-values.ts'
 
 /** Lines of one bill that are learnt: more than a shop buys of one seller at once. */
 const linesMax = 200

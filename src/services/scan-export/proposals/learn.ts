@@ -3,7 +3,7 @@ import { query, type Conn, type Params } from '../../../platform/db/connection.t
 import { insertInto } from '../../../platform/db/statements.ts'
 import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { normaliseDocument, readDocument } from '../normalising/normalise.ts'
+import { normaliseDocument, readDocument } from '../../../paper/rules/normalise.ts'
 import { scans } from '../tables.ts'
 import { learntBills, learntItems, learntSellers } from './tables.ts'
 import { readBill, type ItemOnBill, type SellerOnBill } from './bill.ts'

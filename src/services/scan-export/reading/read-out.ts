@@ -1,10 +1,10 @@
-import { checkDocument } from '../checks/check-document.ts'
-import type { CheckedAgainst } from '../checks/document.ts'
-import { normaliseDocument } from '../normalising/normalise.ts'
-import type { CompiledRules } from '../normalising/rules.ts'
+import { checkDocument } from '../../../paper/checks/check-document.ts'
+import type { CheckedAgainst } from '../../../paper/checks/document.ts'
+import { normaliseDocument } from '../../../paper/rules/normalise.ts'
+import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { checkedDocument } from '../scans/check-reading.ts'
-import { doubtsIn } from '../scans/explained.ts'
-import type { AnsweredDocument } from './jobs/answer.ts'
+import { doubtsIn } from '../../../paper/explained.ts'
+import type { AnsweredDocument } from '../../../reader/answer.ts'
 
 /** What is doubtful, at its canonical key, which is '' for the document; `line` from 0. */
 type ReadDoubt = { key: string; line?: number; message: string }

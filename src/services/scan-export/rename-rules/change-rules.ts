@@ -11,7 +11,7 @@ import {
   RuleCompiler,
   type CompiledRules,
   type RenameRule,
-} from '../normalising/rules.ts'
+} from '../../../paper/rules/rules.ts'
 import { findRuleVersion, listMatchedRules } from '../rules-in-force.ts'
 import {
   countRules,

@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
 import { walkInTurns } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import { readDocument } from '../normalising/normalise.ts'
-import type { CompiledRules } from '../normalising/rules.ts'
+import { readDocument } from '../../../paper/rules/normalise.ts'
+import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { scans } from '../tables.ts'
 import {
   differentMax,

@@ -4,8 +4,8 @@ import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { foldText } from '../../../platform/text.ts'
-import { foldLabel } from '../normalising/labels.ts'
-import { matched, rulesMax, type RenameRule } from '../normalising/rules.ts'
+import { foldLabel } from '../../../paper/rules/labels.ts'
+import { matched, rulesMax, type RenameRule } from '../../../paper/rules/rules.ts'
 import { renameRules, renameRuleState } from '../tables.ts'
 
 export type StoredRule = typeof renameRules.$inferSelect

@@ -2,8 +2,8 @@ import { AppError, checkAll } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { notAllowed } from '../../../platform/record/read.ts'
 import { toNfc } from '../../../platform/text.ts'
-import { checkedCategory } from '../categories.ts'
-import { rulesMax, type RenameRule } from '../normalising/rules.ts'
+import { checkedCategory } from '../../../paper/categories.ts'
+import { rulesMax, type RenameRule } from '../../../paper/rules/rules.ts'
 
 /** Length of a label, a key or a value in a rule, in characters. */
 export const ruleTextMax = 500

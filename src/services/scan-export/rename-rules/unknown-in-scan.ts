@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { Category } from '../categories.ts'
-import { readDate } from '../normalising/printed-values.ts'
-import { foldLabel, type Column } from '../normalising/labels.ts'
-import type { RawDocument } from '../normalising/normalise.ts'
-import type { Place } from '../normalising/printed-labels.ts'
-import type { CompiledRules } from '../normalising/rules.ts'
-import { isEmpty, readTyped, shownValue, unreadable } from '../normalising/typed-values.ts'
+import type { Category } from '../../../paper/categories.ts'
+import { readDate } from '../../../paper/rules/printed-values.ts'
+import { foldLabel, type Column } from '../../../paper/rules/labels.ts'
+import type { RawDocument } from '../../../paper/rules/normalise.ts'
+import type { Place } from '../../../paper/rules/printed-labels.ts'
+import type { CompiledRules } from '../../../paper/rules/rules.ts'
+import { isEmpty, readTyped, shownValue, unreadable } from '../../../paper/rules/typed-values.ts'
 
 /** What documents have that is mapped by the lists of names, not by rules. */
 const namedKeys = new Set(['name', 'vendor_name', 'product_name', 'description', 'narration'])

@@ -1,6 +1,6 @@
 import type { Conn } from '../../../platform/db/connection.ts'
 import { deleteAllMarked } from '../../../platform/files/file-rows.ts'
-import type { Category } from '../categories.ts'
+import type { Category } from '../../../paper/categories.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import { moveTo, takeAway } from './change-scan.ts'

@@ -2,15 +2,20 @@ import { findOrganisation } from '../../../accounts/queries.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { Category } from '../categories.ts'
-import { checkDocument } from '../checks/check-document.ts'
-import type { CheckedAgainst, CheckedDocument, Fields, Finding } from '../checks/document.ts'
-import { dayInIndia } from '../checks/values.ts'
+import type { Category } from '../../../paper/categories.ts'
+import { checkDocument } from '../../../paper/checks/check-document.ts'
+import type {
+  CheckedAgainst,
+  CheckedDocument,
+  Fields,
+  Finding,
+} from '../../../paper/checks/document.ts'
+import { dayInIndia } from '../../../paper/checks/values.ts'
 import type { ScanExportDeps } from '../deps.ts'
-import type { RawDocument } from '../normalising/normalise.ts'
-import type { Place } from '../normalising/printed-labels.ts'
-import type { CompiledRules } from '../normalising/rules.ts'
-import { keyOfLabel } from './label-keys.ts'
+import type { RawDocument } from '../../../paper/rules/normalise.ts'
+import type { Place } from '../../../paper/rules/printed-labels.ts'
+import type { CompiledRules } from '../../../paper/rules/rules.ts'
+import { keyOfLabel } from '../../../paper/label-keys.ts'
 
 /* Brings what was read of a document before the checks, by the rules in force. */
 

@@ -1,7 +1,11 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import type { Category } from '../categories.ts'
-import { normaliseDocument, readDocument, type RawDocument } from '../normalising/normalise.ts'
-import type { CompiledRules } from '../normalising/rules.ts'
+import type { Category } from '../../../paper/categories.ts'
+import {
+  normaliseDocument,
+  readDocument,
+  type RawDocument,
+} from '../../../paper/rules/normalise.ts'
+import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { findDocument, requireScan, setSyncedNo } from './queries.ts'
 import { duplicateNumbers } from './rules.ts'

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import { indicLanguage, indicLanguages } from '../../../platform/reading/ocr/indic-languages.ts'
+import { indicLanguage, indicLanguages } from '../../../reader/pages/ocr/indic-languages.ts'
 import { declareSetting, readSetting } from '../../../platform/settings.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'

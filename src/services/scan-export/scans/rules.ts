@@ -1,7 +1,7 @@
 import type { NameMatcher } from '../../../names/matching.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { foldText } from '../../../platform/text.ts'
-import type { ScanData } from '../normalising/normalise.ts'
+import type { ScanData } from '../../../paper/rules/normalise.ts'
 
 /** Scans are kept 30 days, and the unsynced list covers the same 30 days, to the millisecond (source: the contract). */
 export const retentionMs = 30 * 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { RawDocument } from '../normalising/normalise.ts'
+import type { RawDocument } from '../../../paper/rules/normalise.ts'
 
 /** Whether two readings of a document have the same values under the same labels; an empty one is none. */
 export function hasSameValues(a: RawDocument, b: RawDocument): boolean {

@@ -15,9 +15,9 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import { isLeased, leasedIds } from '../../../imports/leases/queries.ts'
+import { isLeased, leasedIds } from '../../../books/leases/queries.ts'
 import { query, type Conn, type Params } from '../../../platform/db/connection.ts'
-import type { Category } from '../categories.ts'
+import type { Category } from '../../../paper/categories.ts'
 import { waitingScans } from '../tables.ts'
 import {
   isBefore,

@@ -1,5 +1,5 @@
-import { listOpenSubjects } from '../../../imports/results/queries.ts'
-import { resultOfEach } from '../../../imports/results/shown.ts'
+import { listOpenSubjects } from '../../../books/results/queries.ts'
+import { resultOfEach } from '../../../books/results/shown.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { findOrder } from '../orders/order.ts'
 

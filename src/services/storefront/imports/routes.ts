@@ -1,6 +1,6 @@
 import type { Conn } from '../../../platform/db/connection.ts'
-import { leaseRoutes } from '../../../imports/leases/routes.ts'
-import { resultRoutes } from '../../../imports/results/routes.ts'
+import { leaseRoutes } from '../../../books/leases/routes.ts'
+import { resultRoutes } from '../../../books/results/routes.ts'
 import { describeRead, describeWrite } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { findOrderPosition } from '../orders/order.ts'

@@ -1,5 +1,5 @@
-import { recordHistory } from '../../../imports/results/take-results.ts'
-import { settle, type Settling } from '../../../imports/settling/settle.ts'
+import { recordHistory } from '../../../books/results/take-results.ts'
+import { settle, type Settling } from '../../../books/settling/settle.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { markWhole } from '../orders/delivery/mark-synced.ts'

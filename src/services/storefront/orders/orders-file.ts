@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { isGstin } from '../../../accounts/rules.ts'
+import { isGstin } from '../../../platform/gst/gstin.ts'
 import { type Conn, type Params, query } from '../../../platform/db/connection.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { type About, type Field, named } from '../../../platform/record/field.ts'

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { callerOf, requireScope } from '../../../accounts/keys/guard.ts'
-import { leaseAsked, leaseField, leaseIdField } from '../../../imports/leases/schemas.ts'
+import { leaseAsked, leaseField, leaseIdField } from '../../../books/leases/schemas.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts'

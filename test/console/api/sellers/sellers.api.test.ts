@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { addName } from '../../../../src/names/add-name.ts'
 import { findAliasByText } from '../../../../src/names/queries.ts'
-import type { SellerHabits } from '../../../../src/services/scan-export/reading/habits/habit.ts'
+import type { SellerHabits } from '../../../../src/reader/habits/habit.ts'
 import { insertLearntAlias } from '../../../../src/services/scan-export/reading/habits/keep-aliases.ts'
 import { keepSeller } from '../../../../src/services/scan-export/reading/habits/keep-habits.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'

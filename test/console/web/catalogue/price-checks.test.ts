@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { gstSlabs } from '../../../../src/platform/gst.ts'
+import { gstSlabs } from '../../../../src/platform/gst/gst.ts'
 import {
   isOddRate,
   isRateAlone,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { elsewhere, pune } from '../../../../scripts/demo/storefront/places.ts'
 import { sampleCatalogue } from '../../../../scripts/demo/storefront/sample-catalogue.ts'
 import { sampleOrders } from '../../../../scripts/demo/storefront/sample-orders.ts'
-import { isGstin } from '../../../../src/accounts/rules.ts'
+import { isGstin } from '../../../../src/platform/gst/gstin.ts'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { day, now } from '../printed.ts'
 

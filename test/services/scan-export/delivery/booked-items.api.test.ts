@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { importResults } from '../../../../src/imports/results/tables.ts'
+import { importResults } from '../../../../src/books/results/tables.ts'
 import { addMember, itemOf, scanRow, type Member } from '../../../support/member.ts'
 import { idsOf, openShop, type Shop } from '../../../support/shop.ts'
 

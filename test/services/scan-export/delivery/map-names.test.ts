@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { nameMatcher } from '../../../../src/names/matching.ts'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
-import { categories, type Category } from '../../../../src/services/scan-export/categories.ts'
+import { categories, type Category } from '../../../../src/paper/categories.ts'
 import { mapNames } from '../../../../src/services/scan-export/delivery/delivered.ts'
 
 const vendors = nameMatcher([

@@ -3,15 +3,9 @@ import { ne } from 'drizzle-orm'
 import type { Database } from '../../../../src/platform/db/database.ts'
 import { writeEach } from '../../../../src/platform/db/write-each.ts'
 import { foldText } from '../../../../src/platform/text.ts'
-import { foldLabel } from '../../../../src/services/scan-export/normalising/labels.ts'
-import {
-  normaliseDocument,
-  type RawDocument,
-} from '../../../../src/services/scan-export/normalising/normalise.ts'
-import {
-  compileRules,
-  type RenameRule,
-} from '../../../../src/services/scan-export/normalising/rules.ts'
+import { foldLabel } from '../../../../src/paper/rules/labels.ts'
+import { normaliseDocument, type RawDocument } from '../../../../src/paper/rules/normalise.ts'
+import { compileRules, type RenameRule } from '../../../../src/paper/rules/rules.ts'
 import { findRuleState } from '../../../../src/services/scan-export/rules-in-force.ts'
 import { rulesUntilForever } from '../../../../src/services/scan-export/scans/waiting-queries.ts'
 import { scans, waitingScans } from '../../../../src/services/scan-export/tables.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { JsonObject } from '../../../../src/platform/json/json.ts'
 import { unknownInScan } from '../../../../src/services/scan-export/rename-rules/unknown-in-scan.ts'
-import { compileRules } from '../../../../src/services/scan-export/normalising/rules.ts'
+import { compileRules } from '../../../../src/paper/rules/rules.ts'
 
 const scan = { id: '1', filename: 'statement.csv', category: 'bank_entry' } as const
 

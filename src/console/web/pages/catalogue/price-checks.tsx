@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { gstSlabs } from '../../../../platform/gst.ts'
+import { gstSlabs } from '../../../../platform/gst/gst.ts'
 import { requireNumber } from '../../components/typed-number.ts'
 import { Cancelled, Refusal } from '../../refusal.ts'
 import type { ProductValues } from './values.ts'

@@ -1,7 +1,7 @@
 import { Group, Select, Skeleton, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { gstStates } from '../../../../platform/gst.ts'
+import { gstStates } from '../../../../platform/gst/gst.ts'
 import { api, ask } from '../../client.ts'
 import { IconButton } from '../../components/buttons.tsx'
 import { useCommand, useConfirm } from '../../components/commands.tsx'

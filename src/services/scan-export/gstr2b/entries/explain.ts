@@ -1,5 +1,5 @@
-import { fieldName } from '../../checks/field-names.ts'
-import { rupees } from '../../checks/values.ts'
+import { fieldName } from '../../../../paper/checks/field-names.ts'
+import { rupees } from '../../../../paper/checks/values.ts'
 import type { FiledBill, KeptBill } from '../matching/bill.ts'
 import type { Difference } from '../matching/differences.ts'
 import type { Link } from '../matching/match.ts'

@@ -2,15 +2,19 @@ import { Type } from '@sinclair/typebox'
 import type { Conn } from '../../../../platform/db/connection.ts'
 import { declareSetting, readSetting, writeSetting } from '../../../../platform/settings.ts'
 import type { ScanExportDeps } from '../../deps.ts'
-import { normaliseDocument, readDocument, type ScanData } from '../../normalising/normalise.ts'
+import {
+  normaliseDocument,
+  readDocument,
+  type ScanData,
+} from '../../../../paper/rules/normalise.ts'
 import { findRuleVersion } from '../../rules-in-force.ts'
 import { findScan, type Scan } from '../../scans/queries.ts'
 import { retentionMs } from '../../scans/rules.ts'
 import { findWaiting } from '../../scans/waiting-queries.ts'
 import { deleteKept, deleteYounger, insertKept, listChangedDocuments } from './queries.ts'
-import { stateCodeOf } from '../../../../platform/gst.ts'
+import { stateCodeOf } from '../../../../platform/gst/gst.ts'
 import type { JsonObject, JsonValue } from '../../../../platform/json/json.ts'
-import { readDate, readNumber } from '../../normalising/printed-values.ts'
+import { readDate, readNumber } from '../../../../paper/rules/printed-values.ts'
 import type { KeptBill } from '../matching/bill.ts'
 
 /*

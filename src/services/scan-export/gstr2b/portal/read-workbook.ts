@@ -1,4 +1,4 @@
-import { stateCodeOf } from '../../../../platform/gst.ts'
+import { stateCodeOf } from '../../../../platform/gst/gst.ts'
 import { readXlsxSheets, type XlsxSheet } from '../../../../platform/xlsx.ts'
 import { columnsOf, type Columns } from './workbook-columns.ts'
 import type { PortalMonth, PortalRow, Section } from './row.ts'

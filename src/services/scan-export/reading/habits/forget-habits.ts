@@ -3,7 +3,7 @@ import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
-import type { SellerHabits } from './habit.ts'
+import type { SellerHabits } from '../../../../reader/habits/habit.ts'
 import { learntAliasesOf } from './keep-aliases.ts'
 import {
   deleteSeller,

@@ -2,7 +2,7 @@ import { Value } from '@sinclair/typebox/value'
 import { count, desc, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
 import { newId } from '../../../../platform/ids.ts'
-import { sellerHabits as shape, type SellerHabits } from './habit.ts'
+import { sellerHabits as shape, type SellerHabits } from '../../../../reader/habits/habit.ts'
 import { sellerHabits } from './tables.ts'
 
 /** Sellers that are kept and told the reader, those of the newest bills: a shop has some hundred. */

@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import { and, eq, sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
 import { insertInto } from '../../../../platform/db/statements.ts'
-import { pagePhrase, type PagePhrase } from './habit.ts'
+import { pagePhrase, type PagePhrase } from '../../../../reader/habits/habit.ts'
 import { readingPhrases } from './tables.ts'
 
 const phrasesShape = Type.Array(pagePhrase)

@@ -6,8 +6,8 @@ import type { Conn } from '../../../../platform/db/connection.ts'
 import { foldText } from '../../../../platform/text.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
-import { wrongLetters } from '../wrong-letters.ts'
-import { type ConfirmedBill, nameIn } from './confirmed-bill.ts'
+import { wrongLetters } from '../../../../reader/wrong-letters.ts'
+import { type ConfirmedBill, nameIn } from '../../../../reader/habits/confirmed-bill.ts'
 import { findLearntAlias, insertLearntAlias, updateLearntAlias } from './keep-aliases.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../platform/errors.ts'
-import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
+import type { ReadProcess } from '../../../../reader/pages/read-process.ts'
 import type { FilePasswords, LockedFile } from '../passwords/file-passwords.ts'
 import { askReader, type Asked, type Asking } from './ask-reader.ts'
 

@@ -1,7 +1,7 @@
 import type { Log } from '../../../../platform/log.ts'
-import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
-import { problems } from '../../../../platform/reading/problems.ts'
-import { readAnswer, type ReadingAnswer, type ReadingContext } from './answer.ts'
+import type { ReadProcess } from '../../../../reader/pages/read-process.ts'
+import { problems } from '../../../../reader/pages/problems.ts'
+import { readAnswer, type ReadingAnswer, type ReadingContext } from '../../../../reader/answer.ts'
 
 /** What the process answered, or how it ended without an answer. */
 export type Asked = ReadingAnswer | { ended: 'too slow' | 'too much memory' | 'crashed' }

@@ -1,5 +1,5 @@
 import type { ScanExportDeps } from '../../deps.ts'
-import { normaliseDocument } from '../../normalising/normalise.ts'
+import { normaliseDocument } from '../../../../paper/rules/normalise.ts'
 import type { Asked } from './ask-reader.ts'
 
 /** The bank whose statement was read, as it is printed; '' for any other paper. */

@@ -1,6 +1,6 @@
 import { withStoredFiles } from '../../../../platform/files/file-rows.ts'
 import { timeOfRecord } from '../../../../platform/upkeep/clock-guard.ts'
-import type { Category } from '../../categories.ts'
+import type { Category } from '../../../../paper/categories.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { storeOriginal } from '../../intake/receive-scans.ts'
 import { findScanWithFile } from '../../intake/same-file.ts'

@@ -1,7 +1,7 @@
 import type { Conn } from '../../../../platform/db/connection.ts'
 import type { Log } from '../../../../platform/log.ts'
-import { problems } from '../../../../platform/reading/problems.ts'
-import type { ReadProcess } from '../../../../platform/reading/read-process.ts'
+import { problems } from '../../../../reader/pages/problems.ts'
+import type { ReadProcess } from '../../../../reader/pages/read-process.ts'
 import { readSetting } from '../../../../platform/settings.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import {

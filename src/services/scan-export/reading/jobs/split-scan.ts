@@ -7,8 +7,8 @@ import { holdOrQueue } from '../../scans/hold.ts'
 import { findDocument, insertDifferent, requireScan, requireUnsynced } from '../../scans/queries.ts'
 import { findReading, setOthers } from '../../scans/reading-rows.ts'
 import { findWaiting } from '../../scans/waiting-queries.ts'
-import { readExplained } from '../../scans/explained.ts'
-import { readOthers } from './answer.ts'
+import { readExplained } from '../../../../paper/explained.ts'
+import { readOthers } from '../../../../reader/answer.ts'
 import { asOneDocument, storeReading } from './store-reading.ts'
 
 /**

@@ -1,14 +1,14 @@
 import type { Conn } from '../../../../platform/db/connection.ts'
 import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
-import { documentWord, type Category } from '../../categories.ts'
+import { documentWord, type Category } from '../../../../paper/categories.ts'
 import { type CheckedAhead, checkAhead } from '../../scans/check-ahead.ts'
-import { keptDoubts, type ExplainedValues } from '../../scans/explained.ts'
+import { keptDoubts, type ExplainedValues } from '../../../../paper/explained.ts'
 import { holdOrQueue } from '../../scans/hold.ts'
 import { findScan, setFailed, setRaw, type Scan } from '../../scans/queries.ts'
 import { deleteJob, deleteReading, insertReading } from '../../scans/reading-rows.ts'
 import { keepPhrases } from '../habits/keep-phrases.ts'
-import type { AnsweredDocument } from './answer.ts'
+import type { AnsweredDocument } from '../../../../reader/answer.ts'
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
 

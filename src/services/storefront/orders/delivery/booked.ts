@@ -1,14 +1,10 @@
 import type { Caller } from '../../../../accounts/keys/guard.ts'
-import { isOvertaken } from '../../../../imports/leases/lease.ts'
-import { flagOvertaken, withdrawFlags } from '../../../../imports/leases/overtaken.ts'
-import { closeResults } from '../../../../imports/results/queries.ts'
-import {
-  nothingSaid,
-  readExternal,
-  type External,
-} from '../../../../imports/results/read-result.ts'
-import { fenceField, resultFields } from '../../../../imports/results/record.ts'
-import { storeResult } from '../../../../imports/results/store-result.ts'
+import { isOvertaken } from '../../../../books/leases/lease.ts'
+import { flagOvertaken, withdrawFlags } from '../../../../books/leases/overtaken.ts'
+import { closeResults } from '../../../../books/results/queries.ts'
+import { nothingSaid, readExternal, type External } from '../../../../books/results/read-result.ts'
+import { fenceField, resultFields } from '../../../../books/results/record.ts'
+import { storeResult } from '../../../../books/results/store-result.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
 import type { AppError } from '../../../../platform/errors.ts'
 import type { JsonObject } from '../../../../platform/json/json.ts'

@@ -8,8 +8,8 @@ import {
   unchecked,
   wholeNumberField,
 } from '../../../../platform/http/fields.ts'
-import { fenceField, leaseFields } from '../../../../imports/leases/schemas.ts'
-import { externalSchema } from '../../../../imports/results/schemas.ts'
+import { fenceField, leaseFields } from '../../../../books/leases/schemas.ts'
+import { externalSchema } from '../../../../books/results/schemas.ts'
 import { refused } from '../../../../platform/record/read.ts'
 import {
   listLimitDefault,

@@ -1,6 +1,6 @@
 import type { Conn } from '../../../../platform/db/connection.ts'
 import { AppError } from '../../../../platform/errors.ts'
-import { stateCodeOf, stateNameOf } from '../../../../platform/gst.ts'
+import { stateCodeOf, stateNameOf } from '../../../../platform/gst/gst.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { findOrder, listItemsWithSku, requireOrder, type Order } from '../order.ts'

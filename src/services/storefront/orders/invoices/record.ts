@@ -1,4 +1,4 @@
-import { stateCodeOf } from '../../../../platform/gst.ts'
+import { stateCodeOf } from '../../../../platform/gst/gst.ts'
 import { isBlank, type Field } from '../../../../platform/record/field.ts'
 import { flag, label } from '../../../../platform/record/kinds.ts'
 import type { Values } from '../../../../platform/record/read.ts'

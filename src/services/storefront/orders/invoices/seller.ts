@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { findOrganisation } from '../../../../accounts/queries.ts'
 import type { Conn } from '../../../../platform/db/connection.ts'
-import { stateCodeOf, stateNameOf } from '../../../../platform/gst.ts'
+import { stateCodeOf, stateNameOf } from '../../../../platform/gst/gst.ts'
 import type { JsonObject } from '../../../../platform/json/json.ts'
 import type { AppError } from '../../../../platform/errors.ts'
 import { initialValues, readFields, Reading, refusedAs } from '../../../../platform/record/read.ts'

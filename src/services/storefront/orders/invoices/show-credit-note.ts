@@ -1,5 +1,5 @@
 import { AppError } from '../../../../platform/errors.ts'
-import { stateNameOf } from '../../../../platform/gst.ts'
+import { stateNameOf } from '../../../../platform/gst/gst.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { findOrderWithLines, type Order } from '../order.ts'
 import { creditedTaxes } from './credit-rules.ts'

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import { ToWords } from 'to-words/en-IN'
 import { AppError } from '../../../../platform/errors.ts'
-import { stateNameOf } from '../../../../platform/gst.ts'
+import { stateNameOf } from '../../../../platform/gst/gst.ts'
 import type { StorefrontDeps } from '../../deps.ts'
 import { findOrder, findOrderWithLines, type Order, type OrderLine } from '../order.ts'
 import { asId, isUndone } from '../rules.ts'

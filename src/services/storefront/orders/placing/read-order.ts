@@ -1,4 +1,4 @@
-import { isGstin } from '../../../../accounts/rules.ts'
+import { isGstin } from '../../../../platform/gst/gstin.ts'
 import { isJsonObject, type JsonObject } from '../../../../platform/json/json.ts'
 import {
   initialValues,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { SellerHabits } from '../../../../../src/services/scan-export/reading/habits/habit.ts'
-import { ownGstin } from '../read-drawing.ts'
+import type { SellerHabits } from '../../../../../src/reader/habits/habit.ts'
+import { ownGstin } from '../../../../reader/read-drawing.ts'
 import { documentOf, gstin, headOf, taught } from './teach.ts'
 
 /** A seller whose labels nobody else has, and whose number has none. */

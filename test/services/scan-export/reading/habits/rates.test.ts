@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { SellerHabits } from '../../../../../src/services/scan-export/reading/habits/habit.ts'
+import type { SellerHabits } from '../../../../../src/reader/habits/habit.ts'
 import { documentOf, linesOf, oddTable, taught } from './teach.ts'
 
 const taxedAt = (pct: string) => oddTable(['P77', 'P81']).replaceAll('   5  ', `   ${pct}  `)

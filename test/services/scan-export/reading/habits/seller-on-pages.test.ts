@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { sellerOnPages } from '../../../../../src/services/scan-export/reading/read-documents.ts'
-import { rowsOf } from '../../../../../src/services/scan-export/reading/rows.ts'
-import { printedPage } from '../printed-page.ts'
+import { sellerOnPages } from '../../../../../src/reader/read-documents.ts'
+import { rowsOf } from '../../../../../src/reader/rows.ts'
+import { printedPage } from '../../../../reader/printed-page.ts'
 
 const carrier = '29AAGCB7383J1Z4'
 const seller = '27AAPFU0939F1ZV'

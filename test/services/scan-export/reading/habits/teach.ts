@@ -1,13 +1,13 @@
-import { compileRules } from '../../../../../src/services/scan-export/normalising/rules.ts'
-import { answerOf } from '../../../../../src/services/scan-export/reading/answer-file.ts'
-import { confirmedBill } from '../../../../../src/services/scan-export/reading/habits/confirmed-bill.ts'
-import type { SellerHabits } from '../../../../../src/services/scan-export/reading/habits/habit.ts'
-import { learn } from '../../../../../src/services/scan-export/reading/habits/learn.ts'
-import type { ReadPage } from '../../../../../src/services/scan-export/reading/page.ts'
-import { readDocuments } from '../../../../../src/services/scan-export/reading/read-documents.ts'
-import { howItWasRead } from '../../../../../src/services/scan-export/scans/explained.ts'
-import { drawnPage } from '../drawn-page.ts'
-import { ownGstin } from '../read-drawing.ts'
+import { compileRules } from '../../../../../src/paper/rules/rules.ts'
+import { answerOf } from '../../../../../src/reader/answer-file.ts'
+import { confirmedBill } from '../../../../../src/reader/habits/confirmed-bill.ts'
+import type { SellerHabits } from '../../../../../src/reader/habits/habit.ts'
+import { learn } from '../../../../../src/reader/habits/learn.ts'
+import type { ReadPage } from '../../../../../src/reader/page.ts'
+import { readDocuments } from '../../../../../src/reader/read-documents.ts'
+import { howItWasRead } from '../../../../../src/paper/explained.ts'
+import { drawnPage } from '../../../../reader/drawn-page.ts'
+import { ownGstin } from '../../../../reader/read-drawing.ts'
 
 /* Bills as somebody saves them, what they teach, and how the next one is read. */
 

@@ -1,6 +1,6 @@
 import { findCreditBalance } from '../../../../../src/accounts/credits.ts'
 import { silentLog } from '../../../../../src/platform/log.ts'
-import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
+import type { ReadProcess } from '../../../../../src/reader/pages/read-process.ts'
 import { findScanFile } from '../../../../../src/services/scan-export/overview/show-scan.ts'
 import { writeSetting } from '../../../../../src/platform/settings.ts'
 import { scanReader } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
+import type { ReadProcess } from '../../../../../src/reader/pages/read-process.ts'
 import { forgetLearnt } from '../../../../../src/services/scan-export/service.ts'
-import { answerOf } from '../../../../../src/services/scan-export/reading/answer-file.ts'
+import { answerOf } from '../../../../../src/reader/answer-file.ts'
 import { history } from '../../../../../src/accounts/tables.ts'
 import { addName } from '../../../../../src/names/add-name.ts'
 import {
@@ -19,7 +19,7 @@ import {
   removeScan,
 } from '../../../../../src/services/scan-export/scans/change-scan.ts'
 import { type ScanService, scanService } from '../../../../support/scan-service.ts'
-import { drawnPage } from '../drawn-page.ts'
+import { drawnPage } from '../../../../reader/drawn-page.ts'
 import { addFile, readAll } from './given-answers.ts'
 
 const oddBill = (number: string) => `

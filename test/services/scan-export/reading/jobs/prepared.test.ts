@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { Category } from '../../../../../src/services/scan-export/categories.ts'
-import type { RawDocument } from '../../../../../src/services/scan-export/normalising/normalise.ts'
-import type { AnsweredDocument } from '../../../../../src/services/scan-export/reading/jobs/answer.ts'
+import type { Category } from '../../../../../src/paper/categories.ts'
+import type { RawDocument } from '../../../../../src/paper/rules/normalise.ts'
+import type { AnsweredDocument } from '../../../../../src/reader/answer.ts'
 import {
   prepareReading,
   storeReading,

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { silentLog } from '../../../../../src/platform/log.ts'
-import { problems } from '../../../../../src/platform/reading/problems.ts'
+import { problems } from '../../../../../src/reader/pages/problems.ts'
 import {
   readProcess,
   type Reading,
   type ReadProcess,
-} from '../../../../../src/platform/reading/read-process.ts'
+} from '../../../../../src/reader/pages/read-process.ts'
 import {
   scanReader,
   type BeingRead,
 } from '../../../../../src/services/scan-export/reading/jobs/reader.ts'
 import { storeReading } from '../../../../../src/services/scan-export/reading/jobs/store-reading.ts'
-import type { Category } from '../../../../../src/services/scan-export/categories.ts'
+import type { Category } from '../../../../../src/paper/categories.ts'
 import { retryScan } from '../../../../../src/services/scan-export/scans/change-scan.ts'
 import {
   findJob,

@@ -1,5 +1,5 @@
-import { problems } from '../../../../../src/platform/reading/problems.ts'
-import type { ReadProcess } from '../../../../../src/platform/reading/read-process.ts'
+import { problems } from '../../../../../src/reader/pages/problems.ts'
+import type { ReadProcess } from '../../../../../src/reader/pages/read-process.ts'
 import { secretsIn } from '../../../../../src/platform/secrets.ts'
 import { findScanFile } from '../../../../../src/services/scan-export/overview/show-scan.ts'
 import {

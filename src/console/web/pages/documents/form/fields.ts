@@ -1,4 +1,4 @@
-import { nameOfField } from '../../../../../services/scan-export/checks/field-names.ts'
+import { nameOfField } from '../../../../../paper/checks/field-names.ts'
 import { t } from '../../../language/language.ts'
 
 /** What is typed into a field: which keyboard a phone shows, and how the text stands in it. */

@@ -1,10 +1,10 @@
-import { addUp } from '../../../../../services/scan-export/checks/add-up.ts'
-import { checkDocument } from '../../../../../services/scan-export/checks/check-document.ts'
+import { addUp } from '../../../../../paper/checks/add-up.ts'
+import { checkDocument } from '../../../../../paper/checks/check-document.ts'
 import type {
   CheckedAgainst,
   CheckedDocument,
   Finding,
-} from '../../../../../services/scan-export/checks/document.ts'
+} from '../../../../../paper/checks/document.ts'
 import type { DocumentCategory } from '../../../words.ts'
 import { hasText, isBlank, isNested, type Cells, type Draft, type Line } from './draft.ts'
 

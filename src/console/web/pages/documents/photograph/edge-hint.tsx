@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { frameOf, pixelsOf, useFrames } from '../../../components/camera/camera-view.tsx'
+import { findPaper, type Corner } from './find-paper.ts'
 
 /** How long between two guesses, in milliseconds, and how wide the picture is that is looked at, in pixels. */
 const guessEveryMs = 200
@@ -18,99 +19,4 @@ export function EdgeHint({ video }: { video: RefObject<HTMLVideoElement | null> 
       <polygon points={points} vectorEffect="non-scaling-stroke" />
     </svg>
   )
-}
-
-/** A corner in shares of the picture: from the left, and from the top. */
-export type Corner = { x: number; y: number }
-
-/** Less than this share of the picture is no paper that somebody photographs, and more has no edge to be seen. */
-const areaMin = 0.12
-const areaMax = 0.97
-
-/** How much of the four corners' area is as bright as paper: print takes little of it. */
-const brightMin = 0.75
-
-/** A guess at the four corners of the paper in a picture, clockwise from the upper left; undefined where none stands out. */
-export function findPaper({ data, width, height }: ImageData): Corner[] | undefined {
-  const light = lightOf(data)
-  const bright = brightPatch(light, width, thresholdOf(light))
-  const corners = extremesOf(bright, width)
-  const area = areaOf(corners)
-  const count = bright.reduce((sum, isBright) => sum + isBright, 0)
-  const share = area / (width * height)
-  if (share < areaMin || share > areaMax || count / area < brightMin) return undefined
-  return corners.map(({ x, y }) => ({ x: (x + 0.5) / width, y: (y + 0.5) / height }))
-}
-
-function lightOf(data: Uint8ClampedArray): Uint8Array {
-  const light = new Uint8Array(data.length / 4)
-  for (let at = 0; at < light.length; at++) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3)
-    light[at] = (red + green + blue) / 3
-  }
-  return light
-}
-
-/** What parts the dark from the bright best (source: Otsu, "A threshold selection method", 1979). */
-function thresholdOf(light: Uint8Array): number {
-  const counts = new Float64Array(256)
-  for (const each of light) counts[each] = (counts[each] ?? 0) + 1
-  const total = light.reduce((sum, each) => sum + each, 0)
-  let [best, bestSpread, below, belowSum] = [0, 0, 0, 0]
-  for (let at = 0; at < 256; at++) {
-    below += counts[at] ?? 0
-    belowSum += at * (counts[at] ?? 0)
-    const above = light.length - below
-    if (below === 0 || above === 0) continue
-    const spread = below * above * (belowSum / below - (total - belowSum) / above) ** 2
-    if (spread > bestSpread) [best, bestSpread] = [at, spread]
-  }
-  return best
-}
-
-/** The bright pixels (1) that hang together with the one nearest to the middle: what else is bright is no paper. */
-function brightPatch(light: Uint8Array, width: number, threshold: number): Uint8Array {
-  const patch = new Uint8Array(light.length)
-  const middle = Math.floor(light.length / 2 + width / 2)
-  const start = light.findIndex((each, at) => at >= middle && each > threshold)
-  const waiting = start === -1 ? [] : [start]
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (patch[at] === 1 || (light[at] ?? 0) <= threshold) continue
-    patch[at] = 1
-    const column = at % width
-    if (column > 0) waiting.push(at - 1)
-    if (column < width - 1) waiting.push(at + 1)
-    waiting.push(at - width, at + width)
-  }
-  return patch
-}
-
-/** The pixels that lie furthest towards each corner of the picture. */
-function extremesOf(patch: Uint8Array, width: number): Corner[] {
-  const towards: readonly [number, number][] = [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ]
-  const pixels = [...patch.keys()].filter((at) => patch[at] === 1)
-  return towards.map(([right, down]) => {
-    let corner = { x: 0, y: 0 }
-    let most = -Infinity
-    for (const at of pixels) {
-      const [x, y] = [at % width, Math.floor(at / width)]
-      const far = right * x + down * y
-      if (far > most) [corner, most] = [{ x, y }, far]
-    }
-    return corner
-  })
-}
-
-/** Of a polygon (the shoelace formula). */
-function areaOf(corners: readonly Corner[]): number {
-  const doubled = corners.map(({ x, y }, at) => {
-    const next = corners[(at + 1) % corners.length] ?? { x, y }
-    return x * next.y - next.x * y
-  })
-  return Math.abs(doubled.reduce((sum, each) => sum + each, 0)) / 2
 }

@@ -1,0 +1,254 @@
+import { isGstin } from '../../platform/gst/gstin.ts'
+import { findAliasHolder, findName, listAliasesOf } from '../../names/queries.ts'
+import type { NameKind } from '../../names/rules.ts'
+import type { Conn } from '../../platform/db/connection.ts'
+import { foldText } from '../../platform/text.ts'
+import { alike, comparedMax, type InBooks, sharing } from './alike.ts'
+import { partyOf, type Mapped, type MappedKind } from './mapped.ts'
+import { readDetails, usualVoucherTypes } from './mappings-answer.ts'
+import { listByGstin, listFirst, listNamed, type StoredMaster } from './master-queries.ts'
+import { isRate, readRole, roleOf } from './roles.ts'
+import { wholeTerm, wordsOf, type MasterKind } from './rules.ts'
+
+/**
+ * A master that something of ours may be, and why. `field` is what is mapped when it is taken: a ledger of a tax may serve every rate.
+ */
+export type Proposal = { master: StoredMaster; reason: string; field: string }
+
+/** What is proposed for one thing, the likeliest first. */
+const proposedMax = 3
+
+/** Aliases of ours that a name may have. */
+const aliasesMax = 20
+
+/** From this share of equal letters on two names are alike: half of the words of both, by their length. */
+const alikeMin = 0.5
+
+/** The same for what is known to be of one kind. */
+const alikeOfKinMin = 0.25
+
+const alikeReason = 'name is alike'
+
+type Found = { master: StoredMaster; reason: string }
+
+/**
+ * What something of ours may be in some books, the likeliest first; nothing is taken that nobody confirms. `hsn` is what bills say of an
+ * item, '' where none does.
+ */
+export function propose(within: InBooks, mapped: Mapped, hsn = ''): Proposal[] {
+  const likeliest = new Map<string, Found>()
+  for (const found of searches[mapped.kind](within, mapped.ours, hsn)) {
+    if (!likeliest.has(found.master.id)) likeliest.set(found.master.id, found)
+  }
+  return [...likeliest.values()]
+    .slice(0, proposedMax)
+    .map((found) => ({ ...found, field: fieldOf(mapped, found.master.name) }))
+}
+
+type Search = (within: InBooks, ours: string, hsn: string) => Iterable<Found>
+
+const searches: Readonly<Record<MappedKind, Search>> = {
+  party: findParties,
+  item: findItems,
+  unit: findUnits,
+  godown: findOnly,
+  voucher_type: findTypes,
+  ledger: findLedgers,
+}
+
+/** By GSTIN, then by name. One with another GSTIN is another seller, or another of its shops. */
+function* findParties(within: InBooks, ours: string): Generator<Found> {
+  const { gstin, name } = partyOf(ours)
+  const knows = isGstin(gstin)
+  if (knows)
+    yield* because(
+      'same GSTIN',
+      listByGstin(within.conn).all({
+        books: within.books,
+        kind: 'ledger',
+        gstin,
+        limit: proposedMax,
+      }),
+    )
+  for (const found of findByName(within, 'ledger', 'vendor', name)) {
+    const theirs = found.master.gstin
+    if (!knows || theirs === '' || theirs === gstin) yield found
+    else yield { ...found, reason: `${found.reason}, but another GSTIN` }
+  }
+}
+
+/** By name; of those with the same HSN a name that is less alike will do. */
+function* findItems(within: InBooks, ours: string, hsn: string): Generator<Found> {
+  const found = [...findByName(within, 'item', 'product', ours)]
+  const sure = found.filter(({ reason }) => reason !== alikeReason)
+  const kin = hsn === '' ? [] : alike(within, 'item', ours, alikeOfKinMin)
+  yield* sure
+  yield* because(
+    'same HSN, and the name is alike',
+    kin.filter((master) => master.hsn !== '' && isSameGoods(master.hsn, hsn)),
+  )
+  yield* found
+}
+
+/** One code may be the beginning of the other: shops give 4, 6 or 8 digits. */
+function isSameGoods(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one)
+}
+
+function* findByName(
+  within: InBooks,
+  kind: MasterKind,
+  list: NameKind,
+  name: string,
+): Generator<Found> {
+  yield* because('same name', named(within, kind, name))
+  for (const alias of ourNames(within.conn, list, name)) {
+    yield* because(`an alias of yours: ${alias}`, named(within, kind, alias))
+  }
+  yield* because(alikeReason, alike(within, kind, name, alikeMin))
+}
+
+/** The masters that are called so, or have it as an alias. */
+function named({ conn, books }: InBooks, kind: MasterKind, name: string): StoredMaster[] {
+  return listNamed(conn)
+    .all({ books, kind, term: wholeTerm(name), limit: proposedMax })
+    .map(({ master }) => master)
+}
+
+/** What else the shop's own list calls it. */
+function ourNames(conn: Conn, kind: NameKind, name: string): string[] {
+  const folded = foldText(name)
+  const entry = findName(conn).get({ kind, folded }) ?? findAliasHolder(conn).get({ kind, folded })
+  if (entry === undefined) return []
+  const aliases = listAliasesOf(conn).all({ nameId: entry.id, limit: aliasesMax })
+  return [entry.name, ...aliases.map(({ alias }) => alias)].filter(
+    (other) => foldText(other) !== folded,
+  )
+}
+
+function* findUnits(within: InBooks, ours: string): Generator<Found> {
+  yield* because('same name', named(within, 'unit', ours))
+  for (const other of otherUnits(foldText(ours))) {
+    yield* because('the same unit', named(within, 'unit', other))
+  }
+}
+
+function* findOnly({ conn, books }: InBooks): Generator<Found> {
+  const [first, second] = listFirst(conn).all({ books, kind: 'godown', limit: 2 })
+  if (first !== undefined && second === undefined) yield { master: first, reason: 'the only one' }
+}
+
+/** The type that the books bring for it, also where somebody gave it another name. */
+function* findTypes(within: InBooks, ours: string): Generator<Found> {
+  const usual = new Map<string, string>(Object.entries(usualVoucherTypes)).get(ours)
+  if (usual === undefined) return
+  yield* because('same name', named(within, 'voucher_type', usual))
+  const types = listFirst(within.conn).all({
+    books: within.books,
+    kind: 'voucher_type',
+    limit: comparedMax,
+  })
+  const isOfIt = ({ details }: StoredMaster) => {
+    const { reserved_name: reserved, parent } = readDetails(details)
+    return [reserved, parent].includes(usual)
+  }
+  yield* because(`a kind of ${usual}`, types.filter(isOfIt))
+}
+
+/** Ledgers by what they are for: a word of the role in the name, and the rate where both have one. */
+function* findLedgers(within: InBooks, ours: string): Generator<Found> {
+  const { base, rest } = readRole(ours)
+  const { words, beside = [], parent } = roleOf(base)
+  if (base === 'bank') return yield* findBanks(within, rest)
+  const asked = isRate(rest) ? words : [...words, ...wordsOf(rest)]
+  const fitting = sharing(within, 'ledger', asked)
+    .filter((master) => fitsRole(master, { beside, parent, rest }))
+    .toSorted((a, b) => Number(hasRate(b.name, rest)) - Number(hasRate(a.name, rest)))
+  yield* because('by its name', fitting)
+}
+
+/** Of an account papers often print the last digits alone, and so do names of ledgers: one with other digits is another account. */
+function* findBanks(within: InBooks, account: string): Generator<Found> {
+  const { words, parent } = roleOf('bank')
+  const last = lastDigits(account)
+  const asked = [...words, ...wordsOf(account), ...(last === undefined ? [] : [last])]
+  const fitting = sharing(within, 'ledger', asked)
+    .filter((master) => fitsRole(master, { beside: [], parent, rest: '' }))
+    .map((master) => ({ master, digits: lastDigits(master.name) }))
+  const isSame = ({ digits }: { digits: string | undefined }) => digits === last
+  if (last !== undefined) {
+    yield* because(
+      `the last digits ${last}`,
+      fitting.filter(isSame).map(({ master }) => master),
+    )
+  }
+  const unclear = fitting.filter(({ digits }) => last === undefined || digits === undefined)
+  yield* because(
+    'by its name',
+    unclear.map(({ master }) => master),
+  )
+}
+
+/** The last four of the last run of digits; undefined where there are fewer. */
+function lastDigits(text: string): string | undefined {
+  return /(\d{4})(?!.*\d)/.exec(text)?.[1]
+}
+
+type Wanted = { beside: readonly string[]; parent: string | undefined; rest: string }
+
+function fitsRole({ name, details }: StoredMaster, { beside, parent, rest }: Wanted): boolean {
+  const words = wordsOf(name)
+  if (beside.length > 0 && !beside.some((word) => words.includes(word))) return false
+  const group = readDetails(details).parent
+  if (parent !== undefined && group !== undefined && foldText(group) !== parent) return false
+  return !isRate(rest) || ratesIn(name).length === 0 || hasRate(name, rest)
+}
+
+function ratesIn(name: string): number[] {
+  return Array.from(name.matchAll(/\d+(?:\.\d+)?/g), ([digits]) => Number(digits))
+}
+
+function hasRate(name: string, rest: string): boolean {
+  return isRate(rest) && ratesIn(name).includes(Number(rest))
+}
+
+function because(reason: string, masters: readonly StoredMaster[]): Found[] {
+  return masters.map((master) => ({ master, reason }))
+}
+
+/** A ledger whose name has no rate serves every rate. */
+function fieldOf({ kind, ours }: Mapped, name: string): string {
+  if (kind !== 'ledger') return `${kind}:${ours}`
+  const { base, rest } = readRole(ours)
+  return isRate(rest) && ratesIn(name).length === 0 ? `ledger:${base}` : `ledger:${ours}`
+}
+
+/** Spellings of one unit, folded (source: the codes of units that GST returns take, and what bills print). */
+const spellings: readonly (readonly string[])[] = [
+  ['nos', 'no', 'number', 'numbers', 'pcs', 'pc', 'piece', 'pieces', 'each', 'ea', 'unt', 'unit'],
+  ['kgs', 'kg', 'kilo', 'kilos', 'kilogram', 'kilograms'],
+  ['gms', 'gm', 'g', 'gram', 'grams'],
+  ['ltr', 'l', 'lt', 'ltrs', 'litre', 'litres', 'liter', 'liters'],
+  ['mlt', 'ml', 'mls', 'millilitre', 'millilitres'],
+  ['mtr', 'm', 'mtrs', 'metre', 'metres', 'meter', 'meters'],
+  ['box', 'boxes', 'bx'],
+  ['pac', 'pkt', 'pkts', 'pack', 'packs', 'packet', 'packets'],
+  ['doz', 'dozen', 'dozens', 'dzn'],
+  ['btl', 'bottle', 'bottles'],
+  ['bag', 'bags'],
+  ['set', 'sets'],
+  ['prs', 'pair', 'pairs', 'pr'],
+  ['rol', 'roll', 'rolls'],
+  ['ton', 'tons', 'tonne', 'tonnes', 'mts', 'mt'],
+  ['qtl', 'quintal', 'quintals'],
+  ['ctn', 'carton', 'cartons'],
+  ['cas', 'case', 'cases'],
+  ['tin', 'tins', 'can', 'cans'],
+  ['jar', 'jars'],
+]
+
+/** Other ways to write a unit, folded; none of one that no bill prints. */
+function otherUnits(folded: string): readonly string[] {
+  const bare = folded.replaceAll('.', '')
+  return spellings.find((group) => group.includes(bare)) ?? []
+}

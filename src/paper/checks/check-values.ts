@@ -1,0 +1,194 @@
+import { gstSlabs } from '../../platform/gst/gst.ts'
+import type { CheckedAgainst, CheckedDocument, Fields, Finding } from './document.ts'
+import { textAt } from './document.ts'
+import { fieldName } from './field-names.ts'
+import { readDay, readGstin, readPaise, readPercent, readQuantity } from './values.ts'
+
+/* Each value by itself: whether there is such a date, amount, quantity, rate, HSN code or GSTIN. */
+
+/**
+ * Days that the paper of a bill or an order may be old before it is asked for. A year that was not changed in January
+ * puts a date 365 days back; what comes in is seldom older than a month.
+ */
+const paperDaysMax = 335
+/** Days of a bank statement: those of the last financial years are asked for at the audit. */
+const statementDaysMax = 3 * 366
+
+const millisecondsPerDay = 24 * 60 * 60 * 1000
+
+type Doubt = Pick<Finding, 'code' | 'message'>
+type Check = (text: string, name: string, place: Place) => Doubt | undefined
+type Place = CheckedAgainst & { document: CheckedDocument; key: string; isLine: boolean }
+
+/** What is wrong with single values of the head and of the lines. */
+export function checkValues(document: CheckedDocument, against: CheckedAgainst): Finding[] {
+  const head = checkFields(document.head, { ...against, document, isLine: false })
+  const lines = document.lines.flatMap((fields, line) =>
+    checkFields(fields, { ...against, document, isLine: true }).map((finding) => ({
+      ...finding,
+      line,
+    })),
+  )
+  return [...head, ...lines]
+}
+
+function checkFields(fields: Fields, place: Omit<Place, 'key'>): Finding[] {
+  return Object.keys(fields).flatMap((key) => {
+    const text = textAt(fields, key)
+    const check = text === '' || !Object.hasOwn(checks, key) ? undefined : checks[key]
+    const doubt = check?.(text, fieldName(key), { ...place, key })
+    return doubt === undefined ? [] : [{ key, ...doubt }]
+  })
+}
+
+const rate: Check = (text, name) =>
+  readPaise(text) === undefined ? unreadable(`${name}: ${quoted(text)} is no amount.`) : undefined
+
+const amount: Check = (text, name, { key }) => {
+  const isRead = readPaise(text, key.endsWith('balance')) !== undefined
+  if (!isRead) return unreadable(`${name}: ${quoted(text)} is no amount.`)
+  // The point of "Rs.123" is none of decimals.
+  if (!/\d\.\d\d\d*[1-9]/.test(text)) return undefined
+  return unreadable(`${name}: ${quoted(text)} has more than two decimals.`)
+}
+
+/** What some papers print as an amount and others as a percentage. */
+const amountOrPercent: Check = (text, name, place) =>
+  readPercent(text) === undefined ? amount(text, name, place) : undefined
+
+/** "9% 162.18", "162.18 (9%)": rate and amount in one column. */
+const tax: Check = (text, name, place) => {
+  const rest = text.replace(/\(?\s*@?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?/, '').trim()
+  return rest === '' ? undefined : amount(rest, name, place)
+}
+
+const quantity: Check = (text, name) =>
+  readQuantity(text) === undefined
+    ? unreadable(`${name}: ${quoted(text)} is no quantity.`)
+    : undefined
+
+const percentage: Check = (text, name) => {
+  const percent = readPercent(text)
+  if (percent !== undefined && percent <= 100) return undefined
+  return unreadable(`${name}: ${quoted(text)} is no percentage.`)
+}
+
+const slab: Check = (text, name, place) =>
+  percentage(text, name, place) ?? (isSlab(text, 1) ? undefined : noSlab(text, name))
+
+const halfSlab: Check = (text, name, place) =>
+  percentage(text, name, place) ?? (isSlab(text, 2) ? undefined : noSlab(text, name))
+
+function isSlab(text: string, parts: 1 | 2): boolean {
+  const percent = (readPercent(text) ?? 0) * parts
+  return gstSlabs.some((known) => Math.abs(known - percent) < 0.001)
+}
+
+function noSlab(text: string, name: string): Doubt {
+  return { code: 'tax', message: `${name}: GST has no rate of ${quoted(text)}.` }
+}
+
+const gstin: Check = (text, name) => {
+  if (unregistered.test(text) || readGstin(text) !== undefined) return undefined
+  const { length } = text.replaceAll(/[\s.-]+/g, '')
+  const why =
+    length === 15
+      ? 'a character is wrong, or two are swapped'
+      : `it has ${length}, not 15 characters`
+  return unreadable(`${name}: ${quoted(text)} is no GSTIN: ${why}.`)
+}
+
+const unregistered =
+  /^(?:urp|urd|unregistered.*|un-registered.*|not (?:applicable|registered)|applied for|consumer)$/i
+
+const buyersGstin: Check = (text, name, place) => {
+  const { ownGstin } = place
+  const read = readGstin(text)
+  if (ownGstin === null || read === undefined || read === ownGstin) {
+    return gstin(text, name, place)
+  }
+  return {
+    code: 'tax',
+    message: `${name}: ${read} is not this shop's GSTIN (${ownGstin}): the bill is somebody else's, or credit for its tax is lost.`,
+  }
+}
+
+const hsn: Check = (text, name) => {
+  const digits = text.replaceAll(/[\s.]+/g, '')
+  if (/^(?:\d{2}|\d{4}|\d{6}|\d{8})$/.test(digits)) return undefined
+  const why = /^\d+$/.test(digits) ? 'it has 4, 6 or 8 digits' : 'it has digits alone'
+  return unreadable(`${name}: ${quoted(text)} is no HSN code: ${why}.`)
+}
+
+const dayInFuture: Check = (text, name) =>
+  readDay(text) === undefined ? unreadable(`${name}: ${quoted(text)} is no date.`) : undefined
+
+const day: Check = (text, name, place) => {
+  const read = readDay(text)
+  if (read === undefined) return dayInFuture(text, name, place)
+  const age = daysBetween(read, place.today)
+  const isStatement = place.document.category === 'bank_entry'
+  if (age < 0) return { code: 'date', message: `${name}: ${quoted(text)} is in the future.` }
+  if (age <= (isStatement ? statementDaysMax : paperDaysMax)) return undefined
+  return { code: 'date', message: `${name}: ${quoted(text)} is long ago. Is the year right?` }
+}
+
+function daysBetween(from: string, until: string): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / millisecondsPerDay)
+}
+
+/** A value in a sentence: whoever pastes a page into a field still gets a sentence. */
+function quoted(text: string): string {
+  return `“${text.length <= shownMax ? text : `${text.slice(0, shownMax).toWellFormed()}…`}”`
+}
+
+/** Characters. */
+const shownMax = 60
+
+function unreadable(message: string): Doubt {
+  return { code: 'unreadable', message }
+}
+
+const checks: Readonly<Record<string, Check>> = {
+  invoice_date: day,
+  po_date: day,
+  ack_date: day,
+  statement_date: day,
+  statement_from: day,
+  statement_to: day,
+  date: day,
+  value_date: dayInFuture,
+  due_date: dayInFuture,
+  original_invoice_date: dayInFuture,
+  amount,
+  total: amount,
+  subtotal: amount,
+  taxable_value: amount,
+  tax_amount: amount,
+  freight: amount,
+  round_off: amount,
+  rate,
+  rate_incl_tax: rate,
+  mrp: amount,
+  debit: amount,
+  credit: amount,
+  balance: amount,
+  opening_balance: amount,
+  closing_balance: amount,
+  discount: amountOrPercent,
+  cgst: tax,
+  sgst: tax,
+  utgst: tax,
+  igst: tax,
+  cess: tax,
+  qty: quantity,
+  free_qty: quantity,
+  discount_pct: percentage,
+  gst_rate: slab,
+  igst_rate: slab,
+  cgst_rate: halfSlab,
+  sgst_rate: halfSlab,
+  gstin,
+  buyer_gstin: buyersGstin,
+  hsn,
+}

@@ -1,0 +1,14 @@
+import type { Category } from '../categories.ts'
+import { builtInLabels, foldLabel } from '../rules/labels.ts'
+import type { Place } from '../rules/printed-labels.ts'
+
+/** "debit (2)": a value whose place was taken. */
+const numbered = / \(\d+\)$/
+
+/**
+ * The canonical key that a label of a delivered document stands for: a value that is no number, date or rate keeps the
+ * label that it was printed under. A label that nobody knows stands for itself.
+ */
+export function printedKey(category: Category, place: Place, label: string): string {
+  return builtInLabels(category, place).get(foldLabel(label.replace(numbered, ''))) ?? label
+}

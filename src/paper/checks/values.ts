@@ -1,0 +1,53 @@
+import { isGstin } from '../../platform/gst/gstin.ts'
+import { readDate, readNumber } from '../rules/printed-values.ts'
+
+export { readSide } from '../rules/printed-values.ts'
+
+/* The readers of what is printed or typed: the same for the form, the checks and what is delivered. */
+
+/** A date as yyyy-mm-dd, day first; undefined when there is no such day. */
+export function readDay(text: string): string | undefined {
+  return readDate(text)
+}
+
+/** An amount in paise: "₹1,23,456.50", "500/-", "(200)", "(-)0.40"; undefined when it cannot be read for certain. */
+export function readPaise(text: string, isBalance = false): number | undefined {
+  const amount = readNumber(text.replace(/\(\s*([-+])\s*\)/, '$1'), isBalance)
+  return amount === undefined ? undefined : Math.round(amount * 100)
+}
+
+/** A quantity: "12 Nos", "2.350 Kg", and of "10+2" (two are free) the 10 that are paid for. */
+export function readQuantity(text: string): number | undefined {
+  const paid = /^\s*(\d+)\s*\+\s*\d+(?=\D*$)/.exec(text)?.[1]
+  return paid === undefined ? readNumber(text, false) : Number(paid)
+}
+
+/** A percentage: "18%", "18", "@ 9 %", "GST 5%"; a word for exempt is 0. */
+export function readPercent(text: string): number | undefined {
+  if (/^(?:exempt(?:ed)?|nil(?: rated)?|zero|tax free)$/i.test(text.trim())) return 0
+  const digits = /^(?:[cis]?gst|tax)?\s*@?\s*(\d{1,3}(?:\.\d+)?)\s*(?:%|per ?cent|pct)?$/i.exec(
+    text.trim(),
+  )?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** A GSTIN as it is registered, without the white space of the print; undefined when it is none. */
+export function readGstin(text: string): string | undefined {
+  const gstin = text.replaceAll(/[\s.-]+/g, '').toUpperCase()
+  return isGstin(gstin) ? gstin : undefined
+}
+
+/** "₹1,23,456.50" */
+export function rupees(paise: number): string {
+  return rupeesFormat.format(paise / 100)
+}
+
+const rupeesFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+/** India's one time zone, in milliseconds ahead of UTC. */
+const indiaOffsetMs = 5.5 * 60 * 60 * 1000
+
+/** The day in India, yyyy-mm-dd: what a bill is dated by. */
+export function dayInIndia(time: number): string {
+  return new Date(time + indiaOffsetMs).toISOString().slice(0, 10)
+}

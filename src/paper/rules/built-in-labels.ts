@@ -1,0 +1,112 @@
+import { foldText } from '../../platform/text.ts'
+import type { Category } from '../categories.ts'
+import { builtInLabels, foldLabel } from './labels.ts'
+import { builtInSets, type BuiltInSet, type Place } from './printed-labels.ts'
+
+/* What Daybook knows by itself, for people: as a list, as a page, and as the key that a misspelt label is offered. */
+
+/** The built-in labels of one key; `category` and `place` null for all. */
+type BuiltInRow = {
+  key: string
+  category: Category | null
+  place: Place | null
+  labels: string[]
+}
+
+let allRows: readonly BuiltInRow[] | undefined
+
+/** The built-in labels of every key, by key; those that a search and a category leave. */
+export function listBuiltIn(search: string, category: Category | undefined): BuiltInRow[] {
+  allRows ??= builtInSets.flatMap(rowsOf).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const label = foldLabel(search)
+  const text = label === '' ? foldText(search) : label
+  return allRows.filter(
+    (row) =>
+      (category === undefined || row.category === null || row.category === category) &&
+      [row.key, ...row.labels].some((candidate) => foldLabel(candidate).includes(text)),
+  )
+}
+
+/** The keys that built-in labels stand for, in alphabetical order. */
+export function builtInKeys(): string[] {
+  return [...new Set(builtInSets.flatMap(({ labels }) => Object.keys(labels)))].toSorted()
+}
+
+/** All built-in labels as Markdown tables, for the reference pages. */
+export function builtInLabelsTable(): string {
+  const sections = Map.groupBy(builtInSets, headingOf)
+  return Array.from(sections, ([heading, sets]) => {
+    const lines = sets.flatMap(rowsOf).map(({ key, labels }) => {
+      // Nothing in a label is markup.
+      return `| \`${key}\` | ${labels.map((label) => Bun.escapeHTML(label)).join(' · ')} |`
+    })
+    return [`### ${heading}`, '', '| key | labels |', '|---|---|', ...lines].join('\n')
+  }).join('\n\n')
+}
+
+function headingOf({ category, place }: BuiltInSet): string {
+  const where = { metadata: 'Head', line: 'Lines', both: 'Head and lines' }[place ?? 'both']
+  return `${where} of ${category === null ? 'every document' : `\`${category}\``}`
+}
+
+function rowsOf({ category, place, labels }: BuiltInSet): BuiltInRow[] {
+  return Object.entries(labels).map(([key, printed]) => ({
+    key,
+    category,
+    place,
+    labels: printed.split('|').map((label) => label.trim().replace(/\s+/g, ' ')),
+  }))
+}
+
+/** Likeness from 0 to 1, from which a label is taken for a misspelling of another one. */
+const likenessMin = 0.55
+
+/** A built-in spelling: what it stands for, and how many pairs of letters it has. */
+type Spelling = { key: string; pairs: number }
+type Index = ReadonlyMap<string, readonly Spelling[]>
+
+const indexes = new Map<string, Index>()
+
+/**
+ * The key that a label most likely stands for, because a built-in label is spelt much like it ("Invocie Nmbr"); null when
+ * none is. Compared by pairs of letters (Dice's coefficient).
+ */
+export function likelyKey(label: string, category: Category, place: Place): string | null {
+  const byPair = indexOf(category, place)
+  const pairs = pairsOf(foldLabel(label))
+  const common = new Map<Spelling, number>()
+  for (const spelling of [...pairs].flatMap((pair) => byPair.get(pair) ?? [])) {
+    common.set(spelling, (common.get(spelling) ?? 0) + 1)
+  }
+  let best: { key: string | null; likeness: number } = { key: null, likeness: likenessMin }
+  for (const [spelling, count] of common) {
+    const likeness = (2 * count) / (pairs.size + spelling.pairs)
+    if (likeness > best.likeness) best = { key: spelling.key, likeness }
+  }
+  return best.key
+}
+
+/** The spellings of one place in documents of a category, by each pair of their letters. */
+function indexOf(category: Category, place: Place): Index {
+  const name = `${category} ${place}`
+  const known = indexes.get(name)
+  if (known !== undefined) return known
+  const byPair = new Map<string, Spelling[]>()
+  for (const [label, key] of builtInLabels(category, place)) {
+    const pairs = pairsOf(label)
+    const spelling = { key, pairs: pairs.size }
+    for (const pair of pairs) byPair.getOrInsertComputed(pair, () => []).push(spelling)
+  }
+  indexes.set(name, byPair)
+  return byPair
+}
+
+/** The pairs of letters that stand beside each other. */
+function pairsOf(label: string): Set<string> {
+  const letters = label.replaceAll(' ', '')
+  const pairs = new Set<string>()
+  for (let start = 0; start + 1 < letters.length; start++) {
+    pairs.add(letters.slice(start, start + 2))
+  }
+  return pairs
+}

@@ -1,0 +1,156 @@
+import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
+import { toNfc } from '../../platform/text.ts'
+import type { Category } from '../categories.ts'
+import { normaliseFields, type FieldTrace } from './fields.ts'
+import type { ColumnLookup } from './labels.ts'
+import { normaliseDocument, type RawDocument, type ScanData } from './normalise.ts'
+import type { Place } from './printed-labels.ts'
+import type { CompiledRules } from './rules.ts'
+
+/** One step between what was printed and what is delivered. */
+type Reason =
+  | { kind: 'label rule' | 'built-in label'; from: string; to: string }
+  | { kind: 'value rule'; from: string; to: string }
+  /** Read as what belongs under the key. */
+  | { kind: 'read as'; what: 'number' | 'date' | 'text' }
+  /** It stays under its own label: another value has the key, or it is not what belongs there. */
+  | { kind: 'taken' | 'unreadable'; key: string }
+  /** There was nothing to deliver. */
+  | { kind: 'left out' }
+  /** Daybook adds the key: from another field, or empty because the client counts on it. */
+  | { kind: 'filled in' }
+  /** A name or an alias of the vendor or product list. */
+  | { kind: 'name list' }
+  /** Delivered so, by the rules and lists of that time. */
+  | { kind: 'at delivery' }
+
+/** A field before and after. `label` is null for what Daybook adds, `key` for what is not delivered. */
+type ExplainedField = {
+  label: string | null
+  raw: JsonValue
+  key: string | null
+  value: JsonValue
+  reasons: Reason[]
+}
+
+export type ExplainedDocument = { head: ExplainedField[]; lines: ExplainedField[][] }
+
+/**
+ * Says of each field of a document what becomes of it and why, in the order in which it was read. `delivered` is what
+ * the client gets or got (left out: what the rules make of it); `later` names what made it differ from the rules alone. Only
+ * the lines from `first` on, at most `count`, are looked at.
+ */
+export function explainDocument(
+  raw: RawDocument,
+  category: Category,
+  rules: CompiledRules,
+  outcome?: { delivered: ScanData; later: 'name list' | 'at delivery' },
+  lines: { first: number; count: number } = { first: 0, count: Number.POSITIVE_INFINITY },
+): ExplainedDocument {
+  const normalised = normaliseDocument(raw, category, rules)
+  const { delivered, later } = outcome ?? { delivered: normalised, later: 'name list' }
+  const explain = (place: Place, read: JsonObject, now: JsonObject = {}, sent: JsonObject = {}) =>
+    withDelivered(explainFields(read, place, rules[category][place], now), now, sent, later)
+  const explainLine = (line: JsonObject, number: number) =>
+    explain('line', line, normalised.line_items[number], delivered.line_items[number])
+  return {
+    head: explain(
+      'metadata',
+      raw.invoice_metadata,
+      normalised.invoice_metadata,
+      delivered.invoice_metadata,
+    ),
+    lines: raw.line_items
+      .slice(lines.first, lines.first + lines.count)
+      .map((line, index) => explainLine(line, lines.first + index)),
+  }
+}
+
+/** In the order of the document; what Daybook adds comes last. */
+function explainFields(
+  raw: JsonObject,
+  place: Place,
+  columnOf: ColumnLookup,
+  normalised: JsonObject,
+): ExplainedField[] {
+  const traces = new Map<string, FieldTrace>()
+  normaliseFields(raw, place, columnOf, (trace) => traces.set(trace.label, trace))
+  const read = Object.keys(raw).flatMap((label) => {
+    const trace = traces.get(label)
+    return trace === undefined ? [] : [explainField(raw[label] ?? null, trace, normalised)]
+  })
+  const known = new Set(read.map(({ key }) => key))
+  const added = Object.keys(normalised).filter((key) => !known.has(key))
+  return [...read, ...added.map((key) => addedField(key, normalised, 'filled in'))]
+}
+
+function explainField(raw: JsonValue, trace: FieldTrace, normalised: JsonObject): ExplainedField {
+  const { label, key } = trace
+  if (key === undefined) {
+    return { label, raw, key: null, value: null, reasons: [{ kind: 'left out' }] }
+  }
+  const value = normalised[key] ?? null
+  return { label, raw, key, value, reasons: reasonsOf(raw, value, trace, key) }
+}
+
+function reasonsOf(
+  raw: JsonValue,
+  value: JsonValue,
+  { label, column, clean, isTaker, key: placed }: FieldTrace,
+  key: string,
+): Reason[] {
+  const reasons: Reason[] = []
+  const isRenamed = key === column.key && isTaker
+  if (isRenamed && column.origin !== 'printed' && label !== key) {
+    const kind = column.origin === 'rule' ? 'label rule' : 'built-in label'
+    reasons.push({ kind, from: label, to: key })
+  }
+  if (!isRenamed && placed !== column.key) {
+    reasons.push({ kind: isTaker ? 'unreadable' : 'taken', key: column.key })
+  }
+  // A rule names texts and numbers, and may leave one as it is.
+  if (typeof raw !== 'object' && typeof clean !== 'object' && !isSame(raw, clean)) {
+    reasons.push({ kind: 'value rule', from: String(raw), to: String(clean) })
+  }
+  if (!isSame(clean, value)) {
+    reasons.push({ kind: 'read as', what: kindOfValue(value, column.kind) })
+  }
+  return reasons
+}
+
+function kindOfValue(value: JsonValue, kind: string | undefined): 'number' | 'date' | 'text' {
+  if (typeof value === 'number') return 'number'
+  return kind === 'invoice date' || kind === 'date' ? 'date' : 'text'
+}
+
+/** Where what is delivered is not what the rules make of it, it says so. */
+function withDelivered(
+  fields: readonly ExplainedField[],
+  normalised: JsonObject,
+  delivered: JsonObject,
+  later: 'name list' | 'at delivery',
+): ExplainedField[] {
+  const known = new Set(fields.map(({ key }) => key))
+  const changed = fields.map((field) => {
+    const value = field.key === null ? null : (delivered[field.key] ?? null)
+    if (isSame(value, field.value)) return field
+    const gone = field.key !== null && !(field.key in delivered)
+    const added: Reason = { kind: later }
+    return { ...field, key: gone ? null : field.key, value, reasons: [...field.reasons, added] }
+  })
+  const others = Object.keys(delivered).filter((key) => !known.has(key) && !(key in normalised))
+  return [...changed, ...others.map((key) => addedField(key, delivered, later))]
+}
+
+function addedField(
+  key: string,
+  fields: JsonObject,
+  kind: 'filled in' | 'name list' | 'at delivery',
+): ExplainedField {
+  return { label: null, raw: null, key, value: fields[key] ?? null, reasons: [{ kind }] }
+}
+
+function isSame(a: JsonValue, b: JsonValue): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return toNfc(a) === b
+  return JSON.stringify(a) === JSON.stringify(b)
+}

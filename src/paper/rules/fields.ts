@@ -1,0 +1,180 @@
+import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
+import { foldText, toNfc } from '../../platform/text.ts'
+import type { Place } from './printed-labels.ts'
+import type { Column, ColumnLookup } from './labels.ts'
+import { isEmpty, kindOf, readTyped, unreadable } from './typed-values.ts'
+import { readSide } from './printed-values.ts'
+
+/** What became of one raw field, for those who ask why a value is what it is. */
+export type FieldTrace = {
+  label: string
+  column: Column
+  /** After the value rules. */
+  clean: JsonValue
+  /** Whether it was the one that takes its key. */
+  isTaker: boolean
+  /** What it stands under now; undefined when there was nothing to deliver. */
+  key: string | undefined
+}
+
+/**
+ * Renames, cleans and types the fields of one object, the metadata or a line. See `normaliseDocument` for what becomes
+ * of values that meet on one key or cannot be read. `trace` is told of each raw field.
+ */
+export function normaliseFields(
+  raw: JsonObject,
+  place: Place,
+  columnOf: ColumnLookup,
+  trace?: (field: FieldTrace) => void,
+): Map<string, JsonValue> {
+  const read = Object.keys(raw).map((label) => readField(raw, label, columnOf(label)))
+  const takers = chooseTakers(read)
+  const labels = new Labels(place, takers)
+  const fields = new Map<string, JsonValue>()
+  const leftovers: ReadField[] = []
+  for (const field of read) {
+    if (takers.get(field.column.key) !== field) {
+      if (!isEmpty(field.value)) leftovers.push(field)
+      else trace?.({ ...field, clean: field.value, isTaker: false, key: undefined })
+      continue
+    }
+    const clean = applyValueRule(field.column, field.value)
+    const typed = readTyped(field.column.kind, clean)
+    if (typed === unreadable || labels.mustWait(field)) {
+      leftovers.push({ ...field, value: clean })
+      continue
+    }
+    if (typed !== undefined) {
+      fields.set(field.column.key, typed)
+      labels.take(field.column.key)
+    }
+    const key = typed === undefined ? undefined : field.column.key
+    trace?.({ ...field, clean, isTaker: true, key })
+  }
+  for (const leftover of leftovers) {
+    const key = placeLeftover(fields, labels, leftover, place)
+    // A copy of the field that took its key: it is known by its label.
+    const isTaker = takers.get(leftover.column.key)?.label === leftover.label
+    trace?.({ ...leftover, clean: leftover.value, isTaker, key })
+  }
+  return fields
+}
+
+type ReadField = { readonly label: string; readonly column: Column; readonly value: JsonValue }
+
+function readField(raw: JsonObject, label: string, column: Column): ReadField {
+  return { label, column, value: raw[label] ?? null }
+}
+
+/** Which field takes each key: the first with a value, in document order, else the first. */
+function chooseTakers(read: readonly ReadField[]): ReadonlyMap<string, ReadField> {
+  const takers = new Map<string, ReadField>()
+  for (const field of read) {
+    const taker = takers.get(field.column.key)
+    const isBetter = taker !== undefined && isEmpty(taker.value) && !isEmpty(field.value)
+    if (taker === undefined || isBetter) takers.set(field.column.key, field)
+  }
+  return takers
+}
+
+/** Lists, objects and null have no spelling that a rule could name. */
+function applyValueRule(column: Column, value: JsonValue): JsonValue {
+  if (column.values === undefined || typeof value === 'object') return value
+  return column.values.get(foldText(String(value))) ?? value
+}
+
+/** What `invoice_metadata` has in any case (see normalise.ts). */
+const contractKeys = ['invoice_no', 'invoice_date', 'gstin', 'name']
+
+/** The labels of one object, no two of which differ only in case: some programs know but one of these (PowerShell). */
+class Labels {
+  /** From a label in lower case to how it is written. */
+  readonly #taken = new Map<string, string>()
+  /** The numbers that labels got last, in lower case. */
+  readonly #numbers = new Map<string, number>()
+  /** Keys that a rule gives are written as it says, whichever field comes first. */
+  readonly #ruled = new Set<string>()
+
+  constructor(place: Place, takers: ReadonlyMap<string, ReadField>) {
+    if (place === 'metadata') for (const key of contractKeys) this.take(key)
+    for (const [key, { column }] of takers) {
+      if (column.origin !== 'printed') this.#ruled.add(key.toLowerCase())
+    }
+  }
+
+  take(label: string): void {
+    this.#taken.set(label.toLowerCase(), label)
+  }
+
+  /** Whether a field that nobody renamed has to see first how others are written. */
+  mustWait({ column: { key, origin } }: ReadField): boolean {
+    return origin === 'printed' && (this.isDoubled(key) || this.#ruled.has(key.toLowerCase()))
+  }
+
+  /** Whether another is written so, but for the case. */
+  isDoubled(label: string): boolean {
+    return (this.#taken.get(label.toLowerCase()) ?? label) !== label
+  }
+
+  /** Goes on behind the last number: hundreds of labels may be the same in Unicode's form. */
+  numbered(label: string): string {
+    const folded = label.toLowerCase()
+    let number = (this.#numbers.get(folded) ?? 1) + 1
+    while (this.#taken.has(`${folded} (${number})`)) number += 1
+    this.#numbers.set(folded, number)
+    return `${label} (${number})`
+  }
+}
+
+/**
+ * The raw label may itself be a typed key that its own rule renamed: then only what fits the type may stand there.
+ * Returns the label that it stands under.
+ */
+function placeLeftover(
+  fields: Map<string, JsonValue>,
+  labels: Labels,
+  leftover: ReadField,
+  place: Place,
+): string | undefined {
+  const { column } = leftover
+  const label = column.origin === 'printed' ? column.key : toNfc(leftover.label)
+  const isFree = !fields.has(label) && !labels.isDoubled(label)
+  const typed = isFree ? readTyped(kindOf(label, place), leftover.value) : undefined
+  if (typed !== unreadable && typed !== undefined) {
+    fields.set(label, typed)
+    labels.take(label)
+    return label
+  }
+  const kept = readTyped(undefined, leftover.value)
+  if (kept === unreadable || kept === undefined) return undefined
+  const free = labels.numbered(label)
+  fields.set(free, kept)
+  labels.take(free)
+  return free
+}
+
+/**
+ * A statement that prints one column of amounts says the side beside each: "500.00 Dr", or a column "Dr/Cr". As a
+ * number the amount loses it, and money in would look like money out: the row gets `debit` or `credit` as well.
+ */
+export function withSide(
+  fields: Map<string, JsonValue>,
+  raw: JsonObject,
+  columnOf: ColumnLookup,
+): Map<string, JsonValue> {
+  const amount = fields.get('amount')
+  if (typeof amount !== 'number' || fields.has('debit') || fields.has('credit')) return fields
+  const side = sideOf(raw, columnOf, 'amount') ?? sideOf(raw, columnOf, 'dr_cr')
+  if (side !== undefined) fields.set(side, Math.abs(amount))
+  return fields
+}
+
+function sideOf(raw: JsonObject, columnOf: ColumnLookup, key: string) {
+  for (const label of Object.keys(raw)) {
+    const value = raw[label]
+    if (columnOf(label).key !== key || typeof value !== 'string') continue
+    const side = readSide(value)
+    if (side !== undefined) return side
+  }
+  return undefined
+}

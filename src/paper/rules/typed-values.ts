@@ -1,0 +1,111 @@
+import type { JsonValue } from '../../platform/json/json.ts'
+import { toNfc } from '../../platform/text.ts'
+import type { Place } from './printed-labels.ts'
+import { readDate, readNumber } from './printed-values.ts'
+
+/** What the values of a canonical key become. */
+export type ValueKind =
+  'number' | 'balance' | 'invoice date' | 'date' | 'number text' | 'gstin' | 'name'
+
+/** The value has no place under its key: it stays under the label that it was read from. */
+export const unreadable: unique symbol = Symbol('unreadable')
+
+/** Nested lists and objects deeper than this stay as they are; no document needs it, and the stack is finite. */
+const nestingLevelsMax = 64
+
+/** Which kind a canonical key's values are; undefined for a key whose values stay as they were read. */
+export function kindOf(key: string, place: Place): ValueKind | undefined {
+  // The contract has a string called `name` in the metadata only.
+  if (key === 'name' && place === 'line') return undefined
+  return kinds.get(key)
+}
+
+const kinds = new Map<string, ValueKind>([
+  ['qty', 'number'],
+  ['rate', 'number'],
+  ['amount', 'number'],
+  ['debit', 'number'],
+  ['credit', 'number'],
+  ['balance', 'balance'],
+  ['invoice_date', 'invoice date'],
+  ['po_date', 'date'],
+  ['due_date', 'date'],
+  ['date', 'date'],
+  ['value_date', 'date'],
+  ['invoice_no', 'number text'],
+  ['hsn', 'number text'],
+  ['gstin', 'gstin'],
+  ['name', 'name'],
+])
+
+/** Nothing was read: null, or white space. */
+export function isEmpty(value: JsonValue): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/**
+ * The value as its kind wants it; undefined when there is nothing to deliver.
+ *
+ * - number, balance: a number. JSON numbers stay; an empty text or null is left out, so that the key is never text.
+ * - invoice date: yyyy-mm-dd, likewise. Other dates as well where they can be read, and as they were where not.
+ * - number text (invoice_no, hsn), gstin: a trimmed text, of a number its plain decimal digits; null is left out.
+ * - name: a text, otherwise unchanged.
+ *
+ * A list or an object where a number, a date or a text belongs is unreadable.
+ */
+export function readTyped(
+  kind: ValueKind | undefined,
+  value: JsonValue,
+): JsonValue | typeof unreadable | undefined {
+  if (kind === undefined) return toNfcDeep(value, nestingLevelsMax)
+  if (kind === 'date') return dateOf(value) ?? toNfcDeep(value, nestingLevelsMax)
+  if (kind === 'number' || kind === 'balance' || kind === 'invoice date') {
+    if (isEmpty(value)) return undefined
+    return (kind === 'invoice date' ? dateOf(value) : numberOf(kind, value)) ?? unreadable
+  }
+  if (value === null) return undefined
+  return textOf(kind, value) ?? unreadable
+}
+
+function numberOf(kind: ValueKind, value: JsonValue): number | undefined {
+  // JSON.parse reads 1e999 as infinity, which JSON cannot say.
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  return typeof value === 'string' ? readNumber(value, kind === 'balance') : undefined
+}
+
+/** A JSON number can be a date too: 20261105. */
+function dateOf(value: JsonValue): string | undefined {
+  if (typeof value === 'string') return readDate(value)
+  return typeof value === 'number' && Number.isInteger(value) ? readDate(String(value)) : undefined
+}
+
+function textOf(kind: ValueKind, value: JsonValue): string | undefined {
+  if (typeof value === 'object') return undefined
+  const text = typeof value === 'string' ? value : plainDecimal(value)
+  if (kind === 'name') return toNfc(text)
+  return toNfc(kind === 'gstin' ? text.replace(/\s+/g, '').toUpperCase() : text.trim())
+}
+
+/** 1e21 as 1000000000000000000000: no document prints an exponent. */
+function plainDecimal(value: number | boolean): string {
+  const text = String(value)
+  if (typeof value === 'boolean' || !text.includes('e')) return text
+  return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 17 })
+}
+
+function toNfcDeep(value: JsonValue, levels: number): JsonValue {
+  if (typeof value === 'string') return toNfc(value)
+  if (typeof value !== 'object' || value === null || levels === 0) return value
+  if (Array.isArray(value)) return value.map((element) => toNfcDeep(element, levels - 1))
+  const entries = Object.entries(value)
+  return Object.fromEntries(
+    entries.map(([key, inner]) => [toNfc(key), toNfcDeep(inner, levels - 1)]),
+  )
+}
+
+/** A value for people, of so many characters at most. */
+export function shownValue(value: JsonValue, charactersMax: number): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text.length <= charactersMax) return text
+  return `${text.slice(0, charactersMax).toWellFormed()}…`
+}

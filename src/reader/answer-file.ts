@@ -1,0 +1,118 @@
+import { indicLanguages } from './pages/ocr/indic-languages.ts'
+import { type Progress, readFile } from './pages/read-file.ts'
+import { Unread } from './pages/problems.ts'
+import { opposite, turnRectangle } from './pages/rectangle.ts'
+import type { AnsweredDocument, ReadingAnswer, ReadingContext } from './answer.ts'
+import { judge } from './judge.ts'
+import type { Box, ReadDocument, ReadFile, ReadPage } from './page.ts'
+import { readDocuments } from './read-documents.ts'
+import { toRaw } from './to-raw.ts'
+import { boxOf, phrasesOf, rowsOf } from './rows.ts'
+import { type PagePhrase, phraseCharactersMax, phrasesMax } from './habits/habit.ts'
+
+/**
+ * Reads a file that may do harm, so only in a process of its own: what it says, where that stands, and what is doubtful.
+ */
+export async function answerFile(
+  path: string,
+  context: ReadingContext,
+  progress: Progress,
+): Promise<ReadingAnswer> {
+  const { passwords = [], languages = indicLanguages } = context
+  try {
+    const file = await readFile(path, { ...progress, passwords, languages })
+    progress.onStep?.()
+    return answerOf(file, context)
+  } catch (error) {
+    if (error instanceof Unread) return { problem: error.problem, reason: error.message }
+    throw error
+  }
+}
+
+/** What the pages of a file say. */
+export function answerOf(file: ReadFile, context: ReadingContext): ReadingAnswer {
+  const [first, ...others] = readDocuments(file, context)
+    .map((document) => answered(document, context, file.pages))
+    .filter(hasFields)
+  if (first === undefined) return file.pages.length > 0 ? nothingRead : noKnownData
+  const { openedBy } = file
+  return { documents: [first, ...others], ...(openedBy !== undefined && { openedBy }) }
+}
+
+function hasFields({ raw: { invoice_metadata, line_items } }: AnsweredDocument): boolean {
+  return Object.keys(invoice_metadata).length + line_items.length > 0
+}
+
+const nothingRead = {
+  problem: 'nothing',
+  reason: 'Nothing that belongs to a document was found in it: type it in, or take a better photo.',
+}
+
+const noKnownData = {
+  problem: 'nothing',
+  reason:
+    'The file is neither a bank statement nor an e-invoice that Daybook knows: save a bill that is a workbook as PDF, send what the bank or the seller gives as PDF, or type it in.',
+}
+
+/** The checks are not in it: the server checks by its rules in force. */
+function answered(
+  document: ReadDocument,
+  context: ReadingContext,
+  readPages: ReadFile['pages'],
+): AnsweredDocument {
+  const { category, kind, pages } = document
+  const { raw, explain, doubts } = toRaw(document, judge(document, context))
+  const whole = { '': { source: 'text' as const, confidence: 1, doubts: [...doubts] } }
+  return {
+    category,
+    kind,
+    pages: [...pages],
+    raw,
+    explained: { ...shownOn(readPages, explain), ...(doubts.length > 0 && whole) },
+    ...(category !== 'bank_entry' && {
+      phrases: pagePhrases(readPages.filter(({ number }) => pages.includes(number))),
+    }),
+  }
+}
+
+/** The same with the boxes on the pages as they are shown. */
+function shownOn<Value extends { readonly page?: number; readonly box?: Box }>(
+  pages: ReadFile['pages'],
+  explained: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  const turns = new Map(pages.map(({ number, turned }) => [number, turned]))
+  const shown = Object.entries(explained).map(([path, value]): [string, Value] => {
+    const turned = turns.get(value.page ?? 0) ?? 0
+    return [path, value.box === undefined ? value : { ...value, box: asShown(value.box, turned) }]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** A box of a page that was turned upright to be read, on the page as people look at it. */
+function asShown([left, top, right, bottom]: Box, turned: ReadPage['turned']): Box {
+  const box = turnRectangle({ left, top, right, bottom }, { width: 1, height: 1 }, opposite(turned))
+  return [box.left, box.top, box.right, box.bottom]
+}
+
+/** What a document says, so that it can be found where a person types what its reader missed. */
+function pagePhrases(pages: readonly ReadPage[]): PagePhrase[] {
+  const phrases = pages.flatMap((page) =>
+    rowsOf(page).flatMap((row) =>
+      phrasesOf(row).map(({ text, pieces }): PagePhrase => {
+        const [left, top, right, bottom] = boxOf(pieces).map(rounded)
+        const box: PagePhrase[2] = [left ?? 0, top ?? 0, right ?? 0, bottom ?? 0]
+        return [text.slice(0, phraseCharactersMax).toWellFormed(), page.number, box]
+      }),
+    ),
+  )
+  // The lines stand in the middle.
+  const half = phrasesMax / 2
+  return phrases.length <= phrasesMax
+    ? phrases
+    : [...phrases.slice(0, half), ...phrases.slice(-half)]
+}
+
+/** To a third of a millimetre. */
+function rounded(edge: number): number {
+  return Math.min(1, Math.max(0, Math.round(edge * 1000) / 1000))
+}

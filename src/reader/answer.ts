@@ -1,0 +1,98 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { isJsonObject, parseJsonText, type JsonValue } from '../platform/json/json.ts'
+import { indicLanguage } from './pages/ocr/indic-languages.ts'
+import { categories, checkedCategory } from '../paper/categories.ts'
+import { checkedRaw } from '../paper/raw.ts'
+import type { RawDocument } from '../paper/rules/normalise.ts'
+import { pagePhrase, phrasesMax, sellerHabits } from './habits/habit.ts'
+import { checkedExplained, type ExplainedValues } from '../paper/explained.ts'
+
+/*
+ * What the process that reads a file answers. It had a hostile file in its hands, so nothing of it is believed unseen.
+ */
+
+/** What the process is told: the shop's own GSTIN and name, the sellers that are known, and the day, yyyy-mm-dd. */
+export const readingContext = Type.Object({
+  ownGstin: Type.Union([Type.String(), Type.Null()]),
+  ownName: Type.Optional(Type.String()),
+  vendorNames: Type.Array(Type.String()),
+  today: Type.String(),
+  /** How sure a value must be, 0 to 1: one that a document needs, and any other. */
+  thresholds: Type.Optional(Type.Object({ required: Type.Number(), other: Type.Number() })),
+  /** What may open a locked PDF. */
+  passwords: Type.Optional(Type.Array(Type.String())),
+  /** What is read in pictures beside English: all there is unless it says which. */
+  languages: Type.Optional(Type.Array(indicLanguage)),
+  /** What bills of sellers taught. */
+  habits: Type.Optional(Type.Array(sellerHabits)),
+})
+
+export type ReadingContext = Static<typeof readingContext>
+
+/** Of a document what is small: the rest, which may have thousands of values, is checked by itself. */
+const documentShape = Type.Object({
+  category: Type.Union(categories.map((category) => Type.Literal(category))),
+  kind: Type.String({ maxLength: 40 }),
+  pages: Type.Array(Type.Integer({ minimum: 1 })),
+  phrases: Type.Optional(Type.Array(pagePhrase, { maxItems: phrasesMax })),
+})
+
+/** One document of a file, as the process answers it. */
+export type AnsweredDocument = Static<typeof documentShape> & {
+  raw: RawDocument
+  explained: ExplainedValues
+}
+
+const wholeShape = Type.Object({
+  /** Which of the passwords opened it, from 0. */
+  openedBy: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+
+/** The documents of a file, one at least; or why there are none, in a sentence for a clerk. */
+export type ReadingAnswer =
+  | ({ documents: [AnsweredDocument, ...AnsweredDocument[]] } & Static<typeof wholeShape>)
+  | { problem: string; reason: string }
+
+const problemShape = Type.Object({
+  problem: Type.String({ maxLength: 40 }),
+  reason: Type.String({ maxLength: 500 }),
+})
+
+/** More documents are never in one file of at most 50 pages. */
+const documentsMax = 50
+
+/** Throws AppError `invalid_request`, or an error of TypeBox, for what is no such answer. */
+export function readAnswer(text: string): ReadingAnswer {
+  const answer = parseJsonText(text, "The reader's answer")
+  if (isJsonObject(answer) && 'problem' in answer) return Value.Parse(problemShape, answer)
+  const given =
+    isJsonObject(answer) && Array.isArray(answer['documents']) ? answer['documents'] : []
+  const [first, ...others] = given.slice(0, documentsMax).map(readDocument)
+  if (first === undefined) throw new Error('The reader answered neither documents nor a problem.')
+  const { openedBy } = Value.Parse(wholeShape, without(answer, ['documents']))
+  return { documents: [first, ...others], ...(openedBy !== undefined && { openedBy }) }
+}
+
+function readDocument(value: JsonValue): AnsweredDocument {
+  const document = Value.Parse(documentShape, without(value, ['raw', 'explained']))
+  const { raw, explained } = isJsonObject(value) ? value : {}
+  return {
+    ...document,
+    category: checkedCategory(document.category),
+    raw: checkedRaw(raw),
+    explained: checkedExplained(explained),
+  }
+}
+
+/** `Value.Parse` copies all that it is given. */
+function without(value: JsonValue, labels: readonly string[]): JsonValue {
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([label]) => !labels.includes(label)))
+}
+
+/** Further documents of a file, as they are stored. */
+export function readOthers(text: string): AnsweredDocument[] {
+  const others = parseJsonText(text, 'What is stored')
+  return Array.isArray(others) ? others.map(readDocument) : []
+}

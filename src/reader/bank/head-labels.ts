@@ -1,0 +1,93 @@
+import { builtInLabels, foldLabel } from '../../paper/rules/labels.ts'
+
+/* The labels of a statement's head, in front of their values or alone. */
+
+/** A label at the beginning of a text, with what stands behind it; `isParted` when a colon is between them. */
+export type Label = {
+  readonly key: string
+  readonly label: string
+  readonly rest: string
+  readonly isParted: boolean
+}
+
+/** What other labels mean in the head of a statement. */
+const otherKeys = new Map([
+  ['date', 'statement_date'],
+  ['name', 'account_name'],
+  ['buyer_name', 'account_name'],
+])
+
+const keys = new Set(
+  `account_no account_name bank_name branch customer_id ifsc micr currency statement_date statement_from statement_to
+  opening_balance closing_balance`.split(/\s+/),
+)
+
+/** Characters of a label, at most. */
+const labelCharactersMax = 40
+
+/** The longest label that a text begins with. */
+export function labelAt(text: string): Label | undefined {
+  const cuts = Array.from(text.slice(0, labelCharactersMax).matchAll(/(?<=[^\s:])(?=[\s:]|$)/g))
+  for (const { index } of cuts.toReversed()) {
+    const label = text.slice(0, index)
+    const key = keyOf(label)
+    if (key === undefined) continue
+    const [between = ''] = /^[\s:.=–—-]*/.exec(text.slice(index)) ?? []
+    const rest = text.slice(index + between.length)
+    return { key, label: label.trim(), rest, isParted: between.includes(':') }
+  }
+  return undefined
+}
+
+/** Two labels for two values, with what stands behind them; a label with a stroke in it, such as "A/c No", is none. */
+export function labelPair(
+  text: string,
+): { of: readonly { key: string; label: string }[]; rest: string } | undefined {
+  const [, first = '', second = '', rest = ''] =
+    /^([^:/]{2,30}?)\s*\/\s*([^:/]{2,30}?)\s*(?::+\s*(.*))?$/.exec(text) ?? []
+  const [one, other] = [keyOf(first), keyOf(second)]
+  if (one === undefined || other === undefined || one === other) return undefined
+  const of = [
+    { key: one, label: first },
+    { key: other, label: second },
+  ]
+  return { of, rest }
+}
+
+function keyOf(label: string): string | undefined {
+  const labels = builtInLabels('bank_entry', 'metadata')
+  const known = labels.get(foldLabel(label)) ?? labels.get(foldLabel(latinOf(label)))
+  const key = otherKeys.get(known ?? '') ?? known ?? keyOfWords(foldLabel(label))
+  return key !== undefined && keys.has(key) ? key : undefined
+}
+
+/** By the words that a label is made of, where no list has it: "Primary Account Holder Name", "Customer/CIF ID". */
+function keyOfWords(label: string): string | undefined {
+  return patterns.find(([, form]) => form.test(label))?.[0]
+}
+
+const patterns: readonly (readonly [key: string, form: RegExp])[] = [
+  [
+    'account_name',
+    /^(?:name of )?(?:the )?(?:(?:primary|first|sole|main) )?(?:a c|account|customer|member|depositor)(?: s)? (?:holders?(?: s)?(?: name)?|title|name)$|^(?:member|depositor)$/,
+  ],
+  [
+    'customer_id',
+    /^(?:(?:customer|cust|client|member|cif|ucic|crn) ?)+(?:id|no|number)$|^(?:crn|ucic|cif)$/,
+  ],
+  ['branch', /^(?:(?:home|base|parent|servicing) )?branch(?: (?:office|name))?$/],
+]
+
+/** "खाता संख्या / Account No": of a label in two languages the one in Latin letters. */
+function latinOf(label: string): string {
+  if (!/[^\p{Script=Latin}\P{L}]/u.test(label)) return ''
+  return label.replaceAll(/[^\p{Script=Latin}\p{N}.'\s]+|(?<!\p{Script=Latin})\./gu, ' ')
+}
+
+/** A text up to the next label that has a colon behind it. */
+export function untilNextLabel(text: string): string {
+  for (const { index } of text.matchAll(/(?<=\s)(?=\S)/g)) {
+    if (labelAt(text.slice(index))?.isParted === true) return text.slice(0, index).trim()
+  }
+  return text.trim()
+}

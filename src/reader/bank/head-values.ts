@@ -1,0 +1,81 @@
+import { readPaise } from '../../paper/checks/values.ts'
+import { readDate } from '../../paper/rules/printed-values.ts'
+
+/* What may stand behind each label of a statement's head: nothing else is believed. */
+
+/** What a text begins with of its kind; undefined when it is none. */
+type Take = (text: string) => string | undefined
+
+const date = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?:st|nd|rd|th)?[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,9})[-/., ]{1,2}\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{8}`
+const leadingDate = new RegExp(`^(${date})(?!\\d)`, 'i')
+const range = new RegExp(
+  String.raw`(?<![\d/.-])(${date})\s*\)?\s*(?:to|till|until|up ?to|and|through|[-–—])\s*(?:date)?\s*[:.]?\s*(${date})(?![\d/.-])`,
+  'i',
+)
+
+const takeDate: Take = (text) => {
+  const day = leadingDate.exec(text)?.[1]
+  return day !== undefined && readDate(day) !== undefined ? day : undefined
+}
+
+const takeText: Take = (text) => (/\p{L}{2}/u.test(text) ? text : undefined)
+
+const takeName: Take = (text) => takeText(text.replace(/^m\/s\.?\s+/i, ''))
+
+const takeBalance: Take = (text) => {
+  const amount = text.replace(/[.,;]$/, '')
+  return readPaise(amount, true) === undefined ? undefined : amount
+}
+
+/** Banks hide some of the digits; spreadsheets keep the zeros in front only behind a sign. */
+const takeAccount: Take = (text) => {
+  const [, number] =
+    /^[_'"]*([\dX*]{2,20}(?:[ -][\dX*]{2,20}){0,5})(?![\p{L}\d/])/iu.exec(text) ?? []
+  const compact = number?.replaceAll(/[ -]+/g, '') ?? ''
+  return /^[\dX*]{5,20}$/i.test(compact) && /\d{3}$/.test(compact) ? compact : undefined
+}
+
+const takers: Readonly<Record<string, Take>> = {
+  account_no: takeAccount,
+  account_name: takeName,
+  bank_name: takeText,
+  branch: takeText,
+  customer_id: (text) => /^(?=\S*\d)[A-Z\d*]{4,16}(?=\s|$)/i.exec(text)?.[0],
+  ifsc: (text) => /^([A-Z]{4}0[A-Z\d]{6})(?![A-Z\d])/i.exec(text)?.[1],
+  micr: (text) => /^(\d{9})(?!\d)/.exec(text)?.[1],
+  currency: (text) => /^(INR|[A-Z]{3})(?![A-Z])/.exec(text)?.[1],
+  statement_date: takeDate,
+  statement_from: takeDate,
+  statement_to: takeDate,
+  opening_balance: takeBalance,
+  closing_balance: takeBalance,
+}
+
+/** Of these anything with letters would do, so that a colon or a column must part them from their label. */
+export const textKeys: ReadonlySet<string> = new Set(['account_name', 'bank_name', 'branch'])
+
+export const balanceKeys: ReadonlySet<string> = new Set(['opening_balance', 'closing_balance'])
+
+/** The value of a key that a text begins with. */
+export function takeValue(key: string, text: string): string | undefined {
+  return Object.hasOwn(takers, key) ? takers[key]?.(text.trim()) : undefined
+}
+
+/** "01/04/2026 to 30/04/2026", as printed. */
+export function takeRange(text: string): { from: string; to: string } | undefined {
+  const [, from, to] = range.exec(text) ?? []
+  if (from === undefined || to === undefined) return undefined
+  const [first, last] = [readDate(from), readDate(to)]
+  return first !== undefined && last !== undefined && first <= last ? { from, to } : undefined
+}
+
+/** "Statement for the month of April 2026": its first and its last day. */
+export function takeMonth(text: string): { from: string; to: string } | undefined {
+  const [, before = '', month, year] =
+    /^(.*)\b(?:month|for|of)\W+([a-z]{3,9})[-,' ]+(\d{4})\s*$/i.exec(text) ?? []
+  if (!/\b(?:statement|transactions|account)\b/i.test(before)) return undefined
+  const from = `1 ${month} ${year}`
+  const lastDay = [31, 30, 29, 28].find((day) => readDate(`${day} ${month} ${year}`) !== undefined)
+  if (readDate(from) === undefined || lastDay === undefined) return undefined
+  return { from, to: `${lastDay} ${month} ${year}` }
+}

@@ -1,0 +1,90 @@
+import { readDate } from '../../paper/rules/printed-values.ts'
+import type { ReadValue } from '../page.ts'
+import type { RowValues } from './row-values.ts'
+
+/* The days of a statement's rows: the column says more of how days are written than each of them. */
+
+const dateKeys = ['date', 'value_date'] as const
+
+const dayOrMonthFirst = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2,4})(?!\d)/
+
+/** A spreadsheet set to American days writes all of them so: then 05/06 is the sixth of May, though it could be read otherwise. */
+export function withPlainDates(rows: readonly RowValues[]): RowValues[] {
+  const days = rows
+    .flatMap((row) => dateKeys.map((key) => dayOrMonthFirst.exec(row[key]?.text ?? '')))
+    .filter((match) => match !== null)
+  const isMonthFirst =
+    days.some(([, , , second]) => Number(second) > 12) &&
+    days.every(([, first]) => Number(first) <= 12)
+  return isMonthFirst ? rows.map(dayFirst) : [...rows]
+}
+
+function dayFirst(row: RowValues): RowValues {
+  const turned = dateKeys.flatMap((key) => {
+    const value = row[key]
+    return value === undefined ? [] : [[key, { ...value, text: turnedDate(value.text) }] as const]
+  })
+  return { ...row, ...Object.fromEntries(turned) }
+}
+
+function turnedDate(text: string): string {
+  return text.replace(dayOrMonthFirst, '$3$2$1$2$4')
+}
+
+/** "05 Apr", "05/04", "April 5,": the year stands at the head of the statement only, or below in a narrow column. */
+const withoutYear = /^\d{1,2}(?:([-/. ])\d{1,2}|([-/. ]?)[a-z]{3,9})$/i
+const monthFirst = /^[a-z]{3,9}\.? \d{1,2},?$/i
+
+/** Every day of the calendar is in it. */
+const leapYear = '2024'
+
+/** Whether a text is a day, with its year or without. */
+export function isDay(text: string): boolean {
+  return readDate(text) !== undefined || readDate(dayOfYear(text, leapYear)) !== undefined
+}
+
+/** '' for what is no day without a year. */
+function dayOfYear(text: string, year: string): string {
+  const day = text.trim()
+  if (monthFirst.test(day)) return `${day} ${year}`
+  const match = withoutYear.exec(day)
+  return match === null ? '' : `${day}${match[1] ?? match[2] ?? ''}${year}`
+}
+
+/** Days without a year have that of the statement's days between which they lie. */
+export function withYears(
+  rows: readonly RowValues[],
+  { statement_from: from, statement_to: to }: RowValues,
+): RowValues[] {
+  const [first, last] = [readDate(from?.text ?? ''), readDate(to?.text ?? '')]
+  if (first === undefined || last === undefined) return [...rows]
+  const years = [first.slice(0, 4), last.slice(0, 4)]
+  return rows.map((row) => {
+    const days = dateKeys.flatMap((key) => {
+      const value = row[key]
+      const text = years
+        .map((year) => dayOfYear(value?.text ?? '', year))
+        .find((one) => {
+          const day = readDate(one)
+          return day !== undefined && day >= first && day <= last
+        })
+      return value === undefined || text === undefined ? [] : [[key, { ...value, text }] as const]
+    })
+    return { ...row, ...Object.fromEntries(days) }
+  })
+}
+
+/** Some banks print the day once for all of its rows; `isMovement` says which rows have one. */
+export function withDates(
+  rows: readonly RowValues[],
+  isMovement: (row: RowValues) => boolean,
+): RowValues[] {
+  let last: ReadValue | undefined
+  return rows.map((row) => {
+    const { date } = row
+    if (date !== undefined && readDate(date.text) !== undefined) last = date
+    return date === undefined && last !== undefined && isMovement(row)
+      ? { date: last, ...row }
+      : row
+  })
+}

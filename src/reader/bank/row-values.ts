@@ -1,0 +1,165 @@
+import { readSide } from '../../paper/rules/printed-values.ts'
+import { readPaise } from '../../paper/checks/values.ts'
+import type { ReadValue } from '../page.ts'
+
+/* One row of a statement as it is delivered: what happened, and on which side. */
+
+export type RowValues = Readonly<Record<string, ReadValue>>
+
+/** The columns as they are printed, under the names that rows of statements have. */
+export function rowsOfCells(cells: readonly RowValues[]): RowValues[] {
+  const named = withSideColumn(withoutSigns(cells.map(namedRow)))
+  const ofAmounts = named.map(withSide)
+  const ofBalances = named.map((row) => withSide(withBalanceSide(row)))
+  // "Dr/Cr" beside two columns of amounts can only be of the balance; beside one the arithmetic says it.
+  const hasColumns = named.some(({ debit, credit }) => debit !== undefined || credit !== undefined)
+  const isOfBalances = hasColumns || provenRows(ofBalances) > provenRows(ofAmounts)
+  return isOfBalances ? ofBalances : ofAmounts
+}
+
+/** Some banks print what went out with a minus in its own column; a lone minus there is money that came back. */
+function withoutSigns(rows: readonly RowValues[]): RowValues[] {
+  const isSigned = rows.every(
+    ({ debit }) => debit === undefined || sideOfSign(debit.text) === 'debit',
+  )
+  if (!isSigned) return [...rows]
+  return rows.map((row) => {
+    const { debit } = row
+    return debit === undefined ? row : { ...row, debit: unsigned(debit) }
+  })
+}
+
+/** "Type" may stand over "DEBIT" and "CREDIT": what stands in the column says it. */
+function withSideColumn(rows: readonly RowValues[]): RowValues[] {
+  const keys = new Set(rows.flatMap((row) => Object.keys(row)))
+  const side = [...keys].find((key) => {
+    const texts = rows.flatMap((row) => row[key]?.text ?? [])
+    return (
+      texts.length > 0 && texts.every((text) => !/\d/.test(text) && readSide(text) !== undefined)
+    )
+  })
+  if (side === undefined || keys.has('dr_cr')) return [...rows]
+  return rows.map(({ [side]: mark, ...row }) =>
+    mark === undefined ? row : { ...row, dr_cr: mark },
+  )
+}
+
+function namedRow(cells: RowValues): RowValues {
+  const { sl_no: _, description, ...row } = cells
+  return withoutZero({ ...row, ...(description !== undefined && narrated(row, description)) })
+}
+
+/** Banks print one day or two; a lone value date is the day. */
+export function withDay(row: RowValues): RowValues {
+  const { date, value_date: value } = row
+  return date === undefined && value !== undefined ? { date: value, ...row } : row
+}
+
+/** Some banks print 0.00 on the side that nothing moved on. */
+function withoutZero(row: RowValues): RowValues {
+  const { debit, credit, ...others } = row
+  if (debit === undefined || credit === undefined) return row
+  const [out, into] = [readPaise(debit.text), readPaise(credit.text)]
+  if (out === 0 && into !== 0) return { ...others, credit }
+  return into === 0 ? { ...others, debit } : row
+}
+
+function withBalanceSide(row: RowValues): RowValues {
+  const { dr_cr: mark, balance, ...others } = row
+  if (mark === undefined || balance === undefined || readSide(mark.text) === undefined) return row
+  return { ...others, balance: marked(balance, mark.text) }
+}
+
+/** A balance with the side that is printed elsewhere. */
+export function marked(balance: ReadValue, side: string): ReadValue {
+  const mark = readSide(side) === 'debit' ? 'Dr' : 'Cr'
+  return { ...balance, text: `${balance.text} ${mark}` }
+}
+
+/** Rows whose balance is the one before and what they move, from the first to the last or the other way round. */
+export function provenRows(rows: readonly RowValues[]): number {
+  const movements = rows.map(movementOf)
+  return Math.max(stepsIn(movements), stepsIn(movements.toReversed()))
+}
+
+/** Rows whose balance is the one before and what they move. */
+export function stepsIn(rows: readonly Movement[]): number {
+  return rows.filter((row, at) => {
+    const before = rows[at - 1]?.balance
+    if (before === undefined || row.balance === undefined || row.moved === 0) return false
+    const difference = row.balance - before
+    return row.isSided ? difference === row.moved : Math.abs(difference) === Math.abs(row.moved)
+  }).length
+}
+
+/** Each column's heading by the name that its values have in the rows. */
+export function headingsOf(
+  columns: readonly { readonly key: string | undefined; readonly label: string }[],
+): Record<string, string> {
+  const {
+    sl_no: _,
+    description,
+    ...headings
+  } = Object.fromEntries(columns.map(({ key, label }): [string, string] => [key ?? label, label]))
+  if (description === undefined) return headings
+  return {
+    ...headings,
+    [headings['narration'] === undefined ? 'narration' : 'description']: description,
+  }
+}
+
+/** Beside a narration a description is something else. */
+function narrated(row: RowValues, description: ReadValue): RowValues {
+  return row['narration'] === undefined ? { narration: description } : { description }
+}
+
+/** The side printed beside an amount, or in a column of its own, says whether money went out or came in. */
+function withSide(row: RowValues): RowValues {
+  const { amount, debit, credit, dr_cr: mark, ...others } = row
+  const only = [amount, debit, credit].filter((one) => one !== undefined)
+  const [value] = only
+  if (value === undefined || only.length > 1) return row
+  const side =
+    readSide(value.text) ?? (value === amount ? sideBeside(value.text, mark?.text) : undefined)
+  if (side === undefined) return row
+  return { ...others, [side]: unsigned(value) }
+}
+
+function sideBeside(amount: string, mark = ''): 'debit' | 'credit' | undefined {
+  return readSide(mark) ?? sideOfSign(amount)
+}
+
+function sideOfSign(text: string): 'debit' | 'credit' | undefined {
+  if (/^[-–−]|[-–−]$|^\(.*\)$/.test(text)) return 'debit'
+  return text.startsWith('+') ? 'credit' : undefined
+}
+
+/** The amount alone: the key says the side. */
+export function unsigned(amount: ReadValue): ReadValue {
+  const text = amount.text
+    .replace(/\s*\(?(?:cr|dr)\.?\)?$/i, '')
+    .replace(/^\s*\(?(?:cr|dr)\.?\)?\s*/i, '')
+    .replace(/^[-+–−(]\s*|\s*[-–−)]$/g, '')
+  return { ...amount, text }
+}
+
+/** What a row moves, in paise, money in above zero. `isSided` is false where only the size is known. */
+export type Movement = {
+  readonly moved: number
+  readonly isSided: boolean
+  readonly balance: number | undefined
+}
+
+export function movementOf(row: RowValues): Movement {
+  const balance = paiseAt(row, 'balance', true)
+  const [debit, credit] = [paiseAt(row, 'debit'), paiseAt(row, 'credit')]
+  if (debit !== undefined || credit !== undefined) {
+    return { moved: Math.abs(credit ?? 0) - Math.abs(debit ?? 0), isSided: true, balance }
+  }
+  return { moved: paiseAt(row, 'amount') ?? 0, isSided: false, balance }
+}
+
+function paiseAt(row: RowValues, key: string, isBalance = false): number | undefined {
+  const text = row[key]?.text
+  return text === undefined ? undefined : readPaise(text, isBalance)
+}

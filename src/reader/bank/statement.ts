@@ -1,0 +1,257 @@
+import { readPaise } from '../../paper/checks/values.ts'
+import { readSide } from '../../paper/rules/printed-values.ts'
+import type { ReadDocument, ReadValue } from '../page.ts'
+import type { NamedBalance } from './named-balances.ts'
+import { repairRows } from './repair-rows.ts'
+import type { StatementHead } from './read-head.ts'
+import { withDates, withPlainDates, withYears } from './row-dates.ts'
+import {
+  marked,
+  type Movement,
+  movementOf,
+  provenRows,
+  type RowValues,
+  stepsIn,
+  unsigned,
+} from './row-values.ts'
+import { fieldName } from '../../paper/checks/field-names.ts'
+
+/* A statement from its head and its rows: which rows are balances, which way time runs, where it begins and ends. */
+
+type Parts = StatementHead & {
+  readonly rows: readonly RowValues[]
+  readonly columns: Readonly<Record<string, string>>
+  readonly pages: readonly number[]
+}
+
+/** What is doubtful of a file whose end is missing. */
+export const cutOff = 'The file ends before the end of the statement: it may be cut off.'
+
+/** Puts a statement together. What is not printed and follows from the rows has the source `derived`. */
+export function statementOf(parts: Parts): ReadDocument {
+  const { head, columns, pages } = parts
+  const { lines, balances } = takeBalances(parts.rows)
+  const { rows, named } = withOwed(lines, [...parts.named, ...balances])
+  const days = withYears(withPlainDates(rows), head)
+  const dated = withDates(days, (row) => movementOf(row).moved !== 0)
+  const isNewestFirst = runsBackwards(dated.map(movementOf))
+  const inTime = isNewestFirst ? dated.toReversed() : dated
+  const opening = openingOf(inTime, named)
+  const repaired = repairRows(withSides(inTime, opening), opening).map(doubtSide)
+  const sided = doubtUnproven(repaired, opening)
+  const ends = endsOf(sided, named)
+  return {
+    category: 'bank_entry',
+    kind: 'bank statement',
+    pages,
+    head: { ...head, ...ends },
+    lines: isNewestFirst ? sided.toReversed() : sided,
+    columns,
+  }
+}
+
+/** Rows that only name the balance before or after all others; sums of a page or of all are no rows either. */
+function takeBalances(rows: readonly RowValues[]): {
+  lines: RowValues[]
+  balances: NamedBalance[]
+} {
+  const lines: RowValues[] = []
+  const balances: NamedBalance[] = []
+  for (const row of rows) {
+    const key = balanceKeyOf(row)
+    const { balance } = row
+    if (key !== undefined && balance !== undefined) {
+      balances.push({ key, isSure: true, value: balance })
+    } else if (!isSum(row)) lines.push(row)
+  }
+  return { lines, balances }
+}
+
+function balanceKeyOf(row: RowValues): NamedBalance['key'] {
+  if (movementOf(row).moved !== 0) return undefined
+  const text = row['narration']?.text ?? ''
+  if (/^\W*(?:opening|open bal|(?:balance )?b\/?f\b|(?:balance )?brought)/i.test(text))
+    return 'opening_balance'
+  return /^\W*(?:closing|(?:balance )?c\/?f\b|(?:balance )?carried)/i.test(text)
+    ? 'closing_balance'
+    : undefined
+}
+
+function isSum(row: RowValues): boolean {
+  return (
+    row['date'] === undefined &&
+    /^\W*(?:grand |sub |page )?total/i.test(row['narration']?.text ?? '')
+  )
+}
+
+type Balanced = { readonly rows: readonly RowValues[]; readonly named: readonly NamedBalance[] }
+
+/** Statements of credit accounts print what is owed without a sign: it grows with what goes out. */
+function withOwed(rows: readonly RowValues[], named: readonly NamedBalance[]): Balanced {
+  const owed = rows.map(({ balance, ...row }) =>
+    balance === undefined ? row : { ...row, balance: asOwed(balance) },
+  )
+  if (provenRows(owed) <= provenRows(rows)) return { rows, named }
+  return { rows: owed, named: named.map((one) => ({ ...one, value: asOwed(one.value) })) }
+}
+
+function asOwed(balance: ReadValue): ReadValue {
+  const isSigned = readSide(balance.text) !== undefined || /^[-–(]|-$/.test(balance.text)
+  return isSigned ? balance : marked(balance, 'Dr')
+}
+
+/** Whether the balances go on from below to above. */
+function runsBackwards(rows: readonly Movement[]): boolean {
+  return stepsIn(rows.toReversed()) > stepsIn(rows)
+}
+
+/** Of the balances that are named the one that the first row goes on from. */
+function openingOf(
+  [row]: readonly RowValues[],
+  named: readonly NamedBalance[],
+): number | undefined {
+  const { moved, balance = 0 } = row === undefined ? { moved: 0 } : movementOf(row)
+  const own = named
+    .filter(({ key }) => key !== 'closing_balance')
+    .map(({ value }) => paiseOf(value))
+  const fitting = own.find((paise = NaN) => Math.abs(balance - paise) === Math.abs(moved))
+  return fitting ?? own[0]
+}
+
+/** Where nothing prints the side of an amount the balance tells it. */
+function withSides(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
+  let before = opening
+  return rows.map((row) => {
+    const { amount, ...others } = row
+    const { moved, isSided, balance } = movementOf(row)
+    const difference = balance === undefined || before === undefined ? 0 : balance - before
+    before = balance
+    if (amount === undefined || isSided || difference === 0) return row
+    if (Math.abs(difference) !== Math.abs(moved)) return row
+    return { ...others, [difference < 0 ? 'debit' : 'credit']: unsigned(amount) }
+  })
+}
+
+/** Nobody books what may have come in as well as gone out. */
+function doubtSide(row: RowValues): RowValues {
+  const { amount, dr_cr: mark } = row
+  if (amount === undefined || movementOf(row).isSided || readSide(mark?.text ?? '') !== undefined)
+    return row
+  if (movementOf(row).moved === 0) return row
+  const doubts = [...(amount.doubts ?? []), 'Amount: nothing says whether it came in or went out.']
+  return { ...row, amount: { ...amount, doubts } }
+}
+
+type Ends = { opening_balance?: ReadValue; closing_balance?: ReadValue }
+
+/** The balances before the first row and after the last: as they are named, else as the rows say. */
+function endsOf(rows: readonly RowValues[], named: readonly NamedBalance[]): Ends {
+  const movements = rows.map(movementOf)
+  const all = movements.reduce((sum, { moved }) => sum + moved, 0)
+  const [first, last] = [balanceBefore(movements), balanceAfter(movements)]
+  const opening = chosen(named, 'opening_balance', first)
+  const closing = chosen(named, 'closing_balance', last)
+  const [from, to] = [paiseOf(opening), paiseOf(closing)]
+  const begin =
+    opening ?? derived(first ?? (to === undefined ? undefined : to - all), rows[0]?.['balance'])
+  const end =
+    closing ??
+    derived(last ?? (from === undefined ? undefined : from + all), rows.at(-1)?.['balance'])
+  return {
+    ...(begin !== undefined && { opening_balance: begin }),
+    ...(end !== undefined && { closing_balance: end }),
+  }
+}
+
+function balanceBefore(movements: readonly Movement[]): number | undefined {
+  let moved = 0
+  for (const one of movements) {
+    // An amount without a side says nothing of what was before.
+    if (!one.isSided && one.moved !== 0) return undefined
+    moved += one.moved
+    if (one.balance !== undefined) return one.balance - moved
+  }
+  return undefined
+}
+
+function balanceAfter(movements: readonly Movement[]): number | undefined {
+  const last = movements.findLastIndex(({ balance }) => balance !== undefined)
+  const balance = movements[last]?.balance
+  return balance === undefined
+    ? undefined
+    : movements.slice(last + 1).reduce((sum, { moved }) => sum + moved, balance)
+}
+
+/** Of several balances with a name the one that fits the rows; else the first that is surely meant. */
+function chosen(
+  named: readonly NamedBalance[],
+  key: 'opening_balance' | 'closing_balance',
+  expected: number | undefined,
+): ReadValue | undefined {
+  const own = named.filter((one) => one.key === key || one.key === undefined)
+  const fitting = own.find(({ value }) => expected !== undefined && paiseOf(value) === expected)
+  return (fitting ?? own.find(({ key: of, isSure }) => of === key && isSure))?.value
+}
+
+function paiseOf(value: ReadValue | undefined): number | undefined {
+  return value === undefined ? undefined : readPaise(value.text, true)
+}
+
+/** In rupees; it stands where the row does that it was worked out from. */
+function derived(paise: number | undefined, from: ReadValue | undefined): ReadValue | undefined {
+  if (paise === undefined) return undefined
+  const { page, box, confidence = 1 } = from ?? {}
+  return {
+    text: (paise / 100).toFixed(2),
+    label: '',
+    source: 'derived',
+    ...(page !== undefined && { page }),
+    ...(box !== undefined && { box }),
+    confidence,
+  }
+}
+
+/*
+ * What the balances do not prove is asked for. Where a row was left out the next balance does not go on from the one before,
+ * and words of that row may stand in either.
+ */
+
+/** Rows from the oldest to the newest, with the balance before the first in paise, where it is printed. */
+function doubtUnproven(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
+  const breaks = breaksIn(rows, opening)
+  return rows.map((row, at) => {
+    if (breaks.some(({ from, to }) => at >= from && at <= to)) return doubted(row, ownKeys)
+    return breaks.some(({ from }) => at === from - 1) ? doubted(row, textKeys) : row
+  })
+}
+
+/** The rows from behind one balance to the next, where they do not come to it. */
+type Break = { readonly from: number; readonly to: number }
+
+function breaksIn(rows: readonly RowValues[], opening: number | undefined): Break[] {
+  const breaks: Break[] = []
+  let expected = opening
+  let from = 0
+  for (const [to, { moved, balance }] of rows.map(movementOf).entries()) {
+    if (expected !== undefined) expected += moved
+    if (balance === undefined) continue
+    if (expected !== undefined && expected !== balance) breaks.push({ from, to })
+    expected = balance
+    from = to + 1
+  }
+  // Behind the last balance nothing proves anything.
+  return from > 0 && from < rows.length ? [...breaks, { from, to: rows.length - 1 }] : breaks
+}
+
+const textKeys = ['narration', 'description', 'reference']
+const ownKeys = [...textKeys, 'date', 'value_date', 'debit', 'credit', 'amount']
+
+function doubted(row: RowValues, keys: readonly string[]): RowValues {
+  const doubts = keys.flatMap((key) => {
+    const value = row[key]
+    if (value === undefined) return []
+    const doubt = `${fieldName(key)}: the balances do not prove this row. Compare it with the paper.`
+    return [[key, { ...value, doubts: [...(value.doubts ?? []), doubt] }] as const]
+  })
+  return { ...row, ...Object.fromEntries(doubts) }
+}

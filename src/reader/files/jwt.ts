@@ -1,0 +1,17 @@
+import { isJsonObject, parseOrNothing, type JsonValue } from '../../platform/json/json.ts'
+
+/** Characters: a signed e-invoice of a thousand lines has half of it. */
+const tokenCharactersMax = 2_000_000
+
+/**
+ * What a signed e-invoice or its QR code says: a JSON Web Token whose `data` is JSON inside JSON. The signature is not
+ * checked: the portal's keys are not here. Undefined for anything else.
+ */
+export function signedData(token: string): JsonValue | undefined {
+  if (token.length > tokenCharactersMax) return undefined
+  const payload = /^[\w-]+\.([\w-]+)\.[\w-]*$/.exec(token.trim())?.[1]
+  if (payload === undefined) return undefined
+  const claims = parseOrNothing(Buffer.from(payload, 'base64url').toString('utf8'))
+  const data = isJsonObject(claims) ? claims['data'] : undefined
+  return typeof data === 'string' ? parseOrNothing(data) : data
+}

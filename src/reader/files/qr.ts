@@ -1,0 +1,104 @@
+import type { ReadPage, ReadValue } from '../page.ts'
+import { isJsonObject } from '../../platform/json/json.ts'
+import { readGstin, readPaise } from '../../paper/checks/values.ts'
+import { irnOf } from './irn.ts'
+import { signedData } from './jwt.ts'
+import { textAt, valuesAt, type Places } from './tree.ts'
+
+/* What QR codes on bills say: the signed code of an e-invoice, a request for payment, and those of other programs. */
+
+type Code = ReadPage['codes'][number]
+
+/**
+ * `head` by canonical key. `itemCount` and `mainHsn` are of the e-invoice's code. `irn` says whether the reference number fits
+ * what else is said: consistent, never verified, for the signature is not checked.
+ */
+export type QrFields = {
+  head: Record<string, ReadValue>
+  type?: string
+  itemCount?: number
+  mainHsn?: string
+  irn?: 'consistent' | 'inconsistent'
+}
+
+const eInvoicePlaces: Places = {
+  gstin: 'SellerGstin',
+  buyer_gstin: 'BuyerGstin',
+  invoice_no: 'DocNo',
+  invoice_date: 'DocDt',
+  total: 'TotInvVal',
+  irn: 'Irn',
+}
+
+/** A buyer without registration stands so in the code. */
+const unregistered = 'URP'
+
+/** What the codes of a page say; the e-invoice's own before a request for payment. */
+export function readCodes(codes: readonly Code[], page: number): QrFields | undefined {
+  const read = codes.flatMap((code) => readCode(code, page) ?? [])
+  return read.find(({ irn }) => irn !== undefined) ?? read[0]
+}
+
+function readCode(code: Code, page: number): QrFields | undefined {
+  return readEInvoiceCode(code, page) ?? readPayment(code, page)
+}
+
+function readEInvoiceCode({ text, box }: Code, page: number): QrFields | undefined {
+  const data = signedData(text)
+  if (!isJsonObject(data) || textAt(data, 'SellerGstin') === undefined) return undefined
+  const head = valuesAt(data, eInvoicePlaces, 'qr')
+  if (head['buyer_gstin']?.text === unregistered) delete head['buyer_gstin']
+  const type = textAt(data, 'DocTyp')
+  const expected = irnOf({
+    gstin: head['gstin']?.text ?? '',
+    number: head['invoice_no']?.text ?? '',
+    type: type ?? '',
+    date: head['invoice_date']?.text ?? '',
+  })
+  const itemCount = Number(textAt(data, 'ItemCnt'))
+  const mainHsn = textAt(data, 'MainHsnCode')
+  return {
+    head: placed(head, page, box),
+    irn: expected === head['irn']?.text.toLowerCase() ? 'consistent' : 'inconsistent',
+    ...(type !== undefined && { type }),
+    ...(itemCount > 0 && { itemCount }),
+    ...(mainHsn !== undefined && { mainHsn }),
+  }
+}
+
+/**
+ * `upi://pay?…`: who is paid, and sometimes how much, for which bill. On a bill to a consumer it also carries the
+ * seller's GSTIN, the bill's number and its taxes (source: NPCI's UPI linking specification, notification 14/2020).
+ */
+function readPayment({ text, box }: Code, page: number): QrFields | undefined {
+  if (!/^upi:\/\/pay\?/i.test(text)) return undefined
+  const asked = new URLSearchParams(text.slice(text.indexOf('?') + 1))
+  const said: Record<string, string | null | undefined> = {
+    upi_id: asked.get('pa'),
+    total: amountOf(asked.get('am')),
+    gstin: readGstin(asked.get('gstIn') ?? asked.get('gstin') ?? ''),
+    invoice_no: asked.get('invoiceNo'),
+    invoice_date: asked.get('invoiceDate')?.slice(0, 10),
+  }
+  const head: Record<string, ReadValue> = {}
+  for (const [key, value] of Object.entries(said)) {
+    if (value) head[key] = { text: value, label: '', source: 'qr', confidence: 1 }
+  }
+  return Object.keys(head).length === 0 ? undefined : { head: placed(head, page, box) }
+}
+
+/** Printed codes leave the amount open with 0. */
+function amountOf(text: string | null): string | undefined {
+  const paise = text === null ? undefined : readPaise(text)
+  return paise !== undefined && paise > 0 && text !== null ? text : undefined
+}
+
+function placed(
+  head: Record<string, ReadValue>,
+  page: number,
+  box: Code['box'],
+): Record<string, ReadValue> {
+  return Object.fromEntries(
+    Object.entries(head).map(([key, value]) => [key, { ...value, page, box }]),
+  )
+}

@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
+import type { ReadValue } from '../page.ts'
+
+/* Structured files are trees: what is where in one is said by paths, and read here. */
+
+/** Canonical key → where it stands; of several paths the first that has a text counts. A path's steps stand between dots. */
+export type Places = Readonly<Record<string, string | readonly string[]>>
+
+/** The values of a tree that are there. */
+export function valuesAt(
+  tree: JsonValue | undefined,
+  places: Places,
+  source: ReadValue['source'] = 'xml',
+): Record<string, ReadValue> {
+  const values: Record<string, ReadValue> = {}
+  for (const [key, paths] of Object.entries(places)) {
+    const text = firstText(tree, typeof paths === 'string' ? [paths] : paths)
+    if (text !== undefined) values[key] = { text, label: '', source, confidence: 1 }
+  }
+  return values
+}
+
+/** The text at the first of these paths that has one. */
+function firstText(tree: JsonValue | undefined, paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const text = textAt(tree, path)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** Trimmed, and undefined when it is empty. */
+export function textAt(tree: JsonValue | undefined, path: string): string | undefined {
+  const [first] = nodesAt(tree, path)
+  const content = isJsonObject(first) ? first['#text'] : first
+  if (content === null || content === undefined || typeof content === 'object') return undefined
+  const text = String(content).trim()
+  return text === '' ? undefined : text
+}
+
+/** All that stands there: each step looks into each element of a list. */
+export function nodesAt(tree: JsonValue | undefined, path: string): JsonValue[] {
+  let nodes = elementsOf(tree)
+  for (const step of path.split('.')) {
+    nodes = nodes.flatMap((node) =>
+      isJsonObject(node) && Object.hasOwn(node, step) ? elementsOf(node[step]) : [],
+    )
+  }
+  return nodes
+}
+
+/** The objects that stand there. */
+export function objectsAt(tree: JsonValue | undefined, path: string): JsonObject[] {
+  return nodesAt(tree, path).filter(isJsonObject)
+}
+
+function elementsOf(value: JsonValue | undefined): JsonValue[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}

@@ -1,0 +1,124 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
+import { readGstin } from '../../paper/checks/values.ts'
+import type { ReadDocument, ReadValue } from '../page.ts'
+import { ciiHead, ciiLine, ciiPaths, ublHead, ublLine, type XmlInvoicePaths } from './xml-places.ts'
+import { nodesAt, objectsAt, textAt, valuesAt } from './tree.ts'
+
+/* Invoices as XML: UBL 2, and UN/CEFACT's Cross Industry Invoice, which Factur-X and ZUGFeRD lay into PDFs. */
+
+/** Elements in elements: invoices have about ten. */
+const nestedMax = 64
+
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  // No file may name others or grow by its own entities; the five of XML are read.
+  processEntities: { enabled: true, maxTotalExpansions: 10_000, maxExpandedLength: 1_000_000 },
+  maxNestedTags: nestedMax,
+})
+
+/** The invoice of an XML file; undefined when it is none. */
+export function readXmlInvoice(text: string): ReadDocument | undefined {
+  const tree = treeOf(text)
+  if (tree === undefined) return undefined
+  for (const [root, content] of Object.entries(tree)) {
+    if (!isJsonObject(content)) continue
+    if (root === 'Invoice' || root === 'CreditNote') return readUbl(content, root)
+    if (root === 'CrossIndustryInvoice' || root === 'CrossIndustryDocument') return readCii(content)
+  }
+  return undefined
+}
+
+/** An XML file as a tree, names without their prefix; undefined for what is no XML. */
+export function treeOf(text: string): JsonObject | undefined {
+  if (!text.trimStart().startsWith('<') || XMLValidator.validate(text) !== true) return undefined
+  try {
+    const tree: JsonValue = parser.parse(text)
+    return isJsonObject(tree) ? tree : undefined
+  } catch {
+    // What nests too deep or expands too far is no invoice either.
+    return undefined
+  }
+}
+
+function readUbl(invoice: JsonObject, root: 'Invoice' | 'CreditNote'): ReadDocument {
+  const head = valuesAt(invoice, ublHead)
+  const taxes = taxesOf(objectsAt(invoice, 'TaxTotal.TaxSubtotal'), {
+    kind: 'TaxCategory.TaxScheme.ID',
+    amount: 'TaxAmount',
+  })
+  return {
+    category: 'vendor_invoice',
+    kind: root === 'CreditNote' ? 'credit note' : kindOf(textAt(invoice, 'InvoiceTypeCode')),
+    pages: [],
+    head: withGstins({ ...head, ...taxes }),
+    lines: [...objectsAt(invoice, 'InvoiceLine'), ...objectsAt(invoice, 'CreditNoteLine')].map(
+      (line) => valuesAt(line, ublLine),
+    ),
+    columns: {},
+  }
+}
+
+function readCii(invoice: JsonObject): ReadDocument | undefined {
+  const paths = ciiPaths.find(({ transaction }) => nodesAt(invoice, transaction).length > 0)
+  if (paths === undefined) return undefined
+  const head = valuesAt(invoice, ciiHead(paths))
+  return {
+    category: 'vendor_invoice',
+    kind: kindOf(textAt(invoice, `${paths.document}.TypeCode`)),
+    pages: [],
+    head: withGstins({ ...head, ...ciiTaxes(invoice, paths) }),
+    lines: objectsAt(invoice, `${paths.transaction}.IncludedSupplyChainTradeLineItem`)
+      .map((line) => valuesAt(line, ciiLine(paths)))
+      // A line that only carries a note has no product.
+      .filter((line) => line['description'] !== undefined || line['amount'] !== undefined),
+    columns: {},
+  }
+}
+
+function ciiTaxes(invoice: JsonObject, paths: XmlInvoicePaths): Record<string, ReadValue> {
+  const taxes = objectsAt(invoice, `${paths.transaction}.${paths.settlement}.ApplicableTradeTax`)
+  return taxesOf(taxes, { kind: 'TypeCode', amount: 'CalculatedAmount' })
+}
+
+/** 381 is a credit note, 383 a debit note, all others are invoices (source: UN/CEFACT 1001). */
+function kindOf(code: string | undefined): ReadDocument['kind'] {
+  if (code === '381') return 'credit note'
+  return code === '383' ? 'debit note' : 'invoice'
+}
+
+/** The parts of GST by their names; each stands for one rate, so that they are added up, in paise. */
+function taxesOf(
+  taxes: readonly JsonObject[],
+  at: { kind: string; amount: string },
+): Record<string, ReadValue> {
+  const sums = new Map<string, number>()
+  for (const tax of taxes) {
+    const key = textAt(tax, at.kind)?.toLowerCase()
+    const amount = Number(textAt(tax, at.amount))
+    if (key === undefined || !partsOfGst.has(key) || !Number.isFinite(amount)) continue
+    sums.set(key, (sums.get(key) ?? 0) + Math.round(amount * 100))
+  }
+  const values = [...sums].map(([key, paise]): [string, ReadValue] => [
+    key,
+    { text: (paise / 100).toFixed(2), label: '', source: 'xml', confidence: 1 },
+  ])
+  return Object.fromEntries(values)
+}
+
+const partsOfGst: ReadonlySet<string> = new Set(['cgst', 'sgst', 'utgst', 'igst', 'cess'])
+
+/** A tax number from abroad is no GSTIN. */
+function withGstins(head: Record<string, ReadValue>): Record<string, ReadValue> {
+  for (const key of ['gstin', 'buyer_gstin']) {
+    const value = head[key]
+    if (value === undefined || readGstin(value.text) !== undefined) continue
+    delete head[key]
+    head[key === 'gstin' ? 'tax_id' : 'buyer_tax_id'] = value
+  }
+  return head
+}

@@ -1,0 +1,201 @@
+import { normalised, toNfc } from '../../platform/text.ts'
+
+/* Amounts in words, as Indian papers print them in English and Hindi: what they say proves the figures. */
+
+/* The words of Hindi for 0 to 99: each has a word of its own, and most are spelt in several ways. */
+
+/** In order from 0; spellings of one number are separated by `|`. */
+const upToNinetyNine = `शून्य एक दो तीन चार पांच|पाँच छह|छः|छै|छ|छे सात आठ नौ|नो
+  दस|दश ग्यारह बारह तेरह चौदह पंद्रह|पन्द्रह|पंदरह सोलह सत्रह अठारह|अट्ठारह उन्नीस
+  बीस इक्कीस बाईस|बाइस तेईस|तेइस चौबीस पच्चीस छब्बीस सत्ताईस|सत्ताइस अट्ठाईस|अट्ठाइस|अठ्ठाईस|अठाईस उनतीस|उन्तीस
+  तीस इकतीस|इकत्तीस बत्तीस तैंतीस|तेंतीस|तैतीस चौंतीस|चौतीस पैंतीस|पैतीस छत्तीस सैंतीस|सैतीस अड़तीस उनतालीस|उन्तालीस|उनचालीस
+  चालीस इकतालीस बयालीस|बियालीस तैंतालीस|तेंतालीस|तैतालीस चौवालीस|चवालीस|चौंवालीस पैंतालीस|पैतालीस छियालीस सैंतालीस|सैतालीस अड़तालीस उनचास|उन्चास
+  पचास इक्यावन बावन तिरपन|तिरेपन चौवन|चौअन|चव्वन पचपन छप्पन सत्तावन अट्ठावन|अठावन|अठ्ठावन उनसठ
+  साठ इकसठ बासठ तिरसठ|तिरेसठ चौंसठ|चौसठ पैंसठ|पैसठ छियासठ सड़सठ|सरसठ अड़सठ उनहत्तर|उनहतर
+  सत्तर इकहत्तर|इकहतर बहत्तर|बहतर तिहत्तर|तिहतर चौहत्तर|चौहतर पचहत्तर|पचहतर छिहत्तर|छिहतर सतहत्तर|सतहतर अठहत्तर|अठहतर उन्यासी|उनासी
+  अस्सी इक्यासी बयासी तिरासी चौरासी पचासी छियासी सत्तासी|सतासी अट्ठासी|अठासी|अठ्ठासी नवासी
+  नब्बे इक्यानवे|इक्यानबे बानवे|बानबे तिरानवे|तिरानबे चौरानवे|चौरानबे पचानवे|पंचानवे|पचानबे छियानवे|छियानबे सत्तानवे|सत्तानबे|सतानवे अट्ठानवे|अट्ठानबे|अठानवे निन्यानवे|निन्यानबे`
+
+/** Word → number. */
+export const hindiUnits: ReadonlyMap<string, number> = new Map(
+  upToNinetyNine
+    .split(/\s+/)
+    .flatMap((spellings, number) =>
+      spellings.split('|').map((word) => [toNfc(word), number] as const),
+    ),
+)
+
+/** Word → what it multiplies by. */
+const hindiScales: ReadonlyMap<string, number> = new Map([
+  [toNfc('सौ'), 100],
+  [toNfc('सो'), 100],
+  [toNfc('हजार'), 1_000],
+  [toNfc('हज़ार'), 1_000],
+  [toNfc('लाख'), 1_00_000],
+  [toNfc('करोड़'), 1_00_00_000],
+  [toNfc('करोड'), 1_00_00_000],
+  [toNfc('अरब'), 1_00_00_00_000],
+])
+
+/** Characters. Longer texts are no amount. */
+const charactersMax = 400
+
+const paisePerRupee = 100
+
+/** A word of an amount: a number, what multiplies it, or what divides rupees from paise. */
+type Token =
+  | { readonly kind: 'unit' | 'scale'; readonly value: number }
+  | { readonly kind: 'rupees' | 'paise' | 'and' }
+
+/**
+ * What an amount in words comes to, in paise: "INR One Lakh Two Thousand and Fifty paise Only" is 1,02,000.50. A word that a
+ * scanner read with one letter wrong is taken for the one that it is like. Undefined when a word is no part of an amount.
+ */
+export function readAmountInWords(text: string): number | undefined {
+  if (text.length > charactersMax) return undefined
+  const tokens = tokensOf(text)
+  if (tokens === undefined || !tokens.some(isNumber)) return undefined
+  const { rupees, paise } = splitAtPaise(tokens)
+  const [whole, part] = [numberOf(rupees), numberOf(paise)]
+  if (whole === undefined || part === undefined || part >= paisePerRupee) return undefined
+  return whole * paisePerRupee + part
+}
+
+/** Whether a word may be one of an amount in words; `begins` where an amount may begin with it. */
+export function isAmountWord(word: string, { begins = false } = {}): boolean {
+  if (!/\p{L}/u.test(word) || /\d/.test(word)) return false
+  const tokens = tokensOf(word)
+  if (!begins || tokens === undefined) return tokens !== undefined
+  return /^\W*indian\W*$/i.test(word) || (tokens[0] !== undefined && tokens[0].kind !== 'and')
+}
+
+function isNumber({ kind }: Token): boolean {
+  return kind === 'unit' || kind === 'scale'
+}
+
+/** "… and fifty paise", "… and paise fifty", "… rupees fifty paise". */
+function splitAtPaise(tokens: readonly Token[]): { rupees: Token[]; paise: Token[] } {
+  const mark = tokens.findIndex(({ kind }) => kind === 'paise')
+  if (mark === -1) return { rupees: tokens.filter(isNumber), paise: [] }
+  const after = tokens.slice(mark + 1).filter(isNumber)
+  if (after.length > 0) return { rupees: tokens.slice(0, mark).filter(isNumber), paise: after }
+  const before = tokens.slice(0, mark)
+  const border = Math.max(
+    before.findLastIndex(({ kind }) => kind === 'and'),
+    before.findLastIndex(({ kind }) => kind === 'rupees'),
+  )
+  return {
+    rupees: before.slice(0, Math.max(border, 0)).filter(isNumber),
+    paise: before.slice(border + 1).filter(isNumber),
+  }
+}
+
+/** Undefined when the words are in no order that makes a number. */
+function numberOf(tokens: readonly Token[]): number | undefined {
+  let [sum, group, scale] = [0, 0, Number.POSITIVE_INFINITY]
+  for (const token of tokens) {
+    if (token.kind === 'unit') {
+      if (!fitsBehind(group, token.value)) return undefined
+      group += token.value
+    } else if (token.kind === 'scale' && token.value === 100) {
+      if (group >= 100) return undefined
+      group = Math.max(group, 1) * 100
+    } else if (token.kind === 'scale') {
+      if (token.value >= scale) return undefined
+      scale = token.value
+      sum += Math.max(group, 1) * scale
+      group = 0
+    }
+  }
+  return sum + group
+}
+
+/** "Twenty" "three" and "hundred" "twelve" are numbers, "three" "twenty" is none. */
+function fitsBehind(group: number, unit: number): boolean {
+  const rest = group % 100
+  return rest === 0 || (rest >= 20 && rest % 10 === 0 && unit < 10)
+}
+
+function tokensOf(text: string): Token[] | undefined {
+  const words = normalised(text, 'NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => word !== '')
+  const tokens = words.map(tokensOfWord)
+  return tokens.every((some) => some !== undefined) ? tokens.flat() : undefined
+}
+
+/** Words that were run together are taken apart, the longest first: "sixteen" is not "six". */
+function tokensOfWord(word: string): Token[] | undefined {
+  const tokens = splitRun(word)
+  if (tokens !== undefined) return tokens
+  const alike = Array.from(vocabulary.keys()).filter((known) => isAlmost(word, known))
+  const [only] = alike
+  return only === undefined || alike.length > 1 ? undefined : withToken(only)
+}
+
+function splitRun(run: string): Token[] | undefined {
+  const tokens: Token[] = []
+  for (let at = 0; at < run.length;) {
+    const word = longestFirst.find((known) => run.startsWith(known, at))
+    if (word === undefined) return undefined
+    tokens.push(...withToken(word))
+    at += word.length
+  }
+  return tokens
+}
+
+function withToken(word: string): Token[] {
+  const token = vocabulary.get(word)
+  return token === undefined || token === null ? [] : [token]
+}
+
+/** Letters from which a word with one letter wrong is still that word. */
+const almostLettersMin = 4
+
+/** Whether one letter is another one, is missing or is too many. */
+function isAlmost(word: string, known: string): boolean {
+  const [short, long] = word.length < known.length ? [word, known] : [known, word]
+  if (short.length < almostLettersMin || long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  const rest = short.length === long.length ? at + 1 : at
+  return short.slice(rest) === long.slice(at + 1)
+}
+
+const units =
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+  seventeen eighteen nineteen`.split(/\s+/)
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** Word → what it says; null for a word that says nothing. */
+const vocabulary: ReadonlyMap<string, Token | null> = new Map<string, Token | null>([
+  ...units.map((word, value) => [word, { kind: 'unit', value }] as const),
+  ...tens.map((word, index) => [word, { kind: 'unit', value: (index + 2) * 10 }] as const),
+  ['fourty', { kind: 'unit', value: 40 }],
+  ['ninty', { kind: 'unit', value: 90 }],
+  ...Array.from(hindiUnits, ([word, value]) => [word, { kind: 'unit', value }] as const),
+  ...Array.from(hindiScales, ([word, value]) => [word, { kind: 'scale', value }] as const),
+  ...Object.entries({
+    hundred: 100,
+    thousand: 1_000,
+    thousands: 1_000,
+    lakh: 1_00_000,
+    lakhs: 1_00_000,
+    lac: 1_00_000,
+    lacs: 1_00_000,
+    crore: 1_00_00_000,
+    crores: 1_00_00_000,
+    million: 10_00_000,
+  }).map(([word, value]) => [word, { kind: 'scale', value }] as const),
+  ...['rupees', 'rupee', 'rs', 'inr', 'रुपये', 'रुपए', 'रुपया', 'रूपये', 'रूपए', 'रु'].map(
+    (word) => [word, { kind: 'rupees' }] as const,
+  ),
+  ...['paise', 'paisa', 'paises', 'ps', 'पैसे', 'पैसा'].map(
+    (word) => [word, { kind: 'paise' }] as const,
+  ),
+  ...['and', 'और', 'एवं', 'व'].map((word) => [word, { kind: 'and' }] as const),
+  ...['only', 'indian', 'total', 'a', 'मात्र', 'केवल'].map((word) => [word, null] as const),
+])
+
+const longestFirst = Array.from(vocabulary.keys()).toSorted((a, b) => b.length - a.length)

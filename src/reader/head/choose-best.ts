@@ -1,0 +1,80 @@
+import { fieldName } from '../../paper/checks/field-names.ts'
+import { isSame } from '../fuse.ts'
+import type { ReadValue } from '../page.ts'
+import { type Candidate, settledWorth } from './candidates.ts'
+
+/* Of each field the value that stands most plainly on the paper; where another one stands there as plainly, it is asked for. */
+
+type Head = Record<string, ReadValue>
+
+/** The best of each key; of equals the first on the paper. */
+export function chooseBest(candidates: readonly Candidate[]): Head {
+  const byKey = Map.groupBy(candidates, ({ key }) => key)
+  const best = Array.from(byKey.values(), bestOf)
+  const own = best.filter((one) => !isOthers(one, best))
+  return Object.fromEntries(own.map((one) => [one.key, withRival(one, byKey.get(one.key) ?? [])]))
+}
+
+function bestOf(candidates: readonly Candidate[]): Candidate {
+  return candidates.reduce((best, one) => (plainness(one) > plainness(best) ? one : best))
+}
+
+/** What a label is worth that names its paper: "Invoice Date" rather than "Date". */
+const namedWorth = 0.06
+
+/** How plainly a candidate says what it is. */
+function plainness({ key, value, worth }: Candidate): number {
+  const isNamed =
+    rivalKeys.has(key) && /inv|bill|memo|note|order|p\.?o\b|बिल|બિલ|बीजक/i.test(value.label)
+  return worth + (isNamed ? namedWorth : 0)
+}
+
+/** One place on the paper is one field: it is taken from the one whose it is less plainly. */
+function isOthers(one: Candidate, all: readonly Candidate[]): boolean {
+  return all.some(
+    (other) =>
+      other.key !== one.key &&
+      plainness(other) > plainness(one) &&
+      isSamePlace(one.value, other.value),
+  )
+}
+
+function isSamePlace(one: ReadValue, other: ReadValue): boolean {
+  return (
+    one.page === other.page &&
+    one.box !== undefined &&
+    other.box !== undefined &&
+    one.box.every((edge, at) => edge === other.box?.[at])
+  )
+}
+
+/** Fields that a document has one of, and that nothing else on it proves. */
+const rivalKeys = new Set('invoice_no invoice_date po_no po_date gstin buyer_name'.split(' '))
+
+/**
+ * How much less plainly another value may stand there without being asked for: what was learnt of one bill alone is asked for
+ * beside whatever has a label.
+ */
+const rivalWorth = { printed: 0.05, learnt: 0.2 }
+
+/** What stands there twice, once without a doubt, is not doubted. */
+function withoutDoubts({ key, value }: Candidate, candidates: readonly Candidate[]): ReadValue {
+  const { doubts, ...certain } = value
+  const isSaid = candidates.some(
+    (one) => one.value.doubts === undefined && isSame(key, one.value.text, value.text),
+  )
+  return doubts !== undefined && isSaid ? certain : value
+}
+
+function withRival(best: Candidate, candidates: readonly Candidate[]): ReadValue {
+  const { key } = best
+  const value = withoutDoubts(best, candidates)
+  if (!rivalKeys.has(key) || best.worth >= settledWorth) return value
+  const within = best.worth > 1 ? rivalWorth.learnt : rivalWorth.printed
+  const rival = candidates.find(
+    (one) => plainness(one) >= plainness(best) - within && !isSame(key, one.value.text, value.text),
+  )
+  if (rival === undefined) return value
+  const doubt = `${fieldName(key)}: “${value.text}” and “${rival.value.text}” stand there as such.`
+  return { ...value, doubts: [...(value.doubts ?? []), doubt] }
+}

@@ -1,0 +1,257 @@
+import type { Category } from '../../paper/categories.ts'
+import { foldLabel } from '../../paper/rules/labels.ts'
+import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
+import { restOfSentence } from './sentences.ts'
+import { formOf } from './key-forms.ts'
+import { isTitleWord } from './party-names.ts'
+import {
+  confusableLabels,
+  foldConfusable,
+  type KnownLabels,
+  knownLabels,
+  nearLabel,
+} from './known-labels.ts'
+import { dateOf, keysOfWords, numberAndDate, wholeWords } from './label-patterns.ts'
+import { closedEnd, type LabelSpot } from './label-spot.ts'
+import { withWrapped } from './wrapped-labels.ts'
+
+/* Where labels stand on a page. */
+
+/** Words of the longest label. */
+const wordsMax = 14
+
+/** The labels of all rows, from top to bottom and left to right; none overlaps another one. */
+export function findLabels(rows: readonly Row[], category: Category, isOcr: boolean): LabelSpot[] {
+  const spots = withDates(rows.flatMap((_, index) => labelsOfRow(rows, index, category, isOcr)))
+  return withWrapped(rows, spots, category)
+}
+
+/** A bare "Dated" is of the number that stands before it. */
+function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
+  return spots.map((spot, at) => {
+    const before = spots[at - 1]
+    // "… against invoice 118 of 3 June …"
+    const isReference = spot.isInSentence && spot.keys.join(' ') === 'original_invoice_no'
+    if (isReference) return { ...spot, keys: [...spot.keys, 'original_invoice_date'] }
+    const isBare = bareDate.test(spot.text) && spot.keys.length === 1
+    // A sentence goes on in the next row.
+    const isBehind = before?.row === spot.row || (before?.row === spot.row - 1 && spot.from === 0)
+    if (!isBare || before === undefined || !isBehind) return spot
+    // What the number is no part of, its date is none of either.
+    const isInSentence = spot.isInSentence && before.isInSentence
+    const [number = ''] = before.keys
+    if (undated.has(number)) return { ...spot, isInSentence, keys: [] }
+    const key = number === 'invoice_no' ? undefined : dateOf.get(number)
+    return { ...spot, isInSentence, ...(key !== undefined && { keys: [key] }) }
+  })
+}
+
+const bareDate = /^(?:dated?|dtd?)\.?$/i
+
+/** Nobody asks for the dates of these. */
+const undated = new Set(['delivery_note_no', 'lr_no', ''])
+
+function labelsOfRow(
+  rows: readonly Row[],
+  index: number,
+  category: Category,
+  isOcr: boolean,
+): LabelSpot[] {
+  const row = rows[index]
+  if (row === undefined) return []
+  const spots: LabelSpot[] = []
+  // A sentence goes on in the next row.
+  const whole = { ...row, pieces: [...row.pieces, ...restOfSentence(rows, index)] }
+  for (let at = 0; at < row.pieces.length; at += 1) {
+    const found = labelAt(row, whole, index, at, category, isOcr)
+    if (found === undefined) continue
+    const spot = asOther(found, row, spots)
+    spots.push(isNamedBank(spots.at(-1), spot, row) ? { ...spot, from: spot.from + 1 } : spot)
+    at = spot.to - 1
+  }
+  return spots
+}
+
+/**
+ * "Expiry Date :", "Gate Pass No :": a bare word behind words that are no label and no value is something else's; "Airway Bill
+ * No :" may be, and is asked for.
+ */
+function asOther(spot: LabelSpot, row: Row, before: readonly LabelSpot[]): LabelSpot {
+  const start = phraseStart(row, spot.from)
+  const words = row.pieces.slice(start, spot.from)
+  const isAmidWords =
+    words.length > 0 &&
+    !before.some(({ from }) => from >= start) &&
+    words.every(({ word }) => wordAlone.test(word.text))
+  if (!isAmidWords || isTitleWord(textOf(words))) return spot
+  if (bareLabel.test(spot.text)) return { ...spot, keys: [] }
+  return ownKeys.has(spot.keys[0] ?? '') ? { ...spot, isInSentence: true } : spot
+}
+
+const bareLabel = /^(?:date|dt|no|number|nos|#|total|value|name|id|code)\.?$/i
+/** What a paper has one of: another paper's may stand behind a longer label. */
+const ownKeys = new Set('invoice_no invoice_date po_no po_date'.split(' '))
+const wordAlone = /^[\p{L}\p{M}'’/&.-]+$/u
+
+function phraseStart(row: Row, at: number): number {
+  let from = at
+  while (from > 0 && !isGap(row, from)) from -= 1
+  return from
+}
+
+/** "Bank : ICICI Bank A/c 0023": the word is of the bank's name. */
+function isNamedBank(before: LabelSpot | undefined, spot: LabelSpot, row: Row): boolean {
+  const isBehind =
+    before?.keys[0] === 'bank_name' && before.to < spot.from && !isGap(row, spot.from)
+  return (
+    isBehind && spot.to > spot.from + 1 && /^bank$/i.test(row.pieces[spot.from]?.word.text ?? '')
+  )
+}
+
+function labelAt(
+  row: Row,
+  whole: Row,
+  index: number,
+  from: number,
+  category: Category,
+  isOcr: boolean,
+): LabelSpot | undefined {
+  const isFirst = from === 0 || isGap(row, from)
+  for (let to = phraseEnd(row, from); to > from; to -= 1) {
+    const pieces = row.pieces.slice(from, to)
+    const next = row.pieces[to]
+    const text = textOf(pieces)
+    const keys =
+      keysOf(text, category, isOcr) ??
+      (isOcr && isFirst && ends(row, to) ? likeLabel(text, category) : undefined)
+    if (keys === undefined) continue
+    const isClosed =
+      closed.test(text) || next === undefined || isGap(row, to) || opens.test(next.word.text)
+    // Within a phrase only what is plainly a label is one: "… as per Order No: 12".
+    const isFollowed = hasValue(keys, whole, to, isOcr)
+    const isPlainly =
+      isFirst || isMarked(text, next?.word.text) || (isFollowed && isCertain(keys, row, from))
+    const isInSentence = !isPlainly && isFollowed && isTold(keys, text)
+    if (!isPlainly && !isInSentence) continue
+    if (!isClosed && !courtesy.test(text) && !isFollowed) continue
+    return {
+      row: index,
+      from,
+      to,
+      text: text.replace(closedEnd, ''),
+      keys,
+      isClosed: isClosed || (isFollowed && formOf(keys[0] ?? '') === undefined),
+      isFirst,
+      isInSentence,
+    }
+  }
+  return undefined
+}
+
+const closed = /[:=\-–—]$|^To,$/i
+const opens = /^[:=\-–—]/
+
+function isMarked(text: string, next: string | undefined): boolean {
+  return /[:=]$/.test(text) || (next !== undefined && (/^[:=]/.test(next) || next === '-'))
+}
+
+/** What a label with a wrong letter is taken for: only where the form of the value, or the block below it, tells too. */
+function likeLabel(text: string, category: Category): readonly string[] | undefined {
+  const keys = nearLabel(text, category)
+  return keys?.every((key) => formOf(key) !== undefined || key.endsWith('_name')) === true
+    ? keys
+    : undefined
+}
+
+/** Where a phrase ends, or a colon ends what may be a label. */
+function ends(row: Row, to: number): boolean {
+  return (
+    isGap(row, to) ||
+    closed.test(row.pieces[to - 1]?.word.text ?? '') ||
+    opens.test(row.pieces[to]?.word.text ?? '')
+  )
+}
+
+/** Before a name, with a space alone between them. */
+export const courtesy = /^(?:m\/s|messrs)\.?$/i
+
+/** "Due on 05/11/2026" is a label and its value, "Due on receipt" is not. */
+function hasValue([key]: readonly string[], row: Row, at: number, isOcr: boolean): boolean {
+  const words = row.pieces.slice(at, at + valueWordsMax).map(({ word }) => word.text)
+  if (key === undefined) return false
+  return formOf(key)?.form(words, isOcr) !== undefined || isText(key, words.join(' '))
+}
+
+/** Texts that are plainly the value of a label without a colon: "Terms 45 days credit". */
+function isText(key: string, text: string): boolean {
+  return plainTexts.get(key)?.test(text) === true
+}
+
+const plainTexts: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'payment_terms',
+    /^(?:(?:net |within )?\d{1,3} days?\b|immediate|against|advance\b|on (?:receipt|delivery)\b)/i,
+  ],
+  // "MH-PZ1-118822", "20B/MH/12345"
+  ['drug_licence_no', /^(?=\S*\d{3})[A-Z\d]{2,}(?:[-/][A-Z\d]+)+/i],
+])
+
+/** Words that are looked at for a value. */
+const valueWordsMax = 6
+
+/** "… our invoice no. 118 dated 05/11/2026 for goods …" */
+function isTold([key = '']: readonly string[], text: string): boolean {
+  // "Shop No. 3" is an address.
+  const isBare = /^no\.?$/i.test(text)
+  return !isBare && /^(?:invoice|original_invoice|po)_(?:no|date)$/.test(key)
+}
+
+/** Numbers with a form of their own, and what stands behind a comma, need no colon. */
+function isCertain([key = '']: readonly string[], row: Row, from: number): boolean {
+  const before = row.pieces[from - 1]?.word.text ?? ''
+  return certainKeys.has(key) || /[,;|]$/.test(before)
+}
+
+const certainKeys = new Set(
+  'gstin buyer_gstin pan account_no ifsc irn eway_bill_no vehicle_no fssai_no phone email'.split(
+    ' ',
+  ),
+)
+
+function isGap({ pieces }: Row, at: number): boolean {
+  const [before, after] = [pieces[at - 1], pieces[at]]
+  return before === undefined || after === undefined || gapBetween(before, after) > wordGapMax
+}
+
+function phraseEnd(row: Row, from: number): number {
+  let to = from + 1
+  while (to < row.pieces.length && to - from < wordsMax && !isGap(row, to)) to += 1
+  return to
+}
+
+function keysOf(text: string, category: Category, isOcr: boolean): readonly string[] | undefined {
+  // "Invoice: No" is no label, whatever it means.
+  if (/[:=]\s*\S/.test(text)) return undefined
+  const labels = knownLabels(category)
+  for (const language of languagesOf(text)) {
+    const label = foldLabel(language.replaceAll(/[–—=|*•₹,]/g, ' '))
+    const keys =
+      labels.get(label) ?? labels.get(label.replaceAll(' ', '')) ?? labels.get(wholeWords(label))
+    if (keys !== undefined) return keys
+  }
+  if (isOcr) return confusableLabels(category).get(foldConfusable(text))
+  return category === 'bank_entry' ? undefined : keysOfMakeUp(text, labels)
+}
+
+/** By the words that it is made of, where no list has it. */
+function keysOfMakeUp(text: string, labels: KnownLabels): readonly string[] | undefined {
+  const wordsOf = (label: string) => labels.get(foldLabel(label)) ?? keysOfWords(foldLabel(label))
+  return numberAndDate(text, wordsOf) ?? keysOfWords(foldLabel(text))
+}
+
+/** The text, and of one in two languages each: "बिल संख्या / Invoice No". */
+function languagesOf(text: string): string[] {
+  const indic = /[\p{Script=Devanagari}\p{Script=Gujarati}]/u
+  if (!indic.test(text) || !/[a-z]/i.test(text)) return [text]
+  return [text, text.replaceAll(/[^\p{ASCII}]+/gu, ' '), text.replaceAll(/[a-z]+/gi, ' ')]
+}

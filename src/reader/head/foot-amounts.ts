@@ -1,0 +1,201 @@
+import { gstSlabs } from '../../platform/gst/gst.ts'
+import { readNumber } from '../../paper/rules/printed-values.ts'
+import type { Piece } from '../level.ts'
+import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
+import { type AmountLabel, amountLabelOf, rateIn } from '../amount-labels.ts'
+import { amountForm } from './forms.ts'
+
+/* Amounts below the lines, each with the label that it stands behind or under. */
+
+/** The key of an amount whose label, if it has one, nobody knows. */
+export const unknownKey = 'unknown'
+const unknown = { key: unknownKey, strength: 0 }
+/** What is adjusted by less than a rupee is rounded, whatever it is called. */
+const roundOff = { key: 'round_off', strength: 1 }
+const total = { key: 'total', strength: 2 }
+/** Paise: more is no round-off, not even to ten rupees. */
+const [rupee, roundOffMax] = [100, 10_00]
+
+/** An amount that may be the one of its key. */
+export type FootAmount = {
+  readonly key: string
+  readonly strength: number
+  readonly label: string
+  readonly text: string
+  readonly paise: number
+  readonly pieces: readonly Piece[]
+  readonly isRepaired: boolean
+  /** The rate of tax that its label names. */
+  readonly rate: string | undefined
+  /** One of several in its row, as below the columns of a table. */
+  readonly isInRow: boolean
+}
+
+/** A stretch of a row: words, or an amount. */
+type Stretch = {
+  readonly pieces: readonly Piece[]
+  readonly amount?: { text: string; isRepaired: boolean }
+}
+
+/** The amounts of some rows with a label that is known, from top to bottom. */
+export function footAmounts(rows: readonly Row[], isOcr: boolean): FootAmount[] {
+  return allAmounts(rows, isOcr).filter(({ key }) => key !== unknownKey)
+}
+
+/** The same with those of other labels, and of none. */
+export function allAmounts(rows: readonly Row[], isOcr: boolean): FootAmount[] {
+  return rows.flatMap((row, at) => rowAmounts(row, isOcr, labelBefore(row, rows[at - 1], isOcr)))
+}
+
+/** In a sentence a label ends one row, and its amount begins the next: "plus SGST @ 9% / of Rs. 450.00". */
+function labelBefore(row: Row, before: Row | undefined, isOcr: boolean): readonly Piece[] {
+  if (before === undefined || Math.abs(before.left - row.left) > row.height) return []
+  const [first] = stretchesOf(row, isOcr)
+  const last = stretchesOf(before, isOcr).at(-1)
+  const isBegun = first?.amount !== undefined || !isLabel(first?.pieces ?? [])
+  const isSentence =
+    before.pieces.length >= sentenceWordsMin &&
+    phrasesOf(before).length === 1 &&
+    last?.amount === undefined
+  return isBegun && isSentence ? (last?.pieces.slice(-labelWordsMax) ?? []) : []
+}
+
+/** Words of a row that is part of a sentence, and of a label at its end. */
+const [sentenceWordsMin, labelWordsMax] = [8, 3]
+
+function rowAmounts(row: Row, isOcr: boolean, before: readonly Piece[]): FootAmount[] {
+  const stretches = stretchesOf(row, isOcr)
+  const found: FootAmount[] = []
+  let label = before
+  for (const { pieces, amount } of stretches) {
+    if (amount === undefined) {
+      if (isLabel(pieces)) label = pieces
+      continue
+    }
+    const text = textOf(label)
+    const meaning = amountLabelOf(text)
+    const paise = paiseOf(amount.text)
+    if (paise === undefined) continue
+    const isInRow = found.some((other) => other.label === labelText(text))
+    found.push({
+      ...bySize(text, paise, meaning),
+      label: labelText(text),
+      ...amount,
+      ...(isParted(amount.text, meaning) && { text: amount.text.replace(parting, '') }),
+      paise: isParted(amount.text, meaning) ? Math.abs(paise) : paise,
+      pieces,
+      rate: rateIn(text),
+      isInRow,
+    })
+  }
+  return found.filter((one) => isPaise(one) || !found.some((other) => isSameLabel(one, other)))
+}
+
+/** "Bill value - 1,180.00": a stroke with a space behind it parts the label of a sum from its amount. */
+function isParted(text: string, meaning: AmountLabel = unknown): boolean {
+  return (
+    parting.test(text) && !['round_off', 'discount', 'deduction', unknownKey].includes(meaning.key)
+  )
+}
+
+const parting = /^[-–—]\s+/
+
+/** "Adj. 0.40" is a round-off, and "Rounded total 1,771.00" is none. */
+function bySize(label: string, paise: number, meaning: AmountLabel = unknown): AmountLabel {
+  const isSmall = Math.abs(paise) < rupee
+  if (isSmall && /\badj|\bdiff/i.test(label)) return roundOff
+  if (isSmall || meaning.key !== 'round_off' || Math.abs(paise) < roundOffMax) return meaning
+  return /total|am(?:oun)?t|value|payable|net/i.test(label) ? total : unknown
+}
+
+/** "Subtotal  25  2,849.70": what has no paise beside what has them is a count. */
+function isSameLabel(count: FootAmount, amount: FootAmount): boolean {
+  return count.label === amount.label && isPaise(amount)
+}
+
+function isPaise({ text }: FootAmount): boolean {
+  return /\.\d\d$/.test(text)
+}
+
+function labelText(text: string): string {
+  return text.replace(/\s*[:=\-–—₹]+$/, '')
+}
+
+function paiseOf(text: string): number | undefined {
+  const rupees = readNumber(text, false)
+  return rupees === undefined ? undefined : Math.round(rupees * 100)
+}
+
+/** Units and currencies between a label and its amount are no label. */
+function isLabel(pieces: readonly Piece[]): boolean {
+  const text = textOf(pieces)
+  return (
+    /[\p{L}\p{M}]{2}|^\p{L}[/.]\p{L}/u.test(text) &&
+    !/^(?:rs|inr|nos|pcs|kgs?|only|box|items?|₹|dr|cr)\.?$/i.test(text)
+  )
+}
+
+/** Heights: wider than between the words of a label. */
+const labelGapMax = 1.6
+
+function stretchesOf({ pieces }: Row, isOcr: boolean): Stretch[] {
+  const stretches: Stretch[] = []
+  let words: Piece[] = []
+  const flush = () => {
+    if (words.length > 0) stretches.push({ pieces: words })
+    words = []
+  }
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at]
+    if (piece === undefined) break
+    const amount = amountAt(pieces, at, isOcr)
+    if (amount !== undefined) {
+      flush()
+      stretches.push({ pieces: pieces.slice(at, at + amount.count), amount })
+      at += amount.count - 1
+      continue
+    }
+    const before = words.at(-1)
+    if (before !== undefined && gapBetween(before, piece) > labelGapMax) flush()
+    words.push(piece)
+  }
+  flush()
+  return stretches
+}
+
+/** An amount is no rate ("9 %"), no count of a label ("Total 3 items") and no number of something. */
+function amountAt(pieces: readonly Piece[], at: number, isOcr: boolean) {
+  // A sentence ends with a full stop.
+  const words = pieces
+    .slice(at, at + 4)
+    .map(({ word }) => word.text.replace(/(?<=\d\.\d\d)[.,;]$/, ''))
+  const near = words.findIndex((_, index) => {
+    const [before, after] = [pieces[at + index], pieces[at + index + 1]]
+    return before === undefined || after === undefined || gapBetween(before, after) > labelGapMax
+  })
+  const run = words.slice(0, near === -1 ? words.length : near + 1)
+  const match = amountForm(run, isOcr && /\d/.test(run[0] ?? ''))
+  if (match === undefined || !/\d/.test(match.text) || isPart(pieces, at, match.count))
+    return undefined
+  return match
+}
+
+const units =
+  /^(?:kgs?|nos|pcs|ltrs?|mtrs?|bags?|box(?:es)?|pkts?|units?|qtls?|sets?|doz|cases?)\.?$/i
+
+const percent = /^(?:%|per ?cent\b|pct\b)/i
+
+function isPart(pieces: readonly Piece[], at: number, count: number): boolean {
+  const text = textOf(pieces.slice(at, at + count))
+  const [before, next] = [pieces[at - 1]?.word.text ?? '', pieces[at + count]?.word.text ?? '']
+  const behind = textOf(pieces.slice(at + count, at + count + 2))
+  if (percent.test(behind) || before.endsWith('@')) return true
+  // "CGST at 9"
+  if (/^at$/i.test(before) && /^\d{1,2}(?:\.\d+)?$/.test(text)) return true
+  // "GST 5.00" in a table of rates.
+  if (/gst$/i.test(before) && gstSlabs.includes(Number(text))) return true
+  // "500.000 KGS" is a quantity.
+  if (/\.\d{3}$/.test(text) || units.test(next)) return true
+  const isBare = /^\d{1,2}$/.test(text)
+  return isBare && /^(?:items?|nos|pcs|no|days?)\b/i.test(next)
+}

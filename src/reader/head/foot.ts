@@ -1,0 +1,176 @@
+import type { ReadValue } from '../page.ts'
+import { textsOf } from '../read-texts.ts'
+import { boxOf, type Row } from '../rows.ts'
+import { amountLabelOf } from '../amount-labels.ts'
+import { chooseAmounts } from './amounts.ts'
+import { gridAmounts } from './amount-grid.ts'
+import { bareSum, columnSums } from './column-sums.ts'
+import { allAmounts, footAmounts, type FootAmount } from './foot-amounts.ts'
+import { type HeadPage, type Learnt, valueOf } from './candidates.ts'
+import { findAmountsInWords, type WordsAmount } from './words-below.ts'
+import { fieldName } from '../../paper/checks/field-names.ts'
+import { isCharge } from '../../paper/checks/figures.ts'
+
+/* What a document comes to: the amounts below its lines, and the amount in words. */
+
+/*
+ * Packing, loading, insurance, tax collected at source: what is added below the lines, or taken off. No canonical key is
+ * for it, so that it stands under its label as printed; the checks know by the label what it does to the total.
+ */
+
+/** Charges that one paper has at most. */
+const chargesMax = 12
+
+type ReadLine = Readonly<Record<string, ReadValue>>
+
+type Found<T> = { readonly found: T; readonly layout: HeadPage }
+
+/** The foot by canonical key. `lines` are those of the document, `learnt` what earlier bills of the seller say. */
+export function readFoot(
+  layouts: readonly HeadPage[],
+  lines: readonly ReadLine[],
+  learnt: Learnt | undefined,
+): Record<string, ReadValue> {
+  const [first] = layouts
+  if (first === undefined) return {}
+  const inWords = layouts.flatMap((layout) => onPage(layout, findAmountsInWords(layout.rows)))
+  const amounts = layouts.flatMap((layout) => {
+    const said = inWords.flatMap(({ found, layout: own }) => (own === layout ? found : []))
+    const all = [...amountsOf(layout, lines), ...saidAmounts(layout, said)]
+    return onPage(layout, learnt === undefined ? all : learnt.named(all))
+  })
+  const charges = chargesOf(amounts.map(({ found }) => found))
+  const chosen = chooseAmounts(
+    amounts.map(({ found }) => found),
+    {
+      lines: lines.map(textsOf),
+      charges,
+      inWords: new Set(inWords.map(({ found }) => found.paise)),
+    },
+  )
+  const layoutOf = new Map(amounts.map(({ found, layout }) => [found.pieces[0], layout]))
+  const goods = chosen.get('taxable_value')?.pieces[0]
+  const others = [...charges].filter(([, { pieces }]) => pieces[0] !== goods)
+  const values = Array.from([...withoutRepeats(chosen), ...others], ([key, amount]) => {
+    const layout = layoutOf.get(amount.pieces[0]) ?? first
+    return [key, amountValue(amount, layout)] as const
+  })
+  const total = chosen.get('total')?.paise
+  const said = inWords.find(({ found }) => found.paise === total) ?? inWords[0]
+  return { ...Object.fromEntries(values), ...wordsValue(said) }
+}
+
+/** What the lines come to is no sum of its own where it is another one, such as the taxable value. */
+function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {
+  const own = chosen.get('subtotal')?.pieces ?? []
+  const others = [...chosen].flatMap(([key, { pieces }]) => (key === 'subtotal' ? [] : pieces))
+  const isSame = own.some((piece) => others.includes(piece))
+  return new Map([...chosen].filter(([key]) => key !== 'subtotal' || !isSame))
+}
+
+function onPage<T>(layout: HeadPage, all: readonly T[]): Found<T>[] {
+  return all.map((found) => ({ found, layout }))
+}
+
+/** All rows but the lines and what stands above them. */
+function below({ rows, table }: HeadPage): Row[] {
+  return rows.slice(Math.max(-1, ...table) + 1)
+}
+
+/** Rows at the end of the table below the last line: charges are printed there as if they were lines. */
+function afterLines({ rows, table, page }: HeadPage, lines: readonly ReadLine[]): Row[] {
+  const tops = lines
+    .flatMap((line) => Object.values(line))
+    .flatMap((value) => (value.page === page.number ? (value.box?.[1] ?? []) : []))
+  if (tops.length === 0) return []
+  const end = rows.findLastIndex(({ pieces }) => boxOf(pieces)[1] <= Math.max(...tops))
+  return rows.filter((_, index) => index > end && table.has(index))
+}
+
+/** The tax of an article may stand below its line, where nothing else tells it from those of the foot. */
+function isOfLine({ pieces }: FootAmount, { page }: HeadPage, lines: readonly ReadLine[]): boolean {
+  const [left, top, right, bottom] = boxOf(pieces)
+  return lines.some((line) =>
+    Object.values(line).some(({ page: own, box }) => {
+      const isThere = box !== undefined && own === page.number
+      return isThere && box[0] <= left && box[1] <= top && box[2] >= right && box[3] >= bottom
+    }),
+  )
+}
+
+const chargeKeys = new Set(['charge', 'deduction', 'freight'])
+
+/** The heading of the table as well: below its columns stands what they come to. */
+function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
+  const rows = below(layout)
+  const charges = footAmounts(afterLines(layout, lines), layout.isOcr)
+  const amounts = [
+    ...charges.filter(({ key }) => chargeKeys.has(key)),
+    ...allAmounts(rows, layout.isOcr).filter((one) => !isOfLine(one, layout, lines)),
+    ...gridAmounts(rows),
+    ...columnSums(rows, lines),
+    ...bareSum(rows),
+  ].filter(({ key }) => key !== '')
+  return [...amounts, ...slipTotal(layout, lines, amounts)]
+}
+
+/** A slip with one good has no foot: what it comes to stands among its labels. */
+function slipTotal(
+  { rows, table, isOcr }: HeadPage,
+  lines: readonly ReadLine[],
+  amounts: readonly FootAmount[],
+): FootAmount[] {
+  const isSlip = lines.length === 1 && table.size === 0
+  if (!isSlip || amounts.some(({ key }) => key === 'total')) return []
+  return footAmounts(rows, isOcr).filter(({ key }) => key === 'total')
+}
+
+/** "… a sum of Rs. 500.00 (Rupees Five Hundred Only) …": what the words beside an amount say it is, also above the lines. */
+function saidAmounts({ rows, table, isOcr }: HeadPage, said: readonly WordsAmount[]): FootAmount[] {
+  const above = rows.slice(0, Math.min(rows.length, ...table))
+  return said.flatMap(({ paise, pieces: [first] }) => {
+    const at = above.findIndex(({ pieces }) => first !== undefined && pieces.includes(first))
+    const around = at === -1 ? [] : above.slice(Math.max(0, at - 1), at + 1)
+    const own = allAmounts(around, isOcr).findLast((amount) => amount.paise === paise)
+    return own === undefined ? [] : [{ ...own, key: 'total', strength: 1, label: '' }]
+  })
+}
+
+function amountValue({ text, label, pieces, isRepaired }: FootAmount, layout: HeadPage): ReadValue {
+  const value = valueOf(text, amountLabelOf(label) === undefined ? '' : label, pieces, layout)
+  return isRepaired ? { ...value, confidence: Math.min(value.confidence, 0.8) } : value
+}
+
+function wordsValue(words: Found<WordsAmount> | undefined): Record<string, ReadValue> {
+  if (words === undefined) return {}
+  const { found, layout } = words
+  return { amount_in_words: valueOf(found.text, found.label, found.pieces, layout) }
+}
+
+/** By label as printed; of one that is printed twice, such as on both pages, the first. */
+function chargesOf(amounts: readonly FootAmount[]): Map<string, FootAmount> {
+  const charges = new Map<string, FootAmount>()
+  for (const amount of amounts) {
+    const label = amount.label.replace(/^[\s:+–-]+/, '')
+    const isOther = amount.key === 'charge' || amount.key === 'deduction'
+    if (!isOther || !isCharge(label) || isRepeated(amount, amounts)) continue
+    if (!charges.has(label) && fieldName(label) === label) charges.set(label, amount)
+    if (charges.size === chargesMax) break
+  }
+  return charges
+}
+
+/** One of several amounts behind its label: the row of a table. */
+function isRepeated({ pieces: [own], label }: FootAmount, all: readonly FootAmount[]) {
+  const inRow = all.filter(
+    ({ pieces: [other], label: same }) =>
+      own !== undefined && other !== undefined && same === label && isBeside(own, other),
+  )
+  return inRow.length > 1
+}
+
+type Edges = { readonly top: number; readonly bottom: number; readonly page: number }
+
+function isBeside(one: Edges, other: Edges): boolean {
+  return one.page === other.page && one.top < other.bottom && other.top < one.bottom
+}

@@ -1,0 +1,105 @@
+import { foldText } from '../../platform/text.ts'
+import type { Category } from '../../paper/categories.ts'
+import { wrongLetters } from '../wrong-letters.ts'
+import { builtInLabels, foldLabel, spellingsOf } from '../../paper/rules/labels.ts'
+import {
+  addressed,
+  blockLabels,
+  buyerLabels,
+  doubleLabels,
+  moreLabels,
+  otherLabels,
+  statementLabels,
+} from './page-labels.ts'
+
+/* Which printed labels stand for which keys, when a page is read: those of the rules, and what only a page's layout needs. */
+
+export type KnownLabels = ReadonlyMap<string, readonly string[]>
+
+const known = new Map<Category, KnownLabels>()
+
+/** Folded label → its keys, in the order of their values; no key for a label that is nobody's. */
+export function knownLabels(category: Category): KnownLabels {
+  return known.getOrInsertComputed(category, () => {
+    const labels = new Map<string, readonly string[]>()
+    const isStatement = category === 'bank_entry'
+    for (const set of isStatement ? [statementLabels] : paperLabels(category)) addAll(labels, set)
+    for (const [label, key] of builtInLabels(category, 'metadata')) {
+      if (!labels.has(label)) labels.set(label, [key])
+    }
+    if (!isStatement) addAll(labels, moreLabels)
+    addAll(labels, { ...doubleLabels, '': otherLabels })
+    return labels
+  })
+}
+
+/** What of bills and orders comes before the rules: on an order the buyer and the seller change places. */
+function paperLabels(category: Category): Readonly<Record<string, string>>[] {
+  if (category === 'purchase_order') return [{ vendor_name: addressed }, blockLabels]
+  return [{ buyer_name: addressed }, blockLabels, buyerLabels]
+}
+
+function addAll(labels: Map<string, readonly string[]>, more: Readonly<Record<string, string>>) {
+  for (const [keys, printed] of Object.entries(more)) {
+    for (const label of printed.split('|').flatMap((one) => spellingsOf(keys, one))) {
+      for (const spelling of [label, label.replaceAll(' ', '')]) {
+        if (!labels.has(spelling)) labels.set(spelling, keys.split(' ').filter(Boolean))
+      }
+    }
+  }
+}
+
+/** Characters that scanners take for each other, as one of them; without what stands between words. */
+export function foldConfusable(label: string): string {
+  return foldLabel(foldText(label))
+    .replaceAll(/[^\p{L}\p{M}\p{N}%₹&]+/gu, '')
+    .replaceAll(/[1i|!]/g, 'l')
+    .replaceAll('0', 'o')
+    .replaceAll('5', 's')
+    .replaceAll('8', 'b')
+    .replaceAll('rn', 'm')
+}
+
+const confusable = new Map<Category, KnownLabels>()
+
+/** Letters from which a label is known although letters of it were taken for others. */
+const confusableLettersMin = 4
+
+/** The same labels, for what a scanner read. */
+export function confusableLabels(category: Category): KnownLabels {
+  return confusable.getOrInsertComputed(category, () => {
+    const labels = new Map<string, readonly string[]>()
+    for (const [label, keys] of knownLabels(category)) {
+      const folded = foldConfusable(label)
+      if (folded.length >= confusableLettersMin && !labels.has(folded)) labels.set(folded, keys)
+    }
+    return labels
+  })
+}
+
+const byLength = new Map<Category, ReadonlyMap<number, readonly string[]>>()
+
+/** Letters from which one of them may be wrong, and two. */
+const [oneWrongMin, twoWrongMin] = [6, 11]
+
+/** The keys of the label that a scanner read with a letter or two wrong; undefined when it is like none, or like two. */
+export function nearLabel(text: string, category: Category): readonly string[] | undefined {
+  const folded = foldConfusable(text)
+  const max = folded.length >= twoWrongMin ? 2 : folded.length >= oneWrongMin ? 1 : 0
+  if (max === 0) return undefined
+  const labels = confusableLabels(category)
+  const lengths = byLength.getOrInsertComputed(category, () =>
+    Map.groupBy(labels.keys(), ({ length }) => length),
+  )
+  const near = Array.from(
+    { length: 2 * max + 1 },
+    (_, at) => lengths.get(folded.length - max + at) ?? [],
+  )
+    .flat()
+    .map((label) => ({ label, wrong: wrongLetters(folded, label, max) }))
+    .filter(({ wrong }) => wrong <= max)
+    .toSorted((a, b) => a.wrong - b.wrong)
+  const least = near.filter(({ wrong }) => wrong === near[0]?.wrong)
+  const meanings = new Set(least.map(({ label }) => labels.get(label)?.join(' ')))
+  return meanings.size === 1 ? labels.get(near[0]?.label ?? '') : undefined
+}

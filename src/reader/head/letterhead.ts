@@ -1,0 +1,204 @@
+import { heightOf, middleOf, type Piece } from '../level.ts'
+import { medianOf } from '../medians.ts'
+import { foldText } from '../../platform/text.ts'
+import { phrasesOf, type Phrase, type Row } from '../rows.ts'
+import { amountLabelOf } from '../amount-labels.ts'
+import type { HeadPage } from './candidates.ts'
+import { courtesy } from './find-labels.ts'
+import type { Place } from './label-values.ts'
+import { joinLines } from './party-blocks.ts'
+import {
+  cleanName,
+  foldName,
+  isName,
+  isTitleWord,
+  legalForm,
+  nameCharactersMax,
+  type Printed,
+  tradeWords,
+} from './party-names.ts'
+import { gstinIn } from './unlabelled.ts'
+import { zoneAt, type Zone } from './zones.ts'
+
+/* The names at the head of a page, where nothing says whose they are: who issued a paper is one of them. */
+
+/** A name at the head, and the row that it begins in. */
+export type HeadName = {
+  readonly phrase: Phrase
+  readonly row: number
+  readonly height: number
+  readonly name: Printed
+}
+
+/** Rows at the head of a page that the name may be in. */
+const headRowsMax = 14
+
+/** From top to bottom; those of blocks with a heading are not among them. */
+export function headNames(layout: HeadPage): HeadName[] {
+  const { rows, table } = layout
+  const end = Math.min(rows.length, headRowsMax, ...table)
+  const names = rows
+    .slice(0, end)
+    .flatMap((row, index) => phrasesOf(row, 1.3).flatMap((one) => nameOf(one, row, index, layout)))
+  return names.map((one) => withSecondLine(one, layout))
+}
+
+function nameOf(phrase: Phrase, row: Row, index: number, layout: HeadPage): HeadName[] {
+  const { spots, zones, titles } = layout
+  const [first] = phrase.pieces
+  const name = cleanName(phrase.pieces)
+  if (first === undefined || name === undefined || !isName(name.text)) return []
+  if (amountLabelOf(name.text) !== undefined && row.pieces.some(isAmount)) return []
+  if (zoneAt(zones, index, first) !== undefined) return []
+  if (titles.some((title) => title.row === index && title.phrase.left === phrase.left)) return []
+  const isLabelled = spots.some(
+    (spot) =>
+      spot.row === index &&
+      !courtesy.test(spot.text) &&
+      !isTitleWord(spot.text) &&
+      (row.pieces[spot.from] === first || row.pieces[spot.to] === first),
+  )
+  return isLabelled ? [] : [{ phrase, row: index, height: usual(phrase.pieces), name }]
+}
+
+/** A long name goes on in a second line: "Shah & Sons Pharmaceutical / Distributors". */
+function withSecondLine(one: HeadName, { rows }: HeadPage): HeadName {
+  const row = rows[one.row + 1]
+  if (row === undefined || row.top - one.phrase.bottom > row.height) return one
+  const below = phrasesOf(row, 1.3).find((phrase) => isUnder(phrase, one.phrase, row))
+  const isRest = below !== undefined && /\S/.test(below.text) && isTrade(below.text)
+  if (!isRest || Math.abs(usual(below.pieces) - one.height) > one.height * sameHeight) return one
+  const pieces = [...one.name.pieces, ...below.pieces]
+  const text = `${one.name.text} ${below.text}`
+  return text.length > nameCharactersMax ? one : { ...one, name: { text, pieces } }
+}
+
+/** Parts of its height that type of one size differs by. */
+const sameHeight = 0.1
+
+function isTrade(text: string): boolean {
+  return text.replaceAll(tradeWords, '').replaceAll(/[\s&.()]+/g, '') === ''
+}
+
+function usual(pieces: readonly Piece[]): number {
+  return medianOf(pieces.map(heightOf))
+}
+
+/** Firms are called "Balance Foods Limited" too: only beside an amount it is a label. */
+function isAmount({ word }: Piece): boolean {
+  return /\d\.\d\d$/.test(word.text)
+}
+
+/** How much larger the sign of a firm is than all else at the head. */
+const largerMin = 1.2
+
+/** The name that is set larger than the others and than the page. */
+export function largestOf(names: readonly HeadName[], { rows }: Place): HeadName | undefined {
+  const [largest, second] = names.toSorted((a, b) => b.height - a.height)
+  const others = Math.max(second?.height ?? 0, medianOf(rows.map(({ height }) => height)))
+  return largest !== undefined && largest.height > largerMin * others ? largest : undefined
+}
+
+/** As the holder of its account, in its address of the web, or by the letter that a firm's PAN has of its name; the buyer's has it by chance. */
+export function isSaidAgain(
+  { row, name }: HeadName,
+  { rows }: Place,
+  buyerGstin: string | null,
+): boolean {
+  const own = foldName(name.text)
+  const [brand = ''] = foldText(name.text).match(/\p{L}{4,}/u) ?? []
+  return rows.some(({ pieces }, index) => {
+    const text = pieces.map(({ word }) => word.text)
+    const isAgain = index !== row && foldName(text.join(' ')).includes(own)
+    return (
+      isAgain || text.some((word) => gstinIn(word) !== buyerGstin && isOfFirm(word, own, brand))
+    )
+  })
+}
+
+/** A firm's or company's PAN has the first letter of its name in the fifth place, a person's that of the surname. */
+const firmGstin = /\d{2}[A-Z]{3}[CFHATBLJG]([A-Z])\d{4}[A-Z][\dA-Z]Z[\dA-Z]/
+
+function isOfFirm(word: string, own: string, brand: string): boolean {
+  const letter = firmGstin.exec(word.toUpperCase())?.[1]?.toLowerCase()
+  const isWeb = brand !== '' && /@|www\.|\.(?:com|in|net|org)\b/i.test(word)
+  return (
+    (letter !== undefined && own.startsWith(letter)) || (isWeb && foldText(word).includes(brand))
+  )
+}
+
+/** Rows below a sign in which the firm may say what it is registered as. */
+const legalRowsMax = 2
+
+/** Under "HOTEL SAI PALACE" stands "Sai Palace Hospitality LLP": the firm is who sells. */
+export function isLegalOf({ row, name }: HeadName, sign: HeadName): boolean {
+  const isBelow = row > sign.row && row <= sign.row + legalRowsMax
+  return isBelow && !legalForm.test(sign.name.text) && legalForm.test(name.text)
+}
+
+/** A company says below in small print what it is called, where only its brand stands on top. */
+export function findCompany({ rows, zones }: HeadPage): Printed | undefined {
+  for (const [index, row] of rows.entries()) {
+    for (const { text, pieces } of phrasesOf(row)) {
+      const [first] = pieces
+      const name = companyName.exec(text)?.[1]
+      if (name === undefined || first === undefined || zoneAt(zones, index, first) !== undefined)
+        continue
+      const around = rows
+        .slice(index, index + 2)
+        .flatMap((one) => one.pieces.map(({ word }) => word.text))
+      if (!/regd|registered|\bcin\b|gstin/i.test(around.join(' '))) continue
+      return { text: name, pieces: pieces.slice(0, name.split(' ').length) }
+    }
+  }
+  return undefined
+}
+
+const companyName = /^([A-Z][^,:@]{2,60}?\b(?:Limited|Ltd\.?|LLP))(?=$|[\s,.])/
+
+/** The rows under a name as far as they belong to it: to the same side, without a gap, up to a label. */
+export function addressBelow(
+  { phrase, row }: HeadName,
+  { rows, spots }: Place,
+  zones: readonly Zone[],
+): Printed | undefined {
+  const lines: Piece[][] = []
+  let bottom = phrase.bottom
+  for (let index = row + 1; index < row + addressRowsMax; index += 1) {
+    const below = rows[index]
+    if (below === undefined || below.top - bottom > 1.6 * below.height) break
+    const line = phrasesOf(below, 1.6).find((other) => isUnder(other, phrase, below))
+    const [first] = line?.pieces ?? []
+    if (line === undefined || first === undefined) continue
+    const isLabel = spots.some(({ row: at, from }) => at === index && below.pieces[from] === first)
+    if (isLabel || zoneAt(zones, index, first) !== undefined || !isAddress(line.text)) break
+    lines.push(upToLabel(line, below, index, spots))
+    bottom = below.bottom
+  }
+  return joinLines(lines)
+}
+
+const addressRowsMax = 7
+
+function upToLabel({ pieces }: Phrase, row: Row, index: number, spots: Place['spots']): Piece[] {
+  const at = pieces.findIndex((piece) =>
+    spots.some((spot) => spot.row === index && row.pieces[spot.from] === piece),
+  )
+  return at === -1 ? [...pieces] : pieces.slice(0, at)
+}
+
+function isAddress(text: string): boolean {
+  return (
+    !/@|gstin|www\.|invoice|^\(.*\)$|\bph(?:one)?\b|mobile|fssai/i.test(text) && !isTitleWord(text)
+  )
+}
+
+/** Left edges, middles or right edges in one line. */
+function isUnder(line: Phrase, name: Phrase, { height }: Row): boolean {
+  const off = Math.min(
+    Math.abs(line.left - name.left),
+    Math.abs(line.left + line.right - name.left - name.right) / 2,
+    Math.abs(line.right - name.right),
+  )
+  return off < 2 * height && middleOf(line) > middleOf(name)
+}

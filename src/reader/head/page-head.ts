@@ -1,0 +1,154 @@
+import type { Category } from '../../paper/categories.ts'
+import { fieldName } from '../../paper/checks/field-names.ts'
+import type { ReadPage, ReadValue } from '../page.ts'
+import type { Row } from '../rows.ts'
+import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
+import { findLabels } from './find-labels.ts'
+import type { LabelSpot } from './label-spot.ts'
+import { isAmountKey, keyFor } from './key-owners.ts'
+import { titlesOf } from './kind.ts'
+import { isLikely } from './likely-texts.ts'
+import { type LabelValue, valuesOf } from './label-values.ts'
+import { partyCandidates } from './parties.ts'
+import type { KnownParties } from './party-facts.ts'
+import { headRows } from './pieces.ts'
+import { type Area, tableRows } from './table-region.ts'
+import { statementFacts } from './statement-head.ts'
+import { unlabelled } from './unlabelled.ts'
+import { findZones, zoneAt } from './zones.ts'
+
+/* The head of one page: what stands behind its labels, and whose it is. */
+
+/** The rows, labels and blocks of a page; `areas` is where its lines stand, where that is known already. */
+export function layOut(
+  page: ReadPage,
+  category: Category,
+  rows: readonly Row[] = headRows(page),
+  areas?: readonly Area[],
+): HeadPage {
+  const isOcr = page.source === 'ocr'
+  const place = { rows, spots: findLabels(rows, category, isOcr), isOcr }
+  const table = tableRows(rows, page.number, category, areas)
+  return {
+    ...place,
+    page,
+    category,
+    titles: titlesOf(rows),
+    zones: findZones(place, (row) => table.has(row)),
+    table,
+  }
+}
+
+/** What a page says in its head, below and beside its table. */
+export function pageCandidates(layout: HeadPage, known: KnownParties): Candidate[] {
+  const { ownGstin } = known
+  return [
+    ...labelled(layout).map((one) => withOwner(one, layout, ownGstin)),
+    ...(layout.category === 'bank_entry'
+      ? statement(layout)
+      : [
+          ...unlabelled(layout).map((one) => withOwner(one, layout, ownGstin)),
+          ...partyCandidates(layout, known, []),
+        ]),
+  ]
+}
+
+/** The shop's own number is the shop's, wherever it stands. */
+function withOwner(
+  candidate: Candidate,
+  { category }: HeadPage,
+  ownGstin: string | null,
+): Candidate {
+  const isOwn = candidate.key.endsWith('gstin') && candidate.value.text === ownGstin
+  // Who orders is the shop, also from another state, under the same PAN: another number is the seller's.
+  const isSellers =
+    category === 'purchase_order' &&
+    candidate.key === 'buyer_gstin' &&
+    ownGstin !== null &&
+    candidate.value.text.slice(2, 12) !== ownGstin.slice(2, 12)
+  if (isSellers) return { ...candidate, key: 'gstin' }
+  return isOwn && category !== 'bank_entry'
+    ? { ...candidate, key: 'buyer_gstin', worth: 2 }
+    : candidate
+}
+
+function labelled(layout: HeadPage): Candidate[] {
+  return layout.spots.flatMap((spot) => {
+    if (isInTable(spot, layout) || spot.keys.some(isAmountKey)) return []
+    return valuesOf(spot, layout).flatMap((value) => labelledValue(value, layout))
+  })
+}
+
+/** A statement's balances stand below its rows, and no sum says where these end. */
+function isInTable({ row, keys }: LabelSpot, { table }: HeadPage): boolean {
+  const first = firstOf(table)
+  // "Total Pcs" over a column of the lines; what they come to stands below them.
+  if (keys[0] === 'total_qty' && first !== undefined && row < first) return true
+  const isBalance =
+    first !== undefined && row > first + 1 && /^(?:opening|closing)_/.test(keys[0] ?? '')
+  return table.has(row) && !isBalance
+}
+
+function firstOf(table: HeadPage['table']): number | undefined {
+  return table.size === 0 ? undefined : Math.min(...table)
+}
+
+/** What stands behind the first label of a key. */
+export function labelledText(layout: HeadPage, key: string): string | undefined {
+  return labelled(layout).find((candidate) => candidate.key === key)?.value.text
+}
+
+function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
+  const { spot, pieces } = found
+  const [first] = layout.rows[spot.row]?.pieces.slice(spot.from) ?? []
+  const zone = first === undefined ? undefined : zoneAt(layout.zones, spot.row, first)
+  const owner = ownLabel.test(spot.text) ? 'seller' : zone?.owner
+  const key = keyFor(found.key, owner, layout.category)
+  if (key === undefined || pieces.length === 0 || !isLikely(key, found.text)) return []
+  const value = valueOf(found.text, spot.text, pieces, layout)
+  const repaired = found.isRepaired ? withRepair(value, key) : value
+  const worth = found.nearness - (found.isRepaired ? 0.2 : 0)
+  if (!spot.isInSentence) return [{ key, value: repaired, worth }]
+  return [
+    {
+      key,
+      value: {
+        ...repaired,
+        confidence: Math.min(repaired.confidence, sentenceMax),
+        doubts: [
+          ...(repaired.doubts ?? []),
+          `${fieldName(key)}: “${repaired.text}” stands in a sentence, so it may be another paper’s.`,
+        ],
+      },
+      worth: bareWorth,
+    },
+  ]
+}
+
+/** How sure a value in the middle of a sentence is at most. */
+const sentenceMax = 0.8
+
+/** Who says "our" on a paper is who issued it. */
+const ownLabel = /^(?:our|company'?s?|supplier'?s?|seller'?s?|vendor'?s?)\b/i
+
+/** A character was put right: how sure it is at most, with its check character to prove it and without. */
+const [provenMax, repairedMax] = [0.92, 0.8]
+
+function withRepair(value: ReadValue, key: string): ReadValue {
+  if (key.endsWith('gstin')) return { ...value, confidence: Math.min(value.confidence, provenMax) }
+  return {
+    ...value,
+    confidence: Math.min(value.confidence, repairedMax),
+    doubts: ['A character of it was hard to read and was put right.'],
+  }
+}
+
+function statement(layout: HeadPage): Candidate[] {
+  return statementFacts(layout, firstOf(layout.table) ?? layout.rows.length).map(
+    ({ key, text, label, pieces }) => ({
+      key,
+      value: valueOf(text, label, pieces, layout),
+      worth: bareWorth,
+    }),
+  )
+}

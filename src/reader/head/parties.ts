@@ -1,0 +1,231 @@
+import { fieldName } from '../../paper/checks/field-names.ts'
+import { type Candidate, type HeadPage, valueOf } from './candidates.ts'
+import { issuerKey, keyFor } from './key-owners.ts'
+import { isLikely } from './likely-texts.ts'
+import { addressBelow, headNames } from './letterhead.ts'
+import { readBlock } from './party-blocks.ts'
+import {
+  type Fact,
+  hasGstin,
+  isOwnName,
+  issuerOf,
+  type KnownParties,
+  nameOf,
+  partyFacts,
+  headingWorth,
+  type Side,
+  type Why,
+} from './party-facts.ts'
+import { foldName, type Printed } from './party-names.ts'
+
+/* Who sold and who bought, decided together: nobody is both, and the shop itself never sold. */
+
+/** A name with all that speaks for it. */
+type Party = { readonly folded: string; readonly isOwn: boolean; readonly facts: readonly Fact[] }
+
+/** The parties of a page; `labelled` are names behind labels such as "Name :". */
+export function partyCandidates(
+  layout: HeadPage,
+  known: KnownParties,
+  labelled: readonly Candidate[],
+): Candidate[] {
+  const parties = partiesOf(partyFacts(layout, known), known)
+  const { seller, buyer, rival } = decide(parties)
+  return [
+    ...labelled,
+    ...(seller === undefined ? [] : sellerFields(seller, parties, layout)),
+    ...(buyer === undefined ? [] : buyerFields(buyer, rival, layout, known)),
+    ...blockFields(layout),
+    ...issuerAddress(issuerOf(layout) === 'seller' ? seller : buyer, layout),
+  ]
+}
+
+/** However a name is written, it is one party's. */
+function partiesOf(facts: readonly Fact[], known: KnownParties): Party[] {
+  const byName = Map.groupBy(facts, ({ name }) => foldName(name.text))
+  return Array.from(byName, ([folded, own]) => ({
+    folded,
+    isOwn: own.some(({ name }) => isOwnName(name.text, known)),
+    facts: own,
+  }))
+}
+
+type Decided = {
+  readonly seller: Party | undefined
+  readonly buyer: Party | undefined
+  /** Who may have bought as well. */
+  readonly rival: Party | undefined
+}
+
+/** A buyer who is so little less likely is asked for. */
+const rivalMargin = 1
+
+/** The two that together have most for them. */
+function decide(parties: readonly Party[]): Decided {
+  const hasOwn = parties.some(({ isOwn }) => isOwn)
+  // Beside the shop another party sold, whatever it stands under.
+  const sellers = parties.filter(
+    ({ facts, isOwn }) => !isOwn && (hasOwn || hasSide(facts, 'seller')),
+  )
+  const buyers = parties.filter(({ facts }) => hasSide(facts, 'buyer'))
+  const pairs = [undefined, ...sellers].flatMap((seller) =>
+    [undefined, ...buyers]
+      .filter((buyer) => buyer === undefined || buyer !== seller)
+      .map((buyer) => ({
+        seller,
+        buyer,
+        worth: worthOf(seller, 'seller') + worthOf(buyer, 'buyer'),
+      })),
+  )
+  const [best] = pairs.toSorted((a, b) => b.worth - a.worth)
+  const rival = pairs.find(
+    ({ buyer, worth }) =>
+      buyer !== undefined && buyer !== best?.buyer && worth >= (best?.worth ?? 0) - rivalMargin,
+  )
+  return { seller: best?.seller, buyer: best?.buyer, rival: rival?.buyer }
+}
+
+function hasSide(facts: readonly Fact[], side: Side): boolean {
+  return facts.some((fact) => fact.side === side)
+}
+
+/** Of facts of one sort the plainest counts; what is much like the shop's name is worth as much as a heading more. */
+function worthOf(party: Party | undefined, side: Side): number {
+  if (party === undefined) return 0
+  if (side === 'seller' && !hasSide(party.facts, side)) return besideOwnWorth
+  const own = party.facts.filter((fact) => fact.side === side)
+  const best = Map.groupBy(own, ({ why }) => why)
+  const sum = [...best.values()].reduce(
+    (all, some) => all + Math.max(...some.map(({ worth }) => worth)),
+    0,
+  )
+  return sum + (party.isOwn && side === 'buyer' ? ownLikeWorth : 0)
+}
+
+const ownLikeWorth = 10
+/** Of a party of which nothing says that it sold but that the shop is another one. */
+const besideOwnWorth = 0.5
+
+/** As it is printed where it stands most plainly. */
+function plainest({ facts }: Party, side: Side): Fact | undefined {
+  return facts
+    .filter((fact) => fact.side === side && fact.why !== 'again')
+    .toSorted((a, b) => b.worth - a.worth)[0]
+}
+
+/** How sure a seller is: named by two facts, the largest at the head, who signs alone, the first at the head, which is asked for. */
+const sureness = { proven: 0.98, largest: 0.95, alone: 0.88, first: 0.8 }
+const proofs: ReadonlySet<Why> = new Set(['known', 'signs', 'numbered', 'again', 'holder'])
+
+function sellerFields(party: Party, parties: readonly Party[], layout: HeadPage): Candidate[] {
+  const fact = plainest(party, 'seller') ?? plainest(party, 'buyer')
+  if (fact === undefined) return []
+  const whys = party.facts.flatMap(({ why, side }) => (side === 'seller' ? why : []))
+  const confidence = surenessOf(whys)
+  const name = issuerOf(layout) === 'seller' ? fact.name : withoutCourtesy(fact.name)
+  const fields = partyField('vendor_name', name, fact.label, layout, confidence)
+  if (confidence === sureness.first) return fields.map(asked)
+  const first = confidence === sureness.alone ? firstOf(parties, party) : undefined
+  if (first === undefined) return fields
+  const doubt = `Seller: “${fact.name.text}” signs the paper, and “${first.name.text}” stands first on it.`
+  return fields.map((one) => withDoubt(one, doubt))
+}
+
+/** Another name at the head of the paper. */
+function firstOf(parties: readonly Party[], party: Party): Fact | undefined {
+  const others = parties.filter((one) => one !== party && !one.isOwn)
+  return others.flatMap(({ facts }) => facts).find(({ why }) => why === 'onTop')
+}
+
+function surenessOf(whys: readonly Why[]): number {
+  if (whys.includes('heading')) return 1
+  if (whys.some((why) => proofs.has(why))) return sureness.proven
+  if (whys.includes('largest')) return sureness.largest
+  return whys.includes('company') || whys.includes('signsOnly') ? sureness.alone : sureness.first
+}
+
+function asked(name: Candidate): Candidate {
+  const doubt = `Seller: “${name.value.text}” stands first on the paper, and nothing else on it says who sold.`
+  return withDoubt(name, doubt)
+}
+
+function withDoubt(one: Candidate, doubt: string): Candidate {
+  return { ...one, value: { ...one.value, doubts: [...(one.value.doubts ?? []), doubt] } }
+}
+
+function buyerFields(
+  party: Party,
+  rival: Party | undefined,
+  layout: HeadPage,
+  known: KnownParties,
+): Candidate[] {
+  const fact = plainest(party, 'buyer')
+  if (fact === undefined) return []
+  const fields = partyField('buyer_name', withoutCourtesy(fact.name), fact.label, layout)
+  if (party.isOwn) return fields
+  const other = rival === undefined ? undefined : plainest(rival, 'buyer')?.name.text
+  const doubts = [
+    ...(other === undefined
+      ? []
+      : [`${fieldName('buyer_name')}: “${fact.name.text}” and “${other}” stand there as such.`]),
+    ...strangerDoubt(party, fact, layout, known),
+  ]
+  return doubts.reduce((some, doubt) => some.map((one) => withDoubt(one, doubt)), fields)
+}
+
+/** Who is addressed is not called so; who issues a paper may write it before his name. */
+function withoutCourtesy({ text, pieces }: Printed): Printed {
+  return { text: text.replace(/^(?:m\/s|messrs)\.?\s+/i, ''), pieces }
+}
+
+/** Where the shop's own number stands on the paper, the buyer is who stands beside it; where it does not, who is called as the shop. */
+function strangerDoubt(
+  { facts }: Party,
+  { name }: Fact,
+  { rows }: HeadPage,
+  { ownGstin, ownName }: KnownParties,
+): string[] {
+  const isBeside = facts.some(({ why, worth }) => besideOwn.has(why) || worth > headingWorth)
+  if (isBeside) return []
+  if (rows.some(({ pieces }) => hasGstin(pieces, ownGstin)))
+    return [`Buyer: “${name.text}” does not stand beside this shop’s GSTIN.`]
+  return ownName === null ? [] : [`Buyer: “${name.text}” is not what this shop is called.`]
+}
+
+const besideOwn: ReadonlySet<Why> = new Set(['first', 'above', 'sentence', 'beginning'])
+
+/** What else blocks with a heading say: consignees, and addresses. */
+function blockFields(layout: HeadPage): Candidate[] {
+  return layout.zones.flatMap((zone) => {
+    if (zone.owner === 'bank') return []
+    const { address } = readBlock(zone, layout)
+    const name = zone.owner === 'consignee' ? nameOf(zone, layout) : undefined
+    return [
+      ...partyField('consignee_name', name, zone.heading.text, layout),
+      ...partyField(keyFor('address', zone.owner, layout.category), address, '', layout),
+    ]
+  })
+}
+
+/** How sure an address below a letterhead is. */
+const addressSureness = 0.8
+
+function issuerAddress(issuer: Party | undefined, layout: HeadPage): Candidate[] {
+  const name = headNames(layout).find((one) => foldName(one.name.text) === issuer?.folded)
+  const address = name === undefined ? undefined : addressBelow(name, layout, layout.zones)
+  return partyField(issuerKey('address', layout.category), address, '', layout, addressSureness)
+}
+
+function partyField(
+  key: string | undefined,
+  printed: Printed | undefined,
+  label: string,
+  layout: HeadPage,
+  confidence = 1,
+): Candidate[] {
+  if (key === undefined || printed === undefined || !isLikely(key, printed.text)) return []
+  const value = valueOf(printed.text, label, printed.pieces, layout)
+  return [
+    { key, value: { ...value, confidence: value.confidence * confidence }, worth: confidence },
+  ]
+}

@@ -1,0 +1,58 @@
+import type { ReadPage } from '../pages/words.ts'
+import type { Piece } from '../level.ts'
+import { rowsOf, type Row } from '../rows.ts'
+
+/* The rows of a page with labels and values that are printed without a space between them taken apart: "No.:1204". */
+
+/** A label that ends in a colon or a stroke, and its value; addresses of the web and times of day are no such thing. */
+const gluedColon = /^([^:=]*\p{L}[^:=]*[:=][-:]?)([^/:\s].*)$/u
+const gluedPoint =
+  /^((?:no|nos|dt|date|inv|bill|ph|mo|mob|gstin|pan)\.-?|(?:ph|mo|mob|tel|gstin|pan|d\.?l\.?)-)([\dA-Z/].*)$/i
+
+/** "of₹500.00(Rupees": an amount in a sentence. */
+const gluedAmount = /^(\p{L}+)([₹].*)$|^(.*\d\.\d\d)(\(.*)$/u
+
+/** ":ASJFC9075J" */
+const leadingColon = /^([:=]+)[^:=]/
+
+/** Rows from top to bottom; each piece is a word, or a part of one. */
+export function headRows(page: ReadPage): Row[] {
+  return rowsOf(page).map((row) => ({ ...row, pieces: row.pieces.flatMap(splitPiece) }))
+}
+
+function splitPiece(piece: Piece): Piece[] {
+  const [, colon] = leadingColon.exec(piece.word.text) ?? []
+  if (colon !== undefined) {
+    const { length } = piece.word.text
+    return [partOf(piece, 0, colon.length), ...splitPiece(partOf(piece, colon.length, length))]
+  }
+  const [, ...parts] =
+    gluedColon.exec(piece.word.text) ??
+    gluedPoint.exec(piece.word.text) ??
+    gluedAmount.exec(piece.word.text) ??
+    []
+  const [before, after] = parts.filter((part) => part !== undefined)
+  if (before === undefined || after === undefined) return [piece]
+  return [
+    partOf(piece, 0, before.length),
+    ...splitPiece(partOf(piece, before.length, piece.word.text.length)),
+  ]
+}
+
+/** Where a part of a word stands, as if its characters were equally wide. */
+function partOf(piece: Piece, from: number, to: number): Piece {
+  const { word, left, right } = piece
+  const share = (at: number) => at / word.text.length
+  const between = (start: number, end: number, at: number) => start + (end - start) * share(at)
+  const [boxLeft, top, boxRight, bottom] = word.box
+  return {
+    ...piece,
+    word: {
+      ...word,
+      text: word.text.slice(from, to),
+      box: [between(boxLeft, boxRight, from), top, between(boxLeft, boxRight, to), bottom],
+    },
+    left: between(left, right, from),
+    right: between(left, right, to),
+  }
+}

@@ -1,0 +1,286 @@
+import { readGstin } from '../../paper/checks/values.ts'
+import { fieldName } from '../../paper/checks/field-names.ts'
+import { isSame } from '../fuse.ts'
+import type { Piece } from '../level.ts'
+import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'
+import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'
+import { codeForm, dateForm, emailForm, phoneForm } from './forms.ts'
+import { keyFor } from './key-owners.ts'
+import type { LabelSpot } from './label-spot.ts'
+import { valuesOf } from './label-values.ts'
+import { zoneAt } from './zones.ts'
+
+/* What a page says without a label: its form, or where it stands, tells what it is. */
+
+export function unlabelled(layout: HeadPage): Candidate[] {
+  return [
+    ...bareNumbers(layout),
+    ...bareEmails(layout),
+    ...numberBelowTitle(layout),
+    ...numberBehindTitle(layout),
+    ...numberAlone(layout),
+    ...numberBehindWord(layout),
+    ...barePhones(layout),
+    ...onlyDate(layout),
+    ...reverseCharge(layout),
+    ...noteReference(layout),
+  ]
+}
+
+/** A GSTIN that stands without a label: its check character says what it is. */
+function bareNumbers(layout: HeadPage): Candidate[] {
+  return bare(layout, 'gstin', (text) => gstinIn(text))
+}
+
+/** An Indian mobile number on top of a paper, or in its last rows; behind a symbol of a telephone any number. */
+function barePhones(layout: HeadPage): Candidate[] {
+  const bottom = layout.rows.length - footRows
+  return layout.rows.flatMap((row, index) => {
+    const isEdge = (boxOf(row.pieces)[1] ?? 1) < letterheadMax || index >= bottom
+    return row.pieces.flatMap((piece, at): Candidate[] => {
+      const isSymbol = telephone.test(row.pieces[at - 1]?.word.text ?? piece.word.text)
+      const phone = isEdge && !layout.table.has(index) ? phoneAt(row, at, isSymbol) : undefined
+      const owner = zoneAt(layout.zones, index, piece)?.owner
+      const key = keyFor('phone', owner, layout.category)
+      if (phone === undefined || key === undefined) return []
+      return [{ key, value: valueOf(phone.text, '', phone.pieces, layout), worth: bareWorth }]
+    })
+  })
+}
+
+const mobile = /^(?:\+?91[- ]?)?[6-9]\d{4}[- ]?\d{5}$/
+const telephone = /^[☎☏✆℡📞📱🕿]/u
+/** The part of the page that a letterhead is in, and the rows of its foot. */
+const letterheadMax = 0.2
+const footRows = 2
+
+function phoneAt({ pieces }: Row, at: number, isSymbol: boolean) {
+  const run = pieces.slice(at, at + phoneWordsMax)
+  const words = run.map(({ word }) => word.text.replace(telephone, '').replace(/[,;]$/, ''))
+  const end = words.findIndex((word) => !/\d/.test(word))
+  const match = phoneForm(end > 0 ? words.slice(0, end) : words, false)
+  const isPhone = match !== undefined && (isSymbol || mobile.test(match.text))
+  return isPhone ? { text: match.text, pieces: run.slice(0, match.count) } : undefined
+}
+
+const phoneWordsMax = 3
+
+function bareEmails(layout: HeadPage): Candidate[] {
+  return bare(layout, 'email', (text) => emailForm([text], false)?.text)
+}
+
+function bare(layout: HeadPage, key: string, read: (text: string) => string | undefined) {
+  return layout.rows.flatMap((row, index) =>
+    row.pieces.flatMap((piece): Candidate[] => {
+      const text = layout.table.has(index) ? undefined : read(piece.word.text)
+      const owner = zoneAt(layout.zones, index, piece)?.owner
+      const own = text === undefined ? undefined : keyFor(key, owner, layout.category)
+      if (text === undefined || own === undefined) return []
+      return [{ key: own, value: valueOf(text, '', [piece], layout), worth: bareWorth }]
+    }),
+  )
+}
+
+/** In brackets or run together with its label too. */
+const bareGstin = /\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]{3}/
+
+/** The GSTIN that a word has in it. */
+export function gstinIn(text: string): string | undefined {
+  return readGstin(bareGstin.exec(text.toUpperCase())?.[0] ?? '')
+}
+
+/** Rows below a title in which its number may stand. */
+const titleRowsMax = 2
+
+/** "# INV-000231" below "TAX INVOICE". */
+function numberBelowTitle(layout: HeadPage): Candidate[] {
+  const key = ownNumber(layout)
+  return layout.titles.flatMap(({ row }) =>
+    layout.rows.slice(row, row + 1 + titleRowsMax).flatMap((below) =>
+      phrasesOf(below).flatMap(({ pieces }): Candidate[] => {
+        const words = pieces.map(({ word }) => word.text)
+        const isNumbered = words[0]?.startsWith('#') === true
+        const code = isNumbered ? codeForm([words.join('').slice(1)], false) : undefined
+        if (code === undefined) return []
+        return [{ key, value: valueOf(code.text, '#', pieces, layout), worth: bareWorth }]
+      }),
+    ),
+  )
+}
+
+/** "Memo of Fees 5190/26-27": above the lines, behind words that name the paper. */
+function numberBehindTitle(layout: HeadPage): Candidate[] {
+  return rowsAbove(layout).flatMap((row) =>
+    phrasesOf(row).flatMap(({ pieces }) => {
+      const at = pieces.findIndex(({ word }) => /\d/.test(word.text))
+      const title = textOf(pieces.slice(0, at))
+      const code =
+        at > 0 && paperTitle.test(title) ? wholeCode(pieces.slice(at), layout) : undefined
+      return code === undefined ? [] : [asReference(code, title, pieces.slice(at), layout)]
+    }),
+  )
+}
+
+const paperTitle =
+  /^(?:[\p{L}&/-]+ ){0,2}(?:invoice|bill|memo|note|receipt|voucher|order)(?: (?:of|for) [\p{L}]+)?$/iu
+
+/** A number that stands alone beside the title, or just below it. */
+function numberAlone(layout: HeadPage): Candidate[] {
+  const { rows, titles, zones, spots } = layout
+  const [title] = titles
+  if (title === undefined) return []
+  return rows.slice(title.row, title.row + 1 + titleRowsMax).flatMap((row, below) =>
+    phrasesOf(row).flatMap(({ pieces }) => {
+      const [first] = pieces
+      const index = title.row + below
+      if (first === undefined || zoneAt(zones, index, first) !== undefined) return []
+      const isLabelled = spots.some(
+        (spot) => spot.row === index && spot.to <= row.pieces.indexOf(first),
+      )
+      const code = isLabelled || layout.table.has(index) ? undefined : wholeCode(pieces, layout)
+      return code === undefined || !ownForm.test(code)
+        ? []
+        : [asReference(code, '', pieces, layout)]
+    }),
+  )
+}
+
+/** Digits with letters or strokes: neither a pin code nor a telephone. */
+const ownForm = /^(?=.*\d)(?=.*[\p{L}/-])[\p{L}\d/-]{4,16}$/u
+
+/** A number that nothing follows. */
+function wholeCode(pieces: readonly Piece[], { isOcr }: HeadPage): string | undefined {
+  const code = codeForm(
+    pieces.map(({ word }) => word.text),
+    isOcr,
+  )
+  return code?.count === pieces.length ? code.text : undefined
+}
+
+function rowsAbove({ rows, table }: HeadPage): readonly Row[] {
+  return rows.slice(0, Math.min(rows.length, ...table))
+}
+
+/** Where no label says which day it is, the only one that stands above the lines, which is asked for. */
+function onlyDate(layout: HeadPage): Candidate[] {
+  const key = layout.category === 'purchase_order' ? 'po_date' : 'invoice_date'
+  const end = Math.min(layout.rows.length, ...layout.table)
+  const isLabelled = layout.spots.some(({ keys }) => keys.includes(key))
+  // Beside a label it is the day of something else.
+  const others = new Set(
+    layout.spots.flatMap(({ row, keys, text }) =>
+      keys.some((one) => one.endsWith('_date')) || /\bdate$/i.test(text) ? row : [],
+    ),
+  )
+  const rows = layout.rows.slice(0, end).filter((_, index) => !others.has(index))
+  const found = isLabelled ? [] : rows.flatMap((row) => datesIn(row, layout))
+  const [first] = found
+  if (first === undefined || found.some((one) => !isSame(key, one.text, first.text))) return []
+  const doubt = `${fieldName(key)}: “${first.text}” is the only date there, and has no label.`
+  const value = { ...valueOf(first.text, '', first.pieces, layout), doubts: [doubt] }
+  return [{ key, value, worth: bareWorth }]
+}
+
+function datesIn({ pieces }: Row, { isOcr }: HeadPage) {
+  return pieces.flatMap((_, at) => {
+    const match = dateForm(
+      pieces.slice(at, at + dateWordsMax).map(({ word }) => word.text),
+      isOcr,
+    )
+    if (match === undefined) return []
+    return [{ text: match.text, pieces: pieces.slice(at, at + match.count) }]
+  })
+}
+
+const dateWordsMax = 4
+
+/** Which bill a note is about: "Ref. : ST/2201 dt. 02.09.2026". */
+function noteReference(layout: HeadPage): Candidate[] {
+  const isNote = layout.titles[0]?.kind.endsWith('note') === true
+  const spots = layout.spots.filter(({ text }) => reference.test(text))
+  if (!isNote) return spots.flatMap((spot) => referenceAsNumber(spot, layout))
+  const keys = ['original_invoice_no', 'original_invoice_date']
+  return spots.flatMap((spot) => {
+    // The label of its date is part of the value here.
+    const others = layout.spots.filter(
+      ({ row, text }) => row !== spot.row || !/^d(?:ate)?d?t?\.?$/i.test(text),
+    )
+    return valuesOf({ ...spot, keys }, { ...layout, spots: others }).map(
+      ({ key, text, pieces }) => ({
+        key,
+        value: valueOf(text, spot.text, pieces, layout),
+        worth: bareWorth,
+      }),
+    )
+  })
+}
+
+/** "Ref T26/118": a bill's own number where no other label says so, which is asked for. */
+function referenceAsNumber(spot: LabelSpot, layout: HeadPage): Candidate[] {
+  const key = ownNumber(layout)
+  return valuesOf({ ...spot, keys: [key] }, layout).map(({ text, pieces }) =>
+    asReference(text, spot.text, pieces, layout),
+  )
+}
+
+function ownNumber({ category }: HeadPage): string {
+  return category === 'purchase_order' ? 'po_no' : 'invoice_no'
+}
+
+function asReference(
+  text: string,
+  label: string,
+  pieces: readonly Piece[],
+  layout: HeadPage,
+): Candidate {
+  const key = ownNumber(layout)
+  const doubt =
+    label === ''
+      ? `${fieldName(key)}: “${text}” stands beside the title, and has no label.`
+      : `${fieldName(key)}: “${text}” stands behind “${label}” alone.`
+  const value = { ...valueOf(text, label, pieces, layout), doubts: [doubt] }
+  return { key, value, worth: referenceWorth }
+}
+
+/** Less than what stands in a sentence. */
+const referenceWorth = 0.3
+
+const reference =
+  /^(?:sr|(?:bill |invoice |inv )?ref(?:erence)?(?: no)?|against|agst|reference no & date)\.?$/i
+
+/** "Sr. SML07233" above the lines: a word that says little, and a number, which is asked for. */
+function numberBehindWord(layout: HeadPage): Candidate[] {
+  return rowsAbove(layout).flatMap((row) =>
+    phrasesOf(row).flatMap(({ pieces: [first, ...rest] }) => {
+      const code =
+        first !== undefined && numberWord.test(first.word.text)
+          ? codeForm(
+              rest.map(({ word }) => word.text),
+              layout.isOcr,
+            )
+          : undefined
+      if (first === undefined || code === undefined) return []
+      const label = first.word.text
+      return [asReference(code.text, label, rest.slice(0, code.count), layout)]
+    }),
+  )
+}
+
+const numberWord = /^(?:sr|ref|serial|document)\.?$/i
+
+/** A question in a sentence, with its answer behind it. */
+function reverseCharge(layout: HeadPage): Candidate[] {
+  return layout.rows.flatMap(({ pieces }) => {
+    const at = pieces.findIndex(
+      ({ word }, index) =>
+        /reverse/i.test(word.text) && /charge/i.test(pieces[index + 1]?.word.text ?? ''),
+    )
+    const answer =
+      at === -1
+        ? undefined
+        : pieces.slice(at + 2, at + 7).find(({ word }) => /^(?:yes|no|y|n)\.?$/i.test(word.text))
+    if (answer === undefined) return []
+    const value = valueOf(answer.word.text.replace('.', ''), 'Reverse Charge', [answer], layout)
+    return [{ key: 'reverse_charge', value, worth: bareWorth }]
+  })
+}

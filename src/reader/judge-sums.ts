@@ -1,0 +1,131 @@
+import { gstSlabs } from '../platform/gst/gst.ts'
+import { discountOn, type Figures, readFigures } from '../paper/checks/figures.ts'
+import { linesSum, someOf } from '../paper/checks/totals.ts'
+import { readQuantity, rupees } from '../paper/checks/values.ts'
+import type { Doubt, ReadDocument } from './page.ts'
+import { textsOf } from './read-texts.ts'
+
+/* What stands below the lines, and other figures of the paper could contradict. The checks ask less: they judge what people typed too. */
+
+export function ofSums({ category, head, lines }: ReadDocument): Doubt[] {
+  if (category === 'bank_entry') return []
+  const document = { category, head: textsOf(head), lines: lines.map(textsOf) }
+  const figures = readFigures(document)
+  return [
+    ...ofDiscount(figures),
+    ...ofTaxable(figures),
+    ...ofTaxAmount(figures),
+    ...ofQuantity(document),
+  ]
+}
+
+/** Paise: each line's tax is rounded by itself. */
+const roundingPaise = 2
+
+/** A discount is what is between two sums of the paper. */
+function ofDiscount(figures: Figures): Doubt[] {
+  const { discount, taxable, subtotal, total, charges } = figures
+  if (discount.paise === undefined || discount.paise === 0) return []
+  const sums = [subtotal, linesSum(figures.lines), ofLines(figures)].filter(
+    (sum) => sum !== undefined,
+  )
+  const less = [taxable, subtotal, total].filter((sum) => sum !== undefined)
+  const others = someOf(charges)
+  const isBetween = sums.some((sum) =>
+    less.some((rest) =>
+      others.some((other) => isAlike(sum - discountOn(discount, sum) + other.paise, rest)),
+    ),
+  )
+  if (isBetween || isSumOfLines(figures, discount.paise)) return []
+  const message = `Discount: no other figure of the paper bears out ${rupees(discount.paise)}.`
+  return [{ key: 'discount', message }]
+}
+
+/** A taxable value is on the way to the total; one of several tables has a sum of its own. */
+function ofTaxable(figures: Figures): Doubt[] {
+  const { taxable, total, tax, taxAmount = 0, roundOff = 0, charges } = figures
+  if (taxable === undefined || total === undefined) return []
+  const { cgst = 0, sgst = 0, igst = 0, cess = 0 } = tax
+  const heads = cgst + sgst + igst
+  const taxes = figures.isReverseCharge ? [0, heads] : [heads === 0 ? taxAmount : heads]
+  const fitting = taxes.flatMap((one) =>
+    someOf(charges)
+      .filter(({ paise }) => isNear(taxable + one + cess + paise, total - roundOff))
+      .map(({ paise }) => ({ tax: one, charge: paise })),
+  )
+  const isPart = fitting.length > 0 && fitting.every((way) => isTaxed(way, taxable))
+  const isOnTheWay = fitting.length > 0 || isAlike(taxable, linesSum(figures.lines) ?? 0)
+  if (isOnTheWay && !isPart) return []
+  const message = `Taxable value: with the taxes ${rupees(taxable)} does not come to the total.`
+  return [{ key: 'taxable_value', message }]
+}
+
+/** Whether it is the charge together with the taxable value that is taxed: then that is only a part of it. */
+function isTaxed({ tax, charge }: { tax: number; charge: number }, taxable: number): boolean {
+  if (charge === 0 || tax === 0) return false
+  const isRate = (base: number) =>
+    gstSlabs.some((rate) => Math.abs((base * rate) / 100 - tax) <= roundingPaise)
+  return isRate(taxable + charge) && !isRate(taxable)
+}
+
+function isNear(one: number, total: number): boolean {
+  return Math.abs(Math.abs(one) - Math.abs(total)) <= toRupeePaise
+}
+
+/** A total without a printed round-off may be the nearest rupee. */
+const toRupeePaise = 50
+
+/** What the lines come to before their own discounts. */
+function ofLines({ lines }: Figures): number | undefined {
+  const gross = lines.map(({ qty, rate }) =>
+    qty === undefined || rate === undefined ? undefined : Math.round(qty * rate * 100),
+  )
+  return gross.some((paise) => paise === undefined)
+    ? undefined
+    : gross.reduce<number>((sum, paise) => sum + (paise ?? 0), 0)
+}
+
+function isSumOfLines({ lines }: Figures, discount: number): boolean {
+  const own = lines.map((line) => line.discount.paise ?? 0)
+  return isAlike(
+    own.reduce((sum, paise) => sum + paise, 0),
+    discount,
+  )
+}
+
+/** What all taxes come to is their sum. */
+function ofTaxAmount({ tax, taxAmount }: Figures): Doubt[] {
+  const { cgst, sgst, igst, cess = 0 } = tax
+  const heads = [cgst, sgst, igst].filter((paise) => paise !== undefined)
+  if (taxAmount === undefined || heads.length === 0) return []
+  const sum = heads.reduce((all, paise) => all + paise, 0)
+  if (isAlike(sum, taxAmount) || isAlike(sum + cess, taxAmount)) return []
+  const message = `Tax: ${rupees(taxAmount)} is printed, and its parts come to ${rupees(sum)}.`
+  return [{ key: 'tax_amount', message }]
+}
+
+function isAlike(one: number, other: number): boolean {
+  return Math.abs(Math.abs(one) - Math.abs(other)) <= roundingPaise
+}
+
+/** The quantities of the lines together, with what is free or without. */
+function ofQuantity({ head, lines }: { head: Texts; lines: readonly Texts[] }): Doubt[] {
+  const printed = readQuantity(head['total_qty'] ?? '')
+  if (printed === undefined || lines.length === 0) return []
+  const [sold, free] = ['qty', 'free_qty'].map((key) => quantitiesOf(lines, key))
+  if (sold === undefined || isSame(sold, printed) || isSame(sold + (free ?? 0), printed)) return []
+  const message = `Total quantity: ${head['total_qty']} is printed, and the lines have ${Number(sold.toFixed(quantityPlaces))}.`
+  return [{ key: 'total_qty', message }]
+}
+
+type Texts = Readonly<Record<string, string>>
+
+const quantityPlaces = 3
+
+function quantitiesOf(lines: readonly Texts[], key: string): number {
+  return lines.reduce((sum, line) => sum + (readQuantity(line[key] ?? '') ?? 0), 0)
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.5 * 10 ** -quantityPlaces
+}

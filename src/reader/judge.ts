@@ -1,0 +1,226 @@
+import { stateCodeOf, stateNameOf } from '../platform/gst/gst.ts'
+import { checkDocument } from '../paper/checks/check-document.ts'
+import { type CheckedDocument, textAt } from '../paper/checks/document.ts'
+import { fieldName } from '../paper/checks/field-names.ts'
+import { readFigures } from '../paper/checks/figures.ts'
+import { wayToTotal } from '../paper/checks/totals.ts'
+import { readGstin, readPaise, rupees } from '../paper/checks/values.ts'
+import { readAmountInWords } from './head/amount-in-words.ts'
+import type { Doubt, ReadDocument, ReadValue } from './page.ts'
+import { textsOf } from './read-texts.ts'
+import { ofSums } from './judge-sums.ts'
+
+/*
+ * What is doubtful in what was read. A wrong value that is delivered without a doubt is the worst that can happen; asking
+ * somebody costs a moment.
+ */
+
+/** How sure a value has to be, 0 to 1. */
+type Thresholds = { readonly required: number; readonly other: number }
+
+const usualThresholds: Thresholds = { required: 0.85, other: 0.6 }
+
+type JudgeContext = {
+  readonly ownGstin: string | null
+  /** yyyy-mm-dd */
+  readonly today: string
+  readonly thresholds?: Thresholds
+  /** What the same seller's bill of that number and year is called, when there is one already. */
+  readonly alreadyThere?: string
+}
+
+/** What the document is, with all that contradicts it and all doubts. */
+type Review = {
+  readonly status: 'successful' | 'failed'
+  readonly reasons: readonly string[]
+  readonly doubts: readonly Doubt[]
+}
+
+/** Doubts together with what the checks find: only a document without any is successful. */
+export function review(document: ReadDocument, context: JudgeContext): Review {
+  const findings = checkDocument(checkedDocument(document), context)
+  const doubts = [...findings, ...judge(document, context)]
+  return {
+    status: doubts.length === 0 ? 'successful' : 'failed',
+    reasons: doubts.map(({ message }) => message),
+    doubts,
+  }
+}
+
+/** What is doubtful beyond what the checks find. */
+export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
+  const { thresholds = usualThresholds } = context
+  return [
+    ...(document.doubts ?? []).map((message) => ({ key: '', message })),
+    ...ofReading(document, thresholds),
+    ...ofKind(document),
+    ...ofLines(document),
+    ...ofParties(document, context),
+    ...ofNumber(document, context),
+    ...ofDates(document),
+    ...ofTotal(document),
+    ...ofSums(document),
+  ]
+}
+
+/** A document as the checks want it. */
+function checkedDocument({ category, head, lines }: ReadDocument): CheckedDocument {
+  return { category, head: textsOf(head), lines: lines.map(textsOf) }
+}
+
+/** Without these a document of its kind is worth nothing. */
+const requiredKeys: Readonly<Record<ReadDocument['category'], readonly string[]>> = {
+  vendor_invoice: ['invoice_no', 'invoice_date', 'vendor_name', 'gstin', 'total'],
+  purchase_order: ['po_no', 'po_date', 'vendor_name'],
+  bank_entry: ['account_no', 'opening_balance', 'closing_balance'],
+}
+
+/** Amounts that make a sum together. */
+const summedKeys = 'total taxable_value cgst sgst utgst igst cess round_off'.split(' ')
+
+/** What other facts of the paper prove, however hard it was to read. */
+function provenKeys(document: ReadDocument): ReadonlySet<string> {
+  const { gstin, pan } = document.head
+  const isPan = pan !== undefined && readGstin(gstin?.text ?? '')?.slice(2, 12) === pan.text
+  return new Set([...(isSum(document) ? summedKeys : []), ...(isPan ? ['pan'] : [])])
+}
+
+/** What its reader doubted, and what it is not sure of. */
+function ofReading(document: ReadDocument, { required, other }: Thresholds): Doubt[] {
+  const { category, head, lines } = document
+  const proven = provenKeys(document)
+  const ofFields = (fields: Readonly<Record<string, ReadValue>>, place: { line?: number }) =>
+    Object.entries(fields).flatMap(([key, value]) => {
+      const isHead = place.line === undefined
+      // What a file inside says is not proven by sums that it makes itself.
+      if (isHead && proven.has(key) && value.source !== 'xml') return []
+      const isRequired = isHead && requiredKeys[category].includes(key)
+      const least = isRequired ? required : other
+      const messages = value.doubts ?? []
+      const isUnsure = messages.length === 0 && value.confidence < least
+      const unsure = `${fieldName(key)}: “${value.text}” was hard to read.`
+      return [...messages, ...(isUnsure ? [unsure] : [])].map((message) => ({
+        key,
+        ...place,
+        message,
+      }))
+    })
+  return [...ofFields(head, {}), ...lines.flatMap((line, at) => ofFields(line, { line: at }))]
+}
+
+/** Every paper that is booked has lines, or movements. */
+function ofLines({ category, kind, lines }: ReadDocument): Doubt[] {
+  if (lines.length > 0 || kind === 'other') return []
+  const what = category === 'bank_entry' ? 'row of the statement' : 'line of the paper'
+  return [{ key: '', message: `No ${what} could be read.` }]
+}
+
+function ofKind({ kind, head }: ReadDocument): Doubt[] {
+  if (kind !== 'other') return []
+  const title = head['document_type']?.text ?? 'This'
+  return [{ key: '', message: `“${title}” is no bill: nothing is to be booked from it.` }]
+}
+
+/** Who sold: not this shop itself, and from the state that its GSTIN names. */
+function ofParties({ category, head }: ReadDocument, { ownGstin }: JudgeContext): Doubt[] {
+  const seller = readGstin(head['gstin']?.text ?? '')
+  if (seller === undefined || category === 'bank_entry') return []
+  if (seller === ownGstin) {
+    return [
+      {
+        key: 'gstin',
+        message: 'Seller’s GSTIN: it is this shop’s own, so the bill is one of its sales.',
+      },
+    ]
+  }
+  const [printed, registered] = [stateCodeOf(head['state']?.text ?? ''), seller.slice(0, 2)]
+  if (printed === undefined || printed === registered) return []
+  const message = `State: ${stateNameOf(printed) ?? printed} is printed, but the GSTIN is of ${stateNameOf(registered) ?? registered}.`
+  return [{ key: 'gstin', message }]
+}
+
+/** Rule 46(b): at most 16 characters, letters, digits, hyphens and strokes (source: CGST Rules). */
+const numberForm = /^[A-Z\d](?:[A-Z\d\-/]){0,15}$/i
+
+function ofNumber({ category, kind, head }: ReadDocument, { alreadyThere }: JudgeContext): Doubt[] {
+  const number = head['invoice_no']
+  if (number === undefined || category !== 'vendor_invoice' || kind === 'other') return []
+  if (alreadyThere !== undefined) {
+    return [
+      {
+        key: 'invoice_no',
+        message: `Bill number: ${number.text} of this seller is there already (${alreadyThere}).`,
+      },
+    ]
+  }
+  if (number.source === 'ocr' && isEasilyMisread(number.text)) {
+    const message = `Bill number: compare “${number.text}” with the paper, sign by sign: O and 0, I and 1, S and 5 look alike in a picture.`
+    return [{ key: 'invoice_no', message }]
+  }
+  const isRegistered = readGstin(head['gstin']?.text ?? '') !== undefined
+  if (!isRegistered || numberForm.test(number.text.replaceAll(' ', ''))) return []
+  const message = `Bill number: “${number.text}” is no number that a seller with a GSTIN may give: at most 16 letters, digits, hyphens and slashes.`
+  return [{ key: 'invoice_no', message }]
+}
+
+/** Characters of letters and digits in a row: in a long one nobody sees whether a stroke is a one or an I. */
+const mixedRunMax = 9
+
+function isEasilyMisread(number: string): boolean {
+  return number.split(/[^A-Z\d]+/i).some((run) => {
+    const isMixed = /[A-Z]/i.test(run) && /\d/.test(run)
+    return isMixed && (run.length > mixedRunMax || /\d[OISBZG]\d|[A-Z][015826][A-Z]/i.test(run))
+  })
+}
+
+/** Where one date of a paper can only be month first, "11/05/2026" is as likely the fifth of November. */
+function ofDates({ category, head }: ReadDocument): Doubt[] {
+  if (category === 'bank_entry') return []
+  const dates = Object.entries(head).flatMap(([key, { text }]) => {
+    const [, first, second] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}$/.exec(text) ?? []
+    return key.endsWith('_date')
+      ? [{ key, text, first: Number(first), second: Number(second) }]
+      : []
+  })
+  if (!dates.some(({ second }) => second > monthsOfYear)) return []
+  return dates
+    .filter(({ first, second }) => first <= monthsOfYear && second <= monthsOfYear)
+    .filter(({ first, second }) => first !== second)
+    .map(({ key, text }) => ({
+      key,
+      message: `${fieldName(key)}: “${text}” may have the month first, as another date of the paper has.`,
+    }))
+}
+
+const monthsOfYear = 12
+
+/** The total as words say it; where neither words nor sums support one that a scanner read, it is asked for. */
+function ofTotal(document: ReadDocument): Doubt[] {
+  const total = document.head['total']
+  const paise = total === undefined ? undefined : readPaise(total.text)
+  if (total === undefined || paise === undefined) return []
+  const inWords = readAmountInWords(document.head['amount_in_words']?.text ?? '')
+  if (inWords !== undefined && inWords !== Math.abs(paise)) {
+    const message = `Total: the figures say ${rupees(paise)}, the words ${rupees(inWords)}.`
+    return ['total', 'amount_in_words'].map((key) => ({ key, message }))
+  }
+  const isProven =
+    inWords !== undefined || total.source === 'qr' || total.source === 'xml' || isSum(document)
+  if (isProven) return []
+  return [
+    {
+      key: 'total',
+      message: `Total: ${rupees(paise)} is borne out neither by the lines and taxes nor by the amount in words.`,
+    },
+  ]
+}
+
+/** Whether the total is what other figures of the paper come to. */
+function isSum(document: ReadDocument): boolean {
+  const checked = checkedDocument(document)
+  const figures = readFigures(checked)
+  const { cgst = 0, sgst = 0, igst = 0, cess = 0 } = figures.tax
+  const heads = cgst + sgst + igst
+  const isTaxed = textAt(checked.head, 'tax_amount') !== '' && heads === 0
+  return wayToTotal(figures, (isTaxed ? (figures.taxAmount ?? 0) : heads) + cess)?.fits === true
+}

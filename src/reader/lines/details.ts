@@ -1,0 +1,129 @@
+import { readDate } from '../../paper/rules/printed-values.ts'
+import type { ReadValue } from '../page.ts'
+import type { LineValues } from './cell-values.ts'
+
+/* What bills print below the name of an item: "Batch: A12 Exp: 12/27", "HSN: 61091000". */
+
+type Detail = { readonly key: string; readonly pattern: RegExp }
+
+const batch = String.raw`([A-Z0-9][A-Z0-9/-]*)`
+const month = String.raw`(\d{1,2}[-/.](?:\d{1,2}[-/.])?\d{2,4}|(?:\d{1,2}[-/. ])?[A-Z]{3,9}[-/. ']*\d{2,4})`
+const end = String.raw`[,;|)\]]?`
+
+/** A label with a sign behind it, or a word that is nothing else. */
+const details: readonly Detail[] = [
+  {
+    key: 'hsn',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:HSN|SAC)(?:\s*/\s*(?:SAC|HSN))?(?:\s*(?:code|no\.?))?\s*[:.-]?\s*(\d{4,8})\b${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'batch_no',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:Batch|Lot|B\.?\s?No|L\.?\s?No)(?:\s*(?:no\.?|number|#))?\s*[:.#-]+\s*${batch}${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'expiry_date',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:Exp(?:iry)?|Use by|Best before)\.?(?:\s*(?:date|dt|on)\.?)?\s*[:.-]+\s*${month}${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'mfg_date',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:Mfg|Mfd)\.?(?:\s*(?:date|dt|on)\.?)?\s*[:.-]+\s*${month}${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'mrp',
+    pattern: new RegExp(
+      String.raw`[([]?\bM\.?R\.?P\.?\s*[:.-]*\s*(?:Rs\.?|₹)?\s*(\d[\d,]*(?:\.\d{1,2})?)(?:/-)?${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'sku',
+    pattern: new RegExp(
+      String.raw`[([]?\bSKU\s*(?:id|code)?\s*[:#]+\s*([A-Z0-9][\w-]*)${end}`,
+      'i',
+    ),
+  },
+  {
+    key: 'item_code',
+    pattern: new RegExp(
+      String.raw`[([]?\b(?:(?:Item|Product|Prod|Part|Material|Model|Art(?:icle)?)\.?\s*(?:code|no\.?|id)|Code)\s*[:#-]+\s*([A-Z0-9][\w/-]*)${end}`,
+      'i',
+    ),
+  },
+]
+
+/** "CGST 9% 11.00", "GST @ 18 %", "IN: Central GST 9.000 % 333.00 INR": the rate of a tax, and what it comes to. */
+const taxPattern =
+  /[([]?(?:\bIN\s*:\s*)?\b(?:(central|state|integrated|union territory)\s+)?([cis]gst|utgst|gst|tax)(?:\s*\/\s*utgst)?\s*[:@-]?\s*(\d{1,2}(?:\.\d+)?\s*%|(?<=:\s*)\d{1,2}\.\d+)\s*(?:[:=-]?\s*(?:₹|Rs\.?|INR)?\s*(\d[\d,]*\.\d{2})(?:\s*INR\b)?)?[,;|)\]]?/gi
+
+/** What taxes are called in words. */
+const taxNames = new Map([
+  ['central', 'cgst'],
+  ['state', 'sgst'],
+  ['integrated', 'igst'],
+  ['union territory', 'utgst'],
+])
+
+/** Takes the taxes that stand in the text of an item. */
+function takeTaxes(values: LineValues, value: ReadValue, text: string): string {
+  for (const [, words = '', printed = '', rate = '', amount] of text.matchAll(taxPattern)) {
+    const name = taxNames.get(words.toLowerCase()) ?? printed.toLowerCase()
+    const isWhole = name === 'gst' || name === 'tax'
+    const [rateKey, key] = isWhole ? ['gst_rate', 'tax_amount'] : [`${name}_rate`, name]
+    if (!values.has(rateKey)) values.set(rateKey, { ...value, text: rate, label: '' })
+    if (amount !== undefined && !values.has(key))
+      values.set(key, { ...value, text: amount, label: '' })
+  }
+  return text.replaceAll(taxPattern, ' ')
+}
+
+/** Digits. No name begins with so many. */
+const leadingCode = /^(\d{6,14})\s+(?=\p{L})/u
+
+/** The text without the code in front of it. */
+function takeCode(values: LineValues, value: ReadValue): string {
+  const code = leadingCode.exec(value.text)?.[1]
+  if (code === undefined) return value.text
+  if (!values.has('item_code')) values.set('item_code', { ...value, text: code, label: '' })
+  return value.text.replace(leadingCode, '')
+}
+
+/** Takes what stands in the text of an item under keys of its own, where no column has it. */
+export function takeDetails(values: LineValues): LineValues {
+  for (const name of ['description', 'product_name']) {
+    const value = values.get(name)
+    if (value === undefined) continue
+    let rest = takeTaxes(values, value, takeCode(values, value))
+    for (const { key, pattern } of details) {
+      const match = pattern.exec(rest)
+      const text = match?.[1]
+      if (match === null || text === undefined || !isDetail(key, text)) continue
+      if (!values.has(key)) values.set(key, { ...value, text, label: '' })
+      rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
+    }
+    const text = rest
+      .replaceAll(/\s+/g, ' ')
+      .replace(/[\s,;|([/-]+$/, '')
+      .trim()
+    if (text !== value.text && text !== '') values.set(name, { ...value, text })
+  }
+  return values
+}
+
+function isDetail(key: string, text: string): boolean {
+  if (key === 'batch_no') return /\d/.test(text)
+  if (key === 'expiry_date' || key === 'mfg_date')
+    return readDate(text) !== undefined || /\d/.test(text)
+  return true
+}

@@ -1,0 +1,165 @@
+import { gstSlabs } from '../../platform/gst/gst.ts'
+import { fieldName } from '../../paper/checks/field-names.ts'
+import { readPercent } from '../../paper/checks/values.ts'
+import type { LineValues } from './cell-values.ts'
+import { senseOf } from './column-sense.ts'
+import { contentOf, figureOf } from './content.ts'
+
+/*
+ * What of the lines is doubtful though every letter was read: a cell that holds what belongs elsewhere, a tax that is not
+ * its rate's, a running number that is left out.
+ */
+
+const taxes = [
+  ['cgst', 'cgst_rate'],
+  ['sgst', 'sgst_rate'],
+  ['igst', 'igst_rate'],
+  ['tax_amount', 'gst_rate'],
+] as const
+
+/** What tax is worked out on. */
+const bases = ['taxable_value', 'amount', 'total', 'rate']
+/** Rupees that a tax may be off by rounding, and those that are rounded to rupees. */
+const roundingMax = 0.03
+const toRupeeMax = 0.5
+
+/**
+ * Doubts the values of the lines that others contradict, that no others bear out, or that are none of their kind; `proven` are
+ * the keys of the columns whose sum is printed.
+ */
+export function doubtLines(lines: readonly LineValues[], proven: readonly string[]): void {
+  for (const values of lines) doubtForms(values)
+  for (const [key, rateKey] of taxes) doubtTaxes(lines, key, rateKey)
+  doubtSerials(lines)
+  doubtRates(lines)
+  for (const values of lines) doubtUnproven(values, proven)
+}
+
+function doubt(values: LineValues, key: string, sentence: string): void {
+  const value = values.get(key)
+  if (value !== undefined)
+    values.set(key, { ...value, doubts: [...(value.doubts ?? []), sentence] })
+}
+
+/** Texts that are none of their column's. */
+function doubtForms(values: LineValues): void {
+  for (const [key, { text, doubts }] of values) {
+    if (doubts !== undefined || !isOddFor(key, text, values)) continue
+    doubt(values, key, `${fieldName(key)}: “${text}” may hold what belongs elsewhere.`)
+  }
+}
+
+/** What the figures of other columns, or the sum below its own, must say. */
+const provableKeys =
+  'qty rate amount taxable_value total discount discount_pct cgst sgst igst tax_amount'.split(' ')
+
+/** Figures that no other figure bears out may be those of another column. */
+function doubtUnproven(values: LineValues, proven: readonly string[]): void {
+  const figures = new Map(
+    Array.from(values, ([key, { text }]) => [key, figureOf(text) ?? readPercent(text)] as const),
+  )
+  for (const key of provableKeys) {
+    const value = values.get(key)
+    if (value === undefined || value.doubts !== undefined || proven.includes(key)) continue
+    if ((figures.get(key) ?? 0) === 0 || senseOf(key, (one) => figures.get(one)) > 0) continue
+    doubt(values, key, `${fieldName(key)}: no other figure bears out ${value.text}.`)
+  }
+}
+
+function isOddFor(key: string, text: string, values: LineValues): boolean {
+  if (key === 'description' || key === 'product_name')
+    return hasAmount(text) || !/\p{L}{2}|\p{M}/u.test(text) || isRunTogether(text, values)
+  switch (contentOf(key)) {
+    case 'number':
+    case 'quantity':
+      return figureOf(text) === undefined && !/^(?:free|nil)$/i.test(text)
+    case 'code':
+      return hasAmount(text) || text.includes('%')
+    case 'date':
+      return !/\d/.test(text) || text.length > dateCharactersMax
+    default:
+      return false
+  }
+}
+
+/** A name with a day before it, with times, or with a code or the rate of a tax behind it that no column has. */
+function isRunTogether(text: string, values: LineValues): boolean {
+  const hasCode = !values.has('hsn') && /\s(?:99\d{2}|\d{6}|\d{8})$/.test(text)
+  const [, percent] = /(?<![\d.])(\d{1,2}(?:\.\d+)?)\s*%/.exec(text) ?? []
+  const isTaxed = Array.from(values.keys()).some((key) => key.endsWith('gst_rate'))
+  const hasRate = !isTaxed && gstSlabs.includes(Number(percent))
+  if (hasCode || hasRate || dayBefore.test(text)) return true
+  return /\b\d{1,2}:\d{2}\b|\d\s*%\s*[cisu]?t?gst\b/i.test(text)
+}
+
+/** "01/08/26", "12-08", "1 Aug 2026"; "3/4" is a size. */
+const dayBefore =
+  /^(?:\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}|\d{2}[-/]\d{2}|\d{1,2}[-/. ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b/i
+
+/** "September 22, 2026" */
+const dateCharactersMax = 19
+
+function hasAmount(text: string): boolean {
+  return /(?:^|\s)[\d,]+\.\d{2}(?=\s|$)/.test(text)
+}
+
+/** Where most lines have the tax of their rate, one that has another is wrong, or its rate. */
+function doubtTaxes(lines: readonly LineValues[], key: string, rateKey: string): void {
+  const judged = lines.map((values) => isTaxOf(values, key, rateKey))
+  const right = judged.filter((isRight) => isRight === true).length
+  const wrong = judged.filter((isRight) => isRight === false).length
+  if (right < wrong) return
+  for (const [index, values] of lines.entries()) {
+    const [tax, rate] = [values.get(key)?.text, values.get(rateKey)?.text]
+    if (judged[index] === false)
+      doubt(
+        values,
+        key,
+        `${fieldName(key)}: ${tax} is not ${readPercent(rate ?? '')}% of anything in the line.`,
+      )
+  }
+}
+
+/** Undefined where tax, rate or base is missing. */
+function isTaxOf(values: LineValues, key: string, rateKey: string): boolean | undefined {
+  const tax = figureOf(values.get(key)?.text ?? '')
+  const percent = readPercent(values.get(rateKey)?.text ?? '')
+  const amounts = bases.flatMap((base) => figureOf(values.get(base)?.text ?? '') ?? [])
+  if (tax === undefined || percent === undefined || amounts.length === 0) return undefined
+  const most = Number.isInteger(tax) ? toRupeeMax : roundingMax
+  // In a price with tax all of the tax is in it, also the other half.
+  return amounts.some((amount) =>
+    [
+      amount * percent,
+      (amount * percent * 100) / (100 + percent),
+      (amount * percent * 100) / (100 + 2 * percent),
+    ].some((hundredfold) => Math.abs(hundredfold / 100 - tax) <= most),
+  )
+}
+
+/** A rate below some names and in no column may be printed over the lines that follow. */
+function doubtRates(lines: readonly LineValues[]): void {
+  const isInAll = lines.every((values) => values.has('gst_rate'))
+  for (const values of lines) {
+    const rate = values.get('gst_rate')
+    if (isInAll || rate?.label !== '') continue
+    doubt(values, 'gst_rate', `${fieldName('gst_rate')}: ${rate.text} stands at some lines only.`)
+  }
+}
+
+/** 1, 2, 4: a line was not read, or its number was not. */
+function doubtSerials(lines: readonly LineValues[]): void {
+  const serials = lines.map((values) => Number.parseInt(values.get('sl_no')?.text ?? '', 10))
+  const [first = Number.NaN, second = Number.NaN] = serials
+  const step = first > 1 && second === 2 * first ? first : 1
+  for (const [index, values] of lines.entries()) {
+    const [before, own] = [index === 0 ? 0 : serials[index - 1], serials[index]]
+    if (before === undefined || own === undefined || !(own > before + step)) continue
+    if (index === 0 && own > serialFirstMax) continue
+    const from = before + step
+    doubt(values, 'sl_no', `No. ${from} is not among the lines.`)
+  }
+}
+
+/** Further pages of a paper may begin with any number; a paper seldom begins with a small one but 1. */
+const serialFirstMax = 4

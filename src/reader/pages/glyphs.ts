@@ -1,0 +1,178 @@
+import { normalised } from '../../platform/text.ts'
+import type { Pdfium, Pointer } from './pdfium.ts'
+import { type Place, placer } from './places.ts'
+import type { Rectangle, Size, Turn } from './rectangle.ts'
+
+/** A character as it stands on the page as it is shown: points, from the top left corner. */
+export type Glyph = {
+  readonly text: string
+  readonly at: Rectangle
+  /** Which of the file's texts it is part of: letters of one that stand in the same place are a ligature. */
+  readonly part: Pointer
+  /** How far its line is turned clockwise; undefined where it runs askew, as watermarks do. */
+  readonly turn: Turn | undefined
+  /** `none` is what scanners put under a picture; `white` may stand on a dark ground, or be hidden. */
+  readonly ink: 'dark' | 'white' | 'none'
+  /** Whether the file says which character it is: a font may come without. */
+  readonly isKnown: boolean
+  /** Whether it is a Latin letter by name alone: its font draws one of an Indian script in its place. */
+  readonly isDisguised: boolean
+}
+
+/** More characters than a page of small print has: a hostile one has millions. */
+const glyphsMax = 40_000
+
+/** A text that is neither filled nor stroked (source: ISO 32000-1, table 106). */
+const invisibleMode = 3
+
+/** From here on each part of a colour counts as white, of 255. */
+const whiteFrom = 245
+
+/** How far a line may lean and still be read, in degrees. */
+const leanMax = 10
+
+/** The characters of a page in the file's order, without the spaces that PDFium guesses. */
+export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] {
+  const textPage = pdfium.function('FPDFText_LoadPage')(page)
+  if (textPage === 0) return []
+  const place = placer(pdfium, page, shown)
+  const pageTurn = pdfium.function('FPDFPage_GetRotation')(page) * 90
+  const isGuessed = pdfium.function('FPDFText_IsGenerated')
+  const unicode = pdfium.function('FPDFText_GetUnicode')
+  const isUnknown = pdfium.function('FPDFText_HasUnicodeMapError')
+  const angleAt = angleReader(pdfium, textPage)
+  const partAt = pdfium.function('FPDFText_GetTextObject')
+  const inkAt = inkReader(pdfium, textPage)
+  const boxAt = boxReader(pdfium, textPage, place)
+  const isDisguisedAt = disguiseReader(pdfium, textPage)
+  const glyphs: Glyph[] = []
+  const count = Math.min(pdfium.function('FPDFText_CountChars')(textPage), glyphsMax)
+  for (let index = 0; index < count; index++) {
+    if (isGuessed(textPage, index) === 1) continue
+    const code = unicode(textPage, index)
+    const text = characterOf(code)
+    const turn = quarterTurn(angleAt(index) + pageTurn)
+    const part = partAt(textPage, index)
+    glyphs.push({
+      text,
+      at: boxAt(index, text, turn),
+      part,
+      turn,
+      ink: inkAt(index),
+      isKnown: isMeant(code) && isUnknown(textPage, index) !== 1,
+      isDisguised: isDisguisedAt(index, part),
+    })
+  }
+  pdfium.function('FPDFText_ClosePage')(textPage)
+  return glyphs
+}
+
+/**
+ * Families from before Unicode that shops still type with: Kruti Dev, DevLys, Shree-Lipi, Akruti, Chanakya, Shusha, Shivaji, Kundli,
+ * APS, those of C-DAC (DV-TT, GJ-TT), and for Gujarati LMG, Gopika, Terafont and Harikrishna.
+ */
+const disguising =
+  /(^|\+)(kruti[ -]?dev|dev[ -]?lys|shree[ -]?(dev|guj|lipi)|akruti|(walkman[ -]?)?chanakya|shusha|shivaji|kundli|aps-|(dv|gj)[bw]*-?tt|lmg|gopika|terafont|hari ?krishna)/i
+
+/** Longer names of fonts are cut, in bytes. */
+const fontNameMax = 64
+
+/** Whether a character's font is one of these. All of a text have the same. */
+function disguiseReader(pdfium: Pdfium, textPage: Pointer) {
+  const fontOf = pdfium.function('FPDFText_GetFontInfo')
+  const known = new Map<Pointer, boolean>()
+  const look = (index: number): boolean =>
+    pdfium.withRoom(fontNameMax + 4, (room) => {
+      fontOf(textPage, index, room, fontNameMax, room + fontNameMax)
+      return disguising.test(new TextDecoder('latin1').decode(pdfium.bytes(room, fontNameMax)))
+    })
+  return (index: number, part: Pointer) => known.getOrInsertComputed(part, () => look(index))
+}
+
+/** By how many degrees a character's line is turned clockwise. Slanted type stands on a level line. */
+function angleReader(pdfium: Pdfium, textPage: Pointer): (index: number) => number {
+  const matrixOf = pdfium.function('FPDFText_GetMatrix')
+  return (index) =>
+    pdfium.withRoom(24, (room) => {
+      if (matrixOf(textPage, index, room) === 0) return 0
+      const view = pdfium.view()
+      const [right, up] = [view.getFloat32(room, true), view.getFloat32(room + 4, true)]
+      return (-Math.atan2(up, right) * 180) / Math.PI
+    })
+}
+
+/** Letters of Indian scripts. */
+export const indic = /[\u0900-\u0DFF]/
+
+/** As wide as type is set and as high as its line: what is inked alone tells no spaces. */
+function boxReader(pdfium: Pdfium, textPage: Pointer, place: Place) {
+  const looseBox = pdfium.function('FPDFText_GetLooseCharBox')
+  const inkedBox = pdfium.function('FPDFText_GetCharBox')
+  return (index: number, text: string, turn: Turn | undefined): Rectangle =>
+    pdfium.withRoom(32, (room) => {
+      looseBox(textPage, index, room)
+      const view = pdfium.view()
+      const loose = place([0, 4, 8, 12].map((at) => view.getFloat32(room + at, true)))
+      if (!indic.test(text)) return loose
+      // Several letters of an Indian script are one sign, all of whose width the first is said to have.
+      inkedBox(textPage, index, room, room + 16, room + 24, room + 8)
+      const inked = place([0, 8, 16, 24].map((at) => view.getFloat64(room + at, true)))
+      const isOnEnd = turn === 90 || turn === 270
+      return isOnEnd
+        ? { ...loose, top: inked.top, bottom: inked.bottom }
+        : { ...loose, left: inked.left, right: inked.right }
+    })
+}
+
+function quarterTurn(degrees: number): Turn | undefined {
+  const quarters = Math.round(degrees / 90)
+  if (Math.abs(degrees - quarters * 90) > leanMax) return undefined
+  switch (((quarters % 4) + 4) % 4) {
+    case 0:
+      return 0
+    case 1:
+      return 90
+    case 2:
+      return 180
+    default:
+      return 270
+  }
+}
+
+function inkReader(pdfium: Pdfium, textPage: Pointer) {
+  const textObject = pdfium.function('FPDFText_GetTextObject')
+  const mode = pdfium.function('FPDFTextObj_GetTextRenderMode')
+  const fillColour = pdfium.function('FPDFText_GetFillColor')
+  return (index: number): Glyph['ink'] => {
+    const drawn = textObject(textPage, index)
+    if (drawn !== 0 && mode(drawn) === invisibleMode) return 'none'
+    return pdfium.withRoom(16, (room) => {
+      if (fillColour(textPage, index, room, room + 4, room + 8, room + 12) === 0) return 'dark'
+      const view = pdfium.view()
+      const [red = 0, green = 0, blue = 0, alpha = 0] = [0, 4, 8, 12].map((at) =>
+        view.getUint32(room + at, true),
+      )
+      if (alpha === 0) return 'none'
+      return Math.min(red, green, blue) >= whiteFrom ? 'white' : 'dark'
+    })
+  }
+}
+
+/** Control characters and those of private use are numbers of a font's own signs. */
+function isMeant(code: number): boolean {
+  return code >= 32
+    ? code < 0xe000 || code > 0xf8ff
+    : code === lineHyphen || (code > 8 && code < 14)
+}
+
+/** PDFium's sign for a hyphen that ends a line. */
+const lineHyphen = 2
+
+function characterOf(code: number): string {
+  if (code === lineHyphen || code === 0xad) return '-'
+  // Half of a character beyond the first 65,536, or none.
+  if (code === 0 || code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff)) return '\uFFFD'
+  const character = String.fromCodePoint(code)
+  // Ligatures as the letters they join; other forms stay as they are printed.
+  return /[\uFB00-\uFB06]/.test(character) ? normalised(character, 'NFKC') : character
+}

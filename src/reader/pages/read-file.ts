@@ -1,0 +1,156 @@
+import { statSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { engines, type Engines } from './engines.ts'
+import { kindOf } from './kinds.ts'
+import { type IndicLanguage, indicLanguages } from './ocr/indic-languages.ts'
+import { countPages, openPdf, withPage, type PdfDocument } from './pdf-document.ts'
+import { openPdfium } from './pdfium.ts'
+import { readPdfPage, readPhoto } from './read-page.ts'
+import { Unread } from './problems.ts'
+import type { ReadFile, ReadPage, ReadSheet } from './words.ts'
+import type { Workbook } from 'hucre/xlsx'
+import { isZip, textsOfSheet } from '../../platform/xlsx.ts'
+
+/** Larger files are no documents, in bytes. */
+const fileBytesMax = 100 * 1024 * 1024
+
+/** More pages are a book: a year's statement of a small shop has fewer. */
+const pagesMax = 50
+
+/** Memory that PDFium may take, in bytes. */
+const pdfiumBytesMax = 320 * 1024 * 1024
+
+/** Who hears how the reading gets on. */
+export type Progress = {
+  /** Called before each page, from 1. */
+  readonly onPage?: (page: number, of: number) => void
+  /** Called before each step of the work, many times a page. */
+  readonly onStep?: () => void
+}
+
+export type ReadingOptions = Progress & {
+  /** What may open a locked PDF. */
+  readonly passwords?: readonly string[]
+  /** What is read in pictures beside English: all there is unless it says which. */
+  readonly languages?: readonly IndicLanguage[]
+}
+
+/**
+ * The words and codes of a file's pages, and the files in it. A file that is data itself, such as JSON, XML, CSV or a workbook, has
+ * no pages and is its own only attachment. What it opens may be made to do harm, and may never end: only for a process of
+ * its own. Throws Unread.
+ */
+export async function readFile(path: string, options: ReadingOptions = {}): Promise<ReadFile> {
+  if (statSync(path).size > fileBytesMax) throw new Unread('too large')
+  const bytes = readFileSync(path)
+  const started = engines(options.languages ?? indicLanguages, options.onStep)
+  switch (kindOf(bytes)) {
+    case 'data':
+      return {
+        pages: [],
+        attachments: [{ name: basename(path), bytes }],
+        ...(await sheetsOf(bytes)),
+      }
+    case 'picture':
+      options.onPage?.(1, 1)
+      return { pages: [await readPhoto(bytes, started)], attachments: [] }
+    case 'pdf':
+      return await readPdf(bytes, started, options).catch(refuse)
+  }
+}
+
+/** What made PDFium fall over is damaged, or made to do that. */
+function refuse(error: unknown): never {
+  throw error instanceof WebAssembly.RuntimeError ? new Unread('broken', error) : error
+}
+
+async function sheetsOf(bytes: Uint8Array): Promise<Pick<ReadFile, 'sheets'>> {
+  return isWorkbook(bytes) ? { sheets: await readSheets(bytes) } : {}
+}
+
+async function readPdf(
+  bytes: Uint8Array,
+  started: Engines,
+  { passwords = [], onPage, onStep }: ReadingOptions,
+): Promise<ReadFile> {
+  const file = openPdf(await openPdfium(pdfiumBytesMax), bytes, passwords)
+  const total = countPages(file)
+  if (total === 0) throw new Unread('broken')
+  if (total > pagesMax) throw new Unread('too many pages')
+  const pages: ReadPage[] = []
+  for (let index = 0; index < total; index++) {
+    onPage?.(index + 1, total)
+    pages.push(await withPage(file, index, (page) => readPdfPage(page, index + 1, started)))
+  }
+  onStep?.()
+  const { openedBy } = file
+  const attachments = readAttachments(file)
+  return { pages, attachments, ...(openedBy !== undefined && { openedBy }) }
+}
+
+/** Whether a file is a workbook, of Excel today or before 2007. */
+function isWorkbook(bytes: Uint8Array): boolean {
+  return isZip(bytes) || bytes.subarray(0, 8).toHex() === 'd0cf11e0a1b11ae1'
+}
+
+/** The cells of a workbook's sheets that can be seen. Throws Unread. */
+export async function readSheets(bytes: Uint8Array): Promise<ReadSheet[]> {
+  try {
+    const { sheets } = await readWorkbook(bytes)
+    return sheets.map((sheet) => ({ name: sheet.name, rows: textsOfSheet(sheet) }))
+  } catch (error) {
+    throw new Unread('broken', error)
+  }
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
+  const { readXls, readXlsx } = await import('hucre/xlsx')
+  if (!isZip(bytes)) return await readXls(bytes)
+  return await readXlsx(bytes, {
+    readStyles: true,
+    sheets: ({ hidden = false, veryHidden = false }) => !hidden && !veryHidden,
+  })
+}
+
+type Attachment = ReadFile['attachments'][number]
+
+/** An invoice carries one or two files of some hundred kilobytes. */
+const attachmentsMax = 20
+const attachmentBytesMax = 8 * 1024 * 1024
+
+/** Bytes of a name: longer ones are cut. */
+const nameBytesMax = 1024
+
+/** The files that a PDF carries, such as the data of an e-invoice; larger ones are left out. */
+function readAttachments({ pdfium, document }: PdfDocument): Attachment[] {
+  const total = pdfium.function('FPDFDoc_GetAttachmentCount')(document)
+  const get = pdfium.function('FPDFDoc_GetAttachment')
+  return Array.from({ length: Math.min(total, attachmentsMax) }, (_, index) =>
+    get(document, index),
+  ).flatMap((attachment) => {
+    const bytes = contentOf({ pdfium, document }, attachment)
+    return bytes === undefined ? [] : [{ name: nameOf({ pdfium, document }, attachment), bytes }]
+  })
+}
+
+function nameOf({ pdfium }: PdfDocument, attachment: number): string {
+  const getName = pdfium.function('FPDFAttachment_GetName')
+  return pdfium.withRoom(nameBytesMax, (room) => {
+    const length = Math.min(getName(attachment, room, nameBytesMax), nameBytesMax)
+    const text = new TextDecoder('utf-16le').decode(pdfium.bytes(room, length))
+    return text.replaceAll('\0', '')
+  })
+}
+
+function contentOf({ pdfium }: PdfDocument, attachment: number): Uint8Array | undefined {
+  const getFile = pdfium.function('FPDFAttachment_GetFile')
+  const length = pdfium.withRoom(4, (size) => {
+    const isThere = getFile(attachment, 0, 0, size) !== 0
+    return isThere ? pdfium.view().getUint32(size, true) : 0
+  })
+  if (length === 0 || length > attachmentBytesMax) return undefined
+  return pdfium.withRoom(length + 4, (room) => {
+    const isRead = getFile(attachment, room + 4, length, room) !== 0
+    return isRead ? pdfium.bytes(room + 4, length).slice() : undefined
+  })
+}

@@ -1,0 +1,191 @@
+import { readBankFile } from './bank/bank-file.ts'
+import { readPrintedStatements } from './bank/printed-statement.ts'
+import { fuseDocuments, fuseHeads, isSame } from './fuse.ts'
+import { readHead } from './head/document-head.ts'
+import { categoryOf, isOrder, isStatementHeading, titlesOf } from './head/kind.ts'
+import { layOut } from './head/page-head.ts'
+import type { KnownParties } from './head/party-facts.ts'
+import { foldName } from './head/party-names.ts'
+import { headRows } from './head/pieces.ts'
+import { countDoubts } from './head/printed-counts.ts'
+import { regionsOf } from './head/page-regions.ts'
+import { type PageGroup, splitPages } from './head/split-pages.ts'
+import { readLines } from './lines/read-lines.ts'
+import { learntOf } from './habits/apply-fields.ts'
+import type { SellerHabits } from './habits/habit.ts'
+import { withRateDoubts } from './habits/rates.ts'
+import type { ReadDocument, ReadFile } from './page.ts'
+import { type Row, phrasesOf } from './rows.ts'
+import { readEInvoices } from './files/e-invoice.ts'
+import { type QrFields, readCodes } from './files/qr.ts'
+import { readXmlInvoice } from './files/xml-invoice.ts'
+import { shownOn } from './shown.ts'
+import { gstinIn } from './head/unlabelled.ts'
+
+/** What is known of the shop and its sellers before a file is read. */
+export type ReadingContext = {
+  readonly ownGstin: string | null
+  /** What the shop is called, where that is known. */
+  readonly ownName?: string
+  readonly vendorNames: readonly string[]
+  /** yyyy-mm-dd */
+  readonly today: string
+  /** What bills of sellers taught. */
+  readonly habits?: readonly SellerHabits[]
+}
+
+/**
+ * The documents of a file, in the order of its pages: what is printed, together with what its codes and the files inside say.
+ * A file without pages is read from the files inside alone.
+ */
+export function readDocuments(file: ReadFile, context: ReadingContext): ReadDocument[] {
+  const structured = [...file.attachments.flatMap(readAttachment), ...readBankFile(file)]
+  const printed = readPages(file, context)
+  if (printed.length === 0) return structured
+  if (structured.length === 0) return printed
+  const isShown = shownOn(file.pages)
+  return printed.map((document, at) => {
+    const same = structured.find((one) => hasSameNumber(one, document))
+    const trusted = same ?? (at === 0 ? structured[0] : undefined)
+    return trusted === undefined ? document : fuseDocuments(document, trusted, isShown)
+  })
+}
+
+/** None for a file that is no invoice. */
+function readAttachment({ bytes }: ReadFile['attachments'][number]): ReadDocument[] {
+  const text = new TextDecoder().decode(bytes)
+  const invoice = readXmlInvoice(text)
+  return invoice === undefined ? readEInvoices(text) : [invoice]
+}
+
+function hasSameNumber(one: ReadDocument, other: ReadDocument): boolean {
+  const [a, b] = [one.head['invoice_no'], other.head['invoice_no']]
+  return a !== undefined && b !== undefined && isSame('invoice_no', a.text, b.text)
+}
+
+function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[] {
+  const statements = readPrintedStatements(pages)
+  if (statements.length > 0) return statements
+  const known = {
+    ownGstin: context.ownGstin,
+    ownName: context.ownName ?? null,
+    vendorNames: new Set(context.vendorNames.map(foldName)),
+  }
+  let kind: ReadDocument['kind'] | undefined
+  const layouts = pages.flatMap(regionsOf).map((page) => {
+    const rows = headRows(page)
+    // A page without a title goes on with the one before.
+    kind = kindOf([rows]) ?? kind
+    return layOut(page, categoryOf(kind ?? 'invoice'), rows)
+  })
+  return splitPages(layouts).map((group) => readGroup(group, known, context.habits ?? []))
+}
+
+function readGroup(
+  { read, copies }: PageGroup,
+  known: KnownParties,
+  sellers: readonly SellerHabits[],
+): ReadDocument {
+  const printed = read.flatMap((layout) => layout.rows)
+  const habits = sellerOnPages(printed, sellers, known.ownGstin)
+  const kind = kindOf(read.map(({ rows }) => rows)) ?? 'invoice'
+  const category = categoryOf(kind)
+  const pages = read.map(({ page }) => page)
+  const { lines, columns, areas } =
+    kind === 'bank statement' ? noLines : readLines(pages, { category, learnt: columnsOf(habits) })
+  const layouts = read.map(({ page, rows }) =>
+    layOut(page, category, rows, areas.length > 0 ? areas : undefined),
+  )
+  const doubts = countDoubts(layouts, lines.length)
+  const document: ReadDocument = {
+    category,
+    kind,
+    pages: pagesOf([...read, ...copies]),
+    head: readHead(layouts, kind, lines, known, learntOf(habits?.fields ?? [])),
+    lines: habits === undefined ? lines : withRateDoubts(lines, habits),
+    columns,
+    ...(doubts.length > 0 && { doubts }),
+  }
+  const codes = pages.flatMap((page) => readCodes(page.codes, page.number) ?? [])
+  return codes.reduce(withCode, document)
+}
+
+/** What stands below the headings of a seller, by these. */
+function columnsOf(habits: SellerHabits | undefined): ReadonlyMap<string, string> {
+  return new Map(habits?.columns.map(({ heading, key }) => [heading, key]))
+}
+
+/** Without repeats: of a page with two copies on it both are of it. */
+function pagesOf(layouts: PageGroup['read']): number[] {
+  return [...new Set(layouts.map(({ page }) => page.number))].toSorted((a, b) => a - b)
+}
+
+const noLines = { lines: [], columns: {}, areas: [] }
+
+/** By the plainest title of the first page that has one, else by the columns of a statement or the labels of an order. */
+function kindOf(pages: readonly (readonly Row[])[]): ReadDocument['kind'] | undefined {
+  const title = pages.flatMap(titlesOf)[0]
+  if (title !== undefined) return title.kind
+  if (pages.flat().some(isStatementHeading)) return 'bank statement'
+  return pages.some(isOrder) ? 'purchase order' : undefined
+}
+
+const kindOfType: ReadonlyMap<string, ReadDocument['kind']> = new Map([
+  ['INV', 'invoice'],
+  ['CRN', 'credit note'],
+  ['DBN', 'debit note'],
+] as const)
+
+function withCode(document: ReadDocument, code: QrFields): ReadDocument {
+  const doubts = [...(document.doubts ?? []), ...codeDoubts(document, code)]
+  return {
+    ...document,
+    kind: kindOfType.get(code.type ?? '') ?? document.kind,
+    head: fuseHeads(document.head, code.head),
+    ...(doubts.length > 0 && { doubts }),
+  }
+}
+
+/** What the code says of the lines, and of itself. */
+function codeDoubts({ lines }: ReadDocument, { itemCount, mainHsn, irn }: QrFields): string[] {
+  const doubts: string[] = []
+  if (itemCount !== undefined && lines.length > 0 && itemCount !== lines.length) {
+    doubts.push(
+      `The QR code says that there are ${itemCount} items, and ${lines.length} were read.`,
+    )
+  }
+  const codes = lines.flatMap(({ hsn }) => hsn?.text ?? [])
+  const hasMain = codes.some(
+    (hsn) => mainHsn?.startsWith(hsn) === true || hsn.startsWith(mainHsn ?? ''),
+  )
+  if (mainHsn !== undefined && codes.length > 0 && !hasMain) {
+    doubts.push(`The QR code says that the main HSN is ${mainHsn}, which is in no line.`)
+  }
+  if (irn === 'inconsistent') {
+    doubts.push(
+      'The e-invoice number in the QR code does not belong to this seller, year and bill number.',
+    )
+  }
+  return doubts
+}
+
+/**
+ * Whose bill it is of those that are known: whose GSTIN stands first on the pages, but the shop's own; by its name one whose bills have no
+ * GSTIN, where none but the shop's own stands there.
+ */
+export function sellerOnPages(
+  rows: readonly Row[],
+  sellers: readonly SellerHabits[],
+  ownGstin: string | null,
+): SellerHabits | undefined {
+  if (sellers.length === 0) return undefined
+  const bySeller = new Map(sellers.map((one) => [one.seller, one]))
+  const gstins = rows
+    .flatMap(({ pieces }) => pieces.flatMap(({ word }) => gstinIn(word.text) ?? []))
+    .filter((gstin) => gstin !== ownGstin)
+  const [first] = gstins
+  // Behind that of a seller who is not known may stand a carrier's who is.
+  if (first !== undefined) return bySeller.get(first)
+  const names = rows.flatMap((row) => phrasesOf(row).map(({ text }) => foldName(text)))
+  return bySeller.get(names.find((name) => bySeller.has(name)) ?? '')
+}

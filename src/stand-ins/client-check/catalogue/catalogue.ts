@@ -1,0 +1,180 @@
+import type { Profile } from '../profile.ts'
+import { storefrontRefusal } from '../storefront.ts'
+import { rowScenarios } from './rows-refused.ts'
+import { staged, type CatalogueScenario, sending } from './staged.ts'
+import { answerSlowly, refuseForAWhile, refusals } from '../patience.ts'
+import type { About, Fault } from '../scenario.ts'
+import type { CatalogueKind } from './api.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
+
+/** Units that the shop sold meanwhile. */
+const soldUnits = 2
+
+const soldMeanwhile: CatalogueScenario = {
+  name: 'sold_meanwhile',
+  title: 'Two units were sold since the stock was counted',
+  why: 'With `as_of` Daybook takes them off and says so in `pending_deducted`. Leave it at that: a count without `as_of` afterwards puts them on the shelf again.',
+  begin(shelf, { hasRounds }) {
+    let sold: string | undefined
+    let rounds = 1
+    const overwritten = new Set<string>()
+    shelf.soldSince = (sku) => {
+      sold ??= sku
+      return sku === sold ? soldUnits : 0
+    }
+    return {
+      fault({ kind, body }) {
+        for (const row of countsOf(kind, body)) {
+          if (sold !== undefined && isBareCount(row, sold)) overwritten.add(sold)
+        }
+        return undefined
+      },
+      isUnfinished: () => sold !== undefined && hasRounds && rounds < 2,
+      nextRound: () => void (rounds += 1),
+      isShown: () => sold !== undefined,
+      notShown:
+        'Your client sends no `as_of` with its stock: what is sold meanwhile comes back. A list of all products says no stock, or `as_of` too.',
+      problems: () =>
+        [...overwritten].map(
+          (sku) => `After pending_deducted the stock of ${sku} was sent without as_of.`,
+        ),
+    }
+  },
+}
+
+const comparedFields = ['sale_price', 'mrp', 'stock_quantity']
+
+const compared: CatalogueScenario = {
+  name: 'compared',
+  title: 'Somebody changes an article in Daybook, and the digest says so',
+  why: 'The range differs, and the answer names what is there. Send what you have of it.',
+  begin(shelf) {
+    let isChanged = false
+    let comparisons = 0
+    return {
+      after({ kind }) {
+        if (kind !== 'digest') return
+        comparisons += 1
+        const [first] = shelf.articles.values()
+        const field = comparedFields.find((name) => typeof first?.values.get(name) === 'number')
+        if (isChanged || first === undefined || field === undefined) return
+        isChanged = true
+        first.values.set(field, Number(first.values.get(field)) + 1)
+      },
+      // Who compares before it sends finds it with its next round.
+      isUnfinished: () => comparisons > 0 && !isChanged,
+      isShown: () => isChanged,
+      notShown: 'Your client does not compare with `products/digest` what it sent.',
+    }
+  },
+}
+
+/** What happens in Daybook between the calls of a client. */
+const countScenarios: readonly CatalogueScenario[] = [soldMeanwhile, compared]
+
+const repeat = 'A repeat is safe: what is there already is answered with `changed: false`.'
+
+const lost: readonly CatalogueScenario[] = [
+  {
+    name: 'answer_cut',
+    title: 'The connection ends in the midst of an answer',
+    why: `What was sent is written, and half an answer is none. Send it again. ${repeat}`,
+    fault: { kind: 'half' } as const,
+  },
+  {
+    name: 'failed_after',
+    title: 'What was sent is written, and answered with 500',
+    why: `The answer does not say whether it was written. Send it again. ${repeat}`,
+    fault: { kind: 'fail_after' } as const,
+  },
+  {
+    name: 'lost_answer',
+    title: 'What was sent is written, and the answer is lost',
+    why: `The connection ends after Daybook wrote it down. Send it again. ${repeat}`,
+    fault: { kind: 'cut_after' } as const,
+  },
+  {
+    name: 'lost_request',
+    title: 'What was sent does not arrive',
+    why: 'Nothing was written. Send it again, also what has not changed since.',
+    fault: { kind: 'cut_before' } as const,
+  },
+  {
+    name: 'killed',
+    title: 'The client is killed while it sends',
+    why: 'As in a power cut. After the start it sends what it has no answer for.',
+    fault: { kind: 'kill' } as const,
+  },
+].map(faulty)
+
+const slow: CatalogueScenario = {
+  name: 'slow',
+  title: 'The answer takes its time',
+  why: 'Ten thousand articles with images take a while. Wait for the answer, a minute if need be: who sends again meanwhile makes it slower.',
+  begin: (_shelf, { refusedSeconds }) => answerSlowly<CatalogueKind>(sending, refusedSeconds),
+}
+
+const calls: readonly CatalogueKind[] = ['bulk', 'stock', 'digest']
+
+const refused = refusals<CatalogueKind>(
+  { from: calls, of: calls },
+  'send products',
+  'The call',
+).map(({ name, title, why, ...refusal }): CatalogueScenario => ({
+  name,
+  title,
+  why,
+  begin: (_shelf, { refusedSeconds }) => refuseForAWhile(refusal, refusedSeconds),
+}))
+
+/** What goes wrong with a call as a whole. */
+const faultScenarios: readonly CatalogueScenario[] = [slow, ...refused, ...lost]
+
+/** What a client that sends articles, stock and prices can meet, the harmless first. */
+export const catalogue: Profile = {
+  name: 'catalogue',
+  title: 'A client of the catalogue',
+  place: '/storefront',
+  scenarios: [...rowScenarios, ...countScenarios, ...faultScenarios].map(staged),
+  refusal: storefrontRefusal,
+  takesApiKeyHeader: false,
+  beyond: /\/v1\/(?:bridge|changes|leases|whoami|limits|products\/(?!bulk|stock|digest)|orders)\b/,
+}
+
+/** The first call that sends something goes wrong. */
+function faulty({ fault, ...about }: About & { fault: Fault }): CatalogueScenario {
+  return {
+    ...about,
+    begin() {
+      let isDone = false
+      return {
+        fault({ kind }) {
+          if (isDone || !sending.includes(kind)) return undefined
+          isDone = true
+          return fault
+        },
+        isShown: () => isDone,
+      }
+    },
+  }
+}
+
+/** Rows that may say stock; a variant has the `as_of` of its product's. */
+function countsOf(kind: CatalogueKind, body: JsonValue | undefined): JsonObject[] {
+  if (!isJsonObject(body)) return []
+  if (kind === 'stock') return rows(body['updates'])
+  if (kind !== 'bulk') return []
+  return rows(body['products']).flatMap((product) => {
+    const { as_of: asOf = null, variants } = product
+    return [product, ...rows(variants).map((variant) => ({ ...variant, as_of: asOf }))]
+  })
+}
+
+function rows(list: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter((row) => isJsonObject(row)) : []
+}
+
+function isBareCount(update: JsonObject, sku: string): boolean {
+  const { sku: sent, stock_quantity: units, as_of: asOf } = update
+  return sent === sku && typeof units === 'number' && typeof asOf !== 'string'
+}

@@ -1,0 +1,88 @@
+import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
+
+/** What the client asks, with its body read. */
+export type Request = {
+  method: string
+  /** Behind `/api/public/v1/`. */
+  path: string
+  query: URLSearchParams
+  body: JsonValue | undefined
+  now: number
+}
+
+export type Answer = { status: number; body: JsonObject }
+
+/** Refuses a call in the shape of a service. */
+export type Refuse = (status: number, message: string) => Answer
+
+export function refusing(refusal: (status: number, message: string) => JsonObject): Refuse {
+  return (status, message) => ({ status, body: refusal(status, message) })
+}
+
+/** One request of the client. */
+export type Call<Kind extends string> = {
+  kind: Kind
+  /** When it came, in milliseconds since the epoch. */
+  at: number
+  body: JsonValue | undefined
+}
+
+/** What goes wrong with one call. */
+export type Fault =
+  /** It is refused, and nothing is done. `retryAfter` in seconds. */
+  | { kind: 'refuse'; status: 401 | 403 | 413 | 429 | 500; message: string; retryAfter?: number }
+  /** The connection ends, and nothing was done. */
+  | { kind: 'cut_before' }
+  /** It is done, and the connection ends without an answer. */
+  | { kind: 'cut_after' }
+  /** It is done, and answered with 500. */
+  | { kind: 'fail_after' }
+  /** It is done; half of the answer comes, then the connection ends. */
+  | { kind: 'half' }
+  /** It is done, and answered only after so many milliseconds. */
+  | { kind: 'slow'; ms: number }
+  /** Nothing is done, and the client is killed. */
+  | { kind: 'kill' }
+
+/** One scenario while it runs. */
+export type Play<Kind extends string> = {
+  /** What goes wrong with this call; asked once for each, before it is carried out. */
+  fault?(call: Call<Kind>): Fault | undefined
+  /** Called when a call was carried out, and before it is answered. */
+  after?(call: Call<Kind>): void
+  /** Whether the client came to what is tried: what it did from there on is graded. */
+  isShown(): boolean
+  /** What to say where it called and did not come to it. */
+  notShown?: string
+  /** What it did wrong beside what all scenarios look at, as sentences. */
+  problems?(): string[]
+  /** When the next round may begin, in milliseconds since the epoch. */
+  resumesAt?(): number
+}
+
+export type About = {
+  /** Lower case with underscores: what a machine knows it by. */
+  name: string
+  title: string
+  /** What it is that happens, and what a good client does. */
+  why: string
+}
+
+export type PlayDeps = {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** How long the server refuses in scenarios that try patience, in whole seconds. */
+  refusedSeconds: number
+  /** Whether the client makes a round when it is told to. */
+  hasRounds: boolean
+}
+
+export type Grade = 'passed' | 'failed' | 'not_shown'
+
+export type Result = About & {
+  grade: Grade
+  /** What went wrong or why it was not shown, as sentences. */
+  problems: string[]
+  /** What could not be seen. */
+  notes: string[]
+}

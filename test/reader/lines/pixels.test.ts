@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test'
+import { readLines } from '../../../src/reader/lines/read-lines.ts'
+import { printedPage } from '../printed-page.ts'
+
+function read(text: string) {
+  return readLines([printedPage(text, { source: 'ocr' })], { category: 'vendor_invoice' })
+}
+
+function textsOf(text: string, key: string): (string | undefined)[] {
+  return read(text).lines.map((line) => line[key]?.text)
+}
+
+function service(total: string): string {
+  return `
+Particulars                            Amount
+Professional fees                    1.250.00
+Travel                                 300.50
+Total                                ${total}
+`
+}
+
+test('a heading whose words say what it is is no misread one of a party', () => {
+  const page = `
+No.   Part Name          HSN     Qty    Rate     Amount
+1     Brake pad          8708    2      450.00   900.00
+2     Wire 1.5 sq mm     8544    3      300.00   900.00
+`
+  expect(textsOf(page, 'product_name')).toEqual(['Brake pad', 'Wire 1.5 sq mm'])
+  expect(textsOf(page, 'vendor_name')).toEqual([undefined, undefined])
+})
+
+describe('lines read from pixels', () => {
+  const bill = `
+SI   Descriptlon of Goods     HSN/5AC    Qty     Rate      Taxable    IGST    IGST
+No.                                                        Value      %       Amt
+1    Ceiling fan 1200 mm      84145120   3       1.427.30  4.281.90   18%     770.74
+     LED bulb 9 W             B5395200   24      66.38     159312     1896    286.76
+3    Extension board          85366990   2       229.02    999.99     99      82.45
+     Total                                                 6.333.06
+`
+
+  test('have a point put right where quantity × rate = amount proves it, and are less sure of it', () => {
+    const [fan, bulb] = read(bill).lines
+    expect(fan?.['taxable_value']).toMatchObject({ text: '4281.90', confidence: 0.8 })
+    expect(fan?.['taxable_value']?.doubts).toBeUndefined()
+    expect(bulb?.['taxable_value']).toMatchObject({ text: '1593.12', confidence: 0.8 })
+  })
+
+  test('keep an amount that nothing proves as it was read', () => {
+    expect(read(bill).lines[2]?.['taxable_value']).toMatchObject({
+      text: '999.99',
+      confidence: 0.95,
+    })
+  })
+
+  test('have a rate of tax that GST has where the tax proves it, and a doubt where it does not', () => {
+    const [, bulb, board] = read(bill).lines
+    expect(bulb?.['igst_rate']).toMatchObject({ text: '18', confidence: 0.8 })
+    expect(board?.['igst_rate']?.doubts ?? []).toEqual([])
+    expect(board?.['igst_rate']?.text).toBe('99')
+  })
+
+  test('have a code of digits with a doubt where letters were read', () => {
+    expect(read(bill).lines[1]?.['hsn']).toMatchObject({
+      text: '85395200',
+      doubts: ['“B5395200” is read as 85395200.'],
+    })
+  })
+
+  test('have headings with a letter wrong, and the number between two others', () => {
+    expect(read(bill).columns).toMatchObject({
+      sl_no: 'SI No.',
+      description: 'Descriptlon of Goods',
+    })
+    expect(textsOf(bill, 'sl_no')).toEqual(['1', '2', '3'])
+  })
+
+  test('have their numbers and codes in columns whose headings were lost', () => {
+    const bare = `
+     Name of Product                    Qty     Rate      Amount
+1    Ceiling fan 1200 mm    84145120    3       100.00    300.00
+2    LED bulb               85395200    24      66.00     1,584.00
+3    Extension board        85366990    2       229.00    458.00
+`
+    expect(textsOf(bare, 'sl_no')).toEqual(['1', '2', '3'])
+    expect(textsOf(bare, 'hsn')).toEqual(['84145120', '85395200', '85366990'])
+    expect(textsOf(bare, 'product_name')).toEqual([
+      'Ceiling fan 1200 mm',
+      'LED bulb',
+      'Extension board',
+    ])
+  })
+
+  test('doubt a name of which scraps are left', () => {
+    const [line] = read(`
+No   Description        Qty     Rate      Amount
+1    f2                 3       100.00    300.00
+2    LED bulb           24      66.00     1,584.00
+`).lines
+    expect(line?.['description']).toMatchObject({ doubts: ['“f2” is hardly the whole name.'] })
+  })
+
+  test('are certain of a figure put right by its form when the sum of its column is printed', () => {
+    const amountOf = (total: string) => read(service(total)).lines[0]?.['amount']
+    expect(amountOf('1,550.50')).toMatchObject({ text: '1250.00', confidence: 0.8 })
+    expect(amountOf('1,550.50')?.doubts).toBeUndefined()
+    expect(read(service('1,550.50')).provenSums).toEqual(['amount'])
+    expect(amountOf('9,999.00')).toMatchObject({ doubts: ['“1.250.00” is read as 1250.00.'] })
+  })
+
+  test('have a discount that was not read where only one makes the amount right', () => {
+    const [bulb, fan] = read(`
+No  Description of Goods     Qty     Rate      Disc. %   Amount
+1   LED bulb 9 W             24      66.38               1,274.50
+2   Ceiling fan              3       1,427.30  5         4,067.80
+`).lines
+    expect(bulb?.['discount_pct']).toMatchObject({ text: '20', confidence: 0.6 })
+    expect(fan?.['discount_pct']).toMatchObject({ text: '5', confidence: 0.95 })
+  })
+})
