@@ -47,6 +47,11 @@ export function normalised(text: string, form: 'NFC' | 'NFKC'): string {
   return safe.normalize(form)
 }
 
+/** One regular expression of many alternatives, written a few a line: a line break stands for `|`. */
+export function anyOf(alternatives: string, flags = ''): RegExp {
+  return new RegExp(alternatives.trim().replaceAll(/\s*\n\s*/g, '|'), flags)
+}
+
 /** The text of bytes, without a byte order mark. Throws AppError `invalid_request` for what is not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array, what: string): string {
   try {

@@ -1,3 +1,4 @@
+import { anyOf } from '../platform/text.ts'
 import { chargeLabel, deductionLabel } from '../paper/checks/figures.ts'
 
 /* What the labels of amounts below the lines mean, in all the ways that papers print them. */
@@ -10,7 +11,10 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     '',
     0,
-    /you (?:have )?saved|savings?\b|balance|received|paid\b|advance|tender|cash\b(?! disc)|change\b|arrears|deposit|previous|opening|outstanding|due date|in words|mrp total|old due|limit|declared|turnover|exceed|\b(?:gross|net|tare) ?(?:wt|weight)|payment made|amount in figures of tax/,
+    anyOf(String.raw`
+        you (?:have )?saved|savings?\b|balance|received|paid\b|advance|tender|cash\b(?! disc)|change\b
+        arrears|deposit|previous|opening|outstanding|due date|in words|mrp total|old due|limit|declared
+        turnover|exceed|\b(?:gross|net|tare) ?(?:wt|weight)|payment made|amount in figures of tax`),
   ],
   [
     'round_off',
@@ -53,7 +57,17 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   [
     'total',
     2,
-    /grand|\bgr\.? ?total|amount chargeable|receivable|final (?:amount|amt|value)|current bill|total (?:fare|premium|credit)|credit (?:amount|amt|value)|\b(?:total|net) inv\.? (?:amount|amt|value)|(?:amount|amt) incl|\b[gn]\.? ?(?:total|amt|amount)|\bnet rs\b|^net$|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)|\b(?:amount|amt|credit|total) (?:allowed|credited|debited|collected|to collect|to pay|to be paid)|^to (?:collect|pay)$|total (?:\w+ )?charges|total of (?:this|the) \w+|(?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable|(?:invoice|bill|order|note) ?(?:total|amount|amt|value)|total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)|after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની/,
+    anyOf(String.raw`
+        grand|\bgr\.? ?total|amount chargeable|receivable|final (?:amount|amt|value)|current bill
+        total (?:fare|premium|credit)|credit (?:amount|amt|value)
+        \b(?:total|net) inv\.? (?:amount|amt|value)|(?:amount|amt) incl|\b[gn]\.? ?(?:total|amt|amount)
+        \bnet rs\b|^net$|net ?(?:amount|amt|payable|total|value|bill|credit|debit|due)
+        \b(?:amount|amt|credit|total) (?:allowed|credited|debited|collected|to collect|to pay|to be paid)
+        ^to (?:collect|pay)$|total (?:\w+ )?charges|total of (?:this|the) \w+
+        (?:debited|credited) (?:to )?your (?:account|a\/c)|amount payable|payable
+        (?:invoice|bill|order|note) ?(?:total|amount|amt|value)
+        total (?:charges|cost|invoice|bill|order|payable|amount|amt|value|inr|rs|₹|\(|incl|after|due)
+        after tax|(?:amount|amt) due|कुल(?:राशि|योग)|देय|કુલરકમ|ચૂકવવાની`),
   ],
   ['total', 2, /\b(?:final|overall|rounded|whole) total$/],
   ['total', 0.5, /^(?:amount|amt)$/],

@@ -1,3 +1,4 @@
+import { anyOf } from '../../platform/text.ts'
 import { type CheckedDocument, type Fields, textAt } from './document.ts'
 import { readGstin, readPaise, readPercent, readQuantity } from './values.ts'
 
@@ -121,9 +122,23 @@ export function discountOn({ percent = 0, paise }: Discount, base: number): numb
   return paise ?? Math.round((base * percent) / 100)
 }
 
+/** What the word "charges" (or a short form of it) makes a charge. */
+const chargedFor = String.raw`
+  delivery|other|oth\.?|service|additional|add|convenience|platform|misc\w*|st\.?|statistical|bank|admin\w*|processing
+  docket|detention|\bbooking|door|green|toll|fuel|halting|demurrage|parking|entry|emergency|document\w*
+  making|hallmark\w*|installation|testing|inspection|crane|weighment|cutting|bending|stitching
+  artwork|design|tinting|polishing|stamping|material|tarpaulin`
+
 /** What is printed below the lines and is added to them; charges of trades and markets have names of their own. */
-export const chargeLabel =
-  /packing|forwarding|\bp ?& ?f\b|loading|unloading|insurance|h[ae]mali|labour|cartage|octroi|courier|handling|transport|postage|shipping|(?:delivery|other|service|additional|add|convenience|platform|misc\w*|st\.?|docket|detention|\bbooking|statistical|door|green|toll|fuel|bank|admin\w*|processing|making|hallmark\w*|installation|testing|inspection|demurrage|halting|crane|weighment|cutting|bending|stitching|artwork|design|tinting|polishing|stamping|material|entry|tarpaulin|parking|emergency|document\w*|oth\.?)\.? ?(?:chgs?|charges?|chrgs?|exp\w*)\b|\btcs\b|consumables|detention|demurrage|brokerage|\bdalali|commission|kanta\b|tulai|\bmandi\b|market fee|\bapmc\b|\bvarai\b|mathadi|majuri|palledari|bardan|\bpf charges|\btips?\b|पैकिंग|हमाली|मजदूरी|પેકિંગ|હમાલી|મજૂરી/i
+export const chargeLabel = anyOf(
+  String.raw`
+    (?:${chargedFor.trim().replaceAll(/\s*\n\s*/g, '|')})\.? ?(?:chgs?|charges?|chrgs?|exp\w*)\b
+    packing|forwarding|\bp ?& ?f\b|\bpf charges|loading|unloading|handling|labour|h[ae]mali|mathadi|majuri|palledari|\bvarai\b
+    insurance|cartage|octroi|courier|transport|postage|shipping|detention|demurrage|consumables
+    brokerage|\bdalali|commission|kanta\b|tulai|\bmandi\b|market fee|\bapmc\b|bardan|\btcs\b|\btips?\b
+    पैकिंग|हमाली|मजदूरी|પેકિંગ|હમાલી|મજૂરી`,
+  'i',
+)
 export const deductionLabel =
   /scheme|\bsch\b|rebate|\btds\b|credit note|\bc\.?n\.?\b|\bcr\.? ?note|less\b|cash disc|special disc|\badj(?:ustment)?\b|coupon/i
 

@@ -1,4 +1,4 @@
-import { foldText } from '../../platform/text.ts'
+import { anyOf, foldText } from '../../platform/text.ts'
 import type { Piece } from '../level.ts'
 import { textOf } from '../rows.ts'
 
@@ -69,8 +69,18 @@ const addressBeginning =
 const places =
   /\b(?:yard|chowk|marg|lane|colony|complex|apartments?|building|peth|gali|midc|gidc|khasra|gala no|godown|h\.no|s\.no|door no|survey no|1st|2nd|3rd|pin)\b/i
 
-const notNames =
-  /\b(?:charges|amount|payable|summary|balance due|total)$|jurisdiction|original|duplicate|triplicate|recipient|page \d|\bgstin\b|shree ganesh(?:ay|aya)? nam|श्री गणेशाय|॥|\|\||invoice|subject to|phone|mobile|e-?mail|road\b|street|nagar\b|floor|near\b|opp\b|plot\b|shop no|dist\b|state\b|e\.? ?& ?o|composition taxable|computer generated|(?:dealers?|distributors?|stockists?|retailers?|makers?|exporters?|importers?) (?:in|of)\b|manufacturers? (?:of|&)|wholesalers? (?:of|in|&)|suppliers? of|licen[cs]e|deals in|stockist|continued|irn\b|customer copy|merchant copy|thank|\byours\b|faithfully|sincerely|regards|dear sir/i
+const notNames = anyOf(
+  String.raw`
+    \b(?:charges|amount|payable|summary|balance due|total)$|jurisdiction|original|duplicate
+    triplicate|recipient|page \d|\bgstin\b|shree ganesh(?:ay|aya)? nam|श्री गणेशाय|॥|\|\||invoice
+    subject to|phone|mobile|e-?mail|road\b|street|nagar\b|floor|near\b|opp\b|plot\b|shop no|dist\b
+    state\b|e\.? ?& ?o|composition taxable|computer generated
+    (?:dealers?|distributors?|stockists?|retailers?|makers?|exporters?|importers?) (?:in|of)\b
+    manufacturers? (?:of|&)|wholesalers? (?:of|in|&)|suppliers? of|licen[cs]e|deals in|stockist
+    continued|irn\b|customer copy|merchant copy|thank|\byours\b|faithfully|sincerely|regards
+    dear sir`,
+  'i',
+)
 
 export function isTitleWord(text: string): boolean {
   return /^(?:tax|gst|retail|cash|credit|debit|bill|memo|note|purchase|order|invoice|statement|quotation|challan|original|copy|e-invoice|\s|\(|\)|\/|-|of|supply|delivery)+$/i.test(
