@@ -84,7 +84,7 @@ describe('a lease of orders', () => {
     await sync({ order_id: id, all_items: true })
   })
 
-  test('is overtaken by the next one: an acknowledgement under its fence counts, and is flagged', async () => {
+  test('gives way to the next one: an acknowledgement under its fence counts, and is flagged', async () => {
     const id = await placed()
     const slow = await unsynced('lease=60')
     pass(61)

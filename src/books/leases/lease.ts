@@ -95,8 +95,8 @@ function requireLease(conn: Conn, kind: LeasedKind, id: string, keyId: string) {
   throw new AppError('not_found', 'This key has no such lease.')
 }
 
-/** Whether somebody else was given it since: who comes with this fence was overtaken. */
-export function isOvertaken(
+/** Whether another program has leased it since this fence was given out. */
+export function isOldFence(
   conn: Conn,
   kind: LeasedKind,
   subjectId: string,

@@ -18,7 +18,7 @@ export const leases = sqliteTable(
   (table) => [index('leases_until').on(table.until)],
 )
 
-/** The last lease of each document or order, kept when it is over: who acknowledges under an older fence was overtaken. */
+/** The last lease of each document or order, kept when it is over: an acknowledgement under an older fence came late. */
 export const leased = sqliteTable(
   'leased',
   {

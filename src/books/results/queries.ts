@@ -140,8 +140,8 @@ type Closing = Subject & {
 }
 
 /**
- * Settles what is open of one. Returns a row for each. That it may be in the books twice, as somebody who was overtaken entered
- * it too (its `program` is a key with a fence), no delivery settles: somebody has to look.
+ * Settles the open results of a document or order. Returns a row for each. Flags of late acknowledgements (their `program` is a key
+ * with a fence) stay: a person has to look whether it was entered twice.
  */
 export const closeResults = query((conn, p: Params<Closing>) =>
   conn

@@ -33,7 +33,7 @@ type Whose = { books: number } | { program: string }
 /** Each books once, and each program that never said which are its own. */
 function whoseAre(closed: readonly { program: string; books: number | null }[]): Whose[] {
   const all = closed.map(({ program, books }): Whose => {
-    // Behind the key stands a fence where it had been overtaken.
+    // A late acknowledgement is kept under its key and its fence.
     return books === null ? { program: program.split(' ')[0] ?? program } : { books }
   })
   return [...new Map(all.map((whose) => [JSON.stringify(whose), whose])).values()]

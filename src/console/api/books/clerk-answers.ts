@@ -124,7 +124,7 @@ function waitingIn(deps: ConsoleDeps, session: Session, within: InBooks): Mapped
 
 /** A clerk has keys too, and could say with one of them that its document waits for anything. */
 function isOfOwnersKey(conn: Conn, { program }: WaitingFor): boolean {
-  // Behind the key stands a fence where it had been overtaken.
+  // A late acknowledgement is kept under its key and its fence.
   const id = program.split(' ')[0] ?? program
   const userId = findKey(conn).get({ id })?.userId
   return userId !== undefined && findUser(conn).get({ id: userId })?.role === 'owner'

@@ -1,7 +1,10 @@
 import type { AppError } from '../../../platform/errors.ts'
 import { type RowError, rowErrorOf } from '../../../platform/http/error-schemas.ts'
-import { isOvertaken } from '../../../books/leases/lease.ts'
-import { flagOvertaken, withdrawFlags } from '../../../books/leases/overtaken.ts'
+import { isOldFence } from '../../../books/leases/lease.ts'
+import {
+  flagLateAcknowledgement,
+  withdrawFlags,
+} from '../../../books/leases/late-acknowledgement.ts'
 import { storeResult } from '../../../books/results/store-result.ts'
 import { nothingSaid, type External } from '../../../books/results/read-result.ts'
 import { findNarrowScan } from '../scans/queries.ts'
@@ -74,15 +77,15 @@ function currentRevision({ conn, names }: Slice, scanId: string): string | null 
   return waiting === undefined ? null : revisionOf(waiting.category, deliveredData(waiting, names))
 }
 
-/** Flags an acknowledgement of somebody who was overtaken. */
+/** Flags a late acknowledgement. Returns whether it was one. */
 function flagLate(
   { conn, call }: Slice,
   { id, revision, external, fence = 0 }: GivenItem,
 ): boolean {
   const { keyId, userId } = call.marker
-  if (fence === 0 || keyId === null || !isOvertaken(conn, 'scan', id, fence)) return false
+  if (fence === 0 || keyId === null || !isOldFence(conn, 'scan', id, fence)) return false
   const late = { subjectId: id, revision, fence, external, keyId, userId, now: call.syncedAt }
-  return flagOvertaken(conn, 'scan', late)
+  return flagLateAcknowledgement(conn, 'scan', late)
 }
 
 function keepExternal({ conn, call }: Slice, item: GivenItem, isStale: boolean): void {

@@ -65,7 +65,7 @@ const known: Record<HistoryAction, Words> = {
     `${text('filename', counted(count('scans'), 'document'))} put back: to be delivered again`,
   'import results taken': resultsOf,
   'acknowledged late': ({ text }) =>
-    `${text('of', '') === 'order' ? 'An order' : 'A document'} was acknowledged by a program that had been overtaken: it may be in the books twice`,
+    `${text('of', '') === 'order' ? 'An order' : 'A document'} was acknowledged late, after another program had taken it: it may be in your accounts twice`,
   'lease taken back': ({ text, count }) =>
     `${counted(count('count'), text('of', '') === 'order' ? 'order' : 'document')} taken back from the key ${quoted(text('key', ''))}which had leased them: they wait for every program again`,
   'import settled': (details) =>

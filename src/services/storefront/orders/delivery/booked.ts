@@ -1,6 +1,9 @@
 import type { Caller } from '../../../../accounts/keys/guard.ts'
-import { isOvertaken } from '../../../../books/leases/lease.ts'
-import { flagOvertaken, withdrawFlags } from '../../../../books/leases/overtaken.ts'
+import { isOldFence } from '../../../../books/leases/lease.ts'
+import {
+  flagLateAcknowledgement,
+  withdrawFlags,
+} from '../../../../books/leases/late-acknowledgement.ts'
 import { closeResults } from '../../../../books/results/queries.ts'
 import { nothingSaid, readExternal, type External } from '../../../../books/results/read-result.ts'
 import { fenceField, resultFields } from '../../../../books/results/record.ts'
@@ -42,7 +45,7 @@ export function staleSentence({ booked }: BookedRow, revision: number): string {
   return `The order has changed since revision ${booked.revision}: it has revision ${revision} now, and waits on. Fetch it again.`
 }
 
-/** Keeps what a row says of the books, or flags it where somebody was overtaken. Returns whether it was flagged. */
+/** Keeps what a row says of the books, or flags it when the acknowledgement came late. Returns whether it was flagged. */
 export function keepSaid(conn: Conn, call: Call, row: BookedRow, how: 'booked' | 'stale'): boolean {
   const isLate = flagLate(conn, call, row)
   if (!isLate) keepBooked(conn, call, row, how)
@@ -66,12 +69,12 @@ function keepBooked(
   if (how === 'booked') withdrawFlags(conn, 'order', id, external)
 }
 
-/** Flags the acknowledgement of somebody who was overtaken. Returns whether it was one. */
+/** Flags a late acknowledgement. Returns whether it was one. */
 function flagLate(conn: Conn, { caller, now }: Call, { orderId, booked }: BookedRow): boolean {
   const { fence, revision, external } = booked
-  if (fence === 0 || !isOvertaken(conn, 'order', orderId, fence)) return false
+  if (fence === 0 || !isOldFence(conn, 'order', orderId, fence)) return false
   const { keyId, userId } = caller
-  return flagOvertaken(conn, 'order', {
+  return flagLateAcknowledgement(conn, 'order', {
     subjectId: orderId,
     revision,
     fence,

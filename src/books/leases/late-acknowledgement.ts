@@ -5,7 +5,7 @@ import { storeResult } from '../results/store-result.ts'
 import { recordHistory } from '../results/take-results.ts'
 import { findGiven, type LeasedKind } from './queries.ts'
 
-type Overtaken = {
+type LateAcknowledgement = {
   subjectId: string
   revision: string
   fence: number
@@ -15,16 +15,21 @@ type Overtaken = {
   now: number
 }
 
-/** What people are told of it. */
-const sentence =
-  'A program that had been overtaken entered it too: look for a second voucher in the books.'
+/** What the console shows beside the document or order. */
+const sentence = 'Two programs may have entered it. Look for a second voucher in your accounts.'
 
 /**
- * Flags an acknowledgement under an old fence, unless another program named the same voucher: then it is there once. Returns whether it was. What was entered is there, whoever was given the document since: it may be in the
- * books twice. Each fence has a place of its own, so that the acknowledgement of the other one does not hide it; all that the key was not
- * given, or too long ago, share one: whoever makes fences up fills no more than that.
+ * Flags an acknowledgement under an old fence: another program has leased the document or order since, and both may have entered
+ * it. No flag where the other program named the same voucher: then it is there once. Returns whether it was flagged.
+ *
+ * Each fence gets a flag of its own, so that the other program's acknowledgement does not hide it. Fences that this key never had,
+ * or had too long ago, share one flag: a program that invents fences cannot fill the table.
  */
-export function flagOvertaken(conn: Conn, kind: LeasedKind, late: Overtaken): boolean {
+export function flagLateAcknowledgement(
+  conn: Conn,
+  kind: LeasedKind,
+  late: LateAcknowledgement,
+): boolean {
   const { subjectId, fence, keyId, userId, now, revision, external } = late
   if (isNamedElsewhere(conn, kind, late)) return false
   const given = {
@@ -46,7 +51,7 @@ export function flagOvertaken(conn: Conn, kind: LeasedKind, late: Overtaken): bo
   return true
 }
 
-/** Whoever was given it since has acknowledged it, and with that voucher: an earlier flag for the same one was for nothing. */
+/** Takes flags back once the later program acknowledges with the same voucher: it was entered once. */
 export function withdrawFlags(
   conn: Conn,
   kind: LeasedKind,
@@ -60,7 +65,7 @@ export function withdrawFlags(
 function isNamedElsewhere(
   conn: Conn,
   kind: LeasedKind,
-  { subjectId, external, keyId }: Overtaken,
+  { subjectId, external, keyId }: LateAcknowledgement,
 ): boolean {
   if (external === undefined || external.voucherId === '') return false
   const { system, voucherId } = external
