@@ -63,12 +63,10 @@ export type Kind =
   | 'currency'
 
 /** Whose a value is: a party's, the document's own, of its amounts, of the goods on a line, of the bank or of a row of its statement. */
-type Owner =
-  'document' | 'seller' | 'buyer' | 'consignee' | 'amounts' | 'goods' | 'bank' | 'row'
+type Owner = 'document' | 'seller' | 'buyer' | 'consignee' | 'amounts' | 'goods' | 'bank' | 'row'
 
 /** The contract's type of a delivered value. Values of all other keys are delivered as they were read. */
-type Delivered =
-  'number' | 'balance' | 'invoice date' | 'date' | 'number text' | 'gstin' | 'name'
+type Delivered = 'number' | 'balance' | 'invoice date' | 'date' | 'number text' | 'gstin' | 'name'
 
 /**
  * What papers print for a key, `|` between two. Spellings that differ by rule are added. Those of a purchase order and of a

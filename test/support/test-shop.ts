@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { filesBelow } from '../../src/platform/disk/files-below.ts'
-import { tablesOf } from '../../src/test-copy/copy.worker.ts'
+import { tablesOf } from '../../src/test-copy/contents.ts'
 import { addProduct } from './catalogue.ts'
 import { allScopes, openShop, owner, type Shop } from './shop.ts'
 

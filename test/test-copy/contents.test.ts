@@ -13,7 +13,7 @@ import { writeSetting } from '../../src/platform/settings.ts'
 import { readingSetting, duplicatesSetting } from '../../src/services/scan-export/service.ts'
 import { foldersSetting } from '../../src/services/scan-export/folders/watched.ts'
 import { askCopy } from '../../src/test-copy/ask-copy.ts'
-import { tablesOf } from '../../src/test-copy/copy.worker.ts'
+import { tablesOf } from '../../src/test-copy/contents.ts'
 import { owner } from '../support/shop.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 

@@ -1,10 +1,10 @@
-import { type Picture, turnPicture, bytesAPixel } from '../picture.ts'
-import type { Turn, Size } from '../rectangle.ts'
-import type { OcrEngine, Network } from './engine.ts'
+import { detectStrips } from './detect.ts'
+import { type Picture, turnPicture } from '../picture.ts'
+import type { Turn } from '../rectangle.ts'
+import type { OcrEngine } from './engine.ts'
 import { confidenceOf, recognise, type Reading } from './recognise.ts'
-import { type Strip, aroundStrip, insideOf, scaleStrip } from './strip.ts'
-import { stripAt, findShapes, leastStrip } from './shapes.ts'
-import { type Channel, shrink } from './shrink.ts'
+import { type Strip } from './strip.ts'
+import { stripAt } from './shapes.ts'
 
 /** A strip that is so many times as high as wide stands on its end. */
 const uprightFrom = 1.5
@@ -123,108 +123,4 @@ function cornersOf({ x, y, width, height, angle }: Strip) {
       y: y + along * width * sin + across * height * cos,
     })),
   )
-}
-
-/** How the detector was trained (source: inference.yml of PP-OCRv6 tiny det). */
-const channels: readonly Channel[] = [
-  { offset: 2, mean: 0.406, spread: 0.225 },
-  { offset: 1, mean: 0.456, spread: 0.224 },
-  { offset: 0, mean: 0.485, spread: 0.229 },
-]
-const pixelFrom = 0.2
-const stripFrom = 0.4
-const growth = 1.4
-
-/** The detector halves a picture five times. */
-const sideStep = 32
-
-/** Fewer pixels are no text, and a page has fewer lines. */
-const pixelsMin = 6
-const stripsMax = 3000
-
-/** Pixels with which a page is looked at for text: an A4 page at about 110 dpi. With fewer, cells of a table run together. */
-const lookPixels = 1_160_000
-
-/** Pixels that are looked at at once, since memory grows with them: a page is looked at in bands. */
-const bandPixels = 600_000
-
-/** How far a band reaches over its ends, of the page's height: what is found in the outer half of that may be cut. */
-const overlap = 0.05
-
-/** Strips of a picture that hold text. */
-async function detectStrips(detector: Network, picture: Picture): Promise<Strip[]> {
-  const { width, height } = picture
-  const factor = Math.min(1, Math.sqrt(lookPixels / (width * height)))
-  const count = Math.ceil((width * height * factor ** 2) / bandPixels)
-  const strips: Strip[] = []
-  for (let band = 0; band < count; band++) {
-    const [from, to] = [band / count, (band + 1) / count]
-    const { part, top } = cutBand(picture, from - overlap, to + overlap)
-    const found = (await detectInBand(detector, part, factor))
-      .map((strip) => ({ ...strip, y: strip.y + top }))
-      .filter(({ y }) => y >= (from - overlap / 2) * height && y < (to + overlap / 2) * height)
-    // The band before has found some of them.
-    strips.push(...found.filter(({ x, y }) => !strips.some((other) => insideOf(other)(x, y))))
-  }
-  return strips
-}
-
-/** The rows of a picture between two places, each 0 at its top and 1 at its bottom. */
-function cutBand({ width, height, pixels }: Picture, from: number, to: number) {
-  const top = Math.max(0, Math.round(from * height))
-  const bottom = Math.min(height, Math.round(to * height))
-  const stride = width * bytesAPixel
-  const part = {
-    width,
-    height: bottom - top,
-    pixels: pixels.subarray(top * stride, bottom * stride),
-  }
-  return { part, top }
-}
-
-async function detectInBand(detector: Network, band: Picture, scale: number): Promise<Strip[]> {
-  const size = { width: stepped(band.width * scale), height: stepped(band.height * scale) }
-  const values = shrink(band, size, channels)
-  const map = await detector({ values, sizes: [1, channels.length, size.height, size.width] })
-  const isText = new Uint8Array(map.values.length)
-  for (let at = 0; at < isText.length; at++) isText[at] = (map.values[at] ?? 0) > pixelFrom ? 1 : 0
-  const factor = { x: band.width / size.width, y: band.height / size.height }
-  return findShapes(isText, size.width)
-    .filter(({ pixels }) => pixels >= pixelsMin)
-    .slice(0, stripsMax)
-    .map(({ edge }) => leastStrip(edge))
-    .filter((strip) => meanInside(map.values, size, strip) >= stripFrom)
-    .map((strip) => scaleStrip(grown(strip), factor))
-}
-
-/** The nearest length that the detector takes. */
-function stepped(length: number): number {
-  return Math.max(sideStep, Math.round(length / sideStep) * sideStep)
-}
-
-/** Text reaches further than what the detector marks. */
-function grown(strip: Strip): Strip {
-  const { width, height } = strip
-  const more = (width * height * growth) / (2 * (width + height))
-  return { ...strip, width: width + 2 * more, height: height + 2 * more }
-}
-
-/** How sure the detector is of a strip. */
-function meanInside(map: Float32Array, size: Size, strip: Strip): number {
-  const around = aroundStrip(strip)
-  const from = Math.max(0, Math.floor(around.top))
-  const to = Math.min(size.height - 1, Math.ceil(around.bottom))
-  const left = Math.max(0, Math.floor(around.left))
-  const right = Math.min(size.width - 1, Math.ceil(around.right))
-  const isInside = insideOf(strip)
-  let sum = 0
-  let count = 0
-  for (let y = from; y <= to; y++) {
-    for (let x = left; x <= right; x++) {
-      if (!isInside(x + 0.5, y + 0.5)) continue
-      sum += map[y * size.width + x] ?? 0
-      count++
-    }
-  }
-  return count === 0 ? 0 : sum / count
 }

@@ -26,7 +26,7 @@ import {
   type FolderState,
   lookInto,
   neverSeen,
-} from '../../../../src/services/scan-export/folders/watch-folders.ts'
+} from '../../../../src/services/scan-export/folders/look-into.ts'
 import { scans } from '../../../../src/services/scan-export/tables.ts'
 import { scanService, type ScanService } from '../../../support/scan-service.ts'
 import { errorOf, refusalOf } from '../../../support/temporary-database.ts'

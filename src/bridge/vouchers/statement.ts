@@ -1,0 +1,154 @@
+import { checkStatement } from '../../paper/checks/check-statement.ts'
+import { type Fields, textAt } from '../../paper/checks/document.ts'
+import type { DeliveredScan } from './delivered.ts'
+import { dayAt, documentOf, firstText } from './document.ts'
+import { Lookup } from './lookup.ts'
+import type { Mappings } from './mappings.ts'
+import { movementOf, sidedLines } from './statement-rows.ts'
+import type { BankAllocation, Paise, Part, VoucherKind } from './voucher.ts'
+
+/**
+ * The vouchers of a bank statement, one for each row that moves money: what goes out is a payment, what comes in a
+ * receipt, what goes between the shop's own accounts and its cash a contra. A row whose balance contradicts it is refused,
+ * and one whose amount or direction nobody can tell.
+ */
+export function statementParts(scan: DeliveredScan, mappings: Mappings): Counted[] {
+  const said = documentOf(scan, 'bank_entry')
+  const document = { ...said, lines: sidedLines(said) }
+  const wrong = new Map(
+    checkStatement(document).flatMap(({ line, code, message }) =>
+      line === undefined || code !== 'sum' ? [] : [[line, message] as const],
+    ),
+  )
+  const parts = document.lines.flatMap((row, part) => {
+    const { moved = 0, message } = movementOf(row)
+    const problems = [
+      { field: 'amount', message },
+      { field: 'balance', message: wrong.get(part) },
+    ]
+    const lookup = new Lookup(mappings)
+    const isRefused = refuseWrong(problems, lookup)
+    const printed = printedOf(row, moved)
+    if (moved === 0) return isRefused ? [{ part, printed, lookup }] : []
+    const voucher = rowVoucher({ head: document.head, row, moved, mappings }, lookup)
+    return [{ part, printed, ...(voucher && { voucher }), lookup }]
+  })
+  return parts.length === 0 ? [noRows(mappings)] : parts
+}
+
+/** Without its balance, which every row above it moves. */
+function printedOf(row: Fields, moved: Paise): string {
+  const texts = ['date', 'value_date', 'narration', 'description', 'reference', 'debit', 'credit']
+  return JSON.stringify([moved, ...texts.map((name) => textAt(row, name))])
+}
+
+function refuseWrong(
+  problems: readonly { field: string; message: string | undefined }[],
+  lookup: Lookup,
+): boolean {
+  for (const { field, message } of problems) {
+    if (message !== undefined) lookup.refuse({ code: 'totals_mismatch', field, message })
+  }
+  return problems.some(({ message }) => message !== undefined)
+}
+
+/** It waits for a person: what has no parts would count as entered. */
+function noRows(mappings: Mappings): Counted {
+  const lookup = new Lookup(mappings)
+  const message = 'The statement has no row that moves money.'
+  lookup.refuse({ code: 'totals_mismatch', field: 'line_items', message })
+  return { part: 0, lookup }
+}
+
+/** A part before its problems are read: the lookup has them. */
+export type Counted = Omit<Part, 'problems'> & { lookup: Lookup }
+
+type Row = { head: Fields; row: Fields; moved: Paise; mappings: Mappings }
+
+function rowVoucher({ head, row, moved, mappings }: Row, lookup: Lookup): Part['voucher'] {
+  const narration = firstText(row, 'narration', 'description')
+  const account = accountOf(head)
+  const bank = lookup.ledger(
+    account === '' ? 'bank' : `bank:${account}`,
+    `the bank account ${account}`.trim(),
+  )
+  const other = otherLedger(row, narration, lookup)
+  const kind = kindOf(moved, other, lookup)
+  const voucherType = lookup.voucherType(kind)
+  const date = dayAt(row, 'date') ?? dayAt(row, 'value_date')
+  if (date === undefined) {
+    const message = 'The row of the statement has no date.'
+    lookup.refuse({ code: 'date_out_of_period', field: 'date', message })
+    return undefined
+  }
+  return {
+    kind,
+    voucherType,
+    date,
+    party: other,
+    reference: '',
+    narration,
+    entries: [
+      { ledger: other, paise: -moved, isParty: true },
+      { ledger: bank, paise: moved, bank: bankAllocation(row, other, date) },
+    ],
+    items: [],
+    tax: {},
+    ...(mappings.settings.as_optional && { isOptional: true }),
+  }
+}
+
+/** The seller that the row names; cash; and else the ledger of what nobody knows yet. */
+function otherLedger(row: Fields, narration: string, lookup: Lookup): string {
+  const name = textAt(row, 'vendor_name')
+  if (name !== '') return lookup.party('', name)
+  const known = lookup.partyIfMapped('', narration)
+  if (known !== undefined) return known
+  return isCash(narration)
+    ? lookup.ledger('cash', 'cash')
+    : lookup.ledger('suspense', 'what a bank entry is for when nobody knows')
+}
+
+/** What banks write beside cash that is drawn or paid in. */
+const cashWords =
+  /\b(?:atm[ /-]?(?:wdl|cash|wd|withdrawal)|cash[ /-]?(?:dep(?:osit)?|wdl|withdrawal|paid)|(?:by|to) cash|cdm)\b|^(?:atw|nwd|eaw)[ /-]/i
+
+/** A cheque that the shop drew to itself; not one for a "Self Help Group". */
+const drawnBySelf =
+  /\b(?:ch(?:e)?q(?:ue)?|cash)\b.*\bself\b(?![ -]+(?:help|emp|serv|fin|care|group))|\bself\b[ /-]+(?:ch(?:e)?q(?:ue)?|cash)\b/i
+
+const transferWords = /\b(?:neft|rtgs|imps|upi|nach|ecs|ift|tpt|net ?banking)\b/i
+
+function isCash(narration: string): boolean {
+  const isNamed = cashWords.test(narration) || drawnBySelf.test(narration)
+  return isNamed && !transferWords.test(narration)
+}
+
+function kindOf(moved: Paise, other: string, lookup: Lookup): VoucherKind {
+  if (other !== '' && lookup.isOwnAccount(other)) return 'contra'
+  return moved < 0 ? 'payment' : 'receipt'
+}
+
+/** The account as its ledger is looked up by: digits and letters alone; the bank's name where no number is printed. */
+function accountOf(head: Fields): string {
+  const number = textAt(head, 'account_no').replace(/[^\p{L}\p{N}*]+/gu, '')
+  return number === '' ? firstText(head, 'bank_name', 'ifsc') : number
+}
+
+function bankAllocation(row: Fields, favouring: string, date: string): BankAllocation {
+  const number = textAt(row, 'reference')
+  const narration = firstText(row, 'narration', 'description')
+  return {
+    type: typeOf(number, narration),
+    number,
+    favouring,
+    date,
+    bankersDate: dayAt(row, 'value_date') ?? date,
+  }
+}
+
+/** A cheque has six digits, as printed with zeros before them at times; transfers are named by how they were made. */
+function typeOf(number: string, narration: string): BankAllocation['type'] {
+  if (transferWords.test(narration)) return 'e-Fund Transfer'
+  return /^0*\d{6}$/.test(number) && Number(number) > 0 ? 'Cheque' : 'Others'
+}

@@ -1,0 +1,180 @@
+import { findUser } from '../../../accounts/queries.ts'
+import { requireApart } from '../../../platform/disk/apart.ts'
+import { type OpenedFolder, openFolder } from '../../../platform/disk/opened-folder.ts'
+import { AppError, hasCode } from '../../../platform/errors.ts'
+import { readOnlySentence } from '../../../platform/disk/read-only.ts'
+import { withinShare } from '../../../platform/files/disk-share.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { ScanExportDeps } from '../deps.ts'
+import { receiveScans } from '../intake/receive-scans.ts'
+import { findScanWithFile } from '../intake/same-file.ts'
+import { retentionMs } from '../scans/rules.ts'
+import {
+  bytesOf,
+  FileChanged,
+  filesIn,
+  isSame,
+  putAway,
+  stampOf,
+  type Stamp,
+} from './folder-files.ts'
+import type { WatchedFolder } from './watched.ts'
+
+/** Files that one look takes in: the rest comes with the next ones. */
+const takenMax = 10
+
+/** A file that is there; `hash` (SHA-256, hex) once it rested and was taken in, `isStuck` when the last try failed. */
+type SeenFile = Stamp & { hash?: string; isStuck?: boolean }
+
+/** What is known of a folder from the looks before. `problem` is a sentence for an owner; `files`: how many are there. */
+export type FolderState = { seen: ReadonlyMap<string, SeenFile>; problem: string | null }
+
+export const neverSeen: FolderState = { seen: new Map(), problem: null }
+
+/** `dataRoot`: the data directory, of which no folder may be a part. */
+type Deps = ScanExportDeps & { log: Log; dataRoot: string }
+
+/** A folder while it is looked into. */
+type Look = { deps: Deps; folder: WatchedFolder; opened: OpenedFolder }
+
+/** A file that has not changed since the look before. */
+type RestingFile = { name: string; stamp: Stamp }
+
+/**
+ * Looks into a folder once. A file that has not changed since the look before becomes a document, and is put away once
+ * Daybook has read it, or cannot. What was taken in is known by its bytes, so that a crash between two steps brings no
+ * document twice.
+ */
+export async function lookInto(
+  deps: Deps,
+  folder: WatchedFolder,
+  before: FolderState,
+): Promise<FolderState> {
+  const problem = problemOfUser(deps, folder)
+  if (problem !== null) return { ...before, problem }
+  try {
+    return await lookThrough(deps, folder, before)
+  } catch (error) {
+    return { seen: new Map(), problem: sentenceOf(deps, error) }
+  }
+}
+
+async function lookThrough(
+  deps: Deps,
+  folder: WatchedFolder,
+  before: FolderState,
+): Promise<FolderState> {
+  const seen = new Map<string, SeenFile>()
+  let problem: string | null = null
+  let taken = 0
+  await using opened = await openFolder(folder.path)
+  await requireApart(deps.dataRoot, opened.at('.'))
+  const look = { deps, folder, opened }
+  for (const name of stuckLast(await filesIn(opened), before)) {
+    const stamp = await stampOf(opened, name)
+    if (stamp === undefined) continue
+    const known = before.seen.get(name)
+    const rests = known !== undefined && isSame(known, stamp)
+    seen.set(name, rests ? known : stamp)
+    if (!rests || (known.hash === undefined && taken >= takenMax)) continue
+    if (known.hash === undefined) taken += 1
+    try {
+      const hash = await settle(look, { name, stamp }, known.hash)
+      if (hash === undefined) seen.delete(name)
+      else seen.set(name, { ...stamp, hash })
+    } catch (error) {
+      if (error instanceof FileChanged) {
+        seen.delete(name)
+        continue
+      }
+      problem = `${name}: ${sentenceOf(deps, error)}`
+      seen.set(name, { ...known, isStuck: true })
+    }
+  }
+  return { seen, problem }
+}
+
+/** What could not be taken in is tried again when the others had their turn: it would use up what a look takes otherwise. */
+function stuckLast(names: readonly string[], { seen }: FolderState): string[] {
+  const isStuck = (name: string) => Number(seen.get(name)?.isStuck ?? false)
+  return names.toSorted((a, b) => isStuck(a) - isStuck(b))
+}
+
+/** Takes a file in, or puts it away when it is done. Returns its hash while it waits to be read. */
+async function settle(
+  look: Look,
+  file: RestingFile,
+  known: string | undefined,
+): Promise<string | undefined> {
+  const { deps, folder, opened } = look
+  const hash = known ?? (await takeIn(look, file))
+  if (hash === undefined) return undefined
+  const scan = findKnown(deps, folder.userId, hash)
+  if (scan?.jobOf != null) return hash
+  const hasFailed = scan?.status === 'failed' && !scan.held
+  await (hasFailed
+    ? putAway(opened, file, 'failed', scan.failureReason ?? undefined)
+    : putAway(opened, file, 'read'))
+  return undefined
+}
+
+function findKnown({ database, clock }: Deps, userId: string, hash: string) {
+  return findScanWithFile(database.read).get({ userId, hash, from: clock.now() - retentionMs })
+}
+
+/** Makes a document of a file unless its user has it already. Returns its hash; undefined when it was refused and put away. */
+async function takeIn(
+  { deps, folder: { id: keyId, userId, category }, opened }: Look,
+  { name, stamp }: RestingFile,
+): Promise<string | undefined> {
+  const refused = await refusalOf(async () => {
+    const bytes = await bytesOf(opened, name, stamp)
+    const hash = Bun.SHA256.hash(bytes, 'hex')
+    if (findKnown(deps, userId, hash) !== undefined) return hash
+    const memberId =
+      findUser(deps.database.read).get({ id: userId })?.role === 'member' ? userId : null
+    const documents = [{ filename: name, bytes, raw: null }]
+    await withinShare(deps, { keyId: null, memberId }, (store) =>
+      receiveScans(
+        { ...deps, store },
+        { keyId, userId },
+        { category, documents, idempotencyKey: undefined },
+      ),
+    )
+    return hash
+  })
+  if (typeof refused === 'string') return refused
+  await putAway(opened, { name, stamp }, 'failed', refused.message)
+  return undefined
+}
+
+/** What is wrong with the file itself; everything else is thrown on, and tried again with the next look. */
+async function refusalOf(work: () => Promise<string>): Promise<string | AppError> {
+  try {
+    return await work()
+  } catch (error) {
+    const isOfFile =
+      error instanceof AppError && ['invalid_request', 'payload_too_large'].includes(error.code)
+    if (isOfFile) return error
+    throw error
+  }
+}
+
+function problemOfUser({ database }: Deps, { userId }: WatchedFolder): string | null {
+  const user = findUser(database.read).get({ id: userId })
+  if (user === undefined) return 'Its user is not there any more.'
+  return user.deactivatedAt === null
+    ? null
+    : `${user.name} is deactivated: choose somebody else for this folder.`
+}
+
+function sentenceOf({ log }: Deps, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  if (hasCode(error, ['ENOENT', 'ENOTDIR'])) return 'The folder is not there, or cannot be reached.'
+  if (hasCode(error, ['EROFS'])) return readOnlySentence('It')
+  if (hasCode(error, ['EACCES', 'EPERM']))
+    return 'Daybook may not read it, or not change it: its user needs the right to both.'
+  if (hasCode(error, ['EBUSY', 'ETXTBSY'])) return 'Another program has it open.'
+  log.warn('A watched folder could not be looked into.', { error })
+  return 'It cannot be read now; the log says why.'
+}
