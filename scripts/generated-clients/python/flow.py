@@ -32,6 +32,8 @@ def documents() -> dict:
         # Labels that the document has beside those that are promised.
         assert waiting.data.invoice_metadata.additional_properties["vendor_name"] == "शर्मा & Sons"
         assert waiting.data.line_items[0].rate == 123456.78
+        assert waiting.facts.seller.name == "शर्मा & Sons"
+        assert waiting.facts.lines[0].quantity == 2
         assert scans.mark_scans_synced(scan_export.MarkSynced(ids=[scan_id], source=name)).updated == 1
         assert all(item.id != scan_id for item in scans.list_unsynced_scans(limit=1000).items)
         files = scans.upload_scan_files(category="vendor_invoice", files=[(f"{name}.txt", name.encode())])

@@ -34,6 +34,8 @@ async function documents() {
   // A label that the document has beside those that are promised.
   check(invoiceMetadata['vendor_name'] === 'शर्मा & Sons', 'vendor_name')
   check(first(lineItems).rate === 123456.78, 'rate')
+  check(waiting.facts?.seller?.name === 'शर्मा & Sons', 'seller of the facts')
+  check(waiting.facts?.lines?.[0]?.quantity === 2, 'quantity of the facts')
   const marked = await scans.markScansSynced({ markSynced: { ids: [scan], source: name } })
   check(marked.updated === 1, 'acknowledged')
   check(!(await unsynced(scans)).some(({ id }) => id === scan), 'it waits no more')

@@ -6,7 +6,8 @@ import { discountOf } from './extras.ts'
 import { billAmounts } from './bill-amounts.ts'
 import { purchaseKind } from './bill-kind.ts'
 import type { DeliveredScan } from './delivered.ts'
-import { dayAt, documentOf, firstText } from './document.ts'
+import { documentOf, firstText, paperOf } from '../../paper/paper.ts'
+import { dayAt } from './document.ts'
 import { entriesBesideItems, entriesOf, type Invoice } from './entries.ts'
 import { itemLines } from './item-lines.ts'
 import type { Lookup } from './lookup.ts'
@@ -23,7 +24,7 @@ export function purchaseOf(
   today: string,
   lookup: Lookup,
 ): Voucher | undefined {
-  const document = documentOf(scan, 'vendor_invoice')
+  const document = documentOf(paperOf(scan.data, 'vendor_invoice'))
   const { head } = document
   const isByItems = mappings.settings.invoice_as === 'items' && hasGoods(document)
   const kind = purchaseKind(head, isByItems, lookup)

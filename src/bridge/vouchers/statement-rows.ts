@@ -1,6 +1,7 @@
 import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
 import { readPaise, readSide } from '../../paper/checks/values.ts'
-import { dayAt, firstText } from './document.ts'
+import { firstText } from '../../paper/paper.ts'
+import { dayAt } from './document.ts'
 import type { Paise } from './voucher.ts'
 
 type Side = 'debit' | 'credit'

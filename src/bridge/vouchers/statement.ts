@@ -1,7 +1,8 @@
 import { checkStatement } from '../../paper/checks/check-statement.ts'
 import { type Fields, textAt } from '../../paper/checks/document.ts'
 import type { DeliveredScan } from './delivered.ts'
-import { dayAt, documentOf, firstText } from './document.ts'
+import { documentOf, firstText, paperOf } from '../../paper/paper.ts'
+import { dayAt } from './document.ts'
 import { Lookup } from './lookup.ts'
 import type { Mappings } from './mappings.ts'
 import { movementOf, sidedLines } from './statement-rows.ts'
@@ -13,7 +14,7 @@ import type { BankAllocation, Paise, Part, VoucherKind } from './voucher.ts'
  * and one whose amount or direction nobody can tell.
  */
 export function statementParts(scan: DeliveredScan, mappings: Mappings): Counted[] {
-  const said = documentOf(scan, 'bank_entry')
+  const said = documentOf(paperOf(scan.data, 'bank_entry'))
   const document = { ...said, lines: sidedLines(said) }
   const wrong = new Map(
     checkStatement(document).flatMap(({ line, code, message }) =>

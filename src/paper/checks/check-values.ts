@@ -2,7 +2,15 @@ import { gstSlabs } from '../../platform/gst/gst.ts'
 import type { CheckedAgainst, CheckedDocument, Fields, Finding } from './document.ts'
 import { textAt } from './document.ts'
 import { fieldName } from './field-names.ts'
-import { readDay, readGstin, readPaise, readPercent, readQuantity } from './values.ts'
+import {
+  isUnregistered,
+  readDay,
+  readGstin,
+  readHsn,
+  readPaise,
+  readPercent,
+  readQuantity,
+} from './values.ts'
 
 /* Each value by itself: whether there is such a date, amount, quantity, rate, HSN code or GSTIN. */
 
@@ -89,7 +97,7 @@ function noSlab(text: string, name: string): Doubt {
 }
 
 const gstin: Check = (text, name) => {
-  if (unregistered.test(text) || readGstin(text) !== undefined) return undefined
+  if (isUnregistered(text) || readGstin(text) !== undefined) return undefined
   const { length } = text.replaceAll(/[\s.-]+/g, '')
   const why =
     length === 15
@@ -97,9 +105,6 @@ const gstin: Check = (text, name) => {
       : `it has ${length}, not 15 characters`
   return unreadable(`${name}: ${quoted(text)} is no GSTIN: ${why}.`)
 }
-
-const unregistered =
-  /^(?:urp|urd|unregistered.*|un-registered.*|not (?:applicable|registered)|applied for|consumer)$/i
 
 const buyersGstin: Check = (text, name, place) => {
   const { ownGstin } = place
@@ -114,9 +119,8 @@ const buyersGstin: Check = (text, name, place) => {
 }
 
 const hsn: Check = (text, name) => {
-  const digits = text.replaceAll(/[\s.]+/g, '')
-  if (/^(?:\d{2}|\d{4}|\d{6}|\d{8})$/.test(digits)) return undefined
-  const why = /^\d+$/.test(digits) ? 'it has 4, 6 or 8 digits' : 'it has digits alone'
+  if (readHsn(text) !== undefined) return undefined
+  const why = /^[\d\s.]+$/.test(text) ? 'it has 4, 6 or 8 digits' : 'it has digits alone'
   return unreadable(`${name}: ${quoted(text)} is no HSN code: ${why}.`)
 }
 

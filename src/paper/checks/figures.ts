@@ -104,9 +104,13 @@ function taxOf(fields: Fields): Tax {
   }
 }
 
-/** An amount beside which its rate may stand: "9% 162.18". A rate alone is no amount. */
 function taxAt(fields: Fields, key: string): number | undefined {
-  return readPaise(textAt(fields, key).replace(/\(?\s*@?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?/, ''))
+  return readPaise(withoutRate(textAt(fields, key)))
+}
+
+/** A tax beside which its rate may stand: "9% 162.18". A rate alone is no amount. */
+export function withoutRate(text: string): string {
+  return text.replace(/\(?\s*@?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?/, '')
 }
 
 function discountOf(fields: Fields): Discount {

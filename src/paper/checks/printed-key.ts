@@ -1,5 +1,5 @@
 import type { Category } from '../categories.ts'
-import { builtInLabels, foldLabel } from '../rules/labels.ts'
+import { builtInLabels, type ColumnLookup, foldLabel } from '../rules/labels.ts'
 import type { Place } from '../rules/printed-labels.ts'
 
 /** "debit (2)": a value whose place was taken. */
@@ -12,3 +12,12 @@ const numbered = / \(\d+\)$/
 export function printedKey(category: Category, place: Place, label: string): string {
   return builtInLabels(category, place).get(foldLabel(label.replace(numbered, ''))) ?? label
 }
+
+/** The same by an organisation's rules, which come before the built-in labels. A key stands for itself. */
+export function keyOfDelivered(columns: Readonly<Record<Place, ColumnLookup>>) {
+  return (place: Place, label: string): string =>
+    canonical.test(label) ? label : columns[place](label.replace(numbered, '')).key
+}
+
+/** A label that is a key already, as most are in delivered data. */
+const canonical = /^[a-z][a-z_]*$/

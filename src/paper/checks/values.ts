@@ -37,6 +37,21 @@ export function readGstin(text: string): string | undefined {
   return isGstin(gstin) ? gstin : undefined
 }
 
+/** What stands in the place of a GSTIN that somebody does not have. */
+const unregistered =
+  /^(?:urp|urd|unregistered.*|un-registered.*|not (?:applicable|registered)|applied for|consumer)$/i
+
+/** Whether a text says that somebody has no GSTIN. */
+export function isUnregistered(text: string): boolean {
+  return unregistered.test(text)
+}
+
+/** An HSN or SAC code, without the white space and the points of the print; undefined when it is none. */
+export function readHsn(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s.]+/g, '')
+  return /^(?:\d{2}|\d{4}|\d{6}|\d{8})$/.test(digits) ? digits : undefined
+}
+
 /** "₹1,23,456.50" */
 export function rupees(paise: number): string {
   return rupeesFormat.format(paise / 100)

@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Saves each document or order once, under its id, as the comment in the code says. */
 function saving(code: string, one: 'scan' | 'order' | 'none', books: string): string {
   if (one === 'none') return code
-  const place = one === 'scan' ? '        # Save scan["data"]' : '        # Save the order'
+  const place = one === 'scan' ? '        # Save scan["facts"]' : '        # Save the order'
   const save = [
     `if ${one}["id"] not in open(${JSON.stringify(books)}).read():`,
     `    open(${JSON.stringify(books)}, "a").write(${one}["id"] + "\\n")`,

@@ -1,7 +1,12 @@
 import type { NameMatcher, NameMatchers } from '../../../names/matching.ts'
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { categories, type Category } from '../../../paper/categories.ts'
+import { deliveredFacts } from '../../../paper/delivered-facts.ts'
+import { factsOf } from '../../../paper/facts.ts'
+import { paperOf } from '../../../paper/paper.ts'
+import { keyOfDelivered } from '../../../paper/checks/printed-key.ts'
 import { readDocument, type ScanData } from '../../../paper/rules/normalise.ts'
+import type { RulesInForce } from '../rules-in-force.ts'
 import { retentionMs } from '../scans/rules.ts'
 import type { WaitingScan } from '../scans/waiting-queries.ts'
 
@@ -13,9 +18,16 @@ export function deliveredData(
   scan: Pick<WaitingScan, 'category' | 'data'>,
   names: NameMatchers,
 ): string {
-  const data = readDocument(scan.data)
-  const mapped = mapNames(data, scan.category, names.vendors, names.products)
-  return mapped === data ? scan.data : JSON.stringify(mapped)
+  return deliveredDocument(scan, names).text
+}
+
+function deliveredDocument(
+  { category, data }: Pick<WaitingScan, 'category' | 'data'>,
+  names: NameMatchers,
+): { document: ScanData; text: string } {
+  const read = readDocument(data)
+  const document = mapNames(read, category, names.vendors, names.products)
+  return { document, text: document === read ? data : JSON.stringify(document) }
 }
 
 /** Hexadecimal digits of a revision: 64 bits, so that two states of one document do not meet by chance. */
@@ -30,9 +42,17 @@ export function revisionOf(category: Category, data: string): string {
   return hash.toString(16).padStart(revisionDigits, '0')
 }
 
-/** A scan as an item of the unsynced list, as JSON. */
-export function deliveredItem(scan: WaitingScan, names: NameMatchers): string {
-  const data = deliveredData(scan, names)
+/** An item of the unsynced list, as JSON; its first `plain` characters are the item without facts, but for the last brace. */
+export type Item = { readonly text: string; readonly plain: number }
+
+export function deliveredItem(
+  scan: WaitingScan,
+  names: NameMatchers,
+  { rules }: RulesInForce,
+): Item {
+  const { document, text: data } = deliveredDocument(scan, names)
+  const { category } = scan
+  const facts = factsOf(paperOf(document, category, keyOfDelivered(rules[category])))
   const head = JSON.stringify({
     id: scan.scanId,
     ...(scan.invoiceNo === null ? {} : { invoice_no: scan.invoiceNo }),
@@ -42,30 +62,39 @@ export function deliveredItem(scan: WaitingScan, names: NameMatchers): string {
     expires_at: new Date(scan.createdAt + retentionMs).toISOString(),
     revision: revisionOf(scan.category, data),
   })
-  return `${head.slice(0, -1)},"data":${data}}`
+  const plain = `${head.slice(0, -1)},"data":${data}`
+  return { text: `${plain},"facts":${JSON.stringify(deliveredFacts(facts))}}`, plain: plain.length }
+}
+
+export function withoutFacts({ text, plain }: Item): string {
+  return `${text.slice(0, plain)}}`
 }
 
 /**
- * Finished items by the queue's `seq`, which never comes twice, for one version of the name lists: an integrator who
+ * Finished items by the queue's `seq`, which never comes twice, for one version of the name lists and rules: an integrator who
  * asks every few minutes gets the same items until it acknowledges them.
  */
 export class ItemCache {
   #version = ''
   #characters = 0
-  readonly #items = new Map<number, string>()
+  readonly #items = new Map<number, Item>()
 
-  get(seq: number, names: NameMatchers): string | undefined {
-    return names.version === this.#version ? this.#items.get(seq) : undefined
+  /** The item that is kept, else a fresh one. */
+  item(seq: number, version: string, fresh: (seq: number) => Item): Item {
+    const kept = version === this.#version ? this.#items.get(seq) : undefined
+    return kept ?? this.#keep(seq, version, fresh(seq))
   }
 
-  set(seq: number, names: NameMatchers, item: string): void {
-    if (names.version !== this.#version || this.#characters + item.length > keptCharactersMax) {
+  #keep(seq: number, version: string, item: Item): Item {
+    const { length } = item.text
+    if (version !== this.#version || this.#characters + length > keptCharactersMax) {
       this.#items.clear()
       this.#characters = 0
-      this.#version = names.version
+      this.#version = version
     }
     this.#items.set(seq, item)
-    this.#characters += item.length
+    this.#characters += length
+    return item
   }
 }
 

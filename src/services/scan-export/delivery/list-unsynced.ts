@@ -1,7 +1,6 @@
 import type { Caller } from '../../../accounts/keys/guard.ts'
 import { leaseText } from '../../../books/leases/lease-text.ts'
 import { findLive } from '../../../books/leases/queries.ts'
-import type { NameMatchers } from '../../../names/matching.ts'
 import { snapshot, type Conn } from '../../../platform/db/connection.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Category } from '../../../paper/categories.ts'
@@ -16,7 +15,7 @@ import {
   type Selection,
 } from '../scans/waiting-list.ts'
 import { deliveryAt, findWaitingBySeq, type WaitingScan } from '../scans/waiting-queries.ts'
-import { deliveredItem, ItemCache } from './delivered.ts'
+import { deliveredItem, type Item, ItemCache, withoutFacts } from './delivered.ts'
 
 /** Characters of items in one answer: 32 Mi. A page that would be longer ends early, and `next` leads on. */
 export const answerCharactersMax = 32 * 1024 * 1024
@@ -28,6 +27,8 @@ export type UnsyncedInput = {
   after: string | undefined
   /** Each item tells why its values are what they are. */
   explain?: boolean
+  /** Whether items carry facts; true unless told otherwise. */
+  facts?: boolean
 }
 
 /** Items of one answer that are explained: each is worked out anew, some milliseconds for a long statement. */
@@ -47,6 +48,8 @@ type Chosen = {
   /** How many more wait that are leased. */
   leased: number
   next: string | null
+  /** Two answers without explanations are equal when their versions are. */
+  version: string
 }
 
 export type ChooseUnsynced = (caller: Caller, input: UnsyncedInput) => Chosen
@@ -83,12 +86,14 @@ export function unsyncedChooser(deps: ScanExportDeps): ChooseUnsynced {
       const now = deps.clock.now()
       const leasedAt = findLive(read).get({ kind: 'scan', now }) === undefined ? undefined : now
       const found = listWaiting(read, selection, after, limit + 1, leasedAt)
-      const make = input.explain === true ? explainedItems(deps) : keptItems(deps, cache)
+      const { make, version } = itemMaker(deps, cache, input)
       const items = itemsOf(make, found.slice(0, limit))
       const next = found.length > items.length ? lastId(read, found[items.length - 1]) : null
       const leased = leasedAt === undefined ? 0 : countLeased(read, selection, leasedAt)
       const waiting = count(read, selection, token) - leased
-      return { seqs: found.slice(0, items.length), items, waiting, leased, next }
+      const seqs = found.slice(0, items.length)
+      const all = `${version} ${waiting} ${next} ${seqs.join()}`
+      return { seqs, items, waiting, leased, next, version: all }
     })
   }
 }
@@ -120,28 +125,23 @@ function itemsOf(make: MakeItem, seqs: readonly number[]): string[] {
 /** Makes an item, as JSON, of a row of the queue. */
 type MakeItem = (seq: number) => string
 
-function keptItems(
-  { database: { read }, names: namesOf }: ScanExportDeps,
+/** Makes items as a call wants them. `version` tells what they are made with. */
+function itemMaker(
+  deps: ScanExportDeps,
   cache: ItemCache,
-): MakeItem {
-  const names = namesOf(read)
-  return (seq) => cache.get(seq, names) ?? makeItem(read, cache, seq, names)
-}
-
-function makeItem(conn: Conn, cache: ItemCache, seq: number, names: NameMatchers): string {
-  const item = deliveredItem(requireWaiting(conn, seq), names)
-  cache.set(seq, names, item)
-  return item
-}
-
-function explainedItems(deps: ScanExportDeps): MakeItem {
+  { explain = false, facts = true }: UnsyncedInput,
+): { make: MakeItem; version: string } {
   const { read } = deps.database
-  const names = deps.names(read)
-  return (seq) => {
-    const scan = requireWaiting(read, seq)
-    const explained = JSON.stringify(explainItem(read, deps, scan))
-    return `${deliveredItem(scan, names).slice(0, -1)},${explained.slice(1)}`
+  const [names, rules] = [deps.names(read), deps.rules(read)]
+  const version = `${names.version} ${rules.version}`
+  const inForm = facts ? ({ text }: Item) => text : withoutFacts
+  const fresh = (seq: number) => deliveredItem(requireWaiting(read, seq), names, rules)
+  const plain = (seq: number) => inForm(cache.item(seq, version, fresh))
+  const explained = (seq: number) => {
+    const explanation = JSON.stringify(explainItem(read, deps, requireWaiting(read, seq)))
+    return `${plain(seq).slice(0, -1)},${explanation.slice(1)}`
   }
+  return { make: explain ? explained : plain, version: `${version} ${facts}` }
 }
 
 function requireWaiting(conn: Conn, seq: number): WaitingScan {
@@ -155,7 +155,11 @@ function lastId(conn: Conn, seq: number | undefined): string | null {
 }
 
 /** The answer. */
-export function listText({ items, waiting, next }: Omit<Chosen, 'seqs' | 'leased'>): string {
+export function listText({
+  items,
+  waiting,
+  next,
+}: Omit<Chosen, 'seqs' | 'leased' | 'version'>): string {
   const tail = `"waiting":${waiting},"next":${JSON.stringify(next)}}`
   return `{"count":${items.length},"items":[${items.join(',')}],${tail}`
 }

@@ -7,6 +7,7 @@ import {
   type LeaseAsked,
 } from '../../../books/leases/schemas.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { AnswerCache } from '../../../platform/http/answer-cache.ts'
 import { queryOf, querySchemaOf } from '../../../platform/http/fields.ts'
 import { jsonReply } from '../../../platform/http/reply.ts'
 import { contextOf, noteRows } from '../../../platform/http/request.ts'
@@ -26,7 +27,14 @@ import type { ItemResult, GivenItem, RefusedItem } from './acknowledge-item.ts'
 import { markSyncedAnswer, markSyncedBody } from './mark-schemas.ts'
 import { markSynced } from './mark-synced.ts'
 import { findUnknownIds } from './unknown-ids.ts'
-import { afterField, categoryField, explainField, limitField, unsyncedAnswer } from './schemas.ts'
+import {
+  afterField,
+  categoryField,
+  explainField,
+  factsField,
+  limitField,
+  unsyncedAnswer,
+} from './schemas.ts'
 import { readExternal, sentId } from '../../../books/results/read-result.ts'
 import { fenceField, resultFields } from '../../../books/results/record.ts'
 import { isJsonObject } from '../../../platform/json/json.ts'
@@ -44,6 +52,8 @@ export function scanRoutes(deps: ScanExportDeps) {
 function listRoutes(deps: ScanExportDeps) {
   const choose = unsyncedChooser(deps)
   const list = listUnsynced(deps, choose)
+  // Its keys hold all that an answer depends on.
+  const kept = new AnswerCache(() => 0)
   return new Elysia().get(
     '/api/public/v1/scans/unsynced',
     ({ request }) => {
@@ -54,14 +64,21 @@ function listRoutes(deps: ScanExportDeps) {
         category: categoryField.read(query),
         after: asCursor(afterField.read(query)),
         explain: explainField.read(query) === 'true',
+        facts: factsField.read(query) !== 'false',
       }
       const reply = (answer: UnsyncedList) => {
         contextOf(request).rows = answer.count
         return jsonReply(request, 200, answer.text)
       }
       const caller = callerOf(request)
-      if (lease.seconds === 0) return reply(list(caller, input, lease.isNamed))
-      return leaseUnsynced(deps, choose, caller, input, lease).then(reply)
+      if (lease.seconds > 0) return leaseUnsynced(deps, choose, caller, input, lease).then(reply)
+      if (lease.isNamed || input.explain) return reply(list(caller, input, lease.isNamed))
+      const chosen = choose(caller, input)
+      return kept.answer(request, chosen.version, () => ({
+        text: listText(chosen),
+        rows: chosen.items.length,
+        version: 0,
+      }))
     },
     {
       query: querySchemaOf([
@@ -69,6 +86,7 @@ function listRoutes(deps: ScanExportDeps) {
         categoryField,
         afterField,
         explainField,
+        factsField,
         leaseField,
         leaseIdField,
       ]),

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { choiceField, textField, wholeNumberField } from '../../../platform/http/fields.ts'
 import { leaseFields } from '../../../books/leases/schemas.ts'
 import { categories } from '../../../paper/categories.ts'
+import { factsSchema } from '../../../paper/facts-schema.ts'
 import { listLimitDefault, listLimitMax } from '../scans/rules.ts'
 
 export const limitField = wholeNumberField('limit', {
@@ -25,6 +26,11 @@ export const explainField = choiceField('explain', {
   choices: ['true', 'false'],
   description:
     'With `true` each item tells why its values are what they are, in `explain` and `doubts`; an answer then carries at most 100. An extension of Daybook.',
+})
+
+export const factsField = choiceField('facts', {
+  choices: ['true', 'false'],
+  description: 'With `false` items come without `facts`. An extension of Daybook.',
 })
 
 export const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
@@ -155,6 +161,24 @@ const exampleScan = {
       },
     ],
   },
+  facts: {
+    kind: 'bill',
+    number: 'INV-001',
+    date: '2026-11-05',
+    seller: { name: 'Acme Traders', gstin: '27AAPFU0939F1ZV' },
+    currency: 'INR',
+    lines: [
+      {
+        description: 'Basmati Rice 5 kg',
+        product_name: 'Rice Basmati 5 kg',
+        hsn: '1006',
+        quantity: 2,
+        rate: 450,
+        amount: 900,
+      },
+    ],
+    unread: [],
+  },
 }
 
 const scanItem = Type.Object(
@@ -177,6 +201,7 @@ const scanItem = Type.Object(
       examples: ['9f86d081884c7d65'],
     }),
     data: scanData,
+    facts: Type.Optional(factsSchema),
     explain: Type.Optional(explainedItem),
     doubts: Type.Optional(
       Type.Array(Type.String(), {

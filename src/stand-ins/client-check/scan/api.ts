@@ -3,6 +3,9 @@ import { type Answer, refusing, type Request } from '../scenario.ts'
 import { outOf, readPage, renew, takeResults } from '../waiting/calls.ts'
 import { acknowledge, type Desk, listWaiting, type Row } from '../waiting/desk.ts'
 import type { WaitingKind } from '../waiting/waiting.ts'
+import { deliveredFacts } from '../../../paper/delivered-facts.ts'
+import { factsOf } from '../../../paper/facts.ts'
+import { paperOf } from '../../../paper/paper.ts'
 import type { Bill } from './documents.ts'
 
 /** Bounds of the contract. */
@@ -65,8 +68,16 @@ function list(desk: Desk<Bill>, { query, now }: Request): Answer {
   })
   if (typeof listed === 'string') return refused(400, listed)
   const { documents, waiting, next, leased } = listed
-  const items = documents.map((bill) => ({ ...bill, revision: revisionOf(bill) }))
+  const hasFacts = query.get('facts') !== 'false'
+  const items = documents.map((bill) => itemOf(bill, hasFacts))
   return { status: 200, body: { count: items.length, items, waiting, next, ...leased } }
+}
+
+function itemOf(bill: Bill, hasFacts: boolean): JsonObject {
+  const item = { ...bill, revision: revisionOf(bill) }
+  if (!hasFacts) return item
+  const facts = deliveredFacts(factsOf(paperOf(bill.data, bill.category)))
+  return { ...item, facts: JSON.parse(JSON.stringify(facts)) }
 }
 
 /** Changes with what is delivered, and only then. */

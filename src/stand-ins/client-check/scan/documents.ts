@@ -1,4 +1,5 @@
 import { newId } from '../../../platform/ids.ts'
+import type { Category } from '../../../paper/categories.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 
 /** How long a document is kept, in milliseconds (source: the contract, 30 days). */
@@ -25,7 +26,7 @@ const sampleItem = 'Basmati Rice 5 kg'
 export type Bill = JsonObject & {
   id: string
   invoice_no?: string
-  category: string
+  category: Category
   data: { invoice_metadata: JsonObject; line_items: JsonObject[] }
 }
 

@@ -36,7 +36,7 @@ describe('GET scans/unsynced', () => {
     expect(answer.json).toEqual({ count: 0, items: [], waiting: 0, next: null })
   })
 
-  test('gives each item the fields of the contract, in their types, and when it expires', async () => {
+  test('gives each item the fields of the contract, in their types, when it expires, and its facts', async () => {
     const member = await addMember(shop)
     const createdAt = Date.now() - 1234
     const id = await member.addScan({
@@ -64,6 +64,14 @@ describe('GET scans/unsynced', () => {
           vendor_name: 'Acme',
         },
         line_items: [{ description: 'Rice', qty: 2, rate: 1450, amount: 2900 }],
+      },
+      facts: {
+        kind: 'order',
+        number: 'A-41',
+        seller: { name: 'Acme', gstin: '27AAPFU0939F1ZV' },
+        currency: 'INR',
+        lines: [{ description: 'Rice', quantity: 2, rate: 1450, amount: 2900 }],
+        unread: [],
       },
     })
     expect(id).toMatch(uuid)

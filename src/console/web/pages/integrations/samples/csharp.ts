@@ -15,8 +15,9 @@ for (string? after = ""; after is not null;)
     foreach (var scan in answer.GetProperty("items").EnumerateArray())
     {
         Console.WriteLine(scan.GetProperty("filename").GetString());
-        // Save scan.GetProperty("data") in your own system here, under its id: a document that
-        // was saved but not marked comes again. Only what is saved may be marked:
+        // Save scan.GetProperty("facts") (typed) or "data" (all that was read) in your own system
+        // here, under its id: a document that was saved but not marked comes again. Only what is
+        // saved may be marked:
         var ids = new[] { scan.GetProperty("id").GetString() };
         await Call(HttpMethod.Post, "scans/mark-synced", new { ids, source = "C#" });
     }

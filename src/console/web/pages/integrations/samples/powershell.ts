@@ -14,8 +14,9 @@ do {
     $answer = Get-Daybook "scans/unsynced?limit=50&after=$after"
     foreach ($scan in $answer.items) {
         Write-Output "$($scan.filename)  $($scan.invoice_no)"
-        # Save $scan.data in your own system here, under $scan.id: a document that was
-        # saved but not marked comes again. Only what is saved may be marked:
+        # Save $scan.facts (typed) or $scan.data (all that was read) in your own system here,
+        # under $scan.id: a document that was saved but not marked comes again. Only what is
+        # saved may be marked:
         Send-Daybook "scans/mark-synced" @{ ids = @($scan.id); source = "PowerShell" } | Out-Null
     }
     $after = $answer.next

@@ -14,8 +14,9 @@ while after is not None:
     answer = call("GET", f"scans/unsynced?limit=50&after={after}")
     for scan in answer["items"]:
         print(scan["filename"], scan.get("invoice_no", ""))
-        # Save scan["data"] in your own system here, under scan["id"]: a document that was
-        # saved but not marked comes again. Only what is saved may be marked:
+        # Save scan["facts"] (typed) or scan["data"] (all that was read) in your own system here,
+        # under scan["id"]: a document that was saved but not marked comes again. Only what is
+        # saved may be marked:
         call("POST", "scans/mark-synced", {"ids": [scan["id"]], "source": "Python"})
     after = answer["next"]
 `,

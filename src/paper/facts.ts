@@ -1,0 +1,317 @@
+import { stateCodeOf } from '../platform/gst/gst.ts'
+import { type CheckedDocument, type Fields, textAt } from './checks/document.ts'
+import {
+  type Figures,
+  type LineFigures,
+  isCharge,
+  readFigures,
+  withoutRate,
+} from './checks/figures.ts'
+import { isUnregistered, readDay, readGstin, readHsn, readPaise } from './checks/values.ts'
+import { type BillKind, billKind } from './kind.ts'
+import { documentOf, firstText, type Paper } from './paper.ts'
+
+/*
+ * What a paper says, typed once: amounts in paise, days as yyyy-mm-dd. A fact is undefined when the paper does not print it,
+ * and when it cannot be read: then `unread` names it.
+ */
+
+/** Facts of every kind of paper. `unread` has paths such as `total` and `lines.3.quantity`. */
+type Common = { readonly currency: string | undefined; readonly unread: readonly string[] }
+
+type Party = { readonly name: string | undefined; readonly gstin: string | undefined }
+
+/** A line of a bill, a note or an order. Quantities and rates are decimals, as printed. */
+export type Line = LineFigures & {
+  readonly description: string | undefined
+  readonly printedUnit: string | undefined
+  /** As the organisation's product list has it. */
+  readonly productName: string | undefined
+  readonly hsn: string | undefined
+}
+
+/** What bills, notes and orders have in common. */
+type Trade = Common &
+  Omit<Figures, 'lines'> & {
+    readonly number: string | undefined
+    readonly day: string | undefined
+    readonly dueDay: string | undefined
+    /** What the paper calls itself. */
+    readonly title: string | undefined
+    readonly orderNumber: string | undefined
+    readonly seller: Party
+    readonly buyer: Party
+    /** The code of a state. */
+    readonly placeOfSupply: string | undefined
+    readonly lines: readonly Line[]
+  }
+
+export type Bill = Trade & { readonly kind: Exclude<BillKind, 'credit_note' | 'debit_note'> }
+
+/** `original` is the bill that a note changes. Some sellers print the amounts of a credit note below zero. */
+export type Note = Trade & {
+  readonly kind: 'credit_note' | 'debit_note'
+  readonly original: { readonly number: string | undefined; readonly day: string | undefined }
+}
+
+export type Order = Trade & { readonly kind: 'order' }
+
+/** A row of a statement. `amount` is for a row that does not say whether money came in or went out. */
+export type Row = {
+  readonly day: string | undefined
+  readonly valueDay: string | undefined
+  readonly narration: string | undefined
+  readonly reference: string | undefined
+  readonly debit: number | undefined
+  readonly credit: number | undefined
+  readonly amount: number | undefined
+  /** Below zero: the account is overdrawn. */
+  readonly balance: number | undefined
+  /** As the organisation's vendor list has it. */
+  readonly vendorName: string | undefined
+}
+
+export type Statement = Common & {
+  readonly kind: 'statement'
+  readonly day: string | undefined
+  readonly account: {
+    readonly number: string | undefined
+    readonly name: string | undefined
+    readonly bank: string | undefined
+    readonly ifsc: string | undefined
+  }
+  readonly period: { readonly from: string | undefined; readonly to: string | undefined }
+  readonly opening: number | undefined
+  readonly closing: number | undefined
+  readonly rows: readonly Row[]
+}
+
+export type Facts = Bill | Note | Order | Statement
+
+/** The facts of a paper. */
+export function factsOf(paper: Paper): Facts {
+  const document = documentOf(paper)
+  if (document.category === 'bank_entry') return statementOf(document)
+  if (document.category === 'purchase_order') return orderOf(document)
+  return billOf(document)
+}
+
+/** Facts that are printed and cannot be read. */
+class Unread {
+  readonly paths: string[] = []
+
+  /** Returns the value; notes its path when there is a text and no value. */
+  noted<Value>(path: string, text: string, value: Value | undefined): Value | undefined {
+    if (value === undefined && text !== '') this.paths.push(path)
+    return value
+  }
+
+  day(path: string, text: string): string | undefined {
+    return this.noted(path, text, readDay(text))
+  }
+
+  gstin(path: string, text: string): string | undefined {
+    return isUnregistered(text) ? undefined : this.noted(path, text, readGstin(text))
+  }
+}
+
+function billOf(document: CheckedDocument): Bill | Note {
+  const { head } = document
+  const unread = new Unread()
+  const trade = tradeOf(document, unread, {
+    number: textAt(head, 'invoice_no'),
+    day: textAt(head, 'invoice_date'),
+  })
+  const kind = billKind(trade.title ?? '')
+  if (kind === 'bill' || kind === 'other') return { ...trade, kind }
+  const original = {
+    number: optional(textAt(head, 'original_invoice_no')),
+    day: unread.day('original_date', textAt(head, 'original_invoice_date')),
+  }
+  return { ...trade, kind, original }
+}
+
+function orderOf(document: CheckedDocument): Order {
+  const { head } = document
+  const trade = tradeOf(document, new Unread(), {
+    number: firstText(head, 'po_no', 'invoice_no'),
+    day: firstText(head, 'po_date', 'invoice_date'),
+  })
+  return { ...trade, kind: 'order' }
+}
+
+function tradeOf(
+  document: CheckedDocument,
+  unread: Unread,
+  identity: { number: string; day: string },
+): Trade {
+  const { head } = document
+  const figures = readFigures(document)
+  noteFigures(head, figures, unread)
+  return {
+    ...figures,
+    number: optional(identity.number),
+    day: unread.day('date', identity.day),
+    dueDay: unread.day('due_date', textAt(head, 'due_date')),
+    title: optional(textAt(head, 'document_type')),
+    orderNumber: document.category === 'purchase_order' ? undefined : textOf(head, 'po_no'),
+    seller: {
+      name: textOf(head, 'vendor_name', 'name'),
+      gstin: unread.gstin('seller.gstin', textAt(head, 'gstin')),
+    },
+    buyer: {
+      name: textOf(head, 'buyer_name'),
+      gstin: unread.gstin('buyer.gstin', textAt(head, 'buyer_gstin')),
+    },
+    placeOfSupply: stateAt(head, unread),
+    currency: currencyAt(head, unread),
+    lines: document.lines.map((line, at) =>
+      lineOf(line, figures.lines[at], `lines.${at}.`, unread),
+    ),
+    unread: unread.paths,
+  }
+}
+
+/** Notes the amounts at the foot that cannot be read. */
+function noteFigures(head: Fields, figures: Figures, unread: Unread): void {
+  const amounts = {
+    taxable_value: figures.taxable,
+    subtotal: figures.subtotal,
+    tax_amount: figures.taxAmount,
+    round_off: figures.roundOff,
+    total: figures.total,
+  }
+  for (const [key, paise] of Object.entries(amounts)) unread.noted(key, textAt(head, key), paise)
+  noteDiscount(head, figures, '', unread)
+  noteTax(head, unread)
+  const isUnread = (label: string) => {
+    const text = textAt(head, label)
+    return text !== '' && readPaise(text) === undefined
+  }
+  const charges = Object.keys(head).filter((label) => label === 'freight' || isCharge(label))
+  if (charges.some(isUnread)) unread.paths.push('charges')
+}
+
+function noteDiscount(
+  fields: Fields,
+  { discount }: Pick<Figures, 'discount'>,
+  path: string,
+  unread: Unread,
+): void {
+  unread.noted(`${path}discount`, textAt(fields, 'discount'), discount.paise ?? discount.percent)
+  unread.noted(`${path}discount_percent`, textAt(fields, 'discount_pct'), discount.percent)
+}
+
+/** Where a rate stands alone no amount is printed. */
+function noteTax(fields: Fields, unread: Unread): void {
+  for (const key of ['cgst', 'sgst', 'utgst', 'igst', 'cess']) {
+    const text = withoutRate(textAt(fields, key)).trim()
+    unread.noted(key === 'utgst' ? 'sgst' : key, text, readPaise(text))
+  }
+}
+
+function lineOf(
+  line: Fields,
+  figures: LineFigures | undefined,
+  path: string,
+  unread: Unread,
+): Line {
+  if (figures === undefined) throw new Error(`There are no figures of ${path}`)
+  const amounts: [fact: string, key: string, value: number | undefined][] = [
+    ['quantity', 'qty', inThousandths(figures.qty)],
+    ['rate', 'rate', figures.rate],
+    ['rate_incl_tax', 'rate_incl_tax', figures.rateWithTax],
+    ['taxable_value', 'taxable_value', figures.taxable],
+    ['gst_rate', 'gst_rate', figures.gstPercent],
+    ['amount', 'amount', figures.amount],
+    ['total', 'total', figures.total],
+  ]
+  for (const [fact, key, value] of amounts) unread.noted(path + fact, textAt(line, key), value)
+  noteDiscount(line, figures, path, unread)
+  const hsn = textAt(line, 'hsn')
+  return {
+    ...figures,
+    description: textOf(line, 'description', 'product_name'),
+    printedUnit: textOf(line, 'unit'),
+    productName: textOf(line, 'product_name'),
+    hsn: unread.noted(`${path}hsn`, hsn, readHsn(hsn)),
+  }
+}
+
+/** A quantity that three decimals can say; undefined for another. */
+export function inThousandths(quantity: number | undefined): number | undefined {
+  if (quantity === undefined) return undefined
+  const rounded = Math.round(quantity * 1000) / 1000
+  return Math.abs(rounded - quantity) < 1e-9 ? rounded : undefined
+}
+
+function stateAt(head: Fields, unread: Unread): string | undefined {
+  const text = textAt(head, 'place_of_supply')
+  return unread.noted('place_of_supply', text, stateCodeOf(text))
+}
+
+/** Most papers name no currency: they are in rupees. An amount with the sign of another currency cannot be read. */
+function currencyAt(head: Fields, unread: Unread): string | undefined {
+  const label = Object.keys(head).find((each) => /^currency\b/i.test(each)) ?? ''
+  const text = textAt(head, label).toUpperCase()
+  if (text === '' || /^(?:₹|RS\.?|RUPEES?|INDIAN RUPEES?)$/.test(text)) return 'INR'
+  return unread.noted('currency', text, /^[A-Z]{3}$/.test(text) ? text : undefined)
+}
+
+function statementOf({ head, lines }: CheckedDocument): Statement {
+  const unread = new Unread()
+  const balance = (key: string) =>
+    unread.noted(key, textAt(head, key), readPaise(textAt(head, key), true))
+  return {
+    kind: 'statement',
+    day: unread.day('date', firstText(head, 'statement_date', 'date')),
+    account: {
+      number: textOf(head, 'account_no'),
+      name: textOf(head, 'account_name', 'name'),
+      bank: textOf(head, 'bank_name'),
+      ifsc: textOf(head, 'ifsc'),
+    },
+    period: {
+      from: unread.day('period.from', textAt(head, 'statement_from')),
+      to: unread.day('period.to', textAt(head, 'statement_to')),
+    },
+    currency: currencyAt(head, unread),
+    opening: balance('opening_balance'),
+    closing: balance('closing_balance'),
+    rows: lines.map((line, at) => rowOf(line, `rows.${at}.`, unread)),
+    unread: unread.paths,
+  }
+}
+
+function rowOf(line: Fields, path: string, unread: Unread): Row {
+  const paise = (key: string, isBalance = false) => {
+    const text = textAt(line, key)
+    return unread.noted(path + key, text, readPaise(text, isBalance))
+  }
+  const [debit, credit] = [sizeOf(paise('debit')), sizeOf(paise('credit'))]
+  const amount = paise('amount')
+  return {
+    day: unread.day(`${path}date`, textAt(line, 'date')),
+    valueDay: unread.day(`${path}value_date`, textAt(line, 'value_date')),
+    narration: textOf(line, 'narration', 'description'),
+    reference: textOf(line, 'reference'),
+    // Many banks print 0.00 in the column of the other side.
+    debit: debit === 0 && credit !== undefined ? undefined : debit,
+    credit: credit === 0 && debit !== undefined && debit !== 0 ? undefined : credit,
+    amount: debit === undefined && credit === undefined ? amount : undefined,
+    balance: paise('balance', true),
+    vendorName: textOf(line, 'vendor_name'),
+  }
+}
+
+function sizeOf(paise: number | undefined): number | undefined {
+  return paise === undefined ? undefined : Math.abs(paise)
+}
+
+function textOf(fields: Fields, ...keys: string[]): string | undefined {
+  return optional(firstText(fields, ...keys))
+}
+
+function optional(text: string): string | undefined {
+  return text === '' ? undefined : text
+}
