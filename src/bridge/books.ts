@@ -2,15 +2,15 @@ import type { ImportCode } from '../platform/import-codes.ts'
 import type { Paise, Problem, Voucher } from './vouchers/voucher.ts'
 
 /*
- * What an accounting system must be able to do. Whoever adds one implements `Books`: how a document goes its way is the
- * same for all of them.
+ * What the bridge needs from an accounting system. Implement `Books` to add another system. How the bridge enters a document is the same
+ * for all systems.
  */
 
-/** `silent`: it is there and does not answer, as while a dialog is open; `refused`: the key to it is none any more. */
+/** `silent`: the accounting system is running and does not answer, as while a dialog is open. `refused`: it no longer accepts our key. */
 type Health =
   'closed' | 'silent' | 'refused' | 'no_company' | 'wrong_company' | 'educational' | 'ready'
 
-/** Which books they are: all four together, since a company that was split has its parent's guid. */
+/** Identifies the accounts. All four values are needed: a company that was split keeps its parent's guid. */
 export type Company = {
   number: string
   guid: string
@@ -21,22 +21,22 @@ export type Company = {
 
 export type Condition = {
   health: Health
-  /** The company that is open: another one than the paired where that is what is wrong. */
+  /** The open company. Where the wrong company is open, this is that one and not the paired company. */
   company?: Company
-  /** What is the matter and what to do, for people. */
+  /** What is wrong and what to do, for people. */
   sentence: string
 }
 
-/** Whether anything can be entered in them. */
+/** Whether the bridge can enter vouchers in these accounts. */
 export function isOpen({ health }: Condition): boolean {
   return health === 'ready' || health === 'educational'
 }
 
-/** A voucher as the books have it now. */
+/** A voucher as it is in the accounts now. */
 export type Entered = {
   guid: string
   masterId: number
-  /** 0 as `mark` is. */
+  /** 0 in accounts without such a number, see `mark`. */
   alterId: number
   voucherNo: string
   voucherType: string
@@ -47,36 +47,36 @@ export type Entered = {
   party: string
   reference: string
   narration: string
-  /** With what the lines of stock are booked to, so that they come to 0. */
+  /** Includes the ledgers of the stock lines, so that the entries add up to 0. */
   entries: { ledger: string; paise: Paise }[]
   items: { item: string; paise: Paise }[]
 }
 
-/** As much of it as tells whether it is still there. */
+/** Just enough of a voucher to tell whether it still exists. */
 export type Standing = Pick<Entered, 'guid' | 'narration' | 'isCancelled'>
 
-/** What became of a voucher that was written; `raw` is what the books answered. */
+/** How the accounts answered a write. `raw` is their answer. */
 export type Answer =
   | { outcome: 'accepted'; raw: string }
   | { outcome: 'refused'; code: ImportCode; message: string; raw: string }
-  /** It is kept outside the books, until a person finishes it there. */
+  /** The accounting system holds the voucher outside the accounts until a person finishes it there. */
   | { outcome: 'exception'; message: string; raw: string }
-  /** No whole answer came: it may be in the books, or come into them yet. */
+  /** No complete answer came. The voucher may be in the accounts already, or may still arrive there. */
   | { outcome: 'unknown'; message: string; raw: string }
 
-/** A ledger to be made. */
+/** A ledger to create. */
 export type NewLedger = {
   name: string
-  /** The group that it is under, as the books call it. */
+  /** The parent group, by its name in the accounts. */
   parent: string
-  /** What it is made for, as a problem names it: `party:…`, `ledger:cgst_input:9`. */
+  /** What the ledger is for, named as in a problem: `party:…`, `ledger:cgst_input:9`. */
   field: string
-  /** '' when none is known; so is the state, a name of platform/gst/gst.ts. */
+  /** '' when unknown. The state is a name of platform/gst/gst.ts, or '' too. */
   gstin: string
   state: string
 }
 
-/** What the books hold to enter into, as Daybook takes it; what Tally leaves out is left out. */
+/** A ledger, item, unit, godown or voucher type, in the form that Daybook takes. Fields that Tally leaves out are absent. */
 export type Master = {
   id: string
   name: string
@@ -93,23 +93,23 @@ export type Master = {
   part_no?: string
 }
 
-/** A price of a stock item for one of its base unit. */
+/** The price of one base unit of a stock item. */
 export type PriceInBooks = {
   /** '' for the standard price. */
   level: string
-  /** yyyy-mm-dd from which on it counts; '' for always. */
+  /** The first day of this price, yyyy-mm-dd; '' for a price without a first day. */
   from: string
   rupees: number
   /** Per cent. */
   discount: number
 }
 
-/** What there is of a stock item. */
+/** The quantity and prices of a stock item. */
 export type StockInBooks = {
   name: string
   aliases: string[]
   partNo: string
-  /** In its base unit; undefined where it is counted in several. */
+  /** In the base unit. Undefined where the item is counted in several units. */
   quantity: number | 'blank' | undefined
   /** Per cent. */
   gstRate?: number
@@ -123,39 +123,39 @@ export type MasterKind = (typeof masterKinds)[number]
 export type Books = {
   /** Such as `tally`. */
   system: string
-  /** The company that was paired. */
+  /** The paired company. */
   company: Company
   health(): Promise<Condition>
   /**
-   * A number that rises with every change of a voucher; always 0 in books that have none, where what is sent twice under a key must be
-   * refused the second time.
+   * A number that rises with every change of a voucher. Always 0 in accounts without such a number: those must refuse a second voucher
+   * with the same key.
    */
   mark(): Promise<number>
-  /** Likewise with every change of a master. */
+  /** The same for changes of masters. */
   masterMark(): Promise<number>
-  /** The masters of a kind whose `alter_id` is higher than `after`, as they come. */
+  /** Streams the masters of a kind whose `alter_id` is higher than `after`. */
   masters(kind: MasterKind, after: number): AsyncGenerator<Master>
-  /** The groups whose ledgers are sellers, folded. */
+  /** Names, folded, of the groups whose ledgers are sellers. */
   sellerGroups(): Promise<ReadonlySet<string>>
-  /** What there is of each stock item today, as they come. Throws AppError `conflict` where the books cannot tell. */
+  /** Streams today's quantity and prices of each stock item. Throws AppError `conflict` where the accounts cannot tell. */
   stock(): AsyncGenerator<StockInBooks>
-  /** What stands in the way: masters that are missing, a date that the books are not open for, sums. */
+  /** What prevents entering the voucher: missing masters, a date outside the open period, sums that do not add up. */
   check(voucher: Voucher): Promise<Problem[]>
-  /** What will be written, as the journal keeps it. */
+  /** The text to write. The journal keeps this text. */
   render(voucher: Voucher, key: string): string | Promise<string>
   write(text: string): Promise<Answer>
-  /** Takes a draft into the accounts; absent where a voucher is in them when it is written, or a person takes it in. */
+  /** Submits a draft. Absent where writing alone puts a voucher in the accounts, or where a person submits drafts. */
   submit?(entered: Entered): Promise<Answer>
-  /** Vouchers that carry a key, in the months around a date; `wide`: in all years of the books. */
+  /** Vouchers with a key, in the months around a date, or in all years with `wide`. */
   withKey(key: string, date: string, width: 'near' | 'wide'): Promise<Entered[]>
-  /** The voucher that has it, in any year; none when it was deleted. */
+  /** The voucher with a guid, in any year. Empty when the voucher was deleted. */
   withGuid(guid: string): Promise<Entered[]>
-  /** All that were entered from Daybook and are dated within the last months. */
+  /** All vouchers that Daybook entered and that are dated within the last months. */
   ours(): Promise<Standing[]>
-  /** Vouchers that look like this one, from another hand or another document: `ownKeys` are those of this one. */
+  /** Vouchers that look like this one but came from a person or another document. `ownKeys` are the keys of this document. */
   likely(voucher: Voucher, ownKeys: readonly string[]): Promise<Entered[]>
-  /** Makes a ledger that a person asked for, unless it is there. Answers what went wrong. */
+  /** Creates a ledger that a person asked for, unless the ledger exists. Returns what went wrong. */
   createLedger(ledger: NewLedger): Promise<string | undefined>
-  /** What the books have otherwise than it was sent, in words; none when they agree. */
+  /** How the entered voucher differs from the sent voucher, in words. Empty when both agree. */
   differences(voucher: Voucher, entered: Entered): string[]
 }

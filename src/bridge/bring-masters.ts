@@ -8,15 +8,15 @@ import type { Clock } from '../platform/time.ts'
 import type { Daybook } from './daybook/daybook.ts'
 import { daybookOf } from './names/daybook-names.ts'
 
-/** Masters in one call to Daybook. */
+/** Masters per call to Daybook. */
 const sentAtOnce = 2_000
 
-/** All are read anew after so long, in milliseconds: what was deleted in Tally leaves no other trace. */
+/** Milliseconds after which all masters are read again. Tally leaves no other trace of a deleted master. */
 const wholeAfterMs = 24 * 60 * 60 * 1000
 
 /**
- * What was brought: to which Daybook, up to which mark of the masters, the highest AlterID of each kind, when all were read last, and how
- * many of each kind there were then.
+ * The last transfer: which Daybook received the masters, the masters' mark, when all masters were last read, and for each kind the
+ * highest AlterID and the count at that time.
  */
 const broughtSchema = Type.Object({
   to: Type.String(),
@@ -28,23 +28,24 @@ const broughtSchema = Type.Object({
 
 type Brought = Static<typeof broughtSchema>
 
-/** How far the reading of all of a kind came; `of` is how many there were the last time, undefined the first time. */
+/** Progress of a full read of one kind. `of` is the count of the last full read, undefined on the first. */
 export type Progress = { kind: MasterKind; read: number; of: number | undefined }
 
 type From = {
   books: Pick<Books, 'masterMark' | 'masters'>
   daybook: Pick<Daybook, 'scans'>
-  /** The books' own. */
+  /** The folder of these books. */
   folder: string
   clock: Clock
-  /** Told after each call to Daybook of a reading of all; a long one takes minutes. */
+  /** Called after each call to Daybook in a full read. A long full read takes minutes. */
   onProgress?: (progress: Progress) => Promise<void>
 }
 
 /**
- * Brings Daybook what changed among the masters since the last time. All of them are brought once a day, so that what was deleted goes there
- * too, to another Daybook than before, and when the books went back, as by a restore.
- * Asks Tally nothing when nothing changed. Throws AppError `unavailable` when one of the two does not answer; the next time begins there.
+ * Sends Daybook the masters that changed since the last time. Sends all masters once a day, to another Daybook than before, and when the
+ * accounts were restored from a backup. Only a full transfer shows Daybook which masters were deleted.
+ * Reads no masters from Tally when nothing changed. Throws AppError `unavailable` when Tally or Daybook does not answer. The next call
+ * starts again from the last complete transfer.
  */
 export async function bringMasters(from: From): Promise<void> {
   const { books, folder, clock } = from
@@ -66,11 +67,11 @@ export async function bringMasters(from: From): Promise<void> {
     if (isWhole) counts[kind] = brought.read
   }
   const wholeAt = isWhole ? clock.now() : before.wholeAt
-  // Lost or half written it is begun anew: nothing but time is lost.
+  // If this file is lost or half written, the next call reads all masters again. Only time is lost.
   writeFileSync(file, JSON.stringify({ to, mark, wholeAt, after, counts } satisfies Brought))
 }
 
-/** A clock that was set back makes it old too. */
+/** Also true when the clock was set back. */
 function isOld({ wholeAt }: Brought, now: number): boolean {
   return now < wholeAt || now - wholeAt > wholeAfterMs
 }
@@ -80,7 +81,7 @@ type Kind = {
   since: number
   run: string
   isWhole: boolean
-  /** How many there were the last time. */
+  /** The count of the last full read. */
   of: number | undefined
 }
 
@@ -104,7 +105,7 @@ async function bringKind(
     read += 1
     if (some.length === sentAtOnce) await send(false)
   }
-  // Of a company that was closed meanwhile no rows came, as if all were deleted there. Throws AppError `unavailable`.
+  // A company that closed meanwhile returns no rows, as if all masters were deleted. This call then throws AppError `unavailable`.
   await books.masterMark()
   if (isWhole || some.length > 0) await send(true)
   return { highest, read }

@@ -6,16 +6,16 @@ import { bringStock, stockSentence } from './stock/bring-stock.ts'
 import type { StockChoice } from './stock/plan.ts'
 import type { Mappings } from './vouchers/mappings.ts'
 
-/** What else of the books is brought to Daybook, as it was chosen when they were paired. */
+/** What else the bridge sends to Daybook, as chosen at pairing. */
 export type Brings = { names: boolean; stock: StockChoice | undefined }
 
 /**
- * Tally reckons the stock of all items each time, and reads all masters again for names that could not be brought: it is
- * asked no more often, in milliseconds.
+ * Milliseconds between two attempts. Tally computes the stock of all items on each request. After names could not be sent, all masters
+ * are read again.
  */
 const againAfterMs = 10 * 60_000
 
-/** Brings Daybook what the books know, and keeps in words what came of it. What fails keeps nothing else waiting. */
+/** Sends names and stock to Daybook and keeps the outcome in words. A failure here does not stop the round. */
 export async function bringMore(
   deps: RoundDeps,
   mappings: Mappings,
@@ -31,7 +31,7 @@ export async function bringMore(
   }
 }
 
-/** A clock that was set back makes it due. */
+/** A clock that was set back also makes it due. */
 function isDue({ clock }: RoundDeps, since: number): boolean {
   const now = clock.now()
   return now < since || now >= since + againAfterMs
@@ -56,13 +56,13 @@ async function stockIn(deps: RoundDeps, mappings: Mappings, choice: StockChoice)
   return await inWords(deps, async () => stockSentence(await bringStock(from)))
 }
 
-/** What is no refusal, such as a disk that is full, is in the log: the round was whole without it. */
+/** Turns an error into a sentence. Errors that are no AppError, such as a full disk, go to the log. The round itself was complete. */
 async function inWords({ log }: RoundDeps, work: () => Promise<string>): Promise<string> {
   try {
     return await work()
   } catch (error) {
     log.warn('Something that the books know could not be brought to Daybook.', { error })
-    // Whether Tally or Daybook answers is told anyway.
+    // The health report already says that Tally or Daybook does not answer.
     if (error instanceof AppError && error.code === 'unavailable') return ''
     return error instanceof AppError
       ? error.message

@@ -2,49 +2,51 @@ import type { ImportCode } from '../platform/import-codes.ts'
 import type { Noted } from './journal/fold.ts'
 
 /*
- * What to do with a part, from what the journal says happened to it and from what the books show under its key. This is
- * the whole of it: nothing is sent that this did not decide. A voucher that is sent again overwrites what a person changed
- * in it, brings a cancelled one back, and doubles one that waits as an exception.
+ * Decides what to do with a part, from the journal and from what the accounts show under its key. The bridge sends nothing that this
+ * function did not decide. Sending a voucher again overwrites what a person changed, restores a cancelled voucher, and duplicates a
+ * voucher that waits as an exception.
  */
 
-/** What the journal says happened. */
+/** What happened, according to the journal. */
 export type Past =
   | 'unsent'
-  /** It was sent, and no answer was noted. */
+  /** Sent, with no answer in the journal. */
   | 'unanswered'
-  /** The books said that they took it. */
+  /** The accounts accepted the voucher. */
   | 'accepted'
-  /** The books kept it as an exception. */
+  /** The accounts hold the voucher as an exception. */
   | 'exception'
-  /** It was read back as it was sent. */
+  /** Read back from the accounts as it was sent. */
   | 'entered'
-  /** It was there, and then it was gone or cancelled. */
+  /** Once in the accounts, then deleted or cancelled there. */
   | 'removed'
 
-/** What the books show under the key: no voucher, one as it should be, one with other values, several, a cancelled one. */
+/** What the accounts show under the key: no voucher, an equal voucher, one with other values, several, a cancelled one. */
 export type Found = 'none' | 'equal' | 'different' | 'several' | 'cancelled'
 
 export type Evidence = {
   past: Past
   found: Found
-  /** Somebody changed a voucher of the books since it was sent: this one perhaps. */
+  /** Somebody changed a voucher in the accounts since the bridge sent this one. It may be this one. */
   hasMoved: boolean
-  /** A voucher with lines of stock: whether the books know it again when it is sent twice was never measured. */
+  /** The voucher has stock lines. We never measured whether the accounts recognise such a voucher when it is sent twice. */
   hasItems: boolean
-  /** The document became another since it was sent. */
+  /** The document changed since the bridge sent it. */
   isChanged: boolean
-  /** A person said "go on". */
+  /** A person asked the bridge to go on. */
   isAsked: boolean
-  /** And that what the books keep as an exception is deleted there: else there would be two once somebody finishes that. */
+  /**
+   * The person also said that the exception is deleted in the accounts. Otherwise finishing the exception would create a second voucher.
+   */
   isDeleted: boolean
-  /** How often it was sent. */
+  /** How often the bridge sent the voucher. */
   attempts: number
 }
 
 export type Next =
   { act: 'send' } | { act: 'verified' } | { act: 'parked' | 'removed'; code: ImportCode }
 
-/** What gets no answer so often is left to a person: it may be what makes the books stop. */
+/** After so many sends without an answer a person decides: the voucher itself may crash the accounting system. */
 export const attemptsMax = 3
 
 export function decide(evidence: Evidence): Next {
@@ -57,7 +59,7 @@ export function decide(evidence: Evidence): Next {
     case 'equal':
       return { act: 'verified' }
     case 'different':
-      // What a person changed in the books, or entered where they did not take it, stays, unless the document says something new.
+      // Keep what a person changed or finished in the accounts, unless the document changed as well.
       return (past === 'entered' || past === 'exception') && !isChanged
         ? { act: 'verified' }
         : { act: 'parked', code: codeOfDifference(past) }
@@ -91,7 +93,9 @@ function ofNothing({ past, hasMoved, hasItems, isAsked, isDeleted, attempts }: E
   return { act: 'parked', code: 'outcome_unknown' }
 }
 
-/** The books rewrite some things without a word, a person others, and a document may have been corrected. */
+/**
+ * A difference right after sending is the accounts' own rewriting. A later difference comes from a person or from a corrected document.
+ */
 function codeOfDifference(past: Past): ImportCode {
   return past === 'accepted' || past === 'unanswered' ? 'other' : 'changed_since'
 }

@@ -9,7 +9,7 @@ import { documentsIn, resultOfPart } from './results.ts'
 
 type Deps = { daybook: Daybook; journal: Journal; books: Books }
 
-/** Notes what people said in the console, also while the books are closed. A decision that is heard twice says the same twice. */
+/** Notes the decisions that people made in the console, even while the accounts are closed. Noting a decision twice does no harm. */
 export async function applyDecisions(deps: Deps): Promise<void> {
   const { daybook, journal } = deps
   for await (const decision of daybook.decisions()) {
@@ -18,7 +18,7 @@ export async function applyDecisions(deps: Deps): Promise<void> {
     const line = lineOf(decision)
     if (line === undefined) await daybook.decided(id, false, unknownDecision)
     else {
-      // It may be about what another bridge met, or this one before its folder was lost.
+      // The decision may concern a part that another bridge met, or that this bridge met before it lost its folder.
       await learn(deps, documentsIn(subject))
       const parts = partsOf(journal, line, subject, part)
       for (const each of parts) journal.note(each, line)
@@ -28,7 +28,7 @@ export async function applyDecisions(deps: Deps): Promise<void> {
   }
 }
 
-/** Makes the ledgers that people asked for; only open books can have them. Throws AppError `unavailable`. */
+/** Creates the ledgers that people asked for. The accounts must be open. Throws AppError `unavailable`. */
 export async function makeLedgers({ daybook, books }: Deps): Promise<void> {
   for await (const { id, kind, detail } of daybook.decisions()) {
     if (kind !== makesLedger) continue
@@ -38,8 +38,8 @@ export async function makeLedgers({ daybook, books }: Deps): Promise<void> {
 }
 
 /**
- * The part that a line is of, or all that the journal knows of a document. Of a statement only those rows are tried again
- * that nothing speaks against: what a person deleted in the books, or has to finish there, is asked for by its row.
+ * The part that a decision names, or all parts of the document that the journal knows. In a statement only rows without an obstacle are
+ * retried: a person must name a row that was deleted in the accounts or has to be finished there.
  */
 export function partsOf(
   journal: Journal,
@@ -58,8 +58,8 @@ export function partsOf(
 type Said = { isAnother?: boolean; isDeleted?: boolean }
 
 /**
- * What was not sent, or refused, or never answered; or, where that is what was said, what the books have already, or had as an
- * exception.
+ * Whether a part goes on: if it was not sent, was refused or got no answer. With `isAnother`, only if the accounts already had it. With
+ * `isDeleted`, only if it was an exception.
  */
 function goesOn({ step, wasSent, trouble }: Noted, { isAnother, isDeleted }: Said): boolean {
   if (isAnother === true) return step === 'already_present'
@@ -68,7 +68,10 @@ function goesOn({ step, wasSent, trouble }: Noted, { isAnother, isDeleted }: Sai
   return step === 'rejected' || step === 'unknown'
 }
 
-/** Rows that are not tried again stand in the way as before: what a person tries again counts as settled until then. */
+/**
+ * Reports the rows that are not retried. Daybook treats a document as settled while a person retries it, so these rows must be reported
+ * again.
+ */
 async function tellLeft(
   { daybook, journal, books }: Deps,
   subject: string,
@@ -80,7 +83,7 @@ async function tellLeft(
   if (open.length > 0) await daybook.tell(open)
 }
 
-/** What to say where a whole statement has no row that goes on by itself. */
+/** For a statement in which no row can go on by itself. */
 export const noPart =
   'No row of it can be tried again without saying which: "daybook bridge retry ID --part ROW" does.'
 

@@ -10,15 +10,15 @@ import type { Mappings } from './vouchers/mappings.ts'
 import type { Part } from './vouchers/voucher.ts'
 import { vouchersOf } from './vouchers/vouchers-of.ts'
 
-/** Both sides, and what somebody confirmed of the one for the other. */
+/** The accounts, Daybook, and the mappings that a person confirmed between them. */
 export type Bridge = Desk & { daybook: Daybook; install: string; mappings: Mappings }
 
-/** What became of a document or an order. */
+/** What happened to a document or an order. */
 export type Delivered = { state: 'acknowledged' | 'waits'; results: Result[] }
 
 /**
- * Enters all parts of a document or an order, and acknowledges it when each is where it belongs: not before, since what is
- * acknowledged is not delivered again.
+ * Enters all parts of a document or an order, and acknowledges it when all parts are done. Not earlier: Daybook does not deliver an
+ * acknowledged document again.
  */
 export async function deliver(bridge: Bridge, waiting: Waiting, today: string): Promise<Delivered> {
   const parts = partsOf(bridge, waiting, today)
@@ -28,7 +28,10 @@ export async function deliver(bridge: Bridge, waiting: Waiting, today: string): 
   return await acknowledgeIfDone(bridge, waiting, works)
 }
 
-/** Likewise for what is in the journal and does not wait in Daybook (any more): looked up, and sent only if a person says so. */
+/**
+ * The same for a document that is in the journal and no longer waits in Daybook. Its parts are looked up, and sent only if a person asked
+ * for that.
+ */
 export async function revisit(bridge: Bridge, waiting: Waiting): Promise<Delivered> {
   const parts = bridge.journal.partsOf(subjectOf(waiting))
   const made = parts.map(({ part }) => ({ part, problems: [] }))
@@ -39,11 +42,11 @@ export async function revisit(bridge: Bridge, waiting: Waiting): Promise<Deliver
     const own = works.filter((work) => isOwn(notedOf(bridge, work)))
     return { state: 'waits', results: resultsOf(bridge, waiting, own) }
   }
-  // Under no fence: the last one to whom it was leased may well have been this bridge.
+  // Without a fence: this bridge may well have held the latest lease.
   return await acknowledgeIfDone(bridge, { ...waiting, revision }, works)
 }
 
-/** What was only learned from another bridge is told by that one: it may be in the books by now. */
+/** If this bridge only learned of a part from another bridge, the other bridge reports it. The part may be in the accounts by now. */
 function isOwn({ intent, step }: Noted): boolean {
   return intent !== undefined || step === 'settled' || step === 'dropped'
 }
@@ -52,13 +55,13 @@ export function subjectOf({ kind, id }: Pick<Waiting, 'kind' | 'id'>): string {
   return `${kind}:${id}`
 }
 
-/** Whether the journal knows all parts of a document: one that is held for a while may have rows that were never met. */
+/** Whether the journal knows all parts of a document. While a document is on hold, it may have gained rows that the bridge never met. */
 function isWhole(bridge: Bridge, works: readonly Work[]): boolean {
   const counts = works.flatMap((work) => notedOf(bridge, work).intent?.parts ?? [])
   return counts.length > 0 && works.length >= Math.max(...counts)
 }
 
-/** Which state of a document was sent: without one, or with several, what is held now may be another. */
+/** The revision that was sent. '' when the parts have no revision or several: what is on hold now may differ. */
 function sentRevision(bridge: Bridge, works: readonly Work[]): string | number {
   const sent = new Set(works.map((work) => notedOf(bridge, work).intent?.revision ?? ''))
   const [revision = ''] = sent
@@ -102,14 +105,14 @@ async function acknowledgeIfDone(
   const ends = works.map((work) => ({ work, noted: notedOf(bridge, work) }))
   const results = resultsOf(bridge, waiting, works)
   if (!ends.every(({ work, noted }) => isDone(noted, work))) return { state: 'waits', results }
-  // First: what is told twice is the same, and what is acknowledged may never be asked for again.
+  // Report before the acknowledgement. Reporting twice is harmless, but after the acknowledgement Daybook may never ask again.
   await daybook.tell(results)
-  // Daybook keeps it as what became of part 0: rows of a statement were each told with their own.
+  // Daybook stores the acknowledgement's `external` with part 0. Each row of a statement already reported its own.
   const external = results.find(({ part }) => part === 0)?.external
   const { kind, id, revision, fence } = waiting
   const acknowledged = { kind, id, revision, fence, ...(external && { external }) }
   const isTaken = await daybook.acknowledge(acknowledged)
-  // It changed since it was fetched: it comes again, as it is now.
+  // The document changed since the bridge fetched it. Daybook delivers it again in its new state.
   if (!isTaken) return { state: 'waits', results: [] }
   for (const { work, noted } of ends) {
     if (noted.step === 'acked') continue

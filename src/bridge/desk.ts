@@ -6,16 +6,16 @@ import type { Journal, PartId } from './journal/journal.ts'
 import type { Row, Trouble } from './journal/lines.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 
-/** One side of a bridge: the books, and what happened to them. */
+/** The accounts, and the journal of what happened to each part. */
 export type Desk = {
   books: Books
   journal: Journal
   clock: Clock
-  /** When parts that stand in the books' way were last looked up, by their key: in memory, a start looks at once. */
+  /** When parts with an obstacle were last looked up in the accounts, by their key. Kept in memory only, so a restart looks at once. */
   lookedAt: Map<string, number>
   /**
-   * Asked for before anything is sent: throws AppError as soon as somebody else may be given what is worked on. Undefined
-   * where nothing is leased.
+   * Called before anything is sent. Throws AppError as soon as another worker may hold the document. Undefined where the bridge has no
+   * leases.
    */
   requireLease?: () => Promise<void>
 }
@@ -23,25 +23,25 @@ export type Desk = {
 export type Work = {
   part: PartId
   key: string
-  /** Those of all parts of the document. */
+  /** The keys of all parts of the document. */
   ownKeys: readonly string[]
-  /** Undefined when it cannot be made yet, or is not delivered any more. */
+  /** Undefined when no voucher can be made yet, or when Daybook no longer delivers the document. */
   voucher?: Voucher | undefined
-  /** What the row of a statement says, and of how many; undefined for what has no rows. */
+  /** For a row of a statement: what the row says, and how many rows there are. */
   row?: Row | undefined
-  /** Another row was settled in its place: nothing is done until a person asks for it. */
+  /** Another row was settled in this place. Nothing happens until a person asks for this row. */
   isHeld?: boolean
-  /** Why it must not be written. */
+  /** Why the voucher must not be written. */
   problems: readonly Problem[]
-  /** How many parts the document has; 0 where only the journal knows of it. */
+  /** How many parts the document has. 0 where only the journal knows the document. */
   parts: number
-  /** Its state in Daybook; '' where only the journal knows of it. */
+  /** The document's state in Daybook. '' where only the journal knows the document. */
   revision: string | number
-  /** It waits in Daybook: nothing else is sent, unless a person asks. */
+  /** The document waits in Daybook. The bridge sends no others, unless a person asks. */
   isWanted: boolean
-  /** What to do with what somebody entered by hand: ask, or count it as entered. */
+  /** What to do when somebody has entered the document by hand: ask a person, or count it as entered. */
   whenPresent: 'ask' | 'acknowledge'
-  /** Vouchers carry the day on which they are entered: another day is no change of the document. */
+  /** Vouchers get the day of entry as their date, so another day is not a change of the document. */
   isDatedToday: boolean
 }
 
@@ -49,7 +49,7 @@ export function notedOf({ journal }: Desk, { part }: Pick<Work, 'part'>): Noted 
   return fold(journal.linesOf(part))
 }
 
-/** Whether the document says something else than what was entered. */
+/** Whether the document differs from what was entered. */
 export function hasChanged(
   { voucher: before }: Noted,
   { voucher: now, isDatedToday }: Pick<Work, 'voucher' | 'isDatedToday'>,
@@ -59,7 +59,7 @@ export function hasChanged(
   return content(before) !== content(now)
 }
 
-/** Whether others met it in another state of the document, or nobody knows in which: what they know may be of something else. */
+/** Whether another bridge met a different state of the document, or an unknown one. What it knew may not apply to this state. */
 export function isOfOtherState(
   { learned }: Pick<Noted, 'learned'>,
   { revision }: Pick<Work, 'revision'>,
@@ -101,7 +101,7 @@ export function noteVerified(
   })
 }
 
-/** A draft that goes into the accounts: not where the shop wants drafts. */
+/** Whether a draft is to be submitted. Not where the shop wants drafts. */
 export function isToSubmit(
   { books }: Pick<Desk, 'books'>,
   { isOptional }: Pick<Entered, 'isOptional'>,
@@ -110,7 +110,7 @@ export function isToSubmit(
   return books.submit !== undefined && isOptional && voucher?.isOptional !== true
 }
 
-/** Notes what stands in the way, when it is not noted already. */
+/** Notes an obstacle, unless the journal has it already. */
 export function park(
   desk: Desk,
   { part, row }: Pick<Work, 'part' | 'row'>,

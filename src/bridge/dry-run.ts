@@ -7,7 +7,7 @@ import { totalOf } from './vouchers/voucher.ts'
 import { vouchersOf } from './vouchers/vouchers-of.ts'
 import { dayInIndia } from '../paper/checks/values.ts'
 
-/** A voucher that would be written, or why it would not. */
+/** A voucher that a round would write, or why it would not. */
 export type Trial = {
   subject: string
   part: number
@@ -18,13 +18,13 @@ export type Trial = {
   /** Paise. */
   total: number
   problems: readonly Problem[]
-  /** What would be sent; '' where nothing would. */
+  /** The text that would be sent, or ''. */
   text: string
 }
 
 /**
- * What a round would write. Nothing is written, neither into the books nor into the journal. `onRefused` hears that the key for orders is
- * refused. Throws AppError like `round`.
+ * Lists what a round would write. Writes nothing, neither to the accounts nor to the journal. Calls `onRefused` when Daybook refuses the
+ * key for orders. Throws AppError like `round`.
  */
 export async function* dryRun(
   deps: RoundDeps,

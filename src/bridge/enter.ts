@@ -18,19 +18,19 @@ import { shifted } from './shifted.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 
 /**
- * What stands in the way is looked up again after so long, in milliseconds, then after twice as long each time, up to six
- * hours; a person who says "try again" need not wait.
+ * Obstacles are looked up again after `lookAgainMs`, then after twice as long each time, up to `lookAgainMaxMs`. A person who says "try
+ * again" need not wait.
  */
 const lookAgainMs = 10 * 60_000
 const lookAgainMaxMs = 6 * 60 * 60_000
 
-/** What the books refused is sent, or submitted, again after a minute, then after twice as long each time, up to six hours. */
+/** What the accounts refused is sent or submitted again after a minute, then after twice as long each time, up to six hours. */
 const refusedWaitMs = 60_000
 const refusedWaitMaxMs = 6 * 60 * 60_000
 
 /**
- * Brings one part as far as it goes: into the books, or to what stands in its way. It is safe to end anywhere in it, and
- * to begin again. Throws AppError `unavailable` when the books do not answer, `conflict` when they went back.
+ * Takes one part as far as possible: into the accounts, or up to an obstacle. Safe to interrupt anywhere and to repeat. Throws AppError
+ * `unavailable` when the accounts do not answer, `conflict` when they went back to an earlier state.
  */
 export async function enter(desk: Desk, work: Work): Promise<Noted> {
   const noted = notedOf(desk, work)
@@ -48,7 +48,7 @@ export async function enter(desk: Desk, work: Work): Promise<Noted> {
   return next === 'send' ? await send(desk, work, noted) : notedOf(desk, work)
 }
 
-/** In the books, or a person said that nothing more is to be done: it may be acknowledged. */
+/** Whether the document may be acknowledged: it is in the accounts, or a person said that nothing more is to be done. */
 export function isDone(noted: Noted, work: Work): boolean {
   switch (noted.step) {
     case 'settled':
@@ -66,12 +66,12 @@ export function isDone(noted: Noted, work: Work): boolean {
   }
 }
 
-/** A person took it off the list, whatever the document says since. */
+/** A person took the part off the list. Later changes of the document do not matter. */
 function isSaid({ ackedAs = '' }: Noted): boolean {
   return ['settled', 'dropped', 'already_present'].includes(ackedAs)
 }
 
-/** It was put back, or Daybook forgot that it was acknowledged: a look tells whether it is still in the books. */
+/** Somebody put the document back, or Daybook lost the acknowledgement. A look tells whether the voucher is still in the accounts. */
 function isBack(noted: Noted, { isWanted }: Work): boolean {
   return noted.step === 'acked' && isWanted && !isSaid(noted)
 }
@@ -80,7 +80,7 @@ function isUpToDate(noted: Noted, work: Work): boolean {
   return !noted.isAsked && !isUnmakeable(work) && !hasChanged(noted, work)
 }
 
-/** It waits, and says what no voucher can be made of: whether the books have that nobody knows. */
+/** The document waits, and no voucher can be made of it now. Nobody knows whether the accounts have that state. */
 function isUnmakeable(work: Work): boolean {
   return work.isWanted && !isMakeable(work)
 }
@@ -94,7 +94,7 @@ function notAsEntered(problem: Problem | undefined): Trouble {
   return { code: 'changed_since', field: '', message: message.trim() }
 }
 
-/** Looks it up, and notes what that comes to. */
+/** Looks the part up in the accounts and notes the outcome. */
 async function conclude(
   desk: Desk,
   work: Work,
@@ -112,7 +112,7 @@ async function conclude(
   return 'done'
 }
 
-/** It is there as it should be; a draft goes into the accounts too, where that was chosen. */
+/** The voucher is in the accounts as it should be. Submits it too, if it is a draft to submit. */
 async function noteEntered(
   desk: Desk,
   work: Work,
@@ -127,7 +127,7 @@ async function noteEntered(
   const { guid } = entered
   journal.note(work.part, { step: 'submitting', detail: { guid } })
   const answer = await books.submit(entered)
-  // Submitted twice it is submitted: what it is now tells, whatever was answered.
+  // Submitting twice does no harm. Read the draft's state instead of trusting the answer.
   const [now] = await books.withGuid(guid)
   if (now?.isOptional === false) return noteVerified(desk, work, notedOf(desk, work), now)
   const told = 'message' in answer ? answer.message : ''
@@ -135,14 +135,13 @@ async function noteEntered(
   park(desk, work, 'parked', { code: 'refused', field: '', message })
 }
 
-/** What a person changed in a draft is in no account before a person says so. */
+/** A changed draft is submitted only when a person says so. */
 function parkChanged(desk: Desk, work: Work, differences: readonly string[]): void {
   const why = 'It is there as a draft that was changed: submit it there, or put it back.'
   const message = [why, ...differences].join(' ')
   park(desk, work, 'parked', { code: 'changed_since', field: '', message })
 }
 
-/** What else decides. */
 async function evidenceOf(
   { books }: Desk,
   work: Work,
@@ -154,7 +153,7 @@ async function evidenceOf(
   return {
     past: pastOf(noted),
     found,
-    // Where another bridge sent it nobody knows what the mark was before.
+    // If another bridge sent it, nobody knows the mark before.
     hasMoved: isSought && (intent === undefined || (await books.mark()) !== intent.mark),
     hasItems: voucher.items.length > 0,
     isChanged: hasChanged(noted, work) || isOfOtherState(noted, work),
@@ -185,12 +184,12 @@ async function send(desk: Desk, work: Work, noted: Noted): Promise<Noted> {
   journal.note(part, { step: 'intent', detail })
   await write(desk, work, text)
   const after = notedOf(desk, work)
-  // What is still not there is sent again in a round to come, if at all.
+  // If the voucher is still missing, a later round sends it again, if at all.
   if (after.step !== 'rejected') await conclude(desk, work, after, voucher)
   return notedOf(desk, work)
 }
 
-/** Nobody waits for it in Daybook: not looked for in all years again and again. */
+/** Nobody waits for this document in Daybook, so do not search all years for it again and again. */
 function parkUnknown(desk: Desk, work: Work): Noted {
   return park(desk, work, 'parked', { code: 'outcome_unknown', field: '', message: '' })
 }
@@ -216,8 +215,8 @@ async function write({ books, journal }: Desk, { part }: Work, text: string): Pr
 }
 
 /**
- * What is sent: the same bytes as before where nobody knows what became of them, since those may still come in. What is
- * not delivered any more, or cannot be made a voucher now, is sent as it was, when a person asks for it.
+ * What to send. If a first send got no answer, the same bytes: the first may still arrive. A document that is no longer delivered, or of
+ * which no voucher can be made now, is sent as before when a person asks.
  */
 async function sendableOf({ books }: Desk, work: Work, noted: Noted) {
   if (!work.isWanted && !noted.isAsked) return undefined
@@ -230,8 +229,8 @@ async function sendableOf({ books }: Desk, work: Work, noted: Noted) {
 }
 
 /**
- * What was sent is what is looked for, until it was read back; from then on what the document says. One that only became older
- * has the day on which it was entered.
+ * The voucher to look for: until it was read back, what was sent; from then on, what the document says. A voucher dated with the day of
+ * entry keeps that day.
  */
 function voucherToFind(noted: Noted, work: Work): Voucher | undefined {
   const sent = noted.intent?.voucher
@@ -239,7 +238,7 @@ function voucherToFind(noted: Noted, work: Work): Voucher | undefined {
   return hasChanged(noted, work) ? work.voucher : (noted.voucher ?? work.voucher ?? sent)
 }
 
-/** A person decides, or time. */
+/** Waits for a person, or until some time has passed. */
 function waits({ clock, lookedAt, journal }: Desk, { key, part }: Work, noted: Noted): boolean {
   if (noted.isAsked) return false
   const now = clock.now()
@@ -262,28 +261,28 @@ function waits({ clock, lookedAt, journal }: Desk, { key, part }: Work, noted: N
   }
 }
 
-/** When what the books refused is sent again, in milliseconds since the epoch. */
+/** When to send again what the accounts refused, in milliseconds since the epoch. */
 export function refusedUntil({ attempts, lastAt }: Noted): number {
   return lastAt + refusedWait(attempts)
 }
 
-/** In milliseconds, after so many tries. */
+/** In milliseconds, after so many attempts. */
 function refusedWait(tries: number): number {
   return Math.min(refusedWaitMs * 2 ** (tries - 1), refusedWaitMaxMs)
 }
 
-/** It is there, and the books did not take it into the accounts. */
+/** The voucher is in the accounts as a draft, and the accounts refused to submit it. */
 function isRefusedDraft({ step, verified, trouble }: Noted): boolean {
   return step === 'parked' && verified?.isDraft === true && trouble?.code === 'refused'
 }
 
-/** How often the books were asked to take a draft into the accounts since it was read back. */
+/** How often the bridge tried to submit the draft since reading it back. */
 function submitsOf(lines: readonly Written[]): number {
   const since = lines.slice(lines.findLastIndex(({ step }) => step === 'verified') + 1)
   return since.filter(({ step }) => step === 'submitting').length
 }
 
-/** What was noted while the clock was ahead is due. */
+/** False for a time in the future, noted while the clock was ahead. */
 function isWithin(now: number, since: number, waitMs: number): boolean {
   return now >= since && now < since + waitMs
 }

@@ -1,6 +1,6 @@
-/** One thing that goes into the books: a part of a document or an order. */
+/** One thing to enter: a part of a document or an order. */
 export type Subject = {
-  /** What makes the keys of these books: the same again when the bridge's folder was lost. */
+  /** Identifies the accounts in each key. Stays the same after the bridge's folder is lost. */
   install: string
   kind: 'scan' | 'order'
   /** Its id in Daybook. */
@@ -9,32 +9,29 @@ export type Subject = {
   part: number
 }
 
-/** Letters and digits of a key: 130 bits, and short enough for every field that carries one. */
+/** Characters of a key. They hold 130 bits, and fit in every field that carries a key. */
 const keyLength = 26
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const bitsPerLetter = 5
 
-/**
- * The name under which the books know a part. It is made of ids, never of what a paper says: numbers are used again, and
- * values are corrected.
- */
+/** The key under which the accounts know a part. Made of ids only: the numbers on papers are reused, and values are corrected. */
 export function keyOf({ install, kind, id, part }: Subject): string {
   const digest = new Bun.CryptoHasher('sha256').update([install, kind, id, part].join('|')).digest()
   return base32(digest).slice(0, keyLength)
 }
 
-/** The key as Tally takes it for its own: sent again, it is the same voucher. */
+/** The key in the form of Tally's own REMOTEID. Sending it again addresses the same voucher. */
 export function remoteIdOf(key: string): string {
   return `db1-${key}`
 }
 
-/** The key as a number that people can read out; 50 bits tell the vouchers of a file apart. */
+/** A short key that people can read out. 50 bits tell the vouchers of a file apart. */
 export function shortKeyOf(key: string): string {
   return `DB-${key.slice(0, 10)}`
 }
 
-/** The key where it can be read back: behind a voucher's narration. */
+/** The key at the end of a voucher's narration, where the bridge can read it back. */
 export function markerOf(key: string): string {
   return `[DB:${key}]`
 }
@@ -42,15 +39,15 @@ export function markerOf(key: string): string {
 /** What every marker begins with. */
 export const markerStart = '[DB:'
 
-/** The last: a paper, or its file's name, may say one too, and the bridge's own is behind that. */
+/** Matches the last marker. A paper or its file's name may contain a marker too, but the bridge's own comes last. */
 const marker = /\[DB:([a-z2-7]{26})\](?!.*\[DB:[a-z2-7]{26}\])/is
 
-/** The key that a narration carries; undefined for what was not entered from Daybook. */
+/** The key in a narration. Undefined for vouchers that Daybook did not enter. */
 export function keyIn(narration: string): string | undefined {
   return marker.exec(narration)?.[1]?.toLowerCase()
 }
 
-/** What a person or a paper says in a narration. */
+/** A narration without the marker: what a person or a paper says. */
 export function withoutMarker(narration: string): string {
   return narration.replace(marker, '').trim()
 }

@@ -7,17 +7,16 @@ import type { Journal, PartId } from './journal/journal.ts'
 import type { Learned, Step } from './journal/lines.ts'
 
 /*
- * What stands in the journal of another bridge of the same books, or stood in one that was lost, as far as Daybook was told of it: that the
- * books keep a voucher as an exception, that nobody knows what became of one, that a person deleted one, or took a document off the list. A
- * bridge that does not know would send it once more.
+ * Takes over what another bridge of the same accounts, or a journal that was lost, told Daybook: exceptions, unknown outcomes, vouchers
+ * that a person deleted, documents that a person took off the list. Without this, the bridge would send them once more.
  */
 
 type Deps = { daybook: Pick<Daybook, 'told'>; journal: Journal; books: Pick<Books, 'system'> }
 
-/** Documents that are asked for at once; a statement may have thousands of parts. */
+/** Documents per question to Daybook. A statement may have thousands of parts. */
 const askedAtOnce = { scan: 20, order: 100 } as const
 
-/** Notes what others know of some documents or orders. Throws AppError as `Daybook` does. */
+/** Notes what other bridges know of some documents or orders. Throws AppError as `Daybook` does. */
 export async function learn(
   { daybook, journal }: Deps,
   documents: readonly Pick<Waiting, 'kind' | 'id'>[],
@@ -36,11 +35,11 @@ function noteLearned(journal: Journal, part: PartId, told: Told): void {
   const learned = learnedFrom(told)
   if (learned === undefined) return
   const lines = journal.linesOf(part)
-  // What happened here this bridge knows better.
+  // This bridge's own journal knows better.
   if (lines.some(({ step }) => ownSteps.includes(step))) return
   const noted = fold(lines)
   const before = lines.flatMap((line) => (line.step === 'learned' ? line.detail : []))
-  // What it told itself stands in its journal, and may be what it learned.
+  // What this bridge reported itself is in its journal already, or is what it learned before.
   if (told.own && (noted.attempts > 0 || before.length > 0)) return
   const isKnown = before.some(
     ({ as, at, revision }) =>
@@ -51,10 +50,10 @@ function noteLearned(journal: Journal, part: PartId, told: Told): void {
   }
 }
 
-/** The books were asked to take it, or read, or a person said something of it. */
+/** Steps that only follow from a write or read here, or from a person's word. */
 const ownSteps: readonly Step[] = ['intent', 'verified', 'settled', 'dropped']
 
-/** Another one repeats what it learned; and who does not know what became of it takes nothing back from who does. */
+/** Other bridges repeat what they learned. A report of an unknown outcome does not replace a known one. */
 function isNews(learned: Learned, before: Learned | undefined): boolean {
   if (before === undefined) return true
   if (isVague(learned) && !isVague(before)) return false
@@ -69,7 +68,7 @@ function gistOf({ as, attempts, revision, voucher }: Learned) {
   return [as, attempts, revision, voucher?.guid]
 }
 
-/** Undefined where nothing was sent or said, or the books refused it: whoever sends that next enters it once. */
+/** Undefined where nothing was sent or said, or where the accounts refused it. Sending those again enters them once. */
 function learnedFrom(told: Told): Learned | undefined {
   const { outcome, settled, code, message, attempts, at, revision, voucher } = told
   const known = {
@@ -101,5 +100,5 @@ function learnedFrom(told: Told): Learned | undefined {
   }
 }
 
-/** What also stands in the way of what was never sent: then it was tried no time. */
+/** Codes that also apply to parts that were never sent. Those have 0 attempts. */
 const afterSending = ['changed_since', 'duplicate_in_book', 'other']

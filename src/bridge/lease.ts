@@ -13,14 +13,14 @@ import type { Daybook } from './daybook/daybook.ts'
 import type { Leasing, Page } from './daybook/waiting.ts'
 
 /**
- * How long a page is leased at a time, in seconds. It is made longer at half of it: what is left then is longer than Tally is
- * waited for, so that nobody else is given what was sent a moment ago.
+ * Length of a page's lease in seconds. The bridge renews it at half its length. What is left then is longer than the bridge waits for
+ * Tally, so nobody else gets a document that was just sent.
  */
 export const leaseSeconds = 300
 
 /**
- * Those that may hold something, noted down before they are asked for: after a kill, or an answer that was lost, they are
- * given back, instead of waiting for their end.
+ * Leases that this bridge may hold, noted before it asks for them. After a kill or a lost answer the bridge gives them back instead of
+ * waiting for their end.
  */
 const takenSchema = Type.Array(
   Type.Object({
@@ -33,13 +33,12 @@ type Taken = Static<typeof takenSchema>
 
 type Deps = {
   daybook: Pick<Daybook, 'renew'>
-  /** The bridge's own. */
+  /** The folder of these books. */
   folder: string
   clock: Clock
   log: Log
 }
 
-/** How pages are leased. */
 export function leasingOf(deps: Deps, isDue: Leasing['isDue']): Leasing {
   return {
     seconds: leaseSeconds,
@@ -53,8 +52,8 @@ export function leasingOf(deps: Deps, isDue: Leasing['isDue']): Leasing {
 }
 
 /**
- * Does what is to be done with a page that was leased, and gives it back then. `work` gets what to ask before each step: it
- * makes the lease longer in time, and throws an AppError of which `isOver` is true when that is refused.
+ * Runs `work` on a leased page and then gives the lease back. `work` calls `requireLease` before each step: it renews the lease in time,
+ * and throws an AppError with `isOver` when Daybook refuses.
  */
 export async function underLease(
   deps: Deps,
@@ -77,7 +76,7 @@ function keeping({ daybook, clock }: Deps, lease: Taken[number]): () => Promise<
   let since = clock.now()
   return async () => {
     const now = clock.now()
-    // A clock that was set back says nothing of how long it was.
+    // A clock that was set back tells nothing about the time passed, so renew.
     if (now >= since && now < since + (leaseSeconds / 2) * 1000) return
     try {
       await daybook.renew(lease, leaseSeconds)
@@ -96,19 +95,19 @@ function over(): AppError {
   )
 }
 
-/** Whether an error says that somebody else may have been given what was worked on. */
+/** Whether an error says that another worker may have the document. */
 export function isOver(error: unknown): boolean {
   return error instanceof AppError && error.details['bridge'] === 'lease_over'
 }
 
-/** Nobody has such a lease any more, or not with this key. */
+/** The lease is gone, or belongs to another key. */
 function isRefused(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found')
 }
 
 /**
- * Gives back what was taken and not given back, as by a bridge that was killed. What its key opens no more ends by itself.
- * Throws AppError when Daybook does not answer.
+ * Gives back all leases that were taken and not given back, as by a bridge that was killed. Leases of a key that Daybook no longer
+ * accepts end by themselves. Throws AppError when Daybook does not answer.
  */
 export async function giveBack(deps: Deps): Promise<void> {
   const taken = readTaken(deps)
@@ -123,7 +122,7 @@ export async function giveBack(deps: Deps): Promise<void> {
   await noteTaken(deps, [])
 }
 
-/** What ended the work is said, not that Daybook does not answer either: the next round begins with what is left. */
+/** Does not throw, so that the error that ended the work is the one reported. The next round gives back what is left. */
 async function tryGiveBack(deps: Deps): Promise<void> {
   try {
     await giveBack(deps)
@@ -133,7 +132,7 @@ async function tryGiveBack(deps: Deps): Promise<void> {
   }
 }
 
-/** A file that is none, as somebody may have made of it, is as if nothing was taken: that ends by itself. */
+/** A broken file counts as no leases. They end by themselves. */
 function readTaken(deps: Deps): Taken {
   const file = fileOf(deps)
   if (!existsSync(file)) return []

@@ -8,8 +8,8 @@ import type { Voucher } from './vouchers/voucher.ts'
 export type Look = { found: Found; entered: Entered | undefined; differences: string[] }
 
 /**
- * What the books have under a key, beside the voucher that should be there. That nothing is near its day proves nothing once
- * it was sent: somebody may have moved it.
+ * What the accounts have under a key, compared with the voucher that should be there. After a send, an empty search near the voucher's
+ * day proves nothing: somebody may have moved the voucher. Then all years are searched.
  */
 export async function look(
   books: Books,
@@ -31,7 +31,7 @@ export async function look(
   return { found: differences.length === 0 ? 'equal' : 'different', entered, differences }
 }
 
-/** By its key, or as the voucher that was read back: whoever writes a narration anew takes the key away with the old one. */
+/** Finds the voucher by its key, or by the guid that was read back. Rewriting a narration removes the key. */
 export async function inAllYears(
   books: Books,
   key: string,
@@ -43,7 +43,7 @@ export async function inAllYears(
   return (await books.withGuid(verified.guid)).filter((entered) => isStill(voucher, entered))
 }
 
-/** Books that went back give the same guid to what is entered next: something of the voucher must be in it. */
+/** Accounts that went back to an earlier state give the same guid to the next voucher. So an entry or the reference must agree too. */
 function isStill({ entries, reference }: Voucher, entered: Entered): boolean {
   if (keyIn(entered.narration) !== undefined) return false
   const has = ({ ledger, paise }: Entered['entries'][number]) =>

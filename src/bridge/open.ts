@@ -19,7 +19,7 @@ type Options = {
   mappingsFile?: string | undefined
 }
 
-/** A bridge of what was paired, until it is disposed of. */
+/** A bridge for paired accounts. Dispose of it at the end. */
 export type OpenBridge = RoundDeps & Disposable
 
 /** Throws AppError `unavailable` where the folder cannot hold a journal. */
@@ -38,7 +38,7 @@ export function openBridge(folder: string, pairing: Pairing, options: Options): 
       mappingsFile === undefined
         ? daybook
         : { ...daybook, mappings: () => mappingsIn(mappingsFile) },
-    // The same for whoever pairs these books again, so that what is in them already is known again.
+    // The same value for everybody who pairs these accounts again, so that what they hold already is recognised.
     folder: own,
     install: company.guid,
     brings: { names: pairing.names ?? false, stock: pairing.stock },
@@ -66,19 +66,19 @@ function daybookOf(pairing: Pairing): Daybook {
   return { ...daybook, mappings: async () => oneSided(await daybook.mappings()) }
 }
 
-/** Mappings from a file, for tests and for who builds on it. */
+/** Mappings from a file, for tests and for developers. */
 export async function mappingsIn(file: string) {
   const text = await Promise.resolve(readFileSync(file, 'utf8'))
   const mappings: unknown = JSON.parse(text)
   return readMappings(mappings)
 }
 
-/** Stands for what is not said. */
+/** Placeholder for a ledger that is not needed. */
 const otherSide = '–'
 
 /**
- * Mappings for books in which what a bank did stands with the bank's side alone: what is on the other is found when it is reconciled
- * there, and nobody is asked for it here.
+ * Mappings for accounts in which a bank transaction has only the bank's side. The other side is found when the statement is reconciled
+ * there, so Daybook does not ask for it.
  */
 export function oneSided(mappings: Mappings): Mappings {
   return { ...mappings, ledgers: { suspense: otherSide, cash: otherSide, ...mappings.ledgers } }

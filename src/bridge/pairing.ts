@@ -14,7 +14,7 @@ const companySchema = Type.Object({
   booksFrom: Type.String(),
 })
 
-/** What every pairing has. */
+/** Fields of every pairing. */
 const common = Type.Object({
   version: Type.Literal(1),
   /** Daybook's address, without a slash at its end. */
@@ -24,9 +24,9 @@ const common = Type.Object({
   /** The address of the books. */
   books: Type.String(),
   company: companySchema,
-  /** Whether names of sellers and items come to Daybook's lists. */
+  /** Whether the bridge sends names of sellers and items to Daybook's lists. */
   names: Type.Optional(Type.Boolean()),
-  /** Absent: no stock goes to the storefront. */
+  /** Absent: the bridge sends no stock to the storefront. */
   stock: Type.Optional(
     Type.Object({
       sku: Type.Union(skuSources.map((source) => Type.Literal(source))),
@@ -35,7 +35,7 @@ const common = Type.Object({
   ),
 })
 
-/** What `pair` found and `run` works with: a file that only its user may read, with its keys sealed. */
+/** What `pair` writes and `run` reads: a file that only its user may read, with sealed keys. */
 const pairingSchema = Type.Union([
   Type.Composite([common, Type.Object({ system: Type.Literal('tally') })]),
   Type.Composite([
@@ -44,9 +44,9 @@ const pairingSchema = Type.Union([
       system: Type.Literal('erpnext'),
       /** `KEY:SECRET` of a user there. */
       token: Type.String(),
-      /** The field that has a document's key, `name` or a unique one that somebody made. */
+      /** The field with a document's key: `name`, or a unique field that somebody created. */
       idField: Type.String(),
-      /** Drafts are taken into the accounts. */
+      /** Whether the bridge submits drafts. */
       submits: Type.Boolean(),
       /** See `ErpnextChoice`. */
       goodsItem: Type.String(),
@@ -61,7 +61,7 @@ export async function writePairing(folder: string, pairing: Pairing): Promise<vo
   await writeSealed(fileOf(folder), pairing)
 }
 
-/** Tries whether a pairing can be kept in a folder, and leaves nothing there. Throws what the disk says. */
+/** Tries whether the folder can hold a pairing, and leaves nothing there. Throws the disk's error. */
 export function tryFolder(folder: string): void {
   const isNew = !existsSync(folder)
   makeFolder(folder)
@@ -73,18 +73,18 @@ function isPaired(folder: string): boolean {
   return existsSync(fileOf(folder))
 }
 
-/** Seals the keys that an older Daybook wrote. */
+/** Seals the keys in a file that an older Daybook wrote. */
 export async function sealPairing(folder: string): Promise<void> {
   if (isPaired(folder)) await sealPlain(fileOf(folder))
 }
 
-/** Which company is paired, without opening the keys; undefined for none. */
+/** The paired company, read without opening the keys. Undefined without a pairing. */
 export function findPairedCompany(folder: string): Company | undefined {
   const company = isPaired(folder) ? readOpen(fileOf(folder))?.['company'] : undefined
   return Value.Check(companySchema, company) ? company : undefined
 }
 
-/** Throws AppError `not_found` before anything was paired, `conflict` for a file that is none, and where its keys cannot be opened. */
+/** Throws AppError `not_found` before any pairing, `conflict` for a broken file or keys that cannot be opened. */
 export async function readPairing(folder: string): Promise<Pairing> {
   const file = fileOf(folder)
   if (!existsSync(file)) {
@@ -99,8 +99,8 @@ export async function readPairing(folder: string): Promise<Pairing> {
 }
 
 /**
- * Where the journal of a company is: books that are paired later have one of their own, with their own marks. A company
- * that was given another name is the same: what is known of it may not be forgotten when it is paired anew.
+ * The folder of a company's journal. Each company has its own journal and marks. A renamed company keeps its folder, because its history
+ * must survive when it is paired again.
  */
 export function booksFolder(folder: string, company: Omit<Company, 'name'>): string {
   const { number, guid, booksFrom } = company

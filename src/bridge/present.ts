@@ -6,8 +6,8 @@ import { keyIn, withoutMarker } from './keys.ts'
 import type { Paise, Voucher } from './vouchers/voucher.ts'
 
 /**
- * Notes that the books have it: entered by hand, or from another document. Of several the one that nobody else was taken for,
- * and that agrees.
+ * Notes that the accounts already have the voucher, entered by hand or from another document. Of several vouchers it prefers one that
+ * agrees and that stands for no other part.
  */
 export function notePresent(
   desk: Desk,
@@ -38,7 +38,7 @@ function knownBy({ reference }: Voucher): string {
   return reference === '' ? 'account and amount' : 'party and number'
 }
 
-/** Enough to count as entered without asking anybody: party, amount and day. */
+/** Whether the voucher counts as entered without asking a person: party, amount and day agree. */
 function agrees(voucher: Voucher, entered: Entered): boolean {
   return (
     !entered.isOptional &&
@@ -53,7 +53,7 @@ function amountOf(entries: Entered['entries'], party: string): Paise {
   return named.reduce((sum, { paise }) => sum + paise, 0)
 }
 
-/** On one day a bank moves one amount more than once: what the row of another statement says tells them apart. */
+/** A bank may move the same amount several times a day. The narration tells such rows apart. */
 function isNoOtherRow({ reference, narration }: Voucher, entered: Entered): boolean {
   if (reference !== '' || keyIn(entered.narration) === undefined) return true
   return foldText(withoutMarker(entered.narration)) === foldText(narration)

@@ -5,13 +5,13 @@ import { type Condition, isOpen } from './books.ts'
 import type { Progress } from './bring-masters.ts'
 import type { RoundDeps } from './round.ts'
 
-/** A long round reports in between, so often, in milliseconds: whoever is not heard of for ten minutes counts as silent. */
+/** Milliseconds between reports in a long round. Daybook calls a bridge silent after ten minutes without a report. */
 const reportEveryMs = 60_000
 
-/** Characters that Daybook takes. */
+/** Daybook's maximum length. */
 const sentenceMax = 500
 
-/** Tells Daybook how the books are, and how many could not be entered in the last whole round. */
+/** Reports the accounts' condition to Daybook, and how many documents the last complete round could not enter. */
 export async function report(deps: RoundDeps, condition: Condition): Promise<void> {
   const { books, daybook, clock, state } = deps
   state.reportedAt = clock.now()
@@ -27,7 +27,7 @@ export async function report(deps: RoundDeps, condition: Condition): Promise<voi
   })
 }
 
-/** How the books are comes first, and alone what keeps everything out: whether names came earlier helps nobody then. */
+/** The condition comes first. It stands alone when the accounts are closed: old news about names helps nobody then. */
 function sentenceOf(
   condition: Condition,
   { reading, orders, names, stock }: RoundDeps['state'],
@@ -39,10 +39,9 @@ function sentenceOf(
     .slice(0, sentenceMax)
 }
 
-/** While all masters are read whoever looks on sees it go on, in milliseconds. */
+/** Milliseconds between progress reports while all masters are read. */
 const progressEveryMs = 5_000
 
-/** Tells how far the reading of all masters came. */
 export async function reportProgress(
   deps: RoundDeps,
   condition: Condition,
@@ -71,12 +70,12 @@ export async function reportInBetween(deps: RoundDeps, condition: Condition): Pr
   await report(deps, condition)
 }
 
-/** Whether an error says that somebody is there, and does not answer. */
+/** Whether an error says that the accounting system is running and does not answer. */
 export function isSilent(error: unknown): error is AppError {
   return error instanceof AppError && error.details['health'] === 'silent'
 }
 
-/** Tells Daybook without asking the books once more. */
+/** Reports to Daybook without another request to the accounts. */
 export async function reportSilent(deps: RoundDeps, { message }: AppError): Promise<void> {
   await report(deps, { health: 'silent', sentence: message })
 }

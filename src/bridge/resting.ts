@@ -5,22 +5,22 @@ import { refusedUntil } from './enter.ts'
 import type { Noted } from './journal/fold.ts'
 
 /*
- * What waits for a person, or for something in the books, is not worked on in each round anew: ten thousand bills of sellers that nobody has
- * confirmed would be leased and given back every minute. It rests until anything changes that it may go on by, or some minutes are over.
+ * A document that waits for a person or for the accounts rests: otherwise ten thousand bills of unconfirmed sellers would be leased and
+ * given back every minute. It rests until something relevant changes, or some minutes have passed.
  */
 
-/** The longest that something rests, in milliseconds: not every change in the books moves a mark. */
+/** The longest rest in milliseconds. Not every change in the accounts moves a mark. */
 const restMs = 10 * 60_000
 
-/** What rests, by its subject: in memory, a start looks at all of it. */
+/** What rests, by subject. Kept in memory only, so a restart looks at everything. */
 export type Resting = Map<string, { print: string; since: number; until: number }>
 
-/** What besides the document itself may let it go on: what was confirmed, what the books hold, and the day. */
+/** What may let a document go on, besides the document itself: the confirmed mappings, the masters, and the day. */
 export type Around = { mappings: string; masterMark: number; today: string }
 
 type Deps = Desk & { resting: Resting }
 
-/** Lets a document rest that was worked on, unless a part of it goes on by itself. */
+/** Lets a document rest after work, unless one of its parts goes on by itself. */
 export function rest(deps: Deps, around: Around, waiting: Waiting): void {
   const subject = subjectOf(waiting)
   const now = deps.clock.now()
@@ -32,7 +32,7 @@ export function rest(deps: Deps, around: Around, waiting: Waiting): void {
   deps.resting.set(subject, { print: printOf(deps, around, waiting), since: now, until })
 }
 
-/** Whether there may be something to do about it. A clock that was set back makes it due. */
+/** Whether the document is worth another attempt. A clock that was set back makes it due. */
 export function isDue(deps: Deps, around: Around, waiting: Waiting): boolean {
   const rests = deps.resting.get(subjectOf(waiting))
   const now = deps.clock.now()
@@ -40,7 +40,7 @@ export function isDue(deps: Deps, around: Around, waiting: Waiting): boolean {
   return rests.print !== printOf(deps, around, waiting)
 }
 
-/** Milliseconds since the epoch; 0 where the next round goes on with it, none where nothing stands in its way. */
+/** Until when a part rests, in milliseconds since the epoch. 0: the next round goes on with it. Empty: nothing is in its way. */
 function restsUntil(noted: Noted, now: number): number[] {
   if (noted.isAsked) return [0]
   switch (noted.step) {
@@ -60,7 +60,7 @@ function restsUntil(noted: Noted, now: number): number[] {
   }
 }
 
-/** The journal's last line tells whether a person, or another round, said anything since. */
+/** The journal's last line shows whether a person or another round added something. */
 function printOf({ journal }: Deps, around: Around, waiting: Waiting): string {
   return JSON.stringify([around, waiting.revision, journal.lastOf(subjectOf(waiting))])
 }

@@ -5,11 +5,11 @@ import type { Noted } from './journal/fold.ts'
 import type { PartId } from './journal/journal.ts'
 import type { Trouble } from './journal/lines.ts'
 
-/** Characters that Daybook takes. */
+/** Daybook's maximum lengths. */
 const fieldMax = 300
 const messageMax = 2_000
 
-/** What Daybook is told of a part; nothing before anything happened to it. */
+/** The result that Daybook gets for a part. Empty before anything happened to the part. */
 export function resultOf(
   books: Books,
   { kind, id, revision }: Pick<Waiting, 'kind' | 'id' | 'revision'>,
@@ -20,7 +20,7 @@ export function resultOf(
   if (outcome === undefined) return []
   const { verified, attempts, firstAt, lastAt } = noted
   const trouble = noted.trouble ?? unansweredOf(noted)
-  // Of what was sent and is not as it should be, which state of the document the books were told: others go by it.
+  // A part that was sent and then parked is reported with the revision that was sent. Other bridges rely on that.
   const state = noted.wasSent && outcome === 'parked' ? (noted.revision ?? '') : revision
   return [
     {
@@ -45,26 +45,26 @@ export function resultOf(
   ]
 }
 
-/** What was sent, and what became of it is not looked up yet. */
+/** The voucher was sent, and its outcome is not looked up yet. */
 function unansweredOf({ step }: Noted): Trouble | undefined {
   const isSent = step === 'intent' || step === 'answered' || step === 'unknown'
   return isSent ? { code: 'target_busy', field: '', message: '' } : undefined
 }
 
-/** Likewise of what only the journal knows of: which state of the document it was of is not said. */
+/** The same for a part that only the journal knows. It is reported without a revision. */
 export function resultOfPart(books: Books, part: PartId, noted: Noted): Result[] {
   return documentsIn(part.subject).flatMap((of) =>
     resultOf(books, { ...of, revision: '' }, part, noted),
   )
 }
 
-/** What a subject of the journal is in Daybook. */
+/** The document or order in Daybook that a journal's subject names. */
 export function documentsIn(subject: string): Pick<Waiting, 'kind' | 'id'>[] {
   const [, kind, id] = /^(scan|order):(.+)$/.exec(subject) ?? []
   return id === undefined ? [] : [{ kind: kind === 'order' ? 'order' : 'scan', id }]
 }
 
-/** Without what the books answered: that is in the journal. */
+/** Leaves out the accounts' raw answer. The journal has it. */
 export function told({ code, field, message }: Trouble): Trouble {
   return { code, field: field.slice(0, fieldMax), message: message.slice(0, messageMax) }
 }

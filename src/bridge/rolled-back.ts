@@ -2,8 +2,8 @@ import { AppError } from '../platform/errors.ts'
 import type { Journal } from './journal/journal.ts'
 
 /**
- * The books' mark never falls, unless somebody put an older copy of them in place: then vouchers that were acknowledged are
- * gone, and a person has to say which of them are to come again.
+ * The accounts' mark falls only when somebody restored an older copy. Vouchers that were acknowledged are then gone, and a person has to
+ * say which of them to enter again.
  */
 export function requireMark(journal: Journal, mark: number): void {
   if (mark >= journal.highestMark()) return

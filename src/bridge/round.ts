@@ -18,17 +18,17 @@ import { requireMark } from './rolled-back.ts'
 import { watch } from './watch.ts'
 import { dayInIndia } from '../paper/checks/values.ts'
 
-/** What a round came to; `orders` says why web orders did not come. */
+/** The outcome of a round. `orders` says why web orders did not come. */
 export type Round = { condition: Condition; entered: number; waiting: number; orders?: string }
 
 export type RoundDeps = Desk & {
   daybook: Daybook
   install: string
   brings: Brings
-  /** Of these books, in the bridge's own folder. */
+  /** The folder of these books. */
   folder: string
   log: Log
-  /** What Daybook was told of parts that wait, by part: said again only when it changes, or after a start. */
+  /** What the bridge reported of parts that wait, by part. It repeats a report only after a change or a restart. */
   told: Map<string, string>
   resting: Resting
   state: RoundState
@@ -36,26 +36,25 @@ export type RoundDeps = Desk & {
 
 /** Times in milliseconds since the epoch, 0 at the start. */
 type RoundState = {
-  /** When it was last looked whether everything is still in the books. */
+  /** When the bridge last checked whether all vouchers are still in the accounts. */
   watchedAt: number
   reportedAt: number
-  /** How many could not be entered in the last whole round. */
+  /** How many documents the last complete round could not enter. */
   waiting: number
-  /** How far the reading of all masters came, for people. */
+  /** Progress of the full read of masters, for people. */
   reading: string
-  /** Why web orders are not handed out, for people. */
+  /** Why Daybook hands out no web orders, for people. */
   orders: string
-  /** What came of the names and the stock that were brought to Daybook, for people. */
+  /** What happened to the names and the stock sent to Daybook, for people. */
   names: string
   stock: string
-  /** Up to which mark of the masters names were brought; -1 at the start. */
+  /** The masters' mark at the last transfer of names; -1 at the start. */
   namesMark: number
-  /** When names could not be brought the last time, 0 when they could. */
+  /** When sending the names failed last; 0 after a success. */
   namesFailedAt: number
   stockAt: number
 }
 
-/** What a bridge that starts remembers. */
 export function newState(): RoundState {
   return {
     watchedAt: 0,
@@ -71,7 +70,7 @@ export function newState(): RoundState {
   }
 }
 
-/** Half-done ways, and what a person asked for: looked at also when the document waits no more. */
+/** Steps of parts that are half done, or that a person asked for. The bridge looks at them even when the document no longer waits. */
 const unfinished = [
   'intent',
   'answered',
@@ -83,8 +82,8 @@ const unfinished = [
 ] as const
 
 /**
- * Enters once what waits. One document that cannot be entered keeps no other. Throws AppError `unavailable` when Daybook or
- * the books stop answering, `conflict` when the books went back.
+ * Enters everything that waits, once. A document that cannot be entered does not stop the others. Throws AppError `unavailable` when
+ * Daybook or the accounts stop answering, `conflict` when the accounts went back to an earlier state.
  */
 export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Round> {
   const condition = await deps.books.health()
@@ -114,7 +113,7 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
     if (signal?.aborted === true) return { condition, ...work.counts }
   }
   deps.state.orders = work.orders
-  // What others hold does not come with the lists either: it is looked at when they have given it back.
+  // The lists leave out what other bridges hold. So look at leftovers only when nobody else holds anything.
   for (const waiting of work.leased > 0 ? [] : leftOver(deps, work.seen)) {
     if (waiting.kind === 'order' && work.orders !== '') continue
     await one(bridge, () => revisit(bridge, waiting), waiting)
@@ -125,7 +124,6 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
   return { condition, ...work.counts, ...(orders !== '' && { orders }) }
 }
 
-/** What documents may go on by, as it is in this round. */
 async function aroundOf({ books, clock, mappings }: Bridge): Promise<Around> {
   const print = Bun.SHA256.hash(JSON.stringify(mappings), 'hex')
   const today = dayInIndia(clock.now())
@@ -136,16 +134,16 @@ type Work = {
   bridge: Bridge & RoundDeps
   around: Around
   condition: Condition
-  /** Subjects that came already: what somebody acknowledged while the pages were read may come twice. */
+  /** Subjects that already came. A document that somebody acknowledged while the pages were read may come twice. */
   seen: Set<string>
   counts: Record<Count, number>
-  /** How many others hold. */
+  /** How many documents other workers hold. */
   leased: number
-  /** Why orders are not handed out; '' where they are. */
+  /** Why Daybook hands out no orders, or ''. */
   orders: string
 }
 
-/** Works on what a page has as long as it is leased; the rest of one that was given to others is theirs. */
+/** Works on a page while its lease lasts. When another worker takes over, the rest of the page is left to it. */
 async function workThrough(work: Work, page: Page, signal: AbortSignal | undefined): Promise<void> {
   const { bridge, around, condition, seen, counts } = work
   if (page.refusal !== undefined) {
@@ -180,7 +178,7 @@ async function workThrough(work: Work, page: Page, signal: AbortSignal | undefin
   }
 }
 
-/** What cannot be proposed keeps nothing out that is confirmed already. */
+/** A failed transfer of masters only delays proposals. Mappings that are already confirmed still work. */
 async function tryMasters(deps: RoundDeps, condition: Condition): Promise<void> {
   try {
     await bringMasters({
@@ -194,7 +192,7 @@ async function tryMasters(deps: RoundDeps, condition: Condition): Promise<void> 
   deps.state.reading = ''
 }
 
-/** What is there already keeps nothing out that waits. */
+/** A failed check of old vouchers does not stop new ones. */
 async function tryWatch(deps: RoundDeps): Promise<Result[]> {
   try {
     return await watch(deps)
@@ -218,7 +216,7 @@ async function one(
     return state === 'acknowledged' ? 'entered' : 'waiting'
   } catch (error) {
     if (stopsAll(error) && !(await isOfOne(bridge, error))) throw error
-    // A fault of this one, or in this program: the others shall not wait for it.
+    // The fault is in this document or in this program. The other documents shall not wait.
     bridge.log.error('A document could not be entered.', { subject: subjectOf(waiting), error })
     const { kind, id, revision } = waiting
     const message = problemOf(error)
@@ -229,7 +227,7 @@ async function one(
   }
 }
 
-/** What the next one would meet too: somebody does not answer, or refuses the key, or the books went back. */
+/** Errors that the next document would meet too: somebody does not answer, refuses the key, or the accounts went back. */
 function stopsAll(error: unknown): boolean {
   return (
     error instanceof AppError &&
@@ -237,10 +235,10 @@ function stopsAll(error: unknown): boolean {
   )
 }
 
-/** Whether the books answer all the same: then it is this document that they cannot answer, and each round would end at it. */
+/** Whether the accounts answer again. Then they cannot answer for this one document, and every round would end at it. */
 async function isOfOne(deps: RoundDeps, error: unknown): Promise<boolean> {
   if (!isSilent(error)) return false
-  // The look may take as long again: whoever left a dialog open hears of it now.
+  // Report first: asking the accounts may take as long again, and a person may have left a dialog open.
   await reportSilent(deps, error)
   try {
     await deps.books.mark()
@@ -261,7 +259,10 @@ async function tellNews({ daybook, told }: RoundDeps, results: readonly Result[]
   }
 }
 
-/** A key for orders that is refused keeps no document waiting: that is told with the orders themselves. */
+/**
+ * Reports results. Returns false when Daybook refuses the key for orders: the order list reports that problem, and documents need not
+ * wait.
+ */
 async function isHeard(daybook: Daybook, results: readonly Result[]): Promise<boolean> {
   try {
     await daybook.tell(results)
@@ -276,7 +277,7 @@ function nameOf({ kind, id, part }: Result): string {
   return `${kind}:${id}:${part}`
 }
 
-/** Documents with an unfinished part that did not come with the lists. */
+/** Documents with an unfinished part that are not in Daybook's lists. */
 function leftOver({ journal }: Desk, seen: ReadonlySet<string>): Waiting[] {
   const subjects = new Set(journal.endingIn(unfinished).map(({ subject }) => subject))
   return [...subjects]

@@ -4,7 +4,7 @@ import { isSilent, report, reportSilent } from './report.ts'
 import { isRolledBack } from './rolled-back.ts'
 import { round, type Round, type RoundDeps } from './round.ts'
 
-/** How a round ended: what it came to, or why it could not be made. */
+/** How a round ended: its outcome, or why it failed. */
 export type Ended = Round | { problem: string }
 
 type RunOptions = {
@@ -14,10 +14,10 @@ type RunOptions = {
   onRound(ended: Ended): void
 }
 
-/** After rounds that failed the next waits longer, twice as long each time, up to this, in milliseconds. */
+/** The longest wait in milliseconds. The wait doubles after each failed round. */
 const waitMaxMs = 5 * 60_000
 
-/** Makes rounds until it is told to stop. The document that is under way is finished first. */
+/** Runs rounds until the signal stops it. Finishes the current document first. */
 export async function run(
   deps: RoundDeps,
   { everyMs, signal, onRound }: RunOptions,
@@ -31,19 +31,19 @@ export async function run(
   }
 }
 
-/** In milliseconds, before the next round, when so many have failed one after the other. */
+/** Milliseconds to wait after so many failed rounds in a row. */
 export function waitAfter(everyMs: number, failed: number): number {
   return Math.min(everyMs * 2 ** failed, Math.max(waitMaxMs, everyMs))
 }
 
-/** One round, and the page that shows it is told how it was. When it is told to stop, it ends with the document under way. */
+/** Runs one round and reports it to Daybook. On a stop signal it finishes the current document first. */
 export async function runOnce(deps: RoundDeps, signal?: AbortSignal): Promise<Ended> {
   try {
     const done = await round(deps, signal)
     await report(deps, done.condition)
     return done
   } catch (error) {
-    // What is missing is looked for as soon as somebody has said that the books are right.
+    // Look for missing vouchers as soon as a person has confirmed the accounts.
     if (isRolledBack(error)) deps.state.watchedAt = 0
     deps.log.warn('A round of the bridge ended early.', { error })
     const problem = problemOf(error)
@@ -52,10 +52,10 @@ export async function runOnce(deps: RoundDeps, signal?: AbortSignal): Promise<En
   }
 }
 
-/** Daybook may be what does not answer: then its page says that nothing was heard of the bridge. */
+/** If Daybook itself does not answer, its page shows that the bridge is silent. */
 async function reportProblem(deps: RoundDeps, error: unknown, problem: string): Promise<void> {
   try {
-    // Who was silent was told so by the round: to ask again takes as long again.
+    // The round already waited for the accounts. Asking again would take as long.
     if (isSilent(error)) return await reportSilent(deps, error)
     const condition = await deps.books.health()
     const sentence = isRolledBack(error) ? problem : condition.sentence

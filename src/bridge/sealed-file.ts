@@ -6,11 +6,11 @@ import { isJsonObject, type JsonObject, parseOrNothing } from '../platform/json/
 import { type Secrets, secretsIn } from '../platform/secrets.ts'
 
 /*
- * What was paired, with the keys of it sealed. Their own key is `secret.key` in the same folder, as that of Daybook's data is beside its
- * database: a copy of the file alone, such as one that is sent with a question, opens nothing.
+ * Keeps a pairing on disk with its keys sealed. The sealing key is `secret.key` in the same folder. A copy of the pairing file alone,
+ * such as one sent to support, opens nothing.
  */
 
-/** The fields of a pairing that open something. */
+/** The secret fields of a pairing. */
 const secretFields = ['scanKey', 'ordersKey', 'token'] as const
 
 /** Writes a pairing with its secrets sealed. */
@@ -31,8 +31,8 @@ function isSecret([name]: [string, unknown]): boolean {
 }
 
 /**
- * A pairing as it was given to `writeSealed`, or as an older Daybook wrote it, whose secrets are not sealed; undefined for a file that is
- * none. Throws AppError `conflict` where the key beside it is gone, or is another one.
+ * Reads a pairing from `writeSealed`, or an unsealed one of an older Daybook. Undefined for a broken file. Throws AppError `conflict`
+ * where the sealing key is missing or a different one.
  */
 export async function readSealed(file: string): Promise<JsonObject | undefined> {
   const kept = readOpen(file)
@@ -48,7 +48,7 @@ export async function readSealed(file: string): Promise<JsonObject | undefined> 
   )
 }
 
-/** What of a pairing is no secret, without opening the rest. */
+/** The fields of a pairing that are not secret. */
 export function readOpen(file: string): JsonObject | undefined {
   const kept: unknown = parseOrNothing(readFileSync(file, 'utf8'))
   return isJsonObject(kept) ? kept : undefined

@@ -5,8 +5,8 @@ import type { Noted } from './journal/fold.ts'
 import type { Problem, Voucher } from './vouchers/voucher.ts'
 
 /*
- * The rows of a statement are known by their place. Who takes one out moves all below it: what was entered as one row then
- * stands at another, and would be booked a second time.
+ * The bridge knows rows of a statement by their position. If somebody removes a row, all rows below it move up. A row that was already
+ * entered then stands in another position, and could be entered a second time.
  */
 
 type Sent = { part: number; noted: Noted; voucher: Voucher }
@@ -14,8 +14,8 @@ type Sent = { part: number; noted: Noted; voucher: Voucher }
 type Settled = { part: number; noted: Noted; row: Row }
 
 /**
- * Rows that a person took off the list stay so in another place: what such a row says is known. What stands in the place of one that moved,
- * or that nobody finds again among rows that came or went, is held until a person asks for it.
+ * Moves a person's "take off the list" along with the row, found by what the row says. Holds two kinds of rows until a person asks for
+ * them: a row that now stands where a moved row was, and any new row while a settled row cannot be found.
  */
 export function followSettled(desk: Desk, works: readonly Work[]): Work[] {
   const settled = settledOf(desk, works)
@@ -28,7 +28,7 @@ export function followSettled(desk: Desk, works: readonly Work[]): Work[] {
     const place = works.find((work) => isRow(work, one) && isFree(desk, work, taken))
     if (place !== undefined) carry(desk, place, one)
     if (place !== undefined) taken.add(place.part.part)
-    // The same number of rows, and none that says so: it was corrected in its place, unless another row moved there.
+    // Same number of rows and no row moved here: the row was corrected in place.
     const isInPlace = one.row.of === works.length && !isOtherRow(desk, works, one.part)
     if (place !== undefined || !isInPlace) held.add(one.part)
   }
@@ -54,7 +54,7 @@ function isTakenOff({ step, ackedAs, isAsked }: Noted): boolean {
   return !isAsked && (as === 'settled' || as === 'dropped')
 }
 
-/** Nothing was ever sent for it, and nobody said anything of it. */
+/** Nothing was ever sent for this row, and no person decided about it. */
 function isFree(desk: Desk, work: Work, taken: ReadonlySet<number>): boolean {
   const noted = notedOf(desk, work)
   const isOpen = pastOf(noted) === 'unsent' && !noted.isAsked && !isTakenOff(noted)
@@ -65,7 +65,7 @@ function isRow({ row }: Work, settled: Settled): boolean {
   return row?.printed === settled.row.printed
 }
 
-/** What stands in a place stood in another before. */
+/** The row now in this position stood in another before. */
 function isOtherRow(desk: Desk, works: readonly Work[], part: number): boolean {
   const printed = works.find((work) => work.part.part === part)?.row?.printed
   return works.some(
@@ -83,7 +83,7 @@ function carry({ journal }: Desk, { part, row }: Work, { noted, part: from }: Se
   journal.note(part, { step: as === 'dropped' ? 'dropped' : 'settled', detail })
 }
 
-/** The same rows; those that may be booked already have a problem more, until a person asks for them. */
+/** Adds a problem to each row that may already be entered, until a person asks for that row. */
 export function holdShifted(desk: Desk, works: readonly Work[]): Work[] {
   const sent = sentOf(desk, works)
   const isAnyUnplaced = isUnplaced(desk, works)
@@ -97,7 +97,7 @@ export function holdShifted(desk: Desk, works: readonly Work[]): Work[] {
   })
 }
 
-/** Others met rows of it in another state of the statement, so that nobody knows here which rows those were. */
+/** Another bridge met rows in a different state of the statement, so nobody knows which rows those were. */
 function isUnplaced(desk: Desk, works: readonly Work[]): boolean {
   const [first] = works
   if (first?.row === undefined) return false
@@ -105,7 +105,7 @@ function isUnplaced(desk: Desk, works: readonly Work[]): boolean {
   return parts.some((part) => isOfOtherState(notedOf(desk, { part }), first))
 }
 
-/** Only learned, and of what no look into the books tells which row it was. */
+/** Only learned from another bridge, in a state that no look into the accounts can connect with a row. */
 function isLearnedUnseen({ learned }: Noted): boolean {
   return learned !== undefined && ['settled', 'dropped', 'unanswered'].includes(learned.as)
 }
@@ -126,7 +126,7 @@ function sentOf(desk: Desk, [first]: readonly Work[]): Sent[] {
   })
 }
 
-/** What was sent stands here now, or rows came or went since the last was sent: nobody knows which. */
+/** What was sent from another row stands here now, or rows were added or removed since the last send, so nobody knows which. */
 function isShifted({ voucher }: Work, works: readonly Work[], others: readonly Sent[]): boolean {
   const last = others.toSorted((a, b) => b.noted.lastAt - a.noted.lastAt)[0]
   const parts = last?.noted.intent?.parts ?? last?.noted.verified?.parts ?? works.length
@@ -137,7 +137,7 @@ function isShifted({ voucher }: Work, works: readonly Work[], others: readonly S
   })
 }
 
-/** What the bank printed: ledgers may have been mapped otherwise since. */
+/** Compares what the bank printed. The mapping of ledgers may have changed since. */
 function isSameRow(a: Voucher, b: Voucher | undefined): boolean {
   return b !== undefined && printedBy(a) === printedBy(b)
 }

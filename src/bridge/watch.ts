@@ -9,37 +9,36 @@ import { inAllYears } from './look.ts'
 import { resultOfPart } from './results.ts'
 import type { RoundDeps } from './round.ts'
 
-/** How long vouchers are looked after that were entered, in milliseconds: as long as documents are kept, and a few days. */
+/** How long the bridge watches entered vouchers, in milliseconds: as long as Daybook keeps documents, and a few days. */
 const watchedMs = 35 * 24 * 60 * 60_000
 
-/** How often. */
 const watchEveryMs = 24 * 60 * 60_000
 
-/** After a look that failed, in milliseconds. */
+/** Wait after a failed check, in milliseconds. */
 const watchAgainMs = 60 * 60_000
 
 /**
- * Looks once a day, and when the bridge starts, whether what was entered is still in the books. What a person deleted or
- * cancelled there stays so, and is told: the paper may have been entered by hand, or is missing in the accounts. What was gone
- * and is there again is told too. Answers what is to be told. Throws AppError `unavailable`.
+ * Checks at the start and once a day whether entered vouchers are still in the accounts. A voucher that a person deleted or cancelled
+ * stays so and is reported: the paper may have been entered by hand, or be missing from the accounts. A voucher that came back is
+ * reported too. Returns the results to report. Throws AppError `unavailable`.
  */
 export async function watch(deps: RoundDeps): Promise<Result[]> {
   const { journal, clock, books } = deps
   if (clock.now() < deps.state.watchedAt + watchEveryMs) return []
   const since = clock.now() - watchedMs
   const parts = journal.endingIn(['verified', 'acked', 'removed']).filter(({ at }) => at >= since)
-  // A look that fails keeps nothing else waiting, and is not made again in every round.
+  // A failed check does not stop the round, and is not repeated in every round.
   deps.state.watchedAt = clock.now() - watchEveryMs + watchAgainMs
   const there = parts.length === 0 ? new Map() : byKey(await books.ours())
   const changes: Change[] = []
   for (const part of parts) changes.push(...(await changeOf(deps, part, there)))
-  // That a company was closed meanwhile looks as if all of it were gone.
+  // A company that closed meanwhile looks as if all vouchers were gone. This call then throws.
   const mark = changes.length === 0 ? 0 : await books.mark()
   deps.state.watchedAt = clock.now()
   return changes.flatMap((change) => noteChange(deps, change, mark))
 }
 
-/** What went, or came back. */
+/** A voucher that disappeared or came back. */
 type Change = { part: PartId; found: Found; noted: Noted }
 
 async function changeOf(
@@ -49,7 +48,7 @@ async function changeOf(
 ): Promise<Change[]> {
   const noted = fold(journal.linesOf({ subject, part }))
   const { intent, verified } = noted
-  // Without an intent it was found by a bridge that had lost its journal: its key is not here.
+  // Without an intent: a bridge that had lost its journal found the voucher, so its key is unknown here.
   if (intent === undefined || verified === undefined) return []
   const isThere = there.get(intent.key)?.isCancelled === false
   const found = isThere
@@ -71,7 +70,7 @@ function noteGone(deps: RoundDeps, part: PartId, found: Found, { verified }: Not
   park(deps, { part }, 'removed', { code: 'removed_in_book', field: '', message })
 }
 
-/** What was acknowledged then needs no second acknowledgement. */
+/** A voucher that came back after its acknowledgement needs no second acknowledgement. */
 function noteBack({ journal }: RoundDeps, part: PartId, { verified }: Noted, mark: number): void {
   const wasAcked = journal.linesOf(part).some(({ step }) => step === 'acked')
   if (wasAcked) journal.note(part, { step: 'acked', detail: { as: 'verified' } })

@@ -4,41 +4,44 @@ import { numberOf, rowsOf, textOf } from '../../platform/json/fields.ts'
 import { answered, type Refused, refusalOf, wordsOf } from './refusals.ts'
 
 /**
- * How long ERPNext may say nothing, in milliseconds: its workers are ended after 120 s. A write that lasts longer may be
- * done there all the same.
+ * How long to wait for ERPNext, in milliseconds. ERPNext kills its workers after 120 s. A write that takes longer may still succeed
+ * there.
  */
 export type ErpnextLimits = { answerMs: number }
 
 export const erpnextLimits: ErpnextLimits = { answerMs: 130_000 }
 
-/** Documents of a page of a list. */
+/** Documents per page of a list. */
 const pageSize = 500
 
-/** `[field, operator, value]`, or with the name of a child table before them. */
+/** `[field, operator, value]`, or the same with a child table's name in front. */
 export type Filter = readonly (string | number | readonly string[])[]
 
 type Listing = { fields: readonly string[]; filters: readonly Filter[]; limit?: number }
 
-/** What was sent got an answer, or nobody knows whether the site did it. */
+/** The site's answer, or `lost`: nobody knows whether the site did it. */
 export type Sent = { data: JsonObject; text: string } | { refused: Refused } | { lost: string }
 
-/** A site over its REST interface. Reads throw AppError `unavailable`, with `health` beside it, `unauthorized` and `forbidden`. */
+/**
+ * An ERPNext site over its REST interface. Reads throw AppError `unavailable`, with `health` in its details, `unauthorized` and
+ * `forbidden`.
+ */
 export type Site = {
   url: string
-  /** Undefined for what is not there. */
+  /** Undefined for a missing document. */
   get(doctype: string, name: string): Promise<JsonObject | undefined>
-  /** The first ones by name. */
+  /** The first documents by name. */
   list(doctype: string, listing: Listing): Promise<JsonObject[]>
-  /** All of them, by name. */
+  /** All documents, by name. */
   pages(doctype: string, listing: Listing): AsyncGenerator<JsonObject>
-  /** The latest `modified` of a doctype; '' where there is none. */
+  /** The latest `modified` of a doctype; '' for an empty doctype. */
   lastModified(doctype: string): Promise<string>
-  /** `takesName`: by the interface that keeps the name that is sent. */
+  /** `takesName`: uses the interface that keeps the given name. */
   create(doctype: string, doc: JsonObject, takesName: boolean): Promise<Sent>
   submit(doctype: string, name: string): Promise<Sent>
 }
 
-/** `token`: `KEY:SECRET` of a user of the site. */
+/** `token`: `KEY:SECRET` of the site's user. */
 export function erpnextAt(url: string, token: string, limits = erpnextLimits): Site {
   const ask = async (method: string, path: string, body?: JsonObject) =>
     await fetch(`${url}/api/${path}`, {
@@ -48,7 +51,7 @@ export function erpnextAt(url: string, token: string, limits = erpnextLimits): S
         ...(body && { 'content-type': 'application/json', connection: 'close' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      // On a connection that is kept the HTTP client sends once more by itself what went into a broken one.
+      // On a kept connection that breaks, the HTTP client would send the request a second time by itself.
       keepalive: body === undefined,
       redirect: 'manual',
       signal: AbortSignal.timeout(limits.answerMs),
@@ -107,7 +110,7 @@ function pathOf(doctype: string, name: string): string {
   return `${encodeURIComponent(doctype)}/${encodeURIComponent(name)}`
 }
 
-/** Undefined for 404. */
+/** Undefined for status 404. */
 async function readAnswer(
   url: string,
   ask: () => Promise<Response>,
@@ -140,7 +143,7 @@ function takenOf(status: number, text: string): Sent {
   if (status >= 300) return { refused: refusalOf(status, text) }
   const body = parseOrNothing(text)
   const data = isJsonObject(body) ? body['data'] : undefined
-  // Half an answer, or that of a page of the network.
+  // Half an answer, or a page that something in the network sent.
   return isJsonObject(data) ? { data, text } : { lost: 'Its answer was not whole.' }
 }
 
@@ -171,14 +174,14 @@ function keyRefused(code: 'unauthorized' | 'forbidden', message: string): AppErr
   return new AppError(code, message, { health: 'refused' })
 }
 
-/** Microseconds of a `modified`, which rises with every change. */
+/** The microseconds of a `modified`. They rise with every change. */
 export function microsOf(modified: string): number {
   const [, second = '', fraction = ''] = /^(.{19})(?:\.(\d{1,6}))?/.exec(modified) ?? []
   const ms = Date.parse(`${second.replace(' ', 'T')}Z`)
   return Number.isNaN(ms) ? 0 : ms * 1_000 + Number(fraction.padEnd(6, '0'))
 }
 
-/** The other way round. */
+/** The inverse of `microsOf`. */
 export function modifiedAt(micros: number): string {
   const [day = '', time = ''] = new Date(micros / 1_000).toISOString().split('T')
   return `${day} ${time.slice(0, 8)}.${String(micros % 1_000_000).padStart(6, '0')}`

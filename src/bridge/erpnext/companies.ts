@@ -5,15 +5,15 @@ import type { Company, Condition } from '../books.ts'
 import type { Site } from './client.ts'
 
 /**
- * The companies that a key sees. When one was made stands for what it is known by: it stays when it is renamed, and when the site moves.
- * Throws AppError as `Site` does.
+ * The companies that a key may read. The time of creation identifies a company: it stays the same when the company is renamed or the site
+ * moves. Throws AppError as `Site` does.
  */
 export async function companiesOf(site: Site): Promise<Company[]> {
   const fields = ['name', 'abbr', 'creation']
   return (await site.list('Company', { fields, filters: [] })).map(companyOf)
 }
 
-/** How the site is, in words that say what to do; `readNeeded` reads what else is needed of the paired company. */
+/** The site's condition, in words that say what to do. `readNeeded` reads whatever else the bridge needs of the paired company. */
 export async function conditionOf(
   site: Site,
   paired: Company,
@@ -31,7 +31,7 @@ export async function conditionOf(
   }
 }
 
-/** Throws AppError `unavailable` where the paired company is not the one of its name. */
+/** Throws AppError `unavailable` where the company with the paired name is not the paired company. */
 export async function pairedCompany(site: Site, paired: Company): Promise<JsonObject> {
   const found = await site.get('Company', paired.name)
   if (found !== undefined && companyOf(found).guid === paired.guid) return found
@@ -60,7 +60,7 @@ function companyOf(doc: JsonObject): Company {
     number: textOf(doc, 'abbr'),
     guid: textOf(doc, 'creation'),
     name: textOf(doc, 'name'),
-    // Of each company there are several years, and earlier ones may come.
+    // A company has several years, and earlier years may be added.
     booksFrom: '',
   }
 }

@@ -7,12 +7,12 @@ import { doctypeOf, isOfBank } from './doctypes.ts'
 import { bankSide, discountBeforeTax } from './read-back.ts'
 import { isHead } from './tax-rows.ts'
 
-/** A tax may be off the paper's by so much, where ERPNext works it out by rates: what that leaves is rounded off there. */
+/** Where ERPNext computes a tax from rates, it may differ from the paper by so much. The difference is rounded off there. */
 const taxOffMaxPaise = 100
 
 /**
- * What ERPNext has otherwise than it was sent, in sentences; none when they agree. The total is the paper's to the paisa, and so is what
- * every account and item has, taxes by rates aside. Whether it is a draft still is no difference.
+ * How the voucher in ERPNext differs from what was sent, in sentences. Empty when both agree. Total, accounts and items must agree to the
+ * paisa, except taxes from rates. A draft and a submitted document count as equal.
  */
 export function differences(voucher: Voucher, entered: Entered): string[] {
   const said = headDifferences(voucher, entered)
@@ -45,7 +45,7 @@ function totalDifference({ entries }: Voucher, { entries: [party] }: Entered): s
   return sent === party?.paise ? [] : [amountSentence('The total', sent, party?.paise ?? 0)]
 }
 
-/** What goods are booked to is ERPNext's own where they are kept in stock. */
+/** Compares items only. ERPNext itself decides which account a stock item goes to. */
 function itemDifferences(voucher: Voucher, entered: Entered): string[] {
   const sent = sumsBy(voucher.items, ({ item }) => item)
   const there = sumsBy(entered.items, ({ item }) => item)
@@ -70,7 +70,7 @@ function accountDifferences({ entries }: Voucher, entered: Entered): string[] {
   })
   const missing = off.filter((ledger) => !there.has(ledger))
   const taken = missing.reduce((sum, ledger) => sum + (sent.get(ledger) ?? 0), 0)
-  // What stands there beside is in the total, which agrees: rounding, and what is owed and claimed at once.
+  // Other entries of the document are in the total, which agrees: rounding, and tax that is both owed and claimed.
   return off
     .filter((ledger) => !missing.includes(ledger) || taken !== there.get(discountBeforeTax))
     .map((ledger) => amountSentence(ledger, sent.get(ledger) ?? 0, there.get(ledger) ?? 0))

@@ -5,12 +5,12 @@ import { foldText } from '../../platform/text.ts'
 import type { NewLedger } from '../books.ts'
 import type { Site } from './client.ts'
 
-/** The group that every site has; others are below it. */
+/** The root group of every site. */
 const allSuppliers = 'All Supplier Groups'
 
 /**
- * Makes the supplier or the account that somebody asked for, unless it is there. Answers what went wrong; undefined: it is there,
- * made now or before. Throws AppError as `Site` does.
+ * Creates the supplier or account that somebody asked for, unless it exists. Returns what went wrong; undefined when it exists now.
+ * Throws AppError as `Site` does.
  */
 export async function createAccount(
   site: Site,
@@ -22,7 +22,7 @@ export async function createAccount(
     : await createInChart(site, company, ledger)
 }
 
-/** GSTINs are in addresses: those somebody adds who knows them whole. */
+/** Creates a supplier without a GSTIN: ERPNext keeps it in an address, and only a person knows the whole address. */
 async function createSupplier(site: Site, { name, parent }: NewLedger) {
   const named = [['supplier_name', '=', name]]
   const isThere = async () =>

@@ -1,6 +1,6 @@
 import type { VoucherKind } from '../vouchers/voucher.ts'
 
-/** What documents and orders become in ERPNext. */
+/** The ERPNext doctypes that documents and orders become. */
 export const doctypes = [
   'Purchase Invoice',
   'Sales Invoice',
@@ -12,7 +12,7 @@ export type Doctype = (typeof doctypes)[number]
 
 type Fields = { date: string; party: string; reference: string; narration: string }
 
-/** Where each keeps what a voucher says. An order has no remarks: its number is the web shop's. */
+/** Where each doctype keeps the values of a voucher. An order has no remarks; its number is the web shop's. */
 export const fieldsOf: Readonly<Record<Doctype, Fields>> = {
   'Purchase Invoice': {
     date: 'posting_date',
@@ -40,7 +40,7 @@ export const fieldsOf: Readonly<Record<Doctype, Fields>> = {
   },
 }
 
-/** A note of debit, by which a seller is owed more, is one more invoice of its; what it takes off is a return. */
+/** A debit note from a seller, which raises what we owe, becomes another invoice. A note that lowers it becomes a return. */
 export function doctypeOf(kind: VoucherKind): Doctype {
   switch (kind) {
     case 'purchase':
@@ -63,19 +63,19 @@ export function isOfBank(kind: VoucherKind): boolean {
   return doctypeOf(kind) === 'Bank Transaction'
 }
 
-/** The key as a name, or as the value of the field that stands for it. */
+/** The key as a document's name, or as the value of the key field. */
 export function idOf(key: string): string {
   return `DB-${key.toUpperCase()}`
 }
 
-/** The key of a name, also of what was made anew in the place of a cancelled one: `DB-…-1`. */
+/** The key in a name. ERPNext adds a number when somebody amends a cancelled document: `DB-…-1`. */
 export function keyOfId(id: string): string | undefined {
   return /^DB-([A-Z2-7]{26})(?:-\d+)*$/i.exec(id)?.[1]?.toLowerCase()
 }
 
 /**
- * Which field has the key: the site's own name, or the unique field that somebody made for it. Of what a bank did it is one that ERPNext
- * has for that.
+ * The field with the key: the site's own name field, or a unique field that somebody created. A Bank Transaction uses ERPNext's own
+ * `transaction_id`.
  */
 export function keyField(doctype: Doctype, idField: string): string {
   return doctype === 'Bank Transaction' ? 'transaction_id' : idField

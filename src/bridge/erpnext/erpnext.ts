@@ -18,20 +18,20 @@ import { plainHttpWarning } from './plain-http.ts'
 import { type Place, readByGuid, readById, readByMarker, readOurs } from './read-back.ts'
 import { goodsItemOf, make, type Made, withKey } from './render.ts'
 
-/** How a site is entered into, as it was chosen when it was paired. */
+/** The choices made when a site was paired. */
 export type ErpnextChoice = {
-  /** The field that has the key: `name` where the site takes it, else a unique field that somebody made. */
+  /** The field with the key: `name` where the site keeps it, else a unique field that somebody created. */
   idField: string
-  /** Whether drafts are taken into the accounts. */
+  /** Whether the bridge submits drafts. */
   submits: boolean
-  /** The item that stands for goods of a rate, with `{rate}` in the place of it; '' for lines without an item. */
+  /** The item that stands for goods of one tax rate. `{rate}` is replaced by the rate. '' for lines without an item. */
   goodsItem: string
 }
 
-/** How long after its date a voucher is looked after, in milliseconds: longer than documents are kept. */
+/** How long after its date the bridge watches a voucher, in milliseconds. Longer than Daybook keeps documents. */
 const oursMs = 120 * 24 * 60 * 60_000
 
-/** A company of an ERPNext as books. */
+/** An ERPNext company as `Books`. */
 export function erpnextBooks(
   site: Site,
   company: Company,
@@ -87,12 +87,12 @@ export function erpnextBooks(
   }
 }
 
-/** Makes documents of vouchers, by what the site knows of itself, and sends them. */
+/** Makes documents from vouchers, using what the site says of itself, and sends them. */
 function makerFor(site: Site, company: Company, { idField, goodsItem }: ErpnextChoice) {
   let known: SiteFacts | undefined
   let namesAreIgnored = false
   const maker = {
-    /** What somebody changed there counts from now on. */
+    /** Reads the site's facts anew, so that changes made there take effect. */
     forget: () => void (known = undefined),
     facts: async () => (known ??= await readSiteFacts(site, await pairedCompany(site, company))),
     async made(voucher: Voucher): Promise<Made> {
@@ -118,11 +118,11 @@ function makerFor(site: Site, company: Company, { idField, goodsItem }: ErpnextC
   return maker
 }
 
-/** What a web order sold would be offered again until then. */
+/** Until a draft is submitted, what a web order sold would be offered for sale again. */
 const noStock =
   'ERPNext takes nothing off its stock for a draft: the storefront cannot be told how many there are.'
 
-/** What is there already is accepted: what it is, the look that follows tells. */
+/** A document that exists already counts as accepted. The look that follows shows what it is. */
 function answerOf(sent: Sent): Answer {
   if ('lost' in sent) return { outcome: 'unknown', message: sent.lost, raw: '' }
   if ('data' in sent) return { outcome: 'accepted', raw: sent.text }
@@ -134,13 +134,13 @@ function isNamedOtherwise(taken: JsonObject, sent: JsonObject): boolean {
   return foldText(textOf(taken, 'name')) !== foldText(textOf(sent, 'name'))
 }
 
-/** Doctype and name. */
+/** The doctype and the name. */
 function partsOf(guid: string): [string, string] {
   const doctype = doctypes.find((each) => guid.startsWith(`${each}/`)) ?? ''
   return [doctype, guid.slice(doctype.length + 1)]
 }
 
-/** Of goods that are no items. */
+/** Tax rates of goods without an item. */
 function ratesOf({ entries }: Voucher): (number | undefined)[] {
   const goods = entries.filter(({ role }) => role === 'goods')
   return [...new Set(goods.map(({ gstPercent }) => gstPercent))]

@@ -8,28 +8,27 @@ import { doctypeOf, isOfBank } from './doctypes.ts'
 import { plainUnit } from './goods.ts'
 import { type GstSettings, readGstSettings } from './gst-settings.ts'
 
-/** What the site knows of itself that vouchers are made with: read once a round. */
+/** What the site says of itself and vouchers need. Read once a round. */
 export type SiteFacts = {
   company: JsonObject
   gst: GstSettings | undefined
-  /** Of the company, with their accounts of the ledger. */
+  /** The company's bank accounts, with their ledger accounts. */
   bankAccounts: readonly { name: string; account: string }[]
-  /** Addresses of the company. */
   own: readonly Address[]
   years: readonly { from: string; to: string }[]
 }
 
 type Address = { name: string; gstin: string }
 
-/** What of a voucher is there. */
+/** Which of the things that a voucher names exist on the site. */
 export type VoucherFacts = {
   missing: Problem[]
   addresses: readonly Address[]
   batches: ReadonlySet<string>
   hsnCodes: ReadonlySet<string>
-  /** Of items whose lines print no rate: what ERPNext taxes them at, in per cent. */
+  /** For items whose lines print no rate: ERPNext's tax rate, in per cent. */
   itemRates: ReadonlyMap<string, number>
-  /** The submitted invoice that a note takes off from; '' where there is none. */
+  /** The submitted invoice that a note corrects; '' where there is none. */
   original: string
 }
 
@@ -118,7 +117,7 @@ type Wanted = {
 
 const usable: Filter = ['disabled', '=', 0]
 
-/** What a voucher names, each once. */
+/** Everything a voucher names, each once. */
 function namedIn(voucher: Voucher, company: string, goodsItems: readonly string[]): Wanted[] {
   const { entries, items, party } = voucher
   const accounts = [...entries.filter(({ isParty }) => isParty !== true), ...items]
@@ -179,7 +178,7 @@ async function missingOf(site: Site, { doctype, what, code, names, filters }: Wa
     }))
 }
 
-/** Those of some names that are there, as they are written and folded: to MariaDB they are one. */
+/** Which of some names exist, as written and folded. MariaDB treats both as equal. */
 async function namesThere(
   site: Site,
   doctype: string,
@@ -212,7 +211,7 @@ async function addressesOf(
   return rows.map((row) => ({ name: textOf(row, 'name'), gstin: textOf(row, 'gstin') }))
 }
 
-/** By the templates that the items have themselves. */
+/** Rates from the items' own tax templates. */
 async function ratesOf(
   site: Site,
   gst: GstSettings | undefined,

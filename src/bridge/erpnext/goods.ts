@@ -2,7 +2,7 @@ import { toRupees } from '../../platform/money.ts'
 import type { JsonObject } from '../../platform/json/json.ts'
 import type { ItemLine, LedgerEntry, Paise } from '../vouchers/voucher.ts'
 
-/** A line of goods, above zero: of a stock item, or what is booked to an account. */
+/** A line of goods with an amount above zero: a stock item, or an amount for an account. */
 export type Goods = {
   paise: Paise
   percent: number | undefined
@@ -10,7 +10,7 @@ export type Goods = {
   item?: ItemLine
 }
 
-/** `sign`: 1 where goods are debited, −1 where they are credited; `itemRates`: of items whose lines say none. */
+/** `sign`: 1 where goods are debited, −1 where they are credited. `itemRates`: tax rates of items whose lines print none. */
 export function goodsOf(
   { entries, items }: { entries: readonly LedgerEntry[]; items: readonly ItemLine[] },
   sign: 1 | -1,
@@ -35,8 +35,8 @@ export function goodsOf(
 type Priced = { qty: number; rate: number; isFree?: boolean }
 
 /**
- * Quantities and rates of two decimals that come to an amount exactly: ERPNext keeps no more of a rate. What one rate does not come to is
- * in the price of the last piece, on a line of its own.
+ * Quantities and rates of two decimals that give the amount exactly: ERPNext keeps no more decimals of a rate. If one rate cannot give
+ * the amount, the last piece gets its own line and price.
  */
 function pricesOf({ paise, item }: Goods): Priced[] {
   if (item === undefined) return [{ qty: 1, rate: toRupees(paise) }]
@@ -58,27 +58,27 @@ function amountOf(rate: Paise, qty: number): Paise {
   return Math.round(decimal(rate * qty))
 }
 
-/** Without what binary fractions leave behind. */
+/** Removes rounding errors of binary fractions. */
 function decimal(number: number): number {
   return Number(number.toFixed(6))
 }
 
 export type LineWords = {
-  /** Of an item that stands for goods of one rate; '' for none. */
+  /** The code of the item that stands for goods of one tax rate; '' for none. */
   itemCode: string
   template: string | undefined
   knownBatches: ReadonlySet<string>
   knownHsn: ReadonlySet<string>
   accountField: 'expense_account' | 'income_account'
   sign: 1 | -1
-  /** What every line has. */
+  /** Fields that every line has. */
   always: JsonObject
 }
 
-/** The unit of what is no stock item. */
+/** The unit of lines without a stock item. */
 export const plainUnit = 'Nos'
 
-/** The rows of one line of goods. */
+/** The ERPNext rows for one line of goods. */
 export function rowsFor(goods: Goods, words: LineWords): JsonObject[] {
   return pricesOf(goods).map(({ qty, rate, isFree = false }) => ({
     ...(goods.item === undefined ? plainLine(goods, words) : stockLine(goods.item, words)),

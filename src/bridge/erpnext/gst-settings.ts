@@ -3,15 +3,15 @@ import { numberOf, rowsOf, textOf } from '../../platform/json/fields.ts'
 import type { TaxHead } from '../vouchers/voucher.ts'
 import { isChecked, type Site } from './client.ts'
 
-/** What India Compliance knows of a company: its accounts of GST, and the template for each rate. */
+/** What the app India Compliance knows of a company: its GST accounts, and the template for each rate. */
 export type GstSettings = {
   accounts: GstAccount[]
-  /** Names by rate in per cent. */
+  /** Template names by rate in per cent. */
   templates: ReadonlyMap<number, string>
 }
 
 type GstAccount = {
-  /** As that app calls it. */
+  /** India Compliance's own word. */
   side: 'Input' | 'Output' | 'Purchase Reverse Charge' | 'Other'
   head: TaxHead
   account: string
@@ -19,7 +19,7 @@ type GstAccount = {
 
 const heads = ['cgst', 'sgst', 'igst', 'cess'] as const
 
-/** Undefined where the app is not on the site: then nothing of it is asked for. Throws AppError as `Site` does. */
+/** Undefined where the app is not installed; then Daybook asks for none of its fields. Throws AppError as `Site` does. */
 export async function readGstSettings(
   site: Site,
   company: string,
@@ -43,7 +43,7 @@ function accountsIn(row: JsonObject): GstAccount[] {
   })
 }
 
-/** Of several for one rate the first by name; what is not taxed has one of its own. */
+/** Of several templates for one rate, the first by name. Untaxed goods have their own template. */
 async function readTemplates(site: Site, company: string): Promise<Map<number, string>> {
   const fields = ['name', 'gst_rate', 'gst_treatment', 'disabled']
   const filters = [['company', '=', company]]

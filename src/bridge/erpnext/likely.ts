@@ -11,8 +11,8 @@ import type { SiteFacts } from './facts.ts'
 import { bankSide, type Place, readWhere } from './read-back.ts'
 
 /*
- * What somebody entered by hand, or from another scan of the same paper. A bill is known by its party and number in a
- * financial year; what a bank did by its day, account and amount.
+ * Finds what somebody entered by hand, or from another scan of the same paper. A bill is recognised by party and number within a
+ * financial year, a bank transaction by day, account and amount.
  */
 
 /** Throws AppError as `Site` does. */
@@ -52,7 +52,7 @@ async function samePapers(place: Place, facts: SiteFacts, voucher: Voucher): Pro
   return found.filter(({ entries }) => Math.sign(sumOf(entries, party)) === side)
 }
 
-/** Two rows of a statement may be equal: none of its own counts. */
+/** Rows of one statement may be equal, so the document's own rows do not count. */
 async function sameMovements(
   place: Place,
   facts: SiteFacts,
@@ -69,7 +69,7 @@ async function sameMovements(
     ['date', '=', voucher.date],
     [field, '=', toRupees(Math.abs(bank.paise))],
   ])
-  // It stands there with one side; the other is what this voucher says.
+  // ERPNext has only the bank's side. The other side is taken from this voucher.
   const entries = voucher.entries.map(({ ledger, paise }) => ({ ledger, paise }))
   return found
     .filter(({ narration }) => !ownKeys.includes(keyIn(narration) ?? ''))

@@ -6,7 +6,7 @@ import { type Filter, isChecked, microsOf, modifiedAt, type Site } from './clien
 import { type Doctype, doctypes } from './doctypes.ts'
 import { type GstSettings, readGstSettings } from './gst-settings.ts'
 
-/** What stands in the place of each kind; sellers and customers are ledgers to Daybook, and so are accounts at a bank. */
+/** The doctypes of each kind of master. For Daybook, sellers, customers and bank accounts are ledgers. */
 type Source = {
   doctype: string
   fields: readonly string[]
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<Exclude<MasterKind, 'voucher_type'>, readonly Sourc
   ledger: [
     {
       doctype: 'Account',
-      // Without its group: Daybook proposes accounts by the groups of Tally, and every chart here has its own.
+      // Without the group: Daybook proposes accounts by Tally's groups, and every ERPNext chart has its own.
       fields: ['account_name', 'is_group', 'disabled'],
       isOfCompany: true,
       masterOf: (doc) => aliased(doc, textOf(doc, 'account_name')),
@@ -69,13 +69,13 @@ const kinds: Readonly<Record<Exclude<MasterKind, 'voucher_type'>, readonly Sourc
   ],
 }
 
-/** What is saved while masters are read may be seen later than what was saved after it: so far back they are read again, in microseconds. */
+/** How far back masters are read again, in microseconds. A master may become visible later than one that was saved after it. */
 const overlapMicros = 10 * 60 * 1_000_000
 
-/** Fields that India Compliance makes. */
+/** Fields that the app India Compliance adds. */
 const gstFields = new Set(['gstin', 'gst_hsn_code'])
 
-/** The masters of a kind that were changed after a mark, all of them after 0, as they come. Throws AppError as `Site` does. */
+/** Streams the masters of a kind that changed after a mark; after 0 all of them. Throws AppError as `Site` does. */
 export async function* readMasters(
   site: Site,
   company: string,
@@ -105,7 +105,7 @@ export async function* readMasters(
   }
 }
 
-/** Rises with every change; what is deleted leaves no trace in it. Throws AppError as `Site` does. */
+/** Rises with every change, but not when a master is deleted. Throws AppError as `Site` does. */
 export async function masterMark(site: Site): Promise<number> {
   const all = Object.values(kinds).flat()
   const stamps = await Promise.all(all.map(async ({ doctype }) => await site.lastModified(doctype)))
@@ -120,7 +120,7 @@ function fieldsOf({ fields }: Source, gst: GstSettings | undefined): string[] {
   ]
 }
 
-/** What documents become is the same on every site. */
+/** The doctypes are the same on every site. */
 function voucherType(doctype: Doctype): Master {
   return { id: `DocType:${doctype}`, name: doctype, alter_id: 1 }
 }
@@ -141,7 +141,7 @@ function dutyOf(gst: GstSettings | undefined, name: string): { duty_head?: strin
   return found === undefined ? {} : { duty_head: dutyHeads[found.head] }
 }
 
-/** What people call it, where that is not its name. */
+/** The display name, where it differs from the name. */
 function aliased(doc: JsonObject, title: string): { aliases?: string[] } {
   return title === '' || title === textOf(doc, 'name') ? {} : { aliases: [title] }
 }

@@ -1,4 +1,4 @@
-/** What to tell of an ERPNext that is reached without encryption over a network; '' where nobody can read along. */
+/** The warning for an ERPNext that is reached over a network without encryption; '' where nobody can listen. */
 export function plainHttpWarning(url: string): string {
   const { protocol, hostname } = new URL(url)
   const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')

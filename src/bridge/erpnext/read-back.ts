@@ -6,13 +6,13 @@ import type { Paise, Voucher } from '../vouchers/voucher.ts'
 import { type Filter, isChecked, type Site } from './client.ts'
 import { type Doctype, doctypes, fieldsOf, keyField, keyOfId } from './doctypes.ts'
 
-/** Where documents of a company are looked for, and by which field their key. */
+/** The company whose documents are read, and the field with their key. */
 export type Place = { site: Site; company: string; idField: string }
 
 const cancelled = 2
 
 /**
- * The documents of a key. What somebody made anew in the place of a cancelled one is what there is of it. Throws AppError as `Site`
+ * The documents of a key. A document that somebody amended after a cancellation replaces the cancelled one. Throws AppError as `Site`
  * does.
  */
 export async function readById(place: Place, id: string): Promise<Entered[]> {
@@ -25,7 +25,7 @@ export async function readById(place: Place, id: string): Promise<Entered[]> {
   return found.flat()
 }
 
-/** Likewise by what stands behind its narration: a site that gives names of its own leaves that alone. */
+/** The same by the marker behind the narration, which survives on sites that give their own names. */
 export async function readByMarker(place: Place, key: string): Promise<Entered[]> {
   const kinds = doctypes.filter((doctype) => fieldsOf[doctype].narration === 'remarks')
   const found = await Promise.all(
@@ -37,7 +37,7 @@ export async function readByMarker(place: Place, key: string): Promise<Entered[]
   return found.flat().filter(({ narration }) => keyIn(narration) === key)
 }
 
-/** By what `guidOf` gave it. */
+/** Reads a document by the guid that `guidOf` gave it. */
 export async function readByGuid({ site }: Place, guid: string): Promise<Entered[]> {
   const doctype = doctypes.find((each) => guid.startsWith(`${each}/`))
   if (doctype === undefined) return []
@@ -45,7 +45,7 @@ export async function readByGuid({ site }: Place, guid: string): Promise<Entered
   return doc === undefined ? [] : [enteredOf(doctype, doc)]
 }
 
-/** What was entered from Daybook and is dated on a day or later. */
+/** The documents that Daybook entered, dated `from` or later. */
 export async function readOurs(
   { site, company, idField }: Place,
   from: string,
@@ -69,11 +69,11 @@ export async function readOurs(
       })
     }
   }
-  // What stands in the place of a cancelled one has its key, and counts.
+  // The document that replaced a cancelled one has the same key. Sorted last, it counts.
   return standing.toSorted((a, b) => Number(b.isCancelled) - Number(a.isCancelled))
 }
 
-/** Documents that filters let through, whole: only those whose reference is meant. */
+/** The whole documents that pass the filters, and whose reference passes `isMeant`. */
 export async function readWhere(
   place: Place,
   doctype: Doctype,
@@ -94,7 +94,7 @@ async function heads({ site, company }: Place, doctype: Doctype, filters: readon
   return await Array.fromAsync(rows)
 }
 
-/** Somebody who changes what was submitted cancels it, and makes a new one of it: that again, too. */
+/** To change a submitted document, a person cancels it and amends it into a new one, maybe several times. */
 async function replaced(
   place: Place,
   doctype: Doctype,
@@ -141,7 +141,7 @@ function enteredOf(doctype: Doctype, doc: JsonObject): Entered {
   }
 }
 
-/** With the marker also where only the key's own field has it. */
+/** Adds the marker where only the key field has the key. */
 function narrationOf(doctype: Doctype, doc: JsonObject): string {
   const narration = textOf(doc, fieldsOf[doctype].narration)
   const ids = [textOf(doc, 'transaction_id'), textOf(doc, 'daybook_id'), textOf(doc, 'name')]
@@ -150,16 +150,16 @@ function narrationOf(doctype: Doctype, doc: JsonObject): string {
   return `${narration} ${markerOf(key)}`.trim()
 }
 
-/** Of the two sides only the bank's stands there. */
+/** ERPNext keeps only the bank's side of a transaction. */
 function movedIn(doc: JsonObject): Pick<Entered, 'entries' | 'items'> {
   const paise = paiseAt(doc, 'deposit') - paiseAt(doc, 'withdrawal')
   return { entries: [{ ledger: textOf(doc, 'bank_account'), paise }], items: [] }
 }
 
-/** What is taken off before tax has no account there. */
+/** A discount before tax has no account in ERPNext. */
 export const discountBeforeTax = ''
 
-/** Debits above zero, as a voucher has them. */
+/** Debits above zero, as in a voucher. */
 function booked(doctype: Doctype, doc: JsonObject): Pick<Entered, 'entries' | 'items'> {
   const isPurchase = doctype === 'Purchase Invoice'
   const sign = isPurchase ? 1 : -1
@@ -194,7 +194,6 @@ function paiseAt(doc: JsonObject, field: string): Paise {
   return Math.round(numberOf(doc, field) * 100)
 }
 
-/** The bank's side of a voucher. */
 export function bankSide({ entries }: Pick<Voucher, 'entries'>) {
   return entries.find(({ bank }) => bank !== undefined)
 }

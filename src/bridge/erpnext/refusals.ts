@@ -8,22 +8,22 @@ import {
 import { textOf } from '../../platform/json/fields.ts'
 
 /*
- * What a site answers when it does not do what it was sent: a status, an exception, and words that are HTML in a JSON text in a JSON
- * list in a JSON text (source: frappe/utils/response.py and frappe/exceptions.py).
+ * How an ERPNext site answers a failed request: a status, an exception, and messages as HTML in a JSON text in a JSON list in a JSON text
+ * (source: frappe/utils/response.py and frappe/exceptions.py).
  */
 
 export type Refused = {
   code: ImportCode
   message: string
   raw: string
-  /** It has one of that name or key already: what is there tells what that is. */
+  /** A document of that name or key exists already. Reading it shows what it is. */
   isTaken: boolean
 }
 
-/** Characters of what is told of an answer. */
+/** Maximum length of the words of an answer. */
 const wordsMax = 500
 
-/** Whether it was the site that answered, and not what stands before it: that may answer while the site is still at it. */
+/** Whether the site itself answered, and not a proxy before it. A proxy may answer while the site is still working. */
 export function answered(status: number): boolean {
   return status >= 200 && status < 500
 }
@@ -41,7 +41,7 @@ export function refusalOf(status: number, text: string): Refused {
   }
 }
 
-/** What it says, without its marks; the beginning of what is no answer of a site. */
+/** The message without markup. For an answer that is not the site's, the beginning of the text. */
 export function wordsOf(text: string): string {
   const body = parseOrNothing(text)
   const told = isJsonObject(body) ? messagesOf(body) : [text]
@@ -80,7 +80,7 @@ function parsed(text: string): JsonValue | undefined {
   return text === '' ? undefined : parseOrNothing(text)
 }
 
-/** Names in the words tell what is missing; the rest is the site's own rule. */
+/** Words in the message tell what is missing. The rest are the site's own rules. */
 function codeOf(status: number, exception: string, words: string): ImportCode {
   if (status === 429) return 'target_busy'
   if (exception === 'LinkValidationError') return missingOf(words)
@@ -114,7 +114,7 @@ function sentenceOf(status: number, words: string): string {
   }
 }
 
-/** Tags and entities are of its pages. */
+/** Removes the HTML. */
 function plainText(html: string): string {
   return html
     .replace(/<style[^]*?<\/style>|<script[^]*?<\/script>/gi, ' ')

@@ -12,16 +12,16 @@ export type Taxing = {
   site: SiteFacts
   plan: TaxPlan
   goods: readonly Goods[]
-  /** The entries of the voucher, above zero where goods are. */
+  /** The voucher's entries, with goods above zero. */
   upright: readonly LedgerEntry[]
-  /** −1 of a return. */
+  /** −1 for a return. */
   sign: 1 | -1
   isPurchase: boolean
 }
 
 type Row = { account: string; paise: Paise; isByRates?: boolean }
 
-/** First the taxes, so that what stands below is not taxed; what rates and rounding leave is rounded off. */
+/** Taxes come first, so that later rows are not taxed. The remainder from rates and rounding goes to the round-off account. */
 export function taxRows(taxing: Taxing): { rows: JsonObject[]; problems: Problem[] } {
   const { site, plan, upright } = taxing
   const beside = upright.filter(
@@ -59,7 +59,10 @@ function renderRow(
   }
 }
 
-/** The buyer owes the tax and claims it: both stand there, and the total stays. Undefined where ERPNext names no accounts for it. */
+/**
+ * Under reverse charge the buyer both owes and claims the tax. Both rows appear, and the total stays. Undefined where ERPNext names no
+ * accounts for them.
+ */
 function reverseRows({ site: { gst }, voucher: { tax }, goods }: Taxing): Row[] | undefined {
   if (tax.isReverseCharge !== true || gst === undefined) return []
   const isWithin = tax.partyState === undefined || tax.partyState === tax.placeOfSupply

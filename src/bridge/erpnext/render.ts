@@ -10,14 +10,14 @@ import { type Goods, goodsOf, type LineWords, rowsFor } from './goods.ts'
 import { taxRows } from './render-taxes.ts'
 import { isHead, plainPlan, planTaxes, type TaxPlan } from './tax-rows.ts'
 
-/** What a voucher becomes, or why it becomes nothing; the key is added when it is written. */
+/** What a voucher becomes in ERPNext, or which problems prevent it. The key is added when the voucher is written. */
 export type Made = { doctype: Doctype; doc: JsonObject; problems: Problem[] }
 
 export type Making = {
   voucher: Voucher
   site: SiteFacts
   facts: VoucherFacts
-  /** The item that stands for goods of a rate, with `{rate}` in the place of it; '' for lines without an item. */
+  /** The item that stands for goods of one tax rate. `{rate}` is replaced by the rate. '' for lines without an item. */
   goodsItem: string
 }
 
@@ -28,7 +28,6 @@ export function make(making: Making): Made {
   return doctype === 'Bank Transaction' ? makeBank(making, doctype) : makeInvoice(making, doctype)
 }
 
-/** The document with its key, as JSON. */
 export function withKey({ doctype, doc }: Made, voucher: Voucher, key: string, idField: string) {
   const { narration } = fieldsOf[doctype]
   const field = keyField(doctype, idField)
@@ -41,12 +40,12 @@ export function withKey({ doctype, doc }: Made, voucher: Voucher, key: string, i
   }
 }
 
-/** Goods of a rate stand for this item. */
+/** The item that stands for goods of a rate. */
 export function goodsItemOf(pattern: string, percent: number | undefined): string {
   return pattern.replaceAll('{rate}', String(percent ?? 0))
 }
 
-/** What goes out is withdrawn, what comes in deposited; what is on the other side is found when it is reconciled there. */
+/** Outgoing money is a withdrawal, incoming money a deposit. The other side is found when a person reconciles it in ERPNext. */
 function makeBank({ voucher, site }: Making, doctype: Doctype): Made {
   const entry = voucher.entries.find(({ bank }) => bank !== undefined)
   const account = bankAccountOf(site, entry?.ledger ?? '')
@@ -73,7 +72,7 @@ function makeBank({ voucher, site }: Making, doctype: Doctype): Made {
   return { doctype, doc, problems }
 }
 
-/** By its own name, or by the account of the ledger that it alone has. */
+/** Finds the bank account by its name, or by its ledger account if only one bank account uses that. */
 export function bankAccountOf({ bankAccounts }: SiteFacts, ledger: string): string | undefined {
   const named = bankAccounts.find(({ name }) => name === ledger)
   const [one, ...others] = bankAccounts.filter(({ account }) => account === ledger)
@@ -127,7 +126,7 @@ const unexplained: Problem = {
     'The rates of the lines do not explain the taxes on the paper, and ERPNext works taxes out by rate: say the rate of each line, or enter the bill by items that have one.',
 }
 
-/** Where goods are debited their amounts are above zero; a return has quantities below it. */
+/** Where goods are debited their amounts are above zero. A return has negative quantities. */
 function sidesOf({ kind }: Voucher, doctype: Doctype): { goods: 1 | -1; doc: 1 | -1 } {
   if (doctype !== 'Purchase Invoice') return { goods: -1, doc: 1 }
   return kind === 'debit_note' ? { goods: -1, doc: -1 } : { goods: 1, doc: 1 }
@@ -153,7 +152,7 @@ function isoDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** GSTINs are in addresses, on both sides. */
+/** ERPNext keeps GSTINs in addresses, of the company and of the party. */
 function addressesIn({ voucher, site, facts }: Making, isPurchase: boolean): JsonObject {
   const theirs = addressWith(facts, site.gst === undefined ? undefined : voucher.tax.partyGstin)
   const [own, ...others] = site.own
@@ -214,7 +213,7 @@ function itemsOf(
   return [items, problems]
 }
 
-/** What is bought without tax has none by its rate either. */
+/** A bill without tax gets no template, even where its goods have a tax rate. */
 function isTaxed({ entries, tax }: Voucher): boolean {
   return tax.isReverseCharge === true || entries.some(({ role }) => isHead(role))
 }

@@ -4,21 +4,22 @@ import type { LedgerEntry, Paise, TaxHead } from '../vouchers/voucher.ts'
 import type { Goods } from './goods.ts'
 
 /*
- * How the taxes of a paper stand in ERPNext. An amount is shared out there by what the lines come to, whatever their rates: at one rate
- * the printed amount can be sent as it is; at several only the rates, and what ERPNext makes of them is off by a paisa at times.
+ * How a paper's taxes are entered in ERPNext. ERPNext spreads a tax amount over the lines by their amounts, whatever their rates. With
+ * one rate, the printed amount can be sent as it is. With several rates only the rates can be sent, and ERPNext's result is sometimes off
+ * by a paisa.
  */
 
 export type TaxPlan = {
   rows: TaxRow[]
-  /** What stands beside the goods on the paper, and is taxed with them. */
+  /** Charges and discounts that the paper taxes together with the goods. */
   inner: readonly LedgerEntry[]
-  /** What of that is taken off before tax, above zero. */
+  /** The part of `inner` that is taken off before tax, above zero. */
   discount: Paise
-  /** What of that is charged: lines of their own. */
+  /** The part of `inner` that is charged; it gets lines of its own. */
   taxed: LedgerEntry[]
 }
 
-/** `paise` is what it comes to there; of a row by rates too, where it is not sent. */
+/** `paise` is the amount in ERPNext, also for rows by rates, which are sent without it. */
 type TaxRow = { account: string; paise: Paise; isByRates: boolean }
 
 export type Taxed = {
@@ -27,18 +28,18 @@ export type Taxed = {
   beside: readonly LedgerEntry[]
 }
 
-/** The tax of a head may be off what its rate comes to by so much, where it is sent as an amount (source: India Compliance). */
+/** How far a tax that is sent as an amount may be off its rate (source: India Compliance). */
 const offMaxPaise = 100
 
 const nothing = { inner: [], discount: 0, taxed: [] }
 
-/** Where nothing works taxes out: amounts as they are printed. */
+/** Where ERPNext computes no taxes: the amounts as printed. */
 export function plainPlan(heads: readonly LedgerEntry[]): TaxPlan {
   const rows = heads.map(({ ledger, paise }) => ({ account: ledger, paise, isByRates: false }))
   return { ...nothing, rows }
 }
 
-/** Undefined where the rates cannot explain the taxes. Amounts are above zero for what is owed. */
+/** Undefined where the rates cannot explain the taxes. Amounts that are owed are above zero. */
 export function planTaxes({ goods, heads, beside }: Taxed): TaxPlan | undefined {
   if (heads.length === 0) return { ...nothing, rows: [] }
   for (const inner of subsets(beside)) {
@@ -69,14 +70,14 @@ function planWith(
   return found.length === rows.length ? { rows: found, inner, discount, taxed } : undefined
 }
 
-/** As ERPNext works it out: on each line, and rounded once. Undefined for a line without a rate. */
+/** Computes a tax as ERPNext does: per line, and rounded once. Undefined for a line without a rate. */
 export function taxOn(
   lines: readonly { paise: Paise; percent?: number | undefined }[],
   role: LedgerEntry['role'],
 ): Paise | undefined {
   if (lines.some(({ percent }) => percent === undefined)) return undefined
   const share = role === 'igst' ? 100 : 200
-  // Cess has rates of its own, which no paper says by line.
+  // Cess has its own rates, which no paper prints per line.
   if (role === 'cess') return undefined
   return Math.round(
     lines.reduce((sum, { paise, percent = 0 }) => sum + (paise * percent) / share, 0),
@@ -97,10 +98,10 @@ function discounted<Line extends { paise: Paise }>(
   return lines.map((line, at) => ({ ...line, paise: line.paise - (shares[at] ?? 0) }))
 }
 
-/** Amounts beside the goods that a bill has at most: each more doubles the ways. */
+/** The most amounts beside the goods to try. Each further amount doubles the combinations. */
 const besideMax = 6
 
-/** None first, then the smaller ones. */
+/** The empty subset first, then smaller before larger ones. */
 function subsets(beside: readonly LedgerEntry[]): LedgerEntry[][] {
   if (beside.length > besideMax) return [[]]
   const all = Array.from({ length: 2 ** beside.length }, (_, bits) =>

@@ -1,38 +1,40 @@
 import type { Voucher } from '../vouchers/voucher.ts'
 import type { Intent, Learned, Row, Step, Trouble, Verified, Written } from './lines.ts'
 
-/** What the lines of a part come to. */
+/** The state of a part, computed from its lines. */
 export type Noted = {
-  /** The last thing that happened to it; `none` before anything did. What people said is beside it. */
+  /** The last thing that happened; `none` before anything did. What people said is in the other fields. */
   step: Exclude<Step, 'retry' | 'learned'> | 'none'
-  /** Whether the books may have it: it was sent, and they did not refuse it. */
+  /** Whether the accounts may have the part: it was sent, and they did not refuse it. */
   wasSent: boolean
-  /** The last that was sent. */
+  /** The last voucher that was sent. */
   intent?: Intent
-  /** How the books answered that; undefined when no answer was noted. */
+  /** The accounts' answer to `intent`; undefined when the journal has no answer. */
   answered?: 'accepted' | 'exception'
-  /** The voucher that it became. */
+  /** The voucher in the accounts, as it was read back. */
   verified?: Verified
-  /** What the books were told, or have: a document that says something else was changed. */
+  /** What the accounts were told, or have. If the document now says something else, the document was changed. */
   voucher?: Voucher | undefined
   trouble?: Trouble
-  /** The state of the document that the books were told, or have. */
+  /** The revision of the document that the accounts were told, or have. */
   revision?: string | number | undefined
-  /** What others know of it, while nothing was sent, read or said here: what it said, and which row it was, is not known. */
+  /**
+   * What another bridge knows of the part, while this one has sent, read and heard nothing. It does not know the content, nor the row.
+   */
   learned?: Learned | undefined
-  /** The row of the statement that this was said of. */
+  /** The row of the statement that the lines are about. */
   row?: Row | undefined
-  /** How it stood when it was acknowledged: a step, of which some are what a person said. */
+  /** The step at the time of the acknowledgement. Some steps are what a person said. */
   ackedAs?: string
-  /** A person said "go on" since the last thing that happened. */
+  /** A person said "go on" since the last event. */
   isAsked: boolean
-  /** A person said that what the books have already is another paper. */
+  /** A person said that the voucher in the accounts is for another paper. */
   isAnother: boolean
-  /** A person said that what the books kept as an exception is deleted there, since the last thing that happened. */
+  /** A person said, since the last event, that the exception is deleted in the accounts. */
   isDeleted: boolean
-  /** What the books have already is this paper beyond doubt. */
+  /** The voucher in the accounts is certainly this paper. */
   isSame: boolean
-  /** How often it was sent. */
+  /** How often the bridge sent the part. */
   attempts: number
   /** Milliseconds since the epoch; 0 before anything happened. */
   firstAt: number
@@ -124,7 +126,7 @@ function after(noted: Noted, line: Written): Noted {
   }
 }
 
-/** As if it had happened here, instead of what was learned before: only that nobody knows any more what was sent. */
+/** Treats what another bridge learned as if it had happened here, except that this bridge does not know what was sent. */
 function afterLearned(noted: Noted, learned: Learned): Noted {
   const { verified: _, ...before } = noted
   const { as, attempts, voucher, revision, code, field, message } = learned
@@ -152,7 +154,7 @@ const stepOf = {
   entered: 'parked',
 } as const
 
-/** As if the books had said that they took what nobody knows of: it is never sent again by itself. */
+/** Treats an unknown outcome as accepted, so that the bridge never sends the part again by itself. */
 function answeredBy(as: keyof typeof stepOf): Pick<Noted, 'answered'> {
   if (as === 'exception') return { answered: 'exception' }
   return as === 'unknown' || as === 'entered' ? { answered: 'accepted' } : {}

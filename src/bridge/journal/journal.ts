@@ -9,14 +9,14 @@ import type { Line, Step, Written } from './lines.ts'
 /** A part of a document or an order, as the journal names it. */
 export type PartId = { subject: string; part: number }
 
-/** What a person says beside a running bridge waits so long for its line, in milliseconds. */
+/** How long a person's command waits for a running bridge before its line is written, in milliseconds. */
 const busyTimeoutMs = 5_000
 
 const versionNow = 1
 
 /**
- * What the bridge did and was told, in order; nothing in it is ever changed. A line is on the disk when `note` returns.
- * Any number may read it and add what a person said; one alone enters vouchers: see `holdBooks`.
+ * What the bridge did and was told, in order. Lines never change. A line is on the disk when `note` returns. Any number of programs may
+ * read the journal and add what a person said. Only one may enter vouchers: see `holdBooks`.
  */
 export type Journal = {
   note(part: PartId, line: Line): void
@@ -24,20 +24,20 @@ export type Journal = {
   linesOf(part: PartId): Written[]
   /** The parts of a document that have lines. */
   partsOf(subject: string): PartId[]
-  /** The number of the last line of a document; 0 where there is none. */
+  /** The sequence number of a document's last line; 0 without lines. */
   lastOf(subject: string): number
-  /** Parts whose last line is one of these, in the order of those lines. */
+  /** Parts whose last line has one of these steps, in the order of those lines. */
   endingIn(steps: readonly Step[]): (PartId & { step: Step; at: number })[]
-  /** Other parts that a voucher of the books was taken for. */
+  /** Other parts that a voucher in the accounts stands for. */
   takenFor(guid: string, except: PartId): PartId[]
-  /** The highest mark of the books that was noted since somebody last said that what they show is right. */
+  /** The highest mark noted since a person last confirmed the accounts. */
   highestMark(): number
-  /** A person: the books went back, and what they show now is right. */
+  /** A person says: the accounts went back to an earlier state, and what they show now is right. */
   acceptMark(mark: number): void
   close(): void
 }
 
-/** Opens the journal of a bridge's folder, and makes it when it is missing. Throws AppError `unavailable`. */
+/** Opens the journal in a bridge's folder, and creates it when missing. Throws AppError `unavailable`. */
 export function openJournal(folder: string, clock: Clock): Journal {
   const conn = openForWriting(join(folder, 'journal.db'), { synchronous: 'FULL', busyTimeoutMs })
   prepare(conn)
@@ -56,12 +56,12 @@ export function openJournal(folder: string, clock: Clock): Journal {
   }
 }
 
-/** Whether a bridge runs with these books, or this folder of files. */
+/** Whether a bridge is running with these accounts, or with this folder of files. */
 export function areHeld(folder: string): boolean {
   return existsSync(folder) && isHeldFor(lockOf(folder), doing)
 }
 
-/** Only who holds this may enter vouchers. Throws AppError `conflict` while another bridge does. */
+/** Only the holder may enter vouchers. Throws AppError `conflict` while another bridge holds them. */
 export function holdBooks(folder: string): Disposable {
   const file = lockOf(folder)
   const lock = takeLock(file, 'exclusive', doing)
@@ -76,7 +76,7 @@ function lockOf(folder: string): string {
   return join(folder, 'bridge.lock')
 }
 
-/** What those who are refused are told that the holder is. */
+/** The holder's name in the refusal. */
 const doing = 'bridge'
 
 function prepare(conn: Conn): void {
@@ -91,7 +91,7 @@ function prepare(conn: Conn): void {
   if (version === 0) conn.$client.run(schema)
 }
 
-/** Nothing is changed or deleted, by no later program either: what happened is what tells whether a voucher may be sent. */
+/** No program, not even a later one, may change or delete a line: the history decides whether a voucher may be sent. */
 const schema = `
 BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS lines (
@@ -156,7 +156,7 @@ const selectTaken = query((conn) =>
   ),
 )
 
-/** SQLite gives the other columns of the row that has the greatest seq. */
+/** With max(seq), SQLite takes the other columns from the row of the greatest seq. */
 const selectLast = query((conn) =>
   conn.$client.prepare<PartId & { step: Step; at: number; seq: number }, [string]>(
     `SELECT * FROM (SELECT subject, part, step, at, max(seq) AS seq FROM lines GROUP BY subject, part)
@@ -164,7 +164,7 @@ const selectLast = query((conn) =>
   ),
 )
 
-/** Marks are in the lines that were written beside the books: nothing else has to be kept in step with them. */
+/** The marks are stored in the lines themselves, so nothing has to be kept in step with them. */
 const selectMark = query((conn) =>
   conn.$client.prepare<{ mark: number | null }, []>(
     `WITH accepted AS (SELECT mark, after_line FROM accepted_marks ORDER BY seq DESC LIMIT 1)

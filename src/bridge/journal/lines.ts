@@ -2,19 +2,19 @@ import type { ImportCode } from '../../platform/import-codes.ts'
 import type { Company } from '../books.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 
-/** What was about to be written, noted before it was. */
+/** What is about to be written. Noted before the write. */
 export type Intent = {
   key: string
-  /** Of `text`, in hex. */
+  /** The digest of `text`, in hex. */
   sha256: string
   text: string
   voucher: Voucher
   company: Company
-  /** The books' mark before. */
+  /** The accounts' mark before the write. */
   mark: number
   /** How many parts the document has. */
   parts: number
-  /** The state of the document that was sent, as Daybook named it; older lines have none. */
+  /** The revision that was sent, as Daybook named it. Older lines have none. */
   revision?: string | number
 }
 
@@ -25,30 +25,30 @@ export type Verified = {
   alterId: number
   voucherNo: string
   mark: number
-  /** It is a draft that is to be taken into the accounts. */
+  /** A draft that the bridge is to submit. */
   isDraft?: boolean
-  /** What it agrees with, where that is not what was sent last. */
+  /** The voucher that was found equal, if it is not the one sent last. */
   voucher?: Voucher
-  /** The state of the document that it agrees with, and how many parts that has; older lines have neither. */
+  /** The revision of the document that the voucher agrees with, and the number of its parts. Older lines have neither. */
   revision?: string | number
   parts?: number
 }
 
 export type Trouble = { code: ImportCode; field: string; message: string }
 
-/** The row of a statement as it was met: what it says, and of how many it was one. */
+/** The row of a statement when the bridge met it: its printed text, and how many rows the statement had. */
 export type Row = { printed: string; of: number }
 
-/** Absent for what is no row, and in older lines. */
+/** Absent for documents without rows, and in older lines. */
 type OfRow = { row?: Row }
 
-/** What another bridge of the same books, or a journal that was lost, knew of a part; `at` is when that was, as it was told. */
+/** What another bridge of the same accounts, or a lost journal, told Daybook of a part. `at` is the reported time. */
 export type Learned = Trouble & {
-  /** `unanswered`: it was sent, and no answer came yet; `unknown`: nor will it be sent again by itself. */
+  /** `unanswered`: sent, and no answer came yet. `unknown`: likewise, and never sent again automatically. */
   as: 'exception' | 'unanswered' | 'unknown' | 'removed' | 'entered' | 'settled' | 'dropped'
   attempts: number
   at: string
-  /** The state of the document in which that was so; '' or absent where nobody said. */
+  /** The document's revision at that time; '' or absent where nobody said. */
   revision?: string
   voucher?: { guid: string; voucherNo: string }
 }
@@ -56,25 +56,26 @@ export type Learned = Trouble & {
 type Present = Trouble & {
   guid: string
   voucherNo: string
-  /** Party, amount and day agree, and it stands for no other part; absent in older lines, as is the next. */
+  /** Party, amount and day agree, and the voucher stands for no other part. Older lines lack this field and the next. */
   isSame?: boolean
-  /** What would have been sent. */
+  /** The voucher that would have been sent. */
   voucher?: Voucher
 }
 
 /**
- * A line of the journal: an arrow of one part's way, or what a person said of it.
- * `intent → answered → verified → acked`, with `submitting` and another `verified` before `acked` where drafts are submitted; it ends in `rejected`, `parked`, `already_present` or `removed` where something
- * stands in the way, and goes on from there when a person says so.
+ * A line of the journal: one step of a part, or what a person said of it.
+ * The steps are `intent → answered → verified → acked`. Where drafts are submitted, `submitting` and another `verified` come before
+ * `acked`.
+ * An obstacle ends the way in `rejected`, `parked`, `already_present` or `removed`. The way goes on from there when a person says so.
  */
 export type Line =
   | { step: 'intent'; detail: Intent & OfRow }
   | { step: 'answered'; detail: { outcome: 'accepted' | 'exception'; raw: string } }
-  /** No answer came; what became of it is looked up. */
+  /** No answer came. The bridge looks up the outcome. */
   | { step: 'unknown'; detail: { message: string } }
   | { step: 'rejected'; detail: Trouble & { raw: string } }
   | { step: 'verified'; detail: Verified }
-  /** About to be taken into the accounts; what became of it is looked up. */
+  /** The draft is about to be submitted. The bridge looks up the outcome. */
   | { step: 'submitting'; detail: { guid: string } }
   | { step: 'parked'; detail: Trouble & OfRow }
   | { step: 'already_present'; detail: Present & OfRow }
@@ -82,13 +83,13 @@ export type Line =
   | { step: 'learned'; detail: Learned }
   | { step: 'acked'; detail: { as: string } }
   /**
-   * A person: go on with it. `isAnother`: what the books have already is another paper. `isDeleted`: what the books kept as an exception is
-   * deleted there.
+   * A person says: go on. `isAnother`: the voucher in the accounts is for another paper. `isDeleted`: the exception is deleted in the
+   * accounts.
    */
   | { step: 'retry'; detail: { by: string; isAnother?: boolean; isDeleted?: boolean } }
-  /** A person: it is in the books; acknowledge it. */
+  /** A person says: the part is in the accounts, acknowledge it. */
   | { step: 'settled'; detail: { by: string } & OfRow }
-  /** A person: it is not to be entered. */
+  /** A person says: do not enter the part. */
   | { step: 'dropped'; detail: { by: string } & OfRow }
 
 export type Step = Line['step']

@@ -13,56 +13,56 @@ import { numberOf } from '../tally/values.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { testDay, wholeTest } from './days.ts'
 
-/** What was sent, what came back, and how long it took, in milliseconds. */
+/** One request and its answer. `ms` is how long it took, in milliseconds. */
 export type Exchange = { sent: string; answer: string; ms: number }
 
-/** What Tally said of an import. */
+/** How Tally answered an import. */
 export type Told = {
   outcome: 'created' | 'altered' | 'deleted' | 'refused' | 'exception'
-  /** Its own words; '' where it counts without a word. */
+  /** Tally's own words; '' when Tally only counts. */
   message: string
   counted: { created: number; altered: number; deleted: number; exceptions: number }
   ms: number
 }
 
-/** What Tally said of a voucher, and what it has with its key: one, or more than that. */
+/** Tally's answer for a voucher, and what Tally has under its key: one voucher, and any `more`. */
 type Sent = { key: string; told: Told; entered: Entered | undefined; more: Entered[] }
 
-/** What the checks work with. All throw AppError `unavailable` when Tally does not answer: then nothing else is tried. */
+/** The tools of the checks. All throw AppError `unavailable` when Tally does not answer; then no further check runs. */
 export type Bench = {
   company: Company
   isEducational: boolean
   godown: string
-  /** The day of vouchers that have no other, yyyy-mm-dd. */
+  /** The date of vouchers without their own, yyyy-mm-dd. */
   date: string
   now(): number
-  /** The key of a voucher of this run. */
+  /** The key of a voucher in this run. */
   keyOf(what: string): string
   /** A number that rises with every change of a voucher. */
   mark(): Promise<number>
   send(voucher: Voucher, key: string): Promise<Told>
   write(text: string): Promise<Told>
   withKey(key: string, period?: Period): Promise<Entered[]>
-  /** Sends a voucher under the key of its name, and looks what is there with that then. */
+  /** Sends a voucher under the key of its name, then reads what Tally has under that key. */
   enter(what: string, voucher: Voucher): Promise<Sent>
   where(filter: string): Promise<Entered[]>
-  /** Vouchers as Tally shows them. */
+  /** Vouchers in Tally's own form. */
   rows(filter: string, fetch: readonly string[]): Promise<JsonValue[]>
-  /** What came and went since it was asked last; of many the first. */
+  /** The exchanges since the last call; only the first ones when there are many. */
   takeExchanges(): Exchange[]
-  /** How many imports Tally keeps as exceptions, which only a person can take away. */
+  /** How many imports Tally keeps as exceptions. Only a person can delete those. */
   exceptions(): number
 }
 
 type BenchOptions = {
   company: Company & { isEducational: boolean }
   godown: string
-  /** Makes the keys of each run others. */
+  /** Gives each run different keys. */
   run: string
   now(): number
 }
 
-/** So many are in the report of a check. */
+/** Exchanges per check in the report. */
 const exchangesMax = 8
 
 export function openBench(transport: Transport, options: BenchOptions): Bench {

@@ -1,18 +1,18 @@
 import type { Bench } from './bench.ts'
 
 /**
- * `safe`: the bridge is right with a Tally that does this, whichever outcome it is. `unsafe`: it rests on something else, and must
- * not be used with this Tally. `unclear`: what had to be there for it could not be made.
+ * `safe`: the bridge works with a Tally that does this, whatever the outcome. `unsafe`: the bridge relies on something else and must not
+ * be used with this Tally. `unclear`: the check's preparation failed.
  */
 export type Grade = 'safe' | 'unsafe' | 'unclear' | 'not_run'
 
-/** What came of a check: the outcome in a word or two for programs, what it means in sentences for people. */
+/** What a check found: the outcome in a word or two for programs, the meaning in sentences for people. */
 export type Found = { grade: Grade; outcome: string; meaning: string }
 
 export type Check = {
   name: string
   title: string
-  /** What of the bridge rests on it. */
+  /** What the bridge needs this for. */
   why: string
   run(bench: Bench): Promise<Found>
 }
@@ -29,7 +29,7 @@ export function unclear(outcome: string, meaning: string): Found {
   return { grade: 'unclear', outcome, meaning }
 }
 
-/** What Tally said, else what its counters say, as a sentence. */
+/** Tally's message as a sentence, or else its counters. */
 export function reasonOf({ message, outcome }: { message: string; outcome: string }): string {
   const said = message === '' ? outcome : message
   return /[.!?]$/.test(said) ? said : `${said}.`

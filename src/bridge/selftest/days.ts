@@ -2,13 +2,13 @@ import type { Period } from '../tally/read-vouchers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The days in which the test looks: some before the books begin, and the years after. */
+/** The period that the test searches: from before the books begin to years after. */
 export function wholeTest(booksFrom: string): Period {
   const year = Number(booksFrom.slice(0, 4))
   return { from: `${year - 1}-04-01`, to: `${year + 4}-03-31` }
 }
 
-/** The first day of a month with 31 days, within the first year of the books: Tally without a licence takes it as well. */
+/** The first day of a month with 31 days, within the books' first year. Tally without a licence also accepts that day. */
 export function testDay(booksFrom: string): string {
   const [year = 0, month = 1] = booksFrom.split('-').map(Number)
   const months = [0, 1, 2].map((more) => new Date(Date.UTC(year, month + more, 1)))
@@ -16,7 +16,7 @@ export function testDay(booksFrom: string): string {
   return (found ?? new Date(Date.UTC(year, month, 1))).toISOString().slice(0, 10)
 }
 
-/** The last day of the first month after a day that has 30. */
+/** The last day of the next month that has 30 days. */
 export function lastOf30(day: string): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const months = [0, 1, 2, 3].map((more) => new Date(Date.UTC(year, month + more, 1)))

@@ -7,11 +7,14 @@ import { attribute, field, yesNo } from '../tally/write-xml.ts'
 import type { Bench } from './bench.ts'
 import { type Check, reasonOf, safe, unclear } from './check.ts'
 
-/** What the vouchers of the test name. Made by it, and left there: whether Tally deletes masters well nobody has measured. */
+/**
+ * The masters that the test's vouchers name. The test creates them and leaves them: nobody has measured whether Tally deletes masters
+ * properly.
+ */
 export const names = {
   supplier: 'DBT Supplier',
   customer: 'DBT Customer',
-  /** Whose bills are not kept apart. */
+  /** A seller without bill-wise details. */
   plain: 'DBT Seller without bills',
   words: 'DBT मीठा & ₹ Sons',
   purchase: 'DBT Purchase',
@@ -91,7 +94,7 @@ function masterRequest(
   return importRequest('All Masters', company.name, [`<${tag}${attributes}>${inner}</${tag}>`])
 }
 
-/** Tally makes one itself; a company may have renamed it. */
+/** Tally creates one godown itself. A company may have renamed it. */
 export async function godownOf(transport: Transport, company: string): Promise<string> {
   const usual = 'Main Location'
   for await (const { name } of readMasters(transport, company, 'godown', 0)) return name

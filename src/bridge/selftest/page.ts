@@ -18,10 +18,10 @@ export const gradeWords: Readonly<Record<Grade, string>> = {
   not_run: 'not tried',
 }
 
-/** What asks for somebody stands first. */
+/** Findings that need a person come first. */
 const order: readonly Grade[] = ['unsafe', 'unclear', 'not_run', 'safe']
 
-/** The report as a page that needs nothing beside it and runs nothing: it may be sent to somebody. */
+/** The report as one self-contained page without scripts, so that it can be sent to somebody. */
 export function pageOf(report: SelftestReport): string {
   const { findings, tally, company, made_at, daybook } = report
   const sorted = order.flatMap((grade) => findings.filter((finding) => finding.grade === grade))
@@ -51,7 +51,7 @@ ${sorted.map(sectionOf).join('\n')}
 `
 }
 
-/** How many are of each grade: `24 safe, 1 unclear`. */
+/** The count of each grade: `24 safe, 1 unclear`. */
 export function summaryOf({ summary }: Pick<SelftestReport, 'summary'>): string {
   const grades = (['safe', ...order] as const).filter(
     (grade, at, all) => all.indexOf(grade) === at && summary[grade] > 0,
@@ -59,7 +59,7 @@ export function summaryOf({ summary }: Pick<SelftestReport, 'summary'>): string 
   return grades.map((grade) => `${summary[grade]} ${gradeWords[grade]}`).join(', ')
 }
 
-/** What is left in the company, and how it goes away; nothing where nothing is. */
+/** What the test left in the company, and how to remove it. Empty when nothing is left. */
 export function leftLines({ left, company }: SelftestReport): string[] {
   const vouchers = left.vouchers === null ? 'Some' : String(left.vouchers)
   return [

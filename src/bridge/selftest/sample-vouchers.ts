@@ -5,13 +5,13 @@ import type { Paise, Voucher } from '../vouchers/voucher.ts'
 import type { Bench } from './bench.ts'
 import { names } from './masters.ts'
 
-/** What the narration of each voucher of the test begins with: what does not, somebody else entered. */
+/** The start of the narration of each test voucher. Somebody else entered any voucher without it. */
 export const narrationStart = 'Daybook selftest: '
 
-/** Of the sample bill, and of its goods. */
+/** The total of the sample bill and of its goods. */
 const billPaise: Paise = 100_000
 
-/** A bill of a seller as accounting invoice, as the bridge enters most. */
+/** A seller's bill as accounting invoice, the kind that the bridge enters most. */
 export function bill({ date }: Bench, what: string): Voucher {
   const reference = `DBT/${what}`
   const party = names.supplier
@@ -37,7 +37,7 @@ export function bill({ date }: Bench, what: string): Voucher {
   }
 }
 
-/** The same with stock: three pieces at a rate of three decimals, which come to 100.005. */
+/** The same bill with stock: three pieces at a rate of three decimals, together 100.005. */
 export function itemBill(bench: Bench, what: string): Voucher {
   const plain = bill(bench, what)
   const party = plain.entries.filter(({ isParty }) => isParty === true)
@@ -68,7 +68,6 @@ function goods({ godown }: Bench, ledger: string, paise: Paise): Voucher['items'
   }
 }
 
-/** A web order. */
 export function salesOrder(bench: Bench, what: string): Voucher {
   return {
     ...bill(bench, what),
@@ -80,7 +79,6 @@ export function salesOrder(bench: Bench, what: string): Voucher {
   }
 }
 
-/** A withdrawal from the bank. */
 export function payment(bench: Bench, what: string): Voucher {
   const { date } = bench
   const bank = {
@@ -106,7 +104,7 @@ export function payment(bench: Bench, what: string): Voucher {
   }
 }
 
-/** A request to delete the voucher that was sent with a REMOTEID. Only the test sends one: the bridge never takes anything away. */
+/** A request to delete the voucher with a REMOTEID. Only the test deletes; the bridge never does. */
 export function deletion(
   { company }: Pick<Bench, 'company'>,
   { voucherType, date }: Pick<Voucher, 'voucherType' | 'date'>,

@@ -18,14 +18,14 @@ import { collectionRequest } from '../tally/requests.ts'
 import { childOf, textOf } from '../tally/tree.ts'
 
 /*
- * Measures, in a company that is made for it, what a Tally does with all that the bridge rests on or that nobody has measured
- * yet. It knows nothing of Daybook's documents, and writes into no other company.
+ * Measures, in a test company, how a Tally does everything that the bridge relies on or that nobody has measured yet. It knows nothing of
+ * Daybook's documents, and writes to no other company.
  */
 
-/** What the name of a company must have in it to be written to: nobody calls the books of a shop so. */
+/** The test writes only to a company with this in its name. No shop calls its accounts so. */
 const testName = /\bdaybook selftest\b/i
 
-/** In their order: what is most asked for first, what takes long last. Before them what they need is made. */
+/** In order: the most frequently asked first, the slow ones last. The masters that the checks need are created before. */
 const checks: readonly Check[] = [...readBack, ...sentTwice, ...takenAway, ...refusals, ...requests]
 
 export const checkNames: readonly string[] = checks.map(({ name }) => name)
@@ -39,7 +39,7 @@ export type SelftestReport = {
   company: { name: string; books_from: string }
   summary: Record<Grade, number>
   findings: Finding[]
-  /** What the test could not take away again; null when Tally did not say. */
+  /** What the test could not delete. null when Tally did not say. */
   left: { vouchers: number | null; exceptions: number }
 }
 
@@ -47,14 +47,14 @@ type SelftestOptions = {
   company: string
   /** Milliseconds since 1970. */
   now(): number
-  /** Only these, by their names, and what they need. */
+  /** The names of the checks to run. Checks run with what they need. */
   only?: readonly string[] | undefined
   onFinding?(finding: Finding, of: number): void
 }
 
 /**
- * Makes all checks, and takes its vouchers away again. Throws AppError `conflict` for a company that is not the test's own,
- * `unavailable` when Tally does not answer before the first; after that what was not tried is `not_run`.
+ * Runs all checks and deletes the test's vouchers afterwards. Throws AppError `conflict` for any company but a test company,
+ * `unavailable` when Tally does not answer before the first check. When Tally stops answering later, the remaining checks are `not_run`.
  */
 export async function selftest(
   transport: Transport,
@@ -98,7 +98,7 @@ async function runAll(
     if (typeof found !== 'string') {
       findings.push(findingOf(check, found, bench))
     } else {
-      // A Tally that does not answer is not asked again and again.
+      // If Tally does not answer, do not ask again and again.
       const isFirst = stopped === undefined
       stopped = found
       const grade = isFirst ? 'unclear' : 'not_run'
@@ -110,14 +110,14 @@ async function runAll(
   return findings
 }
 
-/** What came of it, or why nothing else can be tried. */
+/** What the check found, or why no further check can run. */
 async function tryOne(transport: Transport, bench: Bench, check: Check): Promise<Found | string> {
   try {
-    // Somebody may have opened their books meanwhile.
+    // Somebody may have opened a real company meanwhile.
     await requireTestCompany(transport, bench.company.name)
     return await check.run(bench)
   } catch (error) {
-    // The report says nothing of the shop: where its Tally is neither.
+    // The report reveals nothing about the shop, not even Tally's address.
     if (healthOf(error) === 'closed')
       return 'Nobody answers: Tally is not running, or its port is closed.'
     if (error instanceof AppError) return error.message
@@ -139,10 +139,10 @@ function summaryOf(findings: readonly Finding[]): Record<Grade, number> {
   }
 }
 
-/** A voucher that was doubled goes one by one. */
+/** Duplicated vouchers are deleted one per round. */
 const roundsMax = 4
 
-/** Deletes what the test entered, also in earlier runs, each by its key. Answers how many stay. */
+/** Deletes by key the vouchers of this run and of earlier runs. Returns how many are left. */
 async function takeAway(transport: Transport, company: OpenCompany): Promise<number> {
   const read = async () => {
     const found = await readVouchers(transport, company.name, wholeTest(company.booksFrom), [])
@@ -162,8 +162,8 @@ async function takeAway(transport: Transport, company: OpenCompany): Promise<num
 }
 
 /**
- * The company that is made for the test. Throws AppError `conflict` for any other, and while another is open beside it: Tally was
- * seen once to enter what was meant for one company into another, with an answer that looked clean.
+ * Returns the test company. Throws AppError `conflict` for any other company, and when another company is open as well: Tally once
+ * entered a voucher into another company than it was meant for, with an answer that looked clean.
  */
 async function requireTestCompany(transport: Transport, name: string): Promise<OpenCompany> {
   if (!testName.test(name)) {
@@ -180,7 +180,7 @@ async function requireTestCompany(transport: Transport, name: string): Promise<O
   return found
 }
 
-/** Throws AppError `conflict` where somebody else entered something. */
+/** Throws AppError `conflict` when somebody else entered vouchers in the test company. */
 async function requireOnlyOwnVouchers(transport: Transport, company: OpenCompany): Promise<void> {
   const dated = await readVouchers(transport, company.name, wholeTest(company.booksFrom), [])
   const others = [
@@ -197,7 +197,7 @@ function isOwn(narration: string): boolean {
   return narration.startsWith(narrationStart) && keyIn(narration) !== undefined
 }
 
-/** Whatever their dates: a period alone leaves out what is dated outside it, without a word. */
+/** The narrations of all vouchers of any date. A query with a period silently leaves out vouchers outside it. */
 async function narrationsOfAll(transport: Transport, company: string): Promise<string[]> {
   const request = collectionRequest({
     type: 'Voucher',
@@ -209,7 +209,7 @@ async function narrationsOfAll(transport: Transport, company: string): Promise<s
   return rows.map((row) => textOf(childOf(row, 'NARRATION')).trim())
 }
 
-/** Which release of Tally it is; '' where it does not say. */
+/** Tally's release; '' when Tally does not say. */
 async function releaseOf(transport: Transport, company: string): Promise<string> {
   const request = collectionRequest({
     type: 'Company',

@@ -2,8 +2,8 @@ import { type Check, reasonOf, unclear } from '../check.ts'
 import { bill } from '../sample-vouchers.ts'
 
 /**
- * What should not go in, and does not, tells something only where the like goes in otherwise: that is sent first, and where
- * it is not there afterwards the check is unclear.
+ * Sends a plain voucher before a check of something that Tally should refuse. A refusal proves something only if Tally takes a similar
+ * plain voucher. If the plain voucher is missing afterwards, the check is unclear.
  */
 export function besidePlain(check: Check, plain: typeof bill = bill): Check {
   return {

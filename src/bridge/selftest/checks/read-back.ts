@@ -10,9 +10,9 @@ import { names } from '../masters.ts'
 import { bill } from '../sample-vouchers.ts'
 import { besidePlain } from './beside-plain.ts'
 
-/* Whether what was entered is found again, and says what was sent. */
+/* Whether an entered voucher is found again, and reads as it was sent. */
 
-/** Letters and signs that went wrong elsewhere. */
+/** Characters that have gone wrong elsewhere. */
 const signs = '“7” & Co <₹ 1,234.50> मीठा, ગોળ, é'
 
 const letters: Check = {

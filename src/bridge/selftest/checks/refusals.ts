@@ -7,11 +7,11 @@ import { ledgerRequest } from '../masters.ts'
 import { bill, itemBill } from '../sample-vouchers.ts'
 import { besidePlain } from './beside-plain.ts'
 
-/* What Tally does not take, and how it says so. */
+/* What Tally refuses, and how it says so. */
 
 const missing = 'DBT Nobody'
 
-/** How a voucher that should not go in came out. */
+/** What happened to a voucher that Tally should refuse. */
 function refusal({ outcome, message }: Told): Found {
   if (outcome === 'exception' && message === '') {
     return safe(
@@ -110,7 +110,7 @@ const dateOutside: Check = {
   },
 }
 
-/** Counted from the first of the month, which has 31 days. */
+/** Days counted from the first of a month with 31 days. */
 const daysTried = [1, 2, 15, 30, 31] as const
 
 const days: Check = {

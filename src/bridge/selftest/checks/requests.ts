@@ -4,7 +4,7 @@ import { ledgerRequest, names } from '../masters.ts'
 import { bill } from '../sample-vouchers.ts'
 import { besidePlain } from './beside-plain.ts'
 
-/* What Tally makes of whole requests. */
+/* How Tally handles whole requests. */
 
 const ledgerAgain: Check = {
   name: 'ledger_again',
@@ -73,7 +73,7 @@ const closedCompany: Check = {
   },
 }
 
-/** So many vouchers are timed, as a morning's bills. */
+/** Vouchers to time: a morning's bills. */
 const timedVouchers = 20
 
 const speed: Check = {

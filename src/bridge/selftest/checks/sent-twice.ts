@@ -5,16 +5,16 @@ import type { Bench } from '../bench.ts'
 import { type Check, type Found, reasonOf, safe, unclear, unsafe } from '../check.ts'
 import { bill, itemBill, payment, salesOrder } from '../sample-vouchers.ts'
 
-/* Whether Tally knows a voucher again that is sent twice: what a bridge may do after an answer that was lost. */
+/* Whether Tally recognises a voucher that is sent twice. This decides what a bridge may do after a lost answer. */
 
-/** What the second made of the first. */
+/** What the second send did to the first voucher. */
 type Again = 'altered' | 'doubled' | 'kept' | 'gone'
 
 type Rule = {
   name: string
   title: string
   voucher(bench: Bench, what: string): Voucher
-  /** Whether the bridge sends it again by itself, after it was looked for in vain. */
+  /** Whether the bridge sends the voucher again by itself after it was not found. */
   isResent: boolean
 }
 

@@ -6,7 +6,10 @@ import type { Bench } from '../bench.ts'
 import { type Check, type Found, reasonOf, safe, unclear, unsafe } from '../check.ts'
 import { bill, deletion } from '../sample-vouchers.ts'
 
-/* What a person takes away or changes: whether it is seen, and what sending it again would do. The bridge never does. */
+/*
+ * What a person deletes or changes: whether the bridge sees it, and what sending it again would do. The bridge itself never sends it
+ * again.
+ */
 
 const deleted: Check = {
   name: 'deleted',
@@ -51,7 +54,7 @@ const cancelled: Check = {
     const { voucher, key, entered } = await entry(bench, 'cancelled')
     if (entered === undefined) return notEntered()
     const found = await cancelAndSend(bench, { voucher, key, entered })
-    // Without its narration nobody would know later that it is the test's own.
+    // Without its narration a later run could not recognise this voucher as the test's own.
     await bench.write(deletion(bench, voucher, remoteIdOf(key)))
     return found
   },
@@ -123,7 +126,7 @@ const alteredByGuid: Check = {
     )
     await bench.write(text.replace(/REMOTEID="[^"]*"/, `REMOTEID="${entered.guid}"`))
     const found = await bench.withKey(key)
-    // The second has another key than its narration says.
+    // The second voucher has another key than its narration says.
     if (found.length > 1) await bench.write(deletion(bench, voucher, entered.guid))
     if (found.length > 1) return safe('doubled', 'It is a second voucher.')
     return / by GUID \[/.test(found[0]?.narration ?? '')
