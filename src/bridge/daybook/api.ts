@@ -1,19 +1,19 @@
 import { AppError, hasCode } from '../../platform/errors.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 
-/** How long Daybook may take for an answer, in milliseconds. */
+/** How long to wait for Daybook's answer, in milliseconds. */
 const answerMs = 60_000
 
 export type Asked = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown }
 
-/** Whether the key is none any more, or not for this. */
+/** Whether Daybook refuses the key: it is no longer valid, or not allowed to do this. */
 export function isKeyRefused(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'unauthorized' || error.code === 'forbidden')
 }
 
-/** A base address of Daybook's public API with the key that opens it. */
+/** A base address of Daybook's public API, and its key. */
 export type Api = {
-  /** Throws AppError `unauthorized` or `forbidden` for the key, `not_found`, `unavailable` for what may pass. */
+  /** Throws AppError `unauthorized` or `forbidden` for the key, `not_found`, `unavailable` for temporary failures. */
   ask(asked: Asked): Promise<JsonObject>
 }
 
@@ -29,7 +29,7 @@ export function apiAt(base: string, key: string): Api {
   }
 }
 
-/** One call, without a redirect. Throws AppError as `Api` does. */
+/** One call, without following redirects. Throws AppError as `Api` does. */
 export async function askDaybook(url: string, init: RequestInit): Promise<JsonObject> {
   const signal = AbortSignal.timeout(answerMs)
   const response = await send(url, { ...init, signal, redirect: 'error' })
@@ -52,9 +52,9 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * A certificate whose root is not known (source: Node, "TLS", "X509 certificate error codes"), and one of Daybook's own making: what Bun
- * checks certificates with knows no root that vouches for some addresses alone, and refuses all that name an address (source: measured
- * with Bun 1.4.5).
+ * Errors of certificates that cannot be checked: an unknown root (source: Node, "TLS", "X509 certificate error codes"), or a certificate
+ * that Daybook made itself. Bun's certificate check does not support roots that vouch only for certain addresses, and refuses all that
+ * name an address (source: measured with Bun 1.4.5).
  */
 const uncheckable = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -85,7 +85,7 @@ const codes: Record<number, AppError['code']> = {
   409: 'conflict',
 }
 
-/** Both services have a shape of their own for it. */
+/** Both services have their own shape of errors. */
 function refusalOf({ status, text }: Response): AppError {
   const value = jsonOf(text)
   const error = isJsonObject(value) ? value['error'] : undefined
@@ -99,7 +99,7 @@ function jsonOf(text: string): JsonValue {
     const value: JsonValue = JSON.parse(text)
     return value
   } catch {
-    // What a proxy says instead of Daybook, or half an answer.
+    // The answer of a proxy, or half an answer.
     return null
   }
 }

@@ -13,12 +13,12 @@ import {
   type Waiting,
 } from './waiting.ts'
 
-/** The voucher that something became, as Daybook keeps it beside the document. */
+/** The voucher that a part became. Daybook keeps it beside the document. */
 type External = { system: string; company: string; voucher_id: string; voucher_no: string }
 
 type Acknowledged = Pick<Waiting, 'kind' | 'id' | 'revision' | 'fence'> & { external?: External }
 
-/** What became of a part, for the people who mend it. Times are ISO 8601. */
+/** The outcome of a part, for the people who fix problems. Times are ISO 8601. */
 export type Result = {
   kind: Waiting['kind']
   id: string
@@ -34,26 +34,26 @@ export type Result = {
   external?: External
 }
 
-/** What this bridge, or another one of the same books, told of a part before. */
+/** An earlier report of a part, from this bridge or another one of the same accounts. */
 export type Told = {
   id: string
   part: number
-  /** Whether this bridge's own key told it. */
+  /** Whether this bridge's own key reported it. */
   own: boolean
-  /** The state of the document that it was told of; '' where that was not said. */
+  /** The document's revision in the report; '' where the report named none. */
   revision: string
   outcome: string
   code: string
   message: string
   attempts: number
-  /** How a person settled it since: `again`, `by_hand`, `dropped`; '' where nobody did. */
+  /** How a person settled the problem since: `again`, `by_hand`, `dropped`; '' where nobody did. */
   settled: string
   /** When it happened, ISO 8601. */
   at: string
   voucher?: { guid: string; voucherNo: string }
 }
 
-/** How the bridge is, for the page that shows it. */
+/** The bridge's condition, for Daybook's page. */
 type Report = Condition & {
   system: string
   paired: Company
@@ -61,11 +61,11 @@ type Report = Condition & {
   machine: string
   waiting: number
   at: string
-  /** What was written and nobody has confirmed yet. */
+  /** Files that were written and that nobody has confirmed yet. */
   files?: { name: string; made_at: string; vouchers: number; documents: number; is_gone: boolean }[]
 }
 
-/** What a person said in the console, of a part or, with `part` null, of all. */
+/** A person's decision in the console. `part` null: for all parts. */
 export type Decision = {
   id: string
   kind: string
@@ -76,36 +76,36 @@ export type Decision = {
 
 /** Daybook's public API, as the bridge uses it. Each call throws AppError as `Api` does. */
 export type Daybook = {
-  /** All that waits; `onRefused` hears that the key for orders is refused: what else waits comes all the same. */
+  /** Streams everything that waits. Calls `onRefused` when Daybook refuses the key for orders; documents still come. */
   waiting(onRefused: (refusal: AppError) => void): AsyncGenerator<Waiting>
-  /** A page after the other, each leased to this bridge alone. */
+  /** Streams pages, each leased to this bridge alone. */
   leased(leasing: Leasing): AsyncGenerator<Page>
-  /** Lets a lease last so many seconds from now; 0 gives it back. Throws AppError `conflict` or `not_found` when it is over. */
+  /** Extends a lease to so many seconds from now; 0 gives it back. Throws AppError `conflict` or `not_found` when the lease is over. */
   renew(lease: Lease, seconds: number): Promise<void>
-  /** Answers whether it was taken: not when it changed since it was fetched. */
+  /** Returns whether Daybook took the acknowledgement. It does not when the document changed since the bridge fetched it. */
   acknowledge(acknowledged: Acknowledged): Promise<boolean>
   tell(results: readonly Result[]): Promise<void>
-  /** What was told of some documents or orders; nothing before the first report. */
+  /** Earlier reports of some documents or orders. Empty before this bridge's first report. */
   told(kind: Waiting['kind'], ids: readonly string[]): Promise<Told[]>
   report(report: Report): Promise<void>
   mappings(): Promise<Mappings>
   decisions(): AsyncGenerator<Decision>
   decided(id: string, ok: boolean, message: string): Promise<void>
-  /** For who pulls masters: calls of scan export's base. */
+  /** Calls to scan export's base address, for programs that bring masters and names. */
   scans: Api
-  /** Likewise of the storefront's; undefined without a key for it. */
+  /** Calls to the storefront's base address. Undefined without a key for it. */
   storefront: Api | undefined
 }
 
 export type Keys = { daybook: string; scanKey: string; ordersKey?: string | undefined }
 
-/** Results that are sent at once. */
+/** The most results per call. */
 const resultsMax = 500
 
 export function daybookAt({ daybook, scanKey, ordersKey }: Keys): Daybook {
   const scans = apiAt(`${daybook}/scan-export`, scanKey)
   const orders = ordersKey === undefined ? undefined : apiAt(`${daybook}/storefront`, ordersKey)
-  /** Under which number Daybook knows the books; undefined before it said so, and where it is too old to. */
+  /** Daybook's number of these accounts. Undefined before Daybook told it, and with a Daybook too old to tell. */
   let books: number | undefined
   const apiOf = (kind: Waiting['kind']) => (kind === 'scan' ? scans : orders)
   const pages = async function* (leasing?: Leasing): AsyncGenerator<Page> {
@@ -189,7 +189,7 @@ function withoutKind({ kind: _kind, ...rest }: Result): Omit<Result, 'kind'> {
 
 function askedFor({ kind, id, revision, fence, external }: Acknowledged): Asked {
   const under = fence === undefined ? {} : { fence }
-  // A Daybook that gave no revision takes none.
+  // A Daybook that sends no revision accepts none.
   const said = revision === '' ? {} : { revision, ...under, ...(external && { external }) }
   const marked = revision === '' ? { ids: [id] } : { items: [{ id, ...said }] }
   return kind === 'scan'
@@ -205,7 +205,7 @@ function askedFor({ kind, id, revision, fence, external }: Acknowledged): Asked 
       }
 }
 
-/** A document has a status, an order an error. Unknown ones are none of ours any more: there is nothing left to acknowledge. */
+/** Documents have a status, orders an error. An unknown document or order counts as taken: nothing is left to acknowledge. */
 function isTaken({ results }: JsonObject): boolean {
   const rows = Array.isArray(results) ? results.filter(isJsonObject) : []
   return rows.every(({ status, error }) => {
@@ -214,7 +214,7 @@ function isTaken({ results }: JsonObject): boolean {
   })
 }
 
-/** A condition's sentence and companies as the server takes them. */
+/** The report in the server's form. */
 function wireOf({ company, paired, ...rest }: Report): JsonObject {
   return { ...rest, company: companyJson(company ?? paired), paired: companyJson(paired) }
 }
@@ -247,7 +247,7 @@ function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** An older Daybook knows none of this: the bridge works all the same. */
+/** An older Daybook does not know this call. The bridge works without it. */
 async function ifOffered(api: Api, asked: Asked): Promise<JsonObject> {
   try {
     return await api.ask(asked)

@@ -3,12 +3,12 @@ import type { JsonObject } from '../../platform/json/json.ts'
 import { askDaybook } from './api.ts'
 import type { Keys } from './daybook.ts'
 
-/** What is paired, as the keys that are made for it are called. */
+/** The accounting system of a pairing, as in the names of its keys. */
 export type BridgedSystem = 'tally' | 'erpnext' | 'folder'
 
 /**
- * The keys that a Daybook makes for a code of its console, once. Throws AppError `forbidden` for a code that does not work, `unavailable`
- * where no Daybook answers.
+ * Exchanges a code from Daybook's console for new keys. A code works once. Throws AppError `forbidden` for a code that does not work,
+ * `unavailable` where no Daybook answers.
  */
 export async function exchangeCode(
   daybook: string,
@@ -17,7 +17,7 @@ export async function exchangeCode(
 ): Promise<Required<Keys>> {
   const answer = await askDaybook(`${daybook}/console/api/books/pair/keys`, {
     method: 'POST',
-    // The console takes changes from its own pages alone: this is no page, and says the same.
+    // The console takes changes only from its own pages. This sends the same origin as such a page.
     headers: { origin: new URL(daybook).origin, 'content-type': 'application/json' },
     body: JSON.stringify({ code, system }),
   })

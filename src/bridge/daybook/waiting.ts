@@ -5,51 +5,50 @@ import { isJsonObject } from '../../platform/json/json.ts'
 import { type Delivered, orderSchema, scanSchema } from '../vouchers/delivered.ts'
 import { type Api, isKeyRefused } from './api.ts'
 
-/** What waits in Daybook to be entered. */
+/** A document or order that waits in Daybook. */
 export type Waiting = {
   kind: 'scan' | 'order'
   id: string
-  /** As it came, for the acknowledgement: text or number, '' where the server has none. */
+  /** Kept unchanged for the acknowledgement: text or number, '' where the server has none. */
   revision: string | number
-  /** Of the lease under which it came; undefined where nothing was leased. */
+  /** The fence of its lease. Undefined without a lease. */
   fence?: number | undefined
-  /** Undefined when it is not what the API promises. */
+  /** Undefined when the content is not what the API promises. */
   delivered: Delivered | undefined
 }
 
-/** What is given to this bridge alone until it is over, or given back. */
+/** A lease: nobody else gets its documents until it ends or is given back. */
 export type Lease = { kind: Waiting['kind']; id: string }
 
-/** Some of what waits, as one answer brought it. */
+/** One answer's share of what waits. */
 export type Page = {
   waiting: Waiting[]
-  /** As it was asked for; undefined where none was. */
+  /** The requested lease. Undefined when none was requested. */
   lease: Lease | undefined
-  /** Whether it was given: there was something to lease. */
+  /** Whether Daybook granted the lease. It does not when there is nothing to lease. */
   isGiven: boolean
-  /** How many more wait that others have leased. */
+  /** How many more documents wait that others have leased. */
   leased: number
-  /** The key for orders is refused: why. What else waits is handed out all the same. */
+  /** Why Daybook refuses the key for orders. Documents still come. */
   refusal?: AppError
 }
 
-/** That web orders are not handed out, for people. */
 export function ordersRefused({ message }: AppError): string {
   return `Web orders do not come: ${message}`
 }
 
-/** For how long to lease, in seconds, and what names the next lease before it is asked for. */
+/** The length of a lease in seconds, and the function that names the next lease before it is requested. */
 export type Leasing = {
   seconds: number
   next(kind: Waiting['kind']): Promise<Lease>
-  /** Whether there is something to do about one: a page of which nothing is due is not leased. */
+  /** Whether a document is worth an attempt. A page without such documents is not leased. */
   isDue(waiting: Waiting): boolean
 }
 
-/** Items that are asked for at once. */
+/** Items per page. */
 const pageItems = 100
 
-/** Purchase orders are not entered: nothing was bought yet. */
+/** Purchase orders are left out: nothing has been bought yet. */
 const categories = ['vendor_invoice', 'bank_entry']
 
 export async function* scanPages(api: Api, leasing?: Leasing): AsyncGenerator<Page> {
@@ -79,7 +78,9 @@ type List = {
   leasing: Leasing | undefined
 }
 
-/** All pages of a list. The next is asked for when this one was worked through: what was acknowledged does not matter. */
+/**
+ * All pages of a list. The next page is requested after the caller has worked through this one; acknowledging its documents is harmless.
+ */
 async function* pages(api: Api, list: List): AsyncGenerator<Page> {
   const { kind, path, leasing } = list
   let after = ''

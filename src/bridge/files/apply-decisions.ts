@@ -11,7 +11,7 @@ type Deps = {
   told: Map<string, string>
 }
 
-/** Does what people said in the console. What is heard twice does the same twice. */
+/** Carries out the decisions that people made in the console. Carrying out a decision twice does no harm. */
 export async function applyDecisions(deps: Deps): Promise<Confirmed> {
   const confirmed: Confirmed = { acknowledged: 0, changed: [] }
   for await (const decision of deps.daybook.decisions()) {
@@ -21,7 +21,7 @@ export async function applyDecisions(deps: Deps): Promise<Confirmed> {
   return confirmed
 }
 
-/** Answers why it could not be done. */
+/** Returns why the decision could not be carried out. */
 async function applied(
   { daybook, folder, told }: Deps,
   { kind, subject, detail }: Decision,
@@ -43,7 +43,8 @@ async function applied(
     }
     case 'create_ledger':
       return 'A file makes no ledgers: make it in the program that imports the files.'
-    // Each round writes what can be written; what was entered by hand, or stays out, waits no more.
+    // Nothing else to do: each round writes what can be written, and Daybook no longer lists documents that were entered by hand or
+    // dropped.
     case 'retry':
     case 'settle':
     case 'by_hand':
@@ -61,7 +62,7 @@ function fileOf({ file }: Decision['detail']): string {
 
 const gone = 'There is no such file any more that waits for anybody.'
 
-/** By the manifests that are there: no name leads anywhere else. */
+/** Looks only among the manifests in the folder, so no name can lead anywhere else. */
 function manifestOf(folder: string, file: string): string | undefined {
   return manifestsIn(folder).find((path) => readManifest(path).file === file)
 }

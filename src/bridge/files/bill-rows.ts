@@ -2,19 +2,18 @@ import { allocate } from '../vouchers/allocate.ts'
 import type { EntryRole, Paise, TaxHead, Voucher } from '../vouchers/voucher.ts'
 
 /**
- * A line of an invoice for a table, with what the whole invoice says repeated in each. Amounts in paise, above zero also on a
- * note. The line totals of an invoice with what stands beside them are its total, to the paisa.
+ * A line of an invoice as a table row. Each row repeats the invoice's head. Amounts are paise above zero, also on a note. The line totals
+ * plus `beside` and `roundOff` equal the invoice's total to the paisa.
  */
 export type BillRow = {
   voucher: Voucher
-  /** From 0. */
   line: number
-  /** '' for a line that is no stock item. */
+  /** '' for a line without a stock item. */
   item: string
   ledger: string
   hsn: string
   unit: string
-  /** undefined for a line that is no stock item. */
+  /** Undefined for a line without a stock item. */
   qty: number | undefined
   freeQty: number
   rate: number | undefined
@@ -22,12 +21,12 @@ export type BillRow = {
   taxable: Paise
   taxes: Record<TaxHead, Paise>
   lineTotal: Paise
-  /** Of the whole invoice, in its first line only. */
+  /** For the whole invoice, in the first line only. */
   beside: Paise
   roundOff: Paise
 }
 
-/** An invoice or an order as rows; empty for what is none: payments, receipts and contras. */
+/** The rows of an invoice or an order. Empty for payments, receipts and contras. */
 export function billRows(voucher: Voucher): BillRow[] {
   const goods = goodsOf(voucher)
   const sign = signOf(voucher)
@@ -52,7 +51,7 @@ export function billRows(voucher: Voucher): BillRow[] {
   })
 }
 
-/** Whether the seller's state charges the tax in halves. */
+/** Whether the tax is split into CGST and SGST. */
 export function isWithinState({ entries }: Voucher): boolean {
   return !entries.some(({ role }) => role === 'igst')
 }
@@ -87,7 +86,7 @@ function goodsOf({ entries, items }: Voucher): Goods[] {
 
 const noItem = { item: '', hsn: '', unit: '', qty: undefined, freeQty: 0, rate: undefined }
 
-/** Debits of a purchase are above zero already; of a sale, and of what takes a purchase back, they are turned. */
+/** A purchase's debits are above zero already. Sales and notes that reduce a purchase are negated. */
 function signOf({ entries }: Voucher): 1 | -1 {
   return entries.some(({ isParty = false, paise }) => isParty && paise > 0) ? -1 : 1
 }
@@ -96,7 +95,7 @@ type Taxes = Record<TaxHead, Paise>
 
 const noTaxes: Taxes = { cgst: 0, sgst: 0, igst: 0, cess: 0 }
 
-/** What is printed of each head, by what the lines have to do with it: together it stays what is printed. */
+/** Spreads each printed tax over the lines by their weights. The sum stays as printed. */
 function taxesByLine(voucher: Voucher, weights: readonly number[]): Taxes[] {
   const shares = {
     cgst: allocate(sumOf(voucher, 'cgst'), weights),

@@ -8,7 +8,7 @@ export function rupeesText(paise: Paise): string {
   return `${paise < 0 ? '-' : ''}${rupees}.${String(rest).padStart(2, '0')}`
 }
 
-/** yyyy-mm-dd; undefined where nothing says when it is due. */
+/** yyyy-mm-dd. Undefined without a due date. */
 export function dueDateOf({ date, entries }: Voucher): string | undefined {
   const days = entries.find(({ bill }) => bill?.dueDays !== undefined)?.bill?.dueDays
   if (days === undefined) return undefined

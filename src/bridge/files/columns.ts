@@ -5,12 +5,12 @@ import { parseOrNothing } from '../../platform/json/json.ts'
 import { entryFields } from './entry-rows.ts'
 import { lineFields, voucherFields } from './row-fields.ts'
 
-/** Columns of a sheet that a program imports, as somebody set them up once for theirs. */
+/** The columns of a sheet, set up once by somebody for the accounting program's import. */
 export const columnsSchema = Type.Object({
   sheet: Type.String({ minLength: 1, maxLength: 31 }),
-  /** A row for each line of goods, or for each entry: party, goods and taxes, with their sides. Lines when it is left out. */
+  /** One row per line of goods, or per entry (party, goods, taxes) with its side. Default: lines. */
   rows: Type.Optional(Type.Union([Type.Literal('lines'), Type.Literal('entries')])),
-  /** What the sheet holds. When it is left out: everything where a column shows the type of voucher, else purchases alone. */
+  /** The kinds of vouchers in the sheet. Default: all kinds if a column shows the voucher type, otherwise only purchases. */
   kinds: Type.Optional(
     Type.Array(
       Type.Union([
@@ -26,7 +26,7 @@ export const columnsSchema = Type.Object({
   columns: Type.Array(
     Type.Object({
       header: Type.String({ minLength: 1 }),
-      /** Text with fields in braces: `{party}`, `{tax_kind}/GST-{gst_percent}%`. A field alone keeps its kind. */
+      /** Text with fields in braces: `{party}`, `{tax_kind}/GST-{gst_percent}%`. A value of a single field keeps the field's type. */
       value: Type.String(),
     }),
     { minItems: 1 },
@@ -35,7 +35,7 @@ export const columnsSchema = Type.Object({
 
 export type Columns = Static<typeof columnsSchema>
 
-/** Throws AppError `invalid_request` for a file that holds no columns, or a field that there is not. */
+/** Throws AppError `invalid_request` for a file without columns, or for an unknown field. */
 export function readColumns(text: string): Columns {
   const read: unknown = parseOrNothing(text)
   if (!Value.Check(columnsSchema, read)) {
@@ -57,10 +57,10 @@ function requireField({ rows }: Columns, field: string): void {
   throw new AppError('invalid_request', `There is no field {${field}}. There are: ${known}.`)
 }
 
-/** Where a value shows a field. */
+/** Matches a field in a value. */
 export const placeholders = /\{(\w+)\}/g
 
-/** What to begin with: every field, under names that people know. */
+/** A starting point for people: every field under a familiar name. */
 export const usualColumns: Columns = {
   sheet: 'Bills',
   columns: [
@@ -94,7 +94,7 @@ export const usualColumns: Columns = {
   ],
 }
 
-/** Columns for Busy, whose import is set up by its user: these are the names that its own forms have. */
+/** Columns for Busy. Its user sets up the import; these are the names in Busy's own forms. */
 export const busyColumns: Columns = {
   sheet: 'Purchase',
   kinds: ['purchase'],
@@ -121,8 +121,8 @@ export const busyColumns: Columns = {
 }
 
 /**
- * Columns of the sample workbook of TallyPrime 4.0 and later for vouchers, as files that are made for it name them: a row for
- * each ledger and each stock item, which Tally takes together by the voucher's number: one of our own, since two sellers may have the same.
+ * The columns of TallyPrime's sample workbook for vouchers (4.0 and later), named as in files made for it: a row per ledger and per stock
+ * item. Tally groups rows by voucher number, so we use our own number: two sellers may use the same.
  */
 const tallyColumns: Columns = {
   sheet: 'Accounting Voucher',
@@ -158,7 +158,7 @@ const tallyColumns: Columns = {
   ],
 }
 
-/** Those that come with Daybook, by the name that `pair folder --columns` takes. */
+/** Daybook's own column sets, by the name that `pair folder --columns` takes. */
 export const ownColumns: ReadonlyMap<string, Columns> = new Map([
   ['busy', busyColumns],
   ['tally', tallyColumns],

@@ -2,14 +2,14 @@ import type { Daybook } from '../daybook/daybook.ts'
 import { isImported, putAway } from './folder.ts'
 import { type Listed, manifestsIn, readManifest } from './manifest.ts'
 
-/** What a confirmation came to; `changed` are ids of documents that are other since. */
+/** The outcome of a confirmation. `changed` are the ids of documents that have changed since. */
 export type Confirmed = { acknowledged: number; changed: string[] }
 
 type Acknowledging = Pick<Daybook, 'acknowledge'>
 
 /**
- * Acknowledges what a file holds, because its program took it. Cut off, it is safe to repeat. Throws AppError `not_found` for
- * a manifest that is not there, and what Daybook answers.
+ * Acknowledges the documents in a file because the accounting program imported it. Safe to repeat after an interruption. Throws AppError
+ * `not_found` for a missing manifest, and Daybook's errors.
  */
 export async function confirm(daybook: Acknowledging, manifest: string): Promise<Confirmed> {
   const { documents, file } = readManifest(manifest)
@@ -22,7 +22,7 @@ export async function confirm(daybook: Acknowledging, manifest: string): Promise
   return confirmed
 }
 
-/** A file has no vouchers with numbers of their own: its name is all that can be told of them. */
+/** Vouchers in a file have no numbers of their own, so the file's name is reported instead. */
 export async function acknowledge(
   daybook: Acknowledging,
   { kind, id, revision, file }: Listed,
@@ -36,7 +36,7 @@ export function addConfirmed(all: Confirmed, { acknowledged, changed }: Confirme
   all.changed.push(...changed)
 }
 
-/** Confirms every file that somebody moved to where imported ones go. */
+/** Confirms every file that somebody moved to the folder of imported files. */
 export async function confirmImported(daybook: Acknowledging, folder: string): Promise<Confirmed> {
   const all: Confirmed = { acknowledged: 0, changed: [] }
   for (const manifest of manifestsIn(folder).filter((path) => isImported(folder, path))) {

@@ -3,13 +3,12 @@ import { toRupees } from '../../platform/money.ts'
 import { isOfBank } from '../tally/render.ts'
 import type { BillAllocation, ItemLine, Paise, Voucher } from '../vouchers/voucher.ts'
 
-/** An entry of a voucher for a table, with what the whole voucher says repeated in each: a ledger with its amount and side. */
+/** An entry of a voucher as a table row: a ledger, its amount and its side. Each row repeats the voucher's head. */
 export type EntryRow = {
   voucher: Voucher
-  /** From 0. */
   line: number
   ledger: string
-  /** What is debited is above zero. */
+  /** Above zero for a debit. */
   paise: Paise
   bill?: BillAllocation
   item?: ItemLine
@@ -25,7 +24,7 @@ export function entryRows(voucher: Voucher): EntryRow[] {
   return [...ledgers, ...items].map((row, line) => ({ voucher, line, ...row }))
 }
 
-/** What a column may show of an entry, beside what it shows of the voucher. */
+/** Fields of an entry that a column may show, besides the voucher's fields. */
 export const entryFields: Readonly<Record<string, (row: EntryRow) => CellValue>> = {
   line: ({ line }) => line + 1,
   ledger: ({ ledger }) => ledger,
@@ -48,7 +47,7 @@ export const entryFields: Readonly<Record<string, (row: EntryRow) => CellValue>>
   mode: ({ voucher }) => modeOf(voucher),
 }
 
-/** What TallyPrime calls the ways of entering a voucher. */
+/** TallyPrime's names for the modes of entering a voucher. */
 function modeOf({ kind, items }: Voucher): string {
   if (isOfBank(kind)) return ''
   return items.length > 0 ? 'Item Invoice' : 'Accounting Invoice'

@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path'
 import { removeFile, renameFile, syncFolder, writeDurably } from '../../platform/disk/durable.ts'
 import { importedFolder, type Manifest, manifestPath, readManifest } from './manifest.ts'
 
-/** What a file is called until its manifest is there: nobody must import what is not accounted for. */
+/** The suffix of a file until its manifest exists. Nobody must import a file without a manifest. */
 const unfinished = '.part'
 
 export function makeFolder(folder: string): void {
   mkdirSync(join(folder, importedFolder), { recursive: true })
 }
 
-/** Writes a file with its manifest. Cut off anywhere, `finishFiles` finishes it, or it never was. */
+/** Writes a file with its manifest. After an interruption, `finishFiles` either finishes the file or removes it. */
 export async function writeFileFor(
   folder: string,
   bytes: Uint8Array,
@@ -23,7 +23,7 @@ export async function writeFileFor(
   await finishFile(folder, file)
 }
 
-/** Files that a crash left half done: with their manifest they are whole, without it nothing counts on them. */
+/** Finishes files that a crash left half done: with a manifest they are complete, without one they are removed. */
 export async function finishFiles(folder: string): Promise<void> {
   for (const name of readdirSync(folder).filter((each) => each.endsWith(unfinished))) {
     const file = name.slice(0, -unfinished.length)
@@ -37,22 +37,25 @@ async function finishFile(folder: string, file: string): Promise<void> {
   await syncFolder(folder)
 }
 
-/** Whether somebody moved the file of a manifest to where imported ones go. */
+/** Whether somebody moved the manifest's file to the folder of imported files. */
 export function isImported(folder: string, manifest: string): boolean {
   return existsSync(join(folder, importedFolder, readManifest(manifest).file))
 }
 
-/** What was not imported goes, the file first: a manifest without one is named, a file without one would be imported twice. */
+/**
+ * Removes a file that was not imported. The file goes first: a manifest without its file is reported, but a file without its manifest
+ * would be imported twice.
+ */
 export async function discardFile(manifest: string): Promise<void> {
   await removeFile(join(dirname(manifest), readManifest(manifest).file))
   await removeFile(manifest)
   await syncFolder(dirname(manifest))
 }
 
-/** A manifest that was confirmed goes beside the imported files, with its own file if that is still there. */
+/** Moves a confirmed manifest to the imported files, together with its file if that is still there. */
 export async function putAway(manifest: string): Promise<void> {
   const folder = dirname(manifest)
-  // Somebody moved both.
+  // Somebody has moved both already.
   if (basename(folder) === importedFolder) return
   const { file } = readManifest(manifest)
   const away = join(folder, importedFolder)

@@ -6,16 +6,16 @@ import { writeWorkbook } from './workbook.ts'
 import { zohoFile, zohoRefusal, zohoSheetOf } from './zoho.ts'
 import { billRows } from './bill-rows.ts'
 
-/** The books that a file is written for. */
+/** The accounting program that a file is written for. */
 export type Target =
-  /** `company` as Tally has it: it is named in the file. */
+  /** `company` is the company's name in Tally. The file contains it. */
   { format: 'tally'; company: string } | { format: 'zoho' } | { format: 'xlsx'; columns: Columns }
 
 export function extensionOf(format: FileFormat): string {
   return { tally: 'xml', zoho: 'csv', xlsx: 'xlsx' }[format]
 }
 
-/** Why a voucher cannot be in such a file; none when it can. */
+/** Why a file for `target` cannot hold the voucher. Empty when it can. */
 export function refusalOf(voucher: Voucher | undefined, target: Target): Problem[] {
   if (voucher === undefined) return []
   const message = messageOf(voucher, target)
@@ -33,18 +33,21 @@ function messageOf(voucher: Voucher, target: Target): string | undefined {
   }
 }
 
-/** What of the program imports a voucher, where it has several imports; '' where one takes all. */
+/** The import of the target program that takes this voucher; '' where one import takes all. */
 export function sheetOf(voucher: Voucher, { format }: Target): string {
   return format === 'zoho' ? zohoSheetOf(voucher) : ''
 }
 
-/** Whether rows of one number become one voucher, whoever sold: then only one of a number may be in a file. */
+/** Whether the program merges rows of one number into one voucher, whoever the seller is. Then a file may hold each number only once. */
 export function takesTogetherByNumber(voucher: Voucher, target: Target): boolean {
   if (target.format === 'tally' || isOfBank(voucher.kind)) return false
   return target.format === 'zoho' || target.columns.rows !== 'entries'
 }
 
-/** The file, of vouchers of one sheet. That for Tally is in UTF-16 with its mark, as Tally itself writes: in any other Indian scripts are lost. */
+/**
+ * The bytes of a file with the vouchers of one sheet. Tally's file is UTF-16 with a byte order mark, as Tally itself writes it: other
+ * encodings lose Indian scripts.
+ */
 export async function bytesOf(keyed: readonly Keyed[], target: Target): Promise<Uint8Array> {
   switch (target.format) {
     case 'tally':
@@ -56,9 +59,9 @@ export async function bytesOf(keyed: readonly Keyed[], target: Target): Promise<
   }
 }
 
-/** Why a voucher cannot be in such a sheet; undefined when it can. */
+/** Why the sheet cannot hold the voucher. Undefined when it can. */
 function sheetRefusal(voucher: Voucher, columns: Columns): string | undefined {
-  // Each ledger stands in it with its side and amount.
+  // A sheet of entries shows each ledger with its side and amount, so it can hold everything.
   if (columns.rows === 'entries' && columns.kinds === undefined) return undefined
   if (isOfBank(voucher.kind))
     return 'A sheet of invoices holds no bank entries: enter this one by hand.'
@@ -68,7 +71,7 @@ function sheetRefusal(voucher: Voucher, columns: Columns): string | undefined {
   return columns.rows === 'entries' ? undefined : leftOut(voucher, shownIn(columns))
 }
 
-/** A sheet of lines that shows less than the total would be a smaller bill in the books, and nobody would know. */
+/** Refuses a sheet of lines that leaves out part of the total: the accounts would get a smaller bill, and nobody would know. */
 function leftOut(voucher: Voucher, shown: ReadonlySet<string>): string | undefined {
   if (shown.has('total')) return undefined
   const rows = billRows(voucher)
@@ -83,7 +86,7 @@ function leftOut(voucher: Voucher, shown: ReadonlySet<string>): string | undefin
   return `The sheet has no column for its ${missing.join(' and ')}, and would come to another total: enter this one by hand, or add the column.`
 }
 
-/** Amounts of lines are above zero, whichever way goods and money go: only the type of the voucher tells a note from a purchase. */
+/** Lines have amounts above zero in either direction. Only the voucher type tells a note from a purchase. */
 function holdsKind(kind: VoucherKind, columns: Columns): boolean {
   const { kinds } = columns
   if (kinds === undefined) return isPurchase(kind) || shownIn(columns).has('voucher_type')

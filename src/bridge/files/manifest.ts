@@ -5,12 +5,11 @@ import { Value } from '@sinclair/typebox/value'
 import { AppError } from '../../platform/errors.ts'
 import { parseOrNothing } from '../../platform/json/json.ts'
 
-/** What a file is written for. */
 export const fileFormats = ['tally', 'zoho', 'xlsx'] as const
 
 export type FileFormat = (typeof fileFormats)[number]
 
-/** What a file holds, beside it: it is acknowledged in Daybook when somebody says that it was imported. */
+/** Lists the documents in a file. They are acknowledged in Daybook when somebody says that the file was imported. */
 const manifestSchema = Type.Object({
   version: Type.Literal(1),
   /** ISO 8601 */
@@ -30,7 +29,7 @@ const manifestSchema = Type.Object({
 
 export type Manifest = Static<typeof manifestSchema>
 
-/** Where files go, in the folder, when their program took them. */
+/** The subfolder for files that the accounting program has imported. */
 export const importedFolder = 'imported'
 
 const suffix = '.manifest.json'
@@ -47,7 +46,7 @@ export function readManifest(path: string): Manifest {
   throw new AppError('conflict', `${path} is no manifest that this Daybook writes.`)
 }
 
-/** The manifests in a folder, the oldest first: beside files that nobody has confirmed yet, or where the imported ones are. */
+/** The manifests in a folder, oldest first. */
 export function manifestsIn(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names
@@ -56,7 +55,7 @@ export function manifestsIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Manifests whose file is gone, neither confirmed nor moved to the imported ones: what it held waits, and is in no file. */
+/** Manifests whose file is neither in the folder nor among the imported files. Their documents still wait and are in no file. */
 export function lostIn(folder: string): string[] {
   return manifestsIn(folder).filter((path) => {
     const { file } = readManifest(path)
@@ -66,7 +65,7 @@ export function lostIn(folder: string): string[] {
 
 export type Listed = Manifest['documents'][number] & { file: string }
 
-/** What the files in a folder hold, by `kind:id`. */
+/** The documents in a folder's files, by `kind:id`. */
 export function documentsIn(folder: string): Map<string, Listed> {
   const listed = manifestsIn(folder).flatMap((path) => {
     const { documents, file } = readManifest(path)

@@ -7,16 +7,16 @@ import { AppError } from '../../platform/errors.ts'
 import { readSealed, sealPlain, writeSealed } from '../sealed-file.ts'
 import { columnsSchema } from './columns.ts'
 
-/** What `pair folder` was told: a file that only its user may read, with its keys sealed. */
+/** What `pair folder` writes: a file that only its user may read, with sealed keys. */
 const filesSchema = Type.Object({
   version: Type.Literal(1),
   /** Daybook's address, without a slash at its end. */
   daybook: Type.String(),
   scanKey: Type.String(),
   ordersKey: Type.Optional(Type.String()),
-  /** Where files are written. */
+  /** The folder for the files. */
   folder: Type.String(),
-  /** What makes the keys of the vouchers. */
+  /** Identifies the accounts in the vouchers' keys. */
   install: Type.String(),
   target: Type.Union([
     Type.Object({ format: Type.Literal('tally'), company: Type.String() }),
@@ -38,12 +38,12 @@ export function areFilesPaired(bridgeFolder: string): boolean {
   return existsSync(fileOf(bridgeFolder))
 }
 
-/** Seals the keys that an older Daybook wrote. */
+/** Seals the keys in a file that an older Daybook wrote. */
 export async function sealFilesPairing(bridgeFolder: string): Promise<void> {
   if (areFilesPaired(bridgeFolder)) await sealPlain(fileOf(bridgeFolder))
 }
 
-/** Undefined where no folder is paired. Throws AppError `conflict` for a file that is no pairing, and where its keys cannot be opened. */
+/** Undefined without a paired folder. Throws AppError `conflict` for a broken file or keys that cannot be opened. */
 export async function readFilesPairing(bridgeFolder: string): Promise<FilesPairing | undefined> {
   if (!areFilesPaired(bridgeFolder)) return undefined
   const file = fileOf(bridgeFolder)
@@ -52,7 +52,7 @@ export async function readFilesPairing(bridgeFolder: string): Promise<FilesPairi
   throw new AppError('conflict', `${file} is not what this Daybook writes: pair the folder anew.`)
 }
 
-/** A company was paired instead. */
+/** Called when a company is paired instead. */
 export async function forgetFiles(bridgeFolder: string): Promise<void> {
   await removeFile(fileOf(bridgeFolder))
 }

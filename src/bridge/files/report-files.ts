@@ -7,13 +7,13 @@ import type { Target } from './formats.ts'
 import { lostIn, manifestsIn, readManifest } from './manifest.ts'
 import { type FolderDeps, writeWaiting, type Written } from './write-waiting.ts'
 
-/** Files that Daybook takes in one report. */
+/** Daybook's maximum per report. */
 const filesMax = 100
 
-/** Characters of a sentence that Daybook takes. */
+/** Daybook's maximum length. */
 const sentenceMax = 500
 
-/** Writes what waits, and tells the page that shows it how that went. Throws what `writeWaiting` throws. */
+/** Writes what waits and reports the outcome to Daybook. Throws the errors of `writeWaiting`. */
 export async function writeAndReport(deps: FolderDeps): Promise<Written> {
   try {
     const written = await writeWaiting(deps)
@@ -25,7 +25,7 @@ export async function writeAndReport(deps: FolderDeps): Promise<Written> {
   }
 }
 
-/** From the first report on what is said of the books is kept for them alone. */
+/** From the first report on, Daybook keeps everything about these accounts separately. */
 export async function reportReady(deps: Reporting, waiting: number, orders = ''): Promise<void> {
   const sentence = `Files go to ${deps.folder}. ${orders}`.trim().slice(0, sentenceMax)
   await report(deps, { health: 'ready', sentence }, waiting)
@@ -35,7 +35,7 @@ type Reporting = Pick<FolderDeps, 'folder' | 'target' | 'clock'> & {
   daybook: Pick<Daybook, 'report'>
 }
 
-/** Daybook may be what does not answer: then its page says that nothing was heard of the bridge. */
+/** If Daybook itself does not answer, its page shows that the bridge is silent. */
 async function reportProblem(deps: Reporting, sentence: string): Promise<void> {
   try {
     await report(deps, { health: 'closed', sentence: sentence.slice(0, sentenceMax) }, 0)
@@ -66,7 +66,7 @@ async function report(
   })
 }
 
-/** Books that nobody can read are known by their name. */
+/** Accounts that the bridge cannot read are known by their name. */
 function booksOf(target: Target): Company {
   return { number: '', guid: '', booksFrom: '', name: nameOf(target) }
 }

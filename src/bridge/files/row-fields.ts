@@ -6,7 +6,7 @@ import { totalOf, type Voucher } from '../vouchers/voucher.ts'
 import { type BillRow, isWithinState } from './bill-rows.ts'
 import { dueDateOf } from './cells.ts'
 
-/** What a column may show of the whole voucher. */
+/** Fields of the whole voucher that a column may show. */
 export const voucherFields: Readonly<Record<string, (voucher: Voucher, key: string) => CellValue>> =
   {
     voucher_type: ({ voucherType }) => voucherType,
@@ -22,13 +22,13 @@ export const voucherFields: Readonly<Record<string, (voucher: Voucher, key: stri
     party_state: ({ tax }) => tax.partyState ?? '',
     party_state_code: ({ tax }) => stateCodeOf(tax.partyState ?? '') ?? '',
     place_of_supply: ({ tax }) => tax.placeOfSupply ?? '',
-    /** L within the state, I between states, as Busy begins the names of its types. */
+    /** L within the state, I between states: the first letters of Busy's type names. */
     tax_kind: (voucher) => (isWithinState(voucher) ? 'L' : 'I'),
     total: (voucher) => toRupees(totalOf(voucher)),
     narration: ({ narration }) => narration,
   }
 
-/** And of a line of it. */
+/** Fields of a line that a column may show. */
 export const lineFields: Readonly<Record<string, (row: BillRow) => CellValue>> = {
   line: ({ line }) => line + 1,
   item: ({ item }) => item,
@@ -49,7 +49,7 @@ export const lineFields: Readonly<Record<string, (row: BillRow) => CellValue>> =
   round_off: ({ roundOff }) => toRupees(roundOff),
 }
 
-/** Two sellers may have the same number, and rows of a statement have none; customers' papers are numbered by the shop itself. */
+/** Sellers may use the same number, and rows of a statement have none. Only sales papers have the shop's own numbers. */
 function ownNumberOf({ kind, reference }: Voucher, key: string): string {
   return kind === 'sales' || kind === 'sales_order' ? reference : shortKeyOf(key)
 }

@@ -5,17 +5,17 @@ import { waitAfter } from '../run.ts'
 import { writeAndReport } from './report-files.ts'
 import type { FolderDeps, Written } from './write-waiting.ts'
 
-/** How a round ended: what was written, or why nothing could be. */
+/** How a round ended: what it wrote, or why it could write nothing. */
 export type FilesEnded = Written | { problem: string }
 
 type RunOptions = {
-  /** Between two rounds, in milliseconds. */
+  /** Milliseconds between two rounds. */
   everyMs: number
   signal: AbortSignal
   onRound(ended: FilesEnded): void
 }
 
-/** Writes what waits until it is told to stop. What could not be written is tried again, later each time that it fails. */
+/** Writes what waits until the signal stops it. After a failure it tries again, with a longer wait each time. */
 export async function runFolder(
   deps: FolderDeps & { log: Log },
   { everyMs, signal, onRound }: RunOptions,

@@ -6,14 +6,14 @@ import { entryFields, entryRows } from './entry-rows.ts'
 import { lineFields, voucherFields } from './row-fields.ts'
 
 /**
- * Vouchers as a workbook, a row for each line or each entry. Amounts are numbers and days are days; a text is a text and never a
- * formula, and codes such as HSN keep their zeros.
+ * Vouchers as a workbook, with a row per line or per entry. Amounts are numbers and days are dates. A text is never a formula, and codes
+ * such as HSN keep their zeros.
  */
 export async function writeWorkbook(
   all: readonly Keyed[],
   { sheet, columns, rows = 'lines' }: Columns,
 ): Promise<Uint8Array> {
-  // Fetched when the first file is made: most shops never make one.
+  // Loaded only when needed: most shops never write a workbook.
   const { XlsxStreamWriter } = await import('hucre/xlsx')
   const writer = new XlsxStreamWriter({
     name: sheet,

@@ -23,7 +23,7 @@ import {
 import { finishFiles, makeFolder, writeFileFor } from './folder.ts'
 import { documentsIn, importedFolder, type Listed, lostIn, type Manifest } from './manifest.ts'
 
-/** Vouchers of one file: more is slow to import, and to find a fault in. */
+/** The most vouchers per file. Larger files are slow to import, and it is hard to find a fault in them. */
 const vouchersMax = 1_000
 
 export type FolderDeps = {
@@ -33,28 +33,30 @@ export type FolderDeps = {
   >
   folder: string
   target: Target
-  /** What makes the keys of these books: the company's guid where it is known, so that live and by file are one. */
+  /** Identifies the accounts in each key: the company's guid where it is known, so that the live bridge and files use the same keys. */
   install: string
   clock: Clock
-  /** What Daybook was told of parts that wait, by part: said again only when it changes, or after a start. */
+  /** What the bridge reported of parts that wait, by part. It repeats a report only after a change or a restart. */
   told: Map<string, string>
 }
 
-/** `files` is empty when there was nothing to write; one for each import that the program has. */
+/** `files` is empty when there was nothing to write. A program with several imports gets a file for each. */
 export type Written = {
   files: string[]
   vouchers: number
   waiting: number
-  /** Why web orders did not come; absent where they did. */
+  /** Why web orders did not come. Absent where they came. */
   orders?: string
   confirmed: Confirmed
-  /** Manifests whose file is gone: nobody imports what they hold, and it is not written again beside them. */
+  /**
+   * Manifests whose file is gone. Nobody will import that file, and Daybook does not write its documents again while the manifest exists.
+   */
   lost: string[]
 }
 
 /**
- * Writes what waits in Daybook and is in no file yet to files of its own, and confirms what was imported. Nothing is
- * acknowledged because it was written: a file is no entry. Throws AppError `unavailable` when Daybook does not answer.
+ * Writes documents that wait in Daybook and are in no file yet, and confirms files that were imported. Writing a file acknowledges
+ * nothing: a file is not an entry in the accounts. Throws AppError `unavailable` when Daybook does not answer.
  */
 export async function writeWaiting(deps: FolderDeps): Promise<Written> {
   const { daybook, folder } = deps
@@ -87,7 +89,7 @@ function partNameOf({ kind, id, part }: Result): string {
   return `${kind}:${id}:${part}`
 }
 
-/** What `writeWaiting` would write, and what it would leave out. Nothing is written, and nobody is told. */
+/** What `writeWaiting` would write and leave out. Writes and reports nothing. */
 export async function preview(
   deps: FolderDeps,
 ): Promise<{ keyed: Keyed[]; results: Result[]; orders?: string }> {
@@ -118,7 +120,7 @@ async function writeFile(
   return file
 }
 
-/** A document that can be written, with its vouchers: all of one sheet. */
+/** A document that can be written, with its vouchers. All of them belong to one sheet. */
 type Whole = { document: Manifest['documents'][number]; keyed: Keyed[] }
 
 function bySheet(whole: readonly Whole[], target: Target): Map<string, Whole[]> {
@@ -132,7 +134,7 @@ function bySheet(whole: readonly Whole[], target: Target): Map<string, Whole[]> 
   })
 }
 
-/** The first file of a sheet, `bills`, `bills-2`, that has no other voucher of this number yet. */
+/** The first file of a sheet, `bills`, `bills-2`, …, that has no voucher of this number yet. */
 function apart(sheet: string, reference: string, taken: Set<string>): string {
   const number = reference.trim().toLowerCase()
   for (let at = 1; ; at += 1) {
@@ -153,9 +155,9 @@ type Collected = {
   orders?: string
   whole: Whole[]
   results: Result[]
-  /** Imported before, and listed again as they were, as after a restore: to be acknowledged again. */
+  /** Documents that were imported before and are listed again unchanged, as after a restore. They are acknowledged again. */
   known: Listed[]
-  /** Documents that cannot be written yet. */
+  /** How many documents cannot be written yet. */
   waiting: number
 }
 
@@ -186,7 +188,7 @@ async function collect({
   return collected
 }
 
-/** A document is written whole, or not yet. */
+/** Takes a document only when all its parts can be written. */
 function add(collected: Collected, item: Waiting, made: readonly Made[], install: string): void {
   const whole = made.flatMap(({ part, voucher, problems }) =>
     voucher === undefined || problems.length > 0 ? [] : [{ part, voucher }],
@@ -220,7 +222,7 @@ function madeOf({ delivered }: Waiting, mappings: Mappings, today: string, targe
   }))
 }
 
-/** No file can change what is in the books: a person must. */
+/** A file cannot change a voucher that is in the accounts. A person must. */
 function changedSince({ file }: Listed): Made {
   const message = `It was imported with ${file} and changed since: change it in the books by hand.`
   return refused('changed_since', message)

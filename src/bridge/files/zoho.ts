@@ -6,17 +6,16 @@ import { type BillRow, billRows, isWithinState } from './bill-rows.ts'
 import { dueDateOf, rupeesText } from './cells.ts'
 
 /*
- * Files for Zoho Books: one for each of its imports, a row for each line, the head repeated. Columns, treatments and types of
- * tax are those of Zoho's own pages on importing with GST, else of files that its users import; the names of the taxes are
- * those that an organisation in India begins with.
+ * Files for Zoho Books: one per Zoho import, a row per line, with the head repeated. Columns, GST treatments and tax types come from
+ * Zoho's own pages on importing with GST, or else from files that its users import. Tax names are those of a new organisation in India.
  */
 
-/** What of Zoho imports a voucher; each account at a bank is imported by itself. */
+/** The Zoho import that takes the voucher. Each bank account is imported separately. */
 export function zohoSheetOf(voucher: Voucher): string {
   switch (voucher.kind) {
     case 'purchase':
     case 'purchase_items':
-    // By a seller's debit note more is owed, as by a bill.
+    // A seller's debit note raises what we owe, like a bill.
     case 'credit_note':
       return 'bills'
     case 'debit_note':
@@ -32,17 +31,17 @@ export function zohoSheetOf(voucher: Voucher): string {
   }
 }
 
-/** A file of vouchers that are all of one sheet. */
+/** A file of vouchers of one sheet. */
 export function zohoFile(vouchers: readonly Voucher[]): string {
   const [first] = vouchers
   if (first === undefined || isOfBank(first.kind)) return table(bankColumns, vouchers)
   return table(columnsFor(zohoSheetOf(first)), vouchers.flatMap(billRows))
 }
 
-/** Paise that Zoho's own tax may miss the paper's by, where the paper rounds it: the adjustment makes them good. */
+/** Paise by which Zoho's tax may differ from the paper's, where the paper rounds it. The adjustment column corrects the difference. */
 const taxTolerance = 100
 
-/** Why Zoho would make another sum of it than the paper; undefined where it would not. */
+/** Why Zoho's total would differ from the paper's. Undefined where both are equal. */
 export function zohoRefusal(voucher: Voucher): string | undefined {
   if (isOfBank(voucher.kind)) return undefined
   if (voucher.tax.isReverseCharge === true) {
@@ -58,19 +57,19 @@ export function zohoRefusal(voucher: Voucher): string | undefined {
   return `Zoho Books works taxes out by the rate of each line, and would come to ${rupeesText(worked)} instead of ${rupeesText(printed)}: enter this one there by hand.`
 }
 
-/** Each tax of the group is rounded by itself, to the paisa, in each line: Zoho's usual setting. */
+/** Zoho rounds each tax of a group to the paisa in each line. That is its default setting. */
 function workedTax(row: BillRow): Paise {
   const { voucher, gstPercent = 0 } = row
   const heads = isWithinState(voucher) ? 2 : 1
   return heads * Math.round((itemTotal(row) * gstPercent) / heads / 100)
 }
 
-/** Zoho multiplies for itself: of a rate with many decimals and many pieces that may be another paisa. */
+/** Zoho multiplies rate and quantity itself. With many decimals and many pieces the result may be off by a paisa. */
 function itemTotal(row: BillRow): Paise {
   return Math.round(rateOf(row) * (row.qty ?? 1) * 100)
 }
 
-/** What Zoho has to add to its own sum to come to the paper's: freight, what is rounded off, and where it works a tax out otherwise. */
+/** The amount that brings Zoho's total to the paper's: freight, round-off, and differences in tax. */
 function adjustmentOf({ voucher, line }: BillRow): Paise {
   if (line > 0) return 0
   const worked = billRows(voucher).reduce((sum, row) => sum + itemTotal(row) + workedTax(row), 0)
@@ -158,7 +157,7 @@ const billColumns: Columns<BillRow> = {
   'Vendor Notes': ({ voucher }) => voucher.narration,
 }
 
-/** Items of credits, orders and invoices have other names for the same. */
+/** Zoho names these columns differently for items of credits, orders and invoices. */
 const itemColumns: Columns<BillRow> = {
   ...goodsColumns,
   'Item Desc': describedAs,
@@ -191,7 +190,7 @@ const soldColumns: Columns<BillRow> = {
   Notes: ({ voucher }) => voucher.narration,
 }
 
-/** As Zoho's import of a statement with two columns of amounts has it. */
+/** The columns of Zoho's statement import with two amount columns. */
 const bankColumns: Columns<Voucher> = {
   Date: (voucher) => voucher.date,
   Withdrawals: (voucher) => amountOf(voucher, -1),
@@ -205,7 +204,7 @@ function bankOf({ entries }: Voucher) {
   return entries.find(({ bank }) => bank !== undefined)
 }
 
-/** What came in is debited to the bank. */
+/** Incoming money debits the bank. */
 function amountOf(voucher: Voucher, sign: 1 | -1): string {
   const paise = (bankOf(voucher)?.paise ?? 0) * sign
   return paise > 0 ? rupeesText(paise) : ''
@@ -223,7 +222,7 @@ function quantityOf({ qty }: BillRow): string {
   return String(qty ?? 1)
 }
 
-/** Without a rate that comes to the amount, the amount itself for one. */
+/** The printed rate if it gives the amount, otherwise the amount divided by the quantity. */
 function rateOf({ qty = 1, rate, taxable }: BillRow): number {
   return rate !== undefined && isAmount(rate, qty, taxable) ? rate : rateFor(taxable, qty)
 }
@@ -244,7 +243,7 @@ function isAmount(rate: number, qty: number, taxable: number): boolean {
   return Math.round(rate * qty * 100) === taxable
 }
 
-/** Decimals of a rate that Zoho takes. */
+/** The most decimals of a rate that Zoho takes. */
 const rateDecimals = 6
 
 function rateFor(taxable: number, qty: number): number {
@@ -256,7 +255,7 @@ function taxName({ gstPercent, voucher }: BillRow): string {
   return `${isWithinState(voucher) ? 'GST' : 'IGST'}${gstPercent}`
 }
 
-/** `hdfc-bank-current-a-c`: for the name of a file. */
+/** For file names: `hdfc-bank-current-a-c`. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()
@@ -268,7 +267,7 @@ function stateLetters(state: string | undefined): string {
   return letters.get(stateCodeOf(state ?? '') ?? '') ?? ''
 }
 
-/** States as Zoho writes them, by the code of the GSTIN. */
+/** Zoho's letters for states, by the GSTIN's state code. */
 const letters: ReadonlyMap<string, string> = new Map(
   (
     '01JK 02HP 03PB 04CH 05UK 06HR 07DL 08RJ 09UP 10BR 11SK 12AR 13NL 14MN 15MZ 16TR 17ML 18AS 19WB ' +

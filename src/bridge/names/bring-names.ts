@@ -15,27 +15,27 @@ import {
 } from './plan.ts'
 import { foldText } from '../../platform/text.ts'
 
-/** Calls to Daybook that are under way together: what they write shares its commits. */
+/** Calls to Daybook at the same time. Their writes share commits. */
 const callsAtOnce = 32
 
 export type NamesFrom = {
   books: Pick<Books, 'masterMark' | 'masters' | 'sellerGroups'>
   api: Api
   mappings: Mappings
-  /** Of these books, in the bridge's own folder. */
+  /** The folder of these books. */
   folder: string
   clock: Clock
-  /** Told to stop, it begins there the next time. */
+  /** When aborted, the next call starts from the same place. */
   signal?: AbortSignal | undefined
 }
 
-/** What is missing in a list of Daybook. */
+/** The names missing in one of Daybook's lists. */
 type Missing = { kind: NameKind; after: number; plan: Plan }
 
 /**
- * Brings Daybook the names and aliases of sellers and stock items that changed since the last time. Only what is missing is
- * added. Asks nobody anything but Tally's mark while nothing changed. Returns what was brought so far. Throws AppError
- * `unavailable` when one of the two does not answer: the next time begins where this one did.
+ * Adds to Daybook's lists the names and aliases of sellers and stock items that changed since the last time, if they are missing. While
+ * nothing changed, it only asks Tally for its mark. Returns all that was brought so far. Throws AppError `unavailable` when Tally or
+ * Daybook does not answer; the next call starts from the same place.
  */
 export async function bringNames(from: NamesFrom): Promise<BroughtNames> {
   const before = await broughtTo(from)
@@ -44,7 +44,7 @@ export async function bringNames(from: NamesFrom): Promise<BroughtNames> {
   const known = { before, wentBack: mark < before.mark }
   const vendors = await missingVendors(from, known)
   const products = await missingProducts(from, known)
-  // Of a company that was closed meanwhile no rows came. Throws AppError `unavailable`.
+  // A company that closed meanwhile returns no rows. This call then throws AppError `unavailable`.
   await from.books.masterMark()
   const counts = [await addAll(from, vendors), await addAll(from, products)] as const
   if (from.signal?.aborted === true) return before
@@ -64,7 +64,7 @@ export async function bringNames(from: NamesFrom): Promise<BroughtNames> {
   return brought
 }
 
-/** What would be added, by its name. Nothing is written. */
+/** The names that would be added. Writes nothing. */
 export async function tryNames(from: NamesFrom) {
   const before = await broughtTo(from)
   const known = { before, wentBack: (await from.books.masterMark()) < before.mark }
@@ -74,13 +74,13 @@ export async function tryNames(from: NamesFrom) {
   )
 }
 
-/** To another Daybook nothing came yet. */
+/** A different Daybook has received nothing yet. */
 async function broughtTo({ api, folder }: NamesFrom): Promise<BroughtNames> {
   const [to, before] = [await daybookOf(api), readBroughtNames(folder)]
   return before.to === to ? before : { ...nothing, to }
 }
 
-/** What came, and whether the books went back since, as by a restore: what is made in them then has marks and ids that had been seen. */
+/** What was brought before, and whether the accounts were restored since. New masters then reuse marks and ids that were already seen. */
 type Known = { before: BroughtNames; wentBack: boolean }
 
 async function missingVendors(from: NamesFrom, { before, wentBack }: Known): Promise<Missing> {
@@ -116,13 +116,13 @@ async function changed(
   let after = since
   for await (const master of books.masters(kind, since)) {
     after = Math.max(after, master.alter_id)
-    // What Tally brings itself, such as Cash, is nobody's name.
+    // Tally's own ledgers, such as Cash, are no sellers.
     if ((master.reserved_name ?? '') === '') masters.push(master)
   }
   return { masters, after }
 }
 
-/** Each entry in one call, so that none waits for another. */
+/** One call per entry, so that no entry waits for another. */
 async function addAll({ api, signal }: NamesFrom, { kind, plan }: Missing) {
   const counts = { made: 0, added: 0, left: plan.left }
   const waiting = plan.additions.values()
@@ -151,7 +151,7 @@ async function addAll({ api, signal }: NamesFrom, { kind, plan }: Missing) {
   return counts
 }
 
-/** Undefined for a name that Daybook does not take: it keeps no other. */
+/** Undefined for a name that Daybook refuses. The other names still come. */
 async function addIfTaken(api: Api, kind: NameKind, addition: Addition) {
   try {
     return await addTo(api, kind, addition)
@@ -169,7 +169,7 @@ function named({ brought }: Plan): Record<string, Brought> {
   )
 }
 
-/** Without those whose id one of `masters` has that shares no spelling with them: it is another one, made after a restore. */
+/** Leaves out entries whose id now belongs to a master without a common spelling: that is a different master, created after a restore. */
 function knownOf(
   brought: Record<string, Brought>,
   masters: readonly Master[],

@@ -14,9 +14,9 @@ const namesSchema = Type.Record(
   }),
 )
 
-/** What was brought: up to which mark of the masters and which AlterID of each kind, and every name by its master's id. */
+/** The last transfer of names: the masters' mark, the highest AlterID of each kind, and every name by its master's id. */
 const broughtSchema = Type.Object({
-  /** Whose lists they came to: the user of a Daybook as whom the bridge calls it. */
+  /** The Daybook user whose lists received the names: the user of the bridge's key. */
   to: Type.String(),
   mark: Type.Number(),
   /** Milliseconds since the epoch. */
@@ -24,7 +24,7 @@ const broughtSchema = Type.Object({
   after: Type.Object({ ledger: Type.Number(), item: Type.Number() }),
   vendors: namesSchema,
   products: namesSchema,
-  /** Of all times: entries that were made, aliases that were added, spellings that stayed away. */
+  /** Totals since the beginning: entries created, aliases added, spellings left out. */
   made: Type.Number(),
   added: Type.Number(),
   left: Type.Number(),
@@ -44,19 +44,19 @@ export const nothing: BroughtNames = {
   left: 0,
 }
 
-/** Of these books. Lost, it is begun anew: what is in Daybook's lists already is found there. */
+/** Reads the names brought from these accounts. If the file is lost, everything is read anew and found again in Daybook's lists. */
 export function readBroughtNames(folder: string): BroughtNames {
   const file = fileOf(folder)
   const brought = existsSync(file) ? parseOrNothing(readFileSync(file, 'utf8')) : undefined
   return Value.Check(broughtSchema, brought) ? brought : nothing
 }
 
-/** What a person deleted in Daybook since is told from what never came by this file alone: it is on the disk afterwards. */
+/** Written durably: only this file tells a name that a person deleted in Daybook from a name that never came. */
 export async function keepBroughtNames(folder: string, brought: BroughtNames): Promise<void> {
   await writeDurably(fileOf(folder), new TextEncoder().encode(JSON.stringify(brought)))
 }
 
-/** For people; '' before anything was brought. */
+/** A sentence for people; '' before anything was brought. */
 export function namesSentence({ vendors, products, added, left }: BroughtNames): string {
   const [sellers, goods] = [Object.keys(vendors).length, Object.keys(products).length]
   if (sellers + goods === 0) return ''

@@ -23,7 +23,7 @@ const addedSchema = Type.Object({
   aliases_added: Type.Number(),
 })
 
-/** Aliases that one call may bring. */
+/** The most aliases per call. */
 const aliasesMax = 1_000
 
 /** Throws AppError as `Api` does. */
@@ -37,14 +37,14 @@ export async function listOf(api: Api, kind: NameKind): Promise<NameList> {
   )
 }
 
-/** Tells one Daybook from another, wherever it is and whatever it is called. Throws AppError as `Api` does. */
+/** The id of the key's user. It tells one Daybook from another, whatever its address. Throws AppError as `Api` does. */
 export async function daybookOf(api: Api): Promise<string> {
   const answer: unknown = await api.ask({ method: 'GET', path: 'whoami' })
   if (!Value.Check(whoAmISchema, answer)) throw notUnderstood()
   return answer.user.id
 }
 
-/** Makes an entry or adds to it, whichever is missing; a repeat changes nothing. Throws AppError as `Api` does. */
+/** Creates an entry or adds aliases to it. A repeat changes nothing. Throws AppError as `Api` does. */
 export async function addTo(
   api: Api,
   kind: NameKind,

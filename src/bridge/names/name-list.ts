@@ -1,9 +1,9 @@
 import { foldText } from '../../platform/text.ts'
 
-/** An entry of Daybook's vendor or product list: `id` is '' until Daybook has made it. */
+/** An entry of Daybook's vendor or product list. `id` is '' until Daybook has created it. */
 export type Entry = { id: string; name: string; aliases: string[] }
 
-/** One of Daybook's lists of names, with what is about to be added to it. */
+/** One of Daybook's lists of names, including what is about to be added. */
 export class NameList {
   readonly #byId = new Map<string, Entry>()
   readonly #byName = new Map<string, Entry>()
@@ -13,12 +13,12 @@ export class NameList {
     for (const entry of entries) this.add(entry)
   }
 
-  /** Undefined for one that somebody merged or deleted. */
+  /** Undefined for an entry that somebody merged or deleted. */
   withId(id: string): Entry | undefined {
     return id === '' ? undefined : this.#byId.get(id)
   }
 
-  /** The entry that is called so or, without one, has it as an alias: as Daybook itself looks names up. */
+  /** The entry with this name, or else the one with this alias. Daybook looks names up in the same order. */
   holderOf(text: string): Entry | undefined {
     const folded = foldText(text)
     return this.#byName.get(folded) ?? this.#byAlias.get(folded)

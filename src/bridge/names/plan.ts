@@ -2,12 +2,12 @@ import { foldText } from '../../platform/text.ts'
 import type { Master } from '../books.ts'
 import type { Entry, NameList } from './name-list.ts'
 
-/** Characters of a name or an alias in Daybook. */
+/** Daybook's maximum length of a name or an alias. */
 const nameCharactersMax = 200
 
 /**
- * What a spelling must have of letters to be brought. Vendors are looked for in what banks write, where short codes and
- * numbers mean anything; goods only where a line says just that.
+ * How many characters a spelling needs. Vendors are searched in bank texts, where short codes and numbers can mean anything. Products
+ * match only whole lines.
  */
 const telling = {
   vendor: { characters: /\p{L}/gu, min: 4 },
@@ -16,20 +16,20 @@ const telling = {
 
 export type NameKind = keyof typeof telling
 
-/** What was brought of a party or a stock item: under which entry, and how the books have spelled it so far. */
+/** What was brought of a party or a stock item: the entry in Daybook, and all spellings in the accounts so far. */
 export type Brought = { entry: string; spelled: string[]; gstin?: string }
 
-/** What a document says of it, by what somebody confirmed: `ours` in the paper or the list, `theirs` in the books. */
+/** A mapping that somebody confirmed: `ours` is the name on the paper or in the list, `theirs` the name in the accounts. */
 export type Confirmed = { ours: string; theirs: string }
 
-/** What is to be added: to an entry that is there, or as a new one. */
+/** Aliases to add, to an existing or a new entry. */
 export type Addition = { entry: Entry; isNew: boolean; aliases: string[] }
 
 export type Plan = {
   additions: readonly Addition[]
-  /** What was brought, by the master's id, once the additions are made: its entries may still have to get their ids. */
+  /** What is brought after the additions, by the master's id. New entries get their ids later. */
   brought: ReadonlyMap<string, { of: Entry; spelled: string[]; gstin: string }>
-  /** Spellings that stay away: another entry has them, or somebody confirmed them as another name. */
+  /** How many spellings are left out: another entry has them, or somebody confirmed them as another name. */
   left: number
 }
 
@@ -41,8 +41,8 @@ type From = {
 }
 
 /**
- * What of the masters that changed is missing in a list. Nothing that is there is changed, and what a person took out
- * after it had been brought does not come again. Parties of one GSTIN are one vendor.
+ * The names of changed masters that are missing in a list. The plan changes nothing that exists, and does not bring back what a person
+ * deleted. Parties with the same GSTIN become one vendor.
  */
 export function planNames(kind: NameKind, masters: readonly Master[], from: From): Plan {
   const planner = new Planner(kind, from)
@@ -57,7 +57,7 @@ class Planner {
   readonly #additions = new Map<Entry, Addition>()
   readonly #brought = new Map<string, { of: Entry; spelled: string[]; gstin: string }>()
   readonly #byGstin = new Map<string, Entry>()
-  /** Entries that something of the books came to already. */
+  /** Entries that stand for a master already. */
   readonly #taken = new Set<Entry>()
   readonly #confirmedOurs: ReadonlySet<string>
   readonly #confirmedTheirs = new Map<string, string[]>()
@@ -92,7 +92,7 @@ class Planner {
     const [name] = spellings
     if (name === undefined || (fresh.length === 0 && before?.gstin === given(gstin))) return
     const found = this.#find(gstin, spellings, before)
-    // Somebody took it out of the list: it stays out, whatever else changes in the books.
+    // A person deleted the entry. It stays deleted, whatever else changes in the accounts.
     if (found === undefined && before !== undefined) return
     const entry = found ?? this.#make(name)
     for (const text of fresh) this.#spell(entry, text)
@@ -128,7 +128,7 @@ class Planner {
     )
   }
 
-  /** An alias alone does not make one of two that the books hold apart. */
+  /** An alias alone does not merge two masters that the accounts keep apart. */
   #freeHolderOf(alias: string): Entry | undefined {
     const holder = this.#list.holderOf(alias)
     return holder !== undefined && this.#taken.has(holder) ? undefined : holder
@@ -154,13 +154,13 @@ class Planner {
     this.#list.addAlias(entry, text)
   }
 
-  /** Papers that say so go into the books already, under this very name: under another nobody would know them. */
+  /** Papers with this text are already entered under exactly this name. As an alias of another entry it would break that mapping. */
   #isElse({ name }: Entry, text: string): boolean {
     return this.#confirmedOurs.has(foldText(text)) && !this.#confirmedOurs.has(foldText(name))
   }
 }
 
-/** How the books spell it: its name first. None when the name itself tells too little. */
+/** The spellings in the accounts, the name first. Empty when the name itself is too short. */
 function spellingsOf(kind: NameKind, { name, aliases = [], part_no = '' }: Master): string[] {
   if (!isTelling(kind, name)) return []
   const byFolded = new Map<string, string>()

@@ -12,22 +12,22 @@ import type { Mappings } from '../vouchers/mappings.ts'
 import { type StockChoice, StockPlan, type StockUpdate } from './plan.ts'
 import { articlesOf, sendStock } from './storefront.ts'
 
-/** While nothing changed in the books: somebody may have changed the storefront by hand. */
+/** Milliseconds between transfers while nothing changed in the accounts. Somebody may have changed the storefront by hand. */
 const unchangedEveryMs = 60 * 60_000
 
-/** Names that are kept, to be shown. */
+/** How many names are kept for display. */
 const namesMax = 20
 
 const broughtSchema = Type.Object({
-  /** Of vouchers and of masters; '' where rows were refused. */
+  /** The marks of vouchers and masters; '' when rows were refused. */
   marks: Type.String(),
   /** Milliseconds since the epoch. */
   at: Type.Number(),
-  /** Articles that the books have too. */
+  /** How many storefront articles are items in the accounts. */
   known: Type.Number(),
-  /** Of the last time. */
+  /** How many articles changed in the last transfer. */
   changed: Type.Number(),
-  /** Articles that the storefront did not take, and why not the first of them. */
+  /** How many articles the storefront refused, and why it refused the first. */
   refused: Type.Number(),
   refusal: Type.String(),
   unknown: Type.Number(),
@@ -43,15 +43,15 @@ export type StockFrom = {
   api: Api
   mappings: Mappings
   choice: StockChoice
-  /** Of these books, in the bridge's own folder. */
+  /** The folder of these books. */
   folder: string
   clock: Clock
 }
 
 /**
- * Tells the storefront how many there are in the books, and at which price, where it has them otherwise. Returns what it
- * came to the last time. Throws AppError `conflict` where the books cannot tell, or somebody wrote in them meanwhile,
- * `unavailable` when one of the two does not answer.
+ * Sends the storefront the quantities and prices in the accounts, where they differ. Returns the outcome of the last transfer. Throws
+ * AppError `conflict` where the accounts cannot tell, or somebody wrote in them meanwhile, `unavailable` when the accounts or Daybook do
+ * not answer.
  */
 export async function bringStock(from: StockFrom): Promise<BroughtStock> {
   const { books, api, folder, clock } = from
@@ -59,7 +59,7 @@ export async function bringStock(from: StockFrom): Promise<BroughtStock> {
   const marks = await marksOf(books)
   if (before?.marks === marks && isFresh(before, clock.now())) return before
   const { plan, updates } = await planned(from)
-  // An order that went in meanwhile is in no count, and waits no more either: what it sold would be offered again.
+  // An order that was entered meanwhile is not in the count, and no longer waits either. Its goods would be offered again.
   if ((await marksOf(books)) !== marks) throw moved()
   const sent = await sendStock(api, updates)
   const brought: BroughtStock = {
@@ -72,7 +72,7 @@ export async function bringStock(from: StockFrom): Promise<BroughtStock> {
     unknownNames: plan.unknown.slice(0, namesMax),
     unclearNames: plan.unclear.slice(0, namesMax),
   }
-  // Lost or half written it is begun anew: nothing but time is lost.
+  // If this file is lost or half written, the next call sends everything again. Only time is lost.
   writeFileSync(fileOf(folder), JSON.stringify(brought))
   return brought
 }
@@ -87,12 +87,12 @@ function moved(): AppError {
   return new AppError('conflict', message)
 }
 
-/** A clock that was set back makes it old too. */
+/** False when the clock was set back. */
 function isFresh({ at }: BroughtStock, now: number): boolean {
   return now >= at && now - at < unchangedEveryMs
 }
 
-/** What would be told. Nothing is. */
+/** The updates that would be sent. Sends nothing. */
 export async function tryStock(from: StockFrom): Promise<StockUpdate[]> {
   return (await planned(from)).updates
 }
@@ -105,7 +105,7 @@ async function planned({ books, api, mappings, choice, clock }: StockFrom) {
     items += 1
     plan.take(item)
   }
-  // Of a company that was closed meanwhile no rows came. Throws AppError `unavailable`.
+  // A company that closed meanwhile returns no rows. This call then throws AppError `unavailable`.
   await books.mark()
   if (items > 0 && !plan.isCounted) {
     const message = 'Stock does not go to the storefront: the books show no quantity of any item.'
@@ -114,7 +114,7 @@ async function planned({ books, api, mappings, choice, clock }: StockFrom) {
   return { plan, updates: plan.updates() }
 }
 
-/** Tally takes nothing off its stock for a sales order: what is sold would be offered again. */
+/** Tally does not reduce its stock for a sales order, so sold goods would be offered again. */
 function requireSales({ settings }: Mappings): void {
   if (settings.order_as === 'sales') return
   throw new AppError(
@@ -123,14 +123,13 @@ function requireSales({ settings }: Mappings): void {
   )
 }
 
-/** Of these books; undefined before the first time. */
+/** The last transfer of stock. Undefined before the first. */
 export function readBroughtStock(folder: string): BroughtStock | undefined {
   const file = fileOf(folder)
   const brought = existsSync(file) ? parseOrNothing(readFileSync(file, 'utf8')) : undefined
   return Value.Check(broughtSchema, brought) ? brought : undefined
 }
 
-/** For people. */
 export function stockSentence(brought: BroughtStock): string {
   const { known, refused, refusal, unknown, unclear } = brought
   const taken = known - refused

@@ -1,10 +1,10 @@
 import { foldText, toNfc } from '../../platform/text.ts'
 import type { PriceInBooks, StockInBooks } from '../books.ts'
 
-/** What was chosen when the books were paired: by what of an item its SKU is told, and which price goes with it. */
+/** The choices made at pairing: which part of an item holds its SKU, and which price to send. */
 export type StockChoice = {
   sku: SkuSource
-  /** Without one only quantities go. `level` '' is the standard price. */
+  /** Absent: only quantities are sent. `level` '' is the standard price. */
   price?: { level: string; hasGst: boolean }
 }
 
@@ -12,17 +12,17 @@ export const skuSources = ['alias', 'part-number', 'name'] as const
 
 export type SkuSource = (typeof skuSources)[number]
 
-/** A product or a variant as the storefront has it; the price in paise, GST in it. */
+/** A product or a variant in the storefront. The price is in paise and includes GST. */
 export type Article = { quantity: number; price: number }
 
-/** What the storefront is to be told; the price in paise. */
+/** An update for the storefront. The price is in paise. */
 export type StockUpdate = { sku: string; quantity?: number; price?: number }
 
 type Wanted = { name: string; quantity: number | undefined; price: number | undefined }
 
 /**
- * Finds what the storefront has otherwise than the books, an item at a time. An SKU that two items have, a quantity in two
- * units, and a price whose GST nobody knows are left alone.
+ * Collects the differences between storefront and accounts, item by item. Leaves alone an SKU that two items share, a quantity in two
+ * units, and a price with unknown GST.
  */
 export class StockPlan {
   readonly #choice: StockChoice
@@ -33,7 +33,7 @@ export class StockPlan {
   #counted = 0
   /** Names of items that the storefront does not have. */
   readonly unknown: string[] = []
-  /** Names of items of which it cannot be told how many there are, what they cost, or which article they are. */
+  /** Names of items with an unclear quantity, price or SKU. */
   readonly unclear: string[] = []
 
   /** `today`: yyyy-mm-dd. */
@@ -63,17 +63,17 @@ export class StockPlan {
     this.#wanted.set(sku, { name: item.name, quantity: quantity && Math.floor(quantity), price })
   }
 
-  /** Whether the books said of any item how many there are: if of none, they did not understand the question. */
+  /** Whether the accounts gave any item a quantity. If none has one, they did not understand the question. */
   get isCounted(): boolean {
     return this.#counted > 0
   }
 
-  /** How many articles of the storefront are items of the books. */
+  /** How many storefront articles are items in the accounts. */
   get known(): number {
     return this.#wanted.size
   }
 
-  /** By SKU, only what differs. */
+  /** The updates by SKU, only where something differs. */
   updates(): StockUpdate[] {
     return [...this.#wanted].flatMap(([sku, { quantity, price }]) => {
       const now = this.#articles.get(sku)
@@ -98,13 +98,13 @@ export class StockPlan {
   }
 }
 
-/** As SKUs are compared: the same letters, without space around. */
+/** The SKUs of an item in the form for comparison: composed and trimmed. */
 function skusOf({ name, aliases, partNo }: StockInBooks, source: SkuSource): string[] {
   const texts = { name: [name], alias: aliases, 'part-number': [partNo] }[source]
   return texts.map((text) => toNfc(text).trim()).filter((text) => text !== '')
 }
 
-/** The price of a level that is in force: the last one that has begun. */
+/** The current price of a level: the latest that has begun. */
 function newest(prices: readonly PriceInBooks[], level: string, today: string) {
   return prices
     .filter((price) => foldText(price.level) === level && price.from <= today)

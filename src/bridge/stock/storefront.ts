@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Api } from '../daybook/api.ts'
 import type { Article, StockUpdate } from './plan.ts'
 
-/** Rows of one call. */
+/** Rows per call. */
 const rowsAtOnce = 1_000
 
 const paisePerRupee = 100
@@ -27,8 +27,8 @@ const comparedSchema = Type.Object({
 })
 
 /**
- * Stock and prices of all that the storefront has, by SKU: a range whose digest is nobody's differs, and what differs is
- * shown. Throws AppError as `Api` does.
+ * Stock and prices of the whole storefront, by SKU. An empty digest matches no range, so Daybook returns every row. Throws AppError as
+ * `Api` does.
  */
 export async function articlesOf(api: Api): Promise<Map<string, Article>> {
   const articles = new Map<string, Article>()
@@ -41,7 +41,7 @@ export async function articlesOf(api: Api): Promise<Map<string, Article>> {
       articles.set(sku, { quantity, price: Math.round(rupees * paisePerRupee) })
     }
     const last = range?.articles?.at(-1)?.sku
-    // The next page begins with the last of this one.
+    // The next page begins with the last row of this one.
     if (range?.more !== true || last === undefined || last === from) return articles
     from = last
   }
@@ -57,10 +57,10 @@ const stockSchema = Type.Object({
   ),
 })
 
-/** No order that is not acknowledged is in what the books count, however long it has waited. */
+/** A time before all orders: the count in the accounts includes no unacknowledged order, however long it has waited. */
 const asOf = new Date(0).toISOString()
 
-/** What became of rows: how many changed anything, how many were refused, and why the first of these was. */
+/** The outcome of sending rows: how many changed something, how many were refused, and why the first was refused. */
 export type Sent = { changed: number; refused: number; refusal: string }
 
 /** Throws AppError as `Api` does. */

@@ -2,7 +2,7 @@ import type { ImportCode } from '../../platform/import-codes.ts'
 import type { Answer } from '../books.ts'
 import { textsWithin, treeOf } from './tree.ts'
 
-/** Tally counts what became of an import; only an answer that has all of these says it. */
+/** Tally's counters for an import. An answer counts only when it has all of these. */
 const counterNames = [
   'CREATED',
   'ALTERED',
@@ -17,8 +17,8 @@ const counterNames = [
 type Counters = Record<(typeof counterNames)[number], number>
 
 /**
- * What Tally answered to one voucher, in either of its two shapes. It says HTTP 200 to everything: a voucher is in the
- * books when exactly it was created or altered and nothing else happened.
+ * Tally's answer to one voucher, in either of its two shapes. The HTTP status is always 200. A voucher is in the accounts when exactly
+ * one was created or altered and nothing else happened.
  */
 export function answerOf(raw: string): Answer {
   const tree = treeOf(raw)
@@ -67,7 +67,7 @@ function refused(message: string, raw: string): Answer {
   return { outcome: 'refused', code: codeOf(message), message, raw }
 }
 
-/** Words for what counters decided already: they only sort what people have to mend. */
+/** The counters have decided the outcome already. These words only sort what people have to fix. */
 const codes: readonly [RegExp, ImportCode][] = [
   [/SVCurrentCompany/i, 'company_not_loaded'],
   [/\bVoucher Type\b.*does not exist/i, 'type_missing'],

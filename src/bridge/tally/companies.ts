@@ -7,7 +7,7 @@ import { closedAt, healthOf, type Transport } from './transport.ts'
 import { childOf, childrenOf, textOf, treeOf } from './tree.ts'
 import { dayOf, numberOf } from './values.ts'
 
-/** A company that is open in Tally, with the numbers that rise with every change of a voucher and of a master. */
+/** An open company in Tally, with its marks: numbers that rise with every change of a voucher or a master. */
 export type OpenCompany = Company & {
   lastVoucherDate: string
   voucherMark: number
@@ -21,12 +21,12 @@ const request = collectionRequest({
   compute: { DBEDU: '$$LicenseInfo:IsEducationalMode' },
 })
 
-/** All that are open. Throws AppError `unavailable`. */
+/** All open companies. Throws AppError `unavailable`. */
 export async function openCompanies(transport: Transport): Promise<OpenCompany[]> {
   return rowsOf(await transport.read(request), 'COMPANY').map(companyOf)
 }
 
-/** How Tally is, in words that say what to do. */
+/** Tally's condition, in words that say what to do. */
 export async function conditionOf(
   transport: Transport,
   url: string,
@@ -47,13 +47,13 @@ export async function conditionOf(
   }
 }
 
-/** The paired one among those that are open; undefined when it is not there, or when another has its name. */
+/** The paired company among the open ones. Undefined when it is not open, or when a different company has its name. */
 function pairedAmong(companies: readonly OpenCompany[], paired: Company): OpenCompany | undefined {
   const named = companies.filter(({ name }) => name === paired.name)
   return named.length === 1 ? named.find((company) => isSame(company, paired)) : undefined
 }
 
-/** The paired one, as it is now. Throws AppError `unavailable` while it is not open. */
+/** The paired company in its current state. Throws AppError `unavailable` while it is not open. */
 export async function openPaired(transport: Transport, paired: Company): Promise<OpenCompany> {
   const found = pairedAmong(await openCompanies(transport), paired)
   if (found !== undefined) return found
@@ -85,7 +85,7 @@ const sentences = {
   ready: 'Tally is ready.',
 } as const
 
-/** All four: a company that was split has its parent's guid. */
+/** All four values are compared: a company that was split keeps its parent's guid. */
 function isSame(one: Company, other: Company): boolean {
   return (
     one.number === other.number &&
@@ -100,8 +100,8 @@ export function plain({ number, guid, name, booksFrom }: Company): Company {
 }
 
 /**
- * The rows of a collection; none where the answer is not one. What the answer counts beside them has the same names. Throws
- * AppError `unavailable` for an answer that was cut off.
+ * The rows of a collection; empty for any other answer. Only looks inside the collection, because Tally's counters beside it have the
+ * same names. Throws AppError `unavailable` for an answer that was cut off.
  */
 export function rowsOf(answer: string, name: string): JsonValue[] {
   const tree = treeOf(answer)
@@ -114,7 +114,7 @@ function companyOf(row: JsonValue): OpenCompany {
   return {
     number: text('COMPANYNUMBER').trim(),
     guid: text('GUID').trim(),
-    // Not trimmed: a company whose name ends in a space is found under that alone.
+    // Not trimmed: Tally finds a company whose name ends in a space only with that space.
     name: text('NAME') || textOf(childOf(row, '@NAME')),
     booksFrom: dayOf(text('BOOKSFROM')),
     lastVoucherDate: dayOf(text('LASTVOUCHERDATE')),

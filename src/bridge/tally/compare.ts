@@ -5,9 +5,9 @@ import type { Paise, Voucher } from '../vouchers/voucher.ts'
 import { isOfBank } from './render.ts'
 
 /**
- * What the books have otherwise than it was sent, in sentences; none when they agree. Tally rewrites some things under
- * answers that look clean: it drops entries, references and dates, and takes names apart (source: measured on 7.1). What
- * cannot be read back this way, bill and bank allocations, is not compared.
+ * How the voucher in Tally differs from what was sent, in sentences. Empty when both agree. Tally changes some things although its answer
+ * looks clean: it drops entries, references and dates, and splits names (source: measured on 7.1). Bill and bank allocations cannot be
+ * read back this way and are not compared.
  */
 export function differences(voucher: Voucher, entered: Entered): string[] {
   return [
@@ -31,7 +31,7 @@ function headerDifferences(voucher: Voucher, entered: Entered): string[] {
   if (foldText(entered.reference) !== foldText(reference)) {
     said.push(`Its number is “${entered.reference}” there instead of “${reference}”.`)
   }
-  // The party of a bank voucher reads back as the bank.
+  // For a bank voucher Tally returns the bank as the party.
   if (!isOfBank(voucher.kind) && !isSameName(entered.party, party)) {
     said.push(`Its party is ${entered.party} there instead of ${party}.`)
   }
@@ -60,7 +60,7 @@ function itemDifferences(voucher: Voucher, entered: Entered): string[] {
 
 type Sum = { name: string; paise: Paise }
 
-/** Amounts by folded name: a ledger may stand in several lines, and read back in one. */
+/** Amounts by folded name. A ledger in several lines may read back as one line. */
 function sumsBy<Row extends { paise: Paise }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
@@ -78,7 +78,7 @@ function differing(sent: ReadonlyMap<string, Sum>, there: ReadonlyMap<string, Su
   const keys = new Set([...sent.keys(), ...there.keys()])
   return [...keys].flatMap((key) => {
     const [sentPaise, therePaise] = [sent.get(key)?.paise, there.get(key)?.paise]
-    // What comes to nothing may be left out by either side.
+    // Either side may leave out an amount of zero.
     if ((sentPaise ?? 0) === (therePaise ?? 0)) return []
     const name = sent.get(key)?.name ?? there.get(key)?.name ?? ''
     return [{ name, sentPaise, therePaise }]
@@ -89,14 +89,14 @@ function isSameName(a: string, b: string): boolean {
   return foldName(a) === foldName(b)
 }
 
-/** Names are one in Tally whatever their case and outer space, and with hyphen, slash or space between words. */
+/** Tally ignores case and outer spaces in names, and treats hyphen, slash and space between words as equal. */
 function foldName(name: string): string {
   return foldText(name)
     .replace(/[-/ ]+/g, ' ')
     .trim()
 }
 
-/** Without the sign: the side of a ledger says whether it is owed. */
+/** Without a sign: Dr or Cr shows the side. */
 function rupees(paise: Paise): string {
   const side = paise > 0 ? ' Dr' : ' Cr'
   return `₹${toRupees(Math.abs(paise)).toFixed(2)}${paise === 0 ? '' : side}`

@@ -7,17 +7,17 @@ import { isOfBank } from './render.ts'
 import { datesWithin, isQuotable } from './requests.ts'
 
 /*
- * What somebody entered by hand, or from another scan of the same paper. A bill is known by its party and number in a
- * financial year; what a bank did by its day, account and amount, since nobody types a bank's reference.
+ * Finds what somebody entered by hand, or from another scan of the same paper. A bill is recognised by party and number within a
+ * financial year. A bank transaction is recognised by day, account and amount, because nobody types a bank's reference.
  */
 
-/** The filters to ask Tally with; undefined where there is nothing to know it by. */
+/** Tally filters for the candidates. Undefined when the voucher has nothing to search for. */
 export function likelyFilters(voucher: Voucher): string[] | undefined {
   if (isOfBank(voucher.kind)) return [datesWithin(voucher.date, voucher.date)]
   if (voucher.reference === '') return undefined
-  // A name that cannot be asked for is looked for in all vouchers of the year.
+  // A party name with a quotation mark cannot be queried, so all vouchers of the year are read.
   const named = isQuotable(voucher.party) ? [`$PartyLedgerName = "${voucher.party}"`] : []
-  // Without them each bill would read all bills of its seller: 228 ms a bill of two hundred, instead of 7.
+  // Without the digits each bill would read all bills of its seller: 228 ms for a bill of two hundred, instead of 7.
   const digits = lastDigits(voucher.reference)
   return digits === undefined ? named : [...named, `$Reference CONTAINS "${digits}"`]
 }
@@ -32,8 +32,8 @@ export function likelyAmong(
 }
 
 /**
- * Two rows of a statement may be equal: none of its own counts. Those of another do, since statements overlap, and what goes
- * between two accounts stands in the statements of both.
+ * Rows of one statement may be equal, so the document's own rows do not count. Rows of another statement count: statements overlap, and a
+ * transfer between two accounts is in the statements of both.
  */
 function sameMovement({ entries }: Voucher, ownKeys: readonly string[]) {
   const banks = entries.filter(({ bank }) => bank !== undefined)
@@ -46,7 +46,7 @@ function sameMovement({ entries }: Voucher, ownKeys: readonly string[]) {
     )
 }
 
-/** Of any type: shops have several for purchases. A note of the same number has the party on the other side. */
+/** Any voucher type counts: shops have several types for purchases. A note with the same number has the party on the other side. */
 function samePaper({ party, reference, entries }: Voucher) {
   const side = Math.sign(sumOf(entries, party))
   return (other: Entered): boolean =>

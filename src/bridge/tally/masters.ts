@@ -30,12 +30,12 @@ const sources: Readonly<Record<MasterKind, Source>> = {
   voucher_type: { type: 'VoucherType', fetch: [] },
 }
 
-/** Highest rate of GST that is taken for one, in per cent. */
+/** The highest number that counts as a GST rate, in per cent. */
 const rateMax = 100
 
 /**
- * The masters of a kind that changed after an AlterID, all of them after 0, as they come. Throws AppError `unavailable` when Tally does not
- * answer, or not whole.
+ * Streams the masters of a kind that changed after an AlterID; after 0 all of them. Throws AppError `unavailable` when Tally does not
+ * answer, or not completely.
  */
 export async function* readMasters(
   transport: Pick<Transport, 'readPieces'>,
@@ -52,7 +52,7 @@ export async function* readMasters(
   }
 }
 
-/** Undefined for a row that no voucher can name: one without a name or a GUID. */
+/** Undefined for a row without a name or a GUID. No voucher can name it. */
 function masterOf(row: JsonValue): Master | undefined {
   const text = (name: string) => textOf(childOf(row, name)).trim()
   const name = text('NAME') || textOf(childOf(row, '@NAME')).trim()
@@ -81,7 +81,7 @@ function masterOf(row: JsonValue): Master | undefined {
   }
 }
 
-/** The last registration counts: they are dated, the newest last. */
+/** The last registration counts: they are dated, and the newest comes last. */
 function gstinOf(row: JsonValue): string {
   const registered = childrenOf(row, 'LEDGSTREGDETAILS.LIST').map((each) =>
     textOf(childOf(each, 'GSTIN')).trim(),

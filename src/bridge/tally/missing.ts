@@ -8,9 +8,9 @@ import { childOf, textOf } from './tree.ts'
 
 type MasterType = Exclude<Collection['type'], 'Company' | 'Group' | 'Voucher'>
 
-/** Which names of masters are there, remembered until Tally says that one changed. */
+/** Remembers which master names exist, until Tally's master mark changes. */
 export type KnownNames = {
-  /** What of a voucher is missing, each with the name that the books would need. Throws AppError `unavailable`. */
+  /** The missing masters of a voucher, one problem for each name. Throws AppError `unavailable`. */
   missingOf(voucher: Voucher, masterMark: number): Promise<Problem[]>
 }
 
@@ -43,7 +43,7 @@ export function knownNames(transport: Transport, company: string): KnownNames {
   }
 }
 
-/** What a voucher names, each once. */
+/** All names in a voucher, each once. */
 function namesOf(voucher: Voucher): [MasterType, string[]][] {
   const { party, entries, items, voucherType } = voucher
   const ledgers = [
@@ -64,7 +64,10 @@ function distinct(names: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => name !== '')
 }
 
-/** Those of some names that are there. What cannot be asked for counts: the books themselves say it is missing. */
+/**
+ * Which of some names exist. A name with a quotation mark cannot be queried and counts as present. Tally itself reports it when it is
+ * missing.
+ */
 async function present(
   transport: Transport,
   company: string,

@@ -10,7 +10,7 @@ import { dayOf, numberOf, paiseOf } from './values.ts'
 /** Days, yyyy-mm-dd, both included. */
 export type Period = { from: string; to: string }
 
-/** A path of more than one step gives nothing, without a word; a wildcard at its end gives all. */
+/** A path with more than one step silently returns nothing. A wildcard at the end returns everything. */
 const fetched = [
   'DATE',
   'VOUCHERTYPENAME',
@@ -32,7 +32,7 @@ const fetched = [
   'ALLINVENTORYENTRIES.ACCOUNTINGALLOCATIONS.*',
 ]
 
-/** The vouchers of some days that a filter lets through. Throws AppError `unavailable`, also for an answer that was cut off. */
+/** The vouchers in a period that pass the filters. Throws AppError `unavailable`, also for an answer that was cut off. */
 export async function readVouchers(
   transport: Transport,
   company: string,
@@ -51,7 +51,7 @@ export async function readVouchers(
   return rowsOf(answer, 'VOUCHER').map(enteredOf)
 }
 
-/** Likewise as they come, and without their lines: months of vouchers whole would be gigabytes. */
+/** The same as a stream and without lines: months of complete vouchers would be gigabytes. */
 export async function readStanding(
   transport: Pick<Transport, 'readPieces'>,
   company: string,
@@ -97,8 +97,8 @@ function enteredOf(row: JsonValue): Entered {
 }
 
 /**
- * Both lists of ledgers are alternatives of one another. What lines of stock are booked to is in them or not, by the kind of
- * voucher: a voucher comes to 0.
+ * Tally returns one of two lists of ledgers. Depending on the kind of voucher, the ledgers of stock lines are included or not. A
+ * voucher's entries must add up to 0, so they are added when the sum is not 0.
  */
 function entriesOf(row: JsonValue): Entered['entries'] {
   const all = childrenOf(row, 'ALLLEDGERENTRIES.LIST').map(entryOf)

@@ -4,7 +4,7 @@ import { importRequest } from './render.ts'
 import { dateText, registrationText, stateText } from './render-values.ts'
 import { attribute, field, group, type Xml, yesNo } from './write-xml.ts'
 
-/** What Tally calls the heads of GST, by the role of the ledger. */
+/** Tally's names of the GST heads, by the ledger's role. */
 const dutyHeads: Readonly<Record<string, string>> = {
   cgst: 'CGST',
   sgst: 'SGST/UTGST',
@@ -13,9 +13,9 @@ const dutyHeads: Readonly<Record<string, string>> = {
 }
 
 /**
- * A request that makes a ledger. Look first whether the name is there, also in other case or with another space: Tally alters
- * one that is, its opening balance too, and says nothing. `from` is the day (yyyy-mm-dd) from which its details hold: the
- * first of the books; details without one are dropped.
+ * A request that creates a ledger. First check whether the name exists, also with different case or spaces: Tally silently alters an
+ * existing ledger, even its opening balance. `from` (yyyy-mm-dd) is the day from which the details hold, the first day of the accounts.
+ * Tally drops details without a day.
  */
 export function renderLedger(ledger: NewLedger, company: string, from: string): string {
   const { name, parent } = ledger
@@ -34,7 +34,7 @@ function partyOf({ name, gstin, ...known }: NewLedger, from: string): Xml[] {
   const since = field('APPLICABLEFROM', dateText(from))
   const country = 'India'
   return [
-    // Bills are kept apart: without it what a voucher says of its bill is dropped.
+    // Turns on bill-wise details. Without them Tally drops a voucher's bill reference.
     yesNo('ISBILLWISEON', true),
     field('COUNTRYOFRESIDENCE', country),
     field('LEDSTATENAME', state),

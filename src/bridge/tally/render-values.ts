@@ -1,6 +1,6 @@
 import type { Paise } from '../vouchers/voucher.ts'
 
-/** `25.00`: what is debited is below zero in Tally. */
+/** `25.00`. Debits are negative in Tally. */
 export function amountText(paise: Paise): string {
   const [rupees, rest] = [Math.floor(Math.abs(paise) / 100), Math.abs(paise) % 100]
   return `${paise > 0 ? '-' : ''}${rupees}.${String(rest).padStart(2, '0')}`
@@ -13,13 +13,13 @@ export function dateText(day: string): string {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** `31-Mar-2027`, where Tally takes a day or a span of time. */
+/** `31-Mar-2027`: Tally's form of a day or a period of time. */
 export function dayText(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return [date, months[Number(month) - 1], year].join('-')
 }
 
-/** ` 10 Nos`: Tally writes a space before it, and takes it with one. */
+/** ` 10 Nos`: Tally itself writes the leading space. */
 export function quantityText(quantity: number, unit: string): string {
   return ` ${plain(quantity)} ${unit}`
 }
@@ -31,26 +31,26 @@ export function rateText(rate: number, unit: string): string {
   return `${decimals.length < 2 ? rate.toFixed(2) : text}/${unit}`
 }
 
-/** Decimals of quantities and rates that are kept. */
+/** The most decimals of quantities and rates. */
 const decimalsMax = 6
 
 function plain(value: number): string {
   return String(Number(value.toFixed(decimalsMax)))
 }
 
-/** States that Tally spells otherwise than the law, as exports show them. */
+/** States that Tally spells differently from the law, as in its exports. */
 const spellings: ReadonlyMap<string, string> = new Map([
   ['Jammu and Kashmir', 'Jammu & Kashmir'],
   ['Andaman and Nicobar Islands', 'Andaman & Nicobar Islands'],
   ['Dadra and Nagar Haveli and Daman and Diu', 'Dadra & Nagar Haveli and Daman & Diu'],
 ])
 
-/** The name of a state of platform/gst/gst.ts as Tally has it. */
+/** Tally's name for a state of platform/gst/gst.ts. */
 export function stateText(state: string | undefined): string | undefined {
   return state === undefined ? undefined : (spellings.get(state) ?? state)
 }
 
-/** What Tally calls how a party is registered, since release 3. */
+/** Tally's name for a kind of registration, since release 3. */
 export function registrationText(registration: 'Regular' | 'Composition' | 'Unregistered'): string {
   return registration === 'Unregistered' ? 'Unregistered/Consumer' : registration
 }

@@ -11,10 +11,10 @@ import {
 } from './render-values.ts'
 import { attribute, field, group, type Xml, yesNo } from './write-xml.ts'
 
-/** A voucher, and the key by which it is known again. */
+/** A voucher and its key. */
 export type Keyed = { voucher: Voucher; key: string }
 
-/** One voucher as a request to import it into a company. */
+/** A request to import one voucher into a company. */
 export function renderVoucher(
   voucher: Voucher,
   { key, company }: { key: string; company: string },
@@ -27,7 +27,7 @@ export function renderVouchers(keyed: readonly Keyed[], company: string): string
   return importRequest('Vouchers', company, keyed.map(renderOne))
 }
 
-/** Tags as a request to import them: vouchers, or masters. */
+/** A request to import vouchers or masters. */
 export function importRequest(
   report: 'Vouchers' | 'All Masters',
   company: string,
@@ -41,7 +41,7 @@ export function importRequest(
   return group('ENVELOPE', header, group('BODY', group('IMPORTDATA', description, data)))
 }
 
-/** How Tally shows and reads the entries of a kind. */
+/** How Tally shows and reads the entries of a voucher. */
 type View = 'accounting voucher' | 'accounting invoice' | 'item invoice'
 
 function viewOf({ kind, items }: Voucher): View {
@@ -84,7 +84,7 @@ function invoiceHeader(voucher: Voucher, view: View): Xml[] {
   const { kind, party, reference, referenceDate, orderNumber, tax } = voucher
   const { registration } = tax
   return [
-    // An order is none, and is entered in the same form all the same.
+    // An order is no invoice, but is entered in the same form.
     yesNo('ISINVOICE', kind !== 'sales_order'),
     field('VCHENTRYMODE', view === 'item invoice' ? 'Item Invoice' : 'Accounting Invoice'),
     field('REFERENCE', reference),
@@ -101,7 +101,7 @@ function invoiceHeader(voucher: Voucher, view: View): Xml[] {
   ]
 }
 
-/** Characters of a narration before its marker: more is no narration, and the marker must never be cut off. */
+/** The most characters of a narration before its marker. The marker must never be cut off. */
 const narrationMax = 400
 
 function narrationOf({ narration }: Voucher, key: string): string {
@@ -109,14 +109,14 @@ function narrationOf({ narration }: Voucher, key: string): string {
   return kept === '' ? markerOf(key) : `${kept} ${markerOf(key)}`
 }
 
-/** In an invoice ALLLEDGERENTRIES vanish without a word where there are items (source: measured on 7.1). */
+/** In an invoice with items, ALLLEDGERENTRIES vanish silently (source: measured on 7.1). */
 function renderEntry(entry: LedgerEntry, view: View, { date, tax }: Voucher): Xml {
   const { ledger, paise, isParty = false, role, bill, bank } = entry
   const amount = field('AMOUNT', amountText(paise))
   return group(
     view === 'accounting voucher' ? 'ALLLEDGERENTRIES.LIST' : 'LEDGERENTRIES.LIST',
     field('LEDGERNAME', ledger),
-    // Without the control character that Tally itself writes before the word: XML has none.
+    // Tally itself writes a control character before this word. XML does not allow it, so we leave it out.
     role === 'goods' && tax.isReverseCharge === true
       ? field('GSTOVRDNISREVCHARGEAPPL', 'Applicable')
       : '',
@@ -147,16 +147,16 @@ function renderEntry(entry: LedgerEntry, view: View, { date, tax }: Voucher): Xm
   )
 }
 
-/** What Tally calls the batch of goods that have none. */
+/** Tally's name for the batch of goods without a batch. */
 const noBatch = 'Primary Batch'
 
-/** One stock item of an invoice or an order, with its batch and the ledger that it is entered under. */
+/** One stock item of an invoice or an order, with its batch and its ledger. */
 function renderItem(line: ItemLine, voucher: Voucher): Xml {
   const { unit, rate, discountPercent = 0 } = line
   const deemed = yesNo('ISDEEMEDPOSITIVE', isInward(voucher))
   const amount = field('AMOUNT', amountText(line.paise))
   const quantities = [
-    // More than what is billed: the rest is free.
+    // The actual quantity may exceed the billed one. The difference is free.
     field('ACTUALQTY', quantityText(line.actualQty, unit)),
     field('BILLEDQTY', quantityText(line.billedQty, unit)),
   ]
@@ -185,7 +185,7 @@ function renderItem(line: ItemLine, voucher: Voucher): Xml {
   )
 }
 
-/** Goods come in where the party is credited. */
+/** Goods come in when the party is credited. */
 function isInward({ entries }: Voucher): boolean {
   return entries.some(({ isParty = false, paise }) => isParty && paise < 0)
 }
@@ -195,7 +195,7 @@ function orderOf({ kind, reference, date }: Voucher): Xml[] {
   return [field('ORDERNO', reference), field('ORDERDUEDATE', dateText(date))]
 }
 
-/** The rates of the paper: an item in the books may have none, or another. */
+/** The paper's rates. The item in Tally may have none or others. */
 function ratesOf({ gstPercent }: ItemLine): Xml[] {
   if (gstPercent === undefined) return []
   const half = gstPercent / 2

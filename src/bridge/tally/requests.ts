@@ -1,16 +1,16 @@
 import { escaped } from './write-xml.ts'
 
-/** What a collection is asked for: fixed forms of Tally's language, since a wrong one opens a dialog that blocks all. */
+/** A query for a collection. It allows only fixed forms of Tally's language: a faulty query opens a dialog that blocks everything. */
 export type Collection = {
   type: 'Company' | 'Group' | 'Ledger' | 'StockItem' | 'Unit' | 'Godown' | 'VoucherType' | 'Voucher'
   fetch: readonly string[]
-  /** Each must hold. */
+  /** A row must pass all filters. */
   filters?: readonly string[]
-  /** Fields that Tally reckons, by their names. */
+  /** Fields that Tally computes, by name. */
   compute?: Readonly<Record<string, string>>
-  /** Left out: whichever is loaded. */
+  /** Default: the company that is loaded. */
   company?: string
-  /** yyyy-mm-dd. They choose the period; which rows come is for a filter to say. */
+  /** yyyy-mm-dd. Sets Tally's period; it does not limit the rows. Use a filter for that. */
   period?: { from: string; to: string }
 }
 
@@ -42,12 +42,12 @@ export function collectionRequest(asked: Collection): string {
   ].join('')
 }
 
-/** The days from one to another: a filter, with the days themselves in it; a variable there gives no rows, without a word. */
+/** A filter for a period, with the dates written out: with a variable in their place Tally silently returns no rows. */
 export function datesWithin(from: string, to: string): string {
   return `$Date >= $$Date:"${tallyDate(from)}" AND $Date <= $$Date:"${tallyDate(to)}"`
 }
 
-/** Whether a text can stand in a filter: Tally's language has no way to write a quotation mark within two. */
+/** Whether a filter can contain the text. Tally's language cannot escape a quotation mark. */
 export function isQuotable(text: string): boolean {
   return !text.includes('"')
 }

@@ -2,16 +2,15 @@ import { AppError } from '../../platform/errors.ts'
 import type { JsonValue } from '../../platform/json/json.ts'
 import { childOf, treeOf } from './tree.ts'
 
-/** Characters of one row: a ledger with its registrations has some thousands. */
+/** The most characters of one row. A ledger with its registrations has some thousands. */
 const rowCharactersMax = 1024 * 1024
 
 const collectionBegin = '<COLLECTION'
 const answerEnd = '</ENVELOPE>'
 
 /**
- * The rows of a collection as they come, so that 100,000 of them are never in memory together. What the answer counts beside
- * the collection has the same names, and is passed over. Throws AppError `unavailable` for an answer that was cut off: Tally says
- * of it, too, that all is well.
+ * Streams the rows of a collection, so that 100,000 rows are never in memory together. Skips Tally's counters beside the collection,
+ * which have the same names. Throws AppError `unavailable` for an answer that was cut off: Tally reports success even then.
  */
 export async function* rowsIn(
   pieces: AsyncIterable<string>,
@@ -52,7 +51,7 @@ class RowCutter {
     if (this.#text.length > rowCharactersMax) throw cutOff()
   }
 
-  /** An answer without rows has no collection, or an empty one. */
+  /** Only the closing tag shows that an answer is complete. An answer without rows has no collection, or an empty one. */
   isWhole(): boolean {
     return this.#text.trimEnd().endsWith(answerEnd)
   }
@@ -70,7 +69,7 @@ function parsed(row: string, name: string): JsonValue {
   return node
 }
 
-/** No rows of an answer that is not whole say nothing. */
+/** A missing row in an incomplete answer proves nothing. */
 export function cutOff(): AppError {
   return new AppError('unavailable', "Tally's answer was cut off.", { health: 'silent' })
 }

@@ -17,7 +17,7 @@ const fields = [
   'FULLPRICELIST.*',
 ] as const
 
-/** What there is of each stock item at the end of a period, and its prices. Throws AppError `unavailable`. */
+/** The quantity of each stock item at the end of a period, and its prices. Throws AppError `unavailable`. */
 export async function* readStock(
   transport: Pick<Transport, 'readPieces'>,
   company: string,
@@ -45,7 +45,7 @@ function stockOf(row: JsonValue): StockInBooks {
       ),
       ...childrenOf(row, 'FULLPRICELIST.LIST').flatMap((list) => {
         const level = textOf(childOf(list, 'PRICELEVEL')).trim()
-        // Those of larger quantities come behind the first.
+        // The first list is for the smallest quantity. Larger quantities follow.
         const [rates] = childrenOf(list, 'PRICELEVELLIST.LIST')
         return level === '' ? [] : priceOf({ level, list, rates, unit })
       }),
@@ -53,7 +53,7 @@ function stockOf(row: JsonValue): StockInBooks {
   }
 }
 
-/** `80 Nos`, or `80 Nos = 8 Box`; undefined for what is counted in two units, such as `2 Box 5 Nos`. */
+/** Reads `80 Nos` or `80 Nos = 8 Box`. Undefined for a quantity in two units, such as `2 Box 5 Nos`. */
 function quantityOf(text: string, unit: string): number | undefined {
   const [, number = '', own] = /^(-?[\d,]*\.?\d+)\s*([^=]*)/.exec(text) ?? []
   const isOwn = own?.trim().toLowerCase() === unit.toLowerCase()

@@ -19,10 +19,10 @@ import { collectionRequest } from './requests.ts'
 import { childOf, textOf } from './tree.ts'
 import { renderLedger } from './render-ledger.ts'
 
-/** The days on which Tally in educational mode takes vouchers. */
+/** The days of a month on which Tally's educational mode accepts vouchers. */
 const educationalDays = ['01', '02', '31']
 
-/** A company in Tally as books. `url`: for people. */
+/** A Tally company as `Books`. `url` is for people. */
 export function tallyBooks(
   transport: Transport,
   url: string,
@@ -123,10 +123,10 @@ function wrongIn(voucher: Voucher, { booksFrom }: Company, isEducational: boolea
   return problems
 }
 
-/** The group that Tally itself made for sellers, whatever somebody calls it now. */
+/** The reserved name of Tally's own group for sellers. It stays when somebody renames the group. */
 const sellers = 'Sundry Creditors'
 
-/** The groups of sellers' ledgers, folded: Tally's own and all below it. Throws AppError `unavailable`. */
+/** Names, folded, of Tally's own group of sellers and all groups below it. Throws AppError `unavailable`. */
 async function sellerGroups(
   transport: Pick<Transport, 'read'>,
   company: string,
@@ -147,7 +147,7 @@ async function sellerGroups(
   if (found.size === 0) {
     throw new AppError('unavailable', 'Tally did not say which ledgers are sellers.')
   }
-  // Each pass finds one level more; no chain is longer than the groups are many.
+  // Each pass finds one more level. The loop ends when a pass finds nothing.
   for (let before = -1; before !== found.size;) {
     before = found.size
     for (const { name, parent } of groups) if (found.has(parent)) found.add(name)
@@ -159,31 +159,29 @@ type Dated = Pick<OpenCompany, 'booksFrom' | 'lastVoucherDate'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How far a person moves a voucher's date: looking no further keeps a look quick. */
+/** How far a person is likely to move a voucher's date. A short period keeps searches quick. */
 const nearDays = 90
 
 /** Bills are dated ahead by a year at most. */
 const aheadDays = 366
 
-/** 90 days to both sides. */
 function periodAround(date: string): Period {
   const at = Date.parse(date)
   return { from: day(at - nearDays * dayMs), to: day(at + nearDays * dayMs) }
 }
 
-/** What was entered of late is dated of late, mostly. */
+/** What was entered lately usually has a recent date. */
 function lastMonths(company: Dated, now: number): Period {
   return { from: day(now - nearDays * dayMs), to: wholePeriod(company, now).to }
 }
 
-/** All that the books hold, and what else is dated so; the clock alone does not tell, it may stand years behind. */
+/** All dates in the accounts. The clock alone is not enough, because it may be years behind. */
 function wholePeriod(company: Dated, now: number, date = ''): Period {
   const { booksFrom, lastVoucherDate } = company
   const last = [day(now), lastVoucherDate, date].toSorted().at(-1) ?? ''
   return { from: booksFrom, to: day(Date.parse(last) + aheadDays * dayMs) }
 }
 
-/** From 1 April to 31 March. */
 function financialYear(date: string): Period {
   const year = Number(date.slice(0, 4)) - (date.slice(5, 7) < '04' ? 1 : 0)
   return { from: `${year}-04-01`, to: `${year + 1}-03-31` }
@@ -194,9 +192,9 @@ function day(time: number): string {
 }
 
 /**
- * Makes a ledger that somebody asked for. Tally alters one that has the name, its opening balance too, without a word: all
- * names are read a moment before, of a company that is open still. Answers what went wrong; undefined: it is there, made now or before.
- * Throws AppError `unavailable`.
+ * Creates a ledger that somebody asked for. Tally would silently alter an existing ledger of that name, even its opening balance. So all
+ * names are read just before, while the company is still open. Returns what went wrong; undefined when the ledger exists now. Throws
+ * AppError `unavailable`.
  */
 export async function createLedger(
   transport: Transport,
@@ -222,7 +220,7 @@ async function isThere(transport: Transport, { name }: Company, ledger: string):
   )
 }
 
-/** To Tally names are one that differ in case, in spaces around, or in a hyphen or slash for a space (source: measured on 7.1). */
+/** Tally treats names as equal that differ only in case, outer spaces, or a hyphen or slash for a space (source: measured on 7.1). */
 function foldName(name: string): string {
   return name
     .toLowerCase()

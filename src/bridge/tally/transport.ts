@@ -1,7 +1,7 @@
 import { AppError, hasCode } from '../../platform/errors.ts'
 import { sleep } from '../../platform/sleep.ts'
 
-/** Gives up when something that is waited for lasts too long; what passes between two waits does not count. */
+/** Limits each single wait. The time between two waits does not count. */
 class Patience {
   readonly #ms: number
   readonly #over = new AbortController()
@@ -39,7 +39,7 @@ class Patience {
 }
 
 /**
- * References to characters that XML does not have, which Tally writes: `&#4; Not Applicable`, and the characters
+ * References to characters that XML does not allow, such as `&#4; Not Applicable`. Tally writes these, and also the characters
  * themselves.
  */
 const illegalReference = /&#(?:[0-8]|1[124-9]|2\d|3[01]|x0*(?:[0-8bcefBCEF]|1[0-9a-fA-F]));/g
@@ -47,10 +47,10 @@ const illegalReference = /&#(?:[0-8]|1[124-9]|2\d|3[01]|x0*(?:[0-8bcefBCEF]|1[0-
 // oxlint-disable-next-line no-control-regex
 const illegalCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** The longest reference that could be cut in two. */
+/** The length of the longest reference that two pieces could split. */
 const referenceMax = '&#x00001f;'.length
 
-/** Takes out of an answer, as it comes in pieces, what no parser of XML takes. */
+/** Removes from a stream of pieces what XML parsers reject. */
 export class Scrubber {
   #held = ''
 
@@ -71,8 +71,8 @@ export class Scrubber {
 }
 
 /**
- * How long Tally may say nothing, in milliseconds: what comes in pieces may take longer, and so may whoever reads them. A
- * write that lasts longer goes on there: 523 s were seen once.
+ * How long Tally may be silent, in milliseconds. An answer in pieces may take longer in all, and so may its reader. Tally continues a
+ * write that takes longer: 523 s were seen once.
  */
 export type TallyLimits = { connectMs: number; answerMs: number }
 
@@ -80,24 +80,24 @@ export const tallyLimits: TallyLimits = { connectMs: 3_000, answerMs: 120_000 }
 
 const httpPort = 80
 
-/** Characters of an answer that is read whole: vouchers of one look-up. Masters come in pieces. */
+/** The most characters of an answer that is read whole, such as the vouchers of one look-up. Masters are streamed. */
 const answerCharactersMax = 64 * 1024 * 1024
 
-/** What was sent got an answer, or nobody knows whether Tally took it. */
+/** The answer, or `lost`: nobody knows whether Tally took the request. */
 type Sent = { answer: string } | { lost: string }
 
 /**
- * Tally's XML server: one request at a time, on a connection of its own each. A connection that was kept would let the
- * HTTP client send a request once more by itself when the first went into a broken one.
+ * Tally's XML server. Sends one request at a time, each on its own connection: on a kept connection that breaks, the HTTP client would
+ * send the request a second time by itself.
  */
 export type Transport = {
-  /** Whether anybody answers at its address at all: a dialog keeps the server from answering, not from being there. */
+  /** Whether anything answers at the address. During a dialog in Tally the server is open, but answers nothing. */
   isOpen(): Promise<boolean>
-  /** Throws AppError `unavailable`, with `health` beside it: `closed` or `silent`. */
+  /** Throws AppError `unavailable` with `health` in its details: `closed` or `silent`. */
   read(request: string): Promise<string>
-  /** Likewise, as it comes; others wait meanwhile. */
+  /** The same as a stream. Other requests wait meanwhile. */
   readPieces(request: string): AsyncGenerator<string>
-  /** Throws AppError `unavailable` before anything was sent: after a lost answer, until a read was answered. */
+  /** After a lost answer, throws AppError `unavailable` before sending anything, until a read has been answered. */
   write(request: string): Promise<Sent>
 }
 
@@ -137,7 +137,7 @@ export function tallyAt(url: string, limits: TallyLimits = tallyLimits): Transpo
   }
 }
 
-/** Whether an error says that Tally could not be reached or did not answer; then nothing else will be either. */
+/** Whether an error says that Tally could not be reached or did not answer. Then further requests will fail too. */
 export function healthOf(error: unknown): 'closed' | 'silent' | undefined {
   if (!(error instanceof AppError)) return undefined
   const { health } = error.details
@@ -147,7 +147,7 @@ export function healthOf(error: unknown): 'closed' | 'silent' | undefined {
 async function post(url: string, request: string, signal: AbortSignal): Promise<Response> {
   return await fetch(url, {
     method: 'POST',
-    // Any other encoding loses what is beyond ASCII, and without the header the request is not understood.
+    // Other encodings lose non-ASCII characters, and without this header Tally does not understand the request.
     headers: { 'content-type': 'text/xml; charset=utf-16', connection: 'close' },
     body: utf16(request),
     keepalive: false,
@@ -156,12 +156,12 @@ async function post(url: string, request: string, signal: AbortSignal): Promise<
   })
 }
 
-/** Bytes of UTF-16LE with its mark. */
+/** UTF-16LE bytes with a byte order mark. */
 function utf16(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
 }
 
-/** The text of an answer: UTF-16 without a mark, of which every second byte of the first characters is 0, or UTF-8. */
+/** The text of an answer. It is UTF-16 without a byte order mark, where every second byte of the first characters is 0, or UTF-8. */
 async function* answered(
   url: string,
   request: string,
@@ -198,7 +198,7 @@ async function answersAt(url: string, connectMs: number): Promise<boolean> {
     socket: { data() {} },
   }).then(
     (socket) => socket.end() >= 0,
-    // A name that nobody knows, a port that nobody listens on.
+    // An unknown host name, or a closed port.
     () => false,
   )
   const isOpen = await Promise.race([opening, sleep(connectMs, given.signal).then(() => false)])
@@ -224,7 +224,7 @@ function asUnreached(error: unknown, url: string): unknown {
   return silent(error.name === 'TimeoutError' ? 'It was asked and said nothing.' : error.message)
 }
 
-/** One after the other, in the order in which they asked. */
+/** Grants turns one at a time, in the order of the requests. */
 class Turns {
   #last: Promise<void> = Promise.resolve()
 

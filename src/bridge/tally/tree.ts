@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 
-/** Elements in elements: answers have about ten. */
+/** The deepest nesting. Answers have about ten levels. */
 const nestedMax = 64
 
 const parser = new XMLParser({
@@ -9,7 +9,7 @@ const parser = new XMLParser({
   attributeNamePrefix: '@',
   parseTagValue: false,
   parseAttributeValue: false,
-  // A company's name may end in a space, and is found under that alone.
+  // A company's name may end in a space, and Tally finds it only with that space.
   trimValues: false,
   processEntities: {
     enabled: true,
@@ -20,14 +20,14 @@ const parser = new XMLParser({
   maxNestedTags: nestedMax,
 })
 
-/** An answer as a tree; undefined for what is no whole XML, as one that was cut off. */
+/** An answer as a tree. Undefined for incomplete XML, such as an answer that was cut off. */
 export function treeOf(text: string): JsonObject | undefined {
   if (!text.trimStart().startsWith('<') || XMLValidator.validate(text) !== true) return undefined
   const tree: JsonValue = parser.parse(text)
   return isJsonObject(tree) ? tree : undefined
 }
 
-/** The elements of a name directly below one, in their order. */
+/** The direct child elements with a name, in order. */
 export function childrenOf(node: JsonValue | undefined, name: string): JsonValue[] {
   if (!isJsonObject(node)) return []
   const found = node[name]
@@ -39,13 +39,13 @@ export function childOf(node: JsonValue | undefined, ...path: string[]): JsonVal
   return path.reduce((at, name) => childrenOf(at, name)[0], node)
 }
 
-/** The text of an element, '' without one. */
+/** The text of an element; '' without one. */
 export function textOf(node: JsonValue | undefined): string {
   if (isJsonObject(node)) return textOf(node['#text'])
   return typeof node === 'string' ? node : ''
 }
 
-/** The texts of all elements of a name, however deep. */
+/** The texts of all elements with a name, at any depth. */
 export function textsWithin(node: JsonValue | undefined, name: string): string[] {
   if (Array.isArray(node)) return node.flatMap((each) => textsWithin(each, name))
   if (!isJsonObject(node)) return []

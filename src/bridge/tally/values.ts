@@ -6,13 +6,13 @@ export function dayOf(text: string): string {
   return day === undefined ? '' : `${year}-${month}-${day}`
 }
 
-/** Tally writes a space before numbers. 0 for what is none. */
+/** Tally writes a space before numbers. 0 for a text that is no number. */
 export function numberOf(text: string): number {
   const number = Number(text.trim())
   return Number.isFinite(number) ? number : 0
 }
 
-/** Tally's amounts are negative where an account is debited; NaN for what is no amount, so that it equals nothing. */
+/** Tally's amounts are negative for debits; the result is positive. NaN for a text that is no amount, so that it equals nothing. */
 export function paiseOf(text: string): Paise {
   const [, sign, rupees = '', paise = ''] =
     /^\s*(-?)(\d+)(?:\.(\d{1,2})0*)?\s*$/.exec(text.replaceAll(',', '')) ?? []
