@@ -10,29 +10,29 @@ import { around, type Rectangle } from './rectangle.ts'
 import { findShapes } from './ocr/shapes.ts'
 
 /**
- * What says something of a bill: the signed code of an e-invoice, and payment codes. Barcodes repeat numbers that are printed beside
- * them, and looking for them takes three times as long as all else.
+ * Only QR codes say something about a bill: the signed code of an e-invoice, and payment codes. A barcode repeats the
+ * number printed beside it, and a search for barcodes takes three times as long as all other codes.
  */
 const options: ReaderOptions = {
   formats: ['QRCode'],
-  // More are a sheet of labels.
+  // A page with more codes is a sheet of labels.
   maxNumberOfSymbols: 12,
   textMode: 'Plain',
-  // No paper bears light codes on dark ground, and looking for them takes a third of the time.
+  // No paper bears light codes on a dark ground. A search for them takes a third of the time.
   tryInvert: false,
 }
 
-/** White around an area, which a code needs, in points: 4 mm. */
+/** The white margin that a code needs, in points: 4 mm. */
 const quiet = 12
 
-/** A signed QR code of 20 mm is read at 200 dpi, one of 12 mm at 300: an area is drawn so finely, within these pixels. */
+/** Areas are drawn at 300 dpi, up to this many pixels. A signed QR code of 20 mm can be read at 200 dpi, a code of 12 mm at 300 dpi. */
 const areaDpi = 300
 const areaPixelsMax = 4_000_000
 
-/** A scan's own pixels are all there at so many dots, and with more of them between its modules a code is found more often. */
+/** 400 dpi shows every pixel of a scan. More pixels for each module of a code make it easier to find. */
 const scanDpi = 400
 
-/** A code that was found, and where on its picture. */
+/** A code, and its place on the picture. */
 export type FoundCode = { text: string; format: string; at: Rectangle }
 
 export type CodeReader = (picture: Picture) => Promise<FoundCode[]>
@@ -40,7 +40,7 @@ export type CodeReader = (picture: Picture) => Promise<FoundCode[]>
 export async function openCodeReader(): Promise<CodeReader> {
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
   const folder = embeddedDir('zxing')
-  // In the executable the name has a hash, as the console asks for it by that.
+  // In the executable the file's name contains a hash, because the console requests the file under that name.
   const [name = ''] = readdirSync(folder).filter((file) => /^zxing_reader\b.*\.wasm/.test(file))
   const wasm = readUnpacked(join(folder, name))
   prepareZXingModule({ overrides: { wasmBinary: wasm.buffer } })
@@ -60,8 +60,8 @@ export async function openCodeReader(): Promise<CodeReader> {
 }
 
 /**
- * Codes on the picture of a page, in its pixels. A square that looks like a code and was not read is looked at once more, drawn
- * more finely.
+ * Reads the codes on a page's picture, with places in its pixels. A square that looks like a code but was not read is
+ * drawn finer and read once more.
  */
 export async function readScan(
   read: CodeReader,
@@ -83,7 +83,7 @@ function meets(one: Rectangle, other: Rectangle): boolean {
   return !isBeside && one.bottom >= other.top && other.bottom >= one.top
 }
 
-/** Codes in areas of a page, each once, with their places on the page as it is shown. */
+/** Reads the codes in areas of a page. Each code is returned once, with its place on the page as shown. */
 export async function readAreas(
   read: CodeReader,
   page: PdfPage,
@@ -124,25 +124,25 @@ function moved(
   }
 }
 
-/** A page is looked at in squares of so many pixels: 3 mm at 200 dpi. */
+/** The search divides a page into squares of this many pixels: 3 mm at 200 dpi. */
 const cellSide = 24
 
-/** How much lighter than its darkest the lightest pixel of a cell with print is, of 255. */
+/** A cell with print has at least this difference between its lightest and darkest pixel, of 255. */
 const contrastMin = 60
 
-/** The part of a code that is dark: text is half as dark. */
+/** The dark share of a code's pixels. Text has half as much. */
 const darkMin = 0.3
 const darkMax = 0.7
 
-/** How often light and dark change along a row and down a column of a cell: of text seldom both. */
+/** How often a cell changes between light and dark along a row and down a column. Text seldom changes this often in both directions. */
 const changesMin = 2.5
 
-/** Sides of a code, in cells: 9 mm at least. It is about as wide as high, and most of its cells are dense. */
+/** Limits of a code's sides, in cells: at least 9 mm. A code is about as wide as high, and most of its cells are dense. */
 const sideMin = 3
 const ratioMax = 1.5
 const filledMin = 0.6
 
-/** Squares of a picture that change from light to dark as densely as a QR code of many modules, in its pixels. */
+/** The squares of a picture that change between light and dark as densely as a QR code with many modules, in pixels. */
 function denseAreas(picture: Picture): Rectangle[] {
   const [columns, rows] = [picture.width, picture.height].map((side) => Math.floor(side / cellSide))
   if (columns === undefined || rows === undefined) return []
@@ -172,7 +172,7 @@ function isSquare({ left, top, right, bottom, pixels }: Rectangle & { pixels: nu
 }
 
 function isDenseCell({ width, pixels }: Picture, left: number, top: number): boolean {
-  // How light a pixel is, by its green.
+  // The lightness of a pixel, by its green.
   const lightAt = (x: number, y: number) =>
     pixels[((top + y) * width + left + x) * bytesAPixel + 1] ?? 0
   let [darkest, lightest] = [255, 0]

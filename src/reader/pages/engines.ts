@@ -4,14 +4,14 @@ import { type IndicReader, openIndic } from './ocr/indic-reader.ts'
 import type { IndicLanguage } from './ocr/indic-languages.ts'
 import type { IndicReaders } from './ocr/read-indic.ts'
 
-/** What reads pictures, each started when it is needed first. */
+/** The engines that read pictures. Each starts at its first use. */
 export type Engines = {
   codes(): Promise<CodeReader>
   ocr(): Promise<OcrEngine>
   readonly indic: IndicReaders
 }
 
-/** `languages`: what is read in pictures beside English. `onStep` is called before each piece of work of an engine. */
+/** `languages`: the languages read in pictures beside English. `onStep` runs before each piece of an engine's work. */
 export function engines(languages: readonly IndicLanguage[], onStep = () => {}): Engines {
   let codeReader: Promise<CodeReader> | undefined
   let ocrEngine: Promise<OcrEngine> | undefined
@@ -34,7 +34,7 @@ export function engines(languages: readonly IndicLanguage[], onStep = () => {}):
   return {
     codes: async () => await (codeReader ??= openCodeReader().then(stepping)),
     async ocr() {
-      // What was unpacked before is not kept beside the networks: both together are most of the memory there is.
+      // Free the unpacked file first: together with the networks it would need most of the memory.
       if (ocrEngine === undefined) Bun.gc(true)
       return await (ocrEngine ??= openSteppingOcr())
     },

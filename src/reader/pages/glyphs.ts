@@ -3,32 +3,32 @@ import type { Pdfium, Pointer } from './pdfium.ts'
 import { type Place, placer } from './places.ts'
 import type { Rectangle, Size, Turn } from './rectangle.ts'
 
-/** A character as it stands on the page as it is shown: points, from the top left corner. */
+/** A character and its place on the page as shown, in points from the top left corner. */
 export type Glyph = {
   readonly text: string
   readonly at: Rectangle
-  /** Which of the file's texts it is part of: letters of one that stand in the same place are a ligature. */
+  /** The text object that the character belongs to. Letters of one text object in the same place are a ligature. */
   readonly part: Pointer
-  /** How far its line is turned clockwise; undefined where it runs askew, as watermarks do. */
+  /** The clockwise turn of the character's line. Undefined for a line that runs askew, such as a watermark. */
   readonly turn: Turn | undefined
-  /** `none` is what scanners put under a picture; `white` may stand on a dark ground, or be hidden. */
+  /** `none` is text that scanners put under a picture. `white` text may stand on a dark ground or be hidden. */
   readonly ink: 'dark' | 'white' | 'none'
-  /** Whether the file says which character it is: a font may come without. */
+  /** Whether the file names this character: a font may come without a table of its characters. */
   readonly isKnown: boolean
-  /** Whether it is a Latin letter by name alone: its font draws one of an Indian script in its place. */
+  /** Whether the file names a Latin letter while the font draws a letter of an Indian script. */
   readonly isDisguised: boolean
 }
 
-/** More characters than a page of small print has: a hostile one has millions. */
+/** A page of small print has fewer characters. A hostile page has millions. */
 const glyphsMax = 40_000
 
 /** A text that is neither filled nor stroked (source: ISO 32000-1, table 106). */
 const invisibleMode = 3
 
-/** From here on each part of a colour counts as white, of 255. */
+/** A colour counts as white when each of its parts is at least this, of 255. */
 const whiteFrom = 245
 
-/** How far a line may lean and still be read, in degrees. */
+/** Lines may lean this much and still be read, in degrees. */
 const leanMax = 10
 
 /** The characters of a page in the file's order, without the spaces that PDFium guesses. */
@@ -68,16 +68,16 @@ export function readGlyphs(pdfium: Pdfium, page: Pointer, shown: Size): Glyph[] 
 }
 
 /**
- * Families from before Unicode that shops still type with: Kruti Dev, DevLys, Shree-Lipi, Akruti, Chanakya, Shusha, Shivaji, Kundli,
- * APS, those of C-DAC (DV-TT, GJ-TT), and for Gujarati LMG, Gopika, Terafont and Harikrishna.
+ * Font families from before Unicode that shops still use: Kruti Dev, DevLys, Shree-Lipi, Akruti, Chanakya, Shusha,
+ * Shivaji, Kundli, APS, those of C-DAC (DV-TT, GJ-TT), and for Gujarati LMG, Gopika, Terafont and Harikrishna.
  */
 const disguising =
   /(^|\+)(kruti[ -]?dev|dev[ -]?lys|shree[ -]?(dev|guj|lipi)|akruti|(walkman[ -]?)?chanakya|shusha|shivaji|kundli|aps-|(dv|gj)[bw]*-?tt|lmg|gopika|terafont|hari ?krishna)/i
 
-/** Longer names of fonts are cut, in bytes. */
+/** Longer font names are cut, in bytes. */
 const fontNameMax = 64
 
-/** Whether a character's font is one of these. All of a text have the same. */
+/** Whether a character's font is one of these families. All characters of a text object share one font. */
 function disguiseReader(pdfium: Pdfium, textPage: Pointer) {
   const fontOf = pdfium.function('FPDFText_GetFontInfo')
   const known = new Map<Pointer, boolean>()
@@ -89,7 +89,7 @@ function disguiseReader(pdfium: Pdfium, textPage: Pointer) {
   return (index: number, part: Pointer) => known.getOrInsertComputed(part, () => look(index))
 }
 
-/** By how many degrees a character's line is turned clockwise. Slanted type stands on a level line. */
+/** The clockwise turn of a character's line in degrees. Slanted type stands on a level line. */
 function angleReader(pdfium: Pdfium, textPage: Pointer): (index: number) => number {
   const matrixOf = pdfium.function('FPDFText_GetMatrix')
   return (index) =>
@@ -104,7 +104,7 @@ function angleReader(pdfium: Pdfium, textPage: Pointer): (index: number) => numb
 /** Letters of Indian scripts. */
 export const indic = /[\u0900-\u0DFF]/
 
-/** As wide as type is set and as high as its line: what is inked alone tells no spaces. */
+/** The box that is as wide as the character is set and as high as its line. A box around the ink alone would not show spaces. */
 function boxReader(pdfium: Pdfium, textPage: Pointer, place: Place) {
   const looseBox = pdfium.function('FPDFText_GetLooseCharBox')
   const inkedBox = pdfium.function('FPDFText_GetCharBox')
@@ -114,7 +114,7 @@ function boxReader(pdfium: Pdfium, textPage: Pointer, place: Place) {
       const view = pdfium.view()
       const loose = place([0, 4, 8, 12].map((at) => view.getFloat32(room + at, true)))
       if (!indic.test(text)) return loose
-      // Several letters of an Indian script are one sign, all of whose width the first is said to have.
+      // PDFium gives the first letter of an Indian sign the width of the whole sign, so the width comes from the ink.
       inkedBox(textPage, index, room, room + 16, room + 24, room + 8)
       const inked = place([0, 8, 16, 24].map((at) => view.getFloat64(room + at, true)))
       const isOnEnd = turn === 90 || turn === 270
@@ -158,21 +158,21 @@ function inkReader(pdfium: Pdfium, textPage: Pointer) {
   }
 }
 
-/** Control characters and those of private use are numbers of a font's own signs. */
+/** Codes of control characters and of the private-use area are numbers of a font's own signs. */
 function isMeant(code: number): boolean {
   return code >= 32
     ? code < 0xe000 || code > 0xf8ff
     : code === lineHyphen || (code > 8 && code < 14)
 }
 
-/** PDFium's sign for a hyphen that ends a line. */
+/** PDFium's code for a hyphen at the end of a line. */
 const lineHyphen = 2
 
 function characterOf(code: number): string {
   if (code === lineHyphen || code === 0xad) return '-'
-  // Half of a character beyond the first 65,536, or none.
+  // Half of a surrogate pair, or no character.
   if (code === 0 || code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff)) return '\uFFFD'
   const character = String.fromCodePoint(code)
-  // Ligatures as the letters they join; other forms stay as they are printed.
+  // Ligatures become the letters they join. Other forms stay as printed.
   return /[\uFB00-\uFB06]/.test(character) ? normalised(character, 'NFKC') : character
 }

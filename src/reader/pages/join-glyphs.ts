@@ -1,34 +1,34 @@
 import { type Glyph, indic } from './glyphs.ts'
 import { around, type Rectangle } from './rectangle.ts'
 
-/** Characters that touch, on an upright page, and what they are around. */
+/** Characters that touch on an upright page, and the rectangle around them. */
 type Run = { text: string; at: Rectangle }
 
-/** A gap that parts two words, in heights of their line: half a narrow space. */
+/** A gap this wide separates two words, in heights of their line: half a narrow space. */
 const gapMin = 0.12
 
-/** So far apart may the middles of two characters of a word be, in heights: raised signs, and small capitals. */
+/** The middles of two characters of a word may differ by this much in height, in heights: raised signs and small capitals do. */
 const driftMax = 0.35
 
-/** A letter painted again for a bold look stands so near the first, in heights. */
+/** A letter that is painted twice to look bold stands this near to the first, in heights. */
 const againWithin = 0.12
 
-/** In heights of the higher of the two, or of the lower: a word with a sign of another font in it is higher than its line. */
+/** Measured in heights of the higher or the lower of the two. A word with a sign of another font is higher than its line. */
 type Limits = { gap: number; overlap: number; of: 'higher' | 'lower' }
 
-/** Letters that follow each other in the file may stand before one another, as signs do. */
+/** In the file, a letter may follow a letter that stands to its right. Vowel signs do. */
 const ofLetters: Limits = { gap: gapMin, overlap: 1, of: 'higher' }
 
-/** Part of a sign of an Indian script may be drawn without being named: a gap, all of which has ink. */
+/** A PDF may draw part of an Indian sign without naming it. Such a gap is full of ink. */
 const ofSigns: Limits = { gap: 0.6, overlap: 1, of: 'higher' }
 
-/** Whether there is ink all the way between two places beside each other on the upright page. */
+/** Whether ink fills the space between two neighbouring places on the upright page. */
 export type HasInk = (first: Rectangle, second: Rectangle) => boolean
 
-/** Pieces of a word that were painted apart overlap little, in heights. */
+/** Pieces of a word that were painted separately overlap little, in heights. */
 const ofPieces: Limits = { gap: gapMin, overlap: 0.25, of: 'lower' }
 
-/** Words of an upright page, in the order in which the file has them. */
+/** The words of an upright page, in the file's order. */
 export function joinGlyphs(glyphs: readonly Glyph[], hasInk: HasInk): Run[] {
   const runs: Run[] = []
   let current: Glyph[] = []
@@ -53,14 +53,14 @@ function runOf(glyphs: readonly Glyph[]): Run {
   return { text: glyphs.map(({ text }) => text).join(''), at: around(glyphs.map(({ at }) => at)) }
 }
 
-/** Whether a letter goes on with the word of the one before it. */
+/** Whether a letter continues the word of the letter before it. */
 function isNext(last: Glyph, glyph: Glyph, hasInk: HasInk): boolean {
   if (goesOn(last.at, glyph.at, ofLetters)) return true
   const isIndic = indic.test(last.text) && indic.test(glyph.text)
   return isIndic && goesOn(last.at, glyph.at, ofSigns) && hasInk(last.at, glyph.at)
 }
 
-/** Whether the second stands where the first ends. */
+/** Whether the second rectangle begins where the first ends. */
 function goesOn(first: Rectangle, second: Rectangle, limit: Limits): boolean {
   const heights = [heightOf(first), heightOf(second)]
   const height = limit.of === 'higher' ? Math.max(...heights) : Math.min(...heights)
@@ -69,7 +69,7 @@ function goesOn(first: Rectangle, second: Rectangle, limit: Limits): boolean {
   return drift < driftMax && gap < limit.gap && gap > -limit.overlap
 }
 
-/** A file paints the letters of a word in any order: what touches is one word, whose place is that of its first piece. */
+/** A file may paint the letters of a word in any order. Pieces that touch become one word, at the place of its first piece. */
 function joinPieces(runs: readonly Run[]): Run[] {
   const joined = runs.map((run) => ({ ...run }))
   const lines = new Map<number, Run[]>()
@@ -93,7 +93,7 @@ function lineOf({ at }: Run): number {
   return Math.round(middleOf(at) / 4)
 }
 
-/** Without letters that are painted a second time beside themselves. */
+/** Removes letters that are painted a second time in the same place. */
 function withoutRepeats(glyphs: readonly Glyph[]): Glyph[] {
   const seen = new Map<string, Glyph[]>()
   return glyphs.filter((glyph) => {
@@ -115,7 +115,7 @@ function isAgain(first: Glyph, second: Glyph): boolean {
   )
 }
 
-/** A letter of an Indian script may be painted in parts, each of which is called by its name. */
+/** A PDF may paint an Indian letter in parts and give each part the letter's name. */
 function isPartOfSign(first: Glyph, second: Glyph): boolean {
   const isWithin = second.at.left > first.at.left && second.at.right <= first.at.right
   return indic.test(second.text) && isWithin

@@ -2,13 +2,13 @@ import { email, foreignKind } from '../../platform/files/foreign-kinds.ts'
 import { imageKind } from '../../platform/files/images.ts'
 import { type ReadingProblem, Unread } from './problems.ts'
 
-/** What a file is by its bytes: pages to read, a picture, or data that says everything itself. */
+/** The kind of a file by its bytes: pages to read, a picture, or data. */
 export type Kind = 'pdf' | 'picture' | 'data'
 
-/** How much of a file tells what it is, in bytes: PDFs may begin late (source: ISO 32000-1, Annex H). */
+/** The first bytes that show a file's kind. A PDF may begin late (source: ISO 32000-1, Annex H). */
 const headBytes = 1024
 
-/** What is not read, and what to do instead. */
+/** Kinds of files that Daybook does not read. `problems` says what to do instead. */
 const refused: readonly [problem: ReadingProblem, hex: RegExp][] = [
   ['tiff', /^(49492a00|4d4d002a|49492b00|4d4d002b)/],
   ['heic', /^.{8}66747970(6865|6d696631|6d736631|61766966)/],
@@ -19,7 +19,7 @@ const refused: readonly [problem: ReadingProblem, hex: RegExp][] = [
 const zip = /^504b0304/
 const oldOffice = /^d0cf11e0a1b11ae1/
 
-/** Throws Unread for what cannot be read. `bytes` is the whole file. */
+/** `bytes` is the whole file. Throws Unread for a file that cannot be read. */
 export function kindOf(bytes: Uint8Array): Kind {
   if (bytes.length === 0) throw new Unread('empty')
   const hex = bytes.subarray(0, 32).toHex()
@@ -36,7 +36,7 @@ export function kindOf(bytes: Uint8Array): Kind {
 }
 
 function isBitmap(hex: string): boolean {
-  // Its size, two zeros, and where its pixels begin.
+  // Bytes 2 to 13: the file's size, four zero bytes, and the offset of the pixels.
   return /^424d.{8}00000000.{4}0000/.test(hex)
 }
 
@@ -66,7 +66,7 @@ function oldOfficeKind(bytes: Uint8Array): Kind {
   throw new Unread('office')
 }
 
-/** Text of one byte a character or two. */
+/** Whether the bytes are text, with one or two bytes a character. */
 function isText(head: Uint8Array): boolean {
   const hasMark = /^(fffe|feff)/.test(head.toHex())
   const strange = head.filter((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))

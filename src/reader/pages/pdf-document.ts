@@ -2,27 +2,27 @@ import type { Pdfium, Pointer } from './pdfium.ts'
 import { Unread } from './problems.ts'
 import type { Size } from './rectangle.ts'
 
-/** A PDF that is open. */
+/** An open PDF. */
 export type PdfDocument = { readonly pdfium: Pdfium; readonly document: Pointer }
 
 export type PdfPage = {
   readonly pdfium: Pdfium
   readonly page: Pointer
-  /** As it is shown, in points. */
+  /** The size of the page as shown, in points. */
   readonly shown: Size
 }
 
-/** PDFium's reasons (source: fpdfview.h). */
+/** PDFium's error numbers (source: fpdfview.h). */
 const wrongPassword = 4
 const unknownSecurity = 5
 
-/** Opens a PDF, a locked one by the first of the passwords that does; `openedBy` is which, from 0. Throws Unread. */
+/** Opens a PDF. A locked PDF is opened by the first password that fits. `openedBy` is that password's index. Throws Unread. */
 export function openPdf(
   pdfium: Pdfium,
   bytes: Uint8Array,
   passwords: readonly string[] = [],
 ): PdfDocument & { openedBy?: number } {
-  // Stays as long as the document: PDFium reads from it.
+  // This memory must live as long as the document: PDFium reads from it.
   const at = pdfium.function('malloc')(bytes.length)
   if (at === 0) throw new Unread('too much memory')
   pdfium.bytes(at, bytes.length).set(bytes)
@@ -40,7 +40,7 @@ export function countPages({ pdfium, document }: PdfDocument): number {
   return pdfium.function('FPDF_GetPageCount')(document)
 }
 
-/** Forms and notes are made part of the page, so that what somebody filled in is read. Throws Unread. */
+/** Flattens forms and annotations into the page, so that filled-in values are read. Throws Unread. */
 export async function withPage<Result>(
   { pdfium, document }: PdfDocument,
   index: number,

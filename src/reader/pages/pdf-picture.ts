@@ -3,22 +3,22 @@ import { bytesAPixel, type Picture } from './picture.ts'
 import { Unread } from './problems.ts'
 import type { Rectangle, Size } from './rectangle.ts'
 
-/** A PDF's points to an inch. */
+/** Points in an inch. */
 const pointsAnInch = 72
 
-/** PDFium's number for red, green, blue, alpha in this order when it turns them round (source: fpdfview.h). */
+/** PDFium's number for red, green, blue and alpha, in this order when the colours are swapped (source: fpdfview.h). */
 const bitmapFormat = 4
 const drawNotes = 0x01
 const turnColours = 0x10
 const white = 0xff_ff_ff_ff
 
-/** A page of a PDF as a picture, as it is shown, of at most `pixelsMax`. Throws Unread. */
+/** Draws a PDF page as shown, with at most `pixelsMax` pixels. Throws Unread. */
 export function drawPage(page: PdfPage, dpi: number, pixelsMax: number): Picture {
   const { width, height } = page.shown
   return drawArea(page, { left: 0, top: 0, right: width, bottom: height }, dpi, pixelsMax)
 }
 
-/** A part of it. */
+/** Draws part of a page. */
 export function drawArea(page: PdfPage, area: Rectangle, dpi: number, pixelsMax: number): Picture {
   const { pdfium, shown } = page
   const size = { width: area.right - area.left, height: area.bottom - area.top }

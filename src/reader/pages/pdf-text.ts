@@ -14,20 +14,20 @@ import type { Word } from './words.ts'
 import { drawPage } from './pdf-picture.ts'
 import { bytesAPixel, type Picture } from './picture.ts'
 
-/** The text of a page: its words on the page turned upright, and the share of its characters without a meaning. */
+/** The words on the upright page, and the share of characters without a meaning. */
 type PdfText = { turned: Turn; words: Word[]; unknown: number }
 
-/** Lower type is for machines only, in points. */
+/** Lower type is meant for machines only, in points. */
 const heightMin = 1.5
 
-/** The text that somebody sees on a page. */
+/** The visible text of a page. */
 export function readPdfText(page: PdfPage): PdfText {
   const { shown } = page
   let drawn: PageInk | undefined
   const ink = () => (drawn ??= pageInk(page))
   const glyphs = readGlyphs(page.pdfium, page.page, shown)
     .filter((glyph) => isShown(glyph, shown))
-    // White letters may stand on a dark ground, or be there for machines alone.
+    // White letters may stand on a dark ground or be hidden text for machines.
     .filter(({ ink: colour, at }) => colour !== 'white' || ink().isSeen(at))
   const lineTurn = mostCommonTurn(glyphs)
   const turned = opposite(lineTurn)
@@ -65,7 +65,7 @@ function sizeAcross(at: Rectangle, turn: Turn | undefined): number {
   return isSideways ? at.right - at.left : at.bottom - at.top
 }
 
-/** Without what stands over and under the letters, such as the rules of a table. */
+/** The middle band of a rectangle, without the rules of a table above and below. */
 function middleOf(at: Rectangle): Rectangle {
   const height = at.bottom - at.top
   return { ...at, top: at.top + 0.3 * height, bottom: at.bottom - 0.25 * height }
@@ -80,17 +80,17 @@ function mostCommonTurn(glyphs: readonly Glyph[]): Turn {
   return most?.[0] ?? 0
 }
 
-/** Fine enough to see a stroke, and drawn in a tenth of a second. */
+/** Fine enough to show a stroke. Drawing takes a tenth of a second. */
 const dpi = 200
 const pixelsMax = 4_000_000
 
-/** From here on a pixel is ink, in differences of its colour to what lies around, of 765. */
+/** A column has ink when the colours of its pixels differ by this much, of 765. */
 const inkFrom = 90
 
-/** A blank of so many columns is a space, in pixels: a point and a half. */
+/** A blank of this many columns is a space, in pixels: a point and a half. */
 const blankMin = 3
 
-/** What a page looks like, for what its text alone does not tell. Rectangles are in points of the page as it is shown. */
+/** The look of a page, for questions that its text cannot answer. Rectangles are in points of the page as shown. */
 type PageInk = {
   /** Whether anything can be seen in a rectangle. */
   isSeen(at: Rectangle): boolean
@@ -117,7 +117,7 @@ function hasBlank(columns: readonly number[]): boolean {
   return false
 }
 
-/** By how much the pixels of each column differ at most. */
+/** The greatest difference between the pixels of each column. */
 function columnsOf({ width, height, pixels }: Picture, at: Rectangle, scale: number): number[] {
   const from = Math.max(0, Math.floor(at.left * scale))
   const to = Math.min(width, Math.ceil(at.right * scale))

@@ -1,22 +1,22 @@
 import { startPdfium } from '../../platform/pictures/pdf.ts'
 
-/** A place in PDFium's memory. 0 is none. */
+/** An address in PDFium's memory. 0 means none. */
 export type Pointer = number
 
-/** PDFium's own functions: numbers in, a number out. */
+/** PDFium's functions take numbers and return a number. */
 export type Pdfium = {
-  /** One of them by its name in PDFium's headers, such as `FPDF_LoadPage`. Throws Error where there is none. */
+  /** A function by its name in PDFium's headers, such as `FPDF_LoadPage`. Throws Error if there is none. */
   function(name: string): (...args: readonly number[]) => number
-  /** Room of so many bytes for what `use` does with it; given back afterwards. */
+  /** Allocates bytes for `use` and frees them afterwards. */
   withRoom<Result>(bytes: number, use: (room: Pointer) => Result): Result
-  /** The same for a text as C has it. */
+  /** Does the same for a C string. */
   withText<Result>(text: string, use: (at: Pointer) => Result): Result
-  /** Its memory as it is now: it moves when it grows, so it is asked for each time. */
+  /** The current memory. It moves when it grows, so do not keep the view. */
   view(): DataView
   bytes(at: Pointer, length: number): Uint8Array<ArrayBuffer>
 }
 
-/** Starts PDFium, which may take `memoryBytesMax`. */
+/** Starts PDFium with at most `memoryBytesMax` of memory. */
 export async function openPdfium(memoryBytesMax: number): Promise<Pdfium> {
   const { exports } = await startPdfium(memoryBytesMax)
   const memory = exports['memory']
@@ -54,6 +54,6 @@ function functionOf(
 ): (...args: readonly number[]) => number {
   const called = exports[name]
   if (typeof called !== 'function') throw new Error(`PDFium has no function ${name}.`)
-  // Some answer nothing.
+  // Some functions return nothing.
   return (...args) => Number(called(...args) ?? 0)
 }

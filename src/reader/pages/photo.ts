@@ -4,14 +4,17 @@ import { onPaper, type Picture, bytesAPixel } from './picture.ts'
 import { Unread } from './problems.ts'
 import { inflateSync } from 'node:zlib'
 
-/** Pixels of a photo that is opened: what phones make. A JPEG is unpacked at a smaller size, others take four bytes a pixel. */
+/**
+ * The greatest number of pixels of a photo that is opened: phones make such photos. A JPEG is unpacked at a smaller
+ * size. Other pictures take four bytes a pixel.
+ */
 const openedPixelsMax = 110_000_000
 const unpackedPixelsMax = 50_000_000
 
-/** A picture with shorter sides has no text that can be read, in pixels. */
+/** A picture with a shorter side has no readable text, in pixels. */
 const sideMin = 48
 
-/** A photo or scan, upright as its camera says, of at most `pixelsMax`. Throws Unread. */
+/** Opens a photo or scan, upright by its camera's orientation, with at most `pixelsMax` pixels. Throws Unread. */
 export async function openPhoto(bytes: Uint8Array, pixelsMax: number): Promise<Picture> {
   const maxPixels = imageKind(bytes) === 'jpg' ? openedPixelsMax : unpackedPixelsMax
   const photo = () => new Bun.Image(new Uint8Array(bytes), { maxPixels })
@@ -29,8 +32,8 @@ function refuse(error: unknown): never {
 }
 
 /**
- * The pixels of a PNG as Bun.Image writes it: eight bits a channel, not interlaced (source: the PNG specification, 9 and
- * 11.2.1). Throws Error for any other.
+ * The pixels of a PNG from Bun.Image: eight bits a channel, not interlaced (source: the PNG specification, 9 and
+ * 11.2.1). Throws Error for any other PNG.
  */
 function pngPixels(png: Uint8Array): Picture {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
@@ -52,7 +55,7 @@ function imageData(png: Uint8Array, view: DataView): Uint8Array {
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts)
 }
 
-/** Each row begins with how its bytes were told from those before and above; they are made plain where they are. */
+/** Undoes the filter of each row in place. A row's first byte says how its bytes were computed from the bytes to the left and above. */
 function unfilter(rows: Uint8Array, rowBytes: number, channels: number): void {
   for (let start = 0; start < rows.length; start += rowBytes + 1) {
     const filter = rows[start] ?? 0

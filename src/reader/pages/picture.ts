@@ -1,12 +1,12 @@
 import type { Size, Turn } from './rectangle.ts'
 import { turnSize } from './rectangle.ts'
 
-/** Pixels row by row from the top: red, green, blue, and one that is not looked at. */
+/** Pixels row by row from the top: red, green, blue, and a byte that nobody reads. */
 export type Picture = Size & { readonly pixels: Uint8Array<ArrayBuffer> }
 
 export const bytesAPixel = 4
 
-/** A picture without its alpha: what can be seen through lies on white paper. */
+/** Removes a picture's alpha: transparent parts show white paper. */
 export function onPaper({ width, height, pixels }: Picture): Picture {
   for (let at = 0; at < pixels.length; at += bytesAPixel) {
     const alpha = pixels[at + 3] ?? 255
@@ -18,7 +18,7 @@ export function onPaper({ width, height, pixels }: Picture): Picture {
   return { width, height, pixels }
 }
 
-/** Turned clockwise. */
+/** Turns a picture clockwise. */
 export function turnPicture(picture: Picture, turn: Turn): Picture {
   if (turn === 0) return picture
   const { width, height } = turnSize(picture, turn)

@@ -3,36 +3,36 @@ import type { Pdfium, Pointer } from './pdfium.ts'
 import { type Place, placer } from './places.ts'
 import { around, type Rectangle } from './rectangle.ts'
 
-/** What a page is made of, beside its text. */
+/** The parts of a page beside its text. */
 export type Make = {
-  /** The part of the page that pictures cover, 0 to 1. */
+  /** The share of the page that pictures cover, 0 to 1. */
   readonly pictured: number
-  /** Where a code may be, on the page as it is shown. */
+  /** Areas that may hold a code, on the page as shown. */
   readonly codeAreas: readonly Rectangle[]
 }
 
-/** Kinds of things on a page (source: fpdf_edit.h). */
+/** PDFium's kinds of page objects (source: fpdf_edit.h). */
 const path = 2
 const image = 3
 const shading = 4
 const form = 5
 
-/** Parts of a page that are looked at, and how deep: a hostile page has millions, one in another. */
+/** Limits of page objects and of their nesting: a hostile page has millions, one in another. */
 const partsMax = 20_000
 const depthMax = 5
 
-/** Sides of what bears a code, in points: 8 mm at least, and twice as long as high at most, with what is written beside it. */
+/** Sides of an area with a code, in points: at least 8 mm. The text beside a code may make the area up to twice as long as high. */
 const codeSideMin = 22
 const codeRatioMax = 2
 
-/** A code that is drawn has many squares and runs of them, each of at most so many points, or is one path of many lines. */
+/** A drawn code is many squares and runs of squares, each side at most this many points, or one path with many segments. */
 const squaresMin = 100
 const squareSideMin = 0.3
 const squareSideMax = 12
 const runRatioMax = 12
 const segmentsMin = 200
 
-/** More pictures than this are goods, or a page in pieces: then all of it may hold a code. */
+/** More pictures are goods, or pieces of one page. Then the whole page may hold a code. */
 const areasMax = 6
 
 type Part = { object: Pointer; kind: number; depth: number }
@@ -46,7 +46,7 @@ export function makeOf(page: PdfPage): Make {
   const squares: Rectangle[] = []
   let covered = 0
   for (const { object, kind, depth } of partsOf(page)) {
-    // What is in a form is told by the form's own measure.
+    // Objects in a form use the form's own coordinates.
     const at = depth === 0 ? boundsAt(object) : whole
     if (kind === image || kind === shading) {
       covered += areaOf(at)
@@ -111,7 +111,7 @@ function isLikeCode(at: Rectangle): boolean {
   return longer >= codeSideMin && longer <= codeRatioMax * shorter
 }
 
-/** A rule of a table is thinner, and longer. */
+/** A rule of a table is thinner and longer. */
 function isSquare(at: Rectangle): boolean {
   const [shorter, longer] = sidesOf(at)
   return shorter >= squareSideMin && longer <= squareSideMax && longer <= runRatioMax * shorter

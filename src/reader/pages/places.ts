@@ -1,13 +1,13 @@
 import type { Pdfium, Pointer } from './pdfium.ts'
 import type { Rectangle, Size } from './rectangle.ts'
 
-/** Left, top, right and bottom as a PDF tells them, to where that is on the page as it is shown. */
+/** From a PDF's left, top, right and bottom to the place on the page as shown. */
 export type Place = (sides: readonly number[]) => Rectangle
 
-/** Parts of a point: PDFium tells places on the page as it is shown in whole numbers. */
+/** Fractions of a point: PDFium returns places on the shown page as whole numbers. */
 const finer = 1000
 
-/** From a PDF's own places, whose y grows upwards from any corner of a page that may be turned, to those as shown. */
+/** Converts a PDF's own coordinates to the page as shown. In a PDF, y grows upwards from any corner, and the page may be turned. */
 export function placer(pdfium: Pdfium, page: Pointer, { width, height }: Size): Place {
   const toDevice = pdfium.function('FPDF_PageToDevice')
   const size = [Math.round(width * finer), Math.round(height * finer)]

@@ -1,4 +1,4 @@
-/** Why a file cannot be read, and what to do about it: a sentence each. */
+/** Why a file cannot be read, and what to do, in one sentence each. */
 export const problems = {
   empty: 'The file is empty: send it again.',
   password: 'The PDF needs a password to be opened: enter it, and Daybook reads it.',
@@ -29,7 +29,7 @@ export const problems = {
 
 export type ReadingProblem = keyof typeof problems
 
-/** A file cannot be read, and why. */
+/** Thrown when a file cannot be read. `problem` says why. */
 export class Unread extends Error {
   readonly problem: ReadingProblem
 

@@ -1,23 +1,21 @@
-/*
- * What a process says that reads a file. The file may have taken it over: it is neither waited for nor remembered without end.
- */
+/* The output of a process that reads a file. A hostile file may have taken over the process: Daybook limits its time and its output. */
 
-/** Characters of the answer: a statement of 50 pages has a tenth of it. */
+/** The most characters of an answer. A statement of 50 pages has a tenth of this. */
 const answerCharactersMax = 32 * 1024 * 1024
 
 type Output = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** What the process says while it gets on: that it begins a page, or the next step of one. */
+/** The lines that report progress: the start of a page, or the next step of a page. */
 export const stepLine = 'step'
 export const pageLine = (page: number, pages: number) => `page ${page} of ${pages}`
 
-/** Steps of a page that are heard: a full page has about sixty. One with more has to be done soon after these. */
+/** The steps of a page that count as progress. A full page has about sixty. A page with more must finish soon after these. */
 const stepsMax = 100
 
-/** Who hears of each page once, in their order, and of the steps between them, so many. */
+/** Called once for each page, in order, and for a limited number of steps between pages. */
 type Listener = { onPage(page: number, pages: number): void; onStep(): void }
 
-/** The last line that is no progress; undefined for one that is too long. */
+/** The last line that is not progress. Undefined if that line is too long. */
 export async function answerOf(
   stdout: Output,
   { onPage, onStep }: Listener,
@@ -52,7 +50,7 @@ export async function answerOf(
   return answer
 }
 
-/** `page 2 of 5`; undefined for any other line. No file that is read has a page with three digits. */
+/** Parses `page 2 of 5`. Undefined for any other line. No readable file has a page number of three digits. */
 function progressOf(line: string): [page: number, pages: number] | undefined {
   const [, page, pages] = /^page (\d{1,2}) of (\d{1,2})$/.exec(line) ?? []
   return page === undefined ? undefined : [Number(page), Number(pages)]

@@ -11,16 +11,16 @@ import type { ReadFile, ReadPage, ReadSheet } from './words.ts'
 import type { Workbook } from 'hucre/xlsx'
 import { isZip, textsOfSheet } from '../../platform/xlsx.ts'
 
-/** Larger files are no documents, in bytes. */
+/** Larger files are not documents, in bytes. */
 const fileBytesMax = 100 * 1024 * 1024
 
-/** More pages are a book: a year's statement of a small shop has fewer. */
+/** More pages are a book. A small shop's statement for a year has fewer. */
 const pagesMax = 50
 
-/** Memory that PDFium may take, in bytes. */
+/** The most memory that PDFium may use, in bytes. */
 const pdfiumBytesMax = 320 * 1024 * 1024
 
-/** Who hears how the reading gets on. */
+/** Listeners for the progress of reading. */
 export type Progress = {
   /** Called before each page, from 1. */
   readonly onPage?: (page: number, of: number) => void
@@ -29,16 +29,16 @@ export type Progress = {
 }
 
 export type ReadingOptions = Progress & {
-  /** What may open a locked PDF. */
+  /** Passwords to try on a locked PDF. */
   readonly passwords?: readonly string[]
-  /** What is read in pictures beside English: all there is unless it says which. */
+  /** The languages to read in pictures beside English. Default: all. */
   readonly languages?: readonly IndicLanguage[]
 }
 
 /**
- * The words and codes of a file's pages, and the files in it. A file that is data itself, such as JSON, XML, CSV or a workbook, has
- * no pages and is its own only attachment. What it opens may be made to do harm, and may never end: only for a process of
- * its own. Throws Unread.
+ * Reads the words and codes of a file's pages, and the files attached to it. A data file, such as JSON, XML, CSV or a
+ * workbook, has no pages and is its own only attachment. A hostile file may take over this process or never end, so
+ * use it only in a process of its own. Throws Unread.
  */
 export async function readFile(path: string, options: ReadingOptions = {}): Promise<ReadFile> {
   if (statSync(path).size > fileBytesMax) throw new Unread('too large')
@@ -59,7 +59,7 @@ export async function readFile(path: string, options: ReadingOptions = {}): Prom
   }
 }
 
-/** What made PDFium fall over is damaged, or made to do that. */
+/** A file that crashes PDFium is damaged or hostile. */
 function refuse(error: unknown): never {
   throw error instanceof WebAssembly.RuntimeError ? new Unread('broken', error) : error
 }
@@ -93,7 +93,7 @@ function isWorkbook(bytes: Uint8Array): boolean {
   return isZip(bytes) || bytes.subarray(0, 8).toHex() === 'd0cf11e0a1b11ae1'
 }
 
-/** The cells of a workbook's sheets that can be seen. Throws Unread. */
+/** The visible cells of a workbook's sheets. Throws Unread. */
 export async function readSheets(bytes: Uint8Array): Promise<ReadSheet[]> {
   try {
     const { sheets } = await readWorkbook(bytes)
@@ -114,14 +114,14 @@ async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
 
 type Attachment = ReadFile['attachments'][number]
 
-/** An invoice carries one or two files of some hundred kilobytes. */
+/** An invoice carries one or two files of a few hundred kilobytes. */
 const attachmentsMax = 20
 const attachmentBytesMax = 8 * 1024 * 1024
 
-/** Bytes of a name: longer ones are cut. */
+/** Longer names are cut, in bytes. */
 const nameBytesMax = 1024
 
-/** The files that a PDF carries, such as the data of an e-invoice; larger ones are left out. */
+/** The files attached to a PDF, such as the data of an e-invoice. Larger files are left out. */
 function readAttachments({ pdfium, document }: PdfDocument): Attachment[] {
   const total = pdfium.function('FPDFDoc_GetAttachmentCount')(document)
   const get = pdfium.function('FPDFDoc_GetAttachment')

@@ -17,13 +17,13 @@ import { aroundStrip, partOf } from './ocr/strip.ts'
 import { readUpright } from './ocr/upright.ts'
 import { type StripWord, wordsOfLine } from './ocr/words-of-line.ts'
 
-/** Pixels of a page that is read: an A4 page at 250 dpi, four bytes each, a few times over while it is unpacked. */
+/** The most pixels of a page's picture: an A4 page at 250 dpi. Each pixel takes four bytes, several times over during unpacking. */
 const pixelsMax = 6_000_000
 
-/** Letters are read well at so many dots an inch, and codes of 20 mm. */
+/** Letters, and codes of 20 mm, are read well at this resolution. */
 const dpi = 200
 
-/** A page of a PDF: its own text where that is what somebody sees, else its picture. Throws Unread. */
+/** Reads a PDF page: its own text if that is the visible text, else its picture. Throws Unread. */
 export async function readPdfPage(
   page: PdfPage,
   number: number,
@@ -35,7 +35,7 @@ export async function readPdfPage(
     const picture = drawPage(page, dpi, pixelsMax)
     const found = await readScan(await engines.codes(), page, picture)
     const read = await readShown(picture, found, number, engines)
-    // In points, as every page of a PDF.
+    // In points, like every page of a PDF.
     return { ...read, ...turnSize(page.shown, read.turned) }
   }
   const found = codeAreas.length > 0 ? await readAreas(await engines.codes(), page, codeAreas) : []
@@ -43,7 +43,7 @@ export async function readPdfPage(
   return { number, ...turnSize(page.shown, turned), turned, source: 'text', words, codes }
 }
 
-/** A photo or a scan that is a picture itself. Throws Unread. */
+/** Reads a photo or a scan that is a picture file. Throws Unread. */
 export async function readPhoto(bytes: Uint8Array, engines: Engines): Promise<ReadPage> {
   const picture = await openPhoto(bytes, pixelsMax)
   const readCodes = await engines.codes()
@@ -60,12 +60,12 @@ async function readShown(
   const read = await readPicture(await engines.ocr(), engines.indic, picture)
   const { turned } = read
   const codes = placeCodes(found, picture, turned)
-  // What reading it left is not kept beside the next page, or what is made of its words.
+  // Free the memory of this picture before the next page and before the words are used.
   Bun.gc(true)
   return { number, ...turnSize(picture, turned), source: 'ocr', ...read, codes }
 }
 
-/** On the page turned upright; `shown` is what they were found on. */
+/** The places of codes on the upright page. `shown` is the size of the page on which they were found. */
 function placeCodes(found: readonly FoundCode[], shown: Size, turned: Turn): ReadPage['codes'] {
   return found.map(({ text, format, at }) => ({
     text,
@@ -77,21 +77,21 @@ function placeCodes(found: readonly FoundCode[], shown: Size, turned: Turn): Rea
 /** Fewer characters are a stamp, a page number or nothing. */
 const charactersMin = 20
 
-/** A picture that covers so much of a page is the page: a scan, with what its scanner printed beside it. */
+/** A picture that covers this share of the page is a scan. Any text is what its scanner printed beside it. */
 const scanFrom = 0.4
 
-/** A scan that says so much in its own text is a letterhead with a printed bill on it. */
+/** A scan with this many characters of its own text is a letterhead with a bill printed on it. */
 const scanCharactersMin = 250
 
-/** So many characters without a meaning make a text useless, and so many words that are no words. */
+/** A text is useless above these shares: characters without a meaning, and words that are not well formed. */
 const unknownShareMax = 0.1
 const oddShareMax = 0.5
 
-/** Words and figures as papers have them; a font without a table of its characters gives others. */
+/** Words and figures as papers print them. A font without a table of its characters gives other texts. */
 const wellFormed =
   /^[("'[<*#₹$+-]*(\p{Lu}?[\p{Ll}\p{Lo}\p{M}'’]+|\p{Lu}+|[\p{Lo}\p{M}]+|[\p{L}]*[\d.,:/\\\-–+%@&()#_*x×]+[\p{L}\d.,:/\\\-–+%@&()#_*]*|[^\p{L}\d]+)[)"'\].,:;!?%*>/-]*$/u
 
-/** Whether the text of a page is what somebody sees on it. `unknown`: the share of its characters without a meaning. */
+/** Whether the text of a page is its visible text. `unknown`: the share of its characters without a meaning. */
 function isUsable(
   words: readonly { readonly text: string }[],
   { unknown, pictured }: { unknown: number; pictured: number },
@@ -103,16 +103,17 @@ function isUsable(
   return odd <= oddShareMax * words.length
 }
 
-/** A line that is read with less confidence is no text. */
+/** A line below this confidence is not text. */
 const confidenceMin = 0.4
 
 /**
- * A line with a letter less sure than this is read again by the careful recogniser: on forty pictures one line in seven, and
- * they were read as well as when it read all; from 0.9 twice as many wrong names went unseen.
+ * The careful recogniser reads a line again if one of its letters is less sure than this. On forty pictures that was
+ * one line in seven, and the result equalled a second reading of every line. With 0.9, twice as many wrong names went
+ * unseen.
  */
 const sureLetterFrom = 0.95
 
-/** What was read of a picture: words on the page turned upright, and how many lines were read a second time. */
+/** The words on the upright page, and the number of lines read a second time. */
 type PictureText = { turned: Turn; words: Word[]; linesReadAgain: number }
 
 /** Reads a photo or a scan as it lies. */
@@ -136,7 +137,7 @@ async function readPicture(
   return { turned, words, linesReadAgain }
 }
 
-/** What was read on a line in either script, from left to right. */
+/** The words of a line in both scripts, from left to right. */
 function wordsOn(line: Reading, parts: readonly LinePart[]): StripWord[] {
   const added = parts.map(({ text, from, to, confidence }) => ({
     text,
@@ -153,7 +154,7 @@ function isText(reading: Reading): boolean {
   return confidenceOf(reading) >= confidenceMin
 }
 
-/** The same lines, those with an unsure letter as the careful recogniser reads them. */
+/** The same lines. The careful recogniser has read those with an unsure letter again. */
 async function readUnsure(
   { careful, classes }: OcrEngine,
   picture: Picture,

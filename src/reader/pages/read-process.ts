@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log.ts'
 import { type Ended, type ProcessLimits, startLimited } from '../../platform/limited-process.ts'
 import { answerOf } from './process-output.ts'
 
-/** What one step of a page may take (most take a tenth of a second, those that load an engine one second), and a whole file. */
+/** Time limits of a step of a page (most take a tenth of a second, those that load an engine one second) and of a whole file. */
 const usualLimits: ProcessLimits = {
   processorMs: 60_000,
   processorInAllMs: 60 * 60_000,
@@ -10,21 +10,21 @@ const usualLimits: ProcessLimits = {
 }
 
 /**
- * What a process that reads is started with besides: JavaScriptCore lets garbage grow with the memory that it thinks there is,
- * and counts the engines' own (measured on a faxed bill: 690 MB without, 366 MB with it); and it compiles what runs for a second
- * as if it ran for hours, which takes 0.3 s of a page's three.
+ * Environment of a reading process. JavaScriptCore lets garbage grow with the memory that it believes is there, and
+ * counts the engines' memory (a faxed bill: 690 MB without, 366 MB with it). It also optimises code after one second
+ * as if the process ran for hours, which costs 0.3 s of a page's three.
  */
 export const readingEnvironment = {
   BUN_JSC_forceRAMSize: String(256 * 1024 * 1024),
   BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: String(200_000),
 } as const
 
-/** What the process answered, as JSON, or how it ended without an answer. */
+/** The answer as JSON, or why the process ended without an answer. */
 export type Reading = { text: string } | { ended: 'too slow' | 'too much memory' | 'crashed' }
 
 /**
- * Reads files that may be made to do harm: each in a process of its own (`daybook read`), which is ended when it does not get on.
- * `context` is what it is told, as JSON; `onPage` hears which page is being read.
+ * Reads files that may be hostile, each in a process of its own (`daybook read`). A process that makes no progress is
+ * ended. `context` is its input, as JSON. `onPage` reports the page being read.
  */
 export type ReadProcess = {
   read(

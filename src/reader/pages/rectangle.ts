@@ -10,10 +10,10 @@ export type Rectangle = {
   readonly bottom: number
 }
 
-/** How far a page is turned clockwise, in degrees. */
+/** The clockwise turn of a page in degrees. */
 export type Turn = 0 | 90 | 180 | 270
 
-/** The turn that takes another one back. */
+/** The turn that undoes another turn. */
 export function opposite(turn: Turn): Turn {
   switch (turn) {
     case 90:
@@ -26,12 +26,12 @@ export function opposite(turn: Turn): Turn {
   }
 }
 
-/** A page's size after it was turned. */
+/** The size of a page after a turn. */
 export function turnSize({ width, height }: Size, turn: Turn): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** Where a rectangle is after its page, of `size` before, was turned. */
+/** The place of a rectangle after its page was turned. `size` is the page's size before. */
 export function turnRectangle(
   { left, top, right, bottom }: Rectangle,
   { width, height }: Size,
@@ -54,7 +54,7 @@ export function turnRectangle(
   }
 }
 
-/** The least rectangle around some; there must be one. */
+/** The smallest rectangle around others. The list must not be empty. */
 export function around(rectangles: readonly Rectangle[]): Rectangle {
   return {
     left: Math.min(...rectangles.map(({ left }) => left)),
@@ -64,7 +64,7 @@ export function around(rectangles: readonly Rectangle[]): Rectangle {
   }
 }
 
-/** As fractions of the page; what stands over its edge is cut. */
+/** A rectangle as fractions of the page, cut at the page's edge. */
 export function boxOf({ left, top, right, bottom }: Rectangle, { width, height }: Size): Box {
   return [
     fraction(left, width),
@@ -74,7 +74,7 @@ export function boxOf({ left, top, right, bottom }: Rectangle, { width, height }
   ]
 }
 
-/** To five places: a hundredth of a millimetre of a page, and short when it is kept. */
+/** Five decimals are a hundredth of a millimetre of a page, and short to store. */
 function fraction(value: number, whole: number): number {
   return Math.round(Math.min(1, Math.max(0, value / whole)) * 100_000) / 100_000
 }

@@ -1,9 +1,10 @@
-/** A letter that was read: how far along its line its middle is (0 to 1), and how sure it is. */
+/** A letter. `at` is the place of its middle along the line (0 to 1). */
 export type Letter = { readonly text: string; readonly at: number; readonly confidence: number }
 
 /**
- * The likeliest class at each place of a line; the same one at places that touch is one letter, and the first class is none
- * (connectionist temporal classification). `length`: how long all places are, in lengths of the line.
+ * Takes the likeliest class at each place of a line. Equal classes at neighbouring places are one letter, and the
+ * first class means no letter (connectionist temporal classification). `length`: the length of all places together, in
+ * lengths of the line.
  */
 export function decodePlaces(
   chances: Float32Array,

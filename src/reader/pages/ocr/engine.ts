@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { embeddedDir } from '../../../platform/embedded.ts'
 import { readUnpacked } from '../../../platform/unpack.ts'
 
-/** A table of numbers with its size along each axis. */
+/** A table of numbers, and its size along each axis. */
 type Numbers = { readonly values: Float32Array; readonly sizes: readonly number[] }
 
-/** A neural network: a table in, a table out. */
+/** A neural network takes a table and returns a table. */
 export type Network = (input: Numbers) => Promise<Numbers>
 
 export type OcrEngine = {
-  /** A picture of [1, 3, height, width] to a map of [1, 1, height, width]: where there is text. */
+  /** From a picture [1, 3, height, width] to a map [1, 1, height, width] that shows where text is. */
   readonly detector: Network
-  /** Lines of [lines, 3, 48, width] to [lines, places, classes]: how likely each class is at each place. */
+  /** From lines [lines, 3, 48, width] to [lines, places, classes]: the probability of each class at each place. */
   readonly recogniser: Network
-  /** The same by a network that takes five times as long and reads more: it is loaded when it is asked for first. */
+  /** A network that takes five times as long as `recogniser` and reads more. It is loaded at its first use. */
   careful(): Promise<Network>
-  /** What each class of a recogniser stands for; the first stands for nothing. */
+  /** The character that each class of a recogniser stands for. The first class is no character. */
   readonly classes: readonly string[]
 }
 
-/** The networks that read text, 0.6 s and 150 MB: only for a process of its own. */
+/** Loads the networks that read text: 0.6 s and 150 MB. Use it only in a process of its own. */
 export async function openOcr(): Promise<OcrEngine> {
   const runtime = await startRuntime()
   let careful: Promise<Network> | undefined
@@ -33,11 +33,11 @@ export async function openOcr(): Promise<OcrEngine> {
 }
 
 async function startRuntime() {
-  // Only here: it is large, and nothing else needs it. Its main entry would look for files beside itself.
+  // Imported here because it is large and nothing else needs it. The package's main entry would look for files beside itself.
   const { env, InferenceSession, Tensor } = await import('onnxruntime-web/wasm')
   const wasm = readUnpacked(join(embeddedDir('onnxruntime'), 'ort-wasm-simd-threaded.wasm'))
   env.wasm.wasmBinary = wasm.buffer
-  // Its threads need files beside it, and one processor is left to the server.
+  // Threads would need files beside the package. One thread also leaves a processor to the server.
   env.wasm.numThreads = 1
   env.logLevel = 'error'
   return {
@@ -45,7 +45,7 @@ async function startRuntime() {
       const bytes = readUnpacked(join(embeddedDir('reading-models'), name))
       const session = await InferenceSession.create(bytes, {
         executionProviders: ['wasm'],
-        // A quarter of the time went into a function whose approximation differs by less than a thousandth.
+        // This approximation saves a quarter of the time. Results differ by less than a thousandth.
         extra: { optimization: { enable_gelu_approximation: '1' } },
       })
       const [input = ''] = session.inputNames
@@ -62,7 +62,7 @@ async function startRuntime() {
   }
 }
 
-/** None, the characters in the order in which the recognisers were cut, and a space. */
+/** No character, then the characters in the order in which the recognisers were cut, then a space. */
 function classes(): string[] {
   const text = readFileSync(join(embeddedDir('reading-models'), 'characters.txt'), 'utf8')
   return ['', ...Array.from(text.trim()), ' ']

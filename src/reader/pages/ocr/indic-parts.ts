@@ -1,7 +1,7 @@
 import type { Letter } from './decode.ts'
 import { type IndicLanguage, signsOf } from './indic-languages.ts'
 
-/** Characters without white space between them, and which part of their line they take, 0 to 1. */
+/** Characters without white space between them, and the part of the line they take (0 to 1). */
 export type LinePart = {
   readonly text: string
   readonly from: number
@@ -9,20 +9,20 @@ export type LinePart = {
   readonly confidence: number
 }
 
-/** One sign alone is more often a misread letter than a word. */
+/** A single sign is more often a misread letter than a word. */
 const signsMin = 2
 
-/** Words and figures that are read with less confidence are other scripts. */
+/** Words and figures below these confidences are of another script. */
 const wordFrom = 0.4
 const figureFrom = 0.8
 
-/** What the first recogniser is so sure of, in the mean of its letters, is what stands there: unless it saw few for so many signs. */
+/** Letters of the first recogniser with this mean confidence are right, unless it saw few letters for many signs. */
 const sureFrom = 0.85
 const signsPerLetter = 2
 
 /**
- * What a language's pack adds to the letters that were recognised on a line: words of its script, and beside them figures
- * that were not recognised.
+ * The parts that a language's pack adds to the recognised letters of a line: words of its script, and figures beside
+ * them that the recogniser missed.
  */
 export function addedParts(
   read: readonly LinePart[],
@@ -42,7 +42,7 @@ export function addedParts(
   return [...words, ...figures]
 }
 
-/** Letters that no part stands in the place of. */
+/** The letters outside the added parts. */
 export function lettersBeside(
   { letters }: { readonly letters: readonly Letter[] },
   parts: readonly LinePart[],
@@ -54,7 +54,7 @@ export function lettersBeside(
     .flat()
 }
 
-/** Each letter alone, but the digits of a figure together: where a word ends is not known so well that it may cut one. */
+/** Each letter alone, but the digits of a figure together. The end of a word is not exact enough to cut a figure. */
 function grouped(letters: readonly Letter[]): Letter[][] {
   const groups: Letter[][] = []
   for (const letter of letters) {
@@ -71,13 +71,13 @@ function isSureDigit({ text, confidence }: Letter): boolean {
 
 const figure = /^\d[\d.,%]*$/
 
-/** From the first of its signs to the last, with what stands between them, and the point of what is shortened. */
+/** From the first sign of the script to the last, with the characters between them and the point of an abbreviation. */
 function wordPattern(language: IndicLanguage): RegExp {
   const sign = `[${signsOf[language]}]`
   return new RegExp(`${sign}(?:[${signsOf[language]}\\u200C\\u200D.'’()/-]*${sign})?\\.?`)
 }
 
-/** Figures and the rule of a table touch words: only the word is taken, and its share of the line. */
+/** A word may touch figures or the rule of a table. Only the word is taken, with its share of the line. */
 function wordIn(part: LinePart, pattern: RegExp): LinePart[] {
   const { text, from, to, confidence } = part
   const found = pattern.exec(text)
@@ -88,12 +88,12 @@ function wordIn(part: LinePart, pattern: RegExp): LinePart[] {
   return [{ text: plain(word), from: at(start), to: at(start + word.length), confidence }]
 }
 
-/** Without marks that join or part signs and are not seen, and without a vowel sign twice. */
+/** Removes invisible marks that join or part signs, and repeated vowel signs. */
 function plain(word: string): string {
   return word.replaceAll(/[\u200C\u200D]/g, '').replaceAll(/(\p{M})\1+/gu, '$1')
 }
 
-/** Tesseract lets a part reach over those behind it. */
+/** Tesseract lets a part overlap the parts after it, so its end is cut. */
 function clipped(parts: readonly LinePart[]): LinePart[] {
   return parts.map((part, index) => {
     const next = parts[index + 1]

@@ -7,18 +7,18 @@ import type { Strip } from './strip.ts'
 import type { IndicLanguage } from './indic-languages.ts'
 import type { LinePart } from './indic-parts.ts'
 
-/** What one language's pack makes of a line, whatever script that is in. */
+/** Reads a line with one language's pack. The line may be in any script. */
 export type IndicReader = (picture: Picture, strip: Strip) => LinePart[]
 
-/** How Tesseract calls the packs. */
+/** Tesseract's names of the packs. */
 const packs = { hi: 'hin', gu: 'guj' } as const satisfies Record<IndicLanguage, string>
 
-/** White around a line, in pixels: Tesseract reads worse what touches the edge. */
+/** White margin around a line, in pixels. Tesseract reads text at the edge worse. */
 const margin = 10
 
-/** Tesseract with the pack of a language: 0.1 s and 60 MB. Only for a process of its own. */
+/** Starts Tesseract with a language's pack: 0.1 s and 60 MB. Use it only in a process of its own. */
 export async function openIndic(language: IndicLanguage): Promise<IndicReader> {
-  // Only here: it is large, and few pages need it.
+  // Imported here because it is large and few pages need it.
   const { createOCREngine } = await import('tesseract-wasm')
   const wasmBinary = readUnpacked(join(embeddedDir('tesseract'), 'tesseract-core.wasm'))
   const tesseract = await createOCREngine({ wasmBinary })
@@ -27,7 +27,7 @@ export async function openIndic(language: IndicLanguage): Promise<IndicReader> {
   return (picture, strip) => {
     const image = imageOf(picture, strip)
     tesseract.loadImage(image)
-    // A new picture is a whole page again.
+    // Each new picture resets the mode to a whole page.
     tesseract.setVariable('tessedit_pageseg_mode', oneLine)
     const along = (x: number) => (x - margin) / (image.width - 2 * margin)
     return tesseract.getTextBoxes('word').map(({ text, rect, confidence }) => ({
@@ -40,16 +40,19 @@ export async function openIndic(language: IndicLanguage): Promise<IndicReader> {
 }
 
 const variables = {
-  // A line is dark on light here, so it is not read again the other way round.
+  // The line is already dark on light. Tesseract need not try the inverse.
   tessedit_do_invert: '0',
-  // Known, so that it guesses none and says so.
+  // Without a resolution Tesseract guesses one and prints a message.
   user_defined_dpi: '300',
 }
 
-/** Without its parameters: this Tesseract does not know all of them, says so, and needs none to read one line. */
+/**
+ * Reads a pack and blanks its parameters. This Tesseract does not know all of them and prints messages, and reading
+ * one line needs none.
+ */
 function readPack(name: 'hin' | 'guj'): Uint8Array<ArrayBuffer> {
   const pack = readUnpacked(join(embeddedDir(`tesseract-${name}`), `${name}.traineddata.gz`))
-  // How many parts it has, and where each begins; the parameters come first, -1 is for none (source: tessdatamanager.h).
+  // The number of parts, then the offset of each. The parameters come first. -1 means no such part (source: tessdatamanager.h).
   const view = new DataView(pack.buffer)
   const begins = Array.from({ length: view.getUint32(0, true) }, (_, part) =>
     Number(view.getBigInt64(4 + 8 * part, true)),
@@ -61,15 +64,15 @@ function readPack(name: 'hin' | 'guj'): Uint8Array<ArrayBuffer> {
 
 const newLine = 0x0a
 
-/** Tesseract's name for a picture that is one line of text (source: publictypes.h). */
+/** Tesseract's number for a picture of one line (source: publictypes.h). */
 const oneLine = '7'
 
-/** A line in grey, its darkest black on white, with a margin. */
+/** A line in grey with a margin. Its ink becomes black, its ground white. */
 function imageOf(picture: Picture, strip: Strip) {
   const line = lineOf(strip)
   const planes = new Float32Array(3 * lineHeight * line.width)
   sampleLine(picture, line, planes, line.width)
-  // Green alone: coloured ink and paper differ in it most.
+  // Only the green: coloured ink differs from paper most in green.
   const green = planes.subarray(lineHeight * line.width, 2 * lineHeight * line.width)
   const { ground, ink } = shadesOf(green)
   const [width, height] = [line.width + 2 * margin, lineHeight + 2 * margin]
@@ -84,7 +87,7 @@ function imageOf(picture: Picture, strip: Strip) {
   return { width, height, data }
 }
 
-/** The shade of the paper, and of what is printed on it: that differs most from it, specks aside. */
+/** The shades of the paper and the ink. The ink is the shade furthest from the paper, without specks. */
 function shadesOf(values: Float32Array): { ground: number; ink: number } {
   const sorted = values.toSorted()
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0

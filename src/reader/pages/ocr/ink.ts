@@ -1,19 +1,19 @@
 import { lineHeight } from './sample.ts'
 
-/** Which columns of a line have ink: 1, else 0. */
+/** 1 for each column of a line that has ink, else 0. */
 export type Ink = Uint8Array
 
-/** Rows above and below belong to what stands over and under the line. */
+/** Rows outside these belong to the lines above and below. */
 const firstRow = Math.round(lineHeight * 0.06)
 const lastRow = Math.round(lineHeight * 0.94)
 
-/** How far a pixel is from the ground, of the way to what differs most, to be ink. */
+/** A pixel is ink when it is this far from the ground, as a share of the furthest pixel's distance. */
 const inkFrom = 0.45
 
-/** Lines whose darkest and lightest differ less have no ink that can be told, of 2. */
+/** Lines with less contrast show no clear ink, of 2. */
 const contrastMin = 0.15
 
-/** Where there is ink on a line of `width` columns; `plane` is one of its colours from -1 to 1, each row `stride` wide. */
+/** The columns with ink on a line of `width` columns. `plane` is one colour of the line from -1 to 1, each row `stride` wide. */
 export function inkOf(plane: Float32Array, width: number, stride: number): Ink {
   const ground = groundOf(plane, width, stride)
   const reach = farthest(plane, width, stride, ground)
@@ -27,7 +27,7 @@ export function inkOf(plane: Float32Array, width: number, stride: number): Ink {
   return ink
 }
 
-/** The commonest shade, in 32 steps: paper, or the bar on which light letters stand. One pixel in four tells. */
+/** The commonest shade, in 32 steps: the paper, or the dark bar behind light letters. One pixel in four is counted. */
 function groundOf(plane: Float32Array, width: number, stride: number): number {
   const steps = 32
   const counts = new Uint32Array(steps)
@@ -44,7 +44,7 @@ function groundOf(plane: Float32Array, width: number, stride: number): number {
   return ((most + 0.5) / steps) * 2 - 1
 }
 
-/** How far the pixels that differ most are from the ground: specks aside, one in fifty. */
+/** The distance between the ground and the pixels that differ most. The furthest fiftieth is ignored as specks. */
 function farthest(plane: Float32Array, width: number, stride: number, ground: number): number {
   const rows = Math.ceil((lastRow - firstRow) / 2)
   const columns = Math.ceil(width / 2)

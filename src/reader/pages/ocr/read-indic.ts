@@ -7,34 +7,37 @@ import type { IndicReader } from './indic-reader.ts'
 import type { IndicLanguage } from './indic-languages.ts'
 import { addedParts, type LinePart } from './indic-parts.ts'
 
-/** What reads Indian scripts: each language's reader is started when a page needs it first. */
+/** The readers of Indian scripts. Each starts when a page first needs it. */
 export type IndicReaders = {
   readonly languages: readonly IndicLanguage[]
   reader(language: IndicLanguage): Promise<IndicReader>
 }
 
-/** What was found on a line beside the letters of its reading. */
+/** The parts found on a line beside its recognised letters. */
 type Added = ReadonlyMap<Strip, readonly LinePart[]>
 
-/** A page with fewer words that are strange to the recogniser is in English alone: a stamp and specks make as many. */
+/** A page with fewer words that the recogniser does not know is in English only: a stamp and specks produce as many. */
 const strangeMin = 3
 
-/** Lines that show which script a page has: those with the most strange words. */
+/** This many lines show which script a page has: the lines with the most unknown words. */
 const probesMax = 6
 
-/** Signs of words that are read so surely show a script. */
+/** The script is known when this many signs belong to words read with this confidence. */
 const signsMin = 4
 const sureFrom = 0.7
 
-/** A word of two letters and more is strange when their mean is below the first; a line is doubtful for a letter below the other. */
+/**
+ * A word of two or more letters is strange when their mean confidence is below the first limit. One letter below the
+ * second makes a line doubtful.
+ */
 const wordSureFrom = 0.7
 const letterSureFrom = 0.8
 
-/** How far ink stands from the middle of its letter at most, and how much that stands further is a word: pixels of a line. */
+/** Ink further than this from the middle of its letter has no letter, and this much of such ink is a word: pixels of a line. */
 const letterReach = 0.9 * lineHeight
 const wordInk = lineHeight / 2
 
-/** Words of Indian scripts on the lines that the recogniser does not know. A page has one of the languages, or none. */
+/** Reads the words in Indian scripts on lines that the recogniser does not know. A page has at most one of the languages. */
 export async function readIndic(
   { languages, reader }: IndicReaders,
   picture: Picture,
@@ -68,7 +71,7 @@ function isDoubtful(reading: Reading): boolean {
   return isUnsure || strangeWords(reading) > 0
 }
 
-/** Words of a line that the recogniser does not know: it is unsure of their letters, or saw none where there is ink. */
+/** Counts the words of a line that the recogniser does not know: its letters are doubtful, or there is ink without a letter. */
 function strangeWords(reading: Reading): number {
   const unsure = wordsOf(reading).filter(
     (letters) => letters.length > 1 && meanOf(letters) < wordSureFrom,
@@ -85,7 +88,7 @@ function wordsOf({ letters }: Reading): Letter[][] {
   return words
 }
 
-/** Columns with ink where no letter was recognised. */
+/** The number of columns with ink but without a letter. */
 function inkBeside({ letters, ink }: Reading): number {
   const middles = letters.map(({ at }) => at * ink.length)
   const isBeside = (x: number) => middles.every((middle) => Math.abs(middle - x) > letterReach)

@@ -5,23 +5,23 @@ import { type Ink, inkOf } from './ink.ts'
 import { type Line, lineHeight, lineOf, placeWidth, sampleLine } from './sample.ts'
 import type { Strip } from './strip.ts'
 
-/** A strip, the letters that were read on it, and where along it there is ink. */
+/** A strip, its letters, and the columns that have ink. */
 export type Reading = {
   readonly strip: Strip
   readonly letters: readonly Letter[]
   readonly ink: Ink
 }
 
-/** Lines that are read at once: fewer waste time, more waste memory. */
+/** Lines read together. Fewer lines waste time, more lines waste memory. */
 const batchMax = 4
 
-/** The shortest line of a batch is at least so long, of its longest: what is missing is read in vain. */
+/** The shortest line of a batch has at least this share of the longest line's length. Work on the padding is wasted. */
 const shortestShare = 0.85
 
 /** A network that reads lines, and what its classes stand for. */
 type Recogniser = Pick<OcrEngine, 'recogniser' | 'classes'>
 
-/** Reads strips of a picture, each from left to right. The answers are in the order of the strips. */
+/** Reads strips of a picture from left to right. The results keep the order of the strips. */
 export async function recognise(
   engine: Recogniser,
   picture: Picture,
@@ -66,13 +66,13 @@ async function readBatch(
   return lines.map(({ strip, width }, index) => {
     const chances = told.values.subarray(index * places * count, (index + 1) * places * count)
     const letters = decodePlaces(chances, classes, stride / width)
-    // Green alone: coloured ink and paper differ in it most.
+    // Only the green: coloured ink differs from paper most in green.
     const green = values.subarray(index * size + size / 3)
     return { strip, letters, ink: inkOf(green, width, stride) }
   })
 }
 
-/** How sure a line is, by its letters: 0 to 1, and 0 where there is none. */
+/** The mean confidence of a line's letters, 0 to 1. A line without letters has 0. */
 export function confidenceOf({ letters }: Reading): number {
   const sum = letters.reduce((all, { confidence }) => all + confidence, 0)
   return letters.length === 0 ? 0 : sum / letters.length

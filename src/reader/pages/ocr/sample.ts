@@ -1,16 +1,16 @@
 import { bytesAPixel, type Picture } from '../picture.ts'
 import type { Strip } from './strip.ts'
 
-/** What recognisers look at: lines of this height, in pixels. */
+/** Recognisers read lines of this height, in pixels. */
 export const lineHeight = 48
 
-/** Longer lines are read as if they were narrower: the longest on a page stay below. */
+/** Longer lines are squeezed to this width. The longest lines on pages stay below it. */
 const lineWidthMax = 3200
 
-/** Lines are as wide as a multiple of this: a place that is told stands for so many pixels. */
+/** The width of a line is a multiple of this: each place in a recogniser's result covers this many pixels. */
 export const placeWidth = 8
 
-/** A line from a picture, upright: its strip, and how wide it is when it is as high as all. */
+/** An upright line of a picture: its strip, and its width when scaled to the common height. */
 export type Line = { readonly strip: Strip; readonly width: number }
 
 export function lineOf(strip: Strip): Line {
@@ -18,12 +18,12 @@ export function lineOf(strip: Strip): Line {
   return { strip, width: Math.min(lineWidthMax, Math.max(placeWidth, width)) }
 }
 
-/** From here on, several places of a picture make a pixel of the line. */
+/** When a line shrinks by this factor, each pixel takes the mean of several pixels of the picture. */
 const manyFrom = 1.6
 
 /**
- * Writes a line's pixels (blue, green, red; from -1 to 1) as three planes of `lineHeight` rows, each row `stride` wide. What
- * lies beside the picture is as its edge.
+ * Writes a line's pixels (blue, green, red; -1 to 1) as three planes of `lineHeight` rows, each row `stride` wide.
+ * Beyond the picture's edge, the pixels of the edge repeat.
  */
 export function sampleLine(
   picture: Picture,
@@ -60,7 +60,7 @@ export function sampleLine(
   }
 }
 
-/** Adds the colour between four pixels. */
+/** Adds the colour at a place between four pixels. */
 function addPixel({ width, height, pixels }: Picture, x: number, y: number, sum: Float32Array) {
   const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
   const top = Math.min(height - 1, Math.max(0, Math.floor(y)))

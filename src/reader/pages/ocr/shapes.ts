@@ -2,10 +2,10 @@ import type { Strip } from './strip.ts'
 
 export type Point = { readonly x: number; readonly y: number }
 
-/** A part of a map whose pixels touch, as the pixels at the ends of its rows. */
+/** Touching pixels of a map, as the end pixels of each row. */
 export type Shape = { readonly edge: readonly Point[]; readonly pixels: number }
 
-/** Pixels that touch, also over a corner, of a map where `isInside` is 1. It is used up: what was found becomes 0. */
+/** Finds groups of touching pixels (corners included) where `isInside` is 1. The search sets the pixels it finds to 0. */
 export function findShapes(isInside: Uint8Array, width: number): Shape[] {
   const shapes: Shape[] = []
   const stack: number[] = []
@@ -47,7 +47,7 @@ function takeShape(isInside: Uint8Array, width: number, start: number, stack: nu
   return { edge, pixels }
 }
 
-/** The least strip, at any angle up to an eighth of a turn, that holds all points. */
+/** The smallest strip that holds all points, at an angle of at most an eighth of a turn. */
 export function leastStrip(points: readonly Point[]): Strip {
   const hull = hullOf(points)
   const strips = hull.map((point, index) => {
@@ -86,7 +86,7 @@ export function stripAt(points: readonly Point[], angle: number): Strip {
   }
 }
 
-/** The same line within an eighth of a turn of level, either of its two directions. */
+/** The angle of the same line or of the one across it, within an eighth of a turn of level. */
 function flattened(angle: number): number {
   const quarter = Math.PI / 2
   return angle - Math.round(angle / quarter) * quarter

@@ -1,13 +1,13 @@
 import { bytesAPixel, type Picture } from '../picture.ts'
 import type { Size } from '../rectangle.ts'
 
-/** Which of a picture's three colours come first, and how each is told: its mean and its spread, of 1. */
+/** A colour's place in a pixel, and how its values are scaled: its mean and its spread, of 1. */
 export type Channel = { readonly offset: 0 | 1 | 2; readonly mean: number; readonly spread: number }
 
-/** How one side is read: for each pixel the first that counts, and the shares of `count` from there. */
+/** How one side is scaled: for each new pixel the first old pixel, and the shares of `count` pixels from there. */
 type Taps = { readonly count: number; readonly from: Int32Array; readonly shares: Float32Array }
 
-/** A picture at another size, each pixel the mean of those it stands for: one plane a channel, row by row. */
+/** Scales a picture. Each pixel is the mean of the pixels it covers. One plane for each channel, row by row. */
 export function shrink(picture: Picture, size: Size, channels: readonly Channel[]): Float32Array {
   const across = tapsOf(picture.width, size.width)
   const down = tapsOf(picture.height, size.height)
@@ -23,7 +23,7 @@ export function shrink(picture: Picture, size: Size, channels: readonly Channel[
     if (share === 0) continue
     const y = Math.floor(tap / down.count)
     const source = (down.from[y] ?? 0) + (tap % down.count)
-    // Where rows meet, one counts for two.
+    // One source row may belong to two rows of the result.
     if (source !== last) shrinkRow(picture, source, across, row)
     last = source
     for (const [number, { offset, spread }] of channels.entries()) {
@@ -38,7 +38,7 @@ export function shrink(picture: Picture, size: Size, channels: readonly Channel[
 /** Red, green and blue. */
 const coloursAPixel = 3
 
-/** The colours of a row of a picture, one after the other. */
+/** Writes the scaled colours of a picture's row, one colour after the other. */
 function shrinkRow(
   { width, pixels }: Picture,
   y: number,

@@ -3,53 +3,65 @@ import { around, type Rectangle, type Size } from '../rectangle.ts'
 import { findShapes } from './shapes.ts'
 
 /*
- * A stamp lies over print: its strokes are wider than those of letters, of a colour or, where the scanner saw none, lighter than
- * black ink. What is as wide and as light without print under it, such as a name in a letterhead, stays.
+ * A stamp lies over print. Its strokes are wider than those of letters, and coloured or, in a grey scan, lighter than
+ * black ink. Wide, light shapes without print under them stay, such as a name in a letterhead.
  */
 
-/** A page is looked at in blocks, so many along its long side: three pixels wide at 200 dpi. */
+/** The search divides a page into blocks, this many along its long side: three pixels each at 200 dpi. */
 const blocksLong = 780
 
-/** Side of the cells that a stamp is made of, in blocks: its strokes are narrower, so that each has paper in it. */
+/** The side of a cell, in blocks. Strokes of a stamp are narrower, so that each cell of a stamp also shows paper. */
 const cellSide = 8
 const cellBlocks = cellSide ** 2
 
-/** How light a block of a grey stamp is, of the paper in its cell, and how dark the print is that a stamp lies on. */
+/** The lightness of a grey stamp's block and of the print under a stamp, as a share of the lightness of the cell's paper. */
 const greyMin = 0.5
 const greyMax = 0.73
 const printMax = 0.38
 
-/** How much stronger the strongest colour of ink is than its weakest, of 255; of paper half as much at most. */
+/** The least difference between the strongest and the weakest colour of coloured ink, of 255. Paper has at most half of it. */
 const colourMin = 60
 
-/** The part of a cell that is stamped: less than the first is the edge of a letter, more than the last the bar of a heading. */
+/** The stamped share of a cell. Below the first limit the cell is the edge of a letter, above the last the bar of a heading. */
 const stampedMin = 0.05
 const strongFrom = 0.14
 const stampedMax = 0.65
 
-/** How light blank paper is at least, and the part of a cell that is blank: bars have light letters on dark ground, tables grain. */
+/**
+ * The least lightness of blank paper, and the least blank share of a cell. Bars have light letters on a dark ground,
+ * and tables have grain.
+ */
 const blankLight = 0.7
 const blankMin = 0.15
 
-/** The strongly stamped cells of a stamp at least, also of all that are part of it; its height in cells, and the part that is printed. */
+/**
+ * A stamp's least number of strongly stamped cells, their least share of its cells, its least height in cells, and its
+ * least share of print.
+ */
 const strongMin = 6
 const strongShareMin = 0.25
 const rowsMin = 3
 const printedMin = 0.04
 
-/** The part of all that is strongly stamped that each stamp has, and all together: blurred print has some all over the page. */
+/**
+ * Shares of all strongly stamped cells: the least that one stamp has, and the least of all stamps together. Blurred
+ * print has such cells all over the page.
+ */
 const oneOfMin = 0.2
 const togetherMin = 0.8
 
-/** Wider than a stroke of a letter, in blocks: what is as wide and as light of the paper is no print, nor what is as light as that. */
+/**
+ * `letterWidth` is wider than a letter's stroke, in blocks. Wider dark shapes of at least `groundMin` lightness are
+ * not print. Pixels lighter than `printBelow` are not print either.
+ */
 const letterWidth = 5 / 3
 const groundMin = 0.45
 const printBelow = 0.72
 
-/** What else is lighter where a stamp lies, of the paper, becomes white: the edge of a stamp and its thin lines. */
+/** Where a stamp lies, other pixels at least this light become white: the stamp's edge and its thin lines. */
 const whiteFrom = 0.56
 
-/** Takes stamps off the print that they lie on, in the picture itself. */
+/** Erases stamps from the print under them, in the picture itself. */
 export function eraseStamps(picture: Picture): void {
   const side = Math.max(2, Math.round(Math.max(picture.width, picture.height) / blocksLong))
   const blocks = blocksOf(picture, side)
@@ -57,10 +69,10 @@ export function eraseStamps(picture: Picture): void {
   for (const stamp of stampsOn(blocks, paper)) erase(picture, stamp, paper, side)
 }
 
-/** Of each block's pixels the lightest and the darkest, by their strongest colour, and the least colour. */
+/** For each block: its lightest and darkest pixel, by their strongest colour, and its weakest colouring. */
 type Blocks = Size & Record<'lightest' | 'darkest' | 'colour', Uint8Array>
 
-/** How light the paper of each cell is. */
+/** The lightness of the paper in each cell. */
 type Paper = { columns: number; light: Uint8Array }
 
 function blocksOf(picture: Picture, side: number): Blocks {
@@ -96,12 +108,12 @@ function paperOf({ width, height, lightest }: Blocks): Paper {
   return { columns, light }
 }
 
-/** The cell of a block. */
+/** The cell that contains a block. */
 function cellAt(x: number, y: number, columns: number): number {
   return Math.floor(y / cellSide) * columns + Math.floor(x / cellSide)
 }
 
-/** Where stamps lie on print, in cells. */
+/** The places of stamps that lie on print, in cells. */
 function stampsOn(blocks: Blocks, paper: Paper): Rectangle[] {
   const { columns } = paper
   const { stamped, printed, blank } = countBlocks(blocks, paper)
@@ -128,7 +140,7 @@ function stampsOn(blocks: Blocks, paper: Paper): Rectangle[] {
     .map(({ cells }) => cells)
 }
 
-/** How many blocks of each cell are stamped, printed, and neither. */
+/** The number of stamped, printed and blank blocks in each cell. */
 function countBlocks(blocks: Blocks, { columns, light }: Paper) {
   const stamped = new Uint8Array(light.length)
   const printed = new Uint8Array(light.length)
@@ -147,12 +159,12 @@ function countBlocks(blocks: Blocks, { columns, light }: Paper) {
   return { stamped, printed, blank }
 }
 
-/** Whether so many blocks of a cell are between two parts of it. */
+/** Whether the count is between two shares of a cell's blocks. */
 function isBetween(count: number, least: number, most: number): boolean {
   return count >= least * cellBlocks && count <= most * cellBlocks
 }
 
-/** Whether a block that is no print is of a stamp: by its colour on a page that has any, else by how light it is. */
+/** Whether a block without print belongs to a stamp: by its colour on a page with colour, else by its lightness. */
 function stampTest({ lightest, colour }: Blocks): (at: number, white: number) => boolean {
   if (colour.some((value) => value >= colourMin)) return (at) => (colour[at] ?? 0) >= colourMin
   return (at, white) => {
@@ -173,7 +185,7 @@ function sumIn(
   return sum
 }
 
-/** What lies in some cells and around them, in grey: print alone, on white. */
+/** Makes a stamp's cells and those around them grey, and keeps only the print, on white. */
 function erase(picture: Picture, cells: Rectangle, paper: Paper, side: number): void {
   const cell = side * cellSide
   const left = Math.max(0, cells.left - 1) * cell
@@ -205,15 +217,15 @@ function planeOf({ width, pixels }: Picture, { left, top, right, bottom }: Recta
   return { ...size, values }
 }
 
-/** A pixel's strongest colour, 0 to 255: coloured ink is lighter so than black, and grey stays as it is. */
+/** A pixel's strongest colour, 0 to 255. Coloured ink becomes lighter than black ink, and grey stays the same. */
 function lightAt(pixels: Uint8Array, at: number): number {
   return Math.max(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
 }
 
-/** How light each place is, row by row: 0 to 255. */
+/** The lightness of each place, row by row: 0 to 255. */
 type Plane = Size & { readonly values: Uint8Array }
 
-/** Without what is dark and narrower than `side`, which is odd: the darkest square of that side over each place (closing). */
+/** Removes dark shapes narrower than `side`, which is odd: each place takes the darkest square of that side (closing). */
 function closed(plane: Plane, side: number): Plane {
   const reach = Math.floor(side / 2)
   const lighter = alongBoth(plane, reach, Math.max)
@@ -222,7 +234,7 @@ function closed(plane: Plane, side: number): Plane {
 
 type Choose = (one: number, other: number) => number
 
-/** Each place as what is chosen of those at most `reach` away, in its row and then in its column. */
+/** Replaces each place by the chosen value of those at most `reach` away, along its row and then its column. */
 function alongBoth({ width, height, values }: Plane, reach: number, choose: Choose): Plane {
   const across = new Uint8Array(values.length)
   const made = new Uint8Array(values.length)

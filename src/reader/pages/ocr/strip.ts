@@ -1,6 +1,6 @@
 /**
- * Where a line of text stands on a picture, in pixels: its middle, how long and how high it is, and by how much it falls to
- * the right, in radians.
+ * The place of a line of text on a picture, in pixels: its middle, its length and height, and its angle in radians. A
+ * positive angle falls to the right.
  */
 export type Strip = {
   readonly x: number
@@ -10,7 +10,7 @@ export type Strip = {
   readonly angle: number
 }
 
-/** The part of a strip between two places along it, each 0 at its left end and 1 at its right. */
+/** The part of a strip between two places along it. 0 is its left end, 1 its right end. */
 export function partOf(strip: Strip, from: number, to: number): Strip {
   const along = ((from + to) / 2 - 0.5) * strip.width
   return {
@@ -21,7 +21,7 @@ export function partOf(strip: Strip, from: number, to: number): Strip {
   }
 }
 
-/** Whether a place is on a strip. */
+/** Whether a point is on a strip. */
 export function insideOf({ x, y, width, height, angle }: Strip): (x: number, y: number) => boolean {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return (atX, atY) => {
@@ -44,7 +44,7 @@ export function aroundStrip({ x, y, width, height, angle }: Strip) {
   }
 }
 
-/** The same strip, of a picture that is so many times as wide and as high: much alike, so that angles stay. */
+/** The same strip on a scaled picture. Both factors are nearly equal, so the angle stays. */
 export function scaleStrip(strip: Strip, factor: { x: number; y: number }): Strip {
   return {
     x: strip.x * factor.x,

@@ -1,4 +1,4 @@
-/** What is used of the package, whose own types its manifest does not offer. */
+/** The parts of the package that Daybook uses. Its manifest does not offer its own types. */
 declare module 'tesseract-wasm' {
   type Item = {
     readonly rect: { readonly left: number; readonly right: number }
@@ -10,7 +10,7 @@ declare module 'tesseract-wasm' {
   type Engine = {
     loadModel(model: Uint8Array): void
     setVariable(name: string, value: string): void
-    /** Red, green, blue and alpha of each pixel, row by row; the buffer holds nothing else. */
+    /** Red, green, blue and alpha of each pixel, row by row. The buffer must hold nothing else. */
     loadImage(image: { width: number; height: number; data: Uint8Array<ArrayBuffer> }): void
     getTextBoxes(unit: 'word'): Item[]
   }

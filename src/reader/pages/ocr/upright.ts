@@ -6,17 +6,17 @@ import { confidenceOf, recognise, type Reading } from './recognise.ts'
 import { type Strip } from './strip.ts'
 import { stripAt } from './shapes.ts'
 
-/** A strip that is so many times as high as wide stands on its end. */
+/** A strip this many times as high as wide stands on its end. */
 const uprightFrom = 1.5
 
-/** Lines that show which way up a page is, and how sure they are to be the right way up at once. */
+/** This many lines show which way up a page is. A mean confidence of `sureFrom` needs no second try. */
 const probesMax = 6
 const sureFrom = 0.9
 
-/** A picture turned so that its text is upright, by how much, and the lines that were read on it. */
+/** An upright picture, its turn, and the lines read on it. */
 export type Upright = { turned: Turn; picture: Picture; readings: Reading[] }
 
-/** Text that stands on its end is laid down and read; where it is hard to read, the other way up is tried. */
+/** Turns text that stands on its end and reads it. When the text is hard to read, the opposite way up is tried. */
 export async function readUpright(engine: OcrEngine, shown: Picture): Promise<Upright> {
   const { turned, picture, strips } = await layDown(engine, shown)
   const readings = await recognise(engine, picture, strips)
@@ -57,7 +57,7 @@ function lengthOf(strips: readonly Strip[]): number {
   return strips.reduce((sum, { width, height }) => sum + Math.max(width, height), 0)
 }
 
-/** Long lines, but not the longest, which are rules and small print. */
+/** Long lines without the longest, which are rules and small print. */
 function probesOf(readings: readonly Reading[]): Reading[] {
   return readings
     .filter(({ strip }) => strip.width > 3 * strip.height)
@@ -75,16 +75,16 @@ function meanConfidence(readings: readonly Reading[]): number {
   return readings.length === 0 ? 0 : sum / readings.length
 }
 
-/** A line that is so many times as long as high tells its own slope. */
+/** A line this many times as long as high shows its own slope. */
 const longFrom = 4
 
-/** How many long lines beside a short one tell its slope. */
+/** The number of long lines that give a short line its slope. */
 const neighbours = 5
 
-/** Lines that lean further are no lines of a page but what lies across it, in radians: 20 degrees. */
+/** Lines that lean more lie across the page and do not show its slope, in radians: 20 degrees. */
 const leanMax = 0.35
 
-/** Short strips lie as the long ones beside them do: a few letters alone do not show their slope. */
+/** Gives short strips the slope of the long strips beside them: a few letters do not show their own slope. */
 function levelShort(strips: readonly Strip[]): Strip[] {
   const long = strips.filter(
     ({ width, height, angle }) => width >= longFrom * height && Math.abs(angle) < leanMax,
@@ -107,10 +107,10 @@ function slopeBeside(strip: Strip, long: readonly Strip[]): number {
   return near[Math.floor(near.length / 2)] ?? 0
 }
 
-/** The strip of that slope with the same middle and much the same ends. */
+/** The strip with this slope, the same middle and nearly the same ends. */
 function leanedTo(strip: Strip, angle: number): Strip {
   const turn = Math.abs(strip.angle - angle)
-  // Between a few degrees and a whole corner, a small strip at another angle would grow: its own sides are kept.
+  // A turn of less than an eighth keeps the strip's sides: the strip around the turned corners would be larger.
   if (turn < Math.PI / 4) return { ...strip, angle }
   return stripAt(cornersOf(strip), angle)
 }

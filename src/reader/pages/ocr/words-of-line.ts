@@ -4,30 +4,30 @@ import type { Reading } from './recognise.ts'
 import { lineHeight } from './sample.ts'
 import { partOf, type Strip } from './strip.ts'
 
-/** A word on a picture, as sure as its least sure letter. */
+/** A word on a picture. Its confidence is that of its least sure letter. */
 export type StripWord = { text: string; strip: Strip; confidence: number }
 
-/** A blank that parts words where the recogniser saw no space, in columns: a narrow space of type that fills its line. */
+/** A blank this wide separates words even if the recogniser saw no space, in columns: a narrow space between letters that fill the line. */
 const blankMin = 10
 
-/** And so many times as wide as the blanks between letters: typewriters leave wide ones. */
+/** The blank must also be this many times as wide as those between letters: typewriters leave wide blanks. */
 const blankRatio = 2.5
 
-/** Digits stand further apart: a 1 is as wide as any other and has less ink. In columns. */
+/** Digits stand further apart: a 1 takes the width of any digit and has less ink. In columns. */
 const digitsBlankMin = 17
 
-/** Blanks within a figure that are no space, though the recogniser saw one: between digits, after its comma and its point. */
+/** Blanks up to these widths do not end a figure, even if the recogniser saw a space: between digits, after a comma, after a point. */
 const digitsBlankMax = 7
 const commaBlankMax = 20
 const pointBlankMax = 12
 
-/** Columns without ink that end the first and the last letter of a line. */
+/** This many columns without ink end the first or the last letter of a line. */
 const endBlankMin = 4
 
-/** A letter, and the blank between it and the one before, in columns of its line. */
+/** A letter, and the blank between it and the letter before, in columns of the line. */
 type Placed = Letter & { blank: readonly [start: number, end: number]; isAfterSpace: boolean }
 
-/** The words of a line, each with its own part of the strip. */
+/** The words of a line, each with its part of the strip. */
 export function wordsOfLine({ strip, letters, ink }: Reading): StripWord[] {
   const placed = placeLetters(letters, ink)
   const words = splitWords(placed)
@@ -74,12 +74,12 @@ function splitWords(letters: readonly Placed[]): Placed[][] {
   return words
 }
 
-/** How wide a blank may be before a letter that goes on with a word; `wide` where nothing else is known. */
+/** The greatest blank before a letter that continues a word. `wide` applies when no rule for figures does. */
 function blankWithin(letters: readonly Placed[], index: number, wide: number): number {
   const before = textOf(letters.slice(Math.max(0, index - 2), index))
   const after = textOf(letters.slice(index, index + 4))
   const isSpaced = letters[index]?.isAfterSpace === true
-  // A group of a figure goes on: 1,25,000 and 2.5, but not "19, 2026".
+  // The next group of a figure: 1,25,000 and 2.5, but not "19, 2026".
   if (/\d,$/.test(before) && /^\d{2,3}(\D|$)/.test(after)) return Math.max(wide, commaBlankMax)
   if (/\d\.$/.test(before) && /^\d/.test(after)) return Math.max(wide, pointBlankMax)
   if (/\d$/.test(before) && /^[\d.,]/.test(after)) {
@@ -96,7 +96,7 @@ function widthOf({ blank: [start, end] }: Placed): number {
   return end - start
 }
 
-/** Where the ink of the first letter begins, and where that of the last ends: a strip reaches further. */
+/** The ends of the line's ink: a strip extends beyond its letters. */
 function lineStart([first]: readonly Placed[], ink: Ink): number {
   const middle = Math.round((first?.at ?? 0) * ink.length)
   for (let x = middle, blank = 0; x > 0; x--) {
@@ -116,8 +116,8 @@ function lineEnd(word: readonly Placed[], ink: Ink): number {
 }
 
 /*
- * A round letter is an O or a zero: only what stands beside it tells. No word begins with a zero before small letters but a
- * quantity with its unit, and shops' order numbers and the short forms of "number" begin with letters.
+ * An O and a zero look alike, so the neighbouring letters decide. Before small letters, only a quantity with its unit
+ * begins with a zero. Order numbers of shops and short forms of "number" begin with letters.
  */
 
 const beforeLetters =
@@ -126,24 +126,24 @@ const beforeLetters =
 const inOrderNumber = /^P0(?=[-/])/
 const inNumber = /^N0(?=\.|s\b|$)/
 
-/** A word with the zeros that can only be a letter as that: `0il`, `P0-942`, `N0.`. */
+/** Replaces zeros that can only be the letter O: `0il`, `P0-942`, `N0.`. */
 export function withLetterO(word: string): string {
   return word.replace(beforeLetters, 'O').replace(inOrderNumber, 'PO').replace(inNumber, 'NO')
 }
 
 /*
- * An upright stroke is an l or an I: many typefaces print both alike, and then only the letters beside it tell. No English word
- * begins with a small l before a consonant and has a vowel after it, and none has a small l between capitals.
+ * Many typefaces print l and I alike, so the neighbouring letters decide. No English word begins with a small l, a
+ * consonant and then a vowel. No word has a small l between capitals.
  */
 
 const beforeConsonant = /^l(?=[b-df-hjkmnp-tv-xz][a-z]*[aeiou])/
 
-/** Iodine and what is made with it: no other word begins so. */
+/** Iodine and words made from it. No other word begins like this. */
 const iodine = /^l(?=od[ei])/
 
 const besideCapitals = /^l(?=[A-Z]{2})|(?<=[A-Z])l(?=[A-Z])/g
 
-/** A word with the strokes that can only be a capital I as that: `lvory`, `lodised`, `lNDIA`. */
+/** Replaces strokes that can only be a capital I: `lvory`, `lodised`, `lNDIA`. */
 export function withCapitalI(word: string): string {
   return word.replace(beforeConsonant, 'I').replace(iodine, 'I').replaceAll(besideCapitals, 'I')
 }
