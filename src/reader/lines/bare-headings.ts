@@ -6,15 +6,15 @@ import type { KeyOf } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 import type { TableHeading } from './headings.ts'
 
-/* The columns of lines over which nothing is printed that is known: where the lines leave gaps. */
+/* Finds the columns of lines without a known heading, by the gaps between their words. */
 
-/** Heights: a narrower gap that runs through all rows is a space between words. */
+/** Heights: a narrower gap through all rows is a space between words. */
 const riverMin = 0.5
 
-/** What a figure is. */
+/** The key of a figure. */
 type Role = { readonly key: string; readonly piece: Piece }
 
-/** The heading of lines without one that is known; `wordsMin` are the phrases that a row above has which is one. */
+/** Builds the heading of lines without a known one. The row above is their heading if it has at least `wordsMin` phrases. */
 export function headingAbove(
   lines: readonly Row[],
   roles: readonly Role[],
@@ -26,7 +26,7 @@ export function headingAbove(
   const labels = hasHeading ? phrasesOf(above) : []
   const headings = stripesOf(lines).flatMap((stripe) => {
     const over = labels.filter((label) => isOver(label, stripe))
-    // Narrow columns of texts leave no more between them than words do: their headings part them.
+    // Narrow columns of text leave a gap no wider than a space. Their headings separate them.
     const parts = over.length > 1 ? over : [{ ...stripe, text: over[0]?.text ?? '' }]
     return parts.map(({ text, left, right }): Heading => {
       const role = roles.find(({ piece }) => isOver(piece, { left, right }))
@@ -54,20 +54,20 @@ function isOver(one: Edges, other: Edges): boolean {
   return one.left < other.right && one.right > other.left
 }
 
-/** Words side by side without a figure. */
+/** Whether a row has at least `wordsMin` phrases and no digit. */
 export function isHeading({ pieces }: Row, wordsMin: number): boolean {
   const phrases = phrasesOf({ pieces })
   return phrases.length >= wordsMin && pieces.every(({ word }) => !/\p{Nd}/u.test(word.text))
 }
 
-/** The stretches that words of the rows stand in, with a gap between that runs through all of them. */
+/** The ranges that the rows' words occupy, with a gap through all rows between them. */
 function stripesOf(rows: readonly Row[]): { left: number; right: number }[] {
   const pieces = rows.flatMap((row) => row.pieces).toSorted((a, b) => a.left - b.left)
   const stripes: { left: number; right: number; isText: boolean }[] = []
   for (const piece of pieces) {
     const last = stripes.at(-1)
     const isText = figureOf(piece.word.text) === undefined
-    // A gap between words of a text is none of columns, unless it is wide.
+    // A gap between words of a text separates columns only if it is wide.
     const gapMin = riverMin * heightOf(piece) * (isText && last?.isText === true ? 2 : 1)
     if (last !== undefined && piece.left - last.right < gapMin) {
       last.right = Math.max(last.right, piece.right)

@@ -8,26 +8,26 @@ import type { TableHeading } from './headings.ts'
 import { findLedger } from './ledgers.ts'
 
 /*
- * Tables over which nothing is printed, or headings in words that nobody knows: their figures say where the columns are.
- * Rows in which one figure is the product of two others are lines, and so are rows of amounts that come to a sum below.
+ * Tables without headings, or with headings in unknown words: their figures show the columns. A row is a line if one
+ * of its figures is the product of two others, or if its amount belongs to a sum printed below.
  */
 
-/** Rows that agree; one alone says nothing of columns, unless so many words stand apart over it. */
+/** The number of rows that must agree. One row proves no columns unless this many words stand apart above it. */
 const rowsMin = 2
 const headingsMin = 4
-/** Heights that the right edges of figures in one column may be apart. */
+/** Heights by which the right edges of figures in one column may differ. */
 const alignedMax = 1.5
-/** Rupees that an amount may be off by rounding. */
+/** Rupees by which rounding may change an amount. */
 const roundingMax = 0.011
 
-/** A row with its figures that prove each other. */
+/** A row whose figures prove each other. */
 type Product = {
   readonly row: Row
   readonly factors: readonly [Piece, Piece]
   readonly amount: Piece
 }
 
-/** What would be the headings of such tables on a page, from top to bottom. */
+/** Builds headings for such tables on a page, from top to bottom. */
 export function findBareTables(rows: readonly Row[], keyOf: KeyOf): TableHeading[] {
   const products = rows.flatMap((row) => productOf(row) ?? [])
   const [first] = products
@@ -80,7 +80,7 @@ function headingOver(
   )
 }
 
-/** Which factor is the quantity: the one in whole numbers, else the first, as most bills have it. */
+/** The quantity is the factor in whole numbers, else the first factor, as on most bills. */
 function rolesOf(products: readonly Product[]) {
   const isWhole = ([first, second]: Product['factors']) =>
     [first, second].map(({ word }) => /^\d+$/.test(word.text))

@@ -5,30 +5,30 @@ import { cellsOf, type Column } from './columns.ts'
 import { contentOf, isAmount, isFigure, isUnnamedMoney, mayStand, moneyKeys } from './content.ts'
 import { isCarriedOver, isSum } from './foot-words.ts'
 
-/* The rows below a heading by what they are: the figures of a line, more of its text, or the foot of the table. */
+/* Sorts the rows below a heading into figures of a line, further text of a line, and the foot of the table. */
 
-/** A row below a heading, its words by column. */
+/** A row below a heading, with its words by column. */
 export type BodyRow = {
   readonly row: Row
   readonly cells: readonly (readonly Piece[])[]
   /**
-   * `figures`: what a line comes to stands here. `text`: more of a line's text. `sum`: totals, taxes and other rows of
-   * the foot. `carried`: sums that a page hands on to the next.
+   * `figures`: the amounts of a line. `text`: further text of a line. `sum`: totals, taxes and other rows of the foot.
+   * `carried`: sums carried forward to the next page.
    */
   readonly kind: 'figures' | 'text' | 'sum' | 'carried'
 }
 
-/** Heights between a word and the one before it that still belongs to the same text. */
+/** Heights: a word this near to the word before it belongs to the same text. */
 const spillGapMax = 0.9
 
-/** A row by columns, judged by itself. */
+/** A row by columns, judged without its neighbours. */
 export function bodyRowOf(row: Row, columns: readonly Column[]): BodyRow {
   const cells = withoutSpill(cellsOf(row, columns), columns)
   const kind = kindOf(row, cells, columns)
   return { row, cells: kind === 'text' ? wholePhrases(row, cells, columns) : cells, kind }
 }
 
-/** In a row without figures a text that begins in a column of texts stays together, however far it reaches. */
+/** In a row without figures, a text that begins in a text column stays whole, even if it reaches into other columns. */
 function wholePhrases(
   row: Row,
   cells: readonly (readonly Piece[])[],
@@ -69,7 +69,7 @@ function hasMoneyIn(filled: ReadonlySet<string>): boolean {
   return [...moneyKeys].some((key) => filled.has(key))
 }
 
-/** "Goods Total 3 1,500.00": the name of a sum, and figures alone behind it. */
+/** "Goods Total 3 1,500.00": the name of a sum, followed by figures only. */
 function isNamedSum(row: Row): boolean {
   const [name, ...others] = phrasesOf(row).map(({ text }) => text)
   const key = amountLabelOf(name ?? '')?.key ?? ''
@@ -77,7 +77,7 @@ function isNamedSum(row: Row): boolean {
   return isSumName && others.length > 0 && others.every((text) => isFigure(text))
 }
 
-/** Labels of sums side by side, over their amounts or with them; one alone where no column of the lines has its amount. */
+/** Labels of sums side by side, over or beside their amounts. One label is enough if no column of the lines holds its amount. */
 function isFootRow({ pieces }: Row, hasMoney: boolean): boolean {
   const phrases = phrasesOf({ pieces }).map(({ text }) => text)
   const labels = phrases.filter(
@@ -90,10 +90,7 @@ function isFootRow({ pieces }: Row, hasMoney: boolean): boolean {
   return labels.length === 1 && isAllOf && !hasMoney && isAmount(pieces.at(-1)?.word.text ?? '')
 }
 
-/**
- * "Items: 2", "Qty: 46" and "Sub Total 1,608.88" may stand beside each other. The rate of a tax without what it comes to is
- * a detail of a line.
- */
+/** "Items: 2", "Qty: 46" and "Sub Total 1,608.88" may stand side by side. The rate of a tax without an amount is a detail of a line. */
 function hasSum({ pieces }: Row): boolean {
   const hasAmount = pieces.some(({ word }) => isAmount(word.text))
   const text = textOf(pieces)
@@ -101,12 +98,12 @@ function hasSum({ pieces }: Row): boolean {
   return isSum(text) || phrasesOf({ pieces }).some(isSumPhrase)
 }
 
-/** "18% IGST" behind a name is the rate of a line. */
+/** "18% IGST" after a name is the rate of a line. */
 function isSumPhrase({ text }: { text: string }, index: number): boolean {
   return isSum(text) && !(index > 0 && /^\d[\d.]*\s*%\s*[cisu]?t?gst$/i.test(text))
 }
 
-/** Where no heading names an amount, the last column is one when amounts stand in it. */
+/** If no heading names an amount, the last column holds amounts when its cell is an amount. */
 function hasUnnamedMoney(
   cells: readonly (readonly Piece[])[],
   columns: readonly Column[],
@@ -116,7 +113,7 @@ function hasUnnamedMoney(
   return isUnnamedMoney(columns.at(-1)?.key, columns) && last.length > 0 && isAmount(textOf(last))
 }
 
-/** Market places print the kinds of tax of a line below each other, in a column of their own. */
+/** Marketplaces print the kinds of tax of a line below each other, in a column of their own. */
 function isTaxRow(cells: readonly (readonly Piece[])[], columns: readonly Column[]): boolean {
   return columns.some(({ label }, index) => isTaxType(label) && (cells[index] ?? []).length > 0)
 }
@@ -125,7 +122,7 @@ export function isTaxType(label: string): boolean {
   return /^(?:tax type|type of tax)$/i.test(label)
 }
 
-/** The keys of the columns in which something stands that belongs there; of figures only those with a digit. */
+/** The keys of the columns with fitting content. Columns of figures also need a digit. */
 export function filledKeys(
   cells: readonly (readonly Piece[])[],
   columns: readonly Column[],
@@ -142,7 +139,7 @@ export function filledKeys(
   return new Set(keys)
 }
 
-/** A text that runs into a column of figures goes back to the column that it began in. */
+/** Moves text that runs into a column of figures back to the column where it began. */
 function withoutSpill(cells: readonly (readonly Piece[])[], columns: readonly Column[]): Piece[][] {
   const fixed = cells.map((pieces) => [...pieces])
   for (let index = 1; index < fixed.length; index++) {
@@ -151,7 +148,7 @@ function withoutSpill(cells: readonly (readonly Piece[])[], columns: readonly Co
     if (before === undefined || own === undefined) continue
     const content = contentOf(columns[index]?.key)
     if (contentOf(columns[index - 1]?.key) !== 'text' || content === 'text') continue
-    // Units stand in a column of quantities, but behind one.
+    // A quantity's unit stands after the number, so a cell of quantities begins with a number.
     const expected = content === 'quantity' ? 'number' : content
     while (isSpill(before.at(-1), own, expected)) before.push(...own.splice(0, 1))
   }
@@ -165,7 +162,7 @@ function isSpill(
 ): boolean {
   if (last === undefined || first === undefined) return false
   if (gapBetween(last, first) > spillGapMax) return false
-  // "500 ml" at the end of a name: the unit shows that the number is not the column's.
+  // "500 ml" at the end of a name: the unit shows that the number belongs to the name, not to the next column.
   const isUnitNext =
     second !== undefined &&
     !isFigure(second.word.text) &&
@@ -174,12 +171,12 @@ function isSpill(
   return !mayStand(first.word.text, content) || isUnitNext
 }
 
-/* The rows of a statement of account: its texts are of any kind, so that words alone make no row a sum. */
+/* The rows of an account statement. Its texts may contain any words, so words alone do not make a row a sum. */
 
-/** What is filled in beside a balance where something was moved. */
+/** The columns of which a movement fills at least one, beside the balance. */
 const movedKeys = ['debit', 'credit', 'amount']
 
-/** Kinds as BodyRow has them; `filled` are the keys of the columns that something stands in. */
+/** Kinds as in BodyRow. `filled`: the keys of the columns with content. */
 function statementRowKind(
   text: string,
   filled: ReadonlySet<string>,
@@ -191,7 +188,7 @@ function statementRowKind(
   return hasMoved || filled.has('balance') ? 'figures' : 'text'
 }
 
-/** The balance before the first row or after the last, whatever stands before its name. */
+/** The opening or closing balance, whatever stands before its name. */
 function isBalance(text: string): boolean {
   return /^[\W\d]*(?:\d{1,2}[-/ ]\p{L}{3,9}[-/ ]\d{2,4}\s+)?(?:opening|closing) bal/iu.test(text)
 }

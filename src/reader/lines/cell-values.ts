@@ -5,15 +5,15 @@ import { boxOf, confidenceOf, textOf } from '../rows.ts'
 import type { Cell } from './items.ts'
 import { type Content, contentOf, figureOf } from './content.ts'
 
-/* What stands in a cell, as one value. */
+/* Reads a cell as one value. */
 
-/** A line by canonical key; a heading that nobody knows stands for itself. */
+/** The values of a line by canonical key. An unknown heading is its own key. */
 export type LineValues = Map<string, ReadValue>
 
-/** Where a value comes from: its heading, and whether pixels or the file said it. */
+/** A value's heading, and whether the value comes from pixels or from the file's text. */
 export type Origin = { readonly label: string; readonly source: 'text' | 'ocr' }
 
-/** The value of a cell; undefined of an empty one, and of a sign for nothing. */
+/** The value of a cell. Undefined if the cell is empty or holds a sign for nothing. */
 export function valueOf(
   cell: Cell,
   key: string | undefined,
@@ -36,14 +36,14 @@ export function readValue(
   return { text, label, source, page, box: boxOf(pieces), confidence: confidenceOf(pieces) }
 }
 
-/** A text goes over all rows of its line, and a unit stands below its quantity; other figures stand on one. */
+/** A text may take all rows of its line, and a unit may stand below its quantity. Other figures take one row. */
 function piecesOf({ main, lines }: Cell, content: Content): readonly Piece[] {
   if (!['serial', 'number', 'percent', 'digits'].includes(content)) return lines.flat()
-  // A currency's sign may stand over its figure.
+  // The sign of the currency may stand above its figure.
   const digits = lines.findIndex((line) => line.some(({ word }) => /\p{Nd}/u.test(word.text)))
   const isThere = main.some(({ word }) => /\p{Nd}/u.test(word.text)) || digits === -1
   const own = isThere && main.length > 0 ? main : (lines[Math.max(0, digits)] ?? [])
-  // "(18%)" below the tax that it comes to.
+  // "(18%)" below the amount of the tax.
   const percents =
     content === 'number' ? lines.filter((line) => line !== own && isPercent(line)) : []
   return [...own, ...percents.flat()]
@@ -57,7 +57,7 @@ function joinText(pieces: readonly Piece[], content: Content): string {
   const text = normalised(textOf(pieces), 'NFC')
   if (content === 'text') return text.replaceAll(/(\p{L})- (?=\p{Ll})/gu, '$1-')
   if (content === 'date') return text.replaceAll(/([-/]) (?=\w)/g, '$1')
-  // Narrow cells break "31-12-2027" and "AB-1204" behind the hyphen; pixels break "1,234 .50".
+  // Narrow cells break "31-12-2027" and "AB-1204" after the hyphen. Reading pixels breaks "1,234 .50".
   return text.replaceAll(/([-/]) (?=\w)/g, '$1').replaceAll(/(\d) ?([.,]) ?(?=\d)/g, '$1$2')
 }
 
@@ -76,7 +76,7 @@ function cleanText(text: string, content: Content): string {
   }
 }
 
-/** "18% IGST", "GST 12%", "18.00 + 0 | 0 + 0" with what cess adds: the rate without the name of its tax. */
+/** "18% IGST", "GST 12%", "18.00 + 0 | 0 + 0" with cess added: only the rate remains. */
 export function plainPercent(text: string): string {
   const rate = String.raw`(\d{1,2}(?:\.\d+)?\s*%)`
   return text
@@ -86,7 +86,7 @@ export function plainPercent(text: string): string {
     .replace(/^(\d{1,2}(?:\.\d+)?)\s*\+\s*(?:0(?:\.0+)?\s*(?:\|.*)?)?$/, '$1')
 }
 
-/** "12 Nos", "2.350 Kg", "2 Box (24 Pcs)", "10+2": how many, in which unit, and how many more for nothing. */
+/** "12 Nos", "2.350 Kg", "2 Box (24 Pcs)", "10+2": the quantity, its unit, and the free quantity. */
 export type Quantity = {
   number: string
   unit: string
@@ -101,7 +101,7 @@ const quantity = new RegExp(
 )
 
 export function splitQuantity(text: string): Quantity | undefined {
-  // "12(1)": one more for nothing; what is in it has a unit.
+  // "12(1)": one more is free. A number of contents in brackets has a unit.
   const [, paid, more] = /^(\d+)\s*\((\d+)\)$/.exec(text) ?? []
   if (paid !== undefined && more !== undefined)
     return { number: paid, unit: '', free: more, other: undefined }
@@ -111,7 +111,7 @@ export function splitQuantity(text: string): Quantity | undefined {
   return { number, unit: unit.replace(/\.$/, ''), free, other }
 }
 
-/** "45.00/kg", "45.00 per Pc": the rate, and the unit that it is for. */
+/** "45.00/kg", "45.00 per Pc": the rate and its unit. */
 export function splitRate(text: string): { rate: string; unit: string } | undefined {
   const [, rate, unit] = /^([\d,.]+)\s*(?:\/|per\s)\s*(?!-)(\p{L}+)\.?$/iu.exec(text) ?? []
   return rate === undefined || unit === undefined ? undefined : { rate, unit }

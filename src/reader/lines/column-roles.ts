@@ -14,28 +14,28 @@ import {
 } from './role-search.ts'
 
 /*
- * Which column of figures is what. Headings name it, or half of it, or nothing ("Net Payable", "GST" over rates as well as
- * over amounts, "Amount" twice); the arithmetic of all lines decides together with them. Where two readings are as good,
- * somebody is asked.
+ * Decides the key of each column of figures. A heading may name a column fully, partly or not at all ("Net Payable",
+ * "GST" over rates or amounts, "Amount" twice). The arithmetic of all lines decides together with the headings. If two
+ * assignments fit equally well, the column is doubtful.
  */
 
-/** A column's texts, line by line; '' where a line has nothing there. */
+/** A column's texts, line by line. '' means that the line has no text there. */
 type Texts = readonly string[]
 
-/** Lines that are tried: those behind them say the same. */
+/** The number of lines tested. Further lines show the same. */
 const linesMax = 10
-/** Part of what stands in a column that must be figures. */
+/** The share of a column's texts that must be figures. */
 const figuresMin = 0.7
-/** What a heading is worth that names a column, one whose words do, one that may mean it, and one that says nothing. */
+/** What a heading adds to a key: if it names the key, if only its words do, if it may mean the key, and if it says nothing. */
 const namedWorth = 1.5
 const guessedWorth = 1
 const nearWorth = 0.6
 const unknownWorth = -0.3
 const unnamedWorth = -0.4
-/** What lines must say for a role that no heading names. */
+/** What the lines must prove for a key that no heading names. */
 const provenMin = 0.5
 
-/** What a heading of one key may mean as well. */
+/** Other keys that a heading of one key may mean. */
 const alsoOf = new Map<string, readonly string[]>([
   ['amount', ['taxable_value', 'total']],
   ['total', ['taxable_value', 'amount']],
@@ -59,13 +59,13 @@ const alsoOf = new Map<string, readonly string[]>([
   ]),
 ])
 
-/** What a column may be whose heading says nothing. */
+/** Keys that a column with an unknown heading may have. */
 const anyKeys = ['qty', 'rate', 'amount', 'taxable_value', 'total', 'tax_amount']
 
-/** Weights are taken off as well: "Less" is a discount only where the figures prove it. */
+/** Weights are also deducted, so "Less" is a discount only if the figures prove it. */
 const isVague = /^less$/i
 
-/** The columns with the keys that headings and arithmetic agree on; no two have the same. */
+/** Gives columns the keys on which headings and arithmetic agree. No two columns have the same key. */
 export function withRoles(columns: readonly Column[], texts: readonly Texts[]): Column[] {
   const candidates = columns.map((column, index) => candidateOf(column, texts[index] ?? []))
   const first = firstKeys(columns, candidates)
@@ -75,7 +75,7 @@ export function withRoles(columns: readonly Column[], texts: readonly Texts[]): 
     .map((column) => (isTier(column.key, keys) ? { ...column, key: undefined } : column))
 }
 
-/** Of two discounts neither is the one of the line: each stands under its heading. */
+/** Of two discounts, neither is the line's discount. Each keeps its heading as its key. */
 function isTier(key: string | undefined, keys: Keys): boolean {
   return keys.includes(secondDiscount) && (key === secondDiscount || key === 'discount_pct')
 }
@@ -97,9 +97,9 @@ function candidateOf(column: Column, texts: Texts): Candidate | undefined {
   )
   if (key !== undefined && key !== 'subtotal' && mayBe(key))
     worth.set(key, column.heading.isGuessed === true ? guessedWorth : namedWorth)
-  // Figures are no units, whatever "Units" says.
+  // A column of figures holds no units, even under the heading "Units".
   if (key === 'unit') worth.set(key, unnamedWorth)
-  // What is called a total may be one with tax.
+  // A heading with "total" may mean a total with tax.
   if (key === 'amount' && /total/i.test(column.label)) worth.set('total', namedWorth)
   worth.set(undefined, key === undefined ? 0 : unnamedWorth)
   return { figures: figures.slice(0, linesMax), worth }
@@ -112,7 +112,7 @@ function figureIn(text: string): number | undefined {
   return figureOf(part.replace(/^@\s*/, '')) ?? readPercent(plainPercent(text))
 }
 
-/** As the headings say; the first of two that say the same has it. */
+/** The keys from the headings. If two headings have the same key, the first column gets it. */
 function firstKeys(columns: readonly Column[], candidates: Candidates): Keys {
   const taken = new Set<string>()
   return columns.map(({ key }, index) => {
@@ -124,7 +124,7 @@ function firstKeys(columns: readonly Column[], candidates: Candidates): Keys {
   })
 }
 
-/** Whether each heading names its column, and no figure says otherwise. */
+/** Whether each heading names its column and no figure contradicts it. */
 function isClear(keys: Keys, columns: readonly Column[], candidates: Candidates): boolean {
   return candidates.every(
     (candidate, index) =>
@@ -135,7 +135,7 @@ function isClear(keys: Keys, columns: readonly Column[], candidates: Candidates)
   )
 }
 
-/** A column under its key; what neither its heading nor the figures bear out is doubtful, and so is what could be another. */
+/** Gives a column its key. The column is doubtful if neither heading nor figures confirm the key, or if another key fits as well. */
 function withKey(
   column: Column,
   index: number,
@@ -170,7 +170,7 @@ function withKey(
   return { ...column, key, ...(doubt !== undefined && { doubt }) }
 }
 
-/** The heading of another column that says the same over other figures, and got no key for that. */
+/** The heading of another column with the same key and different figures, which therefore got no key. */
 function twinOf(
   index: number,
   keys: Keys,
@@ -188,7 +188,7 @@ function twinOf(
   )?.label
 }
 
-/** The heading of another column that could have this one's key as well, with other figures. */
+/** The heading of another column that could have this column's key, with different figures. */
 function rivalOf(
   index: number,
   keys: Keys,

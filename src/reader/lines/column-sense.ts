@@ -1,11 +1,11 @@
 import { gstSlabs } from '../../platform/gst/gst.ts'
 
-/* How well the figures of a line bear out what its columns are said to hold: quantity × rate − discount = amount, and so on. */
+/* Tests how well the figures of a line confirm the keys of its columns: quantity × rate − discount = amount, and so on. */
 
 /** A line's figures by canonical key. */
 export type LineOf = (key: string) => number | undefined
 
-/** 1 where the figures prove it, -1 where they contradict it, 0 where they say nothing; between for less than proof. */
+/** 1 if the figures prove the key, -1 if they contradict it, 0 if they say nothing. Values between mean less than proof. */
 export function senseOf(key: string, line: LineOf): number {
   const value = line(key)
   if (value === undefined) return 0
@@ -20,7 +20,7 @@ const halfTaxes = new Set(['cgst', 'sgst', 'utgst'])
 const weak = 0.3
 const likely = 0.6
 
-/** A discount beside another one: neither is the discount of the line. */
+/** The key of a discount beside another discount. Neither is the discount of the line. */
 export const secondDiscount = 'second_discount_pct'
 
 const rules = new Map<string, Rule>([
@@ -48,7 +48,7 @@ const rules = new Map<string, Rule>([
 
 const rateKeys = ['rate', 'rate_incl_tax']
 
-/** Quantity × rate, by each rate that is printed. */
+/** Quantity × rate, for each printed rate. */
 function grossesOf(line: LineOf, keys: readonly string[] = rateKeys): number[] {
   const qty = line('qty')
   if (qty === undefined) return []
@@ -58,7 +58,7 @@ function grossesOf(line: LineOf, keys: readonly string[] = rateKeys): number[] {
   })
 }
 
-/** The same less the discount. */
+/** Quantity × rate − discount, for each printed rate. */
 function netsOf(line: LineOf, keys: readonly string[] = rateKeys): number[] {
   const off = line('discount') ?? 0
   return grossesOf(line, keys).flatMap((gross) => {
@@ -68,14 +68,14 @@ function netsOf(line: LineOf, keys: readonly string[] = rateKeys): number[] {
   })
 }
 
-/** What discounts in per cent leave: one after the other, or both of the same. */
+/** The amount after percentage discounts: one after the other, or both from the same amount. */
 function leftOf(gross: number, line: LineOf): number[] {
   const [first, second] = [line('discount_pct') ?? 0, line(secondDiscount) ?? 0]
   const inTurn = gross * (1 - first / 100) * (1 - second / 100)
   return second === 0 ? [inTurn] : [inTurn, gross * (1 - (first + second) / 100)]
 }
 
-/** All of GST's rates on a line together; undefined where none is printed. */
+/** The sum of all GST rates on a line. Undefined if no rate is printed. */
 function percentOf(line: LineOf): number | undefined {
   const parts = taxKeys.flatMap((key) => (key === 'cess' ? [] : (line(`${key}_rate`) ?? [])))
   return line('gst_rate') ?? (parts.length === 0 ? undefined : sumOf(parts))
@@ -102,7 +102,7 @@ function withTax(amounts: readonly number[], line: LineOf): number[] {
   ])
 }
 
-/** By the products with its own rate: another's proves nothing of this one. */
+/** Tests only products with the given rates: the product of another rate proves nothing here. */
 function senseOfFactor(line: LineOf, keys: readonly string[]): number {
   const printed = printedAmounts(line)
   const products = [...grossesOf(line, keys), ...netsOf(line, keys)]
@@ -114,7 +114,7 @@ function senseOfFactor(line: LineOf, keys: readonly string[]): number {
   return printed.some((amount) => isOneOf(amount, withTax(products, line))) ? 1 : -1
 }
 
-/** At a rate for a hundred or a thousand. */
+/** The product when the rate is for a hundred or a thousand. */
 function perMany(products: readonly number[]): number[] {
   return products.flatMap((product) => [product / 100, product / 1000])
 }
@@ -123,7 +123,7 @@ function senseOfAmount(amount: number, line: LineOf): number {
   const products = [...netsOf(line), ...grossesOf(line)]
   if (isOneOf(amount, products)) return 1
   if (isOneOf(amount, perMany(products))) return likely
-  // Beside what is taxed it is rather a total.
+  // Beside a taxable value, the amount is more likely a total.
   const isTotal = line('taxable_value') !== undefined
   if (products.length > 0)
     return isOneOf(amount, withTax(products, line)) ? (isTotal ? likely : 1) : -1
@@ -150,7 +150,7 @@ function senseOfTaxable(taxable: number, line: LineOf): number {
   ]
   if (expected.length === 0) return 0
   if (!isOneOf(taxable, expected)) return -1
-  // Where no total is beside it, it is an amount like any other.
+  // Without a total beside it, a taxable value is like any other amount.
   const isTaxed = (taxes ?? percentOf(line)) !== undefined
   return isTaxed && total !== undefined ? 1 + weak : likely
 }
@@ -164,12 +164,12 @@ function senseOfTotal(total: number, line: LineOf): number {
     return 1
   if (taxes !== undefined || percent !== undefined) return -1
   const isAlone = line('taxable_value') === undefined && line('amount') === undefined
-  // Without any tax it is what others call the amount.
+  // Without tax, this figure is usually called the amount.
   if (before.some((base) => isNear(base, total))) return isAlone ? -weak : 0
   return before.some((base) => isSlab(total / base - 1, 1)) ? likely : -1
 }
 
-/** What each discount in per cent takes off. */
+/** The amount of each percentage discount. */
 function offsOf(gross: number, line: LineOf): number[] {
   const [first, second] = [line('discount_pct') ?? 0, line(secondDiscount) ?? 0]
   return [first, second, second * (1 - first / 100)]
@@ -190,13 +190,13 @@ function senseOfDiscountPct(percent: number, line: LineOf): number {
   return percent > 100 ? -1 : senseOfNets((gross) => leftOf(gross, line), line)
 }
 
-/** What a discount may be taken from. */
+/** The amounts from which a discount may be deducted. */
 function grossesIn(line: LineOf): number[] {
   const amount = line('amount')
   return amount === undefined ? grossesOf(line) : [...grossesOf(line), amount]
 }
 
-/** Whether an amount is what a discount leaves of another one, and not what it is taken from as well. */
+/** Whether a printed amount is another amount less the discount, while the amount before the discount is not printed as a result. */
 function senseOfNets(netsOfGross: (gross: number) => number[], line: LineOf): number {
   const [grosses, amount] = [grossesOf(line), line('amount')]
   const ofProduct = grosses.flatMap(netsOfGross)
@@ -205,7 +205,7 @@ function senseOfNets(netsOfGross: (gross: number) => number[], line: LineOf): nu
       !isOneOf(printed, grosses) && isOneOf(printed, [...ofProduct, ...withTax(ofProduct, line)]),
   )
   if (isOfProduct) return 1
-  // Of a net rate nothing is taken off any more.
+  // A net rate already includes the discount.
   if (printedAmounts(line).some((printed) => isOneOf(printed, grosses))) return 0
   const ofAmount = amount === undefined ? [] : netsOfGross(amount)
   const after = [line('taxable_value'), line('total')].flatMap((one) => one ?? [])
@@ -239,7 +239,7 @@ function senseOfTax(tax: number, line: LineOf, percent: number | undefined, part
   return bases.some((base) => isNear((base * percent) / 100, tax)) ? 1 : -1
 }
 
-/** Where the parts of the tax are printed as well, it is all of them. */
+/** If the parts of the tax are also printed, their sum must be the whole tax. */
 function senseOfTaxAmount(tax: number, line: LineOf): number {
   const parts = taxKeys.flatMap((key) => line(key) ?? [])
   if (parts.length > 0) return isNear(sumOf(parts), tax) ? 1 : -1
@@ -255,7 +255,7 @@ function senseOfPercent(percent: number, parts: number): number {
   return gstSlabs.some((slab) => slab / parts === percent || slab === percent) ? likely : -1
 }
 
-/** Whether a share is one of GST's rates; `parts` of it, and `off` the share that rounding may take. */
+/** Whether a share is a GST rate divided by `parts`. Rounding may change the share by `off`. */
 function isSlab(share: number, parts: number, off = 0.0002): boolean {
   return gstSlabs.some((slab) => slab > 0 && Math.abs(slab / parts / 100 - share) <= off)
 }
@@ -264,7 +264,7 @@ function isOneOf(printed: number, expected: readonly number[]): boolean {
   return expected.some((one) => isNear(one, printed))
 }
 
-/** Rupees: what rounding a product to paise, or a bill's line to rupees, may take. */
+/** Rupees: how far rounding a product to paise, or a line to rupees, may change it. */
 export function isNear(expected: number, printed: number): boolean {
   const difference = Math.abs(Math.abs(expected) - Math.abs(printed))
   return difference <= Math.max(0.021, Math.min(0.5, Math.abs(printed) * 0.0005))

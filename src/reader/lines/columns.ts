@@ -3,34 +3,34 @@ import type { Row } from '../rows.ts'
 import { type Content, contentOf, isFigure, mayStand } from './content.ts'
 import type { Heading } from './heading-cells.ts'
 
-/* Where columns begin and end: in the gap that the words below two headings leave. */
+/* Finds the borders of columns in the gaps between the words below two headings. */
 
-/** A column: all words from `left` to `right` stand in it. */
+/** A column holds all words from `left` to `right`. */
 export type Column = {
   readonly label: string
   readonly key: string | undefined
   readonly heading: Heading
   readonly left: number
   readonly right: number
-  /** A sentence of why what stands in it may belong elsewhere. */
+  /** A sentence that says why the content may belong to another column. */
   readonly doubt?: string
 }
 
-/** Rows below a heading that say where its columns are. */
+/** The number of rows below a heading that decide where its columns are. */
 const rowsMax = 200
-/** What a word that the border runs through costs, in words on the wrong side of it. */
+/** The cost of a border through a word, in words on its wrong side. */
 const crossingCost = 2
-/** What the heading's own word costs. */
+/** The cost of a border through a word of the heading. */
 const headingCost = 3
-/** What a border costs that is not between the two headings. */
+/** The cost of a border outside the space between two headings. */
 const outsideCost = 0.2
-/** What a text costs that begins with a figure: names seldom do, and the column before it holds figures. */
+/** The cost of a text that begins with a figure: names seldom do, and the column before it holds figures. */
 const leadingFigureCost = 0.5
-/** Heights: a wider gap says no more than this one. */
+/** Heights: wider gaps count no more than this. */
 const gapWidthMax = 6
 const gapWorth = 0.1
 
-/** The columns of a table, by its headings and the rows below it. */
+/** The columns of a table, by its headings and the rows below. */
 export function columnsOf(headings: readonly Heading[], rows: readonly Row[]): Column[] {
   const body = rows.slice(0, rowsMax)
   const byGaps = columnsBetween(
@@ -40,7 +40,7 @@ export function columnsOf(headings: readonly Heading[], rows: readonly Row[]): C
       return before === undefined ? after.left : borderBetween(before, after, body)
     }),
   )
-  // Figures at the right of their cells under headings at the left reach none of their own.
+  // Right-aligned figures may not reach below their own left-aligned headings.
   const byLeftEdges = columnsBetween(
     headings,
     headings.slice(1).map(({ left }) => left - 1),
@@ -60,7 +60,7 @@ function columnsBetween(headings: readonly Heading[], borders: readonly number[]
   }))
 }
 
-/** How many of the columns have anything in them, in the fullest row. */
+/** The number of filled columns in the fullest row. */
 function filledIn(columns: readonly Column[], rows: readonly Row[]): number {
   return Math.max(
     0,
@@ -68,7 +68,7 @@ function filledIn(columns: readonly Column[], rows: readonly Row[]): number {
   )
 }
 
-/** Whether a border runs through a figure. */
+/** Whether a border crosses a figure. */
 function isCrossed(columns: readonly Column[], rows: readonly Row[]): boolean {
   return rows.some(({ pieces }) =>
     pieces.some(
@@ -98,7 +98,7 @@ function borderBetween(before: Heading, after: Heading, rows: readonly Row[]): n
 
 type Gap = { left: number; right: number }
 
-/** The stretches between the edges of words: in each of them every border crosses the same words. */
+/** The ranges between edges of words. Every border in one range crosses the same words. */
 function gapsBetween(
   pieces: readonly Piece[],
   before: Heading,
@@ -113,7 +113,7 @@ function gapsBetween(
   return edges.slice(1).map((right, index) => ({ left: edges[index] ?? from, right }))
 }
 
-/** In the middle of the gap, but between the headings where the gap reaches there. */
+/** The middle of the gap, within the space between the headings if the gap reaches it. */
 function borderIn({ left, right }: Gap, before: Heading, after: Heading): number {
   const [inner, outer] = [Math.max(left, before.right), Math.min(right, after.left)]
   return inner < outer ? (inner + outer) / 2 : (left + right) / 2
@@ -149,7 +149,7 @@ function costOfRow(
   return cost + (beginsWithFigure ? leadingFigureCost : 0)
 }
 
-/** The words of a row by the column that they stand in, in the order of the columns. */
+/** The words of a row by column, in the order of the columns. */
 export function cellsOf(row: Row, columns: readonly Column[]): Piece[][] {
   const cells = columns.map((): Piece[] => [])
   for (const piece of row.pieces) cells[columnAt(piece, columns)]?.push(piece)

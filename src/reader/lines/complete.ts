@@ -3,16 +3,16 @@ import type { LineValues } from './cell-values.ts'
 import { textsOf } from './line-values.ts'
 import { isProven } from './proof.ts'
 
-/* Cells that pixels lost, single digits above all, where the rest of the table says what stands in them. */
+/* Fills in cells that the reading of pixels lost, mostly single digits, when the rest of the table shows their content. */
 
 const completedConfidence = 0.6
-/** Part of the serial numbers that must have been read, all of them in order, for the others to be known. */
+/** The share of serial numbers that must be read in order before the others are filled in. */
 const serialsMin = 0.5
-/** Discounts are agreed in halves of a per cent, and not to nearly nothing. */
+/** Discounts come in steps of half a per cent, and do not reduce a price to nearly nothing. */
 const discountStep = 0.5
 const discountMax = 90
 
-/** Between 2 and 4 stands 3. */
+/** Fills in the 3 between 2 and 4. */
 export function completeSerials(lines: readonly LineValues[]): void {
   const first = Number(lines[0]?.get('sl_no')?.text ?? 1)
   const isInOrder = (values: LineValues, index: number) =>
@@ -25,7 +25,7 @@ export function completeSerials(lines: readonly LineValues[]): void {
   }
 }
 
-/** "1. Software licence": the number of a line in front of its name, where each line has its own. */
+/** "1. Software licence": takes the serial number from the front of each name, if each line has its own. */
 export function takeSerials(lines: readonly LineValues[]): void {
   const names = lines.map((values) => values.get('description') ?? values.get('product_name'))
   const isNumbered = names.every((name, index) => name?.text.startsWith(`${index + 1}. `) === true)
@@ -41,7 +41,7 @@ export function takeSerials(lines: readonly LineValues[]): void {
   }
 }
 
-/** The one percentage by which quantity × rate comes to the amount, where a column for it stands empty. */
+/** Fills in an empty discount if only one percentage makes quantity × rate equal the amount. */
 export function completeDiscounts(lines: readonly LineValues[], columns: readonly Column[]): void {
   const column = columns.find(({ key }) => key === 'discount_pct')
   if (column === undefined) return

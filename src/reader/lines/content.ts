@@ -1,8 +1,8 @@
 import { readNumber } from '../../paper/rules/printed-values.ts'
 
-/* What a word or a cell looks like, whatever stands over it. */
+/* The kind of content of a word or cell, whatever its heading. */
 
-/** What the cells of a column hold. */
+/** The kinds of content of columns. */
 export type Content =
   'text' | 'any' | 'serial' | 'code' | 'digits' | 'number' | 'quantity' | 'percent' | 'date'
 
@@ -47,12 +47,12 @@ const contents = new Map<string, Content>([
   ].map((key) => [key, 'number'] as const),
 ])
 
-/** What stands below a heading; of an unknown one anything. */
+/** The content expected under a key. Without a key, any content. */
 export function contentOf(key: string | undefined): Content {
   return key === undefined ? 'any' : (contents.get(key) ?? 'text')
 }
 
-/** Columns that hold what a line comes to. */
+/** Columns that hold the amount of a line. */
 export const moneyKeys: ReadonlySet<string> = new Set([
   'amount',
   'total',
@@ -65,15 +65,15 @@ export const moneyKeys: ReadonlySet<string> = new Set([
 type Keyed = { readonly key: string | undefined }
 
 /**
- * Whether a column may be what a line comes to where no heading says amount: what is carried costs its freight, and what is
- * sold without a quantity its rate.
+ * Whether a column may hold the line's amount when no heading says so. For transport that is the freight, and without
+ * a quantity it is the rate.
  */
 export function isUnnamedMoney(key: string | undefined, columns: readonly Keyed[]): boolean {
   const isRateAlone = key === 'rate' && columns.every((other) => other.key !== 'qty')
   return key === undefined || key === 'freight' || key === 'subtotal' || isRateAlone
 }
 
-/** Whether a word may stand in such a column. Digits that a camera took for letters are digits. */
+/** Whether a word fits this content. Digits that a camera read as letters count as digits. */
 export function mayStand(text: string, content: Content): boolean {
   switch (content) {
     case 'text':
@@ -96,7 +96,7 @@ export function mayStand(text: string, content: Content): boolean {
   }
 }
 
-/** "Dr" behind an amount of a statement. */
+/** "Cr" or "Dr" after an amount of a statement. */
 const sideMark = /^\(?(?:cr|dr)\.?\)?$/i
 
 /** "Nov", "September," */
@@ -114,12 +114,12 @@ export function isFigure(text: string): boolean {
   )
 }
 
-/** A number that is certain. */
+/** The number in a text. Undefined if the text is not certainly a number. */
 export function figureOf(text: string): number | undefined {
   return readNumber(text.replace(/^\(\s*([-+])\s*\)/, '$1'), false)
 }
 
-/** An amount as bills print it, with two decimals. */
+/** An amount with two decimals, as bills print it. */
 export function isAmount(text: string): boolean {
   return /^[₹(-]*\s*[\d,]+\.\d{2}[)-]*(?:\s*(?:cr|dr)\.?)?$/i.test(text)
 }

@@ -2,7 +2,7 @@ import { readDate } from '../../paper/rules/printed-values.ts'
 import type { ReadValue } from '../page.ts'
 import type { LineValues } from './cell-values.ts'
 
-/* What bills print below the name of an item: "Batch: A12 Exp: 12/27", "HSN: 61091000". */
+/* Details that bills print below an item's name: "Batch: A12 Exp: 12/27", "HSN: 61091000". */
 
 type Detail = { readonly key: string; readonly pattern: RegExp }
 
@@ -10,7 +10,7 @@ const batch = String.raw`([A-Z0-9][A-Z0-9/-]*)`
 const month = String.raw`(\d{1,2}[-/.](?:\d{1,2}[-/.])?\d{2,4}|(?:\d{1,2}[-/. ])?[A-Z]{3,9}[-/. ']*\d{2,4})`
 const end = String.raw`[,;|)\]]?`
 
-/** A label with a sign behind it, or a word that is nothing else. */
+/** Each label has a sign after it, or is a word with no other meaning. */
 const details: readonly Detail[] = [
   {
     key: 'hsn',
@@ -63,11 +63,11 @@ const details: readonly Detail[] = [
   },
 ]
 
-/** "CGST 9% 11.00", "GST @ 18 %", "IN: Central GST 9.000 % 333.00 INR": the rate of a tax, and what it comes to. */
+/** "CGST 9% 11.00", "GST @ 18 %", "IN: Central GST 9.000 % 333.00 INR": the rate of a tax and its amount. */
 const taxPattern =
   /[([]?(?:\bIN\s*:\s*)?\b(?:(central|state|integrated|union territory)\s+)?([cis]gst|utgst|gst|tax)(?:\s*\/\s*utgst)?\s*[:@-]?\s*(\d{1,2}(?:\.\d+)?\s*%|(?<=:\s*)\d{1,2}\.\d+)\s*(?:[:=-]?\s*(?:₹|Rs\.?|INR)?\s*(\d[\d,]*\.\d{2})(?:\s*INR\b)?)?[,;|)\]]?/gi
 
-/** What taxes are called in words. */
+/** The names of taxes in words. */
 const taxNames = new Map([
   ['central', 'cgst'],
   ['state', 'sgst'],
@@ -75,7 +75,7 @@ const taxNames = new Map([
   ['union territory', 'utgst'],
 ])
 
-/** Takes the taxes that stand in the text of an item. */
+/** Takes taxes from the text of an item. Returns the remaining text. */
 function takeTaxes(values: LineValues, value: ReadValue, text: string): string {
   for (const [, words = '', printed = '', rate = '', amount] of text.matchAll(taxPattern)) {
     const name = taxNames.get(words.toLowerCase()) ?? printed.toLowerCase()
@@ -88,10 +88,10 @@ function takeTaxes(values: LineValues, value: ReadValue, text: string): string {
   return text.replaceAll(taxPattern, ' ')
 }
 
-/** Digits. No name begins with so many. */
+/** Digits: no name begins with this many. */
 const leadingCode = /^(\d{6,14})\s+(?=\p{L})/u
 
-/** The text without the code in front of it. */
+/** Takes a code from the front of the text. Returns the remaining text. */
 function takeCode(values: LineValues, value: ReadValue): string {
   const code = leadingCode.exec(value.text)?.[1]
   if (code === undefined) return value.text
@@ -99,7 +99,7 @@ function takeCode(values: LineValues, value: ReadValue): string {
   return value.text.replace(leadingCode, '')
 }
 
-/** Takes what stands in the text of an item under keys of its own, where no column has it. */
+/** Moves details from the text of an item to their own keys, unless a column already has them. */
 export function takeDetails(values: LineValues): LineValues {
   for (const name of ['description', 'product_name']) {
     const value = values.get(name)

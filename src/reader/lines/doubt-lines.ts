@@ -6,8 +6,8 @@ import { senseOf } from './column-sense.ts'
 import { contentOf, figureOf } from './content.ts'
 
 /*
- * What of the lines is doubtful though every letter was read: a cell that holds what belongs elsewhere, a tax that is not
- * its rate's, a running number that is left out.
+ * Doubts about lines although every letter was read: content of another cell, a tax that does not match its rate, a
+ * missing serial number.
  */
 
 const taxes = [
@@ -17,15 +17,15 @@ const taxes = [
   ['tax_amount', 'gst_rate'],
 ] as const
 
-/** What tax is worked out on. */
+/** The amounts on which tax may be calculated. */
 const bases = ['taxable_value', 'amount', 'total', 'rate']
-/** Rupees that a tax may be off by rounding, and those that are rounded to rupees. */
+/** Rupees by which rounding may change a tax, and a tax rounded to rupees. */
 const roundingMax = 0.03
 const toRupeeMax = 0.5
 
 /**
- * Doubts the values of the lines that others contradict, that no others bear out, or that are none of their kind; `proven` are
- * the keys of the columns whose sum is printed.
+ * Marks values as doubtful if other values contradict them, if no other value confirms them, or if their form is
+ * wrong. `proven`: the keys of columns whose sum is printed.
  */
 export function doubtLines(lines: readonly LineValues[], proven: readonly string[]): void {
   for (const values of lines) doubtForms(values)
@@ -41,7 +41,7 @@ function doubt(values: LineValues, key: string, sentence: string): void {
     values.set(key, { ...value, doubts: [...(value.doubts ?? []), sentence] })
 }
 
-/** Texts that are none of their column's. */
+/** Marks texts that do not fit their column. */
 function doubtForms(values: LineValues): void {
   for (const [key, { text, doubts }] of values) {
     if (doubts !== undefined || !isOddFor(key, text, values)) continue
@@ -49,11 +49,11 @@ function doubtForms(values: LineValues): void {
   }
 }
 
-/** What the figures of other columns, or the sum below its own, must say. */
+/** The keys that other columns, or the sum below their own column, must confirm. */
 const provableKeys =
   'qty rate amount taxable_value total discount discount_pct cgst sgst igst tax_amount'.split(' ')
 
-/** Figures that no other figure bears out may be those of another column. */
+/** Figures that no other figure confirms may belong to another column. */
 function doubtUnproven(values: LineValues, proven: readonly string[]): void {
   const figures = new Map(
     Array.from(values, ([key, { text }]) => [key, figureOf(text) ?? readPercent(text)] as const),
@@ -82,7 +82,7 @@ function isOddFor(key: string, text: string, values: LineValues): boolean {
   }
 }
 
-/** A name with a day before it, with times, or with a code or the rate of a tax behind it that no column has. */
+/** A name with a date before it, with times, or followed by a code or a tax rate that no column has. */
 function isRunTogether(text: string, values: LineValues): boolean {
   const hasCode = !values.has('hsn') && /\s(?:99\d{2}|\d{6}|\d{8})$/.test(text)
   const [, percent] = /(?<![\d.])(\d{1,2}(?:\.\d+)?)\s*%/.exec(text) ?? []
@@ -103,7 +103,7 @@ function hasAmount(text: string): boolean {
   return /(?:^|\s)[\d,]+\.\d{2}(?=\s|$)/.test(text)
 }
 
-/** Where most lines have the tax of their rate, one that has another is wrong, or its rate. */
+/** If most lines have the tax of their rate, a line with another tax has a wrong tax or a wrong rate. */
 function doubtTaxes(lines: readonly LineValues[], key: string, rateKey: string): void {
   const judged = lines.map((values) => isTaxOf(values, key, rateKey))
   const right = judged.filter((isRight) => isRight === true).length
@@ -120,14 +120,14 @@ function doubtTaxes(lines: readonly LineValues[], key: string, rateKey: string):
   }
 }
 
-/** Undefined where tax, rate or base is missing. */
+/** Undefined if tax, rate or base is missing. */
 function isTaxOf(values: LineValues, key: string, rateKey: string): boolean | undefined {
   const tax = figureOf(values.get(key)?.text ?? '')
   const percent = readPercent(values.get(rateKey)?.text ?? '')
   const amounts = bases.flatMap((base) => figureOf(values.get(base)?.text ?? '') ?? [])
   if (tax === undefined || percent === undefined || amounts.length === 0) return undefined
   const most = Number.isInteger(tax) ? toRupeeMax : roundingMax
-  // In a price with tax all of the tax is in it, also the other half.
+  // A price with tax includes all of the tax, so also the other half.
   return amounts.some((amount) =>
     [
       amount * percent,
@@ -137,7 +137,7 @@ function isTaxOf(values: LineValues, key: string, rateKey: string): boolean | un
   )
 }
 
-/** A rate below some names and in no column may be printed over the lines that follow. */
+/** A rate that stands below some names and in no column may be a heading of the lines after it. */
 function doubtRates(lines: readonly LineValues[]): void {
   const isInAll = lines.every((values) => values.has('gst_rate'))
   for (const values of lines) {
@@ -147,7 +147,7 @@ function doubtRates(lines: readonly LineValues[]): void {
   }
 }
 
-/** 1, 2, 4: a line was not read, or its number was not. */
+/** 1, 2, 4: a line or its number was not read. */
 function doubtSerials(lines: readonly LineValues[]): void {
   const serials = lines.map((values) => Number.parseInt(values.get('sl_no')?.text ?? '', 10))
   const [first = Number.NaN, second = Number.NaN] = serials
@@ -161,5 +161,5 @@ function doubtSerials(lines: readonly LineValues[]): void {
   }
 }
 
-/** Further pages of a paper may begin with any number; a paper seldom begins with a small one but 1. */
+/** Further pages may begin with any number. A paper seldom begins with a small number other than 1. */
 const serialFirstMax = 4

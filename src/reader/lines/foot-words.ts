@@ -1,8 +1,8 @@
 import { foldLabel } from '../../paper/rules/labels.ts'
 
-/* The words that begin the foot of a table. */
+/* Words that begin the foot of a table. */
 
-/** What pages say that go on: "Carried forward", "Sub Total c/f", "Balance B/F", "continued ...", "Page 1 of 2". */
+/** Texts that continue a page: "Carried forward", "Sub Total c/f", "Balance B/F", "continued ...", "Page 1 of 2". */
 export function isCarriedOver(text: string): boolean {
   if (/^[-–\s]*page\s*(?:no\.?)?\s*:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?[-–\s]*$/i.test(text)) return true
   return /\b(?:carried|brought|c(?:arried)?\/|b(?:rought)?\/)\s*-?(?:forward|over|down|fwd|f|d)\b|\b(?:continued|contd?)\b\s*(?:\.|on|to|from|next|$)/i.test(
@@ -10,7 +10,7 @@ export function isCarriedOver(text: string): boolean {
   )
 }
 
-/** Sums under any of their names, taxes and roundings, alone or with more behind them. */
+/** Names of sums, taxes and roundings, alone or followed by more. */
 const beginnings = [
   /^(?:(?:sub|grand|net|gross|bill|invoice|order|page|mrp) ?)?total\b/,
   /^(?:net|bill|invoice) (?:amount|value)\b|^(?:net|amount|balance) (?:payable|due)\b/,
@@ -24,14 +24,14 @@ const beginnings = [
   /^(?:कुल (?:योग|राशि|जोड़)|सकल योग|उप योग|शब्दों में|કુલ (?:રકમ|સરવાળો))(?: |$)/,
 ]
 
-/** What a row of the foot says with nothing behind it: lines may begin with these words. */
+/** Rows of the foot may consist of these words alone. Lines may begin with them. */
 const words: ReadonlySet<string> = new Set(
   `items taxable cgst sgst igst utgst gst cess tcs tds vat rounding roundoff rupees inr terms declaration cash upi card paid
   received change tender thanks remarks note notes discount freight savings net subtotal
   कुल योग जोड़ કુલ સરવાળો एकूण पूर्णांक`.split(/\s+/),
 )
 
-/** Whether a row is one of the foot: totals, taxes, roundings, and what bills print below them. */
+/** Whether a row belongs to the foot: totals, taxes, roundings, and the texts below them. */
 export function isSum(text: string): boolean {
   const label = foldLabel(text)
     .replaceAll(/\b(?:add|less|output|input|plus|by|to|ledger|a c)\b/g, ' ')

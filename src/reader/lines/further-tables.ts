@@ -3,17 +3,17 @@ import type { ReadPage, ReadValue } from '../page.ts'
 import { phrasesOf, type Row, withWords } from '../rows.ts'
 import type { ReadLines } from './read-lines.ts'
 
-/* Labour below spare parts, freight below goods: a bill may have a second table with headings of its own. */
+/* A bill may have a second table with its own headings: labour below spare parts, freight below goods. */
 
 type Line = ReadLines['lines'][number]
 
-/** Tables below the first. */
+/** The most tables below the first. */
 const furtherMax = 3
 const amountKeys = ['taxable_value', 'amount', 'total']
 
 /**
- * The lines with those of the tables below them, as `readTables` finds them. What all come to together must be printed
- * below: summaries of tax look like tables too, and repeat what stands in the lines.
+ * Adds the lines of further tables, found by `readTables`. The sum of all lines must be printed below: tax summaries
+ * also look like tables, and repeat the lines.
  */
 export function withFurtherTables(
   first: ReadLines,
@@ -37,7 +37,7 @@ export function withFurtherTables(
   return all
 }
 
-/** The pages with nothing but these rows. */
+/** The pages reduced to these rows. */
 function pagesOf(pages: readonly ReadPage[], rows: readonly Row[]): ReadPage[] {
   const left = wordsOf(rows)
   return pages.map((page) => withWords(page, (word) => left.has(word)))
@@ -52,7 +52,7 @@ function isMore(lines: readonly Line[], further: readonly Line[], foot: readonly
   return further.every(isGoods) && amountKeys.some((key) => isAdded(key, lines, further, printed))
 }
 
-/** What was owed or paid before is added below the goods too, and none of them. */
+/** Earlier debts and payments also stand below the goods. They are not goods. */
 function isGoods(line: Line): boolean {
   const name: ReadValue | undefined = line['description'] ?? line['product_name']
   return name !== undefined && /\p{L}{2}|\p{M}/u.test(name.text) && !owedBefore.test(name.text)
@@ -61,7 +61,7 @@ function isGoods(line: Line): boolean {
 const owedBefore =
   /\b(?:prev(?:ious)?|old|opening|outstanding|balance|bal|arrears|dues?|received|advance)\b|बाकी|शेष|बकाया|जमा|બાકી/iu
 
-/** In paise: the amounts of a row, but those whose own label says that they are owed in all. */
+/** In paise: the amounts of a row, without amounts whose own label says that they are owed in all. */
 function sumsIn(row: Row): number[] {
   let label = ''
   return phrasesOf(row).flatMap(({ text, pieces }) => {
@@ -86,7 +86,7 @@ function isAdded(
   return printed.has(before + more)
 }
 
-/** In paise; undefined where a line has nothing that can be read. */
+/** In paise. Undefined if a line has no readable amount. */
 function sumOf(key: string, lines: readonly Line[]): number | undefined {
   const amounts = lines.flatMap((line) => readPaise(line[key]?.text ?? '') ?? [])
   if (amounts.length === 0 || amounts.length < lines.length) return undefined

@@ -4,39 +4,39 @@ import { type Below, headingGap } from './heading-gaps.ts'
 import { keyInGroup, type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 
-/* The words of a heading, of one or more printed lines, as one cell a column. */
+/* Groups the words of a heading, which may have several printed lines, into one cell for each column. */
 
-/** What is printed over a column, and the canonical key that it stands for. */
+/** The printed heading of a column, and its canonical key. */
 export type Heading = {
   readonly label: string
   readonly key: string | undefined
-  /** Whether its words say the key, and no list has it. */
+  /** Whether only the words of the heading suggest the key, and no list of labels has it. */
   readonly isGuessed?: boolean
   readonly pieces: readonly Piece[]
   readonly left: number
   readonly right: number
 }
 
-/** Heights: words nearer than this belong to one cell rather than to two. */
+/** Heights: words nearer than this belong to one cell. */
 const cellGap = 0.6
-/** What a gap that says otherwise costs, for each height that it is off. */
+/** The cost of splitting or joining against the gap, for each height of difference. */
 const gapCost = 5
-/** What a known label is worth, and each of its further words: "Batch No" is one label rather than two. */
+/** What a known label adds, and each further word of it: "Batch No" is one label rather than two. */
 const labelWorth = 1
 const wordWorth = 0.6
-/** Words of one line of a heading. */
+/** The most words of a cell in one line of a heading. */
 const cellWordsMax = 7
 
 const nothingBelow: Below = { rows: [], isSpanning: false }
 
-/** The words of a line of a heading as cells: known labels keep together, and neighbours with a gap between do not. */
+/** Groups the words of a heading's line into cells. Known labels stay together, and wide gaps separate words. */
 export function cellsOfLine(
   pieces: readonly Piece[],
   keyOf: KeyOf,
   below: Below = nothingBelow,
 ): Phrase[] {
   const gaps = pieces.map((piece, index) => gapBefore(pieces[index - 1], piece, below, keyOf))
-  // The best way to split the words before each, and where its last cell begins.
+  // The best grouping of the words before each position, and where its last cell begins.
   const best: { worth: number; start: number }[] = [{ worth: 0, start: 0 }]
   for (let end = 1; end <= pieces.length; end++) {
     let found = { worth: -Infinity, start: end - 1 }
@@ -56,11 +56,11 @@ export function cellsOfLine(
   return cells.toReversed()
 }
 
-/** `gaps` are those before each of the words. */
+/** `gaps` are the gaps before each word. */
 function worthOfCell(words: readonly Piece[], gaps: readonly number[], keyOf: KeyOf): number {
   const label = words.map(({ word }) => word.text).join(' ')
   const worth = keyOf(label) === undefined ? 0 : labelWorth + (words.length - 1) * wordWorth
-  // The gap in front of the cell is a border, those inside are not.
+  // The gap before a cell is a border. The gaps inside it are not.
   const off = gaps.map((gap, index) => Math.max(0, index === 0 ? cellGap - gap : gap - cellGap))
   return worth - gapCost * off.reduce((sum, one) => sum + one, 0)
 }
@@ -69,10 +69,10 @@ function gapBefore(before: Piece | undefined, piece: Piece, below: Below, keyOf:
   return before === undefined ? Infinity : headingGap(before, piece, below, keyOf)
 }
 
-/** A cell that is being put together, line by line. */
+/** A cell in the making, line by line. */
 type Stack = { lines: Phrase[]; group: Stack | undefined }
 
-/** The cells of lines that stand one above the other, each a column. */
+/** Stacks the cells of a heading's lines into columns. */
 export function stackCells(lines: readonly (readonly Phrase[])[], keyOf: KeyOf): Heading[] {
   let stacks: Stack[] = []
   for (const cells of lines) stacks = addLine(stacks, cells, keyOf)
@@ -97,7 +97,7 @@ function addLine(stacks: readonly Stack[], line: readonly Phrase[], keyOf: KeyOf
   return [...grown, ...alone]
 }
 
-/** "No. Goods" below "S." and "Description of" is two cells, however near they stand. */
+/** "No. Goods" below "S." and "Description of" is two cells, even if the words stand close. */
 function splitBelow(stacks: readonly Stack[], cell: Phrase): Phrase[] {
   const groups: { above: Stack | undefined; pieces: Piece[] }[] = []
   for (const piece of cell.pieces) {
@@ -116,7 +116,7 @@ function widestOver(stacks: readonly Stack[], edges: Edges): Stack | undefined {
     .toSorted((a, b) => b.overlap - a.overlap)[0]?.stack
 }
 
-/** "CGST", "SGST" over "% Amt % Amt": each has the next two, wherever its own words stand over them. */
+/** "CGST", "SGST" over "% Amt % Amt": each tax takes the next two sub-headings, wherever its own words stand. */
 function pairsOf(
   stacks: readonly Stack[],
   cells: readonly Phrase[],
@@ -127,7 +127,7 @@ function pairsOf(
     .toSorted((a, b) => edgesOf(a).left - edgesOf(b).left)
   const parts = cells.filter((cell) => {
     const over = widestOver(stacks, cell)
-    // "(Rs.)" below "Amount" is a part of nothing else.
+    // "(Rs.)" below "Amount" belongs to "Amount", not to a group.
     return partOfGroup(cell.text) !== undefined && (over === undefined || groups.includes(over))
   })
   const isPaired = parts.every(
@@ -142,7 +142,7 @@ function pairsOf(
   )
 }
 
-/** One cell below goes on with a heading, several stand under a heading of their own, or under a title of the table. */
+/** One cell below continues the heading. Several cells stand under a shared heading or under the table's title. */
 function growStack(stack: Stack, below: readonly Phrase[], keyOf: KeyOf): Stack[] {
   if (below.length <= 1) return [{ ...stack, lines: [...stack.lines, ...below] }]
   const areParts = below.every(({ text }) => partOfGroup(text) !== undefined)
@@ -160,14 +160,14 @@ function parentOf(
   const over = widestOver(stacks, cell)
   if (over !== undefined) return over
   if (partOfGroup(cell.text) === undefined) return undefined
-  // "Total" beside "Rate" and "Amt" is none of their tax.
+  // "Total" beside "Rate" and "Amt" does not belong to their tax.
   const open = stacks.filter(
     (stack) => cells.filter((other) => widestOver(stacks, other) === stack).length < 2,
   )
   return nearestGroup(open, cell, keyOf)
 }
 
-/** Heights: "Rate" and "Amount" may both stand beside the middle of the "CGST" over them. */
+/** Heights: "Rate" and "Amount" may stand left and right of the "CGST" above them. */
 const groupGapMax = 2.5
 
 function nearestGroup(stacks: readonly Stack[], cell: Phrase, keyOf: KeyOf): Stack | undefined {
@@ -202,18 +202,18 @@ function headingOf(stack: Stack, keyOf: KeyOf): Heading {
   }
 }
 
-/** "E HSN", "5. S.No.": words in a script that is not read leave scraps beside the ones that are. */
+/** "E HSN", "5. S.No.": words in an unread script leave scraps beside known words. */
 function keyAmongScraps(label: string, keyOf: KeyOf): string | undefined {
   const words = label.split(' ')
   const known = words.filter((word) => keyOf(word) !== undefined)
   const isScraps = words.every((word) => known.includes(word) || isScrap(word))
   const [only] = known
-  // "No." may be any number's.
+  // "No." may stand for any number.
   if (only === undefined || known.length > 1 || !isScraps || /^no\.?$/i.test(only)) return undefined
   return keyOf(only)
 }
 
-/** No word and no initials. */
+/** Neither a word nor initials. */
 function isScrap(word: string): boolean {
   return !/[a-z]{3}|^[a-z]{2}$|^(?:[a-z]\.){2,}/i.test(word)
 }

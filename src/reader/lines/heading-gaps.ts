@@ -5,36 +5,36 @@ import { type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 
 /*
- * Whether two words of a heading stand over one column or over two: narrow columns leave no wider gap between their
- * headings than words have. What stands below them says it.
+ * Decides whether two words of a heading stand over one column or two. Between narrow columns the gap may be no wider
+ * than a space, so the rows below decide.
  */
 
-/** Heights: as near as the words of one cell, and as far apart as those of two. */
+/** Heights: the gap within one cell, and the gap between two cells. */
 const joinedGap = -0.1
 const partedGap = 0.6
-/** Heights between a name and a figure that is part of it. */
+/** Heights: a figure this near to a name is part of it. */
 const nameGapMax = 0.5
-/** Rows of figures below a heading that are asked, and rows that they are looked for in. */
+/** The number of rows of figures that decide, and the number of rows searched for them. */
 const askedMax = 4
 const lookedMax = 10
-/** Part of the words of a row of figures that have digits. */
+/** The share of words with digits in a row of figures. */
 const digitsMin = 0.25
-/** Part of the words of the fullest row that a row of figures has. */
+/** A row of figures has at least this share of the words of the fullest row. */
 const fullMin = 0.6
 
-/** What stands below a row of a heading. */
+/** The rows below a row of a heading. */
 export type Below = {
-  /** Rows of figures. */
+  /** The rows of figures. */
   readonly rows: readonly Row[]
-  /** Whether the row's headings span several columns each: a column that ends below one parts none of its words. */
+  /** Whether each heading spans several columns. Then the end of a column below does not separate the heading's words. */
   readonly isSpanning: boolean
 }
 
-/** What stands below a row, if it is one of a heading. */
+/** The rows below a row, if that row is part of a heading. */
 export function belowOf(rows: readonly Row[], index: number): Below {
   const parts = rows[index + 1]?.pieces.filter(({ word }) => partOfGroup(word.text) !== undefined)
   const figures = rows.slice(index + 1, index + 1 + lookedMax).filter(isFigureRow)
-  // Details of an item have figures as well, but only few.
+  // Details of an item also have figures, but only few.
   const fullest = Math.max(0, ...figures.map(({ pieces }) => pieces.length))
   const full = figures.filter(({ pieces }) => pieces.length >= fullMin * fullest)
   return { rows: full.slice(0, askedMax), isSpanning: (parts ?? []).length > 1 }
@@ -45,7 +45,7 @@ function isFigureRow({ pieces }: Row): boolean {
   return pieces.length > 2 && digits > pieces.length * digitsMin
 }
 
-/** The gap between two words of a heading in heights, as most rows below them say, else as it is printed. */
+/** The gap between two words of a heading, in heights: as most rows below show, else as printed. */
 export function headingGap(
   before: Piece,
   after: Piece,
@@ -71,10 +71,10 @@ export function headingGap(
 /** "Qty x Rate", "Batch / Exp". */
 const connector = /^[x×*@+&/|-]$/i
 
-/** Whether a gap runs through the rows in which a column ends below the one word and another begins below the other. */
+/** Whether a common gap runs through the rows below, with one column ending below the first word and another beginning below the second. */
 function areParted(before: Piece, after: Piece, below: readonly Row[], isKnown: boolean): boolean {
   const borders = below.flatMap((row) => borderIn(row, before, after, isKnown) ?? [])
-  // One row alone says it by figures under both words.
+  // A single row decides only if it has figures under both words.
   const isOverFigures = [before, after].every((word) =>
     below.some(({ pieces }) =>
       pieces.some((piece) => isBelow(piece, word) && isFigure(piece.word.text)),
@@ -98,7 +98,7 @@ function borderIn(
     const next = pieces[index + 1]
     if (next === undefined || !isBelow(piece, before) || !isBelow(next, after)) continue
     const isBetween = piece.right < middleOf(after) && next.left > middleOf(before)
-    // Names have figures in them.
+    // Names may contain figures.
     const isInName = !isFigure(piece.word.text) && !isKnown && gapBetween(piece, next) < nameGapMax
     if (isBetween && !isInName && isBorder(piece, next)) return (piece.right + next.left) / 2
   }
@@ -109,7 +109,7 @@ function isBelow(piece: Piece, word: Piece): boolean {
   return piece.left < word.right && piece.right > word.left
 }
 
-/** "₹ 450.00", "18 %" and "11 Nov 2025" are one thing; a text has figures beside it, but not in it. */
+/** "₹ 450.00", "18 %" and "11 Nov 2025" are one value. A figure beside a text is another value. */
 function isBorder(one: Piece, next: Piece): boolean {
   const [a, b] = [one.word.text, next.word.text]
   if (![a, b].every((text) => /[\p{L}\p{Nd}]/u.test(text))) return false

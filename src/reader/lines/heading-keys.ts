@@ -3,12 +3,15 @@ import type { Category } from '../../paper/categories.ts'
 import { builtInLabels, foldLabel } from '../../paper/rules/labels.ts'
 import { keyByWords } from './heading-words.ts'
 
-/* Which canonical key the heading of a column stands for. */
+/* Finds the canonical key of a column's heading. */
 
-/** The canonical key of a heading as it is printed; undefined when nobody knows it. */
+/** The canonical key of a printed heading. Undefined if the heading is unknown. */
 export type KeyOf = (label: string) => string | undefined
 
-/** `isBlurred` for what was read from pixels: a letter or two may be wrong. `learnt` are the seller's own, folded, with their keys. */
+/**
+ * `isBlurred`: the heading was read from pixels, so a letter or two may be wrong. `learnt`: the seller's own headings,
+ * folded, with their keys.
+ */
 export function keysOfHeadings(
   category: Category,
   isBlurred: boolean,
@@ -26,40 +29,40 @@ export function keysOfHeadings(
 
 function findKey(label: string, labels: ReadonlyMap<string, string>, isBlurred: boolean) {
   if (/^(?:#|№|n[o0]\.?)$/i.test(label.trim())) return 'sl_no'
-  // Rates or amounts: what stands below says which.
+  // These headings stand over rates or amounts. The column's content decides.
   if (/^(?:gst|tax|taxes|vat)$/i.test(label.trim())) return 'tax_amount'
   for (const candidate of candidatesOf(label)) {
     const key = labels.get(candidate) ?? labels.get(candidate.replaceAll(' ', ''))
     if (key !== undefined) return key
   }
-  // "Part Name" is no misread "Party Name".
+  // "Part Name" is not a misread "Party Name".
   return isBlurred && keyByWords(label) === undefined ? findBlurred(label, labels) : undefined
 }
 
-/** Words of a heading in two languages, also where the reader of pixels knows one of them only: "Tf21 / Amount". */
+/** The most words of a heading in two languages, also when only one language is readable: "Tf21 / Amount". */
 const bilingualWordsMax = 5
 
-/** The label itself, then without what is added in brackets, then each language of a bilingual one. */
+/** The label itself, then the label without text in brackets, then each language of a bilingual label. */
 function* candidatesOf(label: string): Generator<string> {
   yield foldLabel(label.replaceAll(/[,;*|]+/g, ' '))
-  // "Rate (Incl)" is no rate.
+  // "Rate (Incl)" is not the plain rate.
   if (!/\((?:in|ex)c/i.test(label)) yield foldLabel(label.replaceAll(/\(.*?\)|[₹:]/g, ' '))
   const latin = label.replaceAll(/[^\p{Script=Latin}\p{N}%@.&\s]+/gu, ' ').trim()
   yield foldLabel(latin)
   // "जीएसटी % GST" leaves "% GST".
   if (latin !== label.trim()) yield foldLabel(latin.replace(/^%\s*(.+)$/, '$1 %'))
   yield foldLabel(label.replaceAll(/[^\p{Script=Devanagari}\s]+/gu, ' '))
-  // Not of a title over the table that happens to have a known word in it, nor of "Qty Rate/Unit".
+  // Not for a title that happens to contain a known word, nor for "Qty Rate/Unit".
   const isBilingual = /[^\p{Script=Latin}\P{L}]/u.test(label) || /\s\/|\/\s/.test(label)
   if (!isBilingual || label.split(/\s+/).length > bilingualWordsMax) return
   for (const part of label.split(/[/|]/)) if (part.trim().length > 2) yield foldLabel(part)
 }
 
-/** Letters that one wrong letter is allowed in, and two. */
+/** From these lengths on, a label may have one wrong letter, and two. */
 const oneWrongMin = 5
 const twoWrongMin = 10
 
-/** A known label as pixels show it; `letters` has a bit for each letter in it. */
+/** A known label with letters that look alike made equal. `letters` has a bit for each of its letters. */
 type Blurred = { readonly text: string; readonly key: string; readonly letters: number }
 
 const blurredLabels = new WeakMap<ReadonlyMap<string, string>, Map<number, Blurred[]>>()
@@ -80,10 +83,10 @@ function findBlurred(label: string, labels: ReadonlyMap<string, string>): string
   const letters = lettersOf(read)
   const index = byLength(labels)
   let best: { key: string; wrong: number } | undefined
-  // A word more is another label, not a misread one.
+  // Labels with another number of words are other labels, not misread ones.
   for (const length of [read.length, read.length - 1, read.length + 1]) {
     for (const candidate of index.get(length) ?? []) {
-      // Each wrong letter changes two bits at most; most labels end here.
+      // A wrong letter changes at most two bits. This quick test rejects most labels.
       if (bitsOf(candidate.letters ^ letters) > 2 * wrongMax) continue
       const wrong = wrongLetters(read, candidate.text, wrongMax)
       if (wrong <= wrongMax && wrong < (best?.wrong ?? Infinity))
@@ -107,12 +110,12 @@ function bitsOf(bits: number): number {
 
 const alike: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', '5': 's', '8': 'b' }
 
-/** The text in letters that no reader of pixels takes for others. */
+/** The text with letters and digits that look alike made equal. */
 function blurred(text: string): string {
   return text.replaceAll(' ', '').replaceAll(/[01i58]/g, (letter) => alike[letter] ?? letter)
 }
 
-/** Sub-headings that say which part of the tax or the discount stands below: "Rate | Amount". */
+/** Sub-headings that say which part of the tax or discount stands below: "Rate | Amount". */
 export function partOfGroup(label: string): 'rate' | 'amount' | undefined {
   const folded = foldLabel(label.replaceAll(/[₹:,]/g, ' '))
   // A camera reads "%" as "9%", "%6" or "96".
@@ -135,7 +138,7 @@ export function keyInGroup(group: string, label: string, keyOf: KeyOf): string |
 
 type Parts = { readonly rate: string; readonly amount: string }
 
-/** The keys below the heading of a tax, a discount or a scheme; undefined for any other. */
+/** The keys below the heading of a tax, a discount or a scheme. Undefined for any other heading. */
 export function partsOfGroup(group: string, keyOf: KeyOf): Parts | undefined {
   const parts = keysOfParts.get(keyOf(group) ?? taxOf(group) ?? '')
   if (parts !== undefined) return parts
@@ -143,7 +146,7 @@ export function partsOfGroup(group: string, keyOf: KeyOf): Parts | undefined {
   return isDiscount ? { rate: 'discount_pct', amount: 'discount' } : undefined
 }
 
-/** "State GST", "C.G.S.T", "Goods & Services Tax": the tax that a group of columns is about. */
+/** "State GST", "C.G.S.T", "Goods & Services Tax": the tax of a group of columns. */
 function taxOf(group: string): string | undefined {
   const words = foldLabel(group)
   if (words.split(' ').length > groupWordsMax) return undefined

@@ -1,14 +1,14 @@
 import { foldLabel } from '../../paper/rules/labels.ts'
 
 /*
- * Headings that no list has, by the words in them: "Article Description", "Amt Incl", "Rate / Gm". The first rule that fits
- * decides.
+ * Finds keys of headings that no list has, by their words: "Article Description", "Amt Incl", "Rate / Gm". The first
+ * matching rule decides.
  */
 
-/** All of `has` must be there, and `lacks` must not. */
+/** All of `has` must match, and `lacks` must not. */
 type Rule = { readonly key: string; readonly has: readonly RegExp[]; readonly lacks?: RegExp }
 
-/** Words. A longer text over a table is its title. */
+/** The most words of a heading. A longer text over a table is its title. */
 const wordsMax = 5
 
 const tax = /\b(?:tax|[cisu]?gst|utgst|vat|cess)\b/
@@ -33,7 +33,7 @@ const taxRules = ['cgst', 'sgst', 'igst', 'utgst', 'cess'].flatMap((name): Rule[
 ])
 
 const rules: readonly Rule[] = [
-  // "Article Code" over "Article Description": a code stands over each name.
+  // "Article Code" over "Article Description": each line has a code above its name.
   { key: 'description', has: [/\b(?:code|no)\b/, /\b(?:description|desc|particulars|name)\b/] },
   { key: 'hsn', has: [/\b(?:hsn|sac)\b/], lacks: /\b(?:tax|amount|rate|value|description)\b/ },
   { key: 'hsn', has: [/^tariff (?:code|no|item|head\w*)$/] },
@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
   { key: 'mrp', has: [/\bm ?r ?p\b/], lacks: /\b(?:rate|price|value|total|incl\w*)\b/ },
   { key: 'rate_incl_tax', has: [price, inclusive] },
   { key: 'rate', has: [price, exclusive] },
-  // "Qty + Free", "Qty / Fr": "10+2" says both.
+  // "Qty + Free", "Qty / Fr": "10+2" contains both.
   { key: 'qty', has: [/^(?:qty|quantity)\b/, /\b(?:free|fr|sch)\b/] },
   { key: 'free_qty', has: [quantity, /\b(?:free|bonus|scheme|sch)\b/] },
   { key: 'qty', has: [quantity], lacks: /\b(?:rate|price|amount|total)\b/ },
@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
   {
     key: 'rate',
     has: [/\b(?:rate|price)$/],
-    // What lists say is seldom what is paid.
+    // A list price is seldom the price paid.
     lacks: /\b(?:tax|gst|[cisu]gst|vat|cess|disc\w*|mrp|m r p|list)\b|%/,
   },
   { key: 'rate', has: [/^(?:rate|price)(?: per)? (?:10|100|1000)$/] },
@@ -104,7 +104,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** The canonical key that the words of a heading stand for; undefined where they say none for certain. */
+/** The canonical key that the words of a heading suggest. Undefined if they suggest none for certain. */
 export function keyByWords(label: string): string | undefined {
   const words = foldLabel(label.replaceAll(/[,;*|]+/g, ' '))
   if (words.split(' ').length > wordsMax) return undefined

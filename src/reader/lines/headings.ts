@@ -5,9 +5,9 @@ import { belowOf } from './heading-gaps.ts'
 import { type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 
-/* Finds the printed heading of a table: one to five rows whose words are best explained as headings of columns. */
+/* Finds the printed heading of a table: one to five rows whose words are best explained as column headings. */
 
-/** A table's heading: its rows are `first` to `last` of the page's. */
+/** A table's heading. It takes the page's rows `first` to `last`. */
 export type TableHeading = {
   readonly page: number
   readonly first: number
@@ -17,33 +17,33 @@ export type TableHeading = {
 }
 
 const headingRowsMax = 5
-/** Heights from the middle of one row of a heading to that of the next. */
+/** Heights between the middles of neighbouring rows of a heading. */
 const headingPitchMax = 2.2
-/** Part of the words of a row of a heading that may have digits in them: "Amount (18%)". */
+/** The share of a heading row's words that may have digits: "Amount (18%)". */
 const digitsMax = 0.25
-/** Words of a sentence at least. */
+/** The fewest words of a sentence. */
 const sentenceWordsMin = 8
-/** What the columns of a table are worth at least: "Particulars | Amount". */
+/** The least worth of a table's headings: "Particulars | Amount". */
 const worthMin = 3.4
 const unknownWorth = -0.25
 const otherWorth = 0.7
-/** Of a heading that no list has: a row more that makes it longer may be none of the heading. */
+/** For a heading that no list has: a further row that changes a heading may not belong to it. */
 const guessedWorth = -0.3
 const moneyWorth = 1
-/** Of a heading whose last row is left out. */
+/** The cost of leaving out the heading's last row. */
 const cutCost = 0.7
-/** Of a heading whose groups are left out: "Rate" is worth more than the rate of a tax. */
+/** The cost of leaving out a heading's groups: a plain "Rate" is worth more than the rate of a tax. */
 const grouplessCost = 3
-/** Part of the headings that the row below has something for. */
+/** The share of headings that the row below must fill. */
 const fullMin = 0.7
 
-/** What a table is known by. */
+/** Keys that are typical of tables. */
 const worthOfKeys = new Map<string, number>([
   ...['description', 'product_name', 'narration'].map((key) => [key, 2] as const),
   ...['qty', 'rate', 'amount', 'debit', 'credit', 'balance'].map((key) => [key, 1.5] as const),
   ...['hsn', 'total', 'taxable_value', 'sl_no', 'unit', 'mrp'].map((key) => [key, 1] as const),
   ['date', 0.3],
-  // What heads of bills print in a grid of their own.
+  // The heads of bills print these in a grid of their own.
   ...['invoice_no', 'invoice_date', 'po_no', 'vendor_name', 'gstin'].map(
     (key) => [key, -0.5] as const,
   ),
@@ -107,7 +107,7 @@ function isNextRow(above: Row | undefined, below: Row | undefined): boolean {
   return pitch < headingPitchMax * Math.max(above.height, below.height)
 }
 
-/** What stands right below names of taxes or discounts is divided by them: "Rate", "Amt" below "Goods & Services Tax". */
+/** A row right below names of taxes or discounts is divided by them: "Rate", "Amt" below "Goods & Services Tax". */
 function isBelowGroups(
   above: Row | undefined,
   below: Row | undefined,
@@ -118,7 +118,7 @@ function isBelowGroups(
   return cells.length > 0 && areGroups && isNextRow(above, below)
 }
 
-/** A row of labels alone right below goes on with the heading: "Fr" below "Qty +", "Code" below "HSN". */
+/** A row right below that has only labels continues the heading: "Fr" below "Qty +", "Code" below "HSN". */
 function isRestOfHeading(
   above: Row | undefined,
   below: Row | undefined,
@@ -131,12 +131,12 @@ function isRestOfHeading(
   return cells.length > 0 && areLabels && isNextRow(above, below)
 }
 
-/** "State : Maharashtra" is none of a heading. */
+/** "State : Maharashtra" is not part of a heading. */
 function hasLabel({ pieces }: Row): boolean {
   return pieces.some(({ word }, index) => word.text.endsWith(':') && index < pieces.length - 1)
 }
 
-/** Words that leave no room for columns between them. */
+/** Many words without a gap for a column. */
 function isSentence(row: Row): boolean {
   return row.pieces.length >= sentenceWordsMin && phrasesOf(row).length === 1
 }
@@ -153,7 +153,7 @@ function worthOf(headings: readonly Heading[], keyOf: KeyOf, below: Row | undefi
   if (!hasText || !(isMoney || figureKeys.some((key) => keys.has(key)))) return 0
   const known = Array.from(keys, (key) => worthOfKeys.get(key) ?? otherWorth)
   const guessed = headings.filter(({ key, label }) => key !== undefined && keyOf(label) !== key)
-  // Where each has something below it, what nobody knows is a heading all the same.
+  // If each heading has content below it, unknown headings cost nothing.
   const isFull = isOverAmount(below) && phrasesOf(below).length >= fullMin * headings.length
   const unknown = isFull ? 0 : headings.filter(({ key }) => key === undefined).length
   const others = unknown * unknownWorth + guessed.length * guessedWorth + (isMoney ? moneyWorth : 0)
@@ -164,7 +164,7 @@ function isOverAmount(below: Row | undefined): below is Row {
   return isAmount(below?.pieces.at(-1)?.word.text ?? '')
 }
 
-/** Whether an amount stands below the last heading, whatever that says: "Freight Rs.". */
+/** Whether an amount stands below the last heading, whatever the heading says: "Freight Rs.". */
 function isOverMoney(headings: readonly Heading[], below: Row | undefined): boolean {
   const [last, piece] = [headings.at(-1), below?.pieces.at(-1)]
   if (last === undefined || piece === undefined || !isUnnamedMoney(last.key, headings)) return false

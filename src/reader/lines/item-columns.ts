@@ -1,17 +1,17 @@
 import type { Column } from './columns.ts'
 
 /*
- * Which column has the names of the items, and which codes and numbers: "Item" stands over running numbers as well as over
+ * Finds the column of item names, and the columns of codes and serial numbers. "Item" may stand over serial numbers or
  * names, "Material" over codes.
  */
 
-/** A column's texts, line by line; '' where a line has nothing there. */
+/** A column's texts, line by line. '' means that the line has no text there. */
 type Texts = readonly string[]
 
 const nameKeys: readonly (string | undefined)[] = ['description', 'product_name']
-/** Letters of a name, on average. */
+/** The fewest letters of a name, on average. */
 const lettersMin = 2
-/** Part of the lines that must agree. */
+/** The share of lines that must agree. */
 const mostMin = 0.7
 
 export function withItemKeys(columns: readonly Column[], texts: readonly Texts[]): Column[] {
@@ -19,7 +19,7 @@ export function withItemKeys(columns: readonly Column[], texts: readonly Texts[]
   const names = numbered.flatMap(({ key }, index) => (nameKeys.includes(key) ? [index] : []))
   if (names.length === 0) return numbered
   const best = names.reduce((a, b) => (lettersIn(texts[b]) > lettersIn(texts[a]) ? b : a))
-  // Of two columns with one key the wordier one has the names.
+  // If two columns have the same key, the one with more letters has the names.
   return numbered.map((column, index) =>
     index !== best && column.key !== undefined && column.key === numbered[best]?.key
       ? { ...column, key: undefined }
@@ -27,10 +27,10 @@ export function withItemKeys(columns: readonly Column[], texts: readonly Texts[]
   )
 }
 
-/** Where no heading speaks of names, the column with the most letters has them. */
+/** If no heading names the items, the column with the most letters has the names. */
 export function withSomeName(columns: readonly Column[], texts: readonly Texts[]): Column[] {
   const hasNames = columns.some(({ key }) => nameKeys.includes(key) || key === 'narration')
-  // Some sell by brand, and have no other name.
+  // Some shops sell by brand and print no other name.
   const unknown = columns.flatMap(({ key }, index) =>
     key === undefined || key === 'manufacturer' ? [index] : [],
   )
@@ -43,7 +43,7 @@ export function withSomeName(columns: readonly Column[], texts: readonly Texts[]
   )
 }
 
-/** A column of "names" that are running numbers, or codes beside a column of true names. */
+/** Removes the name key from a column of serial numbers, or of codes beside a column of true names. */
 function withoutName(
   column: Column,
   index: number,
@@ -64,7 +64,7 @@ function withoutName(
   return { ...column, key: isFree('item_code') ? 'item_code' : undefined }
 }
 
-/** 1, 2, 3 or 10, 20, 30, with zeros in front or not. */
+/** 1, 2, 3 or 10, 20, 30, with or without leading zeros. */
 function isRunning(texts: Texts): boolean {
   const first = Number(texts[0])
   return (
@@ -82,7 +82,7 @@ function areCodes(texts: Texts): boolean {
   return codes.length >= mostMin * filled.length
 }
 
-/** Letters in words of a line, on average. */
+/** The number of letters in a line's words, on average. */
 function lettersIn(texts: Texts = []): number {
   const letters = texts.map((text) => (text.match(/\p{L}[\p{L}\p{M}]+/gu) ?? []).join('').length)
   return letters.reduce((sum, count) => sum + count, 0) / Math.max(1, texts.length)

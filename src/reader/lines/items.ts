@@ -5,27 +5,27 @@ import type { Column } from './columns.ts'
 import { contentOf, mayStand } from './content.ts'
 import { withoutTitleRows, withoutTitles } from './titles.ts'
 
-/* Rows joined to lines: figures stand on one row, the text beside them on several above and below. */
+/* Joins rows to lines: a line's figures stand on one row, its text on several rows above and below. */
 
-/** A line of a table: its rows from top to bottom; `figures` is the index of the one with its figures. */
+/** A line of a table, with its rows from top to bottom. `figures` is the index of the row with its figures. */
 export type TableLine = {
   readonly rows: readonly BodyRow[]
   readonly figures: number
-  /** What is printed over a group of lines that begins here. */
+  /** The title of a group of lines that begins here. */
   readonly title?: string
-  /** A code in the place of the name, which stands below it. */
+  /** A code in the place of the name. The name stands below it. */
   readonly code?: readonly Piece[]
 }
 
-/** Where the figures of a line stand beside a text of several rows. */
+/** Where a line's figures stand beside a text of several rows. */
 type Alignment = 'top' | 'middle' | 'bottom'
 
-/** Heights: a row further down is no more of the same text. */
+/** Heights: a row further down does not belong to the same text. */
 const textPitchMax = 2.3
-/** How much wider the gap between lines must be than the one inside them to count. */
+/** The gap between lines counts if it is this many times as wide as the gap inside them. */
 const widerGap = 1.2
 
-/** The lines among rows, those of sums left out; `before` and `rest` are text rows above and below that belong to none. */
+/** Joins rows to lines and leaves out rows of sums. `before` and `rest` are text rows above and below that belong to no line. */
 export function joinLines(
   printed: readonly BodyRow[],
   columns: readonly Column[],
@@ -62,7 +62,7 @@ export function joinLines(
   return { lines: withoutTitles(lines, hasName), before, rest }
 }
 
-/** The rows behind the last line that are filled in like those of the lines before: takes them out of `rest`. */
+/** Takes from `rest` the rows after the last line that fill the same columns as rows of the lines before. */
 function alikeIn(rest: BodyRow[], lines: readonly TableLine[]): BodyRow[] {
   const shapes = new Set(
     lines.slice(0, -1).flatMap(({ rows, figures }) => rows.slice(figures + 1).map(shapeOf)),
@@ -72,21 +72,21 @@ function alikeIn(rest: BodyRow[], lines: readonly TableLine[]): BodyRow[] {
   return rest.splice(0, other === -1 ? rest.length : other)
 }
 
-/** Of rows with something in one column: the words of the foot have it too. */
+/** The shape of rows with one filled column. Rows of the foot have it too. */
 const noShape = ''
 
-/** Which columns a row has something in. */
+/** The filled columns of a row. */
 function shapeOf({ cells }: BodyRow): string {
   const filled = cells.flatMap((cell, index) => (cell.length > 0 ? [index] : []))
   return filled.length > 1 ? filled.join(' ') : noShape
 }
 
-/** Texts of movements spread as they like, and may be short: nothing of them is a title or a foot. */
+/** Texts of movements take any number of rows and may be short. None of them is a title or a foot. */
 function isStatement(columns: readonly Column[]): boolean {
   return columns.some(({ key }) => key === 'balance')
 }
 
-/** What stands over the first figures belongs to them when it is near. */
+/** Text above the first figures belongs to them if it is near. */
 function textBefore(
   rows: readonly BodyRow[],
   first: number,
@@ -116,7 +116,7 @@ function alignmentOf(
   return withText * 2 > anchors.length ? 'middle' : 'bottom'
 }
 
-/** Whether words stand where the name of an item does. */
+/** Whether there are words in the column of the item's name. */
 function hasText(row: BodyRow | undefined, columns: readonly Column[]): boolean {
   return columns.some(
     ({ key }, index) =>
@@ -126,7 +126,7 @@ function hasText(row: BodyRow | undefined, columns: readonly Column[]): boolean 
   )
 }
 
-/** Which of the rows between two rows of figures belong to the upper. */
+/** Decides which of the rows between two rows of figures belong to the upper one. */
 function splitText(
   figures: BodyRow,
   between: readonly BodyRow[],
@@ -146,7 +146,7 @@ function splitText(
   return { own: text.slice(0, split), after: text.slice(split) }
 }
 
-/** The words of the foot begin below a running number, or spread over columns that they do not fit into. */
+/** The foot begins below a serial number, or has words in columns that they do not fit. */
 function beforeFoot(
   figures: BodyRow,
   text: readonly BodyRow[],
@@ -167,7 +167,7 @@ function beforeFoot(
   return foot === -1 ? [...text] : text.slice(0, foot)
 }
 
-/** A label and an amount; details of an item are taxes and prices. */
+/** A label and an amount. Taxes and prices are details of an item instead. */
 function isSumRow(text: string): boolean {
   return /\p{L}.*\s-?[\d,]+\.\d{2}$/u.test(text) && !/%|gst|mrp|m\.r\.p|rate|price|disc/i.test(text)
 }
@@ -192,7 +192,7 @@ function isNear(above: BodyRow | undefined, below: BodyRow | undefined): boolean
   return pitch <= textPitchMax * Math.max(above.row.height, below.row.height)
 }
 
-/** At the widest gap; where all are alike, as the table's figures stand. */
+/** Splits at the widest gap. If all gaps are alike, the table's alignment decides. */
 function splitAt(
   figures: BodyRow,
   text: readonly BodyRow[],
@@ -211,7 +211,7 @@ function splitAt(
   return isClear ? gaps.indexOf(widest) : usual
 }
 
-/** The words of a line in a column, row by row; those of the row with the figures come under `main`. */
+/** The words of a line in a column, row by row. `main` has the words of the row with the figures. */
 export type Cell = {
   readonly main: readonly Piece[]
   readonly lines: readonly (readonly Piece[])[]

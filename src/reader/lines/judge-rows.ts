@@ -4,15 +4,15 @@ import { type BodyRow, filledKeys } from './body-rows.ts'
 import type { Column } from './columns.ts'
 import { figureOf } from './content.ts'
 
-/* Which rows with figures are lines and which are sums: a row by itself does not always say. */
+/* Decides which rows with figures are lines and which are sums. A single row does not always show that. */
 
-/** Whether the figures of a row prove each other: quantity × rate = amount, or the balance goes on. */
+/** Whether the figures of a row prove each other: quantity × rate = amount, or the balance follows from the balance before. */
 export type ProvenBy = (row: BodyRow, columns: readonly Column[], before?: BodyRow) => boolean
 
-/** What lines are filled in with beside their amount, and rows of tax and rounding are not. */
+/** Lines have some of these beside their amount. Rows of tax and rounding have none. */
 const lineKeys = ['sl_no', 'hsn', 'qty', 'rate', 'rate_incl_tax', 'date', 'mrp', 'batch_no']
 
-/** `body` are the rows from the first line to the last, without sums between; `foot` all rows below. */
+/** `body`: the rows from the first line to the last, without sums between them. `foot`: all rows below. */
 export function judgeRows(
   rows: readonly BodyRow[],
   { columns, isBare }: { columns: readonly Column[]; isBare: boolean },
@@ -37,7 +37,7 @@ function withoutSums(rows: readonly BodyRow[], columns: readonly Column[]): Body
     : withoutNameless(withoutLedgerRows(rows, columns), columns)
 }
 
-/** The day may stand once for all of its rows: what moved has a text, under whatever name, and sums of a page have none. */
+/** A date may stand once for several rows. A movement has some text, under any of these keys. Sums of a page have none. */
 function onlyMovements(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
   const isMovement = ({ cells }: BodyRow) =>
     [...filledKeys(cells, columns)].some((key) => movementKeys.has(key))
@@ -52,7 +52,7 @@ const movementKeys: ReadonlySet<string> = new Set([
   'reference',
 ])
 
-/** Rows of tax, freight and rounding have a name and an amount where lines have a quantity, a rate or a code as well. */
+/** Rows of tax, freight and rounding have a name and an amount. Lines also have a quantity, a rate or a code. */
 function withoutLedgerRows(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
   const figures = rows.filter(({ kind }) => kind === 'figures')
   const complete = figures.filter((row) => isComplete(row, columns))
@@ -68,7 +68,7 @@ function withoutLedgerRows(rows: readonly BodyRow[], columns: readonly Column[])
   })
 }
 
-/** Figures alone, where most lines have names, numbers or codes, are what others come to. */
+/** If most lines have names, numbers or codes, a row of figures alone is a sum. */
 function withoutNameless(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
   const hasName = (row: BodyRow) => isNamed(row, columns)
   const figures = rows.filter(({ kind }) => kind === 'figures')
@@ -82,7 +82,7 @@ function isNamed({ row, cells }: BodyRow, columns: readonly Column[]): boolean {
   return isNumbered || row.pieces.some(({ word }) => /\p{L}{2}|\p{M}/u.test(word.text))
 }
 
-/** What a service has beside its amount, and a charge below the goods has not. */
+/** A service has some of these beside its amount. A charge below the goods has none. */
 const servedKeys = ['rate', 'hsn', 'gst_rate', 'cgst', 'sgst', 'igst', 'tax_amount']
 
 /** "Shipping And Handling Charges" without a rate or a tax of its own. */
@@ -93,16 +93,16 @@ function isNamedCharge(row: BodyRow, columns: readonly Column[]): boolean {
   return !isServed && /\b(?:charges?|freight|carting|cartage)$/i.test(text) && isChargeLabel(text)
 }
 
-/** Words. A longer text is a service. */
+/** The most words of a charge. A longer text is a service. */
 const chargeWordsMax = 3
-/** What one line comes to is called so. */
+/** The sum of a single line must have one of these names. */
 const sumName = /\b(?:value|amount|amt|total|sum)\b/i
-/** Rupees that a sum may be off by rounding. */
+/** Rupees by which rounding may change a sum. */
 const roundingMax = 0.011
 
 /**
- * "Delivery charges" below goods without quantities is none of them, nor is what they come to under any name; a carrier's
- * first line may be called so.
+ * "Delivery charges" below goods without quantities is not a line. The sum of the goods is not a line either, whatever
+ * its name. A carrier's first line may be called a charge.
  */
 function withoutCharges(rows: readonly BodyRow[], columns: readonly Column[]): BodyRow[] {
   let [count, sum] = [0, 0]
@@ -140,14 +140,14 @@ function asSum(row: BodyRow): BodyRow {
 
 function isComplete({ cells }: BodyRow, columns: readonly Column[]): boolean {
   const filled = filledKeys(cells, columns)
-  // Without quantities a "rate" is what the line comes to.
+  // Without quantities, a "rate" is the line's amount.
   const isAmount = columns.every(({ key }) => key !== 'qty')
   return lineKeys.some((key) => filled.has(key) && !(key === 'rate' && isAmount))
 }
 
 /**
- * Behind the first sum, and on a page without a heading, only rows that prove themselves are lines: sums stand between
- * groups of lines too.
+ * After the first sum, and on a page without a heading, only rows that prove themselves are lines: sums may also stand
+ * between groups of lines.
  */
 function onlyProven(
   rows: readonly BodyRow[],

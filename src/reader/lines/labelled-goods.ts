@@ -10,8 +10,8 @@ import { isProven } from './proof.ts'
 import type { Area } from './table.ts'
 
 /*
- * Slips that sell one thing, with a label before each of its figures: "Rate (Rs/Ltr): 104.21", "Volume: 9.60". They are a
- * line where quantity × rate is the amount.
+ * Reads slips that sell one thing and label each figure: "Rate (Rs/Ltr): 104.21", "Volume: 9.60". The figures are a
+ * line if quantity × rate is the amount.
  */
 
 export type LabelledGoods = {
@@ -20,13 +20,13 @@ export type LabelledGoods = {
   readonly areas: readonly Area[]
 }
 
-/** What is sold by volume has no "quantity". */
+/** Goods sold by volume have no "quantity". */
 const quantities = /^(?:volume|vol|quantity|qty|litres?|weight|net weight|net wt|units)\b/i
 const names = /^(?:product|item|fuel|material|commodity|particulars|description|goods|service)\b/i
 
 const keys = ['description', 'qty', 'rate', 'amount']
 
-/** The one line of a slip; undefined where its figures do not prove each other. */
+/** The line of a slip. Undefined if its figures do not prove each other. */
 export function readLabelledGoods(
   pages: readonly ReadPage[],
   keyOf: KeyOf,
@@ -58,7 +58,7 @@ export function readLabelledGoods(
   return { values, foot: rows.slice(last + 1), areas: [{ page: own[0]?.page ?? 0, top, bottom }] }
 }
 
-/** "Rate : 104.21" with a colon, or with a gap between. */
+/** "Rate : 104.21", with a colon or a gap between. */
 function labelledIn(row: Row): { label: string; pieces: readonly Piece[] }[] {
   const at = row.pieces.findIndex(({ word }) => word.text.endsWith(':') || word.text === ':')
   if (at !== -1) {

@@ -8,29 +8,29 @@ import type { KeyOf } from './heading-keys.ts'
 import type { TableHeading } from './headings.ts'
 
 /*
- * Names with an amount each below headings that nobody knows, or none: fees, rents, charges of a month. They are lines where
- * what they come to, or the tax on it, stands below them.
+ * Finds names with an amount each, below unknown headings or none: fees, rents, charges of a month. They are lines if
+ * their sum, or the tax on it, stands below.
  */
 
-/** Rows below the last line in which their sum or its tax stands. */
+/** The number of rows below the last line that may hold the sum or its tax. */
 const footRowsMax = 8
-/** Rupees that an amount may be off by rounding. */
+/** Rupees by which rounding may change an amount. */
 const roundingMax = 0.011
 
-/** What would be the heading of such lines; none where nothing proves them. */
+/** The heading of such lines. Empty if nothing proves them. */
 export function findLedger(rows: readonly Row[], keyOf: KeyOf): TableHeading[] {
   const entries = rows.map((row) => amountOf(row))
   for (const [begin, first] of entries.entries()) {
     if (first === undefined) continue
     const length = entries.slice(begin).findIndex((amount) => amount === undefined)
     const block = entries.slice(begin, length === -1 ? entries.length : begin + length)
-    // The last of the block may be their sum under a name of its own.
+    // The last amount of the block may be their sum under another name.
     for (let count = block.length; count > 0; count--) {
       const sum = block.slice(0, count).reduce<number>((all, amount) => all + (amount ?? 0), 0)
       const end = begin + count
       if (!isProvenBy(sum, rows.slice(end, end + footRowsMax))) continue
       const right = rows[begin]?.right ?? 0
-      // Charges may stand at the left below them, and count in the sum.
+      // Charges may stand further left below the lines and count in the sum.
       const lines = rows
         .slice(begin, end)
         .filter((row) => Math.abs(row.right - right) <= row.height)
@@ -43,7 +43,7 @@ export function findLedger(rows: readonly Row[], keyOf: KeyOf): TableHeading[] {
   return []
 }
 
-/** What a name comes to: a row of words with one amount, at its end. */
+/** The amount of a name: a row of words that ends with its only amount. */
 function amountOf({ pieces }: Row): number | undefined {
   const [last, ...others] = pieces.toReversed()
   if (last === undefined || !isAmount(last.word.text) || isSum(textOf(pieces))) return undefined
@@ -55,7 +55,7 @@ function isAnAmount({ word }: Piece): boolean {
   return isAmount(word.text)
 }
 
-/** Whether the sum is printed below, by itself or with charges or taxes added; or a tax that GST has on it. */
+/** Whether the sum is printed below, by itself or plus charges or taxes, or whether a GST tax on it is printed. */
 function isProvenBy(sum: number, foot: readonly Row[]): boolean {
   const printed = foot.flatMap(({ pieces }) => pieces.flatMap(({ word }) => amountIn(word.text)))
   const taxes = gstSlabs.flatMap((slab) => [(sum * slab) / 100, (sum * slab) / 200])

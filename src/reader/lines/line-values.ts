@@ -7,9 +7,9 @@ import { takeDetails } from './details.ts'
 import type { TableLine } from './items.ts'
 import { isProven } from './proof.ts'
 
-/* Cells that say several things, each under its own key. */
+/* Splits cells that hold several values. */
 
-/** The values of a line with those that stood together in one cell. */
+/** Adds the values that share a cell with another value. */
 export function completeValues(
   values: LineValues,
   line: TableLine,
@@ -22,7 +22,7 @@ export function completeValues(
   return values
 }
 
-/** A part of a value: it stands where the whole does, and nothing is printed over it. */
+/** Part of a value. It has the place of the whole value and no heading. */
 function partOf(value: ReadValue, text: string): ReadValue {
   return { ...value, text, label: '' }
 }
@@ -44,7 +44,7 @@ function splitUnits(values: LineValues): void {
   if (!values.has('unit')) values.set('unit', partOf(rate, split.unit))
 }
 
-/** "2 Box (24 Pcs)" at a rate per piece is 24. */
+/** "2 Box (24 Pcs)" with a rate for a piece means 24. */
 function quantityOfRate(
   values: LineValues,
   { number, unit, other }: NonNullable<ReturnType<typeof splitQuantity>>,
@@ -57,7 +57,7 @@ function quantityOfRate(
   return isOther ? other : { number, unit }
 }
 
-/** The texts of a line by key, as checks take them. */
+/** The texts of a line by key, as checks need them. */
 export function textsOf(values: LineValues): Record<string, string> {
   return Object.fromEntries(Array.from(values, ([key, { text }]) => [key, text]))
 }
@@ -93,7 +93,7 @@ function splitTaxes(values: LineValues): void {
 
 const taxName = /^(?:([cisu]t?gst|cess)|gst)$/i
 
-/** Market places print the kinds of tax below each other in a line: "CGST 9% 11.00" over "SGST 9% 11.00". */
+/** Marketplaces print a line's kinds of tax below each other: "CGST 9% 11.00" over "SGST 9% 11.00". */
 function readTaxRows(values: LineValues, line: TableLine, columns: readonly Column[]): void {
   const kinds = columns.findIndex(({ label }) => isTaxType(label))
   const [rates, amounts] = ['gst_rate', 'tax_amount'].map((wanted) =>

@@ -6,9 +6,9 @@ import type { BodyRow } from './body-rows.ts'
 import type { Column } from './columns.ts'
 import { figureOf } from './content.ts'
 
-/* Quantity × rate − discount = amount: what proves a line, by the same arithmetic that checks what is typed. */
+/* Proves a line by quantity × rate − discount = amount, with the arithmetic that also checks typed lines. */
 
-/** Whether the figures of a line prove each other; undefined where one of them is missing. */
+/** Whether the figures of a line prove each other. Undefined if one is missing. */
 export function isProven(fields: Fields): boolean | undefined {
   const { lines } = readFigures({ category: 'vendor_invoice', head: {}, lines: [fields] })
   const [line] = lines
@@ -17,7 +17,7 @@ export function isProven(fields: Fields): boolean | undefined {
   return hasAmount ? checkLines([line]).length === 0 : undefined
 }
 
-/** The same of a single row, before lines are made of rows. */
+/** Does the same for a single row, before rows are joined to lines. */
 export function isProvenRow({ cells }: BodyRow, columns: readonly Column[]): boolean {
   const fields: Record<string, string> = {}
   for (const [index, { key, label }] of columns.entries()) {
@@ -33,5 +33,5 @@ export function isProvenRow({ cells }: BodyRow, columns: readonly Column[]): boo
   )
 }
 
-/** Nothing times nothing proves nothing. */
+/** A product of zeros proves nothing. */
 const amountKeys = ['amount', 'taxable_value', 'total']

@@ -27,19 +27,19 @@ import { figureOf } from './content.ts'
 
 /** The lines of a bill or an order. */
 export type ReadLines = {
-  /** Each by canonical key; a heading that nobody knows stands for itself. */
+  /** Each line by canonical key. An unknown heading is its own key. */
   readonly lines: readonly Readonly<Record<string, ReadValue>>[]
   /** Each column's heading as printed, by canonical key. */
   readonly columns: Readonly<Record<string, string>>
-  /** The rows below the last line: totals, taxes and all that follows. */
+  /** The rows below the last line: totals, taxes and everything after them. */
   readonly foot: readonly Row[]
-  /** Where the lines stand, with their heading. */
+  /** The places of the lines with their heading. */
   readonly areas: readonly Area[]
-  /** The columns whose sum the foot prints, by canonical key: what they say is certain. */
+  /** The columns whose sum the foot prints, by canonical key. Their values are certain. */
   readonly provenSums: readonly string[]
 }
 
-/** Reads the lines of one document; `learnt` are the headings of its seller, folded, with their keys. */
+/** Reads the lines of one document. `learnt`: the seller's own headings, folded, with their keys. */
 export function readLines(
   pages: readonly ReadPage[],
   { category, learnt }: { category: Category; learnt?: ReadonlyMap<string, string> },
@@ -75,14 +75,14 @@ function isEnough(read: ReadLines): boolean {
   return read.lines.length > 0 && provenIn(read) >= enoughComplete * read.lines.length
 }
 
-/** Lines that have quantity, rate and amount. */
+/** Counts the lines with quantity, rate and amount. */
 function provenIn({ lines }: ReadLines): number {
   return lines.filter((line) => isProven(mapTexts(line)) !== undefined).length
 }
 
 const nothing: ReadLines = { lines: [], columns: {}, foot: [], areas: [], provenSums: [] }
 
-/** A table of which this part of the lines has quantity, rate and amount is no roll. */
+/** A table is not a till roll if this share of its lines has quantity, rate and amount. */
 const enoughComplete = 0.5
 
 function mapTexts(line: Readonly<Record<string, ReadValue>>): Record<string, string> {
@@ -103,7 +103,7 @@ function linesOfSlip(slip: LabelledGoods | undefined): ReadLines {
   return { lines: [Object.fromEntries(values)], columns, foot, areas, provenSums: [] }
 }
 
-/** Below headings that are known. */
+/** The lines below known headings. */
 function linesOfHeadings(pages: readonly ReadPage[], keyOf: KeyOf): ReadLines {
   return linesOfTable(readTable(pages, keyOf, isProvenRow), pages, keyOf)
 }
@@ -158,7 +158,7 @@ function valuesOf(
     const doubted = doubt === undefined ? value : { ...value, doubts: [doubt] }
     return [{ isKnown: key !== undefined, entry: [name, doubted] as const }]
   })
-  // What stands under a heading alone comes last: rules that know the heading find its key taken.
+  // Values without a key come last. If a rename rule knows their heading, its key is already taken.
   const [known, others] = [true, false].map((isKnown) =>
     read.filter((one) => one.isKnown === isKnown).map(({ entry }) => entry),
   )
@@ -173,9 +173,9 @@ function headingsOf(columns: readonly Column[]): Record<string, string> {
   return Object.fromEntries(printed.map(({ key, label }) => [key ?? label, label]))
 }
 
-/* Pixels read "9%" as "99%", "96" or "996": GST has few rates, and the tax on the line proves which it is. */
+/* Reading pixels turns "9%" into "99%", "96" or "996". GST has few rates, and the line's tax proves the right one. */
 
-/** Each rate with the amount of its tax, and how much of GST's rate it is. */
+/** Each rate with the key of its tax, and into how many halves it divides the GST rate. */
 const rateKeys = [
   ['cgst_rate', 'cgst', 2],
   ['sgst_rate', 'sgst', 2],
@@ -183,7 +183,7 @@ const rateKeys = [
   ['gst_rate', 'tax_amount', 1],
 ] as const
 
-/** Rupees that a tax may be off by rounding. */
+/** Rupees by which rounding may change a tax. */
 const roundingMax = 0.02
 
 function repairRates(values: LineValues): void {

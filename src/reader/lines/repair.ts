@@ -5,11 +5,11 @@ import { textsOf } from './line-values.ts'
 import { isProven } from './proof.ts'
 
 /*
- * Figures that pixels were misread for: "1.274.50", "12O.00", a decimal point that was lost. They are put right where
- * quantity × rate = amount proves it; what only its form speaks for is doubtful.
+ * Repairs misread figures: "1.274.50", "12O.00", a lost decimal point. A repair is certain if quantity × rate = amount
+ * proves it, and doubtful if only the form suggests it.
  */
 
-/** Confidence of a figure that was put right, with proof and without. */
+/** The confidence of a repaired figure, with proof and without. */
 export const provenConfidence = 0.8
 const doubtfulConfidence = 0.4
 
@@ -29,7 +29,7 @@ const figureKeys = [
 ]
 const provenKeys = new Set(['qty', 'rate', 'rate_incl_tax', 'amount', 'taxable_value', 'total'])
 
-/** The line with its figures put right; only for what was read from pixels. */
+/** Repairs the figures of a line. Use it only for lines read from pixels. */
 export function repairFigures(values: LineValues): void {
   const broken = figureKeys.filter((key) => isBroken(values.get(key)?.text))
   repairHsn(values)
@@ -41,7 +41,7 @@ function isBroken(text: string | undefined): boolean {
   return text !== undefined && figureOf(text) === undefined && /\d/.test(text)
 }
 
-/** A text that is no figure becomes the one that its form allows; another value of the line may prove it. */
+/** Replaces a text that is not a figure by a figure of similar form. Another value of the line may prove the figure. */
 function repairBroken(values: LineValues, key: string): void {
   const value = values.get(key)
   const candidates = value === undefined ? [] : formsOf(value.text)
@@ -52,7 +52,7 @@ function repairBroken(values: LineValues, key: string): void {
   values.set(key, repaired(value, isProof ? proven : first, isProof))
 }
 
-/** The one figure that makes the line right when its point is put back; two ways are none. */
+/** Repairs the only figure that makes the line right with a decimal point. Nothing is repaired if two figures would. */
 function repairByProof(values: LineValues): void {
   const ways = [...provenKeys].flatMap((key) => {
     const value = values.get(key)
@@ -67,11 +67,11 @@ function repairByProof(values: LineValues): void {
     values.set(only.key, repaired(only.value, only.text, true))
 }
 
-/** Letters in a row that a name has; what has fewer is what was left of another script. */
+/** A name has this many letters in a row. Fewer are scraps of another script. */
 const nameLetters = /\p{L}{3}/u
 const scrapConfidence = 0.3
 
-/** A name of scraps is doubtful. */
+/** Marks a name of scraps as doubtful. */
 export function doubtScraps(values: LineValues): void {
   for (const key of ['description', 'product_name']) {
     const value = values.get(key)
@@ -81,7 +81,7 @@ export function doubtScraps(values: LineValues): void {
   }
 }
 
-/** A value put right: without proof a person is asked. */
+/** A repaired value. Without proof it is doubtful, so that a person is asked. */
 export function repaired(value: ReadValue, text: string, isProof: boolean): ReadValue {
   const confidence = Math.min(value.confidence, isProof ? provenConfidence : doubtfulConfidence)
   if (isProof) return { ...value, text, confidence }
@@ -102,7 +102,7 @@ const digitsFor: Readonly<Record<string, string>> = {
   B: '8',
 }
 
-/** Letters beside digits as the digits that they look like. */
+/** Replaces letters beside digits by the digits that they look like. */
 function toDigits(text: string): string {
   return text.replaceAll(
     /[OoQDIl|ZSB](?=[\d.,]|$)|(?<=[\d.,])[OoQDIl|ZSB]/g,
@@ -110,12 +110,12 @@ function toDigits(text: string): string {
   )
 }
 
-/** What a text may stand for, the likeliest first. */
+/** The figures that a text may mean, the likeliest first. */
 function formsOf(text: string): string[] {
   const digits = toDigits(text)
     .replaceAll(/[^\d.,\-+()]/g, '')
     .replace(/[.,]+$/, '')
-  // The last separator is the decimal one: "3.207.99", "1,274,50".
+  // The last separator is the decimal point: "3.207.99", "1,274,50".
   const parts = /^(-?)([\d.,]*\d)[.,](\d{2})$/.exec(digits)
   const pointed = parts === null ? [] : [`${parts[1]}${grouped(parts[2] ?? '')}.${parts[3]}`]
   return [digits, ...pointed].filter((form) => figureOf(form) !== undefined)
@@ -125,7 +125,7 @@ function grouped(digits: string): string {
   return digits.replaceAll(/[.,]/g, '')
 }
 
-/** A number of digits only, with the point that paper prints before its paise. */
+/** A number without a point, with the point that the paper prints before its paise. */
 function withPoint(text: string): string[] {
   const digits = text.replaceAll(/[,\s]/g, '')
   return /^\d{3,}$/.test(digits) ? [`${digits.slice(0, -2)}.${digits.slice(-2)}`] : []

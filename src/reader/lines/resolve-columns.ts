@@ -6,15 +6,15 @@ import { withItemKeys, withSomeName } from './item-columns.ts'
 import { textOf } from '../rows.ts'
 import { cellOf, type TableLine } from './items.ts'
 
-/* What a column holds where its heading does not say it, or says two things: by what stands in it. */
+/* Finds a column's key by its content when the heading does not say it or is ambiguous. */
 
-/** A column's texts, line by line; '' where a line has nothing there. */
+/** A column's texts, line by line. '' means that the line has no text there. */
 type Texts = readonly string[]
 
-/** Part of the lines that must agree. */
+/** The share of lines that must agree. */
 const mostMin = 0.7
 
-/** The columns with the keys that their content gives them. No two have the same. */
+/** Gives columns the keys of their content. No two columns have the same key. */
 export function resolveColumns(columns: readonly Column[], lines: readonly TableLine[]): Column[] {
   const texts = columns.map(({ key }, index): Texts =>
     lines.map((line) => valueOf(cellOf(line, index), key, origin)?.text ?? ''),
@@ -27,7 +27,7 @@ export function resolveColumns(columns: readonly Column[], lines: readonly Table
   return withSomeName(resolved, texts)
 }
 
-/** What stands beside the figures of each line: below it are details of the item, in any column. */
+/** The texts beside the figures of each line. Below them stand details of the item, in any column. */
 function namesOf(columns: readonly Column[], lines: readonly TableLine[]): Texts[] {
   return columns.map((_, index) =>
     lines.map((line) => {
@@ -45,7 +45,7 @@ function hasKey(columns: readonly Column[], key: string): boolean {
   return columns.some((column) => column.key === key)
 }
 
-/** Columns under headings that nobody knows. */
+/** Finds the key of a column with an unknown heading. */
 function withContentKey(column: Column, texts: Texts, columns: readonly Column[]): Column {
   const isLast = columns.at(-1) === column
   if (
@@ -58,7 +58,7 @@ function withContentKey(column: Column, texts: Texts, columns: readonly Column[]
   if (column.key !== undefined || texts.every((text) => text === '')) return column
   const taken = new Set(columns.map(({ key }) => key))
   const isBehindNames = columns.indexOf(column) > columns.findIndex(({ key }) => isNameKey(key))
-  // A Latin heading that is none of HSN stands over other numbers: challans, lots.
+  // A Latin heading other than HSN stands over other numbers: challans, lots.
   const mayBeHsn = isBehindNames && !/\p{Script=Latin}/u.test(column.label) && !taken.has('hsn')
   if (mayBeHsn && most(texts, (text) => /^\d{4}(?:\d{2}){0,2}$/.test(text)))
     return { ...column, key: 'hsn' }

@@ -1,40 +1,40 @@
 import { isNear, type LineOf, secondDiscount, senseOf } from './column-sense.ts'
 
-/* The reading of a table's columns that headings and figures bear out best: looked for from the headings' own. */
+/* Searches the assignment of keys to columns that headings and figures confirm best, starting from the headings' keys. */
 
-/** The keys of the columns, in their order: a reading of the table. */
+/** The keys of the columns, in order: one reading of the table. */
 export type Keys = readonly (string | undefined)[]
 
-/** A column of figures: what each line has there, and what it may be. */
+/** A column of figures: the figure of each line, and the keys it may have. */
 export type Candidate = {
   readonly figures: readonly (number | undefined)[]
-  /** By key what the heading says for it; a key that is not there it cannot be. */
+  /** What the heading adds to each key. The column cannot have other keys. */
   readonly worth: ReadonlyMap<string | undefined, number>
 }
 
-/** Those of a table; undefined for what holds no figures. */
+/** The candidates of a table. Undefined for columns without figures. */
 export type Candidates = readonly (Candidate | undefined)[]
 
-/** How many readings may still be judged. */
+/** The number of readings that may still be judged. */
 export type Budget = { left: number }
 
-/** Better by less is as good. */
+/** A smaller difference counts as a tie. */
 export const margin = 0.25
-/** Changes that are made at most. */
+/** The most changes. */
 const stepsMax = 12
-/** Columns of figures that are tried: no bill has more of them, and the readings grow with their third power. */
+/** The most columns of figures tried. No bill has more, and the number of readings grows with their third power. */
 const columnsMax = 24
-/** Readings that are judged at most; those of bills were 170 at most. */
+/** The most readings judged. Bills needed at most 170. */
 export const readingsMax = 2000
-/** Part of the lines whose figures must agree. */
+/** The share of lines whose figures must agree. */
 const mostMin = 0.7
-/** The same for products: of the others something may be taken off. */
+/** The same for products: a discount may reduce the others. */
 const productsMin = 0.5
 
 const rateKeys = ['rate', 'rate_incl_tax']
 const amountKeys = ['amount', 'taxable_value', 'total']
 
-/** From the headings' reading step by step to the best one. */
+/** Goes step by step from the headings' reading to the best reading. */
 export function bestKeys(
   first: Keys,
   all: Candidates,
@@ -61,7 +61,7 @@ export function bestKeys(
   return best.keys
 }
 
-/** The columns that most speaks for: those that headings name, then the fullest. */
+/** The columns with the most evidence: those named by headings, then the fullest. */
 function mostEvident(candidates: Candidates): Candidates {
   const evident = candidates
     .flatMap((candidate) => candidate ?? [])
@@ -75,7 +75,7 @@ function evidenceOf({ figures, worth }: Candidate): number {
   return linesMost * Math.max(...worth.values()) + figures.filter((one) => one !== undefined).length
 }
 
-/** More than the lines that are tried: a name is worth more than any number of cells. */
+/** More than the number of lines tried, so that a heading counts more than any number of cells. */
 const linesMost = 100
 
 export function worthOf(keys: Keys, candidates: Candidates): number {
@@ -88,12 +88,12 @@ export function worthOf(keys: Keys, candidates: Candidates): number {
   }, order)
 }
 
-/** What the lines say for a column's key, on average. */
+/** How well the lines confirm a column's key, on average. */
 export function averageSense(keys: Keys, index: number, candidates: Candidates): number {
   return senseIn(linesBy(keys, candidates), keys[index], candidates[index])
 }
 
-/** Each line's figures by key, in a reading. */
+/** The figures of a line by key, in one reading. */
 function linesBy(keys: Keys, candidates: Candidates): (line: number) => LineOf {
   const byKey = new Map(
     keys.flatMap((key, at) => (key === undefined ? [] : [[key, candidates[at]?.figures] as const])),
@@ -116,7 +116,7 @@ function senseIn(
   return count === 0 ? 0 : sum / count
 }
 
-/** Each reading in which one column is something else; who had that key is something else too, or nothing. */
+/** All readings in which one column gets another key. The column that had this key gets another key or none. */
 function* changesOf(keys: Keys, candidates: Candidates): Generator<Keys> {
   for (const [index, candidate] of candidates.entries()) {
     for (const key of candidate?.worth.keys() ?? []) {
@@ -135,7 +135,7 @@ function* withoutHolder(keys: Keys, holder: number, candidates: Candidates): Gen
   }
 }
 
-/** A column as what it may be. */
+/** A column with a key that it may have. */
 type Role = { readonly index: number; readonly key: string; readonly figures: Candidate['figures'] }
 
 function rolesOf(wanted: readonly string[], candidates: Candidates): Role[] {
@@ -146,7 +146,7 @@ function rolesOf(wanted: readonly string[], candidates: Candidates): Role[] {
   )
 }
 
-/** The reading with these columns as that; who had their keys has none. */
+/** The reading with these keys for these columns. Other columns with the same keys lose them. */
 function withRolesOf(keys: Keys, roles: readonly Role[]): Keys {
   const byIndex = new Map(roles.map(({ index, key }) => [index, key]))
   const taken = new Set<string | undefined>(byIndex.values())
@@ -174,7 +174,7 @@ function times(a: number | undefined, b: number | undefined): number | undefined
 
 const taxKeys = ['cgst', 'sgst', 'utgst', 'igst', 'cess', 'tax_amount']
 
-/** Readings in which one column of amounts is another with the taxes of the line. */
+/** Readings in which one column of amounts equals another column plus the line's taxes. */
 function* taxed(keys: Keys, candidates: Candidates): Generator<Keys> {
   const taxes = keys.flatMap((key, index) =>
     taxKeys.includes(key ?? '') ? [candidates[index]?.figures ?? []] : [],
@@ -191,20 +191,20 @@ function* taxed(keys: Keys, candidates: Candidates): Generator<Keys> {
   }
 }
 
-/** Readings in which a second discount is taken off behind the first. */
+/** Readings with a second discount after the first. */
 function* tiers(keys: Keys, candidates: Candidates): Generator<Keys> {
   for (const one of rolesOf(['discount_pct'], candidates))
     for (const two of rolesOf([secondDiscount], candidates))
       if (one.index < two.index) yield* amountsOf(withRolesOf(keys, [one, two]), candidates)
 }
 
-/** The reading itself, and with each column that may be a rate as the rate of an amount. */
+/** The reading itself, and the reading with each column that may be a rate as the rate. */
 function* amountsOf(keys: Keys, candidates: Candidates): Generator<Keys> {
   yield keys
   for (const rate of rolesOf(['rate'], candidates)) yield withRolesOf(keys, [rate])
 }
 
-/** Whether most of the figures that both have are the same; nothing agrees with nothing. */
+/** Whether most figures that both columns have are equal. Without common figures the columns do not agree. */
 function agree(
   expected: Candidate['figures'],
   printed: Candidate['figures'],

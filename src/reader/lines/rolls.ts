@@ -9,8 +9,8 @@ import type { KeyOf } from './heading-keys.ts'
 import type { Area } from './table.ts'
 
 /*
- * Rolls of tills, and bills that print no columns: the name of an item on a row, and below it or behind it
- * "2 x 45.00 90.00". Figures that prove each other are a line; nothing else is.
+ * Reads till rolls and bills without columns: an item's name on a row, and below or after it "2 x 45.00 90.00". Only
+ * figures that prove each other are a line.
  */
 
 export type Roll = {
@@ -20,7 +20,7 @@ export type Roll = {
   readonly areas: readonly Area[]
 }
 
-/** Figures that prove each other, and where they stand in their row. */
+/** Figures that prove each other, and their places in the row. */
 type Sale = {
   readonly row: Row
   readonly name: readonly Piece[]
@@ -30,15 +30,15 @@ type Sale = {
   readonly amount: Piece
 }
 
-/** Heights: a row further up is not the name of what is sold here. */
+/** Heights: a row further up is not the name of this item. */
 const namePitchMax = 2.2
 const nameRowsMax = 3
-/** Rows over the first line in which its headings are looked for. */
+/** The number of rows above the first line that may hold headings. */
 const headingRowsMax = 6
-/** Rupees that an amount may be off by rounding. */
+/** Rupees by which rounding may change an amount. */
 const roundingMax = 0.011
 
-/** Reads the lines of a document without columns; none when no figures prove each other. */
+/** Reads the lines of a document without columns. Returns none if no figures prove each other. */
 export function readRoll(pages: readonly ReadPage[], keyOf: KeyOf): Roll {
   const rows = pages.flatMap(rowsOf)
   const sources = new Map(pages.map(({ number, source }) => [number, source]))
@@ -64,7 +64,7 @@ export function readRoll(pages: readonly ReadPage[], keyOf: KeyOf): Roll {
   }
 }
 
-/** Down to the first sum behind a sale. */
+/** The sales down to the first sum after a sale. */
 function salesOf(rows: readonly Row[]): Sale[] {
   const sales: Sale[] = []
   for (const row of rows) {
@@ -101,7 +101,7 @@ function saleOf(row: Row): Sale | undefined {
   return undefined
 }
 
-/** "2", "2x", "@45.00", "₹90.00"; no percentage, no date. */
+/** "2", "2x", "@45.00", "₹90.00", but neither a percentage nor a date. */
 function figureIn({ word }: Piece): number | undefined {
   return figureOf(word.text.replace(/^[@x×*=]|[x×*=]$/gi, ''))
 }
@@ -122,7 +122,7 @@ function withoutSerial(pieces: readonly Piece[]): readonly Piece[] {
   return rest.some(({ word }) => /\p{L}/u.test(word.text)) ? rest : []
 }
 
-/** What the headings over the first line say, and the row behind them. */
+/** The headings above the first line, and the row after them. */
 function headingsAbove(rows: readonly Row[], first: number, keyOf: KeyOf) {
   const labels = new Map<string, string>()
   let end = Math.max(0, first - nameRowsMax)
@@ -173,7 +173,7 @@ function valuesOf(
   return values
 }
 
-/** What stands in several columns before the quantity is more than a name. */
+/** Text in several columns before the quantity is more than a name. */
 function doubtParts(values: LineValues, key: string, { name }: Sale): void {
   const value = values.get(key)
   if (value === undefined || phrasesOf({ pieces: name }).length < 2) return

@@ -5,16 +5,16 @@ import type { KeyOf } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 import type { TableLine } from './items.ts'
 
-/* Lines of two rows under headings of two rows: "Article" over "HSN", and each line has its code over its HSN. */
+/* Splits columns with two rows in headings and lines: "Article" over "HSN", and in each line a code over its HSN. */
 
-/** Part of the lines that must have something in both rows. */
+/** The share of lines that must have content in both rows. */
 const bothMin = 0.7
-/** Heights between the middles of two rows of a heading at least. */
+/** Heights: the least distance between the middles of two rows of a heading. */
 const pitchMin = 0.6
 
 type Parts = { readonly columns: readonly Column[]; readonly lines: readonly TableLine[] }
 
-/** The table with each such column as two: what stands in a line's first row, and what stands below. */
+/** Splits each such column in two: the first row of a line, and the rows below. */
 export function withRowHeadings({ columns, lines }: Parts, keyOf: KeyOf): Parts {
   return columns.reduce<Parts>(
     (table, column, index) => {
@@ -42,7 +42,7 @@ function rowsWith({ rows }: TableLine, index: number): number {
   return rows.filter(({ cells }) => (cells[index] ?? []).length > 0).length
 }
 
-/** What each of two rows of a heading names; undefined where they are one name. */
+/** The names in the two rows of a heading. Undefined if both rows are one name. */
 function headingsOf({ heading }: Column, keyOf: KeyOf) {
   if (heading.key !== undefined && heading.isGuessed !== true) return undefined
   const rows = rowsOf(heading.pieces)

@@ -6,12 +6,12 @@ import type { Heading } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
 import { keyByWords } from './heading-words.ts'
 
-/* "SGST Amount" is one heading, or two that stand close: the rows below say which. */
+/* "SGST Amount" may be one heading, or two that stand close. The rows below decide. */
 
-/** Part of the rows in which both parts have words of their own, with more than a space between, or figures. */
+/** The share of rows in which each part has its own words, more than a space apart, or figures. */
 const bothMin = 0.7
 
-/** The headings with those split that stand over two columns. */
+/** Splits the headings that stand over two columns. */
 export function splitHeadings(
   headings: readonly Heading[],
   rows: readonly Row[],
@@ -25,7 +25,7 @@ export function splitHeadings(
   }, [])
 }
 
-/** The ways to read a heading as two, side by side, each of another column than all others. */
+/** The ways to read a heading as two side by side, with keys that no other column has. */
 function splitsOf(heading: Heading, headings: readonly Heading[], keyOf: KeyOf): Heading[][] {
   const sorted = heading.pieces.toSorted((a, b) => a.left - b.left)
   return sorted.slice(1).flatMap((piece, index) => {
@@ -40,7 +40,7 @@ function splitsOf(heading: Heading, headings: readonly Heading[], keyOf: KeyOf):
   })
 }
 
-/** Some words of a heading, as they are read: line by line. */
+/** A heading made of some words of a heading, line by line. */
 function partOf({ pieces }: Heading, part: readonly Piece[], keyOf: KeyOf): Heading {
   const label = textOf(pieces.filter((piece) => part.includes(piece)))
   const left = Math.min(...part.map((piece) => piece.left))

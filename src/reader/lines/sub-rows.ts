@@ -4,9 +4,9 @@ import type { Column } from './columns.ts'
 import { type Content, contentOf, mayStand } from './content.ts'
 import type { TableLine } from './items.ts'
 
-/* Rows below an item that begin in the column of its code: "HSN: 84821011 SKF make" belongs to its name. */
+/* Rows below an item that begin in the column of its code: "HSN: 84821011 SKF make" belongs to the name. */
 
-/** The line with the words of its text rows where they belong, now that it is known what the columns hold. */
+/** Moves words of a line's text rows to the column of names, now that the columns' keys are known. */
 export function withDetailsAtName(line: TableLine, columns: readonly Column[]): TableLine {
   const name = columns.findIndex(({ key }) => key === 'description' || key === 'product_name')
   if (name === -1) return line
@@ -34,23 +34,23 @@ function moved(row: BodyRow, columns: readonly Column[], name: number): BodyRow 
   }
 }
 
-/** Words without a digit stand beside codes, and are not part of one, but for what is broken behind a hyphen. */
+/** Words without a digit stand beside codes and are not part of them, except parts broken after a hyphen. */
 function isOf(text: string, content: Content): boolean {
   return mayStand(text, content) && (content !== 'code' || /\d|[-/]$/.test(text))
 }
 
-/** Part of the lines whose name stands below a code or behind one. */
+/** The share of lines that have a code above or before the name. */
 const codedMin = 0.7
 
-/** A code in the first row of the names' column: the words of the row that are none of the name, with a sign behind it. */
+/** A code in the first row of the column of names. `words`: the number of words to remove, with a sign after the code. */
 type Code = {
   readonly pieces: readonly Piece[]
   readonly words: number
-  /** Whether it stands apart from the name: on a row of its own, or before a dash. */
+  /** Whether the code stands apart from the name: on a row of its own or before a dash. */
   readonly isApart: boolean
 }
 
-/** The lines with the codes taken that stand over their names or before them. */
+/** Takes the codes that stand above or before the names of lines. */
 export function withCodesAtNames(
   lines: readonly TableLine[],
   columns: readonly Column[],
@@ -59,7 +59,7 @@ export function withCodesAtNames(
   const codes = lines.map((line) => codeOf(line, name))
   const found = codes.filter((code) => code !== undefined)
   const isFree = columns.every(({ key }) => key !== 'item_code')
-  // One word with digits in front of one name may be part of it.
+  // In a single line, a word with digits before the name may be part of the name.
   const isSure = found.length > 1 || found.some(({ isApart }) => isApart)
   if (!isFree || !isSure || found.length < codedMin * lines.length) return [...lines]
   return lines.map((line, index) => {
@@ -84,7 +84,7 @@ function codeOf({ rows }: TableLine, name: number): Code | undefined {
 }
 
 const aloneCode = /^(?=.*\d{2})[A-Z\d][A-Z\d./-]{3,}$/i
-/** "20W" and "3/4" begin names, "FG-3162" and "89010302" do not. */
+/** Names begin with "20W" and "3/4". "FG-3162" and "89010302" are codes. */
 const frontCode = /^(?:\d{6,14}|(?=.*\d{2})(?=.{4})[A-Z]{1,6}[A-Z\d./-]*)$/
 
 /** The line without the code in its first row. */

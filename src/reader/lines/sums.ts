@@ -3,7 +3,7 @@ import { type Row, textOf } from '../rows.ts'
 import type { LineValues } from './cell-values.ts'
 import { provenConfidence } from './repair.ts'
 
-/* The sum of a column that is printed below it proves every figure in it. */
+/* The printed sum of a column proves every figure in the column. */
 
 const summedKeys = [
   'amount',
@@ -16,7 +16,7 @@ const summedKeys = [
   'discount',
 ]
 
-/** The keys of the columns whose sum the foot prints. One line is its own sum, and two facts all the same. */
+/** The keys of the columns whose sum the foot prints. A single line equals its sum, which still counts as proof. */
 export function provenSums(lines: readonly LineValues[], foot: readonly Row[]): string[] {
   const printed = new Set(foot.flatMap((row) => figuresIn(row)))
   return summedKeys.filter((key) => {
@@ -25,7 +25,7 @@ export function provenSums(lines: readonly LineValues[], foot: readonly Row[]): 
   })
 }
 
-/** Those, and the keys of the columns that a tax that is printed below, once or in two halves, makes up to a printed total. */
+/** The keys of columns whose sum plus a printed tax, once or in two halves, is a printed total. */
 export function completedSums(lines: readonly LineValues[], foot: readonly Row[]): string[] {
   const printed = foot.flatMap((row) => figuresIn(row)).filter((paise) => paise > 0)
   const all = new Set(printed)
@@ -35,7 +35,7 @@ export function completedSums(lines: readonly LineValues[], foot: readonly Row[]
   })
 }
 
-/** In paise; undefined where a line has nothing that can be read. */
+/** In paise. Undefined if a line has no readable amount. */
 function sumOf(lines: readonly LineValues[], key: string): number | undefined {
   let sum = 0
   for (const values of lines) {
@@ -50,7 +50,7 @@ function figuresIn({ pieces }: Row): number[] {
   return pieces.flatMap((piece) => readPaise(textOf([piece])) ?? [])
 }
 
-/** Figures that were doubtful are not where the sum of their column says the same. */
+/** Removes doubts from figures that the sum of their column confirms. */
 export function trustSums(lines: readonly LineValues[], proven: readonly string[]): void {
   for (const values of lines) {
     for (const key of proven) {

@@ -12,39 +12,39 @@ import { judgeRows, type ProvenBy } from './judge-rows.ts'
 import { medianOf } from '../medians.ts'
 import { isAmount } from './content.ts'
 
-/* A table of a document, over all of its pages: bills, orders and statements of account. */
+/* Reads a document's table over all of its pages: bills, orders and account statements. */
 
-/** Where a part of a table stands, as fractions of the page. */
+/** The place of a part of a table, as fractions of the page. */
 export type Area = { readonly page: number; readonly top: number; readonly bottom: number }
 
 export type Table = {
-  /** As they are on the page where the table begins. */
+  /** The columns of the page on which the table begins. */
   readonly columns: readonly Column[]
   readonly lines: readonly TableLine[]
-  /** The rows below the last line: totals, taxes and all that follows. */
+  /** The rows below the last line: totals, taxes and everything after them. */
   readonly foot: readonly Row[]
   /** From the heading to the last line, for each page. */
   readonly areas: readonly Area[]
 }
 
-/** The part of a table that stands on one page. */
+/** The part of a table on one page. */
 type Part = {
   readonly rows: readonly Row[]
   readonly heading: readonly Row[]
   readonly columns: readonly Column[]
-  /** Whether the page prints no heading of its own. */
+  /** Whether the page has no heading of its own. */
   readonly isBare: boolean
 }
 
-/** Part of its keys that the heading of a further page has in common with the first. */
+/** The share of keys that the heading of a further page has in common with the first heading. */
 const alikeMin = 0.6
-/** Headings that are worth this part of the best one are tables of lines too. */
+/** A heading with at least this share of the best worth also begins a table of lines. */
 const nearBest = 0.6
 
 /** Finds where the tables of a page begin. */
 export type FindHeadings = (rows: readonly Row[], keyOf: KeyOf) => TableHeading[]
 
-/** Reads the table whose headings `keyOf` knows; undefined when no page has one. */
+/** Reads the table whose headings `keyOf` knows. Undefined if no page has one. */
 export function readTable(
   pages: readonly ReadPage[],
   keyOf: KeyOf,
@@ -108,8 +108,8 @@ function partsOf(
 }
 
 /**
- * The rows of a statement's pages without a heading, where they would stand on a page with one; undefined for any other.
- * What they show of its columns counts too: on the first page of a passbook there may be two rows.
+ * The rows of a statement's pages without a heading, moved to the places they would have on a page with one. Undefined
+ * for other pages. These rows also help to find the columns: the first page of a passbook may have two rows.
  */
 function barePages(
   rows: readonly (readonly Row[])[],
@@ -124,7 +124,7 @@ function barePages(
   })
 }
 
-/** The first of those that are worth most, with names where one has them: summaries of tax have none. */
+/** The first of the headings with nearly the best worth. Headings with names win: tax summaries have none. */
 function mainHeading(headings: readonly TableHeading[]): TableHeading | undefined {
   const named = headings.filter(({ headings: cells }) => cells.some(({ key }) => isName(key)))
   const candidates = named.length > 0 ? named : headings
@@ -138,7 +138,7 @@ function isName(key: string | undefined): boolean {
 
 function isAlike(a: TableHeading, b: TableHeading): boolean {
   const [keys, others] = [keysOf(a), keysOf(b)]
-  // A summary has the figures of the lines, and no names.
+  // A tax summary has the lines' figures but no names.
   if ([...keys].some(isName) !== [...others].some(isName)) return false
   const common = [...keys].filter((key) => others.has(key)).length
   return common >= alikeMin * Math.max(keys.size, others.size)
@@ -158,7 +158,7 @@ function partBelow(
 ): Part {
   const next = headings.find((other) => isBelow(other, heading))?.first ?? rows.length
   const below = rows.slice(heading.last + 1, next)
-  // The rest of the page belongs to the foot of this table, and its own heading with it.
+  // The rest of the page, including a different heading, belongs to the foot of this table.
   const all = rows.slice(heading.last + 1, isAlikeNext(heading, headings) ? next : rows.length)
   return {
     rows: all,
@@ -177,7 +177,7 @@ function isBelow(other: TableHeading, heading: TableHeading): boolean {
   return other !== heading && other.first > heading.last
 }
 
-/** What stands below the lines says nothing of their columns: they are found twice. */
+/** Finds the columns twice, the second time without the foot: rows below the lines do not show where columns are. */
 function columnsFor(
   heading: TableHeading,
   rows: readonly Row[],
@@ -194,7 +194,7 @@ function columnsFor(
   return columnsOf(withUnnamedColumns(named, figures), lines)
 }
 
-/** The rows down to the first of the foot: only they say where the columns are. */
+/** The rows above the foot. Only they show where the columns are. */
 function rowsOfLines(rows: readonly Row[]): Row[] {
   const foot = rows.findIndex((row) => isSum(textOf(row.pieces)))
   const lines = foot === -1 ? rows : rows.slice(0, foot)
@@ -208,13 +208,13 @@ function areaOf({ heading }: Part, lines: readonly TableLine[]): Area {
   return { page: pieces[0]?.page ?? 0, top, bottom }
 }
 
-/* A passbook is not put into the printer alike for each page: its amounts say how far it lay off. */
+/* Pages of a passbook lie differently in the printer. The ends of the amounts show by how much a page is shifted. */
 
-/** Heights: less is no shift, more is another table. */
+/** Heights: a smaller difference is no shift, and a greater one is another table. */
 const shiftMin = 0.5
 const shiftMax = 15
 
-/** The rows of a page where they would stand on the page of the others; where words stand on the paper stays. */
+/** The rows of a page, moved to match the other page. The words' places on the paper stay. */
 function shiftedTo(others: readonly Row[], rows: readonly Row[]): Row[] {
   const by = endOf(others) - endOf(rows)
   const height = rows[0]?.height ?? 1
@@ -222,7 +222,7 @@ function shiftedTo(others: readonly Row[], rows: readonly Row[]): Row[] {
   return isShifted ? rows.map((row) => moved(row, by)) : [...rows]
 }
 
-/** Of the rows that end with an amount; NaN where none does. */
+/** The median right end of rows that end with an amount. NaN if there are none. */
 function endOf(rows: readonly Row[]): number {
   const ends = rows.flatMap(({ pieces }) => {
     const last = pieces.findLast(({ word }) => /\d/.test(word.text))

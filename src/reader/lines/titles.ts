@@ -5,15 +5,15 @@ import type { BodyRow } from './body-rows.ts'
 import type { LineValues } from './cell-values.ts'
 import type { TableLine } from './items.ts'
 
-/* Titles over groups of lines, "Electrical" and "Plumbing": they look like the beginning of the next item's name. */
+/* Titles over groups of lines, such as "Electrical" and "Plumbing". They look like the beginning of the next item's name. */
 
-/** Words. A longer text is no title. */
+/** The most words of a title. */
 const titleWordsMax = 4
 
-/** Part of the pitch of lines of one row; what is nearer to a line is a text of it. */
+/** A share of the distance between lines of one row. A text nearer to a line belongs to the line. */
 const titlePitchMin = 0.9
 
-/** The rows without titles that stand as far from the lines above and below as lines of one row do; each by the row below. */
+/** The rows without titles, and each title by the row below it. A title stands as far from its neighbours as lines of one row do. */
 export function withoutTitleRows(rows: readonly BodyRow[]): {
   rows: BodyRow[]
   titles: ReadonlyMap<BodyRow, string>
@@ -39,14 +39,14 @@ export function withoutTitleRows(rows: readonly BodyRow[]): {
   return { rows: rows.filter((row) => !own.has(row)), titles }
 }
 
-/** None between pages. */
+/** Empty for rows on different pages. */
 function pitchOf({ row: above }: BodyRow, { row: below }: BodyRow): number[] {
   return above.page === below.page ? [middleOf(below) - middleOf(above)] : []
 }
 
 /**
- * The lines with the titles over them taken out of them. A title is a short text above figures that have a name of their
- * own and nothing below; where more than half of the lines look so, names begin over their figures.
+ * The lines without the titles above them. A title is a short text above figures that have their own name and no text
+ * below. If more than half of the lines look like this, names begin above their figures.
  */
 export function withoutTitles(
   lines: readonly TableLine[],
@@ -71,7 +71,7 @@ function untitled(line: TableLine): TableLine {
   return { ...line, rows: line.rows.slice(line.figures), figures: 0, title: title.join(' ') }
 }
 
-/** Whoever looks at the paper sees whether it was a title. */
+/** A doubt asks a person to look whether the text was a title. */
 export function doubtTitle(values: LineValues, { title }: TableLine): void {
   if (title === undefined) return
   for (const key of ['description', 'product_name']) {

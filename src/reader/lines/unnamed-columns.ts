@@ -5,23 +5,23 @@ import { contentOf, isAmount, isFigure } from './content.ts'
 import type { Heading } from './heading-cells.ts'
 
 /*
- * Columns whose heading was not read: pixels lose "#" and words in other scripts. In the column beside them every row
- * has two things of different kinds, and a clear stripe between.
+ * Finds columns whose heading was not read: reading pixels loses "#" and words in other scripts. In the column beside
+ * them, every row has two values of different kinds with a clear gap between.
  */
 
-/** Part of the rows that must say the same. */
+/** The share of rows that must agree. */
 const mostMin = 0.7
-/** Heights: a narrower stripe is a space between words. */
+/** Heights: a narrower gap is a space between words. */
 const stripeMin = 0.8
-/** Fewer rows say nothing. */
+/** Fewer rows prove nothing. */
 const rowsMin = 2
 
-/** The headings, with one that has no words for each column found between them. */
+/** The headings, plus a heading without words for each column found between them. */
 export function withUnnamedColumns(columns: readonly Column[], rows: readonly Row[]): Heading[] {
   const cells = rows.map((row) => cellsOf(row, columns))
   return columns.flatMap(({ heading, key }, index) => {
     const own = cells.map((row) => row[index] ?? []).filter((pieces) => pieces.length > 0)
-    // "10 Nov 2026" begins with no running number.
+    // "10 Nov 2026" does not begin with a serial number.
     const mayBegin = index === 0 && contentOf(key) !== 'date'
     const serials = mayBegin ? serialsIn(own) : undefined
     if (serials !== undefined && key !== 'sl_no') {
@@ -34,7 +34,7 @@ export function withUnnamedColumns(columns: readonly Column[], rows: readonly Ro
   })
 }
 
-/** Numbers from 1 in front of the texts of the first column. */
+/** Rising numbers before the texts of the first column. */
 function serialsIn(cells: readonly (readonly Piece[])[]): Heading | undefined {
   const numbered = cells.filter(([first, second]) => second !== undefined && isSerial(first))
   if (numbered.length < Math.max(rowsMin, cells.length * mostMin)) return undefined
@@ -49,7 +49,7 @@ function serialsIn(cells: readonly (readonly Piece[])[]): Heading | undefined {
   return isRising && isClear ? { label: '', key: 'sl_no', pieces: [], left, right } : undefined
 }
 
-/** Names that stand behind the numbers, below no heading of their own. */
+/** Names after the serial numbers, without a heading of their own. */
 function namesBehind(cells: readonly (readonly Piece[])[], columns: readonly Column[]): Heading {
   const names = cells.flatMap((pieces) => pieces.slice(1))
   const hasNames = columns.some(({ key }) => key === 'description' || key === 'product_name')
@@ -78,7 +78,7 @@ function within(heading: Heading, left: number, right: number): Heading {
   return { ...heading, left: Math.max(heading.left, left), right: Math.max(right, left + 1) }
 }
 
-/** A column of figures or codes behind what stands below the heading, or in front of it. */
+/** A column of figures or codes after or before the heading's own column. */
 function figuresIn(cells: readonly (readonly Piece[])[], heading: Heading): Heading[] | undefined {
   const ends = cells.flatMap((pieces) => endOf(pieces))
   if (ends.length < Math.max(rowsMin, cells.length * mostMin)) return undefined
@@ -89,7 +89,7 @@ function figuresIn(cells: readonly (readonly Piece[])[], heading: Heading): Head
   const unnamed: Heading = { label: '', key: undefined, pieces: [], left, right }
   const beforeRight = Math.max(...ends.map(({ before }) => before.right))
   const beforeLeft = Math.min(...ends.map(({ before }) => before.left))
-  // The heading stands over one of the two.
+  // The heading stands over one of the two columns.
   if ((heading.left + heading.right) / 2 < (beforeRight + left) / 2) {
     return [{ ...heading, right: Math.min(heading.right, beforeRight) }, unnamed]
   }
@@ -97,7 +97,7 @@ function figuresIn(cells: readonly (readonly Piece[])[], heading: Heading): Head
   return [over, { ...heading, left: Math.max(heading.left, left) }]
 }
 
-/** A code or an amount at the end of a cell, with a clear gap in front of it. */
+/** A code or an amount at the end of a cell, with a clear gap before it. */
 function endOf(pieces: readonly Piece[]): { before: Piece; last: Piece }[] {
   const [last, before] = [pieces.at(-1), pieces.at(-2)]
   if (last === undefined || before === undefined) return []
