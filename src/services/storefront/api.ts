@@ -23,7 +23,7 @@ const detailSchema = Type.Object(
   { $id: 'storefront.ErrorDetail', description: 'One thing that was wrong, for programs.' },
 )
 
-/** The service's error shape (source: the contract, "Errors"); `field` and `details` are extensions. */
+/** The error format of the service (source: the contract, "Errors"). `field` and `details` are extensions. */
 const errorSchema = Type.Object(
   {
     error: Type.Object({
@@ -69,7 +69,7 @@ export function errorBody({ message, code, details: { field, items } }: AppError
   }
 }
 
-/** What the API document says about the service as a whole. */
+/** The API document's text about the whole service. */
 export const storefrontAbout: ApiAbout = {
   title: 'Daybook storefront',
   description: `The shop's catalogue, its stock and its orders, for a web shop in front of it and an accounting or ERP system behind it.

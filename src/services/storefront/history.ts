@@ -1,6 +1,6 @@
 import { recorderOf } from '../../accounts/history.ts'
 
-/** What the storefront enters in account history, and what that is about. */
+/** The storefront's actions in account history, and the subject of each. */
 export const storefrontActions = {
   'orders acknowledged': 'deliveries',
   'orders put back': 'deliveries',
@@ -29,7 +29,7 @@ export const storefrontActions = {
   'offer deleted': 'catalogue',
 } as const
 
-/** Who changes the catalogue: a user in the console, or a key. Nobody: an import by command enters nothing. */
+/** The user or key that changes the catalogue. An import by command has none and enters nothing in account history. */
 export type Doer = { userId: string; keyId?: string }
 
 export const recordHistory = recorderOf<keyof typeof storefrontActions>()

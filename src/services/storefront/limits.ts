@@ -31,7 +31,7 @@ const [list, bulk, digest, waiting, sync] = [
   'POST orders/sync',
 ]
 
-/** What calls of the storefront may carry, and what its answers do. */
+/** Limits of the storefront's calls and answers. */
 export const storefrontLimits: readonly Limit[] = [
   ...commonLimits,
   {

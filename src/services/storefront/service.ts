@@ -174,7 +174,7 @@ const aboutStorefrontKeys = {
   describeWrite,
 } as const
 
-/** What is wrong in one element of these is an error of that row (source: decisions, "Both services"). */
+/** A fault in one element of these lists is an error of that row (source: decisions, "Both services"). */
 const rowLists = new Set(['products', 'updates', 'orders', 'results'])
 
 /** All routes of the service, relative to its base address. */
@@ -195,12 +195,12 @@ function storefrontRoutes(
     .use(changeRoutes(deps, catalogue.prices, waits))
 }
 
-/** All that its document describes: also what test keys may do with the copy that they work on. */
+/** Everything in the API document, including the calls for test keys. */
 export function storefrontDocumented(deps: StorefrontDeps) {
   return storefrontRoutes(deps).use(testKeyRoutes(undefined, aboutStorefrontKeys))
 }
 
-/** The storefront as the dispatcher serves it: test keys are answered from their copy. */
+/** The storefront as the dispatcher serves it. Test keys work on their copy. */
 export function storefrontService(
   deps: StorefrontDeps,
   catalogue: Catalogue,
@@ -212,7 +212,7 @@ export function storefrontService(
   return withTestKeys({ book, copyItself, desk })
 }
 
-/** The service on the book, or on the copy that test keys work on. */
+/** The service for the shop's data, or for the copy of test keys. */
 export function storefrontOn(
   deps: StorefrontDeps,
   catalogue: Catalogue,

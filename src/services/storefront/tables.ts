@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /*
  * Money is in paise. An image is a reference (see images/image-refs.ts): the name of a stored file, `HASH.EXT`, or a
- * URL elsewhere; null is none. Folded columns are what is sorted and searched by (see texts.ts).
+ * URL elsewhere. Null means none. Folded columns are for sorting and searching (see texts.ts).
  */
 
 export const categories = sqliteTable('categories', {
@@ -18,8 +18,9 @@ export const categories = sqliteTable('categories', {
 })
 
 /**
- * `startsAt` and `endsAt` in milliseconds since the epoch; null: no bound. `appliesTo` says what the offer prices: null is
- * nothing, it is only announced. `targets` are the ids of its categories or products, with `|` between them; null for none.
+ * `startsAt` and `endsAt` in milliseconds since the epoch. Null means no bound. `appliesTo` says which prices the
+ * offer changes. Null means none: the offer is only announced. `targets` are the ids of its categories or products,
+ * separated by `|`. Null means none.
  */
 export const offers = sqliteTable('offers', {
   id: text('id').primaryKey(),
@@ -44,10 +45,11 @@ export const offers = sqliteTable('offers', {
 })
 
 /**
- * `gstBasisPoints` are hundredths of a per cent. `image` is the first of `product_images`, kept here so that a list
- * needs no second look. `sizeChart` is JSON. `vendorId` is an entry of the vendor list, without a foreign key: entries
- * may be merged. `mrpGiven`: somebody said the MRP; else it is the selling price that the product came with. `priceGiven`: somebody said what it sells for;
- * else the price is 0, and nobody may order it at that. `version` is the catalogue's version (see catalogue-version.ts) that the row last changed in.
+ * `gstBasisPoints` are hundredths of a per cent. `image` is the first of `product_images`, repeated here so that a
+ * list needs no second query. `sizeChart` is JSON. `vendorId` is an entry of the vendor list, without a foreign key,
+ * because entries may be merged. `mrpGiven`: an MRP was given. Otherwise the MRP is the selling price with which the
+ * product came. `priceGiven`: a price was given. Otherwise the price is 0 and the product cannot be ordered. `version`
+ * is the catalogue's version (see catalogue-version.ts) at the row's last change.
  */
 export const products = sqliteTable(
   'products',
@@ -92,7 +94,7 @@ export const products = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [
-    // Each order of the list, with and without a category: a page far behind is found without touching the wide rows.
+    // An index for each sort order of the list, with and without a category. A page far down is found without reading the wide rows.
     index('products_newest').on(table.isListed, table.createdAt, table.id),
     index('products_price').on(table.isListed, table.salePrice, table.id),
     index('products_name').on(table.isListed, table.foldedName, table.id),
@@ -115,15 +117,15 @@ export const products = sqliteTable(
       table.id,
     ),
     index('products_version').on(table.version),
-    // What a scanner at the counter types.
+    // A scanner at the counter searches by barcode.
     index('products_barcode')
       .on(table.barcode)
       .where(sql`${table.barcode} <> ''`),
-    // Products in the shop that have no image: few, and counted for the first page of the console.
+    // Listed products without an image. There are few, and the first page of the console counts them.
     index('products_without_image')
       .on(table.isListed)
       .where(sql`${table.image} is null`),
-    // The products of a vendor, when its entry is merged into another one. Most products have none.
+    // The products of a vendor, for merging vendors. Most products have none.
     index('products_vendor')
       .on(table.vendorId)
       .where(sql`${table.vendorId} is not null`),
@@ -148,7 +150,7 @@ export const productImages = sqliteTable(
   ],
 )
 
-/** Sizes and colours of a product. SKUs are unique across products and variants: the commands see to the second half. */
+/** Sizes and colours of a product. SKUs are unique across products and variants. The commands enforce this between the two tables. */
 export const variants = sqliteTable(
   'variants',
   {
@@ -172,23 +174,24 @@ export const variants = sqliteTable(
   (table) => [index('variants_product').on(table.productSeq)],
 )
 
-/** One row (id 1): raised by every change that an answer about the catalogue could show. */
+/** One row (id 1). Every change that an answer about the catalogue may show raises the version. */
 export const catalogueState = sqliteTable('catalogue_state', {
   id: integer('id').primaryKey(),
   version: integer('version').notNull(),
 })
 
 /**
- * The last digits of a phone number as it was typed: a number of India without its code, however it is written. Raw names, so
- * that an index has the same expression.
+ * The last digits of a phone number, without spaces and signs: an Indian number without its country code. It uses raw
+ * column names, so that the index has the same expression.
  */
 export const lastDigits = sql`substr(replace(replace(replace(replace(replace(replace(customer_phone, ' ', ''), '-', ''), '+', ''), '(', ''), ')', ''), '.', ''), -10)`
 
 /**
- * `orderNo` runs per financial year. `revision` rises with every change of status or lines. `takesStock`: placed here,
- * so that its units left the stock and come back when it is cancelled or returned; an imported one does not.
- * `waitingItems` are the items that are not synced and have a SKU: the order waits while there are any. `placedKeyId` is the key that
- * placed it, without a foreign key, since a copy for tests has no keys; null for an order of the console or a file, and of the time before this was kept.
+ * `orderNo` counts within a financial year. `revision` rises with every change of status or lines. `takesStock`: the
+ * order was placed here and took its units from the stock. They return when it is cancelled or returned. An imported
+ * order took none. `waitingItems` counts the items that have a SKU and are not synced: the order waits while there are
+ * any. `placedKeyId` is the key that placed the order, without a foreign key, because a copy for tests has no keys.
+ * Null for orders from the console or a file, and for orders from before the column existed.
  */
 export const orders = sqliteTable(
   'orders',
@@ -221,12 +224,12 @@ export const orders = sqliteTable(
   (table) => [
     index('orders_created').on(table.createdAt, table.id),
     index('orders_synced').on(table.syncedAt),
-    // The orders of one customer, for whoever asks what is kept of them. drizzle-kit cuts an expression at its commas: its
-    // migration was put together again by hand.
+    // The orders of one customer, for exporting a customer's data. drizzle-kit cuts an expression at its commas, so the migration was
+    // corrected by hand.
     index('orders_phone')
       .on(lastDigits)
       .where(sql`customer_phone <> ''`),
-    // What waits, oldest first: small however many orders were taken in all.
+    // Waiting orders, oldest first. The index stays small, however many orders there are.
     index('orders_waiting')
       .on(table.createdAt, table.id, table.status)
       .where(sql`${table.waitingItems} > 0`),
@@ -234,9 +237,10 @@ export const orders = sqliteTable(
 )
 
 /**
- * A line as it was sold. `sku`, `productName`, `variantLabel`, `hsn` and the rate are snapshots; ids have no foreign
- * keys, since a deleted product does not take its orders along. `productId` is '' for a line without a product. The offer
- * is the one that made the price, null for none. `returnedQuantity` are the units that came back while the rest stayed sold.
+ * A line as sold. `sku`, `productName`, `variantLabel`, `hsn` and the rate are snapshots. Ids have no foreign keys,
+ * because deleting a product must not delete its orders. `productId` is '' for a line without a product. The offer is
+ * the one that made the price. Null without one. `returnedQuantity` counts units returned while the others stayed
+ * sold.
  */
 export const orderItems = sqliteTable(
   'order_items',
@@ -265,18 +269,18 @@ export const orderItems = sqliteTable(
   },
   (table) => [
     index('order_items_order').on(table.orderSeq),
-    // Units sold of a product that the ERP has not acknowledged (`as_of`).
+    // Sold units of a product that the ERP has not acknowledged (`as_of`).
     index('order_items_unsynced')
       .on(table.productId, table.variantId)
       .where(sql`${table.syncedAt} is null`),
   ],
 )
 
-/** The last order number given in each financial year (`year` is the one it begins in). */
+/** The last order number of each financial year. `year` is the year in which it begins. */
 export const orderCounters = sqliteTable('order_counters', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull(),
 })
 
-/** The built-in category of a product that has none; the first migration of the storefront puts it into the database. */
+/** The built-in category for products without one. The storefront's first migration creates it. */
 export const uncategorisedId = '019a0000-0000-7000-8000-000000000001'

@@ -3,14 +3,13 @@ import { AppError } from '../../platform/errors.ts'
 import type { HttpService } from '../../platform/http/service.ts'
 import { catalogueVersion, versionHeaderName } from './catalogue-version.ts'
 
-/** When whoever was refused may try again: a follower is behind for about as long, in seconds. */
+/** The seconds after which a refused client may try again. A follower is behind for about as long. */
 const retryAfterSeconds = 1
 
 /**
- * Every answer says which version of the catalogue it was made from, in the header `Daybook-Version`. Whoever sends the
- * highest that it has seen is never shown an older one, whichever of several copies answers: a follower that is behind
- * refuses, so that the proxy before it asks the next. The Daybook whose book counts never refuses: none is newer, also
- * when the book was put back to an earlier time.
+ * Every answer names the catalogue version behind it, in the header `Daybook-Version`. A client that sends the highest
+ * version it has seen never gets an older one, whichever copy answers: a follower that is behind refuses, and the
+ * proxy asks the next copy. The main Daybook never refuses. No copy is newer, even after a restore to an earlier time.
  */
 export function versionedService(
   service: HttpService,
@@ -36,7 +35,7 @@ export function versionedService(
   }
 }
 
-/** Throws AppError `invalid_request`, or `unavailable` where the client has seen more than this copy holds. */
+/** Throws AppError `invalid_request`, or `unavailable` if the client has seen more than this copy holds. */
 function requireSeen(request: Request, conn: Conn): void {
   const sent = request.headers.get(versionHeaderName)
   if (sent === null) return

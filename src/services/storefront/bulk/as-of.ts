@@ -10,11 +10,11 @@ import type { ProductInput, VariantInput } from '../products/read-product.ts'
 import { findStockOfVariant } from '../products/variants.ts'
 
 /*
- * A count of stock that comes with the time at which it was made, `as_of`: units that were sold since, and that the sender cannot know
- * of yet, are taken off it, so that they do not come back.
+ * Stock counts with the time of counting, `as_of`. Units sold since then are deducted if the sender cannot know of
+ * them yet. Otherwise sold units would return to the stock.
  */
 
-/** How far the sender's clock may be ahead, in milliseconds. */
+/** The sender's clock may be this far ahead, in milliseconds. */
 const clockAheadMaxMs = 5 * 60 * 1000
 
 export const asOfSchema = Type.String({
@@ -28,7 +28,7 @@ export const pendingDeductedSchema = Type.Integer({
   description: 'Units that were taken off because of `as_of`.',
 })
 
-/** In milliseconds since the epoch. A time of day needs its zone: a server elsewhere would take another. */
+/** In milliseconds since the epoch. A time without a zone is refused, because a server elsewhere would read another time. */
 export function readAsOf(value: JsonValue, now: number, reading: Reading): number | undefined {
   if (value === null) {
     reading.warn(nullWarning('as_of'))
@@ -44,7 +44,7 @@ export function readAsOf(value: JsonValue, now: number, reading: Reading): numbe
 export const asOfIgnored: Sentence =
   'as_of was ignored: it belongs to stock_quantity, which is missing.'
 
-/** A record that says stock, of itself or of a variant, with the time at which that was counted, unless it says one itself. */
+/** Adds the time of counting to a record that gives stock for itself or a variant, unless the record has its own `as_of`. */
 export function withAsOf(record: JsonObject, asOf: string): JsonObject {
   const { variants, as_of: own = null } = record
   const rows = [record, ...(Array.isArray(variants) ? variants : [])]
@@ -53,8 +53,8 @@ export function withAsOf(record: JsonObject, asOf: string): JsonObject {
 }
 
 /**
- * A count of `units` less those of orders placed since `asOf` that the ERP cannot know of yet, though never taken below 0 by them;
- * a count below 0 stays as it was given. `variantId` is null for a product itself.
+ * A count of `units` minus the units ordered since `asOf` that the ERP cannot know of yet. The deduction does not go
+ * below 0, and a count below 0 stays. `variantId` is null for the product itself.
  */
 export function lessPending(
   conn: Conn,
@@ -68,8 +68,8 @@ export function lessPending(
 }
 
 /**
- * The `as_of` of a record of `products/bulk`, for its own stock and that of its variants; undefined without one, and where no stock is
- * said, which is warned of. Throws AppError `invalid_request`.
+ * The `as_of` of a record of `products/bulk`, for its own stock and that of its variants. Undefined without one. A
+ * record without stock gets a warning. Throws AppError `invalid_request`.
  */
 export function asOfOf(record: unknown, input: ProductInput, now: number): number | undefined {
   const sent = isJsonObject(record) ? record['as_of'] : undefined
@@ -86,7 +86,7 @@ export function asOfOf(record: unknown, input: ProductInput, now: number): numbe
   return undefined
 }
 
-/** A record of `products/bulk` with what was sold since `asOf` taken off its stock and that of its variants. */
+/** Deducts units sold since `asOf` from the stock of a record of `products/bulk` and of its variants. */
 export function withoutPending(
   conn: Conn,
   input: ProductInput,

@@ -85,8 +85,8 @@ function doerOf({ userId, keyId }: Caller): Doer {
 }
 
 /**
- * The list of an envelope, each row unchecked: a schema would turn what is no list into one.
- * Throws AppError `invalid_request`, `payload_too_large`.
+ * The rows of a request, unchecked. A schema would turn a value that is not a list into a list. Throws AppError
+ * `invalid_request`, `payload_too_large`.
  */
 function rowsOf(body: unknown, field: string): readonly JsonValue[] {
   const rows = isJsonObject(body) ? body[field] : undefined
@@ -98,7 +98,7 @@ function rowsOf(body: unknown, field: string): readonly JsonValue[] {
   )
 }
 
-/** Why rows were not written. */
+/** The errors of the rows that were not written. */
 function refusalsOf(results: readonly (ProductResult | StockResult)[]): AppError[] {
   return results.flatMap(({ index, sku, status, error }) => {
     const row = sku === '' ? `Row ${index + 1}` : sku

@@ -4,23 +4,24 @@ import { isJsonObject } from '../../../platform/json/json.ts'
 import { inApiWords, type Sentence } from '../../../platform/record/sentence.ts'
 
 /**
- * A transaction takes no further row after this time, in milliseconds: a long list never keeps others waiting. Shorter
- * ones write the pages of the same indexes over and over: at 20 ms 1,000 new rows took a fifth longer.
+ * A transaction takes no further row after this time, in milliseconds, so that a long list does not keep others
+ * waiting. Shorter transactions write the same index pages again and again: at 20 ms, 1,000 new rows took a fifth
+ * longer.
  */
 export const bulkSliceMs = 40
 
-/** A longer list is not written together with the commands of others: it fills transactions of its own. */
+/** A longer list gets transactions of its own and does not share them with other commands. */
 export const sharedRowsMax = 100
 
-/** What can stop a long list when rows before are in the database already. */
+/** Errors that can stop a long list after some of its rows were committed. */
 const stops = new Map<ErrorCode, string>([
   ['out_of_space', 'The disk that holds the data is full'],
   ['unavailable', 'The data cannot be written at the moment'],
 ])
 
 /**
- * The error of each row that was still to come when something stopped a list, of which `rowsWritten` rows are there for
- * good. Throws the error on when there are none, or it is another: then the answer is a refusal of the whole request.
+ * The error for the remaining rows of a list that was stopped after `rowsWritten` committed rows. Throws the original
+ * error if no rows were committed or if it is another error: then the whole request is refused.
  */
 export function stoppedError(error: unknown, rowsWritten: number): AppError {
   const why =
@@ -30,23 +31,23 @@ export function stoppedError(error: unknown, rowsWritten: number): AppError {
   return new AppError(error.code, message)
 }
 
-/** What reading or storing a row came to: its value, or the refusal. Anything else that is thrown goes on. */
+/** The result of reading or storing a row: its value or its refusal. All other errors are thrown. */
 export type Outcome<T> = { value: T } | { error: AppError }
 
 export function attempt<T>(work: () => T): Outcome<T> {
   try {
     return { value: work() }
   } catch (error) {
-    // What SQLite throws must reach the write queue.
+    // The write queue needs SQLite's errors.
     if (!(error instanceof AppError)) throw error
     return { error }
   }
 }
 
-/** What became of a row as data: whoever shows it chooses the words. */
+/** Errors and warnings of a row as data. The caller chooses the words. */
 export type Told = { error?: AppError; warnings?: Sentence[] }
 
-/** The same in the words of the API; `field` is null where no single one is to blame. */
+/** The row in the API's words. `field` is null if no single field is wrong. */
 export function inApiForm<Row extends Told>({ error, warnings, ...row }: Row) {
   return {
     ...row,
@@ -55,7 +56,7 @@ export function inApiForm<Row extends Told>({ error, warnings, ...row }: Row) {
   }
 }
 
-/** The SKU of a row as it was sent, as text, for the answer; '' when there is none to show. */
+/** The SKU of a row as sent, as text for the answer. '' if there is none to show. */
 export function sentSku(record: unknown): string {
   const sku = isJsonObject(record) ? record['sku'] : undefined
   if (typeof sku === 'number') return String(sku)

@@ -15,7 +15,7 @@ const warningsSchema = Type.Array(Type.String(), {
   examples: [['sale_price 620 is above mrp 600.']],
 })
 
-// The schemas of what comes in are for the document; the checks, which also serve the import, are in record.ts.
+// These schemas are for the API document. The checks, which the import also uses, are in record.ts.
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 

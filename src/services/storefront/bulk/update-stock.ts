@@ -35,14 +35,14 @@ import {
   type Told,
 } from './row-result.ts'
 
-/** The fields of an entry of `updates`, but for its SKU and `as_of`. */
+/** The fields of an entry of `updates`, without its SKU and `as_of`. */
 export const stockFields = {
   stock_quantity: productFields.stock_quantity,
   sale_price: productFields.sale_price,
   mrp: productFields.mrp,
 }
 
-/** `target` and `id` are null where nothing was matched, or the row is wrong. */
+/** `target` and `id` are null if no product or variant matched, or if the row is wrong. */
 export type StockResult = {
   index: number
   sku: string
@@ -53,7 +53,7 @@ export type StockResult = {
   pending_deducted?: number
 } & Told
 
-/** A row of `products/stock`, checked. Money in paise; `asOf` in milliseconds since the epoch. */
+/** A checked row of `products/stock`. Money in paise, `asOf` in milliseconds since the epoch. */
 type StockInput = Partial<Values<typeof stockFields>> & {
   sku: string
   asOf: number | undefined
@@ -62,7 +62,7 @@ type StockInput = Partial<Values<typeof stockFields>> & {
 
 type PreparedRow = { index: number; sku: string; read: Outcome<StockInput> }
 
-/** What is known of the product or variant with a SKU; `productSeq` is undefined for a product. */
+/** The stored product or variant of a SKU. `productSeq` is undefined for a product. */
 type Stocked = {
   seq: number
   id: string
@@ -77,9 +77,9 @@ type Stocked = {
 }
 
 /**
- * Sets stock and prices by SKU, of products first, then of variants, in the order of `records` (unchecked JSON): each
- * row on its own, in transactions of about `sliceMs`. When the disk becomes full in the middle, the rows that are left
- * are errors. Throws AppError `out_of_space` or `unavailable` when not even the first rows could be written.
+ * Sets stock and prices by SKU. Products match before variants. Rows (unchecked JSON) are independent, keep the order
+ * of `records`, and are written in transactions of about `sliceMs`. If the disk becomes full, the remaining rows are
+ * errors. Throws AppError `out_of_space` or `unavailable` if not even the first rows could be written.
  */
 export async function updateStock(
   deps: StorefrontDeps,
@@ -101,7 +101,7 @@ export async function updateStock(
     return rowsNow
   })
   try {
-    // With every commit, so that it is known what is in the database when something stops the list.
+    // Collected after every commit, so that a stopped list reports exactly the committed rows.
     for await (const slice of slices) results.push(...slice)
   } catch (error) {
     const stopped = stoppedError(error, results.length)
@@ -110,7 +110,7 @@ export async function updateStock(
   return results
 }
 
-/** One entry for the whole list, with its last rows; none when nothing differed: programs send the same every minute. */
+/** One entry for the whole list, written with its last rows. No entry if nothing changed: programs send the same values every minute. */
 function recordStock({ conn, now }: Slice, results: readonly StockResult[], by: Doer): void {
   const changed = results.filter((result) => result.changed === true).length
   if (changed > 0) recordHistory(conn, now, { action: 'stock sent', ...by, details: { changed } })
@@ -164,7 +164,7 @@ function asked(conn: Conn, before: Stocked, input: StockInput) {
   return { after, deducted }
 }
 
-/** The stock that a row asks for. */
+/** The stock after this row. */
 function unitsOf(
   conn: Conn,
   { stockQuantity, productId, productSeq, id }: Stocked,
@@ -181,7 +181,7 @@ function ownPriceWarnings({ mrp, salePrice }: StockInput, after: Stocked): Sente
   return mrp === undefined && salePrice === undefined ? [] : priceWarnings('', after)
 }
 
-/** Writes what differs. Returns whether anything did. */
+/** Writes the differences. Returns whether there were any. */
 function storeStock(slice: Slice, before: Stocked, after: Stocked): boolean {
   const { conn, now } = slice
   const { seq, productSeq, stockQuantity, mrp, mrpGiven, salePrice, priceGiven } = after

@@ -27,13 +27,13 @@ import {
   type Told,
 } from './row-result.ts'
 
-/** Rows that are read before some of them are written: a request of more keeps nobody waiting for long. */
+/** At most this many rows are read before they are written, so that a longer request keeps nobody waiting. */
 const preparedRowsMax = 1_000
 
-/** Rows whose images are judged and brought to the disk at the same time. */
+/** The number of rows whose images are checked and stored at the same time. */
 const imageRowsAtOnce = 4
 
-/** `id` is null for an errored row, unless the product is there already. `changed` is false when nothing differed. */
+/** `id` is null for a row with an error, unless the product already exists. `changed` is false if nothing differed. */
 export type ProductResult = {
   index: number
   sku: string
@@ -46,7 +46,7 @@ export type ProductResult = {
 
 type UpsertOptions = { dryRun: boolean; sliceMs?: number; sender?: Sender; by?: Doer }
 
-/** A row that is ready to be written, or known to be wrong. */
+/** A row that is ready to be written or has an error. */
 type PreparedRow = {
   index: number
   sku: string
@@ -56,16 +56,16 @@ type PreparedRow = {
   imageWarnings: Sentence[]
 }
 
-/** `asOf`: when its stock was counted, in milliseconds since the epoch. */
+/** `asOf`: when the stock was counted, in milliseconds since the epoch. */
 type ReadRow = { input: ProductInput; asOf: number | undefined }
 
 type Written = { result: ProductResult; imagesChanged: boolean }
 
 /**
- * Creates and updates products by SKU, in the order of `records` (unchecked JSON): each row all or nothing, whatever
- * becomes of the others, in transactions of about `sliceMs`. A dry run does the same and takes it back; the ids that it
- * answers for new products are not kept. When the disk becomes full in the middle, the rows that are left are errors.
- * Throws AppError `out_of_space` or `unavailable` when not even the first rows could be written.
+ * Creates and updates products by SKU, in the order of `records` (unchecked JSON). Each row is written completely or
+ * not at all, independent of the others, in transactions of about `sliceMs`. A dry run does the same and then undoes
+ * it, so its ids of new products are not kept. If the disk becomes full, the remaining rows are errors. Throws
+ * AppError `out_of_space` or `unavailable` if not even the first rows could be written.
  */
 export async function upsertProducts(
   deps: StorefrontDeps,
@@ -91,7 +91,7 @@ export async function upsertProducts(
   return results
 }
 
-/** Adds to `written` with every commit, so that it is known what is in the database when something stops the list. */
+/** Adds to `written` after every commit, so that a stopped list reports exactly the committed rows. */
 async function writeAll(
   deps: StorefrontDeps,
   records: readonly unknown[],
@@ -103,7 +103,7 @@ async function writeAll(
     let rows: PreparedRow[] | undefined
     await withStoredFiles(
       async () => {
-        // The files were put when the rows were prepared; a deletion may have taken one since.
+        // The files were stored when the rows were prepared. A deletion may have removed one since.
         rows =
           rows === undefined
             ? await prepareRows(deps, records.slice(start, start + preparedRowsMax), start, false)
@@ -123,7 +123,7 @@ async function writeAll(
   }
 }
 
-/** One entry for the whole list, with its last rows; none when nothing came of it. */
+/** One entry for the whole list, written with its last rows. No entry if nothing changed. */
 function recordUpserted({ conn, now }: Slice, written: readonly Written[], by: Doer): void {
   const added = written.filter(({ result }) => result.status === 'created').length
   const changed = written.filter(({ result }) => result.changed === true).length
@@ -132,7 +132,7 @@ function recordUpserted({ conn, now }: Slice, written: readonly Written[], by: D
   recordHistory(conn, now, { action, ...by, details: { added, changed } })
 }
 
-/** The whole list in one transaction, because a row may build on one before it. */
+/** Tries the whole list in one transaction, because a row may depend on an earlier row. */
 async function tryProducts(
   deps: StorefrontDeps,
   records: readonly unknown[],
@@ -177,14 +177,14 @@ function refusedRow(
   return { index, sku, status: 'error', id: existingId(conn, record), images_uploaded: 0, error }
 }
 
-/** The product that a refused row meant. */
+/** The id of the product that a refused row names. */
 function existingId(conn: Conn, record: unknown): string | null {
   const sent = isJsonObject(record) ? record['sku'] : undefined
   const sku = productFields.sku.read(sent, 'sku', new Reading())
   return sku === undefined ? null : (findSkuHolder(conn).get({ sku })?.id ?? null)
 }
 
-/** Reads records, the first of which is at the place `start`, in turns, and makes their images ready. */
+/** Reads records and prepares their images, yielding to other requests in between. `start` is the index of the first record. */
 async function prepareRows(
   deps: StorefrontDeps,
   records: readonly unknown[],
@@ -197,7 +197,7 @@ async function prepareRows(
   return await withImages(deps, rows, dryRun)
 }
 
-/** Brings images to the disk again that went meanwhile. Rows whose images are there are left alone: judging takes time. */
+/** Stores images again that were deleted meanwhile. Rows with all their images are left alone, because checking images takes time. */
 async function prepareAgain(
   deps: StorefrontDeps,
   rows: readonly PreparedRow[],
@@ -226,7 +226,7 @@ function readOne(record: unknown, index: number, now: number): PreparedRow {
   return { index, sku: sentSku(record), record, read, images, imageWarnings: [] }
 }
 
-/** The rows with their images judged and, unless it is a dry run, on the disk. Rows that are wrong bring none. */
+/** Checks the images of the rows and stores them, except in a dry run. Rows with errors bring no images. */
 async function withImages(
   deps: StorefrontDeps,
   rows: readonly PreparedRow[],

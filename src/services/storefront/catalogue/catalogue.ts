@@ -8,7 +8,7 @@ import { SearchIndex, type CountListed } from '../search/search-index.ts'
 import { countListed, countListedOfCategory } from './queries.ts'
 import type { ListDeps } from './read-catalogue.ts'
 
-/** What is kept of the catalogue in memory, for all who read it. */
+/** The parts of the catalogue kept in memory for all readers. */
 export type Catalogue = ListDeps & { answers: AnswerCache }
 
 export function catalogueOf(deps: StorefrontDeps): Catalogue {
@@ -23,8 +23,8 @@ export function catalogueOf(deps: StorefrontDeps): Catalogue {
 }
 
 /**
- * Makes the first search and the first list of the shop's own as quick as the others: loads in the background, while the
- * server serves. Call `stop` before the database closes.
+ * Loads the search texts and the product list in the background, so that the first search and list are as fast as
+ * later ones. Call `stop` before the database closes.
  */
 export function startLoadingSearch(
   { search }: Catalogue,
@@ -37,7 +37,7 @@ export function startLoadingSearch(
     await overview.load()
   }
   load().catch((error: unknown) => {
-    // Nobody waits for it, and the next one who asks tries again.
+    // No request waits for this load, and the next search tries again.
     log.error('The products could not be loaded for searches.', { error })
   })
   return {
@@ -48,7 +48,7 @@ export function startLoadingSearch(
   }
 }
 
-/** What offers make of the prices at this moment, for the shop's own pages. */
+/** The prices with the current offers, for the shop's own pages. */
 export function pricesNow(
   { prices }: Pick<Catalogue, 'prices'>,
   { database: { read } }: Pick<StorefrontDeps, 'database'>,
@@ -56,12 +56,12 @@ export function pricesNow(
   return prices(read, catalogueVersion(read))
 }
 
-/** Keeps answers about the catalogue for as long as it and the offers stay the same, whichever process changes it. */
+/** Keeps answers about the catalogue until it or the offers change, whichever process changes them. */
 function catalogueAnswers({ database }: StorefrontDeps, prices: PriceBooks): AnswerCache {
   let changeToken = ''
   let version = 0
   return new AnswerCache(() => {
-    // Costs a fraction of the query, and most of what changes a database is no part of the catalogue.
+    // The token costs a fraction of the query, and most changes to the database do not touch the catalogue.
     const now = database.changeToken()
     if (now !== changeToken) version = catalogueVersion(database.read)
     changeToken = now
@@ -69,7 +69,7 @@ function catalogueAnswers({ database }: StorefrontDeps, prices: PriceBooks): Ans
   })
 }
 
-/** Counts once for each version of the catalogue; there are as many counts as categories, and one of all. */
+/** Counts once for each version of the catalogue: one count for each category, and one for all products. */
 export function listedCounts(): CountListed {
   let keptVersion: number | undefined
   const kept = new Map<string | undefined, number>()

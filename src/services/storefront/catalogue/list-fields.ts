@@ -5,13 +5,13 @@ import { searchWordsMax, sorts } from '../search/rules.ts'
 export const listLimitMax = 100
 export const listLimitDefault = 20
 
-/** Far above any catalogue, and exact in JSON and in SQLite. */
+/** Far above any catalogue, and exact in JSON and SQLite. */
 export const listOffsetMax = 1_000_000_000
 
-/** Characters of `search`: a sentence, not a text. */
+/** The most characters of `search`: room for a sentence. */
 export const searchCharactersMax = 200
 
-/** Characters of `category`: far above any slug. */
+/** The most characters of `category`, far above any slug. */
 const categoryCharactersMax = 2000
 
 export const limitField = wholeNumberField('limit', {

@@ -5,11 +5,11 @@ import { sortKeys, type PageInput, type Sort } from '../search/rules.ts'
 import { products } from '../tables.ts'
 
 /*
- * The reads that a shop's page waits for: SQL typed by hand on SQLite's own statements, which give rows by the names of
- * their columns. (Measured: Drizzle's mapping made a page of 20 rows take half as long again.)
+ * Reads for which a shop's page waits: typed SQL on SQLite's own statements, which return rows by column name.
+ * (Measured: with Drizzle's mapping a page of 20 rows took half as long again.)
  */
 
-/** A product as a list shows it; money in paise. */
+/** A product in a list. Money in paise. */
 export type ListedProduct = {
   id: string
   slug: string
@@ -19,14 +19,14 @@ export type ListedProduct = {
   mrp: number
   sale_price: number
   price_given: 0 | 1
-  /** Not shown: no offer goes below it. */
+  /** Not shown. No offer goes below it. */
   min_sale_price: number | null
   stock_quantity: number
   category_id: string
   created_at: number
 }
 
-/** A product with its details; never what is between the shop and its vendors. `size_chart` is JSON. */
+/** A product with its details, without data between the shop and its vendors. `size_chart` is JSON. */
 export type ProductDetail = Omit<ListedProduct, 'created_at'> & {
   sku: string | null
   details: string
@@ -41,14 +41,14 @@ export type ProductDetail = Omit<ListedProduct, 'created_at'> & {
   variants: string
 }
 
-/** An image as it is shown. */
+/** An image in an answer. */
 const shownImage = Type.Object({
   image: Type.String(),
   alt: Type.String(),
   sort_order: Type.Integer(),
 })
 
-/** A variant as it is shown; money in paise. */
+/** A variant in an answer. Money in paise. */
 const shownVariant = Type.Object({
   id: Type.String(),
   size: Type.String(),
@@ -68,7 +68,7 @@ const shownColumns =
   'id, slug, name, description, image, mrp, sale_price, price_given, min_sale_price, stock_quantity, category_id'
 const listColumns = `${shownColumns}, created_at`
 
-/** A page of the listed products. */
+/** A page of listed products. */
 export function listPage(
   conn: Conn,
   { sort, categoryId, limit, offset }: PageInput,
@@ -85,8 +85,8 @@ export const pagesOfCategory = pagesBySort<[categoryId: string, limit: number, o
 )
 
 /**
- * The page's `seq`s come from an index alone: the wide rows in front of it are never read. CROSS JOIN keeps their order,
- * which a second ORDER BY would sort the wide rows for (measured: two thirds more time).
+ * The page's `seq`s come from an index alone, so SQLite does not read the wide rows before the page. CROSS JOIN keeps
+ * their order. A second ORDER BY would sort the wide rows (measured: two thirds more time).
  */
 function pagesBySort<Input extends (string | number)[]>(selected: string) {
   const pageOf = (sort: Sort) =>
@@ -110,7 +110,7 @@ function pagesBySort<Input extends (string | number)[]>(selected: string) {
   }
 }
 
-/** Products in the order of their `seq`s, a JSON list. */
+/** Products in the order of a JSON list of `seq`s. */
 export const listProductsBySeq = query((conn) =>
   conn.$client.query<ListedProduct, [seqs: string]>(
     `SELECT ${listColumns}
@@ -120,8 +120,8 @@ export const listProductsBySeq = query((conn) =>
 )
 
 /**
- * A product with its images, the first one first, its variants, in the order in which they were entered, and the version
- * of the catalogue: one statement, which is one state of the database. `slug` in NFC.
+ * A product with its images in order, its variants in the order of entry, and the catalogue's version. One statement
+ * reads one state of the database. `slug` in NFC.
  */
 export const findListedProduct = detailBy('slug')
 
@@ -150,7 +150,7 @@ function jsonOf({ properties }: TObject): string {
 export const imagesOf = innerRows(shownImage)
 export const variantsOf = innerRows(shownVariant)
 
-/** Reads such JSON. */
+/** Reads JSON made by `jsonOf`. */
 function innerRows<Row extends TObject>(row: Row): (json: string) => Static<Row>[] {
   const check = TypeCompiler.Compile(Type.Array(row))
   return (json) => {

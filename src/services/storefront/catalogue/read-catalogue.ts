@@ -30,21 +30,21 @@ export type ProductsInput = {
   limit: number
   offset: number
   sort: Sort
-  /** Slug, in NFC. */
+  /** A slug in NFC. */
   category: string | undefined
-  /** See searchWords: undefined is no search, an empty list finds nothing. */
+  /** See searchWords. Undefined means no search. An empty list finds nothing. */
   words: readonly string[] | undefined
 }
 
-/** What lists are put together from, beside the database. */
+/** Everything that lists need beside the database. */
 export type ListDeps = { count: CountListed; search: SearchIndex; prices: PriceBooks }
 
-/** From this offset on the page is counted off in memory, where it takes a tenth of the time of an index. */
+/** From this offset on, the page is found in memory. That takes a tenth of the time of an index. */
 const farOffset = 2_000
 
 type Page = { rows: ListedProduct[]; total: number }
 
-/** The product list, from one state of the database; `origin` is where addresses of images begin. */
+/** The product list, from one state of the database. `origin` is the beginning of image addresses. */
 export function listProducts(
   read: Conn,
   deps: ListDeps,
@@ -81,8 +81,8 @@ function findPage(
 }
 
 /**
- * A listed product with its images and variants; `slug` in NFC, `origin` is where addresses of images begin.
- * Throws AppError `not_found`.
+ * A listed product with its images and variants. `slug` in NFC. `origin` is the beginning of image addresses. Throws
+ * AppError `not_found`.
  */
 export function findProduct(
   { database: { read } }: StorefrontDeps,
@@ -101,10 +101,7 @@ export function unknownProduct(): AppError {
   return new AppError('not_found', 'There is no listed product with this slug.')
 }
 
-/**
- * The last part of a path as it names a product: percent-encoding in any case is decoded once, and the text is in NFC.
- * Undefined for an encoding that is none.
- */
+/** The slug in the last part of a path: percent-decoded once, in NFC. Undefined if the encoding is wrong. */
 export function slugOfPath(url: string): string | undefined {
   const path = /^[^?#]*/.exec(url)?.[0] ?? ''
   const last = /([^/]+)\/?$/.exec(path)?.[1] ?? ''
@@ -117,8 +114,8 @@ export function slugOfPath(url: string): string | undefined {
 }
 
 /**
- * The categories in display order, the built-in one only when it holds a listed product; `origin` is where addresses of
- * images begin.
+ * The categories in display order. The built-in category is included only if it has a listed product. `origin` is the
+ * beginning of image addresses.
  */
 export function listCategories(
   { database: { read } }: StorefrontDeps,
@@ -138,7 +135,7 @@ export function listCategories(
   })
 }
 
-/** The offers of this moment in display order; `origin` is where addresses of images begin. */
+/** The active offers in display order. `origin` is the beginning of image addresses. */
 export function listOffers({ database: { read }, clock }: StorefrontDeps, origin: string) {
   const now = clock.now()
   return listAllOffers(read)
@@ -153,10 +150,7 @@ const findUncategorised = query((conn) =>
   ),
 )
 
-/*
- * Rows as the contract shows them. `origin` is where addresses of images begin. A field that the contract types as a
- * string is never null.
- */
+/* Rows in the contract's form. `origin` is the beginning of image addresses. A field that the contract types as a string is never null. */
 
 function shownProduct(product: ListedProduct, book: PriceBook, origin: string) {
   return {
@@ -180,7 +174,7 @@ function imageFields(image: string | null, origin: string) {
   return { image_url: url, image_srcset: srcset }
 }
 
-/** A listed product as `findProduct` shows it. */
+/** A listed product in the form of `findProduct`. */
 export function shownWhole(product: ProductDetail, book: PriceBook, origin: string) {
   return {
     ...shownDetail(product, book, origin),
@@ -189,7 +183,7 @@ export function shownWhole(product: ProductDetail, book: PriceBook, origin: stri
   }
 }
 
-/** Without its images and variants. */
+/** The product without its images and variants. */
 function shownDetail(product: ProductDetail, book: PriceBook, origin: string) {
   return {
     id: product.id,
@@ -232,7 +226,7 @@ function shownVariant(product: ProductDetail, variant: ShownVariant, book: Price
   }
 }
 
-/** What an offer of the moment makes of a price of the product, or of a variant of it; null without one. */
+/** The price of a product or variant with the best active offer. Null without one. */
 function shownOfferPrice(
   { id, category_id, min_sale_price }: Pick<ListedProduct, 'id' | 'category_id' | 'min_sale_price'>,
   salePrice: number,

@@ -21,7 +21,7 @@ import { categoriesAnswer, offersAnswer, productAnswer, productsAnswer } from '.
 const scope = 'storefront:read'
 const tag = 'Catalogue'
 
-/** The dispatcher asks the answers of `catalogue` before a request comes here. */
+/** The dispatcher looks in the kept answers of `catalogue` before a request comes here. */
 export function catalogueRoutes(deps: StorefrontDeps, catalogue: Catalogue) {
   return new Elysia().use(listedProducts(deps, catalogue)).use(shelves(deps, catalogue))
 }
@@ -39,7 +39,7 @@ function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
           answers.answer(request, `products ${keyOf(input)}`, () =>
             listProducts(read, catalogue, input, origin),
           )
-        // The first searches of a large shop wait until its texts are in memory; everybody else is served meanwhile.
+        // The first searches of a large shop wait for its texts to load. Other requests are served meanwhile.
         const loading = (input.words ?? []).length === 0 ? undefined : search.load(read)
         return loading === undefined ? answer() : loading.then(answer)
       },
@@ -80,7 +80,7 @@ function listedProducts(deps: StorefrontDeps, catalogue: Catalogue) {
     )
 }
 
-/** What products are shown by: categories and offers. */
+/** Categories and offers. */
 function shelves(deps: StorefrontDeps, { answers, prices }: Catalogue) {
   return new Elysia()
     .get(
@@ -118,7 +118,7 @@ function shelves(deps: StorefrontDeps, { answers, prices }: Catalogue) {
     )
 }
 
-/** A content delivery network in front of the images, or the address that the request came to. */
+/** A content delivery network for images, or the address of the request. */
 function imageOriginOf({ imageBaseUrl }: StorefrontDeps, request: Request): string {
   return imageBaseUrl ?? contextOf(request).origin
 }

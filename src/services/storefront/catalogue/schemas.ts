@@ -15,7 +15,7 @@ const imageSrcset = Type.String({
   description:
     'Smaller copies of the image as WebP, as `srcset` of an `img` takes them: at most 240, 640 and 1280 pixels wide. "" for an image that is linked, or none. An extension of Daybook.',
 })
-/** Extensions: what an offer of the moment makes of a price. */
+/** Extensions: the price with the best active offer. */
 const offerPrice = {
   offer_price: Type.Union([rupees('In rupees.'), Type.Null()], {
     description:

@@ -19,7 +19,7 @@ const scopeOfKind = {
   order: 'orders:read',
 } as const satisfies Record<StorefrontKind, Scope>
 
-/** What comes to whoever does not say which kinds. */
+/** The kinds for requests that name none. */
 const inFull = ['product', 'order'] as const satisfies readonly StorefrontKind[]
 
 export function changeRoutes(deps: StorefrontDeps, prices: PriceBooks, waits: ChangeWaits) {
@@ -49,7 +49,7 @@ export function changeRoutes(deps: StorefrontDeps, prices: PriceBooks, waits: Ch
   )
 }
 
-/** Throws AppError `forbidden`, and `invalid_request` for products in two forms. */
+/** Throws AppError `forbidden`, and `invalid_request` if products are requested in two forms. */
 function kindsFor(
   scopes: readonly Scope[],
   asked: readonly StorefrontKind[] | undefined,

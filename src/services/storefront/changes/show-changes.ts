@@ -15,7 +15,7 @@ import type { PriceBook, PriceBooks } from '../pricing/price-book.ts'
 
 type Wanted = Omit<ChangesWanted, 'kinds' | 'productsOf'> & { kinds: readonly StorefrontKind[] }
 
-/** What changed in the storefront behind a place, with each thing as it is now. `origin` is where addresses of images begin. */
+/** The storefront's changes after a position, each with the current state of its subject. `origin` is the beginning of image addresses. */
 export function showChanges(
   { database: { read } }: Pick<StorefrontDeps, 'database'>,
   prices: PriceBooks,
@@ -34,12 +34,12 @@ export function showChanges(
   return { changes, next, more: isMore }
 }
 
-/** Forgets the versions of the catalogue that no product last changed in any more. */
+/** Forgets versions of the catalogue that are no product's latest change. */
 export function forgetOldVersions(conn: Conn): void {
   deleteOldVersions(conn).run()
 }
 
-/** Undefined for what is gone meanwhile, or that customers may not see. */
+/** Undefined for products that were deleted or that customers may not see. */
 function shownThing(
   read: Conn,
   { kind, id }: Change,
@@ -76,7 +76,7 @@ const listProductsOfVersion = query((conn) =>
   ),
 )
 
-/** The last row stays: the next number is one more than its. */
+/** The last row stays, because the next number is one higher. */
 const deleteOldVersions = query((conn) =>
   conn.$client.query<null, []>(
     `DELETE FROM changes WHERE kind = 'catalogue' AND seq < (SELECT max(seq) FROM changes)

@@ -23,16 +23,16 @@ import {
 } from './queries.ts'
 import { forgottenBefore, phoneDigits, searchDigitsMin } from './rules.ts'
 
-/** Customers that are proposed while a phone number or a name is typed. */
+/** The most customers proposed while a person types a phone number or name. */
 const proposedMax = 5
 
-/** Letters of a name that are typed before customers are looked for by it. */
+/** A search by name needs this many letters. */
 const searchLettersMin = 2
 
-/** Customers that one transaction forgets. */
+/** The number of customers that one transaction forgets. */
 const forgottenAtOnce = 500
 
-/** Whether customers who agree are remembered, and proposed at their next order. */
+/** Whether customers who agree are remembered and proposed for their next order. */
 export const rememberSetting = declareSetting({
   name: 'customers.remember',
   schema: Type.Boolean(),
@@ -50,7 +50,7 @@ type OrderHead = Pick<
   | 'shippingPincode'
 >
 
-/** Remembers who ordered and agreed to it, in the order's own transaction; without a phone number nobody. */
+/** Remembers a customer who ordered and agreed, in the order's own transaction. A customer without a phone number is not remembered. */
 export function rememberCustomer(conn: Conn, head: OrderHead, now: number): void {
   const phone = phoneDigits(head.customerPhone)
   if (phone === undefined || !readSetting(conn, rememberSetting)) return
@@ -72,8 +72,8 @@ export function rememberCustomer(conn: Conn, head: OrderHead, now: number): void
 }
 
 /**
- * One for a phone number: what is said last counts, and what an order leaves out stays. An address is one thing: of two
- * nothing is mixed.
+ * There is one customer for each phone number. The latest values count, and values that an order leaves out stay. An
+ * address is replaced as a whole and never mixed.
  */
 function withWhatWasLeftOut<Said extends Omit<Customer, 'id'>>(said: Said, known: Customer): Said {
   const saysWhere = [said.address, said.city, said.state, said.pincode].some((text) => text !== '')
@@ -83,7 +83,7 @@ function withWhatWasLeftOut<Said extends Omit<Customer, 'id'>>(said: Said, known
   return { ...said, name, foldedName, gstin, address, city, state, pincode }
 }
 
-/** Customers whose phone number or name has a text, the one who ordered last first; none while the setting is off. */
+/** Customers whose phone number or name contains a text, the latest to order first. None while the setting is off. */
 export function proposeCustomers(conn: Conn, text: string): Customer[] {
   const search = searchOf(text)
   const isLong =
@@ -93,7 +93,7 @@ export function proposeCustomers(conn: Conn, text: string): Customer[] {
   return listCustomersPage(conn).all({ ...search, limit: proposedMax, offset: 0 })
 }
 
-/** Those who are remembered, with `search` in their phone number or name, and how many there are. */
+/** The remembered customers with `search` in their phone number or name, and their number. */
 export function listCustomers(
   conn: Conn,
   search: string,
@@ -106,17 +106,17 @@ export function listCustomers(
   }
 }
 
-/** Digits are looked for in phone numbers, everything else in names. */
+/** Digits are searched in phone numbers, other texts in names. */
 function searchOf(text: string): { digits: string | null; name: string | null } {
   const name = fold(text)
   if (name === '') return { digits: null, name: null }
   if (/[^\d\s()+.-]/.test(name)) return { digits: null, name }
-  // Numbers of India are kept without their code, and more is typed behind it.
+  // Indian numbers are stored without the country code.
   const digits = name.replace(/^(?:\+91|0)/, '').replaceAll(/\D/g, '')
   return { digits: digits === '' ? null : digits, name: null }
 }
 
-/** Everything that is kept of a customer, and the orders with the phone number. Throws AppError `not_found`. */
+/** Everything stored about a customer, and the orders with the phone number. Throws AppError `not_found`. */
 export function exportCustomer(
   { database: { read } }: Pick<StorefrontDeps, 'database'>,
   id: string,
@@ -128,9 +128,7 @@ export function exportCustomer(
   return { customer, orders }
 }
 
-/**
- * Forgets a customer; orders keep what they say, which the law wants kept. `by` is the user. Throws AppError `not_found`.
- */
+/** Forgets a customer. Orders keep the customer's details because the law requires it. `by` is the user. Throws AppError `not_found`. */
 export async function forgetCustomer(
   { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
   id: string,
@@ -143,7 +141,7 @@ export async function forgetCustomer(
   })
 }
 
-/** Forgets all customers, some at a time. Returns how many they were. */
+/** Forgets all customers, a few at a time. Returns how many. */
 export async function forgetAllCustomers(
   { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
   by: string,
@@ -160,7 +158,7 @@ export async function forgetAllCustomers(
   return { forgotten }
 }
 
-/** Customers are forgotten years after their last order. */
+/** Forgets customers years after their last order. */
 export const customerSweep: Sweep = {
   name: 'customers',
   newestRecord: (conn) => newestCustomer(conn).get()?.at ?? 0,
@@ -172,7 +170,7 @@ export const customerSweep: Sweep = {
   },
 }
 
-/** What a cleanup counts are documents. */
+/** The counts of a cleanup are counts of documents. */
 const nothingOfDocuments = { scans: 0, documents: 0, bytes: 0 }
 
 function forgetBefore(conn: Conn, before: number): number {

@@ -26,7 +26,7 @@ export const findCustomerByPhone = query((conn, { phone }: Params<{ phone: strin
 
 type Search = { digits: string | null; name: string | null }
 
-/** `digits` are a part of the phone number, `name` a folded part of the name; null for nothing that is looked for. */
+/** `digits` is a part of the phone number, `name` a folded part of the name. Null means no condition. */
 const isFound = ({ digits, name }: Params<Search>) => sql`((${digits} IS NULL AND ${name} IS NULL)
   OR instr(${customers.phone}, ${digits}) OR instr(${customers.foldedName}, ${name}))`
 
@@ -52,7 +52,7 @@ export const findCustomer = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(customers).where(eq(customers.id, id)),
 )
 
-/** Orders whose phone number ends with the same digits; it may have more in front. The newest first. */
+/** Orders whose phone number ends with the same digits, newest first. The number may have more digits before them. */
 export const listOrdersOfPhone = query((conn, { phone }: Params<{ phone: string }>) =>
   conn
     .select({
@@ -71,7 +71,7 @@ export const deleteCustomer = query((conn, { id }: Params<{ id: string }>) =>
   conn.delete(customers).where(eq(customers.id, id)),
 )
 
-/** The customers who ordered longest ago, before a moment. */
+/** The customers whose last order is before a time, the oldest first. */
 export const listCustomersBefore = query(
   (conn, { before, limit }: Params<{ before: number; limit: number }>) =>
     conn

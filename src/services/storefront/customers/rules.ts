@@ -1,19 +1,19 @@
-/** Years after the last order at which a customer is forgotten. */
+/** A customer is forgotten this many years after the last order. */
 const customerKeptYears = 3
 
-/** Digits of a phone number, with and without the code of a country (source: E.164). */
+/** The number of digits of a phone number, with and without the country code (source: E.164). */
 const digitsMin = 8
 const digitsMax = 15
 
-/** Digits that are typed before customers are looked for by them. */
+/** A search by digits needs this many. */
 export const searchDigitsMin = 4
 
-/** Digits of a phone number of India, without its 91 or 0. */
+/** The digits of an Indian phone number, without its 91 or 0. */
 const indianDigits = 10
 
 /**
- * The digits that a phone number is known by, however it is written: +91 98450 12345, 098450-12345 and 9845012345 are one.
- * Undefined for what is no phone number.
+ * The digits that identify a phone number: +91 98450 12345, 098450-12345 and 9845012345 are the same. Undefined if the
+ * text is not a phone number.
  */
 export function phoneDigits(text: string): string | undefined {
   if (/[^\d\s()+.-]/.test(text)) return undefined
@@ -24,9 +24,9 @@ export function phoneDigits(text: string): string | undefined {
 }
 
 /**
- * Whether this can be the phone number of a customer: 10 digits of India, which begin with 6 to 9 (source: the national
- * numbering plan), with +91, 91 or 0 before them or without; behind +91 or 0 also those of a landline with its area. A
- * number of another country begins with + and its code.
+ * Whether a text can be a customer's phone number. Indian numbers have 10 digits that begin with 6 to 9 (source: the
+ * national numbering plan), with or without +91, 91 or 0 before them. After +91 or 0, landline numbers with their area
+ * code are valid too. Numbers of other countries begin with + and the country code.
  */
 export function isPhoneNumber(text: string): boolean {
   if (/[^\d\s()+.-]/.test(text)) return false
@@ -36,16 +36,16 @@ export function isPhoneNumber(text: string): boolean {
 
 const indian = /^(?:(?:91)?[6-9]\d{9}|(?:\+91|0)[1-9]\d{9})$/
 
-/** The code of a country and its number: 15 digits at most (source: E.164). */
+/** The country code and the number: at most 15 digits (source: E.164). */
 const foreign = /^\+[1-9]\d{7,14}$/
 
-/** How the digits that a customer is known by are written, so that they can be told as a phone number. */
+/** Writes a customer's digits as a phone number. */
 export function writtenPhone(digits: string): string {
   const withCode = digits.length > indianDigits ? `+${digits}` : `0${digits}`
   return !isPhoneNumber(digits) && isPhoneNumber(withCode) ? withCode : digits
 }
 
-/** The moment before which a last order is too long ago, in milliseconds since the epoch. */
+/** Customers with a last order before this time are forgotten, in milliseconds since the epoch. */
 export function forgottenBefore(now: number): number {
   const date = new Date(now)
   date.setFullYear(date.getFullYear() - customerKeptYears)

@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Customers who agreed to be remembered, by the digits of their phone number (see rules.ts). `agreedAt` is when
- * they did last, `lastOrderAt` when they ordered last: years after it they are forgotten.
+ * Customers who agreed to be remembered, by the digits of their phone number (see rules.ts). `agreedAt` is their
+ * latest agreement, `lastOrderAt` their latest order. They are forgotten years after it.
  */
 export const customers = sqliteTable(
   'customers',

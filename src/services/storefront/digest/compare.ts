@@ -5,16 +5,19 @@ import { toNfc } from '../../../platform/text.ts'
 import { eachInTurns } from '../../../platform/turns.ts'
 import type { StorefrontDeps } from '../deps.ts'
 
-/** Ranges in one call: 10,000 articles in ranges of a hundred are a tenth of it. */
+/** The most ranges in one call. 10,000 articles in ranges of a hundred need a tenth of it. */
 export const rangesMax = 1_000
 
-/** Articles that one range may hold: what is compared in one go. */
+/** The most articles in one range: one range is compared at once. */
 export const rangeArticlesMax = 1_000
 
-/** Articles of ranges that differ, in one answer. */
+/** The most articles of differing ranges in one answer. */
 export const answeredArticlesMax = 10_000
 
-/** What another system has from one SKU on and before another; undefined: to the end. `digest` as `digestOf` makes it. */
+/**
+ * The digest of another system's articles from one SKU up to, but not including, another. `before` undefined means to
+ * the end. `digest` as made by `digestOf`.
+ */
 export type DigestRange = { from: string; before?: string | undefined; digest: string }
 
 /** Money in paise. */
@@ -28,8 +31,8 @@ type Article = {
 }
 
 /**
- * Says of each range of SKUs whether stock and prices are the same here, and of those that differ what is here. Throws
- * AppError `invalid_request` for ranges that are not in order, `payload_too_large` for too many.
+ * Compares stock and prices for each range of SKUs, and lists the articles of ranges that differ. Throws AppError
+ * `invalid_request` for ranges that are not in order, `payload_too_large` for too many.
  */
 export async function compareRanges(
   { database }: Pick<StorefrontDeps, 'database'>,
@@ -50,7 +53,7 @@ export async function compareRanges(
   }
 }
 
-/** A range, and what is here of it where it differs; `more`: there is more than is shown. */
+/** A range, with its articles if it differs. `more`: there are more articles than shown. */
 type Compared = {
   from: string
   before: string | null
@@ -75,8 +78,8 @@ function compareRange(read: Conn, { from, before, digest }: DigestRange, room: n
 }
 
 /**
- * SHA-256 (hex) of a line for each article, by SKU in the order of its UTF-8: SKU, stock, MRP and selling price in paise, with
- * a tab between them and a line feed behind each.
+ * SHA-256 (hex) over one line for each article, sorted by the UTF-8 of the SKU: SKU, stock, MRP and selling price in
+ * paise, separated by tabs, each line ended by a line feed.
  */
 export function digestOf(articles: readonly Omit<Article, 'target' | 'price_given'>[]): string {
   const lines = articles.map(
@@ -91,7 +94,7 @@ function articleJson({ mrp, sale_price, price_given, ...article }: Article) {
   return { ...article, mrp: toRupees(mrp), sale_price: toRupees(sale_price), has_price: hasPrice }
 }
 
-/** Overlapping ranges would make one call read the catalogue many times. */
+/** Overlapping ranges are refused, because one call would read the catalogue many times. */
 function inOrder(sent: readonly DigestRange[]): DigestRange[] {
   if (sent.length > rangesMax) throw tooMany(sent.length)
   const ranges = sent.map(({ from, before, digest }) => ({
@@ -129,8 +132,8 @@ function tooMany(count: number): AppError {
 }
 
 /**
- * SQLite compares texts by their UTF-8, and puts every text in front of `x''`. Both ends stand alone, as only then it looks up the range
- * and goes no further.
+ * SQLite compares texts by their UTF-8 and sorts every text before `x''`. Each bound is a plain comparison, so that
+ * SQLite reads only the range.
  */
 export const listArticles = query((conn) =>
   conn.$client.query<Article, [from: string, before: string | null, limit: number]>(

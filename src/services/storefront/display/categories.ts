@@ -25,7 +25,7 @@ import {
 import { exchangeImage, readImage } from './image.ts'
 import { categoryFields } from './record.ts'
 
-/** Products that one statement moves: each is written into three indexes. */
+/** The number of products that one statement moves. Each product is written into three indexes. */
 const movedAtOnce = 50
 
 export const categoryDisplay: DisplayKind = {
@@ -41,9 +41,9 @@ export const categoryDisplay: DisplayKind = {
 }
 
 /**
- * Creates the category of a line (`name`, `slug`, `sort_order`, `image_url`), or changes the one with its slug, which
- * the name makes when it is not given. What the line leaves out stays as it is. The built-in category is one like all.
- * Throws AppError `invalid_request` that names the field, having written nothing.
+ * Creates the category of a line (`name`, `slug`, `sort_order`, `image_url`), or changes the category with its slug.
+ * Without a slug, the name makes it. Omitted fields stay. The built-in category is no exception. Throws AppError
+ * `invalid_request` that names the field, and then has written nothing.
  */
 export function storeCategory(
   conn: Conn,
@@ -68,9 +68,9 @@ export function storeCategory(
 }
 
 /**
- * Deletes a category, after its products moved to the built-in one: in transactions of a few milliseconds, so that what
- * is left when something stops it is a category with fewer products. `by` is the owner.
- * Throws AppError `not_found`, and `conflict` for the built-in category.
+ * Moves a category's products to the built-in category, then deletes the category. The work is split into transactions
+ * of a few milliseconds. If it is stopped, a category with fewer products remains. `by` is the owner. Throws AppError
+ * `not_found`, and `conflict` for the built-in category.
  */
 export async function deleteCategory(
   deps: StorefrontDeps,
@@ -91,7 +91,7 @@ export async function deleteCategory(
   return { moved }
 }
 
-/** Moves some of the products; with the last of them the category goes. */
+/** Moves some of the products. Deletes the category with the last of them. */
 function deleteStep(conn: Conn, id: string, by: string, now: number, before: number) {
   const category = requireDisplayed(listAllCategories(conn).all(), categoryDisplay, id)
   const version = raiseCatalogueVersion(conn)
@@ -118,7 +118,7 @@ function builtIn(): AppError {
   )
 }
 
-/** Every category, also the built-in one. */
+/** Every category, including the built-in one. */
 export function exportCategories(conn: Conn): JsonObject[] {
   return listAllCategories(conn)
     .all()
@@ -129,7 +129,7 @@ export const findCategoryBySlug = query((conn, { slug }: Params<{ slug: string }
   conn.select().from(categories).where(eq(categories.slug, slug)),
 )
 
-/** In the order of display. */
+/** In display order. */
 export const listAllCategories = query((conn) =>
   conn
     .select()
@@ -137,7 +137,7 @@ export const listAllCategories = query((conn) =>
     .orderBy(asc(categories.sortOrder), asc(categories.foldedName), asc(categories.id)),
 )
 
-/** How many products are in each category that has any, listed and not. */
+/** The number of products in each category that has any, listed or not. */
 export const countProductsByCategory = query((conn) =>
   conn
     .select({ categoryId: products.categoryId, isListed: products.isListed, n: count() })
@@ -163,7 +163,7 @@ const deleteCategoryRow = query((conn, { id }: Params<{ id: string }>) =>
 
 type Move = { to: string; version: number; now: number; id: string; limit: number }
 
-/** Moves at most `limit` products of the category `id` into the one `to`. */
+/** Moves at most `limit` products from the category `id` to the category `to`. */
 const moveProductsOut = query((conn, { to, version, now, id, limit }: Params<Move>) =>
   conn
     .update(products)

@@ -19,44 +19,42 @@ import { slugCharactersMax, slugOf } from '../texts.ts'
 import { writePictured, type PictureInput } from './image.ts'
 import { titleCharactersMax } from './record.ts'
 
-/*
- * What categories and offers have in common: the shop shows them in an order of its own, each by a slug and with an image.
- */
+/* The common parts of categories and offers: a display order, a slug and an image. */
 
 export type DisplayKind = {
   noun: 'a category' | 'an offer'
-  /** The field that says what one is called, and that makes its slug. */
+  /** The field with the title. The slug is made from it. */
   titleField: 'name' | 'title'
-  /** What account history calls it. */
+  /** The actions in account history. */
   actions: Readonly<Record<Exclude<Stored, 'unchanged'> | 'moved', keyof typeof storefrontActions>>
-  /** All of them in their order: a shop has tens. */
+  /** All of them in display order: a shop has tens. */
   list(conn: Conn): Displayed[]
-  /** Creates the one of a line, or changes the one with its slug. Throws AppError `invalid_request`. */
+  /** Creates the category or offer of a line, or changes the one with its slug. Throws AppError `invalid_request`. */
   store(conn: Conn, deps: Pick<StorefrontDeps, 'store'>, line: JsonObject, now: number): Stored
   place(conn: Conn, placed: { id: string; sortOrder: number; updatedAt: number }): void
 }
 
-/** One of a kind, with what it is called. */
+/** A category or offer with its title. */
 type Displayed = { id: string; slug: string; sortOrder: number; title: string }
 
-/** What became of a line. */
+/** The result of storing a line. */
 export type Stored = 'created' | 'updated' | 'unchanged'
 
-/** What a form asks for. */
+/** The input of a form. */
 export type DisplayInput = {
-  /** Undefined for a new one, which comes behind all others. */
+  /** Undefined for a new one, which is placed last. */
   id: string | undefined
   title: string
-  /** The other fields of a line, slug and image aside. */
+  /** The other fields of a line, without slug and image. */
   line?: JsonObject
   image: PictureInput
-  /** The user who asks, for account history. */
+  /** The user, for account history. */
   by?: string | undefined
 }
 
 /**
- * Creates one, whose slug its title makes, or changes the one with an id, whose slug stays.
- * Throws AppError `not_found`, `conflict` and `invalid_request`, the last two with the field.
+ * Creates a category or offer with a slug from its title, or changes the one with an id and keeps its slug. Throws
+ * AppError `not_found`, `conflict` and `invalid_request`, the last two with the field.
  */
 export async function saveDisplayed(
   deps: StorefrontDeps,
@@ -81,10 +79,10 @@ export async function saveDisplayed(
   return saved
 }
 
-/** In front of another one, or right behind it. */
+/** Before or after another one. */
 export type Place = { before: string } | { after: string }
 
-/** Moves one beside another one; `by` is the user who asks. Throws AppError `not_found`. */
+/** Moves a category or offer beside another one. `by` is the user. Throws AppError `not_found`. */
 export async function moveDisplayed(
   { database, clock }: StorefrontDeps,
   kind: DisplayKind,
@@ -115,7 +113,7 @@ export function requireDisplayed<Row extends { id: string }>(
   throw new AppError('not_found', `There is no such ${noun.split(' ')[1]} any more.`)
 }
 
-/** What a line says of its fields, the image aside. Throws AppError `invalid_request` that names the field. */
+/** The fields of a line, without the image. Throws AppError `invalid_request` that names the field. */
 export function readLine<F extends Fields>(fields: F, line: JsonObject): Partial<Values<F>> {
   const reading = new Reading()
   const values = readFields(fields, line, reading, '', (name) => name === 'image_url')
@@ -123,18 +121,18 @@ export function readLine<F extends Fields>(fields: F, line: JsonObject): Partial
   return values
 }
 
-/** One of a kind as a line that can be imported; a stored image by its path here. */
+/** A category or offer as a line that can be imported, with a stored image by its path on this server. */
 export function lineOf<F extends Fields>(fields: F, row: Values<F> & { image: string | null }) {
   const { image } = row
   return { ...toJson(fields, row), image_url: image === null ? null : imageUrl(image, '') }
 }
 
-/** The refusal of a line that neither has nor keeps a title. */
+/** The refusal of a line without a title. */
 export function missingTitle({ titleField }: DisplayKind): AppError {
   return refused({ rule: 'line', max: titleCharactersMax, field: titleField, got: undefined })
 }
 
-/** The slug of a line that gives none. Throws AppError `invalid_request`. */
+/** The slug for a line without one. Throws AppError `invalid_request`. */
 export function slugOfTitle(title = ''): string {
   const slug = slugOf(title)
   if (slug !== '') return slug
@@ -159,8 +157,8 @@ function newPlace(conn: Conn, { noun, titleField, list }: DisplayKind, title: st
 }
 
 /**
- * The rows whose sort order changes when `id` moves to a place: they then count from 0. `rows` are all of them in their
- * order. Throws AppError `not_found` when one of the two is not there.
+ * The rows whose sort order changes when `id` moves. The sort orders then count from 0. `rows` are all rows in order.
+ * Throws AppError `not_found` if either row is missing.
  */
 function replaced(rows: readonly Displayed[], id: string, to: Place): Displayed[] {
   const moved = rows.find((row) => row.id === id)

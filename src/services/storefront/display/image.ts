@@ -17,12 +17,12 @@ import {
 } from '../images/image-refs.ts'
 import { releaseImage } from '../images/store-images.ts'
 
-/** What becomes of the image of a category or an offer: base64 of another one, null for none, undefined: as it is. */
+/** The change to the image of a category or offer: base64 of a new image, null to remove it, undefined to keep it. */
 export type PictureInput = string | null | undefined
 
 /**
- * Runs a command with what a line says of its image (`image_url`), which is brought to the disk before.
- * Throws AppError `invalid_request` with the field `image` for what is no image.
+ * Stores an image on disk, then runs a command with its `image_url`. Throws AppError `invalid_request` with the field
+ * `image` if the bytes are not an image.
  */
 export async function writePictured<T>(
   { database, store }: StorefrontDeps,
@@ -64,9 +64,9 @@ function badPicture(message: string): AppError {
 }
 
 /**
- * The image that `image_url` names, as a reference (see image-refs.ts): a picture elsewhere, which is linked and never
- * fetched, or one that is stored here. Null is none, undefined leaves it as it is.
- * Throws AppError `invalid_request`, also for a stored picture that is not here.
+ * The reference of the image in `image_url` (see image-refs.ts): a URL elsewhere, which is linked and never fetched,
+ * or an image stored here. Null means none, undefined keeps the present one. Throws AppError `invalid_request`, also
+ * if a stored image is missing.
  */
 export function readImage(line: JsonObject, store: FileStore): string | null | undefined {
   const value = line['image_url']
@@ -83,7 +83,7 @@ export function readImage(line: JsonObject, store: FileStore): string | null | u
   )
 }
 
-/** Lets go of the image before, and holds the one after; the row has been written. */
+/** Releases the old image and links the new one. The row must already be written. */
 export function exchangeImage(
   conn: Conn,
   store: FileStore,
@@ -98,7 +98,7 @@ export function exchangeImage(
   if (before !== null) releaseImage(conn, before)
 }
 
-/** The name must also say what kind the file is: it would not be served under another. */
+/** The name's extension must match the file's kind: the file is not served under another. */
 function requireStored(store: FileStore, file: string): string {
   const hash = hashOf(file)
   if (store.has('images', hash)) {

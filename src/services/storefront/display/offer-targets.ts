@@ -8,18 +8,18 @@ import type { offers } from '../tables.ts'
 type OfferRow = typeof offers.$inferSelect
 type Scope = NonNullable<OfferRow['appliesTo']>
 
-/** Categories or products that one offer names: more is a category of its own. */
+/** The most categories or products that one offer names. For more, make a category. */
 const targetsMax = 1_000
 
-/** The fields of a line that name what an offer is for, by what it applies to. */
+/** The field of a line with the targets, by what the offer applies to. */
 const fieldOf = { categories: 'categories', products: 'products' } as const
 
 export const targetColumns = Object.values(fieldOf)
 
 /**
- * The ids of what an offer is for, as they are stored: from the slugs of `categories`, or the SKUs of `products`, the slug
- * of one without a SKU. A line that leaves them out keeps those of `before`, unless it changes what the offer applies to.
- * Throws AppError `invalid_request` for names that lead to nothing, and for none at all.
+ * The stored ids of an offer's targets, from the slugs in `categories` or the SKUs in `products` (slugs for products
+ * without a SKU). If the line leaves them out, the targets of `before` stay, unless the line changes what the offer
+ * applies to. Throws AppError `invalid_request` for unknown names and for an empty list.
  */
 export function readTargets(
   conn: Conn,
@@ -45,7 +45,7 @@ function unknownTarget(scope: 'categories' | 'products', name: string): never {
   throw notAllowed(scope, namesOf[scope], name)
 }
 
-/** A list as JSON has it, or a cell of a table with the same sign between them as the stored ids. */
+/** A JSON list, or a cell of a table with the separator of the stored ids. */
 function namesIn(given: JsonValue): string[] | undefined {
   const list = typeof given === 'string' ? given.split(targetSeparator) : given
   if (!Array.isArray(list)) return undefined
@@ -53,24 +53,24 @@ function namesIn(given: JsonValue): string[] | undefined {
   return names.length === list.length ? names.filter((name) => name !== '') : undefined
 }
 
-/** Something that an offer can be for: what a line names it by, and what people call it. */
+/** A possible target of an offer: its name in lines and its title for people. */
 export type Target = { name: string; title: string }
 
-/** What an offer is for, but what was deleted meanwhile. */
+/** The targets of an offer, without deleted ones. */
 export function findTargets(conn: Conn, offer: Pick<OfferRow, 'appliesTo' | 'targets'>): Target[] {
   const { appliesTo: scope } = offer
   if (scope === null || scope === 'everything') return []
   return targetsOf(offer).flatMap((id) => readers[scope](conn, id) ?? [])
 }
 
-/** The same names again, for an export; what was deleted meanwhile is left out. */
+/** The names of an offer's targets for an export, without deleted ones. */
 export function targetNames(conn: Conn, offer: Pick<OfferRow, 'appliesTo' | 'targets'>) {
   const { appliesTo: scope } = offer
   if (scope === null || scope === 'everything') return {}
   return { [fieldOf[scope]]: findTargets(conn, offer).map(({ name }) => name) }
 }
 
-/** Throws AppError `invalid_request` when an offer that prices does not say what it takes off. */
+/** Throws AppError `invalid_request` if an offer that sets prices gives no reduction. */
 export function requireReduction({
   appliesTo,
   ruleKind,
@@ -103,7 +103,7 @@ const findCategory = query((conn) =>
   conn.$client.query<{ id: string }, [slug: string]>('SELECT id FROM categories WHERE slug = ?'),
 )
 
-/** A SKU comes before a slug. */
+/** A SKU wins over a slug. */
 const findProduct = query((conn) =>
   conn.$client.query<{ id: string }, [name: string]>(
     'SELECT id FROM products WHERE sku = ?1 OR slug = ?1 ORDER BY sku IS NOT ?1 LIMIT 1',

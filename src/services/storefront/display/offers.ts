@@ -26,12 +26,12 @@ import { offerFields } from './record.ts'
 
 type OfferRow = typeof offers.$inferSelect
 
-/** What an offer can be: shown, not yet, no more, or switched off whatever its dates say. */
+/** The states of an offer: shown, not yet, no longer, or switched off whatever its dates. */
 export const offerStates = ['active', 'scheduled', 'ended', 'off'] as const
 
 type OfferState = (typeof offerStates)[number]
 
-/** `now`, `startsAt` and `endsAt` in milliseconds since the epoch; both ends are included. */
+/** `now`, `startsAt` and `endsAt` in milliseconds since the epoch. Both ends are included. */
 export function offerStateOf(
   offer: Pick<OfferRow, 'isActive' | 'startsAt' | 'endsAt'>,
   now: number,
@@ -51,9 +51,10 @@ export const offerDisplay: DisplayKind = {
 }
 
 /**
- * Creates the offer of a line (the contract's fields, `is_active`, `starts_at`, `ends_at`, `applies_to` with `categories`
- * or `products`), or changes the one with its slug, which the title makes when it is not given. What the line leaves out
- * stays as it is; null clears the times, the image and `applies_to`. Throws AppError `invalid_request` that names the field, having written nothing.
+ * Creates the offer of a line (the contract's fields, `is_active`, `starts_at`, `ends_at`, `applies_to` with
+ * `categories` or `products`), or changes the offer with its slug. Without a slug, the title makes it. Omitted fields
+ * stay. Null clears the times, the image and `applies_to`. Throws AppError `invalid_request` that names the field, and
+ * then has written nothing.
  */
 export function storeOffer(
   conn: Conn,
@@ -81,7 +82,7 @@ export function storeOffer(
   return before === undefined ? 'created' : 'updated'
 }
 
-/** The bound that the line gives is the one to correct. */
+/** The error names the time that the line gives. */
 function checkTimes(
   { startsAt, endsAt }: Pick<OfferRow, 'startsAt' | 'endsAt'>,
   { starts_at: start, ends_at: end }: JsonObject,
@@ -95,7 +96,7 @@ function iso(time: number): string {
   return new Date(time).toISOString()
 }
 
-/** Deletes an offer; `by` is the owner. Throws AppError `not_found`. */
+/** Deletes an offer. `by` is the owner. Throws AppError `not_found`. */
 export async function deleteOffer(deps: StorefrontDeps, id: string, by: string): Promise<void> {
   await deps.database.write((conn) => {
     const { title, slug, image } = requireDisplayed(listAllOffers(conn).all(), offerDisplay, id)
@@ -119,7 +120,7 @@ export const findOfferBySlug = query((conn, { slug }: Params<{ slug: string }>) 
   conn.select().from(offers).where(eq(offers.slug, slug)),
 )
 
-/** In the order of display, also those that are not active. */
+/** In display order, including offers that are not active. */
 export const listAllOffers = query((conn) =>
   conn
     .select()

@@ -11,8 +11,8 @@ import { readIsoTime } from '../../../platform/time.ts'
 import { slugCharactersMax, slugOf } from '../texts.ts'
 
 /*
- * What categories and offers are, declared once: the reader of a line, the comparison, the export and the columns of a
- * table follow from it. Their images are read on their own (see image.ts).
+ * Declares the fields of categories and offers once. Reading, comparing, exporting and the columns of a table use this
+ * declaration. Images are read separately (see image.ts).
  */
 
 /** Lengths of texts, in characters. */
@@ -20,16 +20,16 @@ export const titleCharactersMax = 200
 const subtitleCharactersMax = 500
 const badgeCharactersMax = 60
 
-/** The places that can be given in an order of display: far more than a shop has rows. */
+/** The range of sort orders, far more than a shop has rows. */
 const sortOrderMax = 1_000_000_000
 
-/** What an offer's rule can be (source: the contract). */
+/** The kinds of rules of an offer (source: the contract). */
 export const ruleKinds = ['percentage', 'flat', 'buy_x_get_y', 'free_shipping', 'other'] as const
 
-/** What an offer can price, beside nothing. */
+/** The things to which an offer can apply. An offer may also apply to nothing. */
 export const offerScopes = ['everything', 'categories', 'products'] as const
 
-/** What the shop shows in an order of its own has. */
+/** Fields that categories and offers share. */
 const shared = {
   slug: givenSlug({ key: 'slug', label: 'Web address' }),
   sort_order: count({ key: 'sortOrder', label: 'Place', min: -sortOrderMax, max: sortOrderMax }),
@@ -52,12 +52,12 @@ export const offerFields = {
   applies_to: orNone(choice({ key: 'appliesTo', label: 'Makes cheaper', choices: offerScopes })),
   is_active: flag({ key: 'isActive', label: 'Active', initial: true }),
   starts_at: orNone(time({ key: 'startsAt', label: 'Start', timeOfDay: '00:00:00' })),
-  // A mere day counts to its end.
+  // A date without a time means its end.
   ends_at: orNone(time({ key: 'endsAt', label: 'End', timeOfDay: '23:59:59.999' })),
   ...shared,
 }
 
-/** A slug as it stands in addresses; what is none is refused with the one that it would be. */
+/** A slug as used in addresses. A refusal proposes the correct slug. */
 function givenSlug<const Key extends string>(about: About<Key>): Field<Key, string, string> {
   const text = line({ ...about, max: slugCharactersMax })
   return {
@@ -74,7 +74,7 @@ function givenSlug<const Key extends string>(about: About<Key>): Field<Key, stri
   }
 }
 
-/** A number counts as its text: 10 says what "10" says. */
+/** Accepts a number as its text: 10 means "10". */
 function numbersToo<const Key extends string>(
   declared: Field<Key, string, string>,
 ): Field<Key, string, string> {
@@ -85,7 +85,7 @@ function numbersToo<const Key extends string>(
   }
 }
 
-/** Milliseconds since the epoch. `timeOfDay` is what a mere day stands for. */
+/** Milliseconds since the epoch. `timeOfDay` completes a date without a time. */
 function time<const Key extends string>(
   about: About<Key> & { timeOfDay: string },
 ): Field<Key, number, string> {

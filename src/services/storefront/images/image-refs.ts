@@ -3,39 +3,39 @@ import { imagesPath, placeholderFile, readImageName } from '../../../platform/fi
 
 export { placeholderFile }
 
-/** Length of an image's URL, in characters. */
+/** The longest URL of an image, in characters. */
 export const urlCharactersMax = 2_048
 
-/** Whether a reference is the name of a stored file, `HASH.EXT`; else it is a URL elsewhere. */
+/** Whether a reference is the name of a stored file, `HASH.EXT`. Otherwise it is a URL elsewhere. */
 export function isStoredFile(image: string): boolean {
   return readImageName(image) !== undefined
 }
 
-/** The SHA-256 of a stored file, by its name. */
+/** The SHA-256 of a stored file, from its name. */
 export function hashOf(file: string): string {
   return file.slice(0, 64)
 }
 
-/** The absolute URL of a reference; `origin` is where links in answers point. Null is the placeholder's. */
+/** The absolute URL of a reference. `origin` is the beginning of links in answers. Null gives the placeholder. */
 export function imageUrl(image: string | null, origin: string): string {
   if (image === null) return `${origin}${imagesPath}${placeholderFile}`
   return isStoredFile(image) ? `${origin}${imagesPath}${image}` : image
 }
 
-/** The absolute URL of a reference and its smaller copies, as `srcset` of an `img` takes them; '' where there are none. */
+/** The absolute URL of a reference, and its smaller copies as a `srcset` of an `img`. '' if there are none. */
 export function imageAddresses(image: string | null, origin: string) {
   if (image === null || !isStoredFile(image)) return { url: imageUrl(image, origin), srcset: '' }
   const url = `${origin}${imagesPath}${image}`
   return { url, srcset: srcsetOf(url) }
 }
 
-/** A URL, or its path alone. */
+/** A URL, or only its path. */
 const imageAddress = /^(?:https?:\/\/[^/?#]+)?(?:\/[^?#]*)?\/images\/([^/?#]+)$/i
 
 /**
- * What a URL that came back to us says: the name of a stored file, the placeholder, or undefined for a URL elsewhere.
- * The host does not count, and may be missing: the same server has many names on a network, and a file's name tells its
- * content. Whether the file is stored here is for the caller to see.
+ * The file named by a URL that came back to us: a stored file's name or the placeholder. Undefined for a URL
+ * elsewhere. The host is ignored and may be missing: a server has many names on a network, and a file's name
+ * identifies its content. The caller checks that the file is stored here.
  */
 export function fileOfUrl(url: string): string | undefined {
   const file = nameInUrl(url)
@@ -43,7 +43,7 @@ export function fileOfUrl(url: string): string | undefined {
   return file === placeholderFile || isStoredFile(file) ? file : undefined
 }
 
-/** The SHA-256 of the image that a URL of one of its smaller copies means. */
+/** The SHA-256 of the image whose smaller copy a URL names. */
 export function hashOfCopy(url: string): string | undefined {
   return readThumbnailName(nameInUrl(url) ?? '')?.hash
 }

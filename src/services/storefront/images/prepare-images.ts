@@ -21,16 +21,15 @@ export type Preparation = { input: ImagesInput; warnings: Sentence[] }
 
 type PrepareOptions = { dryRun: boolean }
 
-/** `image` is null for the placeholder, which means none, and undefined for a bad one; `warnings` say why. */
+/** `image` is null for the placeholder, which means no image, and undefined for a bad image. `warnings` say why. */
 type Prepared = { image: PreparedImage | null | undefined; warnings: Sentence[] }
 
-/** Reads one image of a record; smaller faults go to `warnings`. Throws AppError `invalid_request`. */
+/** Reads one image of a record. Smaller faults go to `warnings`. Throws AppError `invalid_request`. */
 type Read = (warnings: Sentence[]) => SentImage
 
 /**
- * What a record says of images, before the command: judged by their bytes, and brought to the disk unless it is a dry run.
- * A bad image is a warning that names it, and no more.
- * Throws AppError `out_of_space`.
+ * Prepares the images of a record before the command: checks their bytes, and stores them except in a dry run. A bad
+ * image only causes a warning that names it. Throws AppError `out_of_space`.
  */
 export async function prepareImages(
   deps: StorefrontDeps,
@@ -65,7 +64,7 @@ function inputOf(
   return { kind: 'list', images: images.slice(0, imagesMax) }
 }
 
-/** The list with one image in front of it, or moved to its front when it is in it. */
+/** The list with an image added in front, or moved to the front if the list has it. */
 function ledBy(single: PreparedImage, list: readonly PreparedImage[]): PreparedImage[] {
   if (list.some(({ image }) => image === single.image)) {
     const ordered = inOrder(list)
@@ -76,7 +75,7 @@ function ledBy(single: PreparedImage, list: readonly PreparedImage[]): PreparedI
   return [{ ...single, sortOrder: Math.min(0, ordered[0]?.sortOrder ?? 0) }, ...ordered]
 }
 
-/** Undefined when the record brings no list, or nothing of it can be used: then the product keeps what it has. */
+/** Undefined if the record has no list or no usable image in it. Then the product keeps its images. */
 async function prepareList(
   deps: StorefrontDeps,
   value: JsonValue | undefined,
@@ -124,7 +123,7 @@ function tooMany(field: string, leftOut: number): string {
   return `${field}: ${were} left out: a product has at most ${imagesMax}.`
 }
 
-/** `image_base64`, else `image_url`. Undefined when the record speaks of neither, or neither can be used. */
+/** `image_base64`, else `image_url`. Undefined if the record has neither, or neither is usable. */
 async function prepareSingle(
   deps: StorefrontDeps,
   record: JsonObject,
@@ -186,7 +185,7 @@ async function prepareInline(
   return { image, inline }
 }
 
-/** What a product shows was brought to the disk for good: an image sent again each night costs no writing. */
+/** The image of a stored product is already on disk, so an image that is sent again every night costs no writing. */
 async function isAtHand(
   { database, store }: StorefrontDeps,
   image: string,
@@ -197,8 +196,8 @@ async function isAtHand(
 }
 
 /**
- * The reference of an image that a record names by its URL: a stored one, or one elsewhere, which is linked and never
- * fetched; null for the placeholder. Throws AppError `invalid_request`.
+ * The reference of an image given by URL: a stored image, or one elsewhere, which is linked and never fetched. Null
+ * for the placeholder. Throws AppError `invalid_request`.
  */
 async function resolveUrl(
   deps: StorefrontDeps,
@@ -213,14 +212,14 @@ async function resolveUrl(
   return linkElsewhere(deps, field, url)
 }
 
-/** The image of which a URL names a smaller copy. */
+/** The image whose smaller copy a URL names. */
 async function fileOfCopy({ store }: StorefrontDeps, url: string): Promise<string | undefined> {
   const hash = hashOfCopy(url)
   const kind = hash === undefined ? undefined : await storedImageKind(store, hash)
   return kind === undefined ? undefined : `${hash}.${kind}`
 }
 
-/** What a product shows already is here; else the bytes must be, and of the kind that the name says. */
+/** The image of a stored product is here. Otherwise the bytes must be here, and of the kind in the name. */
 async function isStoredHere({ database, store }: StorefrontDeps, file: string): Promise<boolean> {
   if (findProductWithImage(database.read).get({ image: file }) !== undefined) return true
   const name = readImageName(file)
@@ -237,7 +236,7 @@ function linkElsewhere({ database }: StorefrontDeps, field: string, text: string
     throw badImage(field, 'the URL must not hold a user name or a password.')
   }
   if (url.href.length > urlCharactersMax) throw tooLong(field)
-  // An answer shows what `image_url` once set, and may come back as it is.
+  // An earlier `image_url` appears in answers and may come back unchanged.
   const isTaken =
     url.protocol === 'https:' ||
     field === 'image_url' ||

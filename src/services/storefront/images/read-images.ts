@@ -4,28 +4,28 @@ import { refusedAs } from '../../../platform/record/read.ts'
 import { fieldAt, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { toNfc } from '../../../platform/text.ts'
 
-/** Length of the text that stands for an image, in characters. */
+/** The longest alternative text of an image, in characters. */
 const altCharactersMax = 1_000
 
-/** How much is shown of a field's name that nobody reads, and of how many, in characters. */
+/** The most characters of an unknown field's name in a warning, and of all such names. */
 const ignoredShownMax = 100
 
-/** An image as a record brings it. */
+/** An image in a record. */
 export type SentImage = {
   source: { bytes: Uint8Array } | { url: string }
-  /** Undefined: not given. */
+  /** Undefined if not given. */
   alt: string | undefined
   sortOrder: number | undefined
 }
 
-/** A bad image as a warning: `field` names it. */
+/** A bad image as a warning. `field` is its name. */
 export function badImage(field: string, sentence: string): AppError {
   return refusedAs('invalid_request', field, say`${fieldAt(field)}: ${sentence}`)
 }
 
 /**
- * Reads an entry of `images`; `field` is its name in warnings, and smaller faults go to `warnings`.
- * Throws AppError `invalid_request` (see badImage).
+ * Reads an entry of `images`. `field` is its name in warnings. Smaller faults go to `warnings`. Throws AppError
+ * `invalid_request` (see badImage).
  */
 export function readEntry(field: string, value: JsonValue, warnings: Sentence[]): SentImage {
   if (typeof value === 'string') return sent(readAddress(field, value))
@@ -89,7 +89,7 @@ function readAddress(field: string, text: string): SentImage['source'] {
   )
 }
 
-/** What speaks of a place: a scheme, or a path of this server. */
+/** Whether a text is an address: it begins with a scheme or with an image path of this server. */
 function isAddress(text: string): boolean {
   return !isDataUrl(text) && /^\s*([a-z][a-z0-9+.-]*:|\/images\/)/i.test(text)
 }
@@ -98,7 +98,7 @@ function isDataUrl(text: string): boolean {
   return /^\s*data:/i.test(text)
 }
 
-/** Raw base64 says its type beside it. What counts are the bytes: the type is not looked at. */
+/** Raw base64 needs a type beside it. Daybook does not read the type: the bytes decide. */
 function readInline(
   field: string,
   text: string,
@@ -117,7 +117,7 @@ function readInline(
   return decode(field, text.slice(comma + 1))
 }
 
-/** The standard alphabet, with or without padding; white space may stand anywhere. */
+/** The standard alphabet, with or without padding. White space is allowed anywhere. */
 function decode(field: string, base64: string): SentImage['source'] {
   try {
     return { bytes: Uint8Array.fromBase64(base64) }

@@ -14,38 +14,38 @@ import type { StorefrontDeps } from '../deps.ts'
 import { categories, offers, productImages } from '../tables.ts'
 import { hashOf, isStoredFile } from './image-refs.ts'
 
-/** Images of a product. */
+/** The most images of a product. */
 export const imagesMax = 20
 
-/** What a record says of a product's images. */
+/** The images in a record of a product. */
 export type ImagesInput =
-  /** Nothing. */
+  /** None given: the product keeps its images. */
   | { kind: 'keep' }
-  /** The list that replaces the product's. */
+  /** The list replaces the product's images. */
   | { kind: 'list'; images: readonly PreparedImage[] }
-  /** The image in the first place; null: the product has none. */
+  /** The first image. Null: the product has none. */
   | { kind: 'first'; image: PreparedImage | null }
 
 /** An image that a command can link. */
 export type PreparedImage = {
   /** A reference (see image-refs.ts). */
   image: string
-  /** The file of an image that came in the record itself. */
+  /** The file of an image that was sent in the record. */
   inline: StoredFile | undefined
-  /** Undefined: as it is; '' for an image that is new to the product. */
+  /** Undefined keeps the text. An image new to the product gets ''. */
   alt: string | undefined
-  /** Undefined: its place in the list. */
+  /** Undefined means its place in the list. */
   sortOrder: number | undefined
 }
 
-/** `uploaded` counts images that came in the record and are new to the product; `first` is a reference. */
+/** `uploaded` counts images that were sent in the record and are new to the product. `first` is a reference. */
 export type StoredImages = { uploaded: number; changed: boolean; first: string | null }
 
 type ImageRow = { image: string; alt: string; sortOrder: number }
 
 /**
- * Makes the images of a product what is asked for. A dry run, which the caller takes back, links no files.
- * Throws FileGone when a file went meanwhile (see `withStoredFiles`), and then has written nothing.
+ * Stores the images of a product. A dry run, which the caller undoes, links no files. Throws FileGone if a file was
+ * deleted meanwhile (see `withStoredFiles`), and then has written nothing.
  */
 export function storeImages(
   conn: Conn,
@@ -61,7 +61,7 @@ export function storeImages(
   const held = new Set(before.map(({ image }) => image))
   const added = prepared(input).filter(({ image }) => !held.has(image))
   if (!dryRun) for (const image of added) linkImage(conn, store, image)
-  // All of them, so that those with one sort order are in the order of their rows.
+  // All rows are written again, so that images with the same sort order keep the order of their rows.
   deleteImages(conn).run({ productSeq })
   for (const row of after) insertImage(conn).run({ ...row, productSeq })
   const left = new Set(after.map(({ image }) => image))
@@ -73,7 +73,7 @@ export function storeImages(
   }
 }
 
-/** Marks a stored file for deletion when nothing refers to it any more; what referred to it has let go of it. */
+/** Marks a stored file for deletion if nothing refers to it any more. The caller has already removed its own reference. */
 export function releaseImage(conn: Conn, image: string): void {
   if (isStoredFile(image) && !isReferenced(conn, image)) markDeleting(conn, 'images', hashOf(image))
 }
@@ -93,7 +93,7 @@ function asked(before: readonly ImageRow[], input: ImagesInput): ImageRow[] {
   }
 }
 
-/** An image that the product has already moves to the front; another takes the place of the first. */
+/** An image that the product already has moves to the front. Another image replaces the first. */
 function firstReplaced(
   before: readonly ImageRow[],
   { image, alt = '', sortOrder = 0 }: PreparedImage,
@@ -138,8 +138,8 @@ function isReferenced(conn: Conn, image: string): boolean {
 }
 
 /**
- * Takes the files that were marked for deletion, after the command that marked them. An image that was linked again
- * meanwhile is not marked any more. What cannot go now goes at night: what was written stays acknowledged.
+ * Deletes the marked files, after the command that marked them. An image that was linked again is no longer marked.
+ * Files that cannot be deleted now are deleted at night, and the command stays successful.
  */
 export async function deleteUnusedImages(
   deps: Pick<StorefrontDeps, 'database' | 'store'>,
@@ -151,7 +151,7 @@ export async function deleteUnusedImages(
   }
 }
 
-/** By their sort order; an image without one has its place in the list, counted from `start`. */
+/** Sorts images by sort order. An image without one uses its place in the list, counted from `start`. */
 export function inOrder<T extends { sortOrder: number | undefined }>(
   images: readonly T[],
   start = 0,
@@ -161,7 +161,7 @@ export function inOrder<T extends { sortOrder: number | undefined }>(
     .toSorted((a, b) => a.sortOrder - b.sortOrder)
 }
 
-/** One of a list in order moves to the front, the others behind it; the sort orders stay with the places. */
+/** Moves an image to the front of an ordered list. The sort orders stay with the places. */
 export function withFirst<T extends { sortOrder: number }>(images: readonly T[], first: T): T[] {
   const moved = [first, ...images.filter((image) => image !== first)]
   return moved.map((image, place) => ({
@@ -192,7 +192,7 @@ const findOfferWithImage = query((conn, { image }: Params<{ image: string }>) =>
   conn.select({ id: offers.id }).from(offers).where(eq(offers.image, image)).limit(1),
 )
 
-/** The images of a product (`productSeq`), the first one first. */
+/** The images of a product (`productSeq`) in order. */
 export const listImages = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
   conn
     .select({

@@ -3,7 +3,7 @@ import { resultOfEach } from '../../../books/results/shown.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { findOrder } from '../orders/order.ts'
 
-/** Orders that did not get into the books and that nobody has settled: how many, and the first `limit` by name with why. */
+/** The number of orders that are not in the accounts and not settled, and the first `limit` of them with the reason. */
 export function listOpenOrders(
   { database: { read } }: Pick<StorefrontDeps, 'database'>,
   limit: number,

@@ -5,7 +5,7 @@ import { describeRead, describeWrite } from '../api.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { findOrderPosition } from '../orders/order.ts'
 
-/** What programs say became of orders. */
+/** Import results of orders, reported by programs. */
 export function orderResultRoutes(deps: StorefrontDeps) {
   return resultRoutes(
     deps,
@@ -23,7 +23,7 @@ export function orderResultRoutes(deps: StorefrontDeps) {
   )
 }
 
-/** Whether anything of an order waits for programs, as when it was leased. */
+/** Whether any line of an order waits for programs. Leasing requires the same. */
 export function orderWaits(conn: Conn, id: string): boolean {
   return (findOrderPosition(conn).get({ id })?.waitingItems ?? 0) > 0
 }

@@ -8,8 +8,8 @@ import { findOrder } from '../orders/order.ts'
 type Decided = { as: Settling; by: string; now: number }
 
 /**
- * Settles orders that did not get into the books. What was entered by hand or is left out is delivered by that; what is tried
- * again waits as it did. Those that nobody said anything of stay as they are. Returns how many.
+ * Settles orders that are not in the accounts. Orders entered by hand or left out become delivered. Orders to be tried
+ * again still wait. Orders without an import result stay. Returns how many were settled.
  */
 export async function settleOrderImports(
   { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,

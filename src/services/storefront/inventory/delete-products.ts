@@ -6,12 +6,12 @@ import { deleteUnusedImages, listImages, releaseImage } from '../images/store-im
 import { keepSkusOfProducts } from '../orders/delivery/sold-without-sku.ts'
 import { deleteProduct, findProductById } from '../products/queries.ts'
 
-/** Products that an entry of the history names. */
+/** The most products that one entry of account history names. */
 const namedMax = 20
 
 /**
- * Deletes products with their variants, and the images that nothing else shows. Orders keep what was sold, and lines
- * that wait are delivered all the same. Returns how many went; `by` is the owner.
+ * Deletes products with their variants, and images that nothing else uses. Orders keep their lines, and waiting lines
+ * are still delivered. Returns how many were deleted. `by` is the owner.
  */
 export async function deleteProducts(
   deps: StorefrontDeps,
@@ -33,7 +33,7 @@ function* deleteAll(
 ): Generator<undefined, number> {
   const gone = [...new Set(ids)].flatMap((id) => findProductById(conn).get({ id }) ?? [])
   if (gone.length === 0) return 0
-  // Without it nobody would notice that they went.
+  // Without a new version nobody would notice the deletion.
   raiseCatalogueVersion(conn)
   keepSkusOfProducts(
     conn,

@@ -14,17 +14,17 @@ import type { Product, Variant } from '../products/read-product.ts'
 import { productFields, variantFields } from '../products/record.ts'
 import { listVariants } from '../products/variants.ts'
 
-/** Products that are read at once. */
+/** The number of products read at once. */
 const productsPerPage = 200
 
-/** How many products `exportProducts` gives. */
+/** The number of products that `exportProducts` returns. */
 export function countProducts(conn: Conn): number {
   return countProductsWithSku(conn).get()?.count ?? 0
 }
 
 /**
- * Every product with a SKU, oldest first, as a record of `products/bulk` that changes nothing when it comes back to the
- * same database. A product without a SKU is left out: a record could not be matched to it.
+ * Every product with a SKU, oldest first, as a record of `products/bulk`. Sending the record back to the same database
+ * changes nothing. Products without a SKU are left out, because no record could match them.
  */
 export function* exportProducts(conn: Conn): Generator<JsonObject> {
   let last = 0
@@ -38,7 +38,7 @@ export function* exportProducts(conn: Conn): Generator<JsonObject> {
   }
 }
 
-/** The product with a SKU as such a record. */
+/** The product with a SKU as a record of `products/bulk`. */
 export function findProductRecord(conn: Conn, sku: string): JsonObject | undefined {
   const product = findProductBySku(conn).get({ sku })
   if (product === undefined) return undefined
@@ -65,12 +65,12 @@ function recordOf(conn: Conn, product: Product, categorySlug: string): JsonObjec
   }
 }
 
-/** Without it, a price of 0 is one that somebody gave. */
+/** Without `has_price: false`, a price of 0 would count as given. */
 function unpriced({ priceGiven }: Pick<Product, 'priceGiven'>): JsonObject {
   return priceGiven ? {} : { has_price: false }
 }
 
-/** A stored image by its path here: whoever takes the record in has that image, or does without it. */
+/** A stored image is exported by its path. The importing server has the image or goes without it. */
 function imagesOf(conn: Conn, productSeq: number): JsonValue[] {
   return listImages(conn)
     .all({ productSeq })
@@ -82,7 +82,7 @@ function variantOf(variant: Variant): JsonObject {
   return { ...(sku === null ? { id: variant.id } : { sku }), ...fields, ...unpriced(variant) }
 }
 
-/** A product with all that belongs to it, as the database holds it. Throws AppError `not_found`. */
+/** A product with its images and variants, as stored. Throws AppError `not_found`. */
 export function findWholeProduct(conn: Conn, id: string) {
   const product = requireProduct(conn, id)
   const { seq: productSeq } = product

@@ -7,7 +7,7 @@ import { findProductById } from '../products/queries.ts'
 import type { Product, Variant } from '../products/read-product.ts'
 import { listVariants } from '../products/variants.ts'
 
-/** Something that a label is stuck on: a product, or one kind of it. Money in paise. */
+/** The text of one label: of a product or a variant. Money in paise. */
 export type Labelled = {
   key: string
   name: string
@@ -15,11 +15,11 @@ export type Labelled = {
   sku: string
   barcode: string
   mrp: number
-  /** What it costs now, with an offer where there is one; null where nobody gave a price. */
+  /** The present price, with an offer if there is one. Null if no price was given. */
   price: number | null
 }
 
-/** What labels say of products: each of its kinds, or itself when it has none. Ids that nothing has are left out. */
+/** The labels of products: one for each variant, or one for a product without variants. Unknown ids are left out. */
 export function listLabels(
   { database: { read } }: Pick<StorefrontDeps, 'database'>,
   { prices }: { prices: PriceBooks },
@@ -43,7 +43,7 @@ function labelOfProduct(product: Product, book: PriceBook): Labelled {
   return { key: id, name, variant: null, sku: sku ?? '', barcode, mrp, price }
 }
 
-/** The barcode of a product does not say which of its kinds it is: a kind has its SKU. */
+/** A product's barcode does not identify a variant. A variant has its SKU. */
 function labelOfVariant(product: Product, variant: Variant, book: PriceBook): Labelled {
   const { id, sku, size, color, mrp, salePrice } = variant
   return {

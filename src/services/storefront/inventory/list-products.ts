@@ -6,10 +6,10 @@ import type { products } from '../tables.ts'
 import { fold } from '../texts.ts'
 import { overviewOf, overviewTable } from './overview.ts'
 
-/** Words of a search that are looked for; a person types fewer. */
+/** The most words of a search. People type fewer. */
 const wordsMax = 10
 
-/** What the list can be sorted by, and the column of the overview; ties by age. */
+/** The sort keys of the list, with their columns in the overview. Ties are sorted by age. */
 const sortColumns = {
   created: 'seq',
   name: 'folded_name',
@@ -22,14 +22,14 @@ type ProductSort = keyof typeof sortColumns
 
 export const productSorts: readonly ProductSort[] = ['created', 'name', 'price', 'stock', 'changed']
 
-/** Which products are listed: all that fit everything that is given. */
+/** A condition for each given field. A product must meet all of them. */
 export type ProductSelection = {
-  /** Words of the name, or a part of a SKU (also a variant's) or a barcode. */
+  /** Words of the name, or part of a SKU (also a variant's) or of a barcode. */
   search?: string | undefined
   categoryId?: string | undefined
   approval?: (typeof products.$inferSelect)['approvalStatus'] | undefined
   isActive?: boolean | undefined
-  /** `stock`: nothing left of it, nor of a variant. `price`: it has none, or a variant has none. */
+  /** `stock`: neither the product nor any variant has stock. `price`: the product or a variant has no price. */
   lacks?: 'stock' | 'price' | 'image' | undefined
 }
 
@@ -40,7 +40,7 @@ export type ProductPage = {
   offset: number
 }
 
-/** A product as its shop lists it; money in paise. Times in milliseconds since the epoch. */
+/** A product in the shop's own list. Money in paise, times in milliseconds since the epoch. */
 export type InventoryProduct = {
   id: string
   sku: string | null
@@ -62,14 +62,14 @@ export type InventoryProduct = {
   updated_at: number
 }
 
-/** A page of all products, listed or not, and how many there are. */
+/** A page of all products, listed or not, and the total number. */
 export async function listAllProducts(
   { database: { read } }: Pick<StorefrontDeps, 'database'>,
   selection: ProductSelection,
   page: ProductPage,
 ): Promise<{ products: InventoryProduct[]; total: number }> {
   const overview = overviewOf(read)
-  // Right after the start, in slices, so that other requests go on.
+  // Right after the start this loads in slices, so that other requests go on.
   await overview.load()
   const { where, values } = conditionsOf(selection)
   const chosen = `FROM ${overviewTable} WHERE ${where}`
@@ -88,7 +88,7 @@ export async function listAllProducts(
   })
 }
 
-/** How many products are chosen, and how many pieces of them there are; variants aside. */
+/** The number of chosen products and their stock, without variants. */
 export async function totalOfProducts(
   deps: Pick<StorefrontDeps, 'database'>,
   selection: ProductSelection,
@@ -98,7 +98,7 @@ export async function totalOfProducts(
   return row ?? { products: 0, stock: 0 }
 }
 
-/** The ids of all products that are chosen, the oldest first. */
+/** The ids of all chosen products, oldest first. */
 export async function listProductIds(
   deps: Pick<StorefrontDeps, 'database'>,
   selection: ProductSelection,
@@ -125,7 +125,7 @@ async function chosenProducts<Row>(
 
 type Value = string | number
 
-/** SQL by hand, since there are as many conditions as are asked for. */
+/** SQL by hand, because each request combines other conditions. */
 function conditionsOf(selection: ProductSelection): { where: string; values: Value[] } {
   const { search = '', categoryId, approval, isActive, lacks } = selection
   const conditions = ['true']
@@ -154,12 +154,12 @@ const lacking = {
   image: 'NOT has_image',
 }
 
-/** The text of a LIKE pattern stands for itself. */
+/** Escapes a text for a LIKE pattern. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** The products of a page, in its order: CROSS JOIN keeps it. */
+/** The products of a page, in the page's order, which CROSS JOIN keeps. */
 function shown(page: string): string {
   return `SELECT products.id, products.sku, products.slug, products.name, products.image,
       products.category_id, categories.name AS category_name, products.mrp, products.sale_price, products.price_given,
@@ -176,7 +176,7 @@ function shown(page: string): string {
     CROSS JOIN categories ON categories.id = products.category_id`
 }
 
-/** Products that are shown in the shop and should not be as they are: without a price (also of a variant), or without an image. */
+/** Counts listed products that are incomplete: without a price (also of a variant), or without an image. */
 export function countIncompleteProducts({ database: { read } }: Pick<StorefrontDeps, 'database'>): {
   withoutPrice: number
   withoutImage: number
@@ -187,7 +187,10 @@ export function countIncompleteProducts({ database: { read } }: Pick<StorefrontD
   }
 }
 
-/** Also those of which a variant has no price. What has none stands at 0: by this the index finds it. CROSS JOIN: looking for each product's variants takes twelve times as long. */
+/**
+ * Includes products with an unpriced variant. A product without a price has the price 0, by which the index finds it.
+ * CROSS JOIN: searching the variants of each product takes twelve times as long.
+ */
 const countWithoutPrice = query((conn) =>
   conn.$client.query<{ n: number }, []>(
     `SELECT count(*) AS n FROM (
@@ -197,7 +200,7 @@ const countWithoutPrice = query((conn) =>
   ),
 )
 
-/** The condition is that of the partial index `products_without_image`. */
+/** The condition must equal that of the partial index `products_without_image`. */
 const countWithoutImage = query((conn) =>
   conn.$client.query<{ n: number }, []>(
     'SELECT count(*) AS n FROM products WHERE is_listed = 1 AND image IS NULL',

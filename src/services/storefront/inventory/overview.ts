@@ -2,30 +2,30 @@ import { query, type Conn } from '../../../platform/db/connection.ts'
 import { walkInTurns } from '../../../platform/turns.ts'
 import { catalogueVersion } from '../catalogue-version.ts'
 
-/** Products that one step takes in: two milliseconds. */
+/** The number of products that one step takes in: two milliseconds. */
 const seqsPerStep = 1_000
 
-/** More changed products than this are taken in in steps: as many take 10 ms in one go. */
+/** More changed products than this are taken in step by step. This many take 10 ms at once. */
 const takenInMax = 5_000
 
-/** How long steps go on before requests come in between, in milliseconds. */
+/** How long the steps run before other requests get a turn, in milliseconds. */
 const sliceMs = 8
 
-/** The overview of a reading connection. */
+/** The overview of a read connection. */
 export const overviewOf = query((conn) => new ProductOverview(conn))
 
-/** The table that this fills; its columns are those of `products`, and what the list asks of their variants. */
+/** The overview's table: columns of `products`, and columns about their variants that the list needs. */
 export const overviewTable = 'temp.overview'
 
 /**
- * All products of the shop, listed or not, in a narrow table of the reading connection's own, in memory: 20 MB for
- * 100,000. SQLite sorts and chooses from it within 15 ms for a page near an end, and 60 for one in the middle; of the wide
- * rows it needs 40 to 110, and an index that covers as much makes every count of stock take half as long again.
- * Each list first takes in what changed since the one before.
+ * All products of the shop, listed or not, in a narrow in-memory table of the read connection: 20 MB for 100,000.
+ * SQLite sorts and filters it within 15 ms for a page near an end, and 60 ms for one in the middle. The wide rows
+ * would take 40 to 110 ms, and an index that covers as much makes every stock update take half as long again. Each
+ * list first takes in the changes since the list before.
  */
 class ProductOverview {
   readonly #conn: Conn
-  /** The catalogue's version that the table shows; below all others before it is filled. */
+  /** The catalogue version that the table shows. Below all versions before the table is filled. */
   #version = -1
   #loading: Promise<void> | undefined
   #isStopped = false
@@ -34,7 +34,7 @@ class ProductOverview {
     this.#conn = conn
   }
 
-  /** Undefined when it is as good as filled, else when it will be. Works in slices, so that other requests go on. */
+  /** Undefined if the table is nearly up to date, else a promise for when it is. Works in slices, so that other requests go on. */
   load(): Promise<void> | undefined {
     if (this.#isNear()) return undefined
     this.#loading ??= walkInTurns(this.#fill(), sliceMs).finally(() => {
@@ -43,17 +43,17 @@ class ProductOverview {
     return this.#loading
   }
 
-  /** Fills it no further: the database is about to close. */
+  /** Stops filling, because the database is about to close. */
   stop(): void {
     this.#isStopped = true
   }
 
-  /** Makes the table show the state of the database that the connection sees. */
+  /** Brings the table up to the state of the database that the connection sees. */
   bringUp(): void {
     const conn = this.#conn
     const version = catalogueVersion(conn)
     if (version === this.#version) return
-    // Versions only rise, except where a backup took the database's place.
+    // Versions only rise, except when a backup replaced the database.
     if (version < this.#version || this.#version < 0) {
       this.#version = -1
       for (const _ of this.#fill());
@@ -68,7 +68,7 @@ class ProductOverview {
     return (countSince(this.#conn).get(this.#version, takenInMax + 1)?.n ?? 0) <= takenInMax
   }
 
-  /** What changes meanwhile is taken in by the next list. */
+  /** The next list takes in changes made meanwhile. */
   *#fill(): Generator<undefined, void> {
     const conn = this.#conn
     const version = catalogueVersion(conn)
@@ -85,8 +85,8 @@ class ProductOverview {
 }
 
 /**
- * `has_stock`: it, or a variant; `has_prices`: it, and each variant, had one given. `codes` are a line each; not by concat_ws, which the
- * SQLite of macOS may be too old for.
+ * `has_stock`: the product or a variant has stock. `has_prices`: a price was given for the product and each variant.
+ * `codes` has one code on each line. It does not use concat_ws, because the SQLite of macOS may be too old for it.
  */
 const columns = `seq, folded_name, category_id, approval_status, is_active, sale_price, stock_quantity, updated_at,
   image IS NOT NULL AS has_image,
@@ -119,7 +119,7 @@ const takeInSince = query((conn) =>
   ),
 )
 
-/** A product that was deleted has no row to say so. */
+/** A deleted product leaves no row, so the counts are compared. */
 const hasDeleted = query((conn) =>
   conn.$client.query<{ has: 0 | 1 }, []>(
     `SELECT (SELECT count(*) FROM products) <> (SELECT count(*) FROM ${overviewTable}) AS has`,
@@ -134,7 +134,7 @@ const lastSeq = query((conn) =>
   conn.$client.query<{ seq: number | null }, []>('SELECT max(seq) AS seq FROM products'),
 )
 
-/** How many changed behind a version, counted to `limit` at most. */
+/** The number of products changed after a version, counted up to `limit`. */
 const countSince = query((conn) =>
   conn.$client.query<{ n: number }, [version: number, limit: number]>(
     'SELECT count(*) AS n FROM (SELECT 1 FROM products WHERE version > ? LIMIT ?)',

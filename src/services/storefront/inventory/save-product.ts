@@ -31,32 +31,32 @@ import { gstSlabs } from '../../../platform/gst/gst.ts'
 import { readRupees, toPercent } from '../../../platform/money.ts'
 
 /**
- * What a person asks of one product: `record` is one of `products/bulk` in which `sku` and `name` may be left out where
- * the product is there already, `sku` may be null, and `id` says which variant is meant.
+ * A person's change to one product. `record` is a record of `products/bulk`, but may leave out `sku` and `name` of an
+ * existing product, may set `sku` to null, and names variants by `id`.
  */
 type SaveInput = {
   /** Undefined for a new product. */
   id: string | undefined
   record: JsonObject
-  /** Ids of the product's variants that are to go. */
+  /** Ids of variants to remove. */
   removedVariants: readonly string[]
-  /** The fields of `record` as they were when its form was opened: what somebody else changed meanwhile is not lost. */
+  /** The fields of `record` when the form was opened, so that changes by others meanwhile are not lost. */
   startedFrom?: JsonObject | undefined
-  /** A rate that GST does not have was asked about, and is meant. */
+  /** The person confirmed a rate that GST does not have. */
   isRateMeant?: boolean
-  /** The user who asks, for account history. */
+  /** The user, for account history. */
   by?: string | undefined
 }
 
 type SavedProduct = { id: string; changed: boolean; warnings: Sentence[] }
 
 /**
- * Creates a product, or changes the one with an id: by the rules of `products/bulk`, all of it or nothing.
- * Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field; `startedFrom` when a part of the
- * product that is to change is no longer what its form showed.
+ * Creates a product or changes the product with an id, by the rules of `products/bulk`, completely or not at all.
+ * Throws AppError `not_found`, and `invalid_request` or `conflict` with the field. The field is `startedFrom` if a
+ * part to be changed no longer is what the form showed.
  */
 export async function saveProduct(deps: StorefrontDeps, input: SaveInput): Promise<SavedProduct> {
-  // What is wrong is refused before its images are brought to the disk.
+  // Refuses faults before storing images.
   requireFit(deps.database.read, input)
   let images: Preparation = { input: { kind: 'keep' }, warnings: [] }
   const { stored, warnings } = await withStoredFiles(
@@ -73,7 +73,7 @@ export async function saveProduct(deps: StorefrontDeps, input: SaveInput): Promi
   }
 }
 
-/** All that is wrong with it is told at once. */
+/** Reports all faults together. */
 function requireFit(conn: Conn, { id, record, isRateMeant = false }: SaveInput): void {
   const before = id === undefined ? undefined : requireProduct(conn, id)
   checkAll({
@@ -120,7 +120,7 @@ function requireAsShown(conn: Conn, before: Product, shown: JsonObject | undefin
   requireUnchanged(conn, before, { input, images: shown['images'] })
 }
 
-/** Returns how many went. */
+/** Returns how many were removed. */
 function removeVariants(slice: Slice, { seq, id }: Product, variantIds: readonly string[]): number {
   const { conn, now } = slice
   let removed = 0
@@ -132,7 +132,7 @@ function removeVariants(slice: Slice, { seq, id }: Product, variantIds: readonly
   return removed
 }
 
-/** A new product is told apart by nothing; one that is there keeps the SKU and the name that the record leaves out. */
+/** A new record must be complete. A record of an existing product keeps the SKU and name that it leaves out. */
 function readInput(conn: Conn, { id, record }: Pick<SaveInput, 'id' | 'record'>): ProductInput {
   if (id === undefined) return readProductRow(record, true)
   const { sku, name } = requireProduct(conn, id)
@@ -140,8 +140,8 @@ function readInput(conn: Conn, { id, record }: Pick<SaveInput, 'id' | 'record'>)
 }
 
 /**
- * Changes the same fields (as in `products/bulk`) of several products: all of them or none. Returns how many changed;
- * those that are no longer there are left out. `by` is the user who asks. Throws AppError `invalid_request` that names the field.
+ * Changes the same fields (as in `products/bulk`) of several products, all or none. Returns how many changed. Missing
+ * products are left out. `by` is the user. Throws AppError `invalid_request` that names the field.
  */
 export async function changeProducts(
   deps: StorefrontDeps,
@@ -165,18 +165,18 @@ export async function changeProducts(
   })
 }
 
-/** Changes one field or more of a product, images and variants aside, in the transaction of whoever calls. */
+/** Changes fields of a product, but neither images nor variants, in the caller's transaction. */
 function changeFields(slice: Slice, id: string, record: JsonObject): StoredProduct {
   const input = readInput(slice.conn, { id, record })
   return storeProductById(slice, id, input, { kind: 'keep' })
 }
 
-/** What a form began with, read as the input of a person is; images as the console shows them, undefined for the same. */
+/** The values with which a form began, read like a person's input. Images are as the console shows them. Undefined means no comparison. */
 type Shown = { input: ProductInput; images: JsonValue | undefined }
 
 /**
- * Lets a form change only what still is as it was shown in it; whatever it says nothing of may have changed meanwhile.
- * Throws AppError `conflict` with the field `startedFrom`.
+ * Refuses a form if a part that it contains was changed since it was shown. Other parts may have changed. Throws
+ * AppError `conflict` with the field `startedFrom`.
  */
 function requireUnchanged(conn: Conn, product: Product, { input, images }: Shown): void {
   const { categorySlug: _, ...columns } = input.values
@@ -192,7 +192,7 @@ function requireUnchanged(conn: Conn, product: Product, { input, images }: Shown
   throw new AppError('conflict', message, { field: 'startedFrom' })
 }
 
-/** What was removed meanwhile is not as it was shown. */
+/** A removed variant counts as changed. */
 function isVariantAsShown(conn: Conn, { id, sku, values }: VariantInput): boolean {
   const variant = id === undefined ? undefined : findVariantById(conn).get({ id })
   if (variant === undefined) return false
@@ -212,14 +212,14 @@ function agrees<Row extends object>(row: Row, shown: Partial<Row>): boolean {
 
 const priceFields = ['mrp', 'salePrice'] as const
 
-/** A variant that takes over prices of its product, and which; `place` is its own among all of them. */
+/** A variant that takes over prices of its product, and which prices. `place` is its place among all variants. */
 type Following = { variant: Variant; place: number; taken: readonly Price[] }
 
 type Price = (typeof priceFields)[number]
 
 /**
- * Where a person changes a product's price: the variants that had the product's price until now, or none, unless the
- * input names a price for them. A program says itself what becomes of each variant.
+ * When a person changes a product's price: the variants that had the same price or none, unless the input gives their
+ * price. A program sets variants itself.
  */
 function variantsThatFollow(
   { conn }: Pick<Slice, 'conn'>,
@@ -242,12 +242,12 @@ function variantsThatFollow(
     .filter(({ taken }) => taken.length > 0)
 }
 
-/** An MRP of 0 is none; a price of 0 may be meant. */
+/** An MRP of 0 means none. A price of 0 may be intended. */
 function lacks(variant: Variant, price: Price): boolean {
   return price === 'mrp' ? variant.mrp === 0 : !variant.priceGiven
 }
 
-/** Gives them the prices that the product has now. Returns what is to be told of it. Throws AppError `invalid_request`. */
+/** Gives these variants the product's new prices. Returns the sentences for the person. Throws AppError `invalid_request`. */
 function followPrice(
   { conn, now }: Slice,
   product: Product,
@@ -268,7 +268,7 @@ function followPrice(
     if (taken.includes('salePrice')) after.priceGiven = product.priceGiven
     requireWithinMrp(`variants[${place}].sale_price`, after.salePrice, after.mrp)
     updateVariantStockAndPrices(conn).run({ ...after, updatedAt: now })
-    // Where both prices are the product's, its own warning says it.
+    // If both prices are the product's, the product's warning is enough.
     const isTheSame = priceFields.every((price) => after[price] === product[price])
     const { minSalePrice } = product
     return isTheSame ? [] : priceWarnings(`variants[${place}].`, { ...after, minSalePrice })
@@ -282,12 +282,12 @@ function followedSentence(count: number): string {
     : `${count} variants had the same price: they have the new one too.`
 }
 
-/** A record that a person sends, and what its product says now; `isRateMeant` when the rate of GST was asked about. */
+/** A person's record and the stored product. `isRateMeant`: the person confirmed the GST rate. */
 type Sent = { record: JsonObject; before: Product | undefined; isRateMeant: boolean }
 
 /**
- * Refuses prices above an MRP, and a rate of GST that is none as long as nobody said that it is meant. What is no amount
- * and no percentage is refused elsewhere. Throws AppError `invalid_request` that names the fields.
+ * Refuses prices above an MRP, and GST rates that do not exist unless the person confirmed them. Other checks refuse
+ * values that are not amounts or percentages. Throws AppError `invalid_request` that names the fields.
  */
 function requireLawful(sent: Sent): void {
   const { variants } = sent.record
@@ -303,7 +303,7 @@ function requireLawful(sent: Sent): void {
   })
 }
 
-/** Only of prices that it speaks of. */
+/** Only if the record gives one of the prices. */
 function requirePrices(
   place: string,
   { mrp, sale_price: price }: JsonObject,

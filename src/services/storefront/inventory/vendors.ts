@@ -12,12 +12,11 @@ import type { StorefrontDeps } from '../deps.ts'
 import { products } from '../tables.ts'
 
 /*
- * Products of the catalogue name vendors by their id. They change together with the list of names: in the same
- * transaction, or, where there are very many, in transactions before it, which leave them with a vendor that is in the
- * list.
+ * Products name vendors by id, and change together with the list of names: in the same transaction, or, if there are
+ * very many, in transactions before it. Until then they have a vendor that is in the list.
  */
 
-/** Products that one statement gives another vendor: about a millisecond. */
+/** The number of products that one statement gives another vendor: about a millisecond. */
 const productsAtOnce = 50
 
 type NameDeps = Pick<StorefrontDeps, 'database' | 'clock'>
@@ -25,8 +24,8 @@ type NameDeps = Pick<StorefrontDeps, 'database' | 'clock'>
 const recordHistory = recorderOf<keyof typeof nameActions>()
 
 /**
- * Makes one entry of two of the vendor or the product-name list. Products of a vendor that goes become products of the one
- * that stays. `by` is the owner. Throws AppError `not_found`, `invalid_request`.
+ * Merges two entries of the vendor list or the product-name list. Products of the removed vendor get the remaining
+ * one. `by` is the owner. Throws AppError `not_found`, `invalid_request`.
  */
 export async function mergeNameEntries(
   { database, clock }: NameDeps,
@@ -45,7 +44,7 @@ export async function mergeNameEntries(
   })
 }
 
-/** Deletes an entry; `by` is the owner. Products of a vendor that goes have none from then on. Throws AppError `not_found`. */
+/** Deletes an entry. Products of a deleted vendor have none afterwards. `by` is the owner. Throws AppError `not_found`. */
 export async function removeNameEntry(
   { database, clock }: NameDeps,
   id: string,
@@ -71,12 +70,12 @@ async function untilDone(
   while (!(await database.write(step, { alone: true })));
 }
 
-/** Gives products of a vendor another one, or none: as many as there is time for. Returns whether that is all of them. */
+/** Gives products of a vendor another vendor or none, within a time limit. Returns whether all are done. */
 function replaceVendor(conn: Conn, from: string, to: string | null): boolean {
   return workOff(() => updateVendor(conn).all({ from, to, limit: productsAtOnce }).length > 0)
 }
 
-/** Changes the vendor of at most `limit` products of one. No answer shows the vendor, so the version stays. */
+/** Changes the vendor of at most `limit` products. Answers do not show the vendor, so the version stays. */
 const updateVendor = query(
   (conn, { from, to, limit }: Params<{ from: string; to: string | null; limit: number }>) =>
     conn
@@ -95,7 +94,7 @@ const updateVendor = query(
       .returning({ seq: products.seq }),
 )
 
-/** How many products of the catalogue name a vendor. */
+/** The number of products of a vendor. */
 export function countVendorProducts(conn: Conn, vendorId: string): number {
   return selectVendorProducts(conn).get({ vendorId })?.n ?? 0
 }
@@ -105,8 +104,8 @@ const selectVendorProducts = query((conn, { vendorId }: Params<{ vendorId: strin
 )
 
 /**
- * The record with the vendor that it names (`vendor_name`) by its id in this database: ids differ from database to database, names do
- * not. Throws AppError `invalid_request` when the vendor list has no such name.
+ * Replaces the vendor's name in a record (`vendor_name`) by its id in this database, because ids differ between
+ * databases. Throws AppError `invalid_request` if the vendor list has no such name.
  */
 export function withVendorId(conn: Conn, record: JsonObject): JsonObject {
   const { vendor_name: name, ...rest } = record

@@ -4,7 +4,7 @@ import type { StorefrontDeps } from '../deps.ts'
 import { orders } from '../tables.ts'
 import { patternsOf, phoneDigits } from './list-orders.ts'
 
-/** The newest orders by a part of their number, or of the customer's name or phone: what was sold is not looked through. */
+/** The newest orders with a text in their number, customer's name or phone. Their lines are not searched. */
 export function findOrders(
   { database }: Pick<StorefrontDeps, 'database'>,
   { text, limit }: { text: string; limit: number },

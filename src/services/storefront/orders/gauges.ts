@@ -2,7 +2,7 @@ import type { Gauge } from '../../../platform/http/pages/metrics.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { listOrders, oldestOrdersFirst } from './list-orders.ts'
 
-/** What a monitor asks of the storefront. */
+/** The storefront's values for monitoring. */
 export function orderGauges(deps: Pick<StorefrontDeps, 'database'>, now: number): Gauge[] {
   const { orders, total } = listOrders(deps, {
     sync: 'waiting',

@@ -19,7 +19,7 @@ import {
 import { returnStock } from './placing/stock.ts'
 import { isUndone, nextStatuses, type OrderStatus } from './rules.ts'
 
-/** Who moves an order: `by` is a user of the console, whose page showed it as `startedFrom`; `caller` is a key. */
+/** Who moves an order: `by` is a user of the console, whose page showed the status `startedFrom`. `caller` is a key. */
 type Mover = {
   by?: string
   startedFrom?: OrderStatus | undefined
@@ -27,10 +27,10 @@ type Mover = {
 }
 
 /**
- * Moves an order on; what is cancelled or returned goes back into the stock it came from, in the same transaction. The
- * status that it has already changes nothing, so that a repeat is safe. Returns the order with all its lines, as JSON.
- * Throws AppError `not_found`; `forbidden` for a key that may not end the order; `invalid_transition` that names the moves
- * that are allowed; `conflict` with the field `startedFrom` when the order was moved since the page showed it.
+ * Changes an order's status. Cancelling or returning puts the units back into the stock from which they came, in the
+ * same transaction. The present status changes nothing, so a repeat is safe. Returns the order with all its lines, as
+ * JSON. Throws AppError `not_found`; `forbidden` for a key that may not end the order; `invalid_transition` that names
+ * the allowed moves; `conflict` with the field `startedFrom` if the status changed since the page showed it.
  */
 export async function moveStatus(
   deps: Pick<StorefrontDeps, 'database' | 'clock'>,
@@ -54,8 +54,8 @@ export async function moveStatus(
 }
 
 /**
- * Moves several orders on, in slices, each entered in account history. Those that cannot become `status` next, have it
- * already or are gone stay as they are: `left` says how many.
+ * Changes the status of several orders, in slices, each with an entry in account history. Orders that are missing,
+ * already have `status` or cannot get it stay as they are. `left` counts them.
  */
 export async function moveStatuses(
   deps: Pick<StorefrontDeps, 'database' | 'clock'>,
@@ -85,8 +85,8 @@ export async function moveStatuses(
 }
 
 /**
- * A web shop's key lies at a web shop: what it can undo are its own orders, and those that a key of the same user and name placed, which it
- * was rotated from or made anew for. A key that acknowledges orders for the accounts ends any order.
+ * A web shop's key is stored at the web shop, so it may undo only its own orders. Its own orders include those of a
+ * key of the same user and name, which it replaced. A key that acknowledges orders for the accounts may end any order.
  */
 function requireOwn(
   conn: Conn,
@@ -124,7 +124,7 @@ function move(
   return { ...order, status, revision: order.revision + 1, updatedAt: now }
 }
 
-/** What did not come back before. */
+/** The units that were not returned earlier. */
 function leftOf(items: readonly ItemWithSku[]): Returned[] {
   return items
     .map((item) => ({ item, units: item.quantity - item.returnedQuantity }))
@@ -140,7 +140,7 @@ function notNext(from: OrderStatus, to: OrderStatus): AppError {
   )
 }
 
-/** Every change raises the revision, also one that leaves the status as it is. */
+/** Every change raises the revision, also one that keeps the status. */
 export const setStatus = query((conn, p: Params<{ status: string; now: number; seq: number }>) =>
   conn
     .update(orders)

@@ -12,13 +12,13 @@ export type Order = typeof orders.$inferSelect
 
 export type OrderItem = typeof orderItems.$inferSelect
 
-/** Where an order stands among all, by age. */
+/** The position of an order among all, by age. */
 export type Position = { createdAt: number; id: string }
 
-/** Before the oldest order. */
+/** The position before the oldest order. */
 export const beginning: Position = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
 
-/** A line of an order in an answer: its SKU is what it was sold as, else the one that its product has now. */
+/** A line of an order in an answer. Its SKU is the one at the sale, else the current one of its product. */
 export type ShownItem = Pick<
   OrderItem,
   | 'id'
@@ -38,12 +38,12 @@ export type ShownItem = Pick<
   | 'offerTitle'
 >
 
-/** The lines of an order that an answer leaves out; `amount` in paise, including GST. */
+/** The lines that an answer leaves out. `amount` in paise, including GST. */
 type ExcludedItems = { count: number; amount: number }
 
 export const nothingExcluded: ExcludedItems = { count: 0, amount: 0 }
 
-/** An order as every answer shows it. */
+/** An order in the form of every answer. */
 export function orderJson(order: Order, items: readonly ShownItem[], excluded: ExcludedItems) {
   return {
     ...orderHeadJson(order),
@@ -85,7 +85,7 @@ export function itemJson(item: ShownItem) {
   }
 }
 
-/** A line of an order, with the SKU that it has now and the key that acknowledged it. Money in paise. */
+/** A line of an order, with its current SKU and the key that acknowledged it. Money in paise. */
 export type OrderLine = ReturnType<ReturnType<typeof listOrderLines>['all']>[number]
 
 /** One order with all its lines. Throws AppError `not_found`. */
@@ -123,12 +123,12 @@ export const findOrderPosition = query((conn, { id }: Params<{ id: string }>) =>
     .where(eq(orders.id, id)),
 )
 
-/** The SKU that a line has: as it was sold, else its variant's, else its product's, as they are now. */
+/** The SKU of a line: the one at the sale, else the current one of its variant, else of its product. */
 export const currentSku = sql<string | null>`coalesce(${orderItems.sku},
   (SELECT ${variants.sku} FROM ${variants} WHERE ${variants.id} = ${orderItems.variantId}),
   (SELECT ${products.sku} FROM ${products} WHERE ${products.id} = ${orderItems.productId}))`
 
-/** What every list of lines shows of one: with the SKU that it has now. */
+/** The columns of every list of lines, with the current SKU. */
 const lineColumns = {
   id: orderItems.id,
   sku: currentSku,
@@ -147,7 +147,7 @@ const lineColumns = {
   syncedAt: orderItems.syncedAt,
 }
 
-/** The lines of an order, each with the SKU that it has now and the key that acknowledged it. */
+/** The lines of an order, each with its current SKU and the key that acknowledged it. */
 const listOrderLines = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
   conn
     .select({
@@ -159,7 +159,7 @@ const listOrderLines = query((conn, { orderSeq }: Params<{ orderSeq: number }>) 
     .orderBy(asc(orderItems.seq)),
 )
 
-/** All lines of the orders in a JSON list of `seq`, with the SKU that they have. */
+/** All lines of the orders in a JSON list of `seq`, with their current SKUs. */
 export const listItemsWithSku = query((conn, { orderSeqs }: Params<{ orderSeqs: string }>) =>
   conn
     .select({

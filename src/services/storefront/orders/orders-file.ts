@@ -23,16 +23,16 @@ import { articleFinder } from './placing/stock.ts'
 import { orderStatus, readDeclared, unsaid } from './record.ts'
 import { orderNoLengthMax, type OrderStatus, quantityMax, readOrderNo } from './rules.ts'
 
-/** How far another computer's clock may be ahead, in milliseconds. */
+/** Another computer's clock may be this far ahead, in milliseconds. */
 const aheadMaxMs = 5 * 60 * 1000
 
-/** The largest revision that an order comes with: far more than any is changed. */
+/** The largest revision of an imported order, far more than the changes of any order. */
 const revisionMax = 1_000_000
 
-/** Orders that are read at once. */
+/** The number of orders read at once. */
 const ordersPerPage = 500
 
-/** What a line of a file says of an order beside what a new one has. */
+/** The fields of an order in a file that a new order does not have. */
 const fileFields = {
   id: unsaid(reference({ key: 'id', label: 'Id' })),
   order_no: unsaid(label({ key: 'orderNo', label: 'Number', max: orderNoLengthMax })),
@@ -41,7 +41,7 @@ const fileFields = {
   revision: count({ key: 'revision', label: 'Revision', min: 1, max: revisionMax }),
 }
 
-/** And of its lines. */
+/** The same for its lines. */
 const earlierFields = {
   id: unsaid(reference({ key: 'id', label: 'Id' })),
   synced_at: unsaid(time({ key: 'syncedAt', label: 'Synced' })),
@@ -55,20 +55,20 @@ const earlierFields = {
   }),
 }
 
-/** An order as a line of a file says it, with an id in any case. Money in paise, times in ms since the epoch. */
+/** An order of a line in a file. Its id may have any letter case. Money in paise, times in ms since the epoch. */
 export type ImportedOrder = OrderInput & {
   id: string
   orderNo: string | undefined
   createdAt: number
   status: OrderStatus
   revision: number
-  /** By position of the items. */
+  /** In the order of the items. */
   earlier: readonly EarlierItem[]
 }
 
 /**
- * Reads a line of an orders file; `derivedId` is the id of one that brings none. An item's `id` and `synced_at` are of
- * an earlier life: what was acknowledged then is not delivered again. Throws AppError `invalid_request`.
+ * Reads a line of an orders file. `derivedId` is the id for a line without one. An item's `id` and `synced_at` come
+ * from the earlier system: acknowledged items are not delivered again. Throws AppError `invalid_request`.
  */
 export function readImportedOrder(
   value: JsonObject,
@@ -103,8 +103,9 @@ function requirePassed(given: number, at: string, now: number, reading: Reading)
 }
 
 /**
- * Enters an order from a file in the caller's transaction: it takes no stock, and what its lines leave out comes from the
- * catalogue. One that is there already is left alone. Throws AppError `invalid_request`, `price_missing`, having written nothing.
+ * Imports an order from a file in the caller's transaction. It takes no stock, and values that its lines leave out
+ * come from the catalogue. An existing order stays as it is. Throws AppError `invalid_request`, `price_missing`, and
+ * then has written nothing.
  */
 export function importOrder(
   conn: Conn,
@@ -138,7 +139,7 @@ function requireNew(conn: Conn, { orderNo, earlier }: ImportedOrder): void {
   }
 }
 
-/** A number of our own form is not given a second time. */
+/** An imported number in Daybook's own form is not given to another order. */
 function keepNumber(conn: Conn, { orderNo }: ImportedOrder): void {
   const number = orderNo === undefined ? undefined : readOrderNo(orderNo)
   if (number !== undefined) raiseNumber(conn).run(number)
@@ -172,7 +173,7 @@ function itemLine(item: OrderItem): JsonObject {
   }
 }
 
-/** Milliseconds since the epoch; without a zone, and as a mere day, by this computer's clock. */
+/** Milliseconds since the epoch. A time without a zone, or a date alone, uses this computer's clock. */
 function time<const Key extends string>(about: About<Key>): Field<Key, number, string> {
   return {
     ...named(about),
@@ -202,7 +203,7 @@ const findOrderByNo = query((conn, { orderNo }: Params<{ orderNo: string }>) =>
   conn.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, orderNo)),
 )
 
-/** The next `limit` orders by age behind a position. */
+/** The next `limit` orders after a position, by age. */
 const listOrdersByAge = query((conn, p: Params<{ createdAt: number; id: string; limit: number }>) =>
   conn
     .select()
@@ -212,7 +213,7 @@ const listOrdersByAge = query((conn, p: Params<{ createdAt: number; id: string; 
     .limit(p.limit),
 )
 
-/** A number that came with an imported order is not given again. */
+/** Raises the counter, so that an imported order's number is not given again. */
 const raiseNumber = query((conn, { year, running }: Params<{ year: number; running: number }>) =>
   conn
     .insert(orderCounters)
@@ -223,7 +224,7 @@ const raiseNumber = query((conn, { year, running }: Params<{ year: number; runni
     }),
 )
 
-/** All lines of an order as they were sold. */
+/** All lines of an order as sold. */
 const listItems = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
   conn
     .select()

@@ -13,8 +13,8 @@ import { toNfc } from '../../../platform/text.ts'
 import { type OrderStatus, orderStatuses, quantityMax, statusOf } from './rules.ts'
 
 /*
- * What an order and its lines say, declared once: the reader of `POST orders` and of a file's lines, the schema, and what
- * answers and exports show follow from it. Null and blank text count as left out.
+ * Declares the fields of an order and its lines once. The readers of `POST orders` and of files, the schema, answers
+ * and exports use this declaration. Null and blank text count as left out.
  */
 
 /** Lengths of texts, in characters. */
@@ -26,10 +26,10 @@ const pincodeMax = 16
 const hsnMax = 32
 const skuMax = 200
 
-/** Far longer than a GSTIN: what was written between its characters is taken away first. */
+/** Far longer than a GSTIN, because signs between its characters are removed only afterwards. */
 const gstinTextMax = 40
 
-/** Who gets the goods, and where. */
+/** The receiver of the goods, and the address. */
 export const customerFields = {
   customer_name: label({
     key: 'customerName',
@@ -77,7 +77,7 @@ export const customerFields = {
   }),
 }
 
-/** What an order comes to. Those but the discount are reckoned: where they are given they must agree. */
+/** The amounts of an order. All but the discount are calculated. Given amounts must agree with them. */
 export const amountFields = {
   subtotal: amount({
     key: 'subtotal',
@@ -98,7 +98,7 @@ export const amountFields = {
   }),
 }
 
-/** A line: what is left out comes from the catalogue by the SKU. */
+/** A line. Values that it leaves out come from the catalogue by SKU. */
 export const itemFields = {
   sku: unsaid(
     label({
@@ -146,7 +146,7 @@ export const itemFields = {
       description: 'Of a line without a SKU.',
     }),
   ),
-  // An exported line says '' when it was sold without one: the catalogue must not fill it in.
+  // An exported line has '' if it was sold without an HSN code. The catalogue must not fill it in.
   hsn: label({
     key: 'hsn',
     label: 'HSN code',
@@ -171,10 +171,10 @@ export const orderStatus: Field<'status', OrderStatus, OrderStatus> = {
   },
 }
 
-/** All that a form asks for. */
+/** All fields of a form. */
 export const orderFields = { ...customerFields, ...amountFields, ...itemFields }
 
-/** Reads the fields that are declared, in their order, and no others. `place` is of the record, such as `items[2].`. */
+/** Reads the declared fields in their order and ignores others. `place` is the record's place, such as `items[2].`. */
 export function readDeclared<F extends Fields>(
   fields: F,
   record: JsonObject,
@@ -189,7 +189,7 @@ export function readDeclared<F extends Fields>(
   return readFields(fields, given, reading, place, () => false)
 }
 
-/** Blank text says nothing. */
+/** Blank text counts as left out. */
 export function unsaid<const Key extends string, Value, Json>(
   declared: Field<Key, Value, Json>,
 ): Field<Key, Value, Json> {
@@ -218,7 +218,7 @@ function rounded<const Key extends string>(
   }
 }
 
-/** Capitals without spaces and hyphens. */
+/** Capitals, without spaces and hyphens. */
 function compact<const Key extends string>(
   declared: Field<Key, string, string>,
 ): Field<Key, string, string> {
@@ -229,7 +229,7 @@ function compact<const Key extends string>(
   }
 }
 
-/** Text that may have several lines, trimmed. */
+/** A trimmed text that may have several lines. */
 function address<const Key extends string>(about: About<Key>): Field<Key, string, string> {
   return {
     ...named(about),

@@ -11,18 +11,19 @@ import { asId, nextStatuses } from './rules.ts'
 
 type Return = {
   orderId: string
-  /** Units of lines, by the lines' ids. */
+  /** Units of lines, by the ids of the lines. */
   lines: readonly { id: string; quantity: number }[]
-  /** Why they came back, as the credit note says it; '' for nothing. */
+  /** The reason of the return for the credit note. '' for none. */
   reason: string
   by: string
 }
 
 /**
- * Takes some goods of an order back: they are in stock again, and a credit note about its invoice says what they are credited
- * with. When nothing is left, the order is returned. The same again with the same key changes nothing. Throws AppError
- * `not_found`; `invalid_transition` for an order that is not on its way or delivered; `conflict` for one without an invoice;
- * `idempotency_conflict` for a key that came with something else; `invalid_request` with the field `lines`.
+ * Takes some goods of an order back. The units return to the stock, and a credit note of the invoice gives the credit.
+ * When nothing is left, the order is returned. A repeat with the same key changes nothing. Throws AppError
+ * `not_found`; `invalid_transition` for an order that is not on its way or delivered; `conflict` for an order without
+ * an invoice; `idempotency_conflict` if the key was used with another request; `invalid_request` with the field
+ * `lines`.
  */
 export async function returnGoods(
   { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,

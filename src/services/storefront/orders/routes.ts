@@ -30,7 +30,7 @@ export function orderRoutes(deps: StorefrontDeps) {
   return new Elysia().use(deliveryRoutes(deps)).use(placingRoutes(deps))
 }
 
-/** What an accounting system calls: fetch what waits, acknowledge it. */
+/** Calls of accounting systems: fetch waiting orders and acknowledge them. */
 function deliveryRoutes(deps: StorefrontDeps) {
   return new Elysia()
     .get(
@@ -50,7 +50,7 @@ function deliveryRoutes(deps: StorefrontDeps) {
         }
         if (lease.seconds === 0) return reply(listUnsynced(deps, input, lease.isNamed))
         const caller = callerOf(request)
-        // What one key leases is kept from all others: to read is not enough.
+        // A lease keeps orders from all other keys, so the scope for reading is not enough.
         requireScope(caller, 'orders:write')
         return leaseUnsynced(deps, input, { ...lease, keyId: caller.keyId }).then(reply)
       },
@@ -92,7 +92,7 @@ function deliveryRoutes(deps: StorefrontDeps) {
     )
 }
 
-/** What a web shop calls: place an order, move it on. */
+/** Calls of web shops: place an order and change its status. */
 function placingRoutes(deps: StorefrontDeps) {
   return new Elysia()
     .post(
@@ -150,13 +150,13 @@ function placingRoutes(deps: StorefrontDeps) {
     )
 }
 
-/** Null, which its type leaves out, is what the router gives for a percent-encoding that is none. */
+/** The router gives null, which its type does not mention, if the percent-encoding is wrong. */
 function orderIdOf(id: string | null): string {
   if (id !== null) return asId(id)
   throw new AppError('not_found', 'There is no order with this id.')
 }
 
-/** Every body is an object by now: the service's reader lets nothing else through. */
+/** Every body is an object here: the service refuses all others. */
 function objectOf(body: unknown): JsonObject {
   return isJsonObject(body) ? body : {}
 }

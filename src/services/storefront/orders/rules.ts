@@ -1,24 +1,24 @@
 import { gstIncluded, paiseMax } from '../../../platform/money.ts'
 
-/** Bounds of `limit` of the unsynced list (source: the contract). */
+/** Bounds of `limit` in the unsynced list (source: the contract). */
 export const listLimitDefault = 50
 export const listLimitMax = 200
 
-/** The code of a row whose order has changed since it was fetched: such rows alone have it, beside the revision of now. */
+/** The code of a row whose order has changed since it was fetched. Only such rows have it, together with the current revision. */
 export const staleCode = 'stale'
 
-/** Rows of one `orders/sync` (source: decisions, "Orders"), and item ids of one of its rows. */
+/** The most rows of one `orders/sync` (source: decisions, "Orders"), and the most item ids of one row. */
 export const syncedOrdersMax = 1_000
 export const syncedItemsMax = 1_000
 
-/** Lines of one order, and units of one line. */
+/** The most lines of one order, and the most units of one line. */
 export const itemsMax = 500
 export const quantityMax = 100_000
 
-/** Length of an order number from elsewhere, in characters; ours have at most 16 (CGST rule 46(b)). */
+/** The longest order number from another system, in characters. Daybook's numbers have at most 16 (CGST rule 46(b)). */
 export const orderNoLengthMax = 50
 
-/** What an order can be, in the order of its life (source: decisions, "Orders"). */
+/** The states of an order, in the order of its life (source: decisions, "Orders"). */
 export const orderStatuses = [
   'pending',
   'paid',
@@ -31,7 +31,7 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Forward along the first five, also past some of them; `cancelled` before dispatch, `returned` after. */
+/** Forward through the first five states, and skipping is allowed. `cancelled` before dispatch, `returned` after it. */
 export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['paid', 'packed', 'dispatched', 'delivered', 'cancelled'],
   paid: ['packed', 'dispatched', 'delivered', 'cancelled'],
@@ -42,25 +42,25 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   returned: [],
 }
 
-/** Whether the goods came back, or never left: the units are in stock again, and nothing moves any more. */
+/** Whether the goods were returned or never left: the units are in stock again, and the status is final. */
 export function isUndone(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'returned'
 }
 
-/** The status that a text means, in any case; undefined for none. */
+/** The status that a text names, in any letter case. Undefined for none. */
 export function statusOf(text: string): OrderStatus | undefined {
   const wanted = text.trim().toLowerCase()
   return orderStatuses.find((status) => status === wanted)
 }
 
-/** A line before its amounts are known; money in paise, including GST. */
+/** A line without its amounts. Money in paise, including GST. */
 export type PricedLine = { quantity: number; unitPrice: number; gstBasisPoints: number }
 
 type LineAmounts = { lineTotal: number; gstAmount: number }
 
-/** The amounts of a line in paise; undefined when they would be above 10^11 rupees. */
+/** The amounts of a line in paise. Undefined above 10^11 rupees. */
 export function lineAmounts(line: PricedLine): LineAmounts | undefined {
-  // Before multiplying: the product of the two largest does not fit a double.
+  // Checked before multiplying, because the product of the two largest values does not fit a double.
   if (line.unitPrice > paiseMax / line.quantity) return undefined
   const lineTotal = line.unitPrice * line.quantity
   return { lineTotal, gstAmount: gstIncluded(lineTotal, line.gstBasisPoints) }
@@ -74,8 +74,8 @@ export type OrderAmounts = {
 }
 
 /**
- * The amounts of an order in paise: `total = subtotal + gstTotal − discount`, exactly. Undefined when the lines come to
- * more than 10^11 rupees, or to less than the discount.
+ * The amounts of an order in paise: exactly `total = subtotal + gstTotal − discount`. Undefined if the sum of the
+ * lines is above 10^11 rupees or below the discount.
  */
 export function orderAmounts(
   lines: readonly LineAmounts[],
@@ -91,10 +91,10 @@ export function orderAmounts(
   return { subtotal: gross - gstTotal, gstTotal, discount, total: gross - discount }
 }
 
-/** What the lines of one GST rate come to, in paise: `gst` is contained in their price, `taxable` is the rest of it. */
+/** The sums of the lines with one GST rate, in paise. `gst` is contained in the price, `taxable` is the rest. */
 export type TaxOfRate = { gstBasisPoints: number; taxable: number; gst: number }
 
-/** The GST of an order by rate, the lowest rate first. All `taxable` are its subtotal, all `gst` its GST. */
+/** The GST of an order by rate, the lowest rate first. The sum of `taxable` is the order's subtotal, the sum of `gst` its GST. */
 export function gstByRate(lines: readonly (LineAmounts & PricedLine)[]): TaxOfRate[] {
   const rates = new Map<number, TaxOfRate>()
   for (const { gstBasisPoints, lineTotal, gstAmount } of lines) {
@@ -108,7 +108,7 @@ export function gstByRate(lines: readonly (LineAmounts & PricedLine)[]): TaxOfRa
   return [...rates.values()].toSorted((a, b) => a.gstBasisPoints - b.gstBasisPoints)
 }
 
-/** Whether the accounting system has an order: `left out` are those whose lines it is never handed, without a SKU. */
+/** Whether the accounting system has an order. The lines of `left out` orders have no SKU, so they are never delivered. */
 export const syncStates = ['waiting', 'synced', 'left out'] as const
 
 export type SyncState = (typeof syncStates)[number]
@@ -118,7 +118,7 @@ export function syncStateOf(order: { waitingItems: number; syncedAt: number | nu
   return order.syncedAt === null ? 'left out' : 'synced'
 }
 
-/** The year that a financial year begins in: April to March, by this computer's clock. `time` in ms since the epoch. */
+/** The year in which a financial year begins: April to March, by this computer's clock. `time` in ms since the epoch. */
 export function financialYearOf(time: number): number {
   const date = new Date(time)
   const april = 3
@@ -132,7 +132,7 @@ export function orderNoOf(year: number, running: number): string {
   return `${year}-${ending(year)}/${String(running).padStart(5, '0')}`
 }
 
-/** The year and the running number of an order number that has our form; undefined for any other. */
+/** The year and the running number of an order number in Daybook's form. Undefined for other numbers. */
 export function readOrderNo(orderNo: string): { year: number; running: number } | undefined {
   const [, begins = '', ends, running = ''] = orderNoPattern.exec(orderNo) ?? []
   const year = Number(begins)
@@ -143,7 +143,7 @@ function ending(year: number): string {
   return String((year + 1) % 100).padStart(2, '0')
 }
 
-/** Some systems keep ids in capitals (.NET, SQL Server): they mean the same order. */
+/** Some systems store ids in capitals (.NET, SQL Server). They name the same order. */
 export function asId(text: string): string {
   return text.trim().toLowerCase()
 }

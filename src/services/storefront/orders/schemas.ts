@@ -157,7 +157,7 @@ export const order = Type.Object(orderFields, {
   examples: [exampleOrder],
 })
 
-/** A schema of its own: the warnings are of the call and not of the order. */
+/** A separate schema, because the warnings belong to the call, not to the order. */
 export const placedOrder = Type.Object(
   {
     ...orderFields,
@@ -181,7 +181,7 @@ export const movedOrder = Type.Object(orderFields, {
   examples: [{ ...exampleOrder, status: 'paid', revision: 2 }],
 })
 
-// These are for the document; the checks, which also serve the import, are in read-order.ts.
+// These schemas are for the API document. The checks, which the import also uses, are in read-order.ts.
 
 const newItem = recordSchema(itemFields, {
   $id: 'storefront.OrderInputItem',
@@ -195,7 +195,7 @@ export const newOrder = unchecked(
   recordSchema(
     { ...customerFields, ...amountFields },
     {
-      // `NewOrder` is what Go's generators call the constructor of `Order`.
+      // Not `NewOrder`, because Go's generators give this name to the constructor of `Order`.
       $id: 'storefront.OrderInput',
       description: 'An order to place.',
       examples: [

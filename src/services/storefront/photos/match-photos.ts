@@ -5,10 +5,10 @@ import { imageUrl } from '../images/image-refs.ts'
 import { listImages } from '../images/store-images.ts'
 import { fold } from '../texts.ts'
 
-/** A key of fewer characters is too likely to be the beginning of something else: "tea" of "tea-strainer.jpg". */
+/** A shorter key is too likely to be the beginning of something else: "tea" of "tea-strainer.jpg". */
 const beginningMin = 4
 
-/** Behind a name: the number of the photo, its letter, or what it shows. */
+/** After the name: the photo's number, its letter, or the side that it shows. */
 const ending =
   /^(.*[\p{L}\p{M}\p{N}])[\s_.()-]+(\d{1,2}|[a-z]|main|front|side|left|right|back|top|bottom|detail)\)?$/iu
 
@@ -17,10 +17,10 @@ const sides = ['main', 'front', 'side', 'left', 'right', 'back', 'top', 'bottom'
 const betweenWords = /[^\p{L}\p{M}\p{N}]+/u
 const notInKeys = /[^\p{L}\p{M}\p{N}]/gu
 
-/** Products and variants that one step looks at. */
+/** The number of products and variants that one step checks. */
 const rowsPerStep = 1_000
 
-/** A product that photos can be put on, with the images that it has, the first one first. */
+/** A product for photos, with its present images in order. */
 export type PhotoTarget = {
   id: string
   name: string
@@ -28,15 +28,15 @@ export type PhotoTarget = {
   images: { url: string; alt: string }[]
 }
 
-/** What a photo shows by its name. `productId` is null for none, or several: `rivals` says how many. */
+/** The product of a photo by the file's name. `productId` is null if no product or several match. `rivals` counts them. */
 export type PhotoMatch = { productId: string | null; order: number; rivals: number }
 
-/** What has a key: products by their `seq`. */
+/** The products (`seq`) with a key. */
 type Found = { byCode: Map<string, Set<number>>; byName: Map<string, Set<number>> }
 
 /**
- * Finds the products that photos are of, by the names of their files: the SKU or barcode of a product or the SKU of a
- * variant, else the product's name; case and signs between do not count. In steps: it looks at every product.
+ * Finds the products of photos by their file names: a product's SKU or barcode, a variant's SKU, else the product's
+ * name. Letter case and signs do not count. It checks every product, so it works in steps.
  */
 export async function matchPhotos(
   { database: { read } }: Pick<StorefrontDeps, 'database'>,
@@ -120,15 +120,15 @@ const findTarget = query((conn) =>
   ),
 )
 
-/** What a file's name may mean: `order` is the photo's place among those of its product, the first the smallest. */
+/** A meaning of a file's name. `order` sorts the photos of a product, the smallest first. */
 type Reading = { key: string; order: number; by: 'code or name' | 'code' }
 
-/** A code or a name without what people write differently: case, and all signs between letters and digits. */
+/** A code or name without letter case and without signs between letters and digits. */
 function photoKey(text: string): string {
   return fold(text).replaceAll(notInKeys, '')
 }
 
-/** The ways to read a file's name, the likeliest first: all of it, without its ending, and codes that it begins with. */
+/** The ways to read a file's name, the likeliest first: all of it, without its ending, and the codes at its beginning. */
 export function readPhotoName(fileName: string): Reading[] {
   const stem = fileName.replace(/\.[a-z0-9]{1,5}$/i, '').trim()
   const readings: Reading[] = [{ key: photoKey(stem), order: 0, by: 'code or name' }]

@@ -18,19 +18,20 @@ import {
 import { requireProduct, touchProduct, updateProductImage } from '../products/queries.ts'
 import { sliceOf } from '../products/slice.ts'
 
-/** `photos` are what an entry of `images` is. */
+/** `photos` have the form of entries of `images`. */
 type PhotosInput = {
   productId: string
   photos: readonly JsonValue[]
-  /** Instead of the images that the product has; else behind them. */
+  /** Whether the photos replace the product's images. Otherwise they are added after them. */
   replaces: boolean
-  /** The user who gives them. */
+  /** The user. */
   by: string
 }
 
 /**
- * Gives a product photos, in their order; one that it has already stays where it is. Returns what was left out, and why.
- * Throws AppError `not_found`; `invalid_request` when none of them can be used, or the product would have too many.
+ * Gives photos to a product, in their order. An image that the product already has stays in its place. Returns
+ * warnings for photos left out. Throws AppError `not_found`; `invalid_request` if no photo is usable or the product
+ * would have too many.
  */
 export async function putPhotos(
   deps: StorefrontDeps,

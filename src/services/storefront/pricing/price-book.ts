@@ -4,21 +4,21 @@ import type { Clock } from '../../../platform/time.ts'
 import { offers } from '../tables.ts'
 import { bestOffer, readReduction, type Offered, type PricingOffer } from './rules.ts'
 
-/** What an offer looks at in a product; `minSalePrice` in paise. */
+/** The values of a product that offers check. `minSalePrice` in paise. */
 export type Priced = { id: string; categoryId: string; minSalePrice: number | null }
 
-/** What the offers of one moment make of the prices. */
+/** The prices with the offers of one moment. */
 export type PriceBook = {
-  /** What an answer with these prices was read from: the version of the catalogue, and the offers of the moment. */
+  /** Identifies the state behind an answer with these prices: the catalogue's version and the active offers. */
   key: string
-  /** The offer that counts for a product, or a variant of it, which costs `salePrice` (in paise) without one. */
+  /** The offer for a product or its variant that costs `salePrice` (in paise) without offers. */
   offerFor(product: Priced, salePrice: number): Offered | undefined
 }
 
-/** Gives the prices of now, of a version of the catalogue that `conn` sees. */
+/** Returns the present prices, for the catalogue version that `conn` sees. */
 export type PriceBooks = (conn: Conn, version: number) => PriceBook
 
-/** Keeps one book until the catalogue changes, or an offer begins or ends. */
+/** Keeps one book until the catalogue changes or an offer begins or ends. */
 export function priceBooks(clock: Clock): PriceBooks {
   let kept: { version: number; since: number; until: number; book: PriceBook } | undefined
   return (conn, version) => {
@@ -32,18 +32,18 @@ export function priceBooks(clock: Clock): PriceBooks {
   }
 }
 
-/** The prices of a moment, for a command: it sees what its own transaction has changed. */
+/** The prices of a moment, for a command. They include changes of its own transaction. */
 export function priceBookAt(conn: Conn, now: number): PriceBook {
   return bookOf(listPricingOffers(conn).all(), now, '')
 }
 
 type OfferRow = ReturnType<ReturnType<typeof listPricingOffers>['all']>[number]
 
-/** From when on, and until before when, the same offers count as now; in milliseconds since the epoch. */
+/** The time range in which the same offers are active as now, in milliseconds since the epoch. `until` is not included. */
 function momentsAround(rows: readonly OfferRow[], now: number) {
   let [since, until] = [-Infinity, Infinity]
   for (const { startsAt, endsAt } of rows) {
-    // The last moment of an offer is part of it.
+    // An offer's last moment is part of it.
     for (const change of [startsAt, endsAt === null ? null : endsAt + 1]) {
       if (change === null) continue
       if (change <= now) since = Math.max(since, change)
@@ -84,15 +84,15 @@ function pricingOfferOf(row: OfferRow, now: number): PricingOffer | undefined {
   return reduction && { id: row.id, title: row.title, reduction }
 }
 
-/** Stands between the ids of what an offer is for, as they are stored. */
+/** Separates the stored ids of an offer's targets. */
 export const targetSeparator = '|'
 
-/** The ids of the categories or products that an offer is for. */
+/** The ids of the categories or products of an offer. */
 export function targetsOf({ targets }: Pick<OfferRow, 'targets'>): string[] {
   return targets?.split(targetSeparator) ?? []
 }
 
-/** Offers that price, in the order of display, also those whose time is not now. */
+/** Offers that set prices, in display order, including those that are not active now. */
 const listPricingOffers = query((conn) =>
   conn
     .select({

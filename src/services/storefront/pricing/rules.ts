@@ -1,12 +1,12 @@
 import { basisPointsMax, readPercent, readRupees, shareOf } from '../../../platform/money.ts'
 
-/** What an offer takes off a price: hundredths of a per cent of it, or paise of each unit. */
+/** The reduction of a price by an offer: hundredths of a per cent, or paise for each unit. */
 export type Reduction = { kind: 'percentage' | 'flat'; value: number }
 
-/** An offer that makes something cheaper. */
+/** An offer that reduces prices. */
 export type PricingOffer = { id: string; title: string; reduction: Reduction }
 
-/** The price that an offer makes, in paise, and which one it is. */
+/** The price with an offer, in paise, and the offer. */
 export type Offered = { price: number; offerId: string; title: string }
 
 /** 10 · 12.5 % */
@@ -17,8 +17,8 @@ const amount =
   /^(?:₹|rs\.?|inr)?\s*((?:\d+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?)\s*(?:\/-)?$/i
 
 /**
- * What the text of an offer's rule takes off; undefined when it says no percentage up to 100, or no amount. A percentage
- * is no amount, and 1,5 is neither.
+ * Reads the reduction from the text of an offer's rule. Undefined if it is neither a percentage up to 100 nor an
+ * amount. A percentage is not an amount, and 1,5 is neither.
  */
 export function readReduction(kind: string, text: string): Reduction | undefined {
   if (kind !== 'percentage' && kind !== 'flat') return undefined
@@ -28,14 +28,14 @@ export function readReduction(kind: string, text: string): Reduction | undefined
   return value === undefined || value === 0 ? undefined : { kind, value }
 }
 
-/** Whether a price can be made by it: nothing is given away. */
+/** Whether the reduction leaves a price: nothing is given away. */
 export function canPrice({ kind, value }: Reduction): boolean {
   return kind === 'flat' || value < basisPointsMax
 }
 
 /**
- * A price less what an offer takes off, in paise, but not below the product's lowest one; undefined when the offer makes
- * nothing cheaper, or would give it away.
+ * A price minus an offer's reduction, in paise, but not below the product's lowest price. Undefined if the offer does
+ * not lower the price or would give the product away.
  */
 export function reducedPrice(
   price: number,
@@ -47,7 +47,7 @@ export function reducedPrice(
   return allowed > 0 && allowed < price ? allowed : undefined
 }
 
-/** The lowest price that one of the offers makes; of equal ones the first. Undefined when none makes it cheaper. */
+/** The lowest price with one of the offers. Ties go to the first offer. Undefined if no offer lowers the price. */
 export function bestOffer(
   offers: readonly PricingOffer[],
   price: number,

@@ -1,9 +1,9 @@
 import { named } from '../../../platform/record/field.ts'
 import { productFields, variantFields } from '../products/record.ts'
 
-/* What a table of products can say, declared beside what a product is. */
+/* Declares the columns of a table of products, beside the declaration of a product. */
 
-/** Columns of a table that stand for fields of a record, as people name them. */
+/** Columns that stand for a record's fields under names that people use. */
 export const tableOnlyFields = {
   variant_of: {
     ...named({
@@ -62,7 +62,7 @@ const {
 const { category, variant_of: variantOf, ...otherColumns } = tableOnlyFields
 const { size, color, color_hex: colorHex } = variantFields
 
-/** What a column of a file can be, in the order in which a form offers them. */
+/** The possible columns of a file, in the order of the form. */
 export const importFields = {
   sku,
   name,
@@ -77,7 +77,7 @@ export const importFields = {
 
 export type ImportColumn = keyof typeof importFields
 
-/** What a table of products can say; `category` is for whoever finds it by its name. */
+/** The columns of a table of products. `category` is for callers that find a category by name. */
 export const tableFields = {
   ...productFields,
   size,

@@ -8,18 +8,18 @@ import { variantFields } from '../products/record.ts'
 import { findProductOfVariant, findVariantBySku } from '../products/variants.ts'
 
 /**
- * Products that rows above bring, by SKU. `variants` are those of a record that is not written yet, which rows about more of
- * them join; undefined where the record was only tried, so that nothing of it is in the database.
+ * Products in earlier rows, by SKU. `variants` are those of a record that is not written yet. Rows about more variants
+ * add to it. Undefined if the record was only tried and is not in the database.
  */
 export type RowsAbove = Map<string, { name: string; variants: JsonValue[] | undefined }>
 
-/** What a row of a table is: about a product, about one variant, or one that `joins` the record of a row above. */
+/** The subject of a row: a product, a variant, or a variant that `joins` the record of an earlier row. */
 export type TableRecord = { record: JsonObject; kind: 'product' | 'variant' | 'joins' }
 
 /**
- * A row of a table as a record of `products/bulk`. One that names a product in `variant_of`, or has the SKU of a variant, is
- * about this variant: what else it says is the product's to say. `images` is a list of addresses.
- * Throws AppError `invalid_request` that names the column.
+ * A row of a table as a record of `products/bulk`. A row that names a product in `variant_of`, or has a variant's SKU,
+ * is about that variant, and its product fields are ignored. `images` is a list of addresses. Throws AppError
+ * `invalid_request` that names the column.
  */
 export function recordOfTable(conn: Conn, row: JsonObject, above: RowsAbove): TableRecord {
   const { variant_of: of, size: _size, color: _color, color_hex: _hex, images, ...product } = row
@@ -37,7 +37,7 @@ export function recordOfTable(conn: Conn, row: JsonObject, above: RowsAbove): Ta
   return { record, kind: known?.variants === undefined ? 'variant' : 'joins' }
 }
 
-/** Takes note of a row that is fine, for rows below: a variant joins its record. Returns the record that is to be written. */
+/** Remembers a valid row for later rows. A variant joins the record of its product. Returns the record to write. */
 export function noteRecord(above: RowsAbove, { record, kind }: TableRecord): JsonObject {
   const { sku, name, variants } = record
   if (typeof sku !== 'string' || typeof name !== 'string') return record
@@ -49,7 +49,7 @@ export function noteRecord(above: RowsAbove, { record, kind }: TableRecord): Jso
   return { ...record, variants: joined }
 }
 
-/** The SKU of the product that a variant is of which the row names without it. */
+/** The SKU of a variant's product, if the row does not name it. */
 function parentOf(conn: Conn, { sku }: JsonObject, above: RowsAbove): string | undefined {
   if (typeof sku !== 'string' || above.has(toNfc(sku))) return undefined
   const variant = findVariantBySku(conn).get({ sku: toNfc(sku) })
@@ -65,7 +65,7 @@ function noProduct(sku: string) {
   return refusedAs('invalid_request', 'variant_of', sentence)
 }
 
-/** Addresses stand on lines of their own, or behind a comma, a space or a |. */
+/** Addresses stand on separate lines, or after a comma, a space or a |. */
 const betweenAddresses = /[\s,|]+(?=https?:|\/images\/)|\n/
 
 function addressesIn(text: string): JsonValue[] {

@@ -11,23 +11,24 @@ import { productFields, variantFields } from '../products/record.ts'
 import { listVariants } from '../products/variants.ts'
 import { importFields, type ImportColumn } from './record.ts'
 
-/** Products that are read at once. */
+/** The number of products read at once. */
 const productsPerPage = 200
 
-/** The columns of the table, which are those that an import takes; the first image is among all of them. */
+/** The columns of the table, which an import accepts. The first image is in the column of all images. */
 export const productTableColumns = Object.keys(importFields)
   .filter(isColumn)
   .filter((column) => column !== 'image_url')
 
-/** What a cell says; money in rupees, null for nothing. */
+/** The content of a cell. Money in rupees, null for an empty cell. */
 type TableCell = string | number | boolean | null
 
-/** A row: of a product, or behind it of a variant, whose other cells say nothing. */
+/** A row of a product, or of a variant below it. A variant leaves the other cells empty. */
 type Row = Partial<Record<ImportColumn, TableCell>>
 
 /**
- * The next products with a SKU behind `after` as rows of a table that an import takes, each with its variants behind it.
- * `after` of the answer is null behind the last one. A product without a SKU is left out: no import could find it again.
+ * The next products with a SKU after `after`, as rows of a table that an import accepts, each followed by its
+ * variants. The returned `after` is null after the last product. Products without a SKU are left out, because no
+ * import could find them again.
  */
 export function productTable(
   conn: Conn,
@@ -80,7 +81,7 @@ function variantRow({ sku: parent }: Product, variant: Variant): Row {
 
 type Prices = Pick<Product, 'mrp' | 'mrpGiven' | 'salePrice' | 'priceGiven'>
 
-/** Left out where nobody said one: an MRP follows a price that is changed in the table, and a price of 0 would be one. */
+/** Prices that nobody gave are left out: such an MRP follows a price changed in the table, and a price of 0 would count as given. */
 function saidPrices({ mrp, mrpGiven, salePrice, priceGiven }: Prices): Row {
   return {
     mrp: mrpGiven ? toRupees(mrp) : null,

@@ -10,20 +10,20 @@ import { fieldAt, say } from '../../../platform/record/sentence.ts'
 import { toNfc } from '../../../platform/text.ts'
 import { slugCharactersMax, slugOf } from '../texts.ts'
 
-/** Length of a size chart, in characters of its JSON. */
+/** The longest size chart, in characters of its JSON. */
 const sizeChartCharactersMax = 20_000
 
 /** Slugs that are paths of the API (source: decisions, "Products"). */
 export const reservedSlugs: ReadonlySet<string> = new Set(['bulk', 'stock'])
 
-/** A field that a record may go without where something else tells which one is meant. */
+/** A field that a record may leave out if something else identifies the product. */
 export function lackable<const Key extends string>(
   declared: Field<Key, string, string>,
 ): Field<Key, string | null, string | null> {
   return { ...declared, initial: null, toJson: (value) => value }
 }
 
-/** Blank text says nothing: exports of other systems are full of it. */
+/** Blank text counts as not given: exports of other systems are full of it. */
 export function blankIsAbsent<const Key extends string, Value, Json>(
   declared: Field<Key, Value, Json>,
 ): Field<Key, Value, Json> {
@@ -37,7 +37,7 @@ export function blankIsAbsent<const Key extends string, Value, Json>(
   }
 }
 
-/** Blank text clears the field, as null does. */
+/** Blank text clears the field, like null. */
 export function blankIsNone<const Key extends string, Value, Json>(
   declared: Field<Key, Value | null, Json>,
 ): Field<Key, Value | null, Json> {
@@ -47,7 +47,7 @@ export function blankIsNone<const Key extends string, Value, Json>(
   }
 }
 
-/** Digits of the HSN, or none. */
+/** Digits of the HSN code, or none. */
 export function hsn<const Key extends string>(about: About<Key>): Field<Key, string, string> {
   return {
     ...named(about),
@@ -63,7 +63,7 @@ export function hsn<const Key extends string>(about: About<Key>): Field<Key, str
   }
 }
 
-/** `#rgb` or `#rrggbb`; blank is not given. */
+/** `#rgb` or `#rrggbb`. Blank counts as not given. */
 export function colour<const Key extends string>(about: About<Key>): Field<Key, string, string> {
   return {
     ...named(about),
@@ -80,7 +80,7 @@ export function colour<const Key extends string>(about: About<Key>): Field<Key, 
   }
 }
 
-/** Any JSON, kept as its text; with nothing in it, it is none. */
+/** Any JSON, stored as its text. Empty JSON means none. */
 export function sizeChart<const Key extends string>(
   about: About<Key>,
 ): Field<Key, string | null, JsonValue> {
@@ -106,7 +106,7 @@ function parsed(json: string): JsonValue {
   return value
 }
 
-/** The last part of a product's address, as `slugOf` makes it. */
+/** The last part of a product's address, in the form of `slugOf`. */
 export function slug<const Key extends string>(about: About<Key>): Field<Key, string, string> {
   return {
     ...named(about),

@@ -25,7 +25,7 @@ export function requireProduct(conn: Conn, id: string): typeof products.$inferSe
   throw new AppError('not_found', `There is no product with the id ${id}.`)
 }
 
-/** Who holds a SKU: enough to name it, and to find what belongs to it. */
+/** The holder of a SKU: enough to name it and to find its parts. */
 export const findSkuHolder = query((conn, { sku }: BySku) =>
   conn
     .select({ seq: products.seq, id: products.id, name: products.name })

@@ -84,7 +84,7 @@ export function readProductRow(record: unknown, byId = false): ProductInput {
   return input
 }
 
-/** The same with everything that is wrong, the first first; what is refused is left out of the input. */
+/** The same with all faults in order. Refused values are left out of the input. */
 export function readProduct(
   record: unknown,
   byId = false,
@@ -123,8 +123,8 @@ function isRead(field: string): field is 'variants' | 'id' | 'created_at' | 'has
 }
 
 /**
- * Whether a record says, as an answer or an export does of what has no price, that nobody said one: its `sale_price` of 0 is
- * none then. A price above 0 is one all the same.
+ * Whether a record states that it has no price, like answers and exports do: then a `sale_price` of 0 means none. A
+ * price above 0 still counts.
  */
 function isUnpriced(record: JsonObject, { salePrice = 0 }: { salePrice?: number }): boolean {
   return record['has_price'] === false && salePrice === 0
@@ -134,7 +134,7 @@ function readOwn(field: 'sku' | 'name', record: JsonObject, reading: Reading): s
   return productFields[field].read(record[field], field, reading) ?? null
 }
 
-/** The variants of a product with a SKU, or none. */
+/** The variants of a product. `sku` is the product's own, or null. */
 function readVariants(
   value: JsonValue,
   sku: string | null,

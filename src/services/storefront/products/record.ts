@@ -15,8 +15,8 @@ import { slugCharactersMax } from '../texts.ts'
 import { blankIsAbsent, blankIsNone, colour, hsn, lackable, sizeChart, slug } from './kinds.ts'
 
 /*
- * What a product is, declared once: the reader of `products/bulk`, its schema, the comparison, the export, tables, and
- * the console's form and words follow from it. A new field is a line here and a column in tables.ts.
+ * Declares a product once. The reader of `products/bulk`, its schema, the comparison, the export, tables, and the
+ * console's form and words use this declaration. A new field needs a line here and a column in tables.ts.
  */
 
 /** Lengths of texts, in characters. */
@@ -27,17 +27,17 @@ const barcodeCharactersMax = 64
 export const urlCharactersMax = 2_048
 const variantLabelCharactersMax = 100
 
-/** The largest stock, and the smallest below zero, in units. */
+/** The largest stock and the lowest negative stock, in units. */
 const stockMax = 1_000_000_000
 
-/** What a list of a product's states may say (source: decisions, "Products"). */
+/** The approval states (source: decisions, "Products"). */
 export const approvalStatuses = ['approved', 'pending', 'rejected', 'draft'] as const
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
 const extension = 'An extension of Daybook.'
 
-/** What a product and each of its variants has. */
+/** The fields that products and variants share. */
 const sku = line({
   key: 'sku',
   label: 'SKU',
@@ -51,7 +51,7 @@ const sku = line({
 const stock = count({
   key: 'stockQuantity',
   label: 'Stock',
-  // An ERP's fact, so negative ones too.
+  // Stock comes from an ERP and may be negative.
   min: -stockMax,
   max: stockMax,
   floored: true,
@@ -73,9 +73,9 @@ const salePrice = money({
   description: 'What it sells for, including GST.',
 })
 
-/** The fields of a record of `products`, but for its images and variants. */
+/** The fields of a record of `products`, without its images and variants. */
 export const productFields = {
-  // Products that came without one are told apart by their ids.
+  // Products without a SKU are identified by id.
   sku: lackable(sku),
   name: line({
     key: 'name',
@@ -217,12 +217,12 @@ export const productFields = {
   ),
 }
 
-/** The columns that a record sets; `category_slug` is another way to say `category_id`. */
+/** The columns that a record sets. `category_slug` is another form of `category_id`. */
 export const productColumns = Object.values(productFields)
   .map(({ key }) => key)
   .filter((key) => key !== 'categorySlug')
 
-/** The fields of an entry of `variants`, but for its id. */
+/** The fields of an entry of `variants`, without its id. */
 export const variantFields = {
   sku: lackable(sku),
   size: label({

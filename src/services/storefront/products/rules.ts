@@ -3,15 +3,15 @@ import { refusedAs } from '../../../platform/record/read.ts'
 import { fieldAt, rupees, say, type Sentence } from '../../../platform/record/sentence.ts'
 
 /**
- * Who says what is written: a price above the MRP is refused where it is a person, in a form or a file, and warned of where
- * it is a program. Files of other systems often have no MRP.
+ * The source of a change. A price above the MRP is refused from a person, in a form or file, and causes a warning from
+ * a program. Files of other systems often have no MRP.
  */
 export type Sender = 'program' | 'form' | 'file'
 
-/** Rows of one request (source: decisions, "POST products/bulk" and "POST products/stock"). */
+/** The most rows of one request (source: decisions, "POST products/bulk" and "POST products/stock"). */
 export const rowsMax = 10_000
 
-/** Prices that do not fit each other, as warnings. Amounts in paise; `place` is where they stand, such as `variants[2].`. */
+/** Warnings about prices that contradict each other. Amounts in paise. `place` is their place, such as `variants[2].`. */
 export function priceWarnings(
   place: string,
   prices: { mrp: number; salePrice: number; minSalePrice: number | null },
@@ -33,8 +33,8 @@ export function priceWarnings(
 }
 
 /**
- * Refuses a price above the MRP, which nobody may sell at (source: Legal Metrology (Packaged Commodities) Rules, 2011, rule
- * 18(2)). In paise; an MRP of 0 is none. `place` is the field of the price. Throws AppError `invalid_request`.
+ * Refuses a price above the MRP, which the law forbids (source: Legal Metrology (Packaged Commodities) Rules, 2011,
+ * rule 18(2)). In paise. An MRP of 0 means none. `place` is the price's field. Throws AppError `invalid_request`.
  */
 export function requireWithinMrp(place: string, price: number, mrp: number): void {
   if (mrp === 0 || price <= mrp) return
@@ -43,11 +43,11 @@ export function requireWithinMrp(place: string, price: number, mrp: number): voi
   throw refusedAs('invalid_request', place, sentence)
 }
 
-/** What is known of the MRP of something that is there already, and what a row says of its prices. In paise. */
+/** The stored MRP, and the prices in a row. In paise. */
 type KnownMrp = { mrp: number; mrpGiven: boolean }
 type SaidPrices = { mrp?: number; salePrice?: number }
 
-/** Whether somebody said the MRP, by now: else it is the price. A program that sends back what it was answered says nothing. */
+/** Whether an MRP was ever given. Otherwise it equals the price. A program that sends back the value of an answer gives none. */
 export function isMrpGiven(
   sender: Sender,
   before: KnownMrp | undefined,
@@ -57,7 +57,7 @@ export function isMrpGiven(
   return before.mrpGiven || sender !== 'program' || mrp !== before.mrp
 }
 
-/** Whether somebody said the price, 0 too, by now; of what is new the MRP counts, which is no MRP at 0. */
+/** Whether a price was ever given, 0 included. For a new product an MRP counts as a price, except an MRP of 0. */
 export function isPriceGiven(
   before: { priceGiven: boolean } | undefined,
   { mrp = 0, salePrice }: SaidPrices,
@@ -65,7 +65,7 @@ export function isPriceGiven(
   return salePrice !== undefined || (before?.priceGiven ?? mrp > 0)
 }
 
-/** What is told of a product or variant that a row leaves without a price, unless the row itself says that there is none. */
+/** The warning about a product or variant without a price, unless the row itself states that there is none. */
 export function withoutPrice(
   place: string,
   { priceGiven }: { priceGiven: boolean },
@@ -76,7 +76,7 @@ export function withoutPrice(
   return [say`${field} was never given: it cannot be ordered until it has a price.`]
 }
 
-/** The values of a row; an MRP that nobody said follows the price that a file gives. */
+/** The values of a row. An MRP that nobody gave follows the price in a file. */
 export function withFollowingMrp<Row extends SaidPrices>(
   sender: Sender,
   before: KnownMrp | undefined,
@@ -88,12 +88,12 @@ export function withFollowingMrp<Row extends SaidPrices>(
   return { ...values, mrp: salePrice }
 }
 
-/** What is told of an MRP that followed its price to `price`, in paise. */
+/** The warning about an MRP that followed its price to `price`, in paise. */
 export function mrpFollowed(place: string, price: number): Sentence {
   return say`${fieldAt(`${place}mrp`)} was the selling price, and is ${rupees(toRupees(price))} with it.`
 }
 
-/** What programs that know the product by its SKU make of another one, or of none. */
+/** Warnings about a changed or removed SKU, for programs that know the product by it. */
 export function skuWarnings(before: string | null, after: string | null): string[] {
   if (before === null || before === after) return []
   return after === null

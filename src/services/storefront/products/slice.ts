@@ -9,18 +9,18 @@ import { findCategoryById, findCategoryIdBySlug } from './queries.ts'
 import type { ProductInput } from './read-product.ts'
 import type { Sender } from './rules.ts'
 
-/** What the rows of one transaction share. */
+/** The shared parts of all rows in one transaction. */
 export type Slice = {
   conn: Conn
   store: FileStore
   now: number
   dryRun: boolean
   sender: Sender
-  /** The catalogue's version that changed rows belong to: raised by the first of them. */
+  /** The catalogue version of changed rows. The first changed row raises it. */
   version(): number
-  /** The category that a row names, undefined when it names none. Throws AppError `invalid_request`. */
+  /** The category that a row names. Undefined without one. Throws AppError `invalid_request`. */
   categoryOf(input: ProductInput): string | undefined
-  /** Throws AppError `invalid_request` when the vendor list has no such entry. */
+  /** Throws AppError `invalid_request` if the vendor list has no such entry. */
   requireVendor(id: string): void
 }
 
@@ -76,7 +76,7 @@ function unknownCategory(place: string, value: string) {
   return refusedAs('invalid_request', place, sentence)
 }
 
-/** Within one transaction the answer stays the same. */
+/** Keeps the answers, which do not change within a transaction. */
 function memoised(find: Find): Find {
   const known = new Map<string, string | undefined>()
   return (key) => {

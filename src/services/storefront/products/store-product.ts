@@ -39,7 +39,7 @@ import {
 } from './variants.ts'
 
 export type StoredProduct = {
-  /** Products may be without a SKU: lines that were sold so get one when their product, or its variant, does. */
+  /** Whether SKUs changed: lines sold without a SKU get one when their product or variant gets one. */
   skusChanged: boolean
   status: 'created' | 'updated'
   id: string
@@ -50,8 +50,8 @@ export type StoredProduct = {
 }
 
 /**
- * Creates the product of a row, or updates the one with its SKU: all of it, or nothing when it throws.
- * Throws AppError `invalid_request` or `conflict` that names the field, having written nothing.
+ * Creates the product of a row or updates the product with its SKU. Throws AppError `invalid_request` or `conflict`
+ * that names the field, and then has written nothing.
  */
 export function storeProduct(
   slice: Slice,
@@ -63,8 +63,9 @@ export function storeProduct(
 }
 
 /**
- * Changes the product with an id, also its SKU, or creates one when `id` is undefined: all of it, or nothing when it
- * throws. The input was read `byId`. Throws AppError `not_found`, and `invalid_request` or `conflict` that name the field.
+ * Changes the product with an id, including its SKU, or creates a product if `id` is undefined. If it throws, nothing
+ * is written. The input must be read with `byId`. Throws AppError `not_found`, and `invalid_request` or `conflict`
+ * that name the field.
  */
 export function storeProductById(
   slice: Slice,
@@ -102,11 +103,11 @@ function create(slice: Slice, input: ProductInput, images: ImagesInput): StoredP
     ...ownPriceWarnings(slice, input, product),
   ]
   const variants = planVariants(slice, undefined, input.variants, product, warnings)
-  // Nothing is returned by the statement: that would cost it a journal of its own.
+  // The statement returns nothing: a returned row would cost a journal of its own.
   insertProduct(slice.conn).run({ ...product, version: slice.version() })
   const stored = storeBelongings(slice, product.id, variants, images)
   return {
-    // Nobody has ordered it yet.
+    // No order has the new product yet.
     skusChanged: false,
     status: 'created',
     id: product.id,
@@ -119,7 +120,7 @@ function create(slice: Slice, input: ProductInput, images: ImagesInput): StoredP
 
 const noImages = { uploaded: 0, changed: false, first: null }
 
-/** The variants and images of a product that was just inserted; most have none. */
+/** The variants and images of a product that was just inserted. Most products have none. */
 function storeBelongings(
   slice: Slice,
   id: string,
@@ -191,7 +192,7 @@ function differs(before: Product, after: Product): boolean {
   return comparedColumns.some((key) => before[key] !== after[key])
 }
 
-/** The row of a new product: what the record leaves out is the default (source: decisions, "Products"). */
+/** The row of a new product, with defaults for omitted values (source: decisions, "Products"). */
 function newProduct(slice: Slice, input: ProductInput) {
   const { sku, name, values } = input
   const id = newId(slice.now)
@@ -220,7 +221,10 @@ function refuseVariantSku({ conn }: Slice, sku: string): void {
   if (variant !== undefined) throw skuOfVariant(conn, 'sku', variant)
 }
 
-/** That it has none, or of prices that the row speaks of, against those that the product then has. Throws AppError `invalid_request`. */
+/**
+ * Warnings if the product has no price, or if prices in the row contradict the product's resulting prices. Throws
+ * AppError `invalid_request`.
+ */
 function ownPriceWarnings(
   { sender }: Slice,
   { values, isUnpriced }: ProductInput,
@@ -258,8 +262,8 @@ function echoWarnings(
 }
 
 /**
- * The slug of a new product: of its name, else of its SKU, else its id; numbered from 2 when it is taken.
- * Looks up some 25 slugs where 10,000 products share a name: it doubles the number until one is free, then halves.
+ * The slug of a new product, from its name, else its SKU, else its id, numbered from 2 if it is taken. Doubles the
+ * number until it is free, then searches between: some 25 look-ups if 10,000 products share a name.
  */
 function giveSlug(conn: Conn, product: { name: string; sku: string; id: string }): string {
   const slug = slugOf(product.name) || slugOf(product.sku) || product.id

@@ -20,7 +20,7 @@ import {
 } from './rules.ts'
 import type { Slice } from './slice.ts'
 
-/** What is to be done for one entry of `variants`; `seq` is undefined for a new one. */
+/** The change for one entry of `variants`. `seq` is undefined for a new variant. */
 export type VariantChange = {
   seq: number | undefined
   sku: string | null
@@ -32,9 +32,9 @@ export type VariantChange = {
 type Prices = Pick<Product, 'mrp' | 'mrpGiven' | 'salePrice' | 'priceGiven' | 'minSalePrice'>
 
 /**
- * What the row's variants ask for, before anything is written. A new variant without prices has the product's.
- * Throws AppError `conflict` when a SKU is of another product, `invalid_request` when there is no telling which variant
- * is meant.
+ * Plans the changes of the row's variants before anything is written. A new variant without prices gets the product's.
+ * Throws AppError `conflict` if another product has a SKU, `invalid_request` if an entry does not identify its
+ * variant.
  */
 export function planVariants(
   slice: Slice,
@@ -70,7 +70,7 @@ export function planVariants(
   })
 }
 
-/** Writes what was planned. Returns whether there was anything. */
+/** Writes the planned changes. Returns whether there were any. */
 export function storeVariants(
   { conn, now }: Slice,
   productSeq: number,
@@ -99,7 +99,7 @@ function findVariant(
   throw skuOfVariant(conn, `${input.place}.sku`, found)
 }
 
-/** The variant with the input's id; undefined for a new one. Its SKU may change to one that no other variant has. */
+/** The variant with the input's id. Undefined for a new variant. Its SKU may change to one that no other variant has. */
 function findOwnVariant(
   conn: Conn,
   productSeq: number | undefined,
@@ -123,7 +123,7 @@ export function skuOfVariant(conn: Conn, place: string, { sku, productSeq }: Var
   return refusedAs('conflict', place, sentence)
 }
 
-/** A variant that has no SKU, as an answer showed it. */
+/** A variant without a SKU, by its id from an answer. */
 function requireOwnVariant(
   conn: Conn,
   productSeq: number | undefined,
@@ -134,7 +134,7 @@ function requireOwnVariant(
   throw refused({ rule: 'line', max: skuCharactersMax, field: `${place}.sku`, got: '' })
 }
 
-/** Throws AppError `conflict` when a product has the SKU. */
+/** Throws AppError `conflict` if a product has the SKU. */
 export function refuseProductSku(conn: Conn, place: string, sku: string): void {
   const holder = findSkuHolder(conn).get({ sku })
   if (holder === undefined) return
@@ -142,7 +142,7 @@ export function refuseProductSku(conn: Conn, place: string, sku: string): void {
   throw refusedAs('conflict', place, sentence)
 }
 
-/** What a record does not say of a new variant is the product's, or the default. */
+/** Values that a record leaves out of a new variant come from the product, or are defaults. */
 function newVariant({ values: given, isUnpriced }: VariantInput, prices: Prices) {
   const salePrice = isUnpriced ? 0 : (given.mrp ?? prices.salePrice)
   return {
@@ -168,7 +168,7 @@ export const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =
   conn.select().from(variants).where(eq(variants.sku, sku)),
 )
 
-/** The product that a variant is of, to name it. */
+/** The product of a variant, for messages. */
 export const findProductOfVariant = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
   conn
     .select({ name: products.name, sku: products.sku })
@@ -180,7 +180,7 @@ export const findVariantById = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(variants).where(eq(variants.id, id)),
 )
 
-/** What an update of stock and prices looks at. */
+/** The values that an update of stock and prices needs. */
 export const findStockOfVariant = query((conn, { sku }: Params<{ sku: string }>) =>
   conn
     .select({
@@ -200,7 +200,7 @@ export const findStockOfVariant = query((conn, { sku }: Params<{ sku: string }>)
     .where(eq(variants.sku, sku)),
 )
 
-/** In the order in which they were made. */
+/** In the order of creation. */
 export const listVariants = query((conn, { productSeq }: Params<{ productSeq: number }>) =>
   conn
     .select()
@@ -222,7 +222,7 @@ export const updateVariantStockAndPrices = updateIn(variants, 'seq', [
   'updatedAt',
 ])
 
-/** On its own: hardly a change is one of the SKU, and its index would be written with each. */
+/** A separate statement: SKUs seldom change, and every update of the column writes its index. */
 const updateVariantSku = updateIn(variants, 'seq', ['sku'])
 
 export const deleteVariant = query(

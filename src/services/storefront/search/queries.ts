@@ -3,8 +3,8 @@ import { products } from '../tables.ts'
 import type { SortColumn } from './rules.ts'
 
 /**
- * What a product is searched and sorted by. Words are looked for in `text`, which is UTF-8: folded name and folded
- * description, a line each. No word can run over a line break, and no folded text has one of its own.
+ * The values for searching and sorting a product. Words are searched in `text`, which is UTF-8: the folded name and
+ * the folded description, a line each. No word contains a line break, and neither does a folded text.
  */
 export type SearchedProduct = {
   seq: number
@@ -16,7 +16,7 @@ export type SearchedProduct = {
   is_listed: 0 | 1
 }
 
-/** Where a product stands in an order. */
+/** The place of a product in a sort order. */
 type Place = { key: string | number; id: string }
 
 /** Before every place: SQLite sorts numbers before text, and no key is negative. */
@@ -25,14 +25,14 @@ export const firstPlace: Place = { key: -1, id: '' }
 const searchedColumns =
   'seq, id, CAST(folded_name || char(10) || folded_description || char(10) AS BLOB) AS text, category_id, sale_price, created_at, is_listed'
 
-/** Products behind a `seq`, in the order of their `seq`s, listed or not. */
+/** Products after a `seq`, in the order of their `seq`s, listed or not. */
 export const listSearched = query((conn) =>
   conn.$client.query<SearchedProduct, [seq: number, limit: number]>(
     `SELECT ${searchedColumns} FROM products WHERE seq > ? ORDER BY seq LIMIT ?`,
   ),
 )
 
-/** Every product that changed behind a version of the catalogue, listed or not. */
+/** Every product that changed after a version of the catalogue, listed or not. */
 export const listSearchedSince = query((conn) =>
   conn.$client.query<SearchedProduct, [version: number]>(
     `SELECT ${searchedColumns} FROM products WHERE version > ?`,
@@ -44,7 +44,7 @@ export const listListedSeqs = query((conn) =>
   conn.$client.query<{ seq: number }, []>('SELECT seq FROM products WHERE is_listed = 1'),
 )
 
-/** The `seq`s of the listed products behind a place in an order, from an index alone. */
+/** The `seq`s of listed products after a place in a sort order, from an index alone. */
 export const listSeqsBehind = bySortColumn((column) =>
   query((conn) =>
     conn.$client.query<{ seq: number }, [key: string | number, id: string, limit: number]>(

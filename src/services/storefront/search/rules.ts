@@ -1,12 +1,12 @@
 import { notAllowed } from '../../../platform/record/read.ts'
 import { fold } from '../texts.ts'
 
-/** The orders of the product list (source: the contract); ties by id in the direction of the sort. */
+/** The sort orders of the product list (source: the contract). Ties are sorted by id in the same direction. */
 export const sorts = ['newest', 'oldest', 'price_asc', 'price_desc', 'name_asc'] as const
 
 export type Sort = (typeof sorts)[number]
 
-/** What a sort compares, and which way. */
+/** The column and the direction of each sort order. */
 export const sortKeys = {
   newest: { by: 'createdAt', descending: true },
   oldest: { by: 'createdAt', descending: false },
@@ -17,7 +17,7 @@ export const sortKeys = {
 
 export type SortColumn = (typeof sortKeys)[Sort]['by']
 
-/** A page of the listed products, of a category or of all. */
+/** A page of the listed products of one category or of all. */
 export type PageInput = {
   sort: Sort
   categoryId: string | undefined
@@ -25,16 +25,16 @@ export type PageInput = {
   offset: number
 }
 
-/** Words of `search`: each is looked for in every product's text. */
+/** The most words of a search. Every word must occur in a product's text. */
 export const searchWordsMax = 20
 
-// Vowel signs are marks: without them मीठा and मठ would be one word.
+// Vowel signs are marks: without them मीठा and मठ would be the same word.
 const word = /[\p{L}\p{M}\p{N}]+/gu
 const letterOrDigit = /[\p{L}\p{N}]/u
 
 /**
- * The folded words that `search` asks for. Undefined: no search, because the text is blank; an empty list finds nothing,
- * because the text has neither a letter nor a digit. Throws AppError `invalid_request` when there are too many.
+ * The folded words of a search. Undefined for blank text, which is no search. Empty if the text has neither a letter
+ * nor a digit, which finds nothing. Throws AppError `invalid_request` if there are too many words.
  */
 export function searchWords(text: string | undefined): string[] | undefined {
   const folded = fold(text ?? '')

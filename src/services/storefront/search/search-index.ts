@@ -13,24 +13,24 @@ import {
 import { sortKeys, type PageInput, type SortColumn } from './rules.ts'
 import { merged, pageOf, SearchedProducts, sliceOf } from './searched-products.ts'
 
-/** Counts the listed products, of a category or of all. `version` is the catalogue's, as `conn` sees it. */
+/** Counts the listed products of a category or of all. `version` is the catalogue's, as `conn` sees it. */
 export type CountListed = (conn: Conn, version: number, categoryId: string | undefined) => number
 
 type SearchInput = PageInput & { words: readonly string[] }
 
 type Orders = Record<SortColumn, Uint32Array>
 
-/** Products, and places in an order, that one step of loading reads: a millisecond or two. */
+/** The products, and the places in an order, that one step of loading reads: a millisecond or two. */
 const rowsPerStep = 1_000
 const placesPerStep = 5_000
 
-/** How long steps go on before requests come in between, in milliseconds. */
+/** How long the steps run before other requests get a turn, in milliseconds. */
 const defaultSliceMs = 8
 
 /**
- * The texts of all listed products in memory, each sort key's order beside them. A substring search takes a few
- * milliseconds for 100,000 products; SQLite needs ten times that (LIKE), or writes every row fifty times slower (FTS).
- * Each search first takes in what changed since the one before.
+ * The texts of all listed products in memory, and their order by each sort key. A substring search in 100,000 products
+ * takes a few milliseconds. SQLite needs ten times that (LIKE), or writes every row fifty times slower (FTS). Each
+ * search first takes in the changes since the search before.
  */
 export class SearchIndex {
   readonly #count: CountListed
@@ -45,13 +45,13 @@ export class SearchIndex {
   #loading: Promise<void> | undefined
   #isStopped = false
 
-  /** `count` counts the listed products for a version of the catalogue. `sliceMs` of 0: a turn for each step. */
+  /** `count` counts the listed products of a catalogue version. With `sliceMs` 0, other requests get a turn after each step. */
   constructor(count: CountListed, { sliceMs = defaultSliceMs }: { sliceMs?: number } = {}) {
     this.#count = count
     this.#sliceMs = sliceMs
   }
 
-  /** Undefined when it is loaded, else when it will be. Loads in slices, so that other requests go on. */
+  /** Undefined if loaded, else a promise for the end of loading. Loads in slices, so that other requests go on. */
   load(conn: Conn): Promise<void> | undefined {
     if (this.isLoaded) return undefined
     this.#loading ??= this.#loadInSlices(conn).finally(() => {
@@ -60,7 +60,7 @@ export class SearchIndex {
     return this.#loading
   }
 
-  /** Loads no further: the database is about to close. */
+  /** Stops loading, because the database is about to close. */
   stop(): void {
     this.#isStopped = true
   }
@@ -70,8 +70,8 @@ export class SearchIndex {
   }
 
   /**
-   * `seq`s of a page of what has every word, and how many there are in all; no words find everything. `version` is the
-   * catalogue's, as `conn` sees it. Loads in one go when it is not loaded.
+   * The `seq`s of a page of the products that have every word, and their total number. Without words, all products
+   * match. `version` is the catalogue's, as `conn` sees it. Loads at once if not yet loaded.
    */
   find(conn: Conn, version: number, input: SearchInput): { seqs: number[]; total: number } {
     this.#bringUpTo(conn, version)
@@ -97,23 +97,23 @@ export class SearchIndex {
 
   #bringUpTo(conn: Conn, version: number): void {
     if (version === this.#version) return
-    // Versions only rise, except where a backup took the database's place.
+    // Versions only rise, except when a backup replaced the database.
     if (version > this.#version) {
       this.#takeIn(listSearchedSince(conn).all(this.#version))
       this.#version = version
-      // A product that was deleted has no row to say so.
+      // A deleted product leaves no row, so the counts are compared.
       const count = this.#count(conn, version, undefined)
       if (count === this.#products.size) return
       this.#leaveOutDeleted(conn)
       if (count === this.#products.size) return
     }
-    // In one go, however large the shop is: this is for a database that another one took the place of.
+    // Loads at once, however large the shop is, because another database replaced this one.
     for (const _ of this.#steps(conn));
   }
 
   /**
-   * Reads all products anew. Between two steps the database may change: what is read is exact for the products that stay as
-   * they were at the first step, and the others are left out, for the next search to take in.
+   * Reads all products again. The database may change between steps. Products that changed after the first step are
+   * left out, and the next search takes them in.
    */
   *#steps(conn: Conn): Generator<undefined, void> {
     const version = catalogueVersion(conn)
@@ -135,7 +135,7 @@ export class SearchIndex {
     this.#version = version
   }
 
-  /** One look at an index, where reading all products anew would keep everybody waiting. */
+  /** One scan of an index. Reading all products again would keep other requests waiting. */
   #leaveOutDeleted(conn: Conn): void {
     const listed = new Set(listListedSeqs(conn).values().flat())
     const isThere = (seq: number) => listed.has(seq)
@@ -147,14 +147,14 @@ export class SearchIndex {
     }
   }
 
-  /** Merges into the orders what changed, rather than sort them anew: searches stay fast while products stream in. */
+  /** Merges changes into the orders instead of sorting them again, so that searches stay fast while products arrive. */
   #takeIn(rows: readonly SearchedProduct[]): void {
     const products = this.#products
     const gone = new Set<number>()
     const added: number[] = []
     for (const row of rows) {
       const change = products.put(row)
-      // Most changes are of the stock.
+      // Most changes concern only the stock.
       if (change === undefined) continue
       if (change.was) gone.add(row.seq)
       if (change.is) added.push(row.seq)
@@ -193,7 +193,7 @@ function* readOrder(conn: Conn, column: SortColumn): Generator<undefined, Uint32
   }
 }
 
-/** Takes steps for a while; true when there are no more. */
+/** Runs steps for a limited time. True when there are no more. */
 function runSlice(steps: Generator<undefined, void>, sliceMs: number): boolean {
   const end = performance.now() + sliceMs
   do {

@@ -6,8 +6,8 @@ import { SearchedTexts } from './searched-texts.ts'
 export type Compare = (a: number, b: number) => number
 
 /**
- * The listed products in memory, each field an array by `seq`: SQLite numbers rows one after the other, so there are few
- * gaps. (An object for each product would take as much memory again as the texts.)
+ * The listed products in memory. Each field is an array by `seq`, with few gaps because SQLite numbers rows
+ * consecutively. (An object for each product would take as much memory again as the texts.)
  */
 export class SearchedProducts {
   #size = 0
@@ -19,7 +19,7 @@ export class SearchedProducts {
   /** A number for each category, by its id. */
   readonly #categoryNumbers = new Map<string, number>()
 
-  /** `expected`: how many will come at once. */
+  /** `expected`: the number of products that will be loaded first. */
   constructor(expected: number) {
     this.#texts = new SearchedTexts(expected)
   }
@@ -38,7 +38,10 @@ export class SearchedProducts {
     this.#size--
   }
 
-  /** Takes a product in, or out when it is not listed. Undefined when nothing changed; else whether it was in, and is. */
+  /**
+   * Adds, replaces or removes a product. A product that is not listed is removed. Undefined if nothing changed, else
+   * whether it was and is listed.
+   */
   put(row: SearchedProduct): { was: boolean; is: boolean } | undefined {
     const was = this.has(row.seq)
     const is = row.is_listed === 1
@@ -48,7 +51,7 @@ export class SearchedProducts {
     return { was, is }
   }
 
-  /** Marks, by `seq`, what has every word and is of the category, if any. */
+  /** Marks, by `seq`, the products that have every word and belong to the category, if one is given. */
   match(
     words: readonly string[],
     categoryId: string | undefined,
@@ -64,7 +67,7 @@ export class SearchedProducts {
     return { marks, total }
   }
 
-  /** Ascending, ties by id; of products that are in. */
+  /** Ascending, ties by id. Only for listed products. */
   compareBy(column: SortColumn): Compare {
     const ids = this.#ids
     if (column === 'foldedName') {
@@ -102,13 +105,13 @@ export class SearchedProducts {
   }
 }
 
-/** Ids are ASCII: JavaScript compares them as SQLite does. */
+/** Ids are ASCII, so JavaScript and SQLite compare them alike. */
 function compareIds(a = '', b = ''): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
 
-/** `seq`s without what is gone, with what was added at its place: an order is never sorted anew. */
+/** An order without the removed `seq`s and with the added ones at their places, without sorting everything again. */
 export function merged(
   order: Uint32Array,
   gone: ReadonlySet<number>,
@@ -130,7 +133,7 @@ export function merged(
   return result
 }
 
-/** How many of `order` come before a product. */
+/** The number of products in `order` before a product. */
 function placeOf(seq: number, order: Uint32Array, compare: Compare): number {
   let [low, high] = [0, order.length]
   while (low < high) {
@@ -151,7 +154,7 @@ export function sliceOf(order: Uint32Array, { descending, offset, limit }: Page)
   return [...order.subarray(Math.max(0, end - limit), end)].toReversed()
 }
 
-/** A page of what is marked, in an order or its reverse. */
+/** A page of the marked products, in an order or its reverse. */
 export function pageOf(
   order: Uint32Array,
   marks: Uint8Array,

@@ -1,32 +1,33 @@
-/** Bytes that are taken at first, and by how much the store grows when they are full. */
+/** The store's first size in bytes, and its growth factor when it is full. */
 const bytesAtFirst = 256 * 1024
 const growth = 1.5
 
-/** How much more than expected is taken at once: texts differ. What is not used costs no memory. */
+/** Room beyond the expected size, because texts differ. Unused room costs no memory. */
 const reserve = 1.2
 
 const lineBreak = 0x0a
 
 /**
- * Texts in memory, one behind the other in UTF-8, each by the `seq` of its product: a word is looked for in all of them
- * at once. (Measured at 100,000 products: three quarters of the memory of as many strings, and a rare word is found in
- * a quarter of the time.) A changed text goes to the end; when more bytes are left behind than used, the rest moves up.
+ * Texts in memory as one UTF-8 buffer, each by the `seq` of its product, so that one search covers all of them.
+ * (Measured at 100,000 products: three quarters of the memory of as many strings, and a rare word is found in a
+ * quarter of the time.) A changed text is written at the end. When more bytes are unused than used, the texts move
+ * together.
  */
 export class SearchedTexts {
   readonly #expectedTexts: number
   #bytes = Buffer.alloc(bytesAtFirst)
   #end = 0
   #wasted = 0
-  /** By place, which is the order in the store: where a text begins, and its product. */
+  /** By place, which is the order in the buffer: the start of each text, and its product. */
   #starts: number[] = []
   #seqs: number[] = []
-  /** Used by each search anew: as many made for each would fill the memory sooner than they are collected. */
+  /** Reused by every search: new arrays for each search would fill the memory before they are collected. */
   #found = new Uint8Array()
   #marks = new Uint8Array()
-  /** By `seq`: the place of its text, undefined for none. */
+  /** By `seq`: the place of its text. Undefined if there is none. */
   readonly #places: (number | undefined)[] = []
 
-  /** `expectedTexts`: how many will come at once, so that the store need not grow again and again for them. */
+  /** `expectedTexts`: the number of texts loaded first, so that the buffer need not grow for them again and again. */
   constructor(expectedTexts: number) {
     this.#expectedTexts = expectedTexts
   }
@@ -35,13 +36,13 @@ export class SearchedTexts {
     return this.#places[seq] !== undefined
   }
 
-  /** `text`: UTF-8 that ends with a line break. */
+  /** `text` is UTF-8 and ends with a line break. */
   equals(seq: number, text: Uint8Array): boolean {
     const place = this.#places[seq]
     return place !== undefined && this.#textAt(place).equals(text)
   }
 
-  /** `text`: as for `equals`. */
+  /** `text` as in `equals`. */
   set(seq: number, text: Uint8Array): void {
     this.delete(seq)
     this.#makeRoom(text.length)
@@ -59,7 +60,7 @@ export class SearchedTexts {
     this.#places[seq] = undefined
   }
 
-  /** Marks, by `seq`, the texts that have every word. The next call takes the marks for itself. */
+  /** Marks, by `seq`, the texts that have every word. The next call reuses the array. */
   match(words: readonly string[]): Uint8Array {
     const found = zeroed(this.#found, this.#seqs.length)
     words.forEach((word, wordsBefore) => this.#countIn(found, Buffer.from(word), wordsBefore))
@@ -72,14 +73,14 @@ export class SearchedTexts {
     return marks
   }
 
-  /** Compares the first lines of two texts by code points, as SQLite does. */
+  /** Compares the first lines of two texts by code points, like SQLite. */
   compareFirstLines(a: number, b: number): number {
     const [start, end] = this.#firstLineOf(a)
     const [otherStart, otherEnd] = this.#firstLineOf(b)
     return this.#bytes.compare(this.#bytes, otherStart, otherEnd, start, end)
   }
 
-  /** Counts a word, by place, where all words before it were found. */
+  /** Counts a word, by place, in texts that contain all words before it. */
   #countIn(found: Uint8Array, word: Buffer, wordsBefore: number): void {
     const bytes = this.#bytes.subarray(0, this.#end)
     let place = 0

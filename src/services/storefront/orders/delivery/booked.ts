@@ -13,14 +13,14 @@ import type { AppError } from '../../../../platform/errors.ts'
 import type { JsonObject } from '../../../../platform/json/json.ts'
 import { Reading, refused } from '../../../../platform/record/read.ts'
 
-/** Which state of an order was booked ('': it was not said), where, and under which lease (0: none). */
+/** The revision of an order that was entered ('' if not given), its place in the accounts, and its fence (0 for none). */
 export type Booked = { revision: string; external: External | undefined; fence: number }
 
 type BookedRow = { orderId: string; booked: Booked }
 
 type Call = { caller: Pick<Caller, 'keyId' | 'userId'>; now: number }
 
-/** Of a row that nobody has checked. */
+/** Reads an unchecked row. */
 export function readBooked(row: JsonObject): { booked: Booked; problems: AppError[] } {
   const reading = new Reading()
   const revision = resultFields.revision.read(row['revision'] ?? '', 'revision', reading) ?? ''
@@ -32,7 +32,7 @@ export function readBooked(row: JsonObject): { booked: Booked; problems: AppErro
   }
 }
 
-/** Whether the order has changed since it was fetched: as long as any of it waits. */
+/** Whether the order has changed since it was fetched and still has waiting lines. */
 export function isStale(
   { booked }: BookedRow,
   order: { revision: number; waitingItems: number },
@@ -45,14 +45,14 @@ export function staleSentence({ booked }: BookedRow, revision: number): string {
   return `The order has changed since revision ${booked.revision}: it has revision ${revision} now, and waits on. Fetch it again.`
 }
 
-/** Keeps what a row says of the books, or flags it when the acknowledgement came late. Returns whether it was flagged. */
+/** Stores where the order was entered, or flags a late acknowledgement. Returns whether it was flagged. */
 export function keepSaid(conn: Conn, call: Call, row: BookedRow, how: 'booked' | 'stale'): boolean {
   const isLate = flagLate(conn, call, row)
   if (!isLate) keepBooked(conn, call, row, how)
   return isLate
 }
 
-/** Keeps where an order is in the books; one that was booked before it changed wants somebody to look at it. */
+/** Stores the order's place in the accounts. A person must look at an order that was entered before it changed. */
 function keepBooked(
   conn: Conn,
   { caller, now }: Call,
@@ -69,7 +69,7 @@ function keepBooked(
   if (how === 'booked') withdrawFlags(conn, 'order', id, external)
 }
 
-/** Flags a late acknowledgement. Returns whether it was one. */
+/** Flags a late acknowledgement. Returns whether it was late. */
 function flagLate(conn: Conn, { caller, now }: Call, { orderId, booked }: BookedRow): boolean {
   const { fence, revision, external } = booked
   if (fence === 0 || !isOldFence(conn, 'order', orderId, fence)) return false
@@ -85,7 +85,7 @@ function flagLate(conn: Conn, { caller, now }: Call, { orderId, booked }: Booked
   })
 }
 
-/** Nothing of the order waits any more: what did not get in of it is settled. */
+/** Nothing of the order waits any more, so its open import results are settled. */
 export function closeImports(conn: Conn, subjectId: string, now: number): void {
   closeResults(conn).run({ kind: 'order', subjectId, closedAs: 'delivered', closedBy: null, now })
 }

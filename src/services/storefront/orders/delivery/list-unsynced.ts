@@ -18,10 +18,10 @@ import {
 } from '../order.ts'
 import type { OrderStatus } from '../rules.ts'
 
-/** Characters of orders in one answer: 16 Mi. A page that would be longer ends early, and `next` leads on. */
+/** The most characters of orders in one answer: 16 Mi. A longer page ends early, and `next` continues it. */
 export const answerCharactersMax = 16 * 1024 * 1024
 
-/** Orders whose lines are read at once (measured: with a statement for each, 50 orders take four times as long). */
+/** The number of orders whose lines are read at once (measured: 50 orders with a statement each take four times as long). */
 const ordersPerRead = 50
 
 type Deps = Pick<StorefrontDeps, 'database' | 'clock'>
@@ -29,24 +29,21 @@ type Deps = Pick<StorefrontDeps, 'database' | 'clock'>
 type UnsyncedInput = {
   limit: number
   status: OrderStatus | undefined
-  /** The id of the order to continue behind. */
+  /** The id of the order after which to continue. */
   after: string | undefined
 }
 
-/** The answer as JSON text, and how many orders it carries. */
+/** The answer as JSON text, and its number of orders. */
 export type UnsyncedList = { text: string; count: number }
 
-/**
- * The orders that wait and that nobody has leased, oldest first, each with the lines that wait. Throws AppError
- * `invalid_request` when `after` is not an order.
- */
+/** Waiting orders without a lease, oldest first, with their waiting lines. Throws AppError `invalid_request` if `after` is not an order. */
 export function listUnsynced(deps: Deps, input: UnsyncedInput, saysLeased = false): UnsyncedList {
   const { shown, leased, ...rest } = chooseUnsynced(deps, input)
   const text = listText(shown, rest)
   return { text: saysLeased ? leaseText(text, undefined, leased) : text, count: shown.length }
 }
 
-/** The same for one of several workers: what it is given nobody else gets for so many seconds. */
+/** The same for one of several workers. No other worker gets these orders until the lease ends. */
 export async function leaseUnsynced(
   deps: Deps,
   input: UnsyncedInput,
@@ -54,10 +51,10 @@ export async function leaseUnsynced(
 ): Promise<UnsyncedList> {
   const { found, shown, leased, ...rest } = chooseUnsynced(deps, input)
   const ids = found.map(({ id }) => id)
-  // Whoever asks again and again for what is not there costs no commit.
+  // Polling an empty list costs no commit.
   if (ids.length === 0) return { text: leaseText(listText([], rest), undefined, leased), count: 0 }
   const lease = await deps.database.write((conn) => {
-    // As they were chosen: what changed since comes with the next call.
+    // Orders that changed since they were chosen come with the next call.
     const still = found.filter((order) => isUnchanged(conn, order)).map(({ id }) => id)
     return takeLease(conn, 'order', still, { ...asked, now: deps.clock.now() })
   })
@@ -70,12 +67,12 @@ function isUnchanged(conn: Conn, { id, revision, waitingItems }: Order): boolean
   return now?.revision === revision && now.waitingItems === waitingItems
 }
 
-/** Orders as they were chosen, each as JSON. */
+/** The chosen orders, each as JSON. */
 type Chosen = {
   found: Order[]
   shown: string[]
   waiting: number
-  /** How many more wait that are leased. */
+  /** The number of further waiting orders that are leased. */
   leased: number
   next: string | null
 }
@@ -88,7 +85,7 @@ function chooseUnsynced({ database, clock }: Deps, input: UnsyncedInput): Chosen
     const now = clock.now()
     const hasLeases = findLive(conn).get({ kind: 'order', now }) !== undefined
     const [list, count] = hasLeases ? [listFree, countFree] : [listWaiting, countWaiting]
-    // One more than asked for tells whether anything is left behind the last order.
+    // One order more than requested shows whether there are further orders.
     const found = list(conn).all({ ...position, status, limit: input.limit + 1, now })
     const shown = shownOrders(conn, found.slice(0, input.limit))
     const next = found.length > shown.length ? (found[shown.length - 1]?.id ?? null) : null
@@ -116,7 +113,7 @@ function positionOf(conn: Conn, id: string): Position {
   )
 }
 
-/** As many as one answer may carry, one at least. */
+/** As many orders as fit into one answer, at least one. */
 function shownOrders(conn: Conn, found: readonly Order[]): string[] {
   const shown: string[] = []
   let characters = 0
@@ -143,7 +140,7 @@ function itemsOf(conn: Conn, together: readonly Order[]): Map<number, ItemWithSk
   return byOrder
 }
 
-/** The order with its lines that wait; those that were marked, and those without a SKU, are counted beside them. */
+/** An order with its waiting lines. Delivered lines and lines without a SKU are only counted. */
 function waitingOrder(order: Order, items: readonly ItemWithSku[]): string {
   const waiting = items.filter(({ sku, syncedAt }) => sku !== null && syncedAt === null)
   const amount = sumOf(items) - sumOf(waiting)
@@ -155,7 +152,7 @@ function sumOf(items: readonly ItemWithSku[]): number {
   return items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
 }
 
-/** The condition of the partial index as it stands there: a parameter would keep SQLite from using it. */
+/** The exact condition of the partial index. With a parameter SQLite would not use the index. */
 const isWaiting = sql`${orders.waitingItems} > 0`
 
 /** Every status when none is given. */
@@ -164,10 +161,10 @@ const ofStatus = (status: Params<Filter>['status']) =>
 
 type Filter = { status: OrderStatus | null }
 
-/** The first `limit` waiting orders by age behind a position. */
+/** The first `limit` waiting orders after a position, by age. */
 export const listWaiting = listQuery(false)
 
-/** Likewise, without those that are leased at `now`. */
+/** The same, without orders that are leased at `now`. */
 const listFree = listQuery(true)
 
 export const countWaiting = countQuery(false)

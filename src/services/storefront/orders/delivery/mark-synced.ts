@@ -21,19 +21,19 @@ import {
   type Booked,
 } from './booked.ts'
 
-/** A longer list is not written together with the commands of others: it fills transactions of its own. */
+/** A longer list gets transactions of its own and does not share them with other commands. */
 const sharedRowsMax = 100
 
-/** Entries of a list that an error names: a list that is wrong throughout is known by its first. */
+/** The most entries that an error names. */
 const namedEntriesMax = 5
 
 type SyncResult = {
   order_id: string
   items_marked: number
   order_marked: boolean
-  /** The one of now, where another was booked. */
+  /** The current revision, if another one was entered. */
   revision?: number
-  /** Somebody else was given the order meanwhile. */
+  /** Another worker has the order meanwhile. */
   late?: true
   error?: RowError<ErrorCode | typeof staleCode>
 }
@@ -43,25 +43,25 @@ export type SyncAnswer = {
   results: SyncResult[]
 }
 
-/** A row of `orders/sync` that can be looked up. `sent` is the order's id as it was sent. */
+/** A readable row of `orders/sync`. `sent` is the order's id as sent. */
 type SyncRow = {
   sent: string
   orderId: string
-  /** Undefined: every line. */
+  /** Undefined means every line. */
   itemIds: readonly string[] | undefined
   booked: Booked
-  /** What was wrong beside the ids that count. */
+  /** Faults beside the valid ids. */
   problems: readonly AppError[]
 }
 
-/** A row that says nothing that could be marked. */
+/** A row without anything to mark. */
 type RefusedRow = { sent: string; problem: AppError }
 
 type Call = { caller: Pick<Caller, 'keyId' | 'userId'>; now: number }
 
 /**
- * Marks lines of orders, or all of them, as synced. A bad row is an error of that row, and its valid ids still count.
- * A long list goes in slices, and repeating it after an interruption is safe.
+ * Marks some or all lines of orders as synced. A bad row is an error of that row, and its valid ids still count. A
+ * long list is written in slices, and can be repeated safely after an interruption.
  */
 export async function markSynced(
   deps: Pick<StorefrontDeps, 'database' | 'clock'>,
@@ -79,7 +79,7 @@ export async function markSynced(
   return { summary: summaryOf(results), results }
 }
 
-/** Reads a row that nobody has checked; null counts as absent. */
+/** Reads an unchecked row. Null counts as absent. */
 function readSyncRow(value: unknown, at: number): SyncRow | RefusedRow {
   if (!isJsonObject(value)) {
     return { sent: '', problem: notAllowed(`orders[${at}]`, 'an object', value) }
@@ -170,7 +170,7 @@ function markRow(conn: Conn, { caller, now }: Call, row: SyncRow): SyncResult {
   }
 }
 
-/** What was wrong with the row, and ids that are none of the order's. */
+/** The faults of the row, and ids of lines that the order does not have. */
 function problemsOf(
   conn: Conn,
   orderSeq: number,
@@ -192,7 +192,7 @@ function problemsOf(
   return [...problems, new AppError('invalid_request', message, { field: 'order_item_ids' })]
 }
 
-/** All that is wrong in one error, whose field is the first. */
+/** All faults in one error, with the field of the first. */
 function errorOf(problems: readonly AppError[]): Pick<SyncResult, 'error'> {
   const [first] = problems
   if (first === undefined) return {}
@@ -229,13 +229,13 @@ function summaryOf(results: readonly SyncResult[]): SyncAnswer['summary'] {
   return summary
 }
 
-/** A person took the order off the list: all its lines are marked, by no program. */
+/** A person took the order off the list. All its lines are marked without a key. */
 export function markWhole(conn: Conn, orderSeq: number, now: number): void {
   setSynced(conn).all({ orderSeq, now, keyId: null, ids: null })
   settleOrder(conn).get({ seq: orderSeq, now })
 }
 
-/** Marks the lines of an order that are not marked yet: those in a JSON list of ids, or all (null). A row for each. */
+/** Marks an order's unmarked lines: those in a JSON list of ids, or all (null). Returns a row for each. */
 const setSynced = query(
   (conn, p: Params<{ now: number; keyId: string | null; orderSeq: number; ids: string | null }>) =>
     conn
@@ -259,8 +259,8 @@ const listItemIds = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
 )
 
 /**
- * After lines of an order were marked or put back: how many still wait, and since when all of them are marked. Returns
- * that time, null while one is not, and how many wait.
+ * Updates an order after its lines were marked or put back: the number of waiting lines, and the time since which all
+ * are marked. Returns both. The time is null while a line is unmarked.
  */
 export const settleOrder = query((conn, { now, seq }: Params<{ now: number; seq: number }>) => {
   const lines = sql`SELECT 1 FROM ${orderItems} WHERE ${orderItems.orderSeq} = ${orders.seq} AND ${orderItems.syncedAt} IS NULL`

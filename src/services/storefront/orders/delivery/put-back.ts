@@ -7,25 +7,25 @@ import { findOrder, requireOrder } from '../order.ts'
 import { asId } from '../rules.ts'
 import { settleOrder } from './mark-synced.ts'
 
-/** Orders whose turn it is next, read at once. */
+/** The number of orders read at once. */
 const ordersPerPage = 500
 
-/** Times of acknowledgement, in milliseconds since the epoch: `from` counts, `until` does not. */
+/** Times of acknowledgement in milliseconds since the epoch. `from` is included, `until` is not. */
 type SyncedRange = { from: number; until: number }
 
-/** How many wait again: lines, and the orders that they are of. */
+/** The numbers of lines that wait again, and of their orders. */
 type PutBack = { orders: number; items: number }
 
 type Deps = Pick<StorefrontDeps, 'database' | 'clock'>
 
-/** What `putBackRange` would put back now. */
+/** The numbers that `putBackRange` would return now. */
 export function countPutBack({ database }: Pick<Deps, 'database'>, range: SyncedRange): PutBack {
   return countSyncedWithin(database.read).get(range) ?? { orders: 0, items: 0 }
 }
 
 /**
- * Takes the acknowledgement of an order's lines back: they wait again. Returns zeros when they wait already. `by` is the
- * owner. Throws AppError `not_found`.
+ * Undoes the acknowledgement of an order's lines, so that they wait again. Returns zeros if they already wait. `by` is
+ * the owner. Throws AppError `not_found`.
  */
 export async function putBackOrder(deps: Deps, id: string, by: string): Promise<PutBack> {
   return await deps.database.write((conn) => {
@@ -37,7 +37,7 @@ export async function putBackOrder(deps: Deps, id: string, by: string): Promise<
   })
 }
 
-/** Likewise for several orders, in slices; those that wait or are gone stay as they are. */
+/** The same for several orders, in slices. Waiting and missing orders stay as they are. */
 export async function putBackOrders(
   deps: Deps,
   ids: readonly string[],
@@ -62,8 +62,8 @@ export async function putBackOrders(
 }
 
 /**
- * Likewise for all lines that were acknowledged in a range of time, as after a restore of the accounting system. It goes
- * in slices, and repeating it after an interruption is safe.
+ * The same for all lines acknowledged in a range of time, for example after a restore of the accounting system. Works
+ * in slices, and can be repeated safely after an interruption.
  */
 export async function putBackRange(deps: Deps, range: SyncedRange, by: string): Promise<PutBack> {
   const total = { orders: 0, items: 0 }
@@ -88,7 +88,7 @@ export async function putBackRange(deps: Deps, range: SyncedRange, by: string): 
   return total
 }
 
-/** Brings the orders of lines that were put back up to date. */
+/** Updates the orders of lines that were put back. */
 function settle(conn: Conn, { clock }: Deps, lines: readonly { orderSeq: number }[]): PutBack {
   const orderSeqs = new Set(lines.map(({ orderSeq }) => orderSeq))
   const now = clock.now()
@@ -108,7 +108,7 @@ function record(
   recordHistory(conn, clock.now(), { action: 'orders put back', userId: by, details })
 }
 
-/** The next orders behind a `seq`. */
+/** The next orders after a `seq`. */
 const listOrderSeqs = query((conn, { seq, limit }: Params<{ seq: number; limit: number }>) =>
   conn
     .select({ seq: orders.seq })
@@ -118,7 +118,7 @@ const listOrderSeqs = query((conn, { seq, limit }: Params<{ seq: number; limit: 
     .limit(limit),
 )
 
-/** Takes the acknowledgement of an order's lines back. Returns a row for each. */
+/** Undoes the acknowledgement of an order's lines. Returns a row for each. */
 const setUnsynced = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
   conn
     .update(orderItems)
@@ -127,7 +127,7 @@ const setUnsynced = query((conn, { orderSeq }: Params<{ orderSeq: number }>) =>
     .returning({ orderSeq: orderItems.orderSeq }),
 )
 
-/** The same for those of its lines that were marked from `from` on and before `until`. */
+/** The same for the order's lines marked from `from` on and before `until`. */
 const setRangeUnsynced = query(
   (conn, p: Params<{ orderSeq: number; from: number; until: number }>) =>
     conn
@@ -142,7 +142,7 @@ const setRangeUnsynced = query(
       .returning({ orderSeq: orderItems.orderSeq }),
 )
 
-/** How many lines were acknowledged from `from` on and before `until`, and of how many orders they are. */
+/** The number of lines acknowledged from `from` on and before `until`, and of their orders. */
 const countSyncedWithin = query((conn, { from, until }: Params<{ from: number; until: number }>) =>
   conn
     .select({

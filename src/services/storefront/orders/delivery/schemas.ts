@@ -30,7 +30,7 @@ export const limitField = wholeNumberField('limit', {
   description: 'How many orders to return at most.',
 })
 
-/** In any case, so that `Paid` is `paid`. */
+/** In any letter case: `Paid` is `paid`. */
 export const statusField: QueryField<OrderStatus | undefined> = {
   ...choiceField('status', {
     choices: orderStatuses,

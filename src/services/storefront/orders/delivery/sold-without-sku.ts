@@ -5,28 +5,28 @@ import { currentSku } from '../order.ts'
 import { settleOrder } from './mark-synced.ts'
 
 /*
- * A line that was sold without a SKU has its variant's, else its product's, as they are now: only then is it delivered.
- * Whoever changes those SKUs, or takes them away, sees to the lines.
+ * A line sold without a SKU uses the current SKU of its variant, else of its product. It is delivered only if there is
+ * one. Commands that change or remove such SKUs must update these lines.
  */
 
-/** After SKUs of a product or its variants changed: what was sold without one waits now, or no longer does. */
+/** Call this after SKUs of a product or its variants changed: lines sold without a SKU may begin or stop waiting. */
 export function settleOrdersOf(conn: Conn, productId: string, now: number): void {
   for (const { seq } of listOrdersWithoutSku(conn).all({ productId })) {
     settleOrder(conn).get({ seq, now })
   }
 }
 
-/** Before products go: their lines keep the SKU that they have now, so that what waits is delivered all the same. */
+/** Call this before deleting products: their lines keep the current SKU, so that waiting lines are still delivered. */
 export function keepSkusOfProducts(conn: Conn, productIds: readonly string[]): void {
   fixSkusOfProducts(conn).run({ productIds: JSON.stringify(productIds) })
 }
 
-/** Likewise before a variant goes. */
+/** The same before deleting a variant. */
 export function keepSkuOfVariant(conn: Conn, productId: string, variantId: string): void {
   fixSkuOfVariant(conn).run({ productId, variantId })
 }
 
-/** The orders with lines of a product that were sold without a SKU and are not synced. */
+/** Orders with unsynced lines of a product that were sold without a SKU. */
 const listOrdersWithoutSku = query((conn, { productId }: Params<{ productId: string }>) =>
   conn
     .selectDistinct({ seq: orderItems.orderSeq })
@@ -36,7 +36,7 @@ const listOrdersWithoutSku = query((conn, { productId }: Params<{ productId: str
     ),
 )
 
-/** Writes the SKU that they have now into the lines of products (a JSON list of ids) that were sold without one. */
+/** Writes the current SKU into lines of products (a JSON list of ids) that were sold without one. */
 const fixSkusOfProducts = query((conn, { productIds }: Params<{ productIds: string }>) =>
   conn
     .update(orderItems)

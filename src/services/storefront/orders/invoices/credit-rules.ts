@@ -2,8 +2,8 @@ import { halfOfGst } from '../../../../platform/money.ts'
 import { taxByHsn, type TaxOfHsn, type TaxSplit } from './rules.ts'
 
 /*
- * What goods that come back are credited with. Each amount is its share of all that came back by then, less what was
- * credited before: so that, once all is back, the credit notes come to the invoice to the paisa. Money in paise.
+ * The credit for returned goods. Each amount is the share of all goods returned so far, minus earlier credits. When
+ * everything is returned, the credit notes add up exactly to the invoice. Money in paise.
  */
 
 type Amounts = { lineTotal: number; gstAmount: number }
@@ -12,7 +12,7 @@ export type CreditedLine = Amounts & { itemId: string; quantity: number }
 
 type SoldLine = Amounts & { id: string; quantity: number; hsn: string; gstBasisPoints: number }
 
-/** What `units` of a line come to, of which `before` came back earlier. */
+/** The amounts for `units` of a line, after `before` units were returned earlier. */
 export function creditedLine(line: SoldLine, before: number, units: number): CreditedLine {
   const { id: itemId, quantity } = line
   const between = (amount: number) =>
@@ -26,18 +26,18 @@ export function creditedLine(line: SoldLine, before: number, units: number): Cre
 }
 
 type Billed = {
-  /** Of all lines. */
+  /** The sum of all lines. */
   gross: number
   discount: number
   payable: number
-  /** The invoice was rounded to whole rupees, and so is what is left of it. */
+  /** The invoice was rounded to whole rupees, so its remainder is rounded too. */
   isRounded: boolean
 }
 
-/** What was credited before. */
+/** The earlier credits. */
 type Credited = { gross: number; discount: number; payable: number }
 
-/** The totals of a credit note whose lines come to `gross`. */
+/** The totals of a credit note. `gross` is the sum of its lines. */
 export function creditTotals({ gross: all, ...billed }: Billed, before: Credited, gross: number) {
   const back = before.gross + gross
   const discount = share(billed.discount, back, all) - before.discount
@@ -51,8 +51,8 @@ export function creditTotals({ gross: all, ...billed }: Billed, before: Credited
 }
 
 /**
- * The tax of a credit note by HSN code and rate, as its invoice has it, of whose `lines` it credits some: once all is back, the
- * credit notes have the tax of the invoice to the paisa under each head.
+ * The tax of a credit note by HSN code and rate, split like its invoice's. The note credits some of the invoice's
+ * `lines`. When everything is returned, the credit notes have exactly the invoice's tax under each head.
  */
 export function creditedTaxes(
   lines: readonly SoldLine[],
@@ -71,7 +71,7 @@ export function creditedTaxes(
   })
 }
 
-/** What comes back now of a row of the invoice is taxed as all that came back by now, less what came back before. */
+/** The tax on goods returned now: the tax on all goods returned so far, minus the tax on goods returned earlier. */
 function headsOf(
   row: TaxOfHsn,
   { isInterState, halvesAreEqual }: TaxSplit,
@@ -109,7 +109,7 @@ function sumOf(lines: readonly CreditedLine[], ids: ReadonlySet<string>): Amount
   return sum
 }
 
-/** So much of an amount as `part` is of `all`, rounded half up. Exact: the product may not fit a double. */
+/** The share `part` / `all` of an amount, rounded half up. It uses BigInt, because the product may not fit a double. */
 function share(amount: number, part: number, all: number): number {
   if (all === 0) return 0
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(all)) / (2n * BigInt(all)))

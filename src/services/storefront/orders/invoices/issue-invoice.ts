@@ -12,16 +12,16 @@ import { sellerNow, sellerSettings, type Seller } from './seller.ts'
 
 type Issue = {
   orderId: string
-  /** The GST code of the state that the goods go to. */
+  /** The GST code of the state to which the goods go. */
   placeOfSupply: string
-  /** The user who makes it. */
+  /** The user. */
   by: string
 }
 
 /**
- * Makes the invoice of an order: from then on it has its number and says what the shop was called, however often it is
- * printed. One that is there stays as it is. Throws AppError `not_found`; `conflict` for an order that was undone, or a
- * shop whose address is not known; `invalid_request` with the field `placeOfSupply`.
+ * Makes the invoice of an order. The invoice keeps its number and the seller's details, however often it is printed.
+ * An existing invoice stays as it is. Throws AppError `not_found`; `conflict` for a cancelled or returned order or a
+ * shop without an address; `invalid_request` with the field `placeOfSupply`.
  */
 export async function issueInvoice(
   { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
@@ -37,8 +37,9 @@ export async function issueInvoice(
 }
 
 /**
- * Makes the invoices of several orders, in slices. `left` are those that get none: they were undone or are gone, or nobody
- * can tell the place of supply. Throws AppError `conflict` for a shop whose address is not known.
+ * Makes the invoices of several orders, in slices. `left` counts orders without an invoice: cancelled, returned or
+ * missing orders, and orders whose place of supply is unknown. Throws AppError `conflict` for a shop without an
+ * address.
  */
 export async function issueInvoices(
   { database, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
@@ -73,7 +74,7 @@ function getsNone(conn: Conn, order: Order): boolean {
   return isUndone(order.status) || hasReturns(conn, order)
 }
 
-/** Only of an order that was imported: here goods come back by a credit note about the invoice. */
+/** Only imported orders can have these returns: in Daybook, goods are returned by a credit note about the invoice. */
 function hasReturns(conn: Conn, { seq }: Order): boolean {
   const lines = listItemsWithSku(conn).all({ orderSeqs: JSON.stringify([seq]) })
   return lines.some(({ returnedQuantity }) => returnedQuantity > 0)
@@ -99,8 +100,8 @@ function enterInvoice(conn: Conn, order: Order, { placeOfSupply, by }: Issue, no
 }
 
 /**
- * Where the goods go, by its GST code: the state of the address, or of the shop when none is said, since they are handed
- * over there (source: IGST Act, section 10). Undefined when nobody can tell.
+ * The GST code of the place of supply: the state of the address, or the shop's state without an address, because the
+ * goods are handed over there (source: IGST Act, section 10). Undefined if it is unknown.
  */
 export function placeOfSupplyOf(
   { shippingState }: Pick<Order, 'shippingState'>,

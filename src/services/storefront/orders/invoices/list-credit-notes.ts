@@ -4,14 +4,14 @@ import type { StorefrontDeps } from '../../deps.ts'
 import { orders } from '../../tables.ts'
 import { creditNotes, invoices } from './tables.ts'
 
-/** What the list can be sorted by; numbers of a series rise with time. */
+/** The sort keys of the list. Numbers in a series rise with time. */
 export const creditNoteSorts = ['made', 'total'] as const
 
 type Sort = { by: (typeof creditNoteSorts)[number]; isDescending: boolean }
 
 type Chosen = { search?: string | undefined; from?: number | undefined; until?: number | undefined }
 
-/** A page of the credit notes, and how many there are in all; a text is looked for in numbers and the customer's name. */
+/** A page of the credit notes and their total number. The search covers numbers and the customer's name. */
 export function listCreditNotes(
   { database: { read } }: Pick<StorefrontDeps, 'database'>,
   { search = '', from, until }: Chosen,

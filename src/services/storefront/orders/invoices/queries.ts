@@ -24,7 +24,7 @@ export const findCreditNote = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(creditNotes).where(eq(creditNotes.id, id)),
 )
 
-/** The credit notes about an invoice, oldest first. */
+/** The credit notes of an invoice, oldest first. */
 export const listCreditNotesOf = query((conn, { invoiceSeq }: Params<{ invoiceSeq: number }>) =>
   conn
     .select()
@@ -33,7 +33,7 @@ export const listCreditNotesOf = query((conn, { invoiceSeq }: Params<{ invoiceSe
     .orderBy(asc(creditNotes.seq)),
 )
 
-/** The lines of all credit notes about an invoice, with the note that each is of. */
+/** The lines of all credit notes of an invoice, each with its note. */
 export const listCreditedLines = query((conn, { invoiceSeq }: Params<{ invoiceSeq: number }>) =>
   conn
     .select({

@@ -4,14 +4,14 @@ import { flag, label } from '../../../../platform/record/kinds.ts'
 import type { Values } from '../../../../platform/record/read.ts'
 import { toNfc } from '../../../../platform/text.ts'
 
-/* What a shop says of itself on its invoices, declared once; its GSTIN and its name are the organisation's. */
+/* Declares the shop's details on invoices once. The GSTIN and the name are those of the organisation. */
 
 /** Lengths of texts, in characters. */
 const lineMax = 200
 const addressMax = 500
 const termsMax = 1_000
 
-/** With the year and the running number an invoice number has at most 16 characters (CGST rule 46(b)). */
+/** An invoice number has at most 16 characters with the year and the running number (CGST rule 46(b)). */
 const prefixMax = 3
 
 export const sellerFields = {
@@ -49,10 +49,10 @@ export const sellerFields = {
   terms: lines({ key: 'terms', label: 'Terms', max: termsMax }),
 }
 
-/** What is kept of a shop for its invoices. */
+/** The shop's stored invoice settings. */
 export type SellerSettings = Values<typeof sellerFields>
 
-/** Texts of several lines, trimmed. */
+/** A trimmed text of several lines. */
 function lines<const Key extends string>(about: {
   key: Key
   label: string
@@ -70,7 +70,7 @@ function lines<const Key extends string>(about: {
   }
 }
 
-/** A text of a form of its own, or none. */
+/** A text that must have a given form, or be blank. */
 function fitting<const Key extends string>(
   declared: Field<Key, string, string>,
   { fits, allowed }: { fits(text: string): boolean; allowed: string },

@@ -1,13 +1,16 @@
 import { halfOfGst } from '../../../../platform/money.ts'
 
-/* What the law says of an invoice (source: CGST rules 46 and 49, section 10). Money in paise. */
+/* The law's rules for invoices (source: CGST rules 46 and 49, section 10). Money in paise. */
 
-/** A taxed sale; one without tax to be named, of a composition dealer or of exempt goods; of a shop that is not registered. */
+/**
+ * In this order: a sale with tax; a sale without separate tax, by a composition dealer or of exempt goods; a sale by a
+ * shop without registration.
+ */
 type InvoiceKind = 'tax invoice' | 'bill of supply' | 'invoice'
 
 type Standing = { gstin: string | null; isComposition: boolean }
 
-/** Which paper a shop gives for a sale. */
+/** The kind of paper for a sale. */
 export function kindOf(
   { gstin, isComposition }: Standing,
   lines: readonly { gstBasisPoints: number }[],
@@ -17,12 +20,12 @@ export function kindOf(
   return isComposition || !isTaxed ? 'bill of supply' : 'tax invoice'
 }
 
-/** The largest running number: with 3 characters of a prefix it has 16 in all. */
+/** The largest running number: together with a prefix of 3 characters the number has 16 characters. */
 export const runningMax = 999_999
 
 /**
- * `INV/26-27/00001`: the number of the `running`th invoice of a financial year, with 3 characters of a prefix at most 16
- * up to the 999,999th.
+ * `INV/26-27/00001`: the `running`th invoice number of a financial year. With a prefix of 3 characters it has at most
+ * 16 characters up to the 999,999th.
  */
 export function invoiceNumberOf(prefix: string, year: number, running: number): string {
   const years = [year, year + 1].map((one) => String(one % 100).padStart(2, '0')).join('-')
@@ -30,7 +33,7 @@ export function invoiceNumberOf(prefix: string, year: number, running: number): 
   return prefix === '' ? number : `${prefix}/${number}`
 }
 
-/** What a sale comes to after rounding to whole rupees, half up. */
+/** The total of a sale rounded to whole rupees, half up. */
 export function roundedOff(total: number): number {
   return Math.round(total / 100) * 100
 }
@@ -39,15 +42,15 @@ type TaxHeads = { cgst: number; sgst: number; igst: number }
 
 type TaxedLine = { hsn: string; gstBasisPoints: number; lineTotal: number; gstAmount: number }
 
-/** What the lines of one HSN code and one rate come to. */
+/** The sums of the lines with one HSN code and rate. */
 export type TaxOfHsn = TaxHeads & { hsn: string; gstBasisPoints: number; taxable: number }
 
-/** How the tax of an invoice is split; see `halvesAreEqual` in tables.ts. */
+/** How an invoice's tax is split. See `halvesAreEqual` in tables.ts. */
 export type TaxSplit = { isInterState: boolean; halvesAreEqual: boolean }
 
 /**
- * The tax by HSN code and rate, in the order of the lines: between states all of it is IGST, else CGST and SGST, each from the
- * taxable value. What these differ by from the GST in the prices is round-off.
+ * The tax by HSN code and rate, in the order of the lines. Between states all tax is IGST, otherwise CGST and SGST,
+ * each calculated from the taxable value. The difference from the GST in the prices goes into the round-off.
  */
 export function taxByHsn(
   lines: readonly TaxedLine[],
@@ -66,7 +69,7 @@ export function taxByHsn(
       const half = halfOfGst(taxable, gstBasisPoints)
       return { ...row, cgst: half, sgst: half, igst: 0 }
     }
-    // As on invoices of before: odd paise of the rows went to the one and the other in turn.
+    // As on older invoices: CGST and SGST took turns in getting the odd paisa of a row.
     odd += gst % 2
     const cgst = odd % 2 === 0 ? Math.ceil(gst / 2) : Math.floor(gst / 2)
     return { ...row, cgst, sgst: gst - cgst, igst: 0 }
@@ -79,7 +82,7 @@ export function taxSum(taxes: readonly TaxHeads[]): number {
 
 type Payment = { upiId: string; name: string; paise: number; note: string }
 
-/** The address that a UPI app pays by (source: NPCI's UPI linking specification); null without a UPI ID or an amount. */
+/** The address by which a UPI app pays (source: NPCI's UPI linking specification). Null without a UPI ID or an amount. */
 export function upiAddress({ upiId, name, paise, note }: Payment): string | null {
   if (upiId === '' || paise <= 0) return null
   const fields = { pa: upiId, pn: name, am: (paise / 100).toFixed(2), cu: 'INR', tn: note }

@@ -11,11 +11,11 @@ import { declareSetting, readSetting, writeSetting } from '../../../../platform/
 import { recordHistory } from '../../history.ts'
 import { sellerFields, type SellerSettings } from './record.ts'
 
-// What was kept before a field was there says nothing of it.
+// Settings stored before a field existed do not contain it.
 const { creditPrefix: _later, ...kept } = sellerFields
 const required = Object.keys(kept)
 
-/** What a shop says of itself on its invoices. */
+/** The shop's details on its invoices. */
 export const sellerSetting = declareSetting({
   name: 'invoices.seller',
   schema: Type.Unsafe<Omit<SellerSettings, 'creditPrefix'> & Partial<SellerSettings>>(
@@ -24,7 +24,7 @@ export const sellerSetting = declareSetting({
   default: { ...initialValues(sellerFields), prefix: 'INV', creditPrefix: 'CN' },
 })
 
-/** Who sells, as an invoice says it; the state by its GST code, '' where it is not known. */
+/** The seller on an invoice. The state is its GST code, '' if unknown. */
 export const sellerSchema = Type.Object({
   name: Type.String(),
   gstin: Type.Union([Type.String(), Type.Null()]),
@@ -46,7 +46,7 @@ export function sellerSettings(conn: Conn): SellerSettings {
   return { ...sellerSetting.default, ...readSetting(conn, sellerSetting) }
 }
 
-/** Who sells now. */
+/** The present seller. */
 export function sellerNow(conn: Conn): Seller {
   const shop = findOrganisation(conn).get()
   const settings = sellerSettings(conn)
@@ -60,13 +60,13 @@ export function sellerNow(conn: Conn): Seller {
   }
 }
 
-/** A GSTIN begins with the state; those of bodies outside of all states do not. */
+/** A GSTIN begins with the state's code, except those of bodies outside all states. */
 function ownState(gstin: string | null, state: string): string {
   const registered = gstin?.slice(0, 2) ?? ''
   return stateNameOf(registered) === undefined ? (stateCodeOf(state) ?? '') : registered
 }
 
-/** Two papers would have one number. */
+/** With the same prefix, an invoice and a credit note would have the same number. */
 function samePrefix(): AppError {
   const field = 'creditPrefix'
   const sentence = say`${fieldAt(field)} must be another one than that of invoices.`
@@ -74,8 +74,8 @@ function samePrefix(): AppError {
 }
 
 /**
- * Changes what invoices say of the shop from now on; those that were made stay as they are. The same again changes
- * nothing. Throws AppError `invalid_request` that names the field.
+ * Changes the shop's details for future invoices. Existing invoices stay as they are. Equal details change nothing.
+ * Throws AppError `invalid_request` that names the field.
  */
 export function changeSeller(conn: Conn, sent: JsonObject, by: string, now: number): void {
   const reading = new Reading()

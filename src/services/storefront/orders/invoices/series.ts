@@ -7,7 +7,7 @@ import { invoiceNumberOf, runningMax } from './rules.ts'
 import { sellerSettings } from './seller.ts'
 import { creditNoteCounters, invoiceCounters } from './tables.ts'
 
-/** Papers that are numbered, each kind in a series of its own, which begins with 1 in every financial year. */
+/** The kinds of numbered papers. Each kind has its own series, which begins with 1 in every financial year. */
 export const seriesNames = ['invoice', 'credit note'] as const
 
 export type SeriesName = (typeof seriesNames)[number]
@@ -17,7 +17,7 @@ const counters = {
   'credit note': counterIn(creditNoteCounters),
 }
 
-/** The next number of a series: given back when the command is undone. */
+/** Takes the next number of a series. Undoing the command gives the number back. */
 export function takeNumber(conn: Conn, series: SeriesName, now: number): string {
   const year = financialYearOf(now)
   const running = counters[series].take(conn).get({ year })?.last
@@ -25,7 +25,7 @@ export function takeNumber(conn: Conn, series: SeriesName, now: number): string 
   return invoiceNumberOf(prefixOf(conn, series), year, running)
 }
 
-/** The number that the next paper of each series gets: as it counts, and as it is printed. */
+/** The next number of each series, as counted and as printed. */
 export function nextNumbers(conn: Conn, now: number) {
   const nextOf = (series: SeriesName) => {
     const year = financialYearOf(now)
@@ -36,8 +36,8 @@ export function nextNumbers(conn: Conn, now: number) {
 }
 
 /**
- * Lets a series of this financial year go on at `running`, for a shop that wrote the numbers before elsewhere. Throws
- * AppError `invalid_request` for what is no number, `conflict` for one that would be given a second time; both with the
+ * Continues a series of this financial year at `running`, for a shop that used earlier numbers elsewhere. Throws
+ * AppError `invalid_request` if it is not a valid number, `conflict` if the number was already used; both with the
  * field `running`.
  */
 export function setNextNumber(

@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 import { buyerOf, inWords, lineOf, sellerOf, splitOf } from './show-invoice.ts'
 
-/** All that the paper of a credit note says, in the form of an invoice's. Money in paise. Throws AppError `not_found`. */
+/** Everything on the paper of a credit note, in the form of an invoice. Money in paise. Throws AppError `not_found`. */
 export function showCreditNote(deps: Pick<StorefrontDeps, 'database'>, id: string) {
   const { read } = deps.database
   const note = findCreditNote(read).get({ id })
@@ -60,7 +60,7 @@ export function showCreditNote(deps: Pick<StorefrontDeps, 'database'>, id: strin
   }
 }
 
-/** The credit notes about an order's invoice, oldest first. */
+/** The credit notes of an order's invoice, oldest first. */
 export function listCreditNotesOfOrder(
   { database: { read } }: Pick<StorefrontDeps, 'database'>,
   { seq: orderSeq }: Pick<Order, 'seq'>,

@@ -9,17 +9,17 @@ import { findInvoice, type Invoice } from './queries.ts'
 import { taxByHsn, taxSum, upiAddress, type TaxSplit } from './rules.ts'
 import { sellerSchema, type Seller } from './seller.ts'
 
-/** Of an amount in paise, as Indian papers say it. */
+/** An amount in paise, in words, as Indian papers write it. */
 export function inWords(paise: number): string {
   return words.convert(paise / 100)
 }
 
 const words = new ToWords({ localeCode: 'en-IN', converterOptions: { currency: true } })
 
-/** All that the paper of an invoice says. Money in paise. */
+/** Everything on the paper of an invoice. Money in paise. */
 export type InvoicePaper = ReturnType<typeof paperOf>
 
-/** The number of an order's invoice, and when it was made (ms since the epoch); undefined before. */
+/** The number and kind of an order's invoice, and when it was made (ms since the epoch). Undefined without an invoice. */
 export function findInvoiceOf(
   { database }: Pick<StorefrontDeps, 'database'>,
   { seq: orderSeq }: Pick<Order, 'seq'>,
@@ -27,14 +27,14 @@ export function findInvoiceOf(
   return findInvoice(database.read).get({ orderSeq })
 }
 
-/** The invoice of an order. Throws AppError `not_found` when the order, or its invoice, is not there. */
+/** The invoice of an order. Throws AppError `not_found` if the order or its invoice is missing. */
 export function showInvoice(deps: Pick<StorefrontDeps, 'database'>, orderId: string): InvoicePaper {
   const { order, invoice } = papersOf(deps, orderId)
   if (invoice !== null) return invoice
   throw new AppError('not_found', `Order ${order.orderNo} has no invoice yet.`)
 }
 
-/** What is printed of some orders, in their order; an invoice is null before it is made. Ids that nothing has are left out. */
+/** The papers of some orders, in the given order. An invoice is null before it is made. Unknown ids are left out. */
 export function listPapers(deps: Pick<StorefrontDeps, 'database'>, orderIds: readonly string[]) {
   const { read } = deps.database
   return orderIds
@@ -44,7 +44,7 @@ export function listPapers(deps: Pick<StorefrontDeps, 'database'>, orderIds: rea
 
 /** Throws AppError `not_found`. */
 function papersOf(deps: Pick<StorefrontDeps, 'database'>, orderId: string) {
-  // Neither the lines nor the invoice ever change: what is read one after the other fits together.
+  // Lines and invoice never change, so that two separate reads fit together.
   const { order, lines } = findOrderWithLines(deps, orderId)
   const invoice = findInvoice(deps.database.read).get({ orderSeq: order.seq })
   return { order, lines, invoice: invoice === undefined ? null : paperOf(invoice, order, lines) }
@@ -63,7 +63,7 @@ function paperOf(invoice: Invoice, order: Order, lines: readonly OrderLine[]) {
     namesTax,
     issuedAt: new Date(invoice.issuedAt).toISOString(),
     orderNo: order.orderNo,
-    /** Cancelled or returned since. */
+    /** The status of an order that was cancelled or returned since. */
     undone: isUndone(order.status) ? order.status : null,
     seller: { ...seller, state: stateNameOf(seller.stateCode) ?? '' },
     buyer: buyerOf(order),
@@ -77,7 +77,7 @@ function paperOf(invoice: Invoice, order: Order, lines: readonly OrderLine[]) {
     roundOff: payable - (order.subtotal + gstTotal - order.discount),
     payable,
     inWords: inWords(payable),
-    /** Of a credit note: what it is about. */
+    /** For a credit note: the invoice that it credits. */
     credits: null,
     upi: isUndone(order.status) ? null : upiOf(seller, invoice),
   }
@@ -88,7 +88,7 @@ export function splitOf(invoice: Invoice): TaxSplit {
   return { isInterState: sellerOf(invoice).stateCode !== placeOfSupply, halvesAreEqual }
 }
 
-/** As it was when the invoice was made. */
+/** The seller when the invoice was made. */
 export function sellerOf({ number, seller }: Invoice): Seller {
   const kept: unknown = JSON.parse(seller)
   if (Value.Check(sellerSchema, kept)) return kept

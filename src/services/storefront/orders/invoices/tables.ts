@@ -2,9 +2,10 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { orderItems, orders } from '../../tables.ts'
 
 /**
- * Invoices of orders. What one says never changes: `seller` is JSON of who sold then, `placeOfSupply` a state's GST code,
- * `payable` the order's total, rounded where the shop rounds. `halvesAreEqual`: CGST and SGST are the same amount; invoices of before
- * split the GST of the prices, whose halves may differ by a paisa, and stay as they were printed. An order that is cancelled keeps its number.
+ * Invoices of orders. An invoice never changes. `seller` is JSON of the seller at that time, `placeOfSupply` a state's
+ * GST code, `payable` the order's total, rounded if the shop rounds. `halvesAreEqual`: CGST and SGST are equal. Older
+ * invoices split the GST of the prices, so that their halves may differ by a paisa, and stay as printed. A cancelled
+ * order keeps its number.
  */
 export const invoices = sqliteTable('invoices', {
   seq: integer('seq').primaryKey(),
@@ -21,16 +22,16 @@ export const invoices = sqliteTable('invoices', {
   issuedAt: integer('issued_at').notNull(),
 })
 
-/** The last invoice number given in each financial year (`year` is the one it begins in). */
+/** The last invoice number of each financial year. `year` is the year in which it begins. */
 export const invoiceCounters = sqliteTable('invoice_counters', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull(),
 })
 
 /**
- * Credit notes about invoices, of goods that came back. What one says never changes: `total` is what their lines come to
- * less the `discount` that was theirs, `payable` the same as the invoice rounds. `gst` is the tax that it names, which may differ from
- * that of its lines by round-off.
+ * Credit notes for returned goods of an invoice. A credit note never changes. `total` is the sum of its lines minus
+ * their `discount`, `payable` the total rounded like the invoice. `gst` is the tax on the note, which may differ from
+ * the tax of its lines by round-off.
  */
 export const creditNotes = sqliteTable(
   'credit_notes',
@@ -52,7 +53,7 @@ export const creditNotes = sqliteTable(
   (table) => [index('credit_notes_invoice').on(table.invoiceSeq)],
 )
 
-/** The units of an order's lines that a credit note is about, with what they were sold for. */
+/** The units of an order's lines on a credit note, with their sales amounts. */
 export const creditNoteLines = sqliteTable(
   'credit_note_lines',
   {
@@ -70,7 +71,7 @@ export const creditNoteLines = sqliteTable(
   (table) => [index('credit_note_lines_note').on(table.noteSeq)],
 )
 
-/** The last credit note number given in each financial year. */
+/** The last credit note number of each financial year. */
 export const creditNoteCounters = sqliteTable('credit_note_counters', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull(),

@@ -14,14 +14,14 @@ import { takeNumber } from './series.ts'
 import { splitOf } from './show-invoice.ts'
 import { creditNoteLines, creditNotes } from './tables.ts'
 
-/** Units of a line that come back. */
+/** Returned units of a line. */
 export type Returned = { item: ItemWithSku; units: number }
 
 type TakingBack = { reason: string; by: string | undefined; now: number }
 
 /**
- * Takes goods of an order back, in the caller's transaction: they are in stock again where the order took them from it, and
- * where there is an invoice a credit note says what they are credited with.
+ * Takes goods of an order back, in the caller's transaction. The units return to the stock if the order took them from
+ * it. If there is an invoice, a credit note gives the credit.
  */
 export function takeBack(
   conn: Conn,
@@ -83,7 +83,7 @@ function credit(conn: Conn, crediting: Crediting): void {
   recordHistory(conn, now, { action: 'credit note made', ...doer, details })
 }
 
-/** A total that is whole by itself does not say whether the shop rounds. */
+/** A total in whole rupees does not show whether the shop rounds. */
 function isRounded(conn: Conn, { total }: Order, { payable }: Invoice): boolean {
   return payable !== total || (payable % 100 === 0 && sellerSettings(conn).roundsOff)
 }

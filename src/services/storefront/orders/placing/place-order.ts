@@ -37,13 +37,13 @@ import { articleFinder, findShort, takeStock } from './stock.ts'
 
 /** Who places an order. */
 type Placer = {
-  /** Whose Idempotency-Key it is: the id of an API key, or of the user who places it in the console. */
+  /** The owner of the Idempotency-Key: the id of an API key, or of the user in the console. */
   keyId: string
-  /** The user who places it in the console. */
+  /** The user who places the order in the console. */
   by?: string
-  /** The customer agreed to be remembered. */
+  /** Whether the customer agreed to be remembered. */
   remembers?: boolean
-  /** Whether prices may differ from the catalogue's, and a discount be given. */
+  /** Whether prices may differ from the catalogue and a discount is allowed. */
   setsPrices: boolean
 }
 
@@ -52,23 +52,23 @@ type Quote = {
   items: SoldItem[]
   amounts: OrderAmounts
   taxes: TaxOfRate[]
-  /** The SKUs of which there is not enough: the order would be refused. */
+  /** The SKUs without enough stock, for which the order would be refused. */
   short: { sku: string; wanted: number; inStock: number }[]
 }
 
 type NewOrder = {
   id: string
-  /** Undefined: the next of the financial year that the order falls in. */
+  /** Undefined means the next number of the order's financial year. */
   orderNo: string | undefined
   head: OrderHead
   status: OrderStatus
   revision: number
   takesStock: boolean
-  /** Null: no key placed it. */
+  /** Null if no key placed the order. */
   placedKeyId: string | null
   createdAt: number
   priced: PricedOrder
-  /** What an import knows of each line beside its goods, by position. */
+  /** An import's further values for each line, in the order of the lines. */
   earlier?: readonly EarlierItem[] | undefined
 }
 
@@ -83,10 +83,10 @@ export type EarlierItem = {
 type StoredOrder = { order: Order; items: readonly ShownItem[] }
 
 /**
- * Places an order: prices its lines from the catalogue, takes the stock and gives it its number, in one transaction.
- * The same Idempotency-Key and order get the first answer again.
- * Throws AppError `invalid_request`, `price_missing`, `price_changed`, `insufficient_stock`, and `idempotency_conflict`
- * when the key came with another order.
+ * Places an order in one transaction: prices its lines from the catalogue, takes the stock and assigns the number.
+ * Repeating the same order with the same Idempotency-Key returns the first answer. Throws AppError `invalid_request`,
+ * `price_missing`, `price_changed`, `insufficient_stock`, and `idempotency_conflict` if the key was used with another
+ * order.
  */
 export async function placeOrder(
   deps: Pick<StorefrontDeps, 'database' | 'clock'>,
@@ -146,7 +146,7 @@ function enterOrder(
   })
 }
 
-/** Writes an order and its lines, and gives it its number. */
+/** Writes an order and its lines and assigns its number. */
 export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrder {
   const { priced, head, id, status, revision, takesStock, placedKeyId, createdAt } = input
   const items = priced.items.map((sold, i) => {
@@ -184,7 +184,7 @@ export function storeOrder(conn: Conn, input: NewOrder, now: number): StoredOrde
   return { order: { ...order, seq }, items }
 }
 
-/** When the last of all lines was acknowledged; null while one is not. */
+/** When the last line was acknowledged. Null while any line is unacknowledged. */
 function syncedAtOf(items: readonly Pick<OrderItem, 'syncedAt'>[]): number | null {
   let last = 0
   for (const { syncedAt } of items) {
@@ -201,7 +201,7 @@ function nextOrderNo(conn: Conn, createdAt: number): string {
   return orderNoOf(year, running)
 }
 
-/** What an order would come to if it were placed now; nothing is written. Throws AppError `invalid_request`, `price_missing`. */
+/** The amounts of an order if it were placed now. Writes nothing. Throws AppError `invalid_request`, `price_missing`. */
 export function quoteOrder(
   { database: { read }, clock }: Pick<StorefrontDeps, 'database' | 'clock'>,
   input: OrderInput,
@@ -217,7 +217,7 @@ export function quoteOrder(
 
 const insertOrder = insertInto(orders)
 
-/** The next number of a financial year: given back when the command is undone. */
+/** Takes the next number of a financial year. Undoing the command gives the number back. */
 const takeNumber = query((conn, { year }: Params<{ year: number }>) =>
   conn
     .insert(orderCounters)

@@ -7,10 +7,10 @@ import { lineAmounts, orderAmounts, type OrderAmounts } from '../rules.ts'
 import type { ItemInput, OrderInput } from './read-order.ts'
 import type { Article } from './stock.ts'
 
-/** How far an amount that came with an order may be from what its lines come to, in paise (source: decisions). */
+/** The most by which an amount sent with an order may differ from the sum of its lines, in paise (source: decisions). */
 const differenceMaxPaise = 100
 
-/** A line as it is sold; money in paise. `article` is what it takes from the stock. */
+/** A sold line. Money in paise. `article` is the article whose stock the line takes. */
 export type SoldItem = {
   article: Article | undefined
   sku: string | null
@@ -20,7 +20,7 @@ export type SoldItem = {
   quantity: number
   unitPrice: number
   gstBasisPoints: number
-  /** The offer that made the price; null for none. */
+  /** The offer that made the price. Null without one. */
   offerId: string | null
   offerTitle: string | null
   lineTotal: number
@@ -30,14 +30,14 @@ export type SoldItem = {
 export type PricedOrder = { items: SoldItem[]; amounts: OrderAmounts; warnings: string[] }
 
 /**
- * Whose word counts for name, variant, HSN and GST rate where both have one: the catalogue's for a new order, the line's
- * for one that was sold earlier. A price on the line always counts.
+ * The source of name, variant, HSN and GST rate if both have them: the catalogue for a new order, the line for an
+ * earlier sale. A price on the line always counts.
  */
 type Snapshot = 'of the catalogue' | 'of the line'
 
 /**
- * Prices the lines and adds them up. Throws AppError `invalid_request` when a line does not say what is sold, amounts
- * that came with the order are more than 1.00 away from what its lines come to, or they are too large.
+ * Prices the lines and adds them up. Throws AppError `invalid_request` if a line does not name what is sold, if
+ * amounts sent with the order differ by more than 1.00 from the sum of its lines, or if the amounts are too large.
  */
 export function priceOrder(
   input: OrderInput,
@@ -62,7 +62,7 @@ export function priceOrder(
 type FindArticle = (sku: string) => Article | undefined
 
 /**
- * Refuses an order of what nobody gave a price: also where the line names one, unless whoever orders `setsPrices`. Throws AppError
+ * Refuses articles that have no price, even if the line gives one, unless the caller `setsPrices`. Throws AppError
  * `price_missing` that names every such SKU.
  */
 export function requirePrices(
@@ -89,9 +89,10 @@ export function requirePrices(
 const withoutScope = 'for a key without the scope orders:price'
 
 /**
- * Refuses an order that has other prices than the catalogue's, or a discount. A shop that knows nothing of offers sends
- * what it shows, the sale price: that counts too. Prices are compared as they are stored, in paise. Throws AppError
- * `price_changed` that names both prices, `invalid_request` for a discount and for what is not in the catalogue.
+ * Refuses an order with prices other than the catalogue's, or with a discount. The sale price also counts when there
+ * is an offer, because a shop may know nothing about offers. Prices are compared in paise, as stored. Throws AppError
+ * `price_changed` that names both prices, `invalid_request` for a discount and for articles that are not in the
+ * catalogue.
  */
 export function requireCataloguePrices(
   { items, discount }: OrderInput,
@@ -124,7 +125,7 @@ type ChangedPrice = Pick<Article, 'salePrice' | 'offered'> & {
   unitPrice: number
 }
 
-/** The sentence is about the first line, the items about all. */
+/** The message is about the first line. The details list all lines. */
 function priceChanged(first: ChangedPrice, changed: readonly ChangedPrice[]): AppError {
   const { at, sku, unitPrice, salePrice, offered } = first
   const offer = offered && `${toRupees(offered.price)}, the price with “${offered.title}”, or `
@@ -140,7 +141,7 @@ function priceChanged(first: ChangedPrice, changed: readonly ChangedPrice[]): Ap
   )
 }
 
-/** Refuses what somebody would sell by hand above its MRP. Throws AppError `invalid_request`. */
+/** Refuses a manual sale above the MRP. Throws AppError `invalid_request`. */
 export function requireWithinMrps({ items: wanted }: OrderInput, items: readonly SoldItem[]): void {
   for (const [i, { article, unitPrice }] of items.entries()) {
     const at = wanted[i]?.at ?? ''
@@ -233,7 +234,7 @@ function required<T>({ at, sku }: ItemInput, field: string, value: T | undefined
   )
 }
 
-/** The reckoned amount is what is stored. */
+/** The calculated amount is stored. */
 function compare(
   field: string,
   stated: number | undefined,

@@ -14,9 +14,9 @@ import { itemsMax, quantityMax } from '../rules.ts'
 
 export type OrderHead = Values<typeof customerFields>
 
-/** A line that is wanted: what is left out comes from the catalogue by the SKU. Money in paise. */
+/** A line of an order. Values that it leaves out come from the catalogue by SKU. Money in paise. */
 export type ItemInput = Partial<Values<typeof itemFields>> & {
-  /** Its place in the order, for sentences: `items[2].` */
+  /** The line's place in the order, for messages: `items[2].` */
   at: string
   quantity: number
 }
@@ -24,14 +24,14 @@ export type ItemInput = Partial<Values<typeof itemFields>> & {
 export type OrderInput = {
   head: OrderHead
   discount: number
-  /** Amounts that came with the order, in paise: they must agree with what is reckoned. */
+  /** Amounts sent with the order, in paise. They must agree with the calculated amounts. */
   stated: Partial<Values<typeof amountFields>>
   items: ItemInput[]
-  /** Sentences about what was read otherwise than it was sent. */
+  /** Sentences about values that were read differently than sent. */
   warnings: string[]
 }
 
-/** A new order as it was sent. Throws AppError `invalid_request` that names the field. */
+/** Reads a new order. Throws AppError `invalid_request` that names the field. */
 export function readOrder(value: JsonObject): OrderInput {
   const reading = new Reading()
   const read = readInput(value, reading)
@@ -50,13 +50,13 @@ export function readOrder(value: JsonObject): OrderInput {
   return inputOf(read, reading)
 }
 
-/** What was read, when there are no faults. Throws AppError `invalid_request` that names the first. */
+/** The read values if there are no faults. Throws AppError `invalid_request` that names the first fault. */
 export function inputOf<Read>(read: Read, reading: Reading): Read & { warnings: string[] } {
   reading.requireNoFault()
   return { ...read, warnings: reading.warnings.map(inApiWords) }
 }
 
-/** What a new order and one from a file have in common. */
+/** Reads the parts that a new order and an imported order share. */
 export function readInput(value: JsonObject, reading: Reading): Omit<OrderInput, 'warnings'> {
   const items = itemsOf(value).map((item, i) => readItem(item, `items[${i}].`, reading))
   const head = readDeclared(customerFields, value, '', reading)
@@ -65,7 +65,7 @@ export function readInput(value: JsonObject, reading: Reading): Omit<OrderInput,
   return { head: { ...initialValues(customerFields), ...head }, discount, stated, items }
 }
 
-/** The lines of an order as they were sent. Throws AppError `invalid_request`. */
+/** The lines of an order as sent. Throws AppError `invalid_request`. */
 export function itemsOf(value: JsonObject): JsonObject[] {
   const given = value['items'] ?? undefined
   if (!Array.isArray(given) || given.length < 1 || given.length > itemsMax) {

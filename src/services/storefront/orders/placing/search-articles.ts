@@ -10,33 +10,33 @@ import type { SearchIndex } from '../../search/search-index.ts'
 import { products, variants } from '../../tables.ts'
 import { variantLabelOf } from './stock.ts'
 
-/** Products that one search shows. */
+/** The most products that one search shows. */
 const productsMax = 20
 
-/** Something that can be sold: a product or a variant of one. Money in paise. */
+/** A product or variant on sale. Money in paise. */
 type FoundArticle = {
   productId: string
   sku: string
   name: string
   variantLabel: string | null
-  /** '' where it has none. */
+  /** '' if there is none. */
   hsn: string
   salePrice: number
-  /** Somebody said it; else it is 0. */
+  /** Whether a price was given. Otherwise the price is 0. */
   priceGiven: boolean
-  /** What an offer makes of that price now, in paise; null without one. */
+  /** The price with the best active offer, in paise. Null without one. */
   offer: Offered | null
   gstBasisPoints: number
   stockQuantity: number
-  /** The text that was looked for is its SKU or its barcode, as a scanner types it. */
+  /** Whether the search text is the SKU or the barcode, as a scanner types it. */
   isExact: boolean
 }
 
 type SoldProduct = ReturnType<ReturnType<typeof listSoldProducts>['all']>[number]
 
 /**
- * What is on sale under a text: its barcode, the beginning of its SKU, or words of its name or description; what fits
- * exactly comes first. Throws AppError `invalid_request` when the text has too many words.
+ * Finds articles on sale by a barcode, the beginning of a SKU, or words of the name or description. Exact matches come
+ * first. Throws AppError `invalid_request` if the text has too many words.
  */
 export async function searchArticles(
   { database }: Pick<StorefrontDeps, 'database'>,
@@ -47,7 +47,7 @@ export async function searchArticles(
   const words = searchWords(wanted)
   if (words === undefined) return []
   const conn = database.read
-  // Right after the start, in slices, so that other requests go on.
+  // Right after the start this loads in slices, so that other requests go on.
   if (words.length > 0) await catalogue.search.load(conn)
   return snapshot(conn, () => {
     const found = new Set([
@@ -63,7 +63,7 @@ export async function searchArticles(
   })
 }
 
-/** As it was typed, and in capitals, which SKUs mostly are in. */
+/** As typed and in capitals, because most SKUs are in capitals. */
 function productsBySku(conn: Conn, text: string): number[] {
   return [...new Set([text, text.toUpperCase()])].flatMap((start) =>
     listProductsBySkuStart(conn)
@@ -113,7 +113,7 @@ function articlesOf(
     })
 }
 
-/** A product that comes in several kinds is sold as one of them, unless its own SKU is asked for. */
+/** A product with variants is sold as a variant, unless the search text is its own SKU. */
 function itself(
   product: SoldProduct,
   hasKinds: boolean,
@@ -132,7 +132,7 @@ function article(
   book: PriceBook,
 ): FoundArticle {
   const { sku, variantLabel, salePrice, priceGiven, stockQuantity } = sold
-  // A barcode names one kind only where there is but one.
+  // A barcode identifies an article only if the product has no variants.
   const isExact = isSame(sku, wanted) || (variantLabel === null && isSame(barcode, wanted))
   return {
     productId: id,
@@ -160,13 +160,13 @@ const listProductsByBarcode = query(
       .select({ seq: products.seq })
       .from(products)
       .where(
-        // The condition of the index as it stands there.
+        // The exact condition of the index.
         sql`${products.barcode} = ${barcode} AND ${products.barcode} <> '' AND ${products.isListed} = 1`,
       )
       .limit(limit),
 )
 
-/** Products on sale whose SKU, or a variant's, is from `start` on and before `end`. */
+/** Products on sale whose SKU, or a variant's SKU, is from `start` on and before `end`. */
 const listProductsBySkuStart = query(
   (conn, p: Params<{ start: string; end: string; limit: number }>) => {
     const withinSkus = (sku: Column) => sql`${sku} >= ${p.start} AND ${sku} < ${p.end}`
@@ -183,7 +183,7 @@ const listProductsBySkuStart = query(
   },
 )
 
-/** What an order takes of products, in the order of a JSON list of their `seq`s. */
+/** The values that an order needs of products, in the order of a JSON list of their `seq`s. */
 const listSoldProducts = query((conn, { seqs }: Params<{ seqs: string }>) =>
   conn
     .select({
@@ -205,7 +205,7 @@ const listSoldProducts = query((conn, { seqs }: Params<{ seqs: string }>) =>
     .orderBy(sql`wanted.key`),
 )
 
-/** The variants of these products, in the order in which they were entered. */
+/** The variants of these products, in the order of entry. */
 const listSoldVariants = query((conn, { seqs }: Params<{ seqs: string }>) =>
   conn
     .select({

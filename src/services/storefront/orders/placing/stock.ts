@@ -7,33 +7,33 @@ import type { Offered } from '../../pricing/rules.ts'
 import { orderItems, orders, products, variants } from '../../tables.ts'
 import type { SoldItem } from './price-order.ts'
 
-/** What a line took from the stock; `productId` is '' for nothing. */
+/** The units that a line took from the stock. `productId` is '' for a line without a product. */
 type TakenItem = { productId: string; variantId: string | null; quantity: number }
 
 type Wanted = { article: Article; sku: string; units: number }
 
-/** What a SKU sells: a product, or a variant of one. The price in paise, including GST. */
+/** The product or variant with a SKU. The price in paise, including GST. */
 export type Article = {
   productSeq: number
   productId: string
   variantSeq: number | null
   variantId: string | null
   name: string
-  /** Such as "M / Red"; null for a product itself. */
+  /** Such as "M / Red". Null for a product itself. */
   variantLabel: string | null
   hsn: string
   gstBasisPoints: number
   mrp: number
   salePrice: number
-  /** Somebody said the price; else it is 0. */
+  /** Whether a price was given. Otherwise the price is 0. */
   priceGiven: boolean
-  /** What an offer makes of that price, in paise; undefined without one. */
+  /** The price with the best offer, in paise. Undefined without one. */
   offered: Offered | undefined
   stockQuantity: number
   isListed: boolean
 }
 
-/** Finds each SKU once: an order may name it on several lines. Without a book offers do not count. */
+/** Looks up each SKU once, because an order may name it on several lines. Without a book, offers do not count. */
 export function articleFinder(conn: Conn, book?: PriceBook): (sku: string) => Article | undefined {
   const found = new Map<string, Article | undefined>()
   return (sku) => {
@@ -42,7 +42,7 @@ export function articleFinder(conn: Conn, book?: PriceBook): (sku: string) => Ar
   }
 }
 
-/** Looked up among the products first, then among the variants, as the contract has it for stock. */
+/** Searches products first, then variants, as the contract does for stock. */
 function findArticle(conn: Conn, sku: string, book: PriceBook | undefined): Article | undefined {
   const product = findProductBySku(conn).get({ sku })
   if (product !== undefined) {
@@ -67,15 +67,15 @@ function offerFor({ productId: id, ...sold }: Sold, book: PriceBook | undefined)
   return book?.offerFor({ id, ...sold }, sold.salePrice)
 }
 
-/** Such as "M / Red"; null when it has neither. */
+/** Such as "M / Red". Null without size and colour. */
 export function variantLabelOf(size: string, color: string): string | null {
   const label = [size, color].filter((part) => part !== '').join(' / ')
   return label === '' ? null : label
 }
 
 /**
- * Takes what an order sells from the stock; several lines of one SKU add up. Throws AppError `insufficient_stock` that names every
- * SKU of which there is not enough, having written nothing.
+ * Takes an order's units from the stock. Lines of the same SKU add up. Throws AppError `insufficient_stock` that names
+ * every SKU without enough stock, and then has written nothing.
  */
 export function takeStock(conn: Conn, items: readonly SoldItem[]): void {
   const wanted = wantedOf(items)
@@ -101,7 +101,7 @@ function isShort({ article, units }: Wanted): boolean {
   return article.stockQuantity < units
 }
 
-/** There are enough: they were counted in this transaction, and no other one writes meanwhile. */
+/** The units are there: this transaction counted them, and no other transaction writes meanwhile. */
 function takeUnits(conn: Conn, article: Article, units: number, version: number): void {
   const { productSeq, variantSeq } = article
   if (variantSeq === null) {
@@ -129,7 +129,7 @@ function tooFew(short: readonly Wanted[]): AppError {
   )
 }
 
-/** The SKUs of which there is not enough for an order: how many units it wants, and how many there are. */
+/** The SKUs without enough stock for an order, with the wanted and the present units. */
 export function findShort(
   items: readonly SoldItem[],
 ): { sku: string; wanted: number; inStock: number }[] {
@@ -142,7 +142,7 @@ function unitsLeft({ stockQuantity }: Article): number {
   return Math.max(stockQuantity, 0)
 }
 
-/** Puts the units of an order back into the stock. What is no longer in the catalogue is left alone. */
+/** Puts the units of an order back into the stock. Deleted articles are skipped. */
 export function returnStock(conn: Conn, items: readonly TakenItem[]): void {
   const sold = items.filter(({ productId }) => productId !== '')
   if (sold.length === 0) return
@@ -158,9 +158,10 @@ export function returnStock(conn: Conn, items: readonly TakenItem[]): void {
 }
 
 /**
- * Units of a product that left its stock in orders placed here after `since` (ms since the epoch), and that the ERP has
- * not acknowledged: its own count cannot know of them yet. With `variantId` the variant's; null means the product itself,
- * without its variants. Orders that were cancelled or returned gave their units back, imported ones never took any.
+ * Units of a product in orders placed here after `since` (ms since the epoch) that the ERP has not acknowledged, and
+ * that its own count therefore still includes. With `variantId`, the units of the variant. Null means the product
+ * itself, without its variants. Cancelled and returned orders gave their units back, and imported orders never took
+ * any.
  */
 export function pendingUnits(
   conn: Conn,
@@ -213,7 +214,7 @@ const findVariantBySku = query((conn, { sku }: Params<{ sku: string }>) =>
     .where(eq(variants.sku, sku)),
 )
 
-/** Takes units, of which there must be as many. `version` is the catalogue's. */
+/** Takes units. The caller has checked that there are enough. `version` is the catalogue's. */
 const takeProductStock = query((conn, p: Params<{ units: number; version: number; seq: number }>) =>
   conn
     .update(products)
@@ -240,7 +241,7 @@ const setProductVersion = query(
       .where(eq(products.seq, seq)),
 )
 
-/** Puts units back; nothing when the product is gone. */
+/** Puts units back. Does nothing if the product was deleted. */
 const returnProductStock = query(
   (conn, p: Params<{ units: number; version: number; id: string }>) =>
     conn
@@ -252,7 +253,7 @@ const returnProductStock = query(
       .where(eq(products.id, p.id)),
 )
 
-/** The same for a variant; its product comes back when it is still there. */
+/** The same for a variant. Returns the `seq` of its product if the variant still exists. */
 const returnVariantStock = query((conn, { units, id }: Params<{ units: number; id: string }>) =>
   conn
     .update(variants)
