@@ -96,6 +96,11 @@ export function factsOf(paper: Paper): Facts {
   return billOf(document)
 }
 
+/** The facts of a paper that a seller made out. */
+export function billFacts(paper: Paper): Bill | Note {
+  return billOf(documentOf(paper))
+}
+
 /** Facts that are printed and cannot be read. */
 class Unread {
   readonly paths: string[] = []

@@ -12,18 +12,21 @@ export function readDay(text: string): string | undefined {
 
 /** An amount in paise: "₹1,23,456.50", "500/-", "(200)", "(-)0.40"; undefined when it cannot be read for certain. */
 export function readPaise(text: string, isBalance = false): number | undefined {
+  if (text === '') return undefined
   const amount = readNumber(text.replace(/\(\s*([-+])\s*\)/, '$1'), isBalance)
   return amount === undefined ? undefined : Math.round(amount * 100)
 }
 
 /** A quantity: "12 Nos", "2.350 Kg", and of "10+2" (two are free) the 10 that are paid for. */
 export function readQuantity(text: string): number | undefined {
+  if (text === '') return undefined
   const paid = /^\s*(\d+)\s*\+\s*\d+(?=\D*$)/.exec(text)?.[1]
   return paid === undefined ? readNumber(text, false) : Number(paid)
 }
 
 /** A percentage: "18%", "18", "@ 9 %", "GST 5%"; a word for exempt is 0. */
 export function readPercent(text: string): number | undefined {
+  if (text === '') return undefined
   if (/^(?:exempt(?:ed)?|nil(?: rated)?|zero|tax free)$/i.test(text.trim())) return 0
   const digits = /^(?:[cis]?gst|tax)?\s*@?\s*(\d{1,3}(?:\.\d+)?)\s*(?:%|per ?cent|pct)?$/i.exec(
     text.trim(),
@@ -33,6 +36,7 @@ export function readPercent(text: string): number | undefined {
 
 /** A GSTIN as it is registered, without the white space of the print; undefined when it is none. */
 export function readGstin(text: string): string | undefined {
+  if (text === '') return undefined
   const gstin = text.replaceAll(/[\s.-]+/g, '').toUpperCase()
   return isGstin(gstin) ? gstin : undefined
 }

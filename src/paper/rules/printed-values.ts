@@ -15,7 +15,7 @@ const lastYear = 2199
  * Undefined when it is no date (31/02), or not in the years 1900 to 2199.
  */
 export function readDate(text: string): string | undefined {
-  if (text.length > dateCharactersMax) return undefined
+  if (text === '' || text.length > dateCharactersMax) return undefined
   const date = plainPrint(text).replace(weekday, '').replace(timeOfDay, '')
   return readSeparated(date) ?? readCompact(date) ?? readNamedMonth(date)
 }
@@ -93,7 +93,7 @@ const wholeDigitsMax = 13
  * "Dr" makes a balance negative. It leaves other amounts as they are, and so does "Cr": there the column says it.
  */
 export function readNumber(text: string, isBalance: boolean): number | undefined {
-  if (text.length > numberCharactersMax) return undefined
+  if (text === '' || text.length > numberCharactersMax) return undefined
   // The rupee sign is the one character in most amounts that is not ASCII, and NFKC is slow.
   return readDigits(text) ?? readPrinted(plainPrint(text.replace('₹', 'rs')), isBalance)
 }

@@ -1,20 +1,14 @@
-import { stateCodeOf } from '../../../../platform/gst/gst.ts'
-import type { JsonObject, JsonValue } from '../../../../platform/json/json.ts'
+import { type Fields, textAt } from '../../../../paper/checks/document.ts'
+import { billFacts, type Bill, type Note } from '../../../../paper/facts.ts'
+import { keysWhere, type Kind } from '../../../../paper/fields.ts'
+import { documentOf, paperOf } from '../../../../paper/paper.ts'
 import type { ScanData } from '../../../../paper/rules/normalise.ts'
-import { readDate, readNumber } from '../../../../paper/rules/printed-values.ts'
+import { readNumber } from '../../../../paper/rules/printed-values.ts'
 import type { KeptBill } from '../matching/bill.ts'
 
 /** Characters of a number and of a name that are kept. */
 const numberMax = 50
 const nameMax = 200
-
-/** What a paper calls itself that takes away, or adds (source: titles on papers, and the codes of e-invoices). */
-const creditNote = /\bcredit[\s_-]*note|\bcrn\b|\b(?:sales?|goods|purchase)[\s_-]*returns?\b/i
-const debitNote = /\bdebit[\s_-]*note|\bdbn\b/i
-
-/** What is no invoice: nobody files it. */
-const noInvoice =
-  /\bpro[\s_-]*forma|\bquot(?:e|ation)|\bestimate|\bdelivery[\s_-]*(?:note|challan)/i
 
 /**
  * Papers without tax (source: CGST Rules, rule 49); one that is an invoice too has taxed goods beside others (rule 46A).
@@ -24,38 +18,38 @@ const billOfSupply = /^(?!.*\binvoice).*\bbill[\s_-]*of[\s_-]*supply\b/i
 /** Papers of taxed goods: where none of the tax was read, it was not found. */
 const taxInvoice = /\btax[\s_-]*invoice|\binvoice.*\bbill[\s_-]*of[\s_-]*supply\b/i
 
+const kindsOfTax: readonly Kind[] = ['tax', 'slab', 'half slab', 'cess rate']
+
 /** Where a bill, or a line of one, says tax. */
-const taxKeys =
-  'igst cgst sgst utgst cess tax_amount gst_rate igst_rate cgst_rate sgst_rate cess_rate'.split(' ')
+const taxKeys = ['tax_amount', ...keysWhere(({ kind }) => kindsOfTax.includes(kind))]
 
 /** How far a total may be from what it is made of without a tax between them, in paise: it is rounded to the rupee. */
 const roundOffMaxPaise = 100
 
 /** What is kept of the head of a bill, as it is delivered; undefined for what is neither a bill nor a note. */
-export function keptBillOf(
-  id: string,
-  { invoice_metadata: head, line_items: lines }: ScanData,
-  seenAt: number,
-): KeptBill | undefined {
-  const type = textOf(head['document_type'], nameMax)
-  if (noInvoice.test(type)) return undefined
-  const noTax = billOfSupply.test(type) ? 0 : null
+export function keptBillOf(id: string, data: ScanData, seenAt: number): KeptBill | undefined {
+  const paper = paperOf(data, 'vendor_invoice')
+  const facts = billFacts(paper)
+  if (facts.kind === 'other') return undefined
+  const { head, lines } = documentOf(paper)
+  const { tax } = facts
+  const noTax = billOfSupply.test(facts.title ?? '') ? 0 : null
   return {
     id,
-    kind: kindOf(type),
-    number: textOf(head['invoice_no'], numberMax),
-    day: dayOf(head['invoice_date']),
-    gstin: gstinOf(head['gstin']),
-    seller: textOf(head['vendor_name'], nameMax) || textOf(head['name'], nameMax),
-    pos: stateCodeOf(textOf(head['place_of_supply'], nameMax)) ?? '',
-    isReverse: /^(?:y|yes|true|applicable)$/i.test(textOf(head['reverse_charge'], nameMax)),
-    total: paiseOf(head['total']),
-    taxable: paiseOf(head['taxable_value']),
-    igst: paiseOf(head['igst']) ?? noTax,
-    cgst: paiseOf(head['cgst']) ?? noTax,
-    sgst: paiseOf(head['sgst']) ?? paiseOf(head['utgst']) ?? noTax,
-    cess: paiseOf(head['cess']) ?? noTax,
-    saysNoTax: saysNoTax(type, head, lines),
+    kind: facts.kind === 'bill' ? 'invoice' : facts.kind,
+    number: (facts.number ?? '').slice(0, numberMax),
+    day: facts.day ?? '',
+    gstin: facts.seller.gstin ?? misreadGstin(textAt(head, 'gstin')),
+    seller: (facts.seller.name ?? '').slice(0, nameMax),
+    pos: facts.placeOfSupply ?? '',
+    isReverse: facts.isReverseCharge,
+    total: sizeOf(facts.total),
+    taxable: sizeOf(facts.taxable),
+    igst: sizeOf(tax.igst) ?? noTax,
+    cgst: sizeOf(tax.cgst) ?? noTax,
+    sgst: sizeOf(tax.sgst) ?? noTax,
+    cess: sizeOf(tax.cess) ?? noTax,
+    saysNoTax: saysNoTax(facts, [head, ...lines]),
     seenAt,
   }
 }
@@ -64,48 +58,30 @@ export function keptBillOf(
  * Whether a bill charges no tax, as composition dealers and sellers of exempt goods bill: it names none, and its total is what its
  * goods come to. Else a tax may stand on it that was not read.
  */
-function saysNoTax(type: string, head: JsonObject, lines: readonly JsonObject[]): boolean {
-  const total = paiseOf(head['total'])
-  if (total === null || taxInvoice.test(type) || [head, ...lines].some(namesTax)) return false
-  const amounts = lines.map((line) => paiseOf(line['amount']) ?? 0)
-  const sums = [paiseOf(head['taxable_value']) ?? 0, amounts.reduce((sum, one) => sum + one, 0)]
+function saysNoTax(facts: Bill | Note, printed: readonly Fields[]): boolean {
+  const total = sizeOf(facts.total)
+  if (total === null || taxInvoice.test(facts.title ?? '') || printed.some(namesTax)) return false
+  const amounts = facts.lines.map(({ amount }) => sizeOf(amount) ?? 0)
+  const sums = [sizeOf(facts.taxable) ?? 0, amounts.reduce((sum, one) => sum + one, 0)]
   const goods = sums.filter((paise) => paise !== 0)
   return goods.length > 0 && goods.every((paise) => total - paise <= roundOffMaxPaise)
 }
 
 /** What cannot be read may be a tax too. */
-function namesTax(fields: JsonObject): boolean {
+function namesTax(fields: Fields): boolean {
   return taxKeys.some((key) => {
-    const text = textOf(fields[key], nameMax).replaceAll('%', '')
+    const text = textAt(fields, key).replaceAll('%', '')
     return text !== '' && readNumber(text, false) !== 0
   })
 }
 
-function kindOf(type: string): KeptBill['kind'] {
-  if (creditNote.test(type)) return 'credit_note'
-  return debitNote.test(type) ? 'debit_note' : 'invoice'
-}
-
-function textOf(value: JsonValue | undefined, max: number): string {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.trim().slice(0, max) : ''
-}
-
-function dayOf(value: JsonValue | undefined): string {
-  const text = textOf(value, nameMax)
-  return text === '' ? '' : (readDate(text) ?? '')
-}
-
-/** Also one that was misread: whose it is shows when number and amounts fit. */
-function gstinOf(value: JsonValue | undefined): string {
-  const text = textOf(value, nameMax)
-    .toUpperCase()
-    .replaceAll(/[\s.-]+/g, '')
-  return /^[0-9A-Z]{15}$/.test(text) ? text : ''
+/** A GSTIN with a wrong character: whose it is shows when number and amounts fit. */
+function misreadGstin(text: string): string {
+  const gstin = text.toUpperCase().replaceAll(/[\s.-]+/g, '')
+  return /^[0-9A-Z]{15}$/.test(gstin) ? gstin : ''
 }
 
 /** Without the sign: papers that take away print amounts with one or without. */
-function paiseOf(value: JsonValue | undefined): number | null {
-  const rupees = typeof value === 'string' ? readNumber(value, false) : value
-  return typeof rupees === 'number' ? Math.round(Math.abs(rupees) * 100) : null
+function sizeOf(paise: number | undefined): number | null {
+  return paise === undefined ? null : Math.abs(paise)
 }
