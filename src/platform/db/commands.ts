@@ -3,26 +3,26 @@ import { walkInTurns } from '../turns.ts'
 import type { Conn } from './connection.ts'
 
 /**
- * A decision and its writes: synchronous, without I/O, free of side effects outside the connection, because it may be
- * run again after a failed commit. It lets what SQLite throws through: on a full disk the transaction is gone, and what
- * it wrote afterwards would be committed on its own. A thenable result is a programming error.
+ * A decision and its writes. It is synchronous, does no I/O and has no side effects outside the connection, because the queue may run it
+ * again after a failed commit. It must not catch SQLite's errors: a full disk ends the transaction, and SQLite would commit any later write
+ * on its own. Returning a thenable is a programming error.
  */
 export type Command<T> = (conn: Conn) => T
 
-/** A command that is too long for one turn of the event loop, as steps. All that is said of a command goes for it. */
+/** A command that is too long for one turn of the event loop, written as steps. The rules of `Command` apply. */
 export type SteppedCommand<T> = (conn: Conn) => Generator<undefined, T>
 
-/** What the queue holds: it runs, and then it is settled or fails. */
+/** An entry of the queue: the queue runs it, then settles it or fails it. */
 export type Entry = {
   alone: boolean
   run(): void
-  /** Instead of `run` for a command in steps. */
+  /** Replaces `run` for a command in steps. */
   walk?: () => Promise<void>
   settle(): void
   fail(error: unknown): void
 }
 
-/** A command that waits, and whoever waits for it. */
+/** A waiting command, with the promise of its caller. */
 export function entryOf<T>(
   conn: Conn,
   command: Command<T>,
@@ -67,7 +67,7 @@ export function steppedEntryOf<T>(
   }
 }
 
-/** A query that was built and never run is thenable too. */
+/** A query that was built but never run is thenable too. */
 function isThenable(value: unknown): boolean {
   return (
     value !== null &&

@@ -7,47 +7,46 @@ import { isBusy } from './sqlite-errors.ts'
 /** One SQLite connection, typed by Drizzle; the raw handle is `$client`. */
 export type Conn = BunSQLiteDatabase & { $client: Database }
 
-/** "Dayb" in ASCII: tells Daybook's files from any other SQLite file. */
+/** "Dayb" in ASCII: distinguishes Daybook's files from other SQLite files. */
 export const applicationId = 0x44617962
 
-/** KiB of page cache of a connection: the hot indexes of a year's database fit. */
+/** KiB of page cache for each connection: the hot indexes of a year's database fit. */
 const pageCacheKib = 16_000
 
 /** The write-ahead file is cut back to this many bytes after a checkpoint. */
 const journalSizeLimitBytes = 64 * 1024 * 1024
 
 /**
- * Pages of 4 KiB that the write-ahead file holds before a commit brings them into the database: 16 MiB, and twice as many
- * where a bulk fills it. Measured with 1,000 new products: 98 ms at SQLite's own 1,000, where nearly every slice paid for
- * a checkpoint, 82 at 4,000, 77 at 8,000; the longest slice takes 50 to 60 ms with each. After a crash the whole file
- * is read once.
+ * Size of the write-ahead file, in pages of 4 KiB, at which a commit brings it into the database: 16 MiB, and twice as many where a bulk
+ * fills it. Measured with 1,000 new products: 98 ms at SQLite's own 1,000, where nearly every slice paid for a checkpoint, 82 at 4,000, 77
+ * at 8,000. The longest slice takes 50 to 60 ms with each. After a crash SQLite reads the whole file once.
  */
 const checkpointPages = 4_000
 
 /**
- * Pages from which on the log is long: the write queue then brings it into the database in a turn of its own, before a commit
- * has to. Measured with a rule change: 15 ms of processor time at most, where a commit took 28 for it.
+ * From this many pages on, the write queue brings the log into the database in a turn of its own, before a commit has to. Measured with a
+ * rule change: at most 15 ms of processor time, where a commit took 28 for it.
  */
 const longLogPages = 2_000
 
 type WriteSettings = {
   synchronous: 'FULL' | 'NORMAL'
   busyTimeoutMs: number
-  /** Left out: true. False leaves the log to the program that copies it: what it has not seen must not go. */
+  /** Default: true. False leaves the log to the program that copies it: pages that the program has not seen must stay in the log. */
   checkpoints?: boolean
 }
 
 /**
- * Opens a database file for writing, makes it when it is missing, and reads every setting back that the promise of
- * durability rests on. Foreign keys stay off until the migrations ran (see migrate.ts).
- * Throws AppError `unavailable` when the place cannot hold a write-ahead log (network drives).
+ * Opens a database file for writing, and creates a missing one. Reads back every setting that durability depends on. Foreign keys stay off
+ * until the migrations have run (see migrate.ts). Throws AppError `unavailable` when the place cannot hold a write-ahead log (network
+ * drives).
  */
 export function openForWriting(file: string, options: WriteSettings): Conn {
   const client = new Database(file, { create: true, readwrite: true, strict: true })
   return orClose(drizzle({ client }), () => prepareForWriting(client, file, options))
 }
 
-/** Opens an existing database file for reading only. It sees each commit as soon as it is made. */
+/** Opens an existing database file for reading only. The connection sees each commit at once. */
 export function openForReading(file: string): Conn {
   const client = new Database(file, { readonly: true, strict: true })
   const conn = orClose(drizzle({ client }), () => applyCommonSettings(client))
@@ -55,15 +54,12 @@ export function openForReading(file: string): Conn {
   return conn
 }
 
-/**
- * Closes a connection with the statements that were made on it: each that lives keeps the files open, and Windows lets
- * nobody move or delete an open file.
- */
+/** Closes a connection and its statements. Each open statement keeps the files open, and Windows refuses to move or delete open files. */
 export function closeConnection({ $client }: Conn): void {
   $client.close(true)
 }
 
-/** Does the first work on a new connection and gives it back; when that fails, the connection is closed. */
+/** Runs `prepare` on a new connection and returns the connection. When `prepare` fails, the connection is closed. */
 export function orClose(conn: Conn, prepare: (conn: Conn) => void): Conn {
   try {
     prepare(conn)
@@ -76,14 +72,14 @@ export function orClose(conn: Conn, prepare: (conn: Conn) => void): Conn {
 
 const readers = new WeakMap<Conn, Conn>()
 
-/** Says which connection reads what `writer` has committed. */
+/** Records which connection reads what `writer` commits. */
 export function pairConnections(writer: Conn, reader: Conn): void {
   readers.set(writer, reader)
 }
 
 /**
- * The reader of the same database: the connection itself, or the one beside a writer. It sees only what is committed; a
- * writer also sees what its own transaction may still undo.
+ * The reader of the same database: the connection itself, or the reader paired with a writer. The reader sees only committed data. A writer
+ * also sees changes that its own transaction may still undo.
  */
 export function readerBeside(conn: Conn): Conn | undefined {
   return readers.get(conn)
@@ -93,7 +89,7 @@ export function enforceForeignKeys(conn: Conn): void {
   conn.$client.run('PRAGMA foreign_keys = ON')
 }
 
-/** Reads several statements from one state of the database, also while another process writes. */
+/** Runs several reads on one state of the database, even while another process writes. */
 export function snapshot<T>(conn: Conn, read: () => T): T {
   begin(conn).run()
   try {
@@ -111,12 +107,12 @@ export function isLogLong(conn: Conn): boolean {
   return log - checkpointed >= longLogPages
 }
 
-/** Brings the log into the database. Waits for nobody: what others still read stays in it. */
+/** Brings the log into the database, without waiting. Pages that others still read stay in the log. */
 export function shortenLog(conn: Conn): void {
   conn.$client.run('PRAGMA wal_checkpoint(PASSIVE)')
 }
 
-/** Pages in the log, and how many of them the database has. Undefined where SQLite cannot tell: macOS brings its own. */
+/** Pages in the log, and how many of them the database already has. Undefined where SQLite cannot tell: macOS brings its own SQLite. */
 const logState = query((conn) => {
   const version = conn.$client.query<{ tells: 0 | 1 }, []>(
     "SELECT sqlite_version() >= '3.51' AS tells",
@@ -126,24 +122,24 @@ const logState = query((conn) => {
     : undefined
 })
 
-/** The parameters of a query: what its builder puts in their places, by name, with the type that the call must give. */
+/** The parameters of a query: the builder places them by name, and the type fixes what each call must pass. */
 export type Params<P extends object> = { [Name in keyof P & string]: Placeholder<Name, P[Name]> }
 
-/** What Drizzle makes a statement of. */
+/** Anything that Drizzle can prepare as a statement. */
 type Buildable = { prepare(): Runnable }
 type Runnable = {
   [Way in 'run' | 'get' | 'all' | 'values']: (params?: Record<string, unknown>) => unknown
 }
 
-/** A prepared statement, run with its parameters: their names and types are checked where it is run. */
+/** A prepared statement. The compiler checks the names and types of its parameters at each call. */
 type Query<Q extends Runnable, P extends object> = {
   [Way in keyof Runnable]: (...params: keyof P extends never ? [] : [P]) => ReturnType<Q[Way]>
 }
 
 /**
- * Memoises a prepared query by connection: the builder runs once for each connection, never for each request
- * (measured: building costs ten times the query). A builder that takes `Params` gets them checked at each call:
- * `query((conn, { sku }: Params<{ sku: string }>) => conn.select().from(products).where(eq(products.sku, sku)))`.
+ * Keeps one prepared query for each connection: the builder runs once for each connection, never for each request (measured: building costs
+ * ten times the query). A builder that takes `Params` gets them checked at each call: `query((conn, { sku }: Params<{ sku: string }>) =>
+ * conn.select().from(products).where(eq(products.sku, sku)))`.
  */
 export function query<Q extends Buildable, P extends object = object>(
   build: (conn: Conn, params: Params<P>) => Q,
@@ -163,7 +159,7 @@ export function query(
   }
 }
 
-/** Has a placeholder under every name. */
+/** Returns a placeholder for every name. */
 const placeholders = new Proxy<Record<string, Placeholder>>(
   {},
   { get: (_, name) => sql.placeholder(String(name)) },
@@ -184,7 +180,7 @@ function prepareForWriting(client: Database, file: string, options: WriteSetting
     client.run('PRAGMA fullfsync = ON')
     client.run('PRAGMA checkpoint_fullfsync = ON')
   }
-  // What is deleted is overwritten where that costs no extra write: deleted bills do not linger in free pages.
+  // SQLite overwrites deleted data where that costs no extra write: deleted bills do not linger in free pages.
   client.run('PRAGMA secure_delete = FAST')
   client.run(`PRAGMA journal_size_limit = ${journalSizeLimitBytes}`)
   const { checkpoints = true } = options
@@ -202,15 +198,15 @@ function requireWal(client: Database, file: string): void {
   )
 }
 
-/** SQLite opens what it cannot write for reading, without a word: each write would fail, for as long as a server runs. */
+/** SQLite silently opens an unwritable file for reading only. Every write would then fail for as long as the server runs. */
 export function requireWritable(client: Database): void {
   try {
     client.run('BEGIN IMMEDIATE')
-    // Of a file that it may only read, SQLite refuses the first change, not the transaction.
+    // On a read-only file SQLite refuses the first change, not the transaction.
     client.run('PRAGMA user_version = 0')
     client.run('ROLLBACK')
   } catch (error) {
-    // Somebody else is writing, so one can.
+    // Somebody else is writing, so the file is writable.
     if (!isBusy(error)) throw error
   }
 }

@@ -17,18 +17,18 @@ import { requireNoStandby } from './standby-book.ts'
 import { tryOut, writeEach, type Items, type SliceOptions } from './write-each.ts'
 import { WriteQueue, type WriteOptions, type WriteQueueOptions } from './write-queue.ts'
 
-/** Commands wait this long for a server's transaction to end. The server never waits: its queue tries again. */
+/** A command waits this long for the server's transaction to end. The server never waits: its queue tries again. */
 const commandBusyTimeoutMs = 5_000
 
-/** Commands pause so long between bulk slices, many times the pause between a server's tries (source: design). */
+/** The pause of a command between bulk slices. It is many times the pause between a server's tries (source: design). */
 const commandPauseMs = 10
 
-/** The database: one connection to read, one to write, and the only way to write. */
+/** The database: one connection for reading, one for writing, and the only way to write. */
 export type Database = {
   file: string
   read: Conn
   write<T>(command: Command<T>, options?: WriteOptions): Promise<T>
-  /** Writes one transaction that is too long for one turn: see WriteQueue. */
+  /** Runs one transaction that is too long for one turn: see WriteQueue. */
   writeInSteps<T>(command: SteppedCommand<T>): Promise<T>
   /** Writes many items in short transactions: see write-each.ts. */
   writeEach<T, R>(
@@ -36,27 +36,27 @@ export type Database = {
     options: SliceOptions,
     work: (conn: Conn, some: Iterable<T>) => R,
   ): AsyncGenerator<R, void>
-  /** Does it, takes it back, and gives what it said. */
+  /** Runs the command, undoes it, and returns its result. */
   tryOut<T>(command: SteppedCommand<T>): Promise<T>
-  /** Moves whenever the database may have changed, by this process or another. */
+  /** Changes whenever this process or another may have changed the database. */
   changeToken(): string
-  /** Why nothing may be written at the moment, as on a standby; undefined: it may. */
+  /** Why writing is refused now, for example on a standby. Undefined: writing is allowed. */
   writeRefusal(): Error | undefined
   /**
-   * The server's upkeep: statistics for the query planner, and the log back into the file. Commands leave it alone: it
-   * holds the write lock for as long as somebody reads. Waits for nobody, and may do nothing.
+   * The server's upkeep: refreshes the statistics of the query planner and brings the log into the file. Commands do not call it: it holds
+   * the write lock for as long as somebody reads. It does not wait, and may do nothing.
    */
   tidy(): void
-  /** Gives back the memory of the pages that are kept: the next who read them fetch them from the system again. */
+  /** Frees the memory of cached pages. Later reads fetch the pages from the system again. */
   forgetPages(): void
-  /** Waits for what is queued, then closes. */
+  /** Waits for queued writes, then closes. */
   close(): Promise<void>
 }
 
-/** What a server does, for those who cannot have its data. */
+/** The word for a running server in the lock: refused processes see it. */
 export const servingWord = 'serve'
 
-/** Opens the database for the process that serves it, the only one. Throws AppError `conflict` when another does. */
+/** Opens the database for the one process that serves it. Throws AppError `conflict` when another server has it. */
 export function openServedDatabase(dir: DataDir, now: number): Database {
   return openDatabase(dir, now, {
     kind: 'server',
@@ -67,8 +67,8 @@ export function openServedDatabase(dir: DataDir, now: number): Database {
 }
 
 /**
- * Opens the database for a command, beside a running server or without one. `doing`: the command's word, for those who
- * cannot have the data meanwhile. Throws AppError `conflict` while the data is being restored.
+ * Opens the database for a command, with or without a running server. `doing` is the command's word: refused processes see it. Throws
+ * AppError `conflict` while the data is being restored.
  */
 export function openDatabaseForCommand(dir: DataDir, now: number, doing = 'command'): Database {
   const use = {
@@ -86,13 +86,15 @@ export function databaseExists(dir: DataDir): boolean {
 
 type Use = { kind: LockKind; doing: string; busyTimeoutMs: number; isReplicated: boolean }
 
-/** Whether Litestream copies the book: then it alone brings the log into the file. Throws AppError `conflict` for a standby's. */
+/**
+ * Whether Litestream copies the book. Then only Litestream brings the log into the file. Throws AppError `conflict` for a standby's book.
+ */
 function isReplicated(dir: DataDir): boolean {
   requireNoStandby(dir)
   return existsSync(dir.litestream)
 }
 
-/** The lock comes first and goes last: under a database that is open nobody puts another in its place. */
+/** Takes the lock first and releases it last: nobody can replace a database that is open. */
 function openDatabase(
   dir: DataDir,
   now: number,
@@ -120,8 +122,8 @@ function openDatabase(
 }
 
 /**
- * Opens the database once it has this program's schema. An update lets the lock go for a moment to change its kind, and a
- * restore may put another database in the place then: nothing that was open before is used after it.
+ * Opens the database once it has this program's schema. An update releases the lock for a moment to change its kind, and a restore may then
+ * replace the database. So nothing that was opened earlier is used afterwards.
  */
 function openCurrent(dir: DataDir, lock: InstanceLock, use: Use, now: number): Conn {
   while (withConnection(dir, use, (conn) => schemaState(conn, 'book')) !== 'current') {
@@ -145,7 +147,7 @@ function openToWrite({ database }: DataDir, { busyTimeoutMs, isReplicated: isCop
   return openForWriting(database, { synchronous: 'FULL', busyTimeoutMs, checkpoints: !isCopied })
 }
 
-/** Nobody may use the database while it changes its schema. */
+/** Nobody may use the database while its schema changes. */
 function requireLock(dir: DataDir, lock: InstanceLock, kind: LockKind): void {
   if (lock.retake(kind)) return
   throw new AppError(
@@ -154,7 +156,7 @@ function requireLock(dir: DataDir, lock: InstanceLock, kind: LockKind): void {
   )
 }
 
-/** Once more a look: another process may have done it before this one got the lock. */
+/** Checks again: another process may have updated the database before this one got the lock. */
 function bringUpToDate(dir: DataDir, conn: Conn, now: number): void {
   const state = schemaState(conn, 'book')
   if (state === 'older') updateDatabase(conn, dir.backups, now)
@@ -190,9 +192,9 @@ function databaseOf(
 }
 
 /**
- * A number that moves with each commit of another process: on the write connection `data_version` moves for those alone.
- * A look takes 3 to 6 microseconds, so one serves all that runs before the next microtask: a request is never answered
- * by a look from before it was sent. Until the next immediate would be too long: on Windows requests may arrive before it.
+ * A number that changes with each commit of another process: `data_version` on the write connection counts only those. One look takes 3 to
+ * 6 microseconds and serves everything that runs before the next microtask, so no request is answered by a look from before the request was
+ * sent. Keeping a look until the next immediate would be too long: on Windows requests may arrive before it.
  */
 export function commitsOfOthers(conn: Conn): () => number {
   const dataVersion = conn.$client.query<{ data_version: number }, []>('PRAGMA data_version')
@@ -210,13 +212,13 @@ export function commitsOfOthers(conn: Conn): () => number {
 }
 
 function tidy(conn: Conn, checkpoints: boolean): void {
-  // A command in steps is under way: its transaction keeps the log, and the next upkeep takes it.
+  // A command in steps is running. Its transaction keeps the log, and the next upkeep shortens it.
   if (conn.$client.inTransaction) return
   try {
     conn.$client.run('PRAGMA optimize')
     if (checkpoints) conn.$client.run('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch (error) {
-    // Another process writes, or the disk is full: the log stays beside the file and loses nothing by it.
+    // Another process writes, or the disk is full. The log stays beside the file, and nothing is lost.
     if (!(asRefusal(error) instanceof AppError)) throw error
   }
 }

@@ -3,7 +3,7 @@ import { closeConnection, openForReading } from './connection.ts'
 import { commitsOfOthers, type Database } from './database.ts'
 import { newestSchema, schemaState } from './migrate.ts'
 
-/** How long a read waits while Litestream brings a transaction in, in milliseconds. */
+/** How long a read waits while Litestream applies a transaction, in milliseconds. */
 const applyLimitMs = 5_000
 
 export const standbySentence =
@@ -12,7 +12,7 @@ export const standbySentence =
 const refusal = () => new AppError('unavailable', standbySentence)
 const refuse = () => Promise.reject(refusal())
 
-/** Throws AppError `unavailable` for a book of an older Daybook: nobody may bring it up to date here. */
+/** Throws AppError `unavailable` for a book of an older Daybook: a standby must not migrate it. */
 export function requireCurrentSchema(schema: number): void {
   if (schema !== newestSchema('book')) throw isOlder()
 }
@@ -25,8 +25,8 @@ function isOlder(): AppError {
 }
 
 /**
- * Opens a book that Litestream follows into: for reading, since what is written here would be lost and would damage it.
- * Throws AppError `unavailable` for the schema of another Daybook.
+ * Opens a book that Litestream follows into, for reading only: a write here would be lost and would damage the book. Throws AppError
+ * `unavailable` when another version of Daybook made the schema.
  */
 export function openFollowedDatabase(file: string): Database {
   const conn = openForReading(file)

@@ -1,16 +1,16 @@
 import type { Database } from './database.ts'
 
-/** Who lets writes through, and who confirms them. */
+/** Decides whether writes may start, and confirms them. */
 export type WriteGate = {
-  /** Why nothing may be written; undefined: it may. */
+  /** Why writing is refused. Undefined: writing is allowed. */
   refusal(): Error | undefined
-  /** Asked before a write, where whether it may takes a question elsewhere. Rejects with an AppError. */
+  /** Called before a write when permission depends on an answer from elsewhere. Rejects with an AppError. */
   ask?: () => Promise<void>
-  /** Resolves when what is committed counts. Rejects with an AppError for whoever waits for it. */
+  /** Resolves when committed data counts. Otherwise rejects with an AppError, for everybody who waits for the write. */
   confirm(): Promise<void>
 }
 
-/** A database whose writes somebody else has a say in. */
+/** A database whose writes a gate must allow and confirm. */
 export function gatedDatabase(database: Database, gate: WriteGate): Database {
   const through = async <T>(write: () => Promise<T>): Promise<T> => {
     const refusal = gate.refusal()

@@ -5,10 +5,13 @@ import { hasCode } from '../errors.ts'
 import { requireWritable } from './connection.ts'
 import { isBusy } from './sqlite-errors.ts'
 
-/** `shared` bears others of its kind and one `server`, `server` bears `shared` ones, `exclusive` bears nobody. */
+/** `shared` allows other `shared` locks and one `server`. `server` allows `shared` locks. `exclusive` allows no other lock. */
 export type LockKind = 'shared' | 'server' | 'exclusive'
 
-/** None of them ever writes. Any number may read, beside one that could write; one that must write is alone. */
+/**
+ * None of these transactions ever writes. SQLite allows any number of readers beside one possible writer. An exclusive transaction is
+ * alone.
+ */
 const transactions: Record<LockKind, string> = {
   shared: 'BEGIN',
   server: 'BEGIN IMMEDIATE',
@@ -16,28 +19,28 @@ const transactions: Record<LockKind, string> = {
 }
 
 export type InstanceLock = {
-  /** Changes the kind, for a process that only starts. False when others are in the way, and then nothing is held any more. */
+  /** Changes the kind of lock, for a process that is only starting. False when others are in the way: then no lock is held any more. */
   retake(kind: LockKind): boolean
   release(): void
 }
 
-/** How long a command waits for a lock that is held for a moment, as by one that fills a new folder; milliseconds. */
+/** How long a command waits for a short lock, such as that of a process that fills a new folder, in milliseconds. */
 const commandWaitMs = 500
 
-/** A connection that nobody refers to is closed by the garbage collector, and its lock would be gone without a word. */
+/** Keeps connections alive: the garbage collector closes an unreferenced connection, and its lock would silently be gone. */
 const held = new Set<Database>()
 
 /**
- * Takes a lock: a SQLite file with a transaction that never ends. The system frees it when the process ends, however it
- * ends, also on Windows. `doing` is one word for those who are refused. Undefined when others are in the way.
+ * Takes a lock: a SQLite file with a transaction that never ends. The system frees the lock when the process ends, however it ends, also on
+ * Windows. `doing` is one word that refused processes see. Undefined when others are in the way.
  */
 export function takeLock(file: string, kind: LockKind, doing: string): InstanceLock | undefined {
   const db = new Database(file, { create: true, readwrite: true })
   using opened = new DisposableStack()
   opened.defer(() => db.close(true))
-  // A server asks for the others, and has requests to answer meanwhile.
+  // A server retries by itself instead: it has requests to answer meanwhile.
   if (kind === 'shared') db.run(`PRAGMA busy_timeout = ${commandWaitMs}`)
-  // Of what it cannot write, SQLite would give two servers the same lock.
+  // On an unwritable file SQLite would give two servers the same lock.
   if (kind !== 'shared') {
     leaveNoJournal(db)
     requireWritable(db)
@@ -63,24 +66,24 @@ export function takeLock(file: string, kind: LockKind, doing: string): InstanceL
   }
 }
 
-/** Who holds a lock, for people, as in "in use by …". */
+/** Names the holders of a lock, for people, as in "in use by …". */
 export function holdersOf(file: string): string {
   const holders = notesAt(file).filter(({ pid }) => isAlive(pid))
   if (holders.length === 0) return 'another program'
   return holders.map(({ doing, pid }) => `"daybook ${doing}" (process ${pid})`).join(' and ')
 }
 
-/** True when one of those that hold a lock does this. */
+/** True when one of the holders of a lock does `doing`. */
 export function isHeldFor(file: string, doing: string): boolean {
   return notesAt(file).some((note) => note.doing === doing && isAlive(note.pid))
 }
 
-/** A journal that a killed process leaves beside an empty file makes the next one lock the file, to clear it away. */
+/** A killed process can leave a journal beside an empty file. The next process would then lock the file to clear the journal away. */
 function leaveNoJournal(db: Database): void {
   try {
     db.run('PRAGMA journal_mode = MEMORY')
   } catch (error) {
-    // Somebody holds it against all others, and does so against what comes next.
+    // Somebody holds the lock against all others, and so against the next statement too.
     if (!isBusy(error)) throw error
   }
 }
@@ -98,7 +101,7 @@ function begin(db: Database, kind: LockKind): boolean {
   }
 }
 
-/** An empty file beside the lock, whose name says who holds it: nobody can write into a lock that is held. */
+/** An empty file beside the lock whose name says who holds the lock: nobody can write into a held lock. */
 type Note = { path: string; doing: string; pid: number }
 
 const notePattern = /^\.([a-z-]+)\.(\d+)-[0-9a-f-]+$/
@@ -119,7 +122,7 @@ function leaveNote(file: string, doing: string): string {
     for (const { path, pid } of notesAt(file)) if (!isAlive(pid)) rmSync(path, { force: true })
     writeFileSync(note, '')
   } catch {
-    // The lock holds without it, also on a full disk: those who are refused only learn less.
+    // The lock works without the note, also on a full disk. Refused processes only learn less.
   }
   return note
 }
@@ -128,16 +131,16 @@ function removeNote(note: string): void {
   try {
     rmSync(note, { force: true })
   } catch {
-    // The lock is free. What a scanner for viruses holds up goes with a later one.
+    // The lock is free. If a virus scanner holds the note, a later release removes it.
   }
 }
 
-/** Signal 0 reaches nobody, and fails for a process that is not there. */
+/** Signal 0 does not disturb a process, and fails when the process does not exist. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // It is there, and belongs to somebody else.
+    // The process exists, and belongs to somebody else.
     return hasCode(error, ['EPERM'])
   }
 }

@@ -11,10 +11,10 @@ import { applicationId, type Conn } from './connection.ts'
 
 const copyPrefix = 'before-update-'
 
-/** Copies hold scans: they go after the 30 days that scans are kept. */
+/** Copies contain scans, so they are deleted after the 30 days that scans are kept. */
 const copiesKeptMs = 30 * 24 * 60 * 60 * 1000
 
-/** Word for word as Drizzle's migrator makes it: the files of earlier versions have it from there. */
+/** Word for word what Drizzle's migrator creates: files of earlier versions have this table from it. */
 const migrationsTable = `
 			CREATE TABLE IF NOT EXISTS "__drizzle_migrations" (
 				id SERIAL PRIMARY KEY,
@@ -23,14 +23,13 @@ const migrationsTable = `
 			)
 		`
 
-/** Which history of migrations a file follows: the database's, or the call log's. */
+/** Which migrations a file follows: those of the database, or those of the call log. */
 type Schema = 'book' | 'calls'
 
 type SchemaState = 'empty' | 'older' | 'current'
 
 /**
- * How a file's schema stands to this program's.
- * Throws AppError `unavailable` when the file is newer than the program, or is not Daybook's.
+ * Compares a file's schema with this program's. Throws AppError `unavailable` when the file is newer than the program, or is not Daybook's.
  */
 export function schemaState(conn: Conn, schema: Schema): SchemaState {
   requireDaybookFile(conn, schema)
@@ -45,27 +44,27 @@ export function schemaState(conn: Conn, schema: Schema): SchemaState {
   )
 }
 
-/** The number of this program's schema: it rises with each migration. */
+/** The number of this program's schema. Each migration raises it. */
 export function newestSchema(schema: Schema): number {
   return migrationsOf(schema).at(-1)?.folderMillis ?? 0
 }
 
-/** Brings an older database to this program's schema, and keeps a copy of it as it was. Throws like `runMigrations`. */
+/** Brings an older database to this program's schema, and keeps a copy of the old state. Throws like `runMigrations`. */
 export function updateDatabase(conn: Conn, backups: string, now: number): void {
   const copy = keepCopy(conn, backups, now)
   try {
     runMigrations(conn, 'book')
   } catch (error) {
-    // The database is what it was; each further start would leave another copy.
+    // The database is unchanged. Without this, each further start would leave another copy.
     patientlyNow(copy, () => rmSync(copy))
     throw error
   }
 }
 
 /**
- * Brings a file to this program's schema in one transaction: whatever ends the process, the file is the old one or the
- * new one whole. Foreign keys must still be off on the connection: a rebuilt table would take its children with it.
- * Throws AppError `internal` when references would be broken, and then nothing was changed.
+ * Brings a file to this program's schema in one transaction: if the process dies, the file is wholly old or wholly new. Foreign keys must
+ * still be off on the connection: rebuilding a table would delete its children. Throws AppError `internal` when references would break, and
+ * then nothing has changed.
  */
 export function runMigrations(conn: Conn, schema: Schema): void {
   conn.$client
@@ -79,7 +78,7 @@ export function runMigrations(conn: Conn, schema: Schema): void {
     .immediate()
 }
 
-/** An empty database in memory, as the migrations up to a number make it; undefined when none has that number. */
+/** An empty in-memory database at the schema of a given number. Undefined when no migration has that number. */
 export function emptyDatabase(schema: number): Database | undefined {
   const migrations = migrationsOf('book').filter(({ folderMillis }) => folderMillis <= schema)
   if (migrations.at(-1)?.folderMillis !== schema) return undefined
@@ -88,12 +87,12 @@ export function emptyDatabase(schema: number): Database | undefined {
   return client
 }
 
-/** Copies a database into a new file, in one consistent state, while others use it. It may not be on the disk yet. */
+/** Copies one consistent state of a database into a new file, while others use the database. The copy may not be on the disk yet. */
 export function copyDatabase(conn: Conn, file: string): void {
   conn.$client.query('VACUUM INTO ?').run(file)
 }
 
-/** Keeps the database as it is before an update. A file with the name of such a copy is whole and on the disk. */
+/** Keeps a copy of the database from before an update. A file with such a copy's name is complete and on the disk. */
 function keepCopy(conn: Conn, backups: string, now: number): string {
   const copy = preMigrationCopy(backups, now)
   const part = `${copy}.part`
@@ -105,7 +104,7 @@ function keepCopy(conn: Conn, backups: string, now: number): string {
   return copy
 }
 
-/** A name for the copy that is made before a migration runs. */
+/** The name of the copy that is made before a migration runs. */
 export function preMigrationCopy(backups: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
   let file = join(backups, `${copyPrefix}${stamp}.db`)
@@ -113,7 +112,7 @@ export function preMigrationCopy(backups: string, now: number): string {
   return file
 }
 
-/** Removes the copies that are older than what they hold may be kept. */
+/** Removes copies that are older than their content may be kept. */
 export async function removeOldCopies(backups: string, now: number): Promise<void> {
   for (const name of await readdir(backups)) {
     if (!name.startsWith(copyPrefix)) continue
@@ -122,7 +121,7 @@ export async function removeOldCopies(backups: string, now: number): Promise<voi
   }
 }
 
-/** What Drizzle's own migrator does, but for its transaction: it ends before the references can be checked. */
+/** Does what Drizzle's own migrator does, without its transaction: that ends before the references can be checked. */
 function applyMigrations(client: Database, migrations: ReturnType<typeof migrationsOf>): void {
   client.run(migrationsTable)
   for (const { sql: statements, hash, folderMillis } of migrations) {
@@ -152,14 +151,14 @@ function requireDaybookFile(conn: Conn, schema: Schema): void {
   const id = row?.[0] ?? 0
   if (id === applicationId || (id === 0 && lastApplied(conn) === undefined)) return
   if (id === 0 && hasOurHistory(conn, schema)) {
-    // An earlier version marked a file only after its migrations: a kill may have come between.
+    // An earlier version marked a file only after its migrations, so a kill may have left it unmarked.
     conn.$client.run(`PRAGMA application_id = ${applicationId}`)
     return
   }
   throw new AppError('unavailable', `${conn.$client.filename} is not a Daybook database.`)
 }
 
-/** Whether the migrations that made a file are the first of this program's, one for one. */
+/** Whether the file's migrations are the first ones of this program, in the same order. */
 function hasOurHistory(conn: Conn, schema: Schema): boolean {
   const applied = conn.$client
     .query('SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at')

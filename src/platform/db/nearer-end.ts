@@ -1,9 +1,9 @@
-/** A page of a sorted list: which rows, and which way the list is sorted. */
+/** A page of a sorted list: which rows, and the direction of the sort. */
 type SortedPage = { isDescending: boolean; limit: number; offset: number }
 
 /**
- * A page is read from the end of its list that is nearer: SQLite sorts what is in front of it, and no more. `isDescending` is
- * how it is to be sorted for that, and the rows come turned round then.
+ * Reads a page from the nearer end of its list: SQLite sorts only the rows before the page. `isDescending` is the direction to read in. If
+ * it differs from the direction asked for, the rows are reversed afterwards.
  */
 export function nearerEnd({ isDescending, limit, offset }: SortedPage, total: number) {
   const rows = Math.max(0, Math.min(limit, total - offset))

@@ -1,9 +1,9 @@
 import { asc, Column, desc, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** By what a list is sorted, and which way. */
+/** The column that a list is sorted by, and the direction. */
 export type Sort<By extends string> = { by: By; isDescending: boolean }
 
-/** ORDER BY one of some columns: what is NULL comes last whichever way, `ties` go in the direction of the sort. */
+/** ORDER BY one of several columns. NULL comes last in both directions. `ties` follow the direction of the sort. */
 export function orderBy<By extends string>(
   columns: Readonly<Record<By, SQLWrapper>>,
   ties: readonly SQLWrapper[],
@@ -12,12 +12,12 @@ export function orderBy<By extends string>(
   const column = columns[by]
   const direction = isDescending ? desc : asc
   const order = [column, ...ties].map((each) => direction(each))
-  // SQLite would sort in vain what an index has in order already.
+  // For a column that is never NULL, the extra term would make SQLite sort again what an index already has in order.
   const isNeverNull = is(column, Column) && column.notNull
   return isNeverNull ? order : [sql`${column} IS NULL`, ...order]
 }
 
-/** A query for each way to sort a list, built when it is first asked for. */
+/** One query for each way to sort a list, built on first use. */
 export function sortedQuery<By extends string, Built>(
   build: (sort: Sort<By>) => Built,
 ): (sort: Sort<By>) => Built {

@@ -5,24 +5,24 @@ export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
 }
 
-/** What SQLite and the system call a disk, or a user's share of it, that has no room left. */
+/** The codes of SQLite and the system for a full disk, or for a user's full quota. */
 const diskFullCodes = ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT']
 
 function isDiskFull(error: unknown): boolean {
   return hasCode(error, diskFullCodes)
 }
 
-/** Turns what SQLite and the system say of the disk and of locks into a sentence; anything else is returned as it is. */
+/** Turns errors of SQLite and the system about the disk and locks into a sentence. Returns any other error unchanged. */
 export function asRefusal(error: unknown): unknown {
   if (isDiskFull(error)) return diskFullRefusal()
   if (isBusy(error)) return busyRefusal()
   return error
 }
 
-/** What SQLite calls a disk that does not do what is asked of it. */
+/** SQLite's codes for a disk that fails. */
 const diskFaultCode = /^SQLITE_(IOERR|CANTOPEN|READONLY|PERM|AUTH|CORRUPT|NOTADB)/
 
-/** Why the disk did not do what it was asked to, for whoever sits at the computer; undefined for any other error. */
+/** Why the disk failed, for the person at the computer. Undefined for any other error. */
 export function diskSentence(error: unknown): string | undefined {
   const refusal = asRefusal(error)
   if (refusal instanceof AppError) return refusal.message

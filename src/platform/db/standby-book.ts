@@ -4,17 +4,17 @@ import { Value } from '@sinclair/typebox/value'
 import type { DataDir } from '../disk/data-dir.ts'
 import { AppError } from '../errors.ts'
 
-/** What matters of replica.json (see replica-file.ts) to who opens a book. */
+/** The part of replica.json (see replica-file.ts) that opening a book needs. */
 const standbyRole = Type.Object({
   role: Type.Union([Type.Literal('standby'), Type.Literal('promoting')]),
 })
 
-/** Litestream's note beside a book that it follows into: up to where it is. */
+/** Litestream's note beside a book that it follows into: how far it has come. */
 export function followedMark({ database }: Pick<DataDir, 'database'>): string {
   return `${database}-txid`
 }
 
-/** A standby's book is another's: what somebody else puts there would go at the next start. Throws AppError `conflict`. */
+/** Refuses a standby's book: the next start would discard whatever somebody writes there. Throws AppError `conflict`. */
 export function requireNoStandby(dir: DataDir): void {
   if (!existsSync(followedMark(dir)) && !hasStandbyRole(dir)) return
   throw new AppError(
@@ -23,7 +23,7 @@ export function requireNoStandby(dir: DataDir): void {
   )
 }
 
-/** What cannot be read is said by whoever copies or follows. */
+/** An unreadable file is reported by the part that copies or follows. */
 function hasStandbyRole({ replica }: DataDir): boolean {
   if (!existsSync(replica)) return false
   try {

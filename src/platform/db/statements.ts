@@ -2,10 +2,10 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { query, type Conn, type Params } from './connection.ts'
 
-/** A statement that asks for its parameters by name, with their types. */
+/** A statement with named, typed parameters. */
 type Statement<P> = (conn: Conn) => { run(params: P): void }
 
-/** A whole row, but for what its table makes itself. */
+/** A whole row, without the columns that the table fills itself. */
 type GivenRow<T extends SQLiteTable> = {
   [
     Name in keyof T['$inferInsert'] as T['_']['columns'][Name &
@@ -15,13 +15,13 @@ type GivenRow<T extends SQLiteTable> = {
   ]-?: T['$inferInsert'][Name]
 }
 
-/** INSERT of a row. */
+/** INSERT a row. */
 export function insertInto<T extends SQLiteTable>(table: T): Statement<GivenRow<T>>
 export function insertInto(table: SQLiteTable): Statement<Record<string, unknown>> {
   return query((conn, params: Params<Record<string, unknown>>) => insert(conn, table, params))
 }
 
-/** INSERT of a row, over the one that has the same in the columns `by`. */
+/** INSERT a row, or replace the row with the same values in the columns `by`. */
 export function storeIn<T extends SQLiteTable>(
   table: T,
   by: readonly (keyof T['$inferSelect'] & string)[],
@@ -54,7 +54,7 @@ function givenColumns(table: SQLiteTable) {
   )
 }
 
-/** UPDATE of some columns of the row that one of its columns names. */
+/** UPDATE some columns of the row that one of its columns identifies. */
 export function updateIn<
   T extends SQLiteTable,
   Name extends keyof T['$inferSelect'],

@@ -1,9 +1,8 @@
 import { readerBeside, type Conn } from './connection.ts'
 
 /**
- * Keeps what is built from the database for as long as a version that is stored in the database stays the same, whichever
- * process changes it. Only what is committed is kept: a writer may see a version that is rolled back and then given
- * again to something else.
+ * Caches a value built from the database while a version stored in the database stays the same, whichever process changes it. Only
+ * committed values are kept: a writer may see a version that is rolled back and then reused for different data.
  */
 export function versioned<T>(
   versionOf: (conn: Conn) => string | number,

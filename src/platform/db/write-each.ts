@@ -3,22 +3,22 @@ import type { SteppedCommand } from './commands.ts'
 import type { Conn } from './connection.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** All items, in order; or, for what is only known in the database, those that come next: none when all are done. */
+/** All items, in order. When only the database knows them: a function that returns the next ones, and an empty list at the end. */
 export type Items<T> = readonly T[] | ((conn: Conn) => readonly T[])
 
 export type SliceOptions = {
-  /** A transaction takes no further item after so many milliseconds. Left out: see turns.ts. */
+  /** A transaction takes no further item after this many milliseconds. Default: see turns.ts. */
   ms?: number
-  /** Whether nobody waits for it: others go first. */
+  /** True when nobody waits for the result: other writes go first. */
   isPatient?: boolean
-  /** False for a list so short that it may be written together with the commands of others. */
+  /** False for a list so short that other commands may share its transaction. */
   alone?: boolean
 }
 
 /**
- * Writes many items in transactions that keep nobody waiting for long. `work` writes those that are given to it, one at
- * least, and gives its transaction's result, which comes after the commit: whoever stops listening ends it there. Like each
- * command `work` may be run again after a failed commit.
+ * Writes many items in transactions that keep nobody waiting for long. `work` receives a list of items, writes at least one of them, and
+ * returns the result of its transaction. The result is yielded after the commit. A caller who stops listening stops the writing. Like each
+ * command, `work` may run again after a failed commit.
  */
 export async function* writeEach<T, R>(
   queue: Pick<WriteQueue, 'write'>,
@@ -51,7 +51,7 @@ export async function* writeEach<T, R>(
   }
 }
 
-/** Does all of a command in steps, takes it back, and gives what it said: nothing is written. */
+/** Runs a command in steps, undoes it, and returns its result. Nothing is written. */
 export async function tryOut<T>(queue: WriteQueue, command: SteppedCommand<T>): Promise<T> {
   let tried: { result: T } | undefined
   const takenBack = new Error('It was only tried.')

@@ -13,14 +13,14 @@ import { isLogLong, query, shortenLog, type Conn } from './connection.ts'
 const groupCommands = 64
 const defaultGroupMs = 10
 
-/** How long a group waits for more to join it, in milliseconds, while each turn of the event loop brings some. */
+/** How long a group waits for more commands, in milliseconds, while each turn of the event loop brings some. */
 const gatherMs = 5
 
 /** How long the queue tries to begin while another process holds the write lock, and the pause between tries. */
 const defaultBusyLimitMs = 10_000
 const busyPauseMs = 1
 
-/** Commands that may wait at once; beyond, the caller is asked to come back. */
+/** Commands that may wait at once. Beyond that, the queue asks the caller to come back. */
 const waitingCommandsMax = 20_000
 
 export type WriteOptions = {
@@ -31,13 +31,13 @@ export type WriteOptions = {
 export type WriteQueueOptions = {
   groupMs?: number
   busyLimitMs?: number
-  /** How long the lock is left to other processes before a command that runs alone. */
+  /** How long the queue leaves the lock to other processes before a command that runs alone. */
   alonePauseMs?: number
-  /** Whether others follow this book file by file, and another program brings the log into it. */
+  /** Whether others follow this book file by file. Then another program brings the log into the book. */
   isReplicated?: boolean
 }
 
-/** Each is prepared once: around a small command they would cost more than the command. */
+/** Prepared once each: preparing them for a small command would cost more than the command. */
 const statements = {
   'BEGIN IMMEDIATE': prepared('BEGIN IMMEDIATE'),
   COMMIT: prepared('COMMIT'),
@@ -48,16 +48,16 @@ const statements = {
   'ROLLBACK TO command': prepared('ROLLBACK TO command'),
 }
 
-/** What stopped a command or a commit. */
+/** The error that stopped a command or a commit. */
 type Failure = { cause: unknown }
 
-/** How a command of the transaction came out; without a refusal it did what it wanted. */
+/** The result of a command in the transaction. Without a refusal the command succeeded. */
 type Outcome = { entry: Entry; refusal: Failure | undefined }
 
 /**
- * The one place that writes to a connection. What waits when a transaction starts is committed together, a savepoint
- * for each command, so that one refusal undoes only itself and one fsync serves them all. A command that runs alone has the
- * transaction to itself.
+ * The one place that writes to a connection. Commands that wait when a transaction starts are committed together. Each has its own
+ * savepoint, so a refusal undoes only its own command, and one fsync serves them all. A command that runs alone has the transaction to
+ * itself.
  */
 export class WriteQueue {
   readonly #conn: Conn
@@ -78,7 +78,7 @@ export class WriteQueue {
     this.#busyLimitMs = options.busyLimitMs ?? defaultBusyLimitMs
   }
 
-  /** Resolves after the commit is on disk; rejects with what the command threw, and then the command wrote nothing. */
+  /** Resolves after the commit is on disk. Rejects with the command's error, and then the command wrote nothing. */
   write<T>(command: Command<T>, options: WriteOptions = {}): Promise<T> {
     const { alone = false } = options
     const written = this.#enqueue<T>((resolve, reject) =>
@@ -87,19 +87,22 @@ export class WriteQueue {
     return alone ? letOthersIn(written) : written
   }
 
-  /** Likewise for a command that must be one transaction: others are answered between its steps, and write after it. */
+  /**
+   * Like `write`, for a long command that must be one transaction. Other requests are answered between its steps. Other writes come after
+   * it.
+   */
   writeInSteps<T>(command: SteppedCommand<T>): Promise<T> {
     return letOthersIn(
       this.#enqueue<T>((resolve, reject) => steppedEntryOf(this.#conn, command, resolve, reject)),
     )
   }
 
-  /** Commits made by this queue so far: moves whenever this process changed the database. */
+  /** Number of commits by this queue: changes whenever this process changed the database. */
   get commits(): number {
     return this.#commits
   }
 
-  /** Resolves when everything that waits is written. */
+  /** Resolves when all waiting commands are written. */
   async idle(): Promise<void> {
     await this.#draining
   }
@@ -125,7 +128,7 @@ export class WriteQueue {
     this.#draining = undefined
   }
 
-  /** Lets turns of the event loop pass for as long as each brings more: what arrives together is committed together. */
+  /** Lets turns of the event loop pass while each brings more commands: commands that arrive together are committed together. */
   async #gather(): Promise<void> {
     const deadline = performance.now() + gatherMs
     let before: number
@@ -144,7 +147,7 @@ export class WriteQueue {
     if (left > 0 && this.#waiting[0]?.alone === true) await Bun.sleep(left)
   }
 
-  /** False when another process kept the lock for too long: everything that waited was refused. */
+  /** False when another process kept the lock for too long: then all waiting commands were refused. */
   async #begin(): Promise<boolean> {
     const deadline = performance.now() + this.#busyLimitMs
     for (;;) {
@@ -196,7 +199,9 @@ export class WriteQueue {
     }
   }
 
-  /** A savepoint makes each statement of a long command slower than the one before (1,000 rows: five times in all). */
+  /**
+   * Runs a lone command without a savepoint: a savepoint slows each further statement of a long command (1,000 rows: five times in all).
+   */
   #runCommand(entry: Entry): Failure | undefined {
     try {
       if (!entry.alone) this.#run('SAVEPOINT command')
@@ -211,10 +216,10 @@ export class WriteQueue {
   }
 
   #commit(): Failure | undefined {
-    // SQLite takes the whole transaction back when the disk is full.
+    // SQLite rolls the whole transaction back when the disk is full.
     if (!this.#inTransaction) return { cause: undefined }
     try {
-      // Touches the first page: by it alone a reader of a followed copy learns that pages it keeps are old.
+      // Touches the first page. Only this page tells a reader of a followed copy that its cached pages are old.
       if (this.#isReplicated) this.#run('PRAGMA user_version = 1')
       this.#run('COMMIT')
       this.#commits++
@@ -225,7 +230,7 @@ export class WriteQueue {
     }
   }
 
-  /** Nothing of the group was written: each command runs again, alone and before those that came later. */
+  /** Nothing of the group was written. Each command runs again, alone, and before later commands. */
   #takeApart(outcomes: readonly Outcome[], failure: Failure): void {
     const [only] = outcomes
     if (only !== undefined && outcomes.length === 1) {
@@ -241,7 +246,7 @@ export class WriteQueue {
       this.#run('ROLLBACK TO command')
       this.#run('RELEASE command')
     } catch {
-      // A disk that fails here takes the whole transaction with it: the other commands run again.
+      // A disk that fails here undoes the whole transaction: the other commands run again.
       this.#rollBack()
     }
   }
@@ -250,18 +255,18 @@ export class WriteQueue {
     try {
       if (this.#inTransaction) this.#run('ROLLBACK')
     } catch {
-      // Nothing was committed. The next transaction cannot begin, and whoever waits for it is told why.
+      // Nothing was committed. The next transaction cannot begin, and its callers are told why.
     }
   }
 
-  /** In a turn of its own: in the commit others would wait for the slice, for the commit and for this together. */
+  /** In a turn of its own: inside the commit, others would wait for the slice, the commit and this together. */
   async #shortenLog(): Promise<void> {
     try {
       if (this.#isReplicated || !isLogLong(this.#conn)) return
       await nextTurn()
       shortenLog(this.#conn)
     } catch {
-      // The log stays beside the database and loses nothing by it; the next commit tries again.
+      // The log stays beside the database and nothing is lost. The next commit tries again.
     }
   }
 
@@ -285,7 +290,7 @@ function settle(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** What arrived during a bulk slice comes before the next one. */
+/** Commands that arrived during a bulk slice come before the next slice. */
 async function letOthersIn<T>(written: Promise<T>): Promise<T> {
   try {
     return await written
