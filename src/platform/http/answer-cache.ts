@@ -5,17 +5,17 @@ import { contextOf } from './request.ts'
 const entriesMax = 256
 const bytesMax = 16 * 1024 * 1024
 
-/** Addresses that are known to lead to an answer: some ways to write each of them. */
+/** Remembered addresses: each kept answer has a few spellings of its address. */
 const addressesMax = 4 * entriesMax
 
-/** Characters of an address that is remembered; a longer one is read by its route each time. */
+/** The longest remembered address, in characters. The route parses a longer one each time. */
 const addressCharactersMax = 2000
 
 type Version = string | number
 
 /**
- * An answer as JSON text, how many rows it carries, and the version of the data that it was read from; `headers` are its
- * own, beside those that all have.
+ * An answer as JSON text, its number of rows, and the version of the data that it was read from. `headers` are its own, beside those of
+ * every answer.
  */
 export type VersionedAnswer = {
   text: string
@@ -25,8 +25,8 @@ export type VersionedAnswer = {
 }
 
 /**
- * A Blob is sent without being copied (measured: half the time of bytes or text). What is made of it for clients that take
- * it compressed is kept too, and not counted: it is a fraction of it.
+ * A Blob is sent without being copied (measured: half the time of bytes or text). Its compressed forms are kept too and not counted: they
+ * are a fraction of its size.
  */
 type Kept = {
   body: Blob
@@ -39,22 +39,22 @@ type Kept = {
 }
 
 /**
- * Answers to GET that are sent again as long as their data stay the same: nothing is read, put together or hashed
- * twice. Exact, never timed: every look asks for the version of the data. The least recently used answer goes first.
+ * Keeps answers to GET for as long as their data stay the same: nothing is read, built or hashed twice. Exact, never timed: every look asks
+ * for the version of the data. The least recently used answer is dropped first.
  */
 export class AnswerCache {
   readonly #versionNow: () => Version
   #version: Version | undefined
   #bytes = 0
   readonly #answers = new Map<string, Kept>()
-  /** From an address, as it was sent, to the key of its answer. */
+  /** Maps an address, as sent, to the key of its answer. */
   readonly #keys = new Map<string, string>()
 
   constructor(versionNow: () => Version) {
     this.#versionNow = versionNow
   }
 
-  /** The answer to an address that was asked for before, without its route; undefined when it is not kept. */
+  /** The kept answer for an address that was requested before, without running its route. Undefined when there is none. */
   find(request: Request): Response | undefined {
     const key = this.#keys.get(request.url)
     if (key === undefined) return undefined
@@ -63,14 +63,14 @@ export class AnswerCache {
   }
 
   /**
-   * The answer to a GET whose parameters were checked. `parameters` are all that it depends on beside the data and the
-   * address that links in it begin with, written in one way: they are the key. `read` throws what the route refuses with.
+   * The answer to a GET with checked parameters. `parameters` is the cache key: everything that the answer depends on, beside the data and
+   * the origin of its links, written in one normal form. `read` throws the route's refusals.
    */
   answer(request: Request, parameters: string, read: () => VersionedAnswer): Response {
     const key = `${contextOf(request).origin} ${parameters}`
     this.#dropOld()
     const known = this.#replyWith(request, key)
-    // A refusal is thrown here: its address is not remembered.
+    // A refusal is thrown here, so its address is not remembered.
     const reply = known ?? replyOf(request, this.#make(key, read()))
     this.#remember(request.url, key)
     return reply
@@ -99,7 +99,7 @@ export class AnswerCache {
   #replyWith(request: Request, key: string): Response | undefined {
     const kept = this.#answers.get(key)
     if (kept === undefined) return undefined
-    // A Map keeps the order in which its keys came: the one that was used last stands at the end.
+    // A Map keeps insertion order: the most recently used answer stands at the end.
     this.#answers.delete(key)
     this.#answers.set(key, kept)
     return replyOf(request, kept)

@@ -7,29 +7,28 @@ import { nextTurn } from '../turns.ts'
 import { decodeUtf8 } from '../text.ts'
 import { findUserOf } from './request.ts'
 
-/** A smaller body cannot hold so much that reading it takes long, in bytes. */
+/** Below this size, in bytes, a body cannot hold enough to take long to read. */
 const crowdedBytes = 64 * 1024
 
-/** A body from this size on is read in steps; a smaller one takes less than two milliseconds. */
+/** Larger bodies are read in steps. A smaller one takes less than two milliseconds. */
 const largeBodyBytes = 1024 * 1024
 
-/** Bodies that come in at once take no more memory than this together, in bytes. */
+/** The most memory for all incoming bodies together, in bytes. */
 const incomingBytesMax = 512 * 1024 * 1024
 
-/** The same for the bodies of one user: whoever sends slowly leaves room for others. */
+/** The most memory for incoming bodies of one user: a slow sender leaves room for others. */
 const incomingBytesOfUserMax = incomingBytesMax / 4
 
-/** A body up to this size is taken also when larger ones fill that memory, in bytes. */
+/** A body up to this size, in bytes, is accepted even when larger bodies fill that memory. */
 const smallBodyBytes = 1024 * 1024
 
-/** What refusals call it. */
+/** How refusals name the body. */
 const what = 'The body'
 
 /**
- * Reads a body as JSON whatever its Content-Type says; a byte order mark is skipped. `rowLists`: see `parseJsonText`;
- * `bytesMax`: 32 MiB unless told otherwise.
- * Throws AppError `payload_too_large`, or `invalid_request` naming the place for anything that JSON, Unicode or a
- * number cannot carry without loss.
+ * Reads a body as JSON, whatever its Content-Type says, and skips a byte order mark. `rowLists`: see `parseJsonText`. `bytesMax`: default
+ * 32 MiB. Throws AppError `payload_too_large`, or `invalid_request` naming the place of anything that JSON, Unicode or a number cannot
+ * carry without loss.
  */
 export async function readJson(
   request: Request,
@@ -42,7 +41,7 @@ export async function readJson(
     return parseJsonText(decodeUtf8(bytes, what), what, rowLists)
   }
   const value = await parseLargeJson(bytes, what)
-  // Given back at once: until it is collected as garbage, a few bodies of 31 MiB would fill hundreds of megabytes.
+  // Frees the memory at once: until garbage collection, a few bodies of 31 MiB would fill hundreds of megabytes.
   bytes.buffer.transfer(0)
   await nextTurn()
   checkJson(value, what, rowLists)
@@ -55,16 +54,16 @@ export function isMultipart(request: Request): boolean {
 
 const readBefore = new WeakMap<Request, Uint8Array<ArrayBuffer>>()
 
-/** Reads the body of files for `readBytes`, and says that a route will take it. Throws AppError `payload_too_large`. */
+/** Reads a body with files ahead for `readBytes`, and marks that a route will take it. Throws AppError `payload_too_large`. */
 export async function readAhead(request: Request): Promise<object> {
   readBefore.set(request, await readBytes(request))
   return {}
 }
 
 /**
- * Reads a body into memory, unpacked where it comes as gzip, never more than the limit. Throws AppError
- * `payload_too_large`, `unsupported_media_type` for another encoding, `unavailable` when others fill the memory, and
- * `invalid_request` for one that breaks off or has no usable Content-Length.
+ * Reads a body into memory, unpacks gzip, and never exceeds the limit. Throws AppError `payload_too_large`, `unsupported_media_type` for
+ * another encoding, `unavailable` when other bodies fill the memory, and `invalid_request` for a body that breaks off or has no usable
+ * Content-Length.
  */
 export async function readBytes(
   request: Request,
@@ -88,15 +87,15 @@ export async function readBytes(
 }
 
 /**
- * Refuses a body by its Content-Length, before a byte of it is read. Throws AppError `payload_too_large`, and
- * `invalid_request` for a length that is not one number.
+ * Refuses a body by its Content-Length, before any byte is read. Throws AppError `payload_too_large`, and `invalid_request` for a length
+ * that is not one number.
  */
 export function refuseDeclaredSize(request: Request, bytesMax = bodyBytesMax): void {
   const declared = declaredSize(request) ?? 0
   if (declared > bytesMax) throw tooLarge(bytesMax)
 }
 
-/** In bytes; undefined where it is not said. Bun lets several headers through that are equal, as `5, 5`. */
+/** In bytes. Undefined without the header. Bun joins several equal headers, as in `5, 5`. */
 function declaredSize({ headers }: Request): number | undefined {
   const declared = headers.get('content-length')
   if (declared === null) return undefined
@@ -104,9 +103,9 @@ function declaredSize({ headers }: Request): number | undefined {
   return Number(declared)
 }
 
-/** Whoever is gone when its body is whole is told nothing, so nothing is done: it will send the request again. */
+/** Does nothing for a client that is gone when its body is complete: it gets no answer, and will send the request again. */
 async function requireStillThere(request: Request): Promise<void> {
-  // Bun cuts a connection on which the next request comes before the answer, in the turn after the one that had the body.
+  // When the next request comes before the answer, Bun cuts the connection one turn after the body is complete.
   await nextTurn()
   if (request.signal.aborted) throw brokenOff()
 }
@@ -126,18 +125,18 @@ function refuseEncoded(request: Request): void {
 
 const gunzipped = promisify(gunzip)
 
-/** Gzip packs no better: a byte of it unpacks to no more bytes than this (source: zlib, "Technical Details"). */
+/** Gzip's best ratio: one packed byte unpacks to at most this many bytes (source: zlib, "Technical Details"). */
 const packedBestRatio = 1032
 
-/** At the end of a gzip stands how long its last member is, in so many bytes. */
+/** A gzip ends with the unpacked length of its last member, in this many bytes. */
 const saidSizeBytes = 4
 
-/** One after the other: however many come, one thread unpacks. */
+/** One body at a time: however many arrive, one thread unpacks. */
 let unpacking: Promise<unknown> = Promise.resolve()
 
 /**
- * Unpacks gzip when there is room for it: as much as it says, and if that is not all, as much as it can be. Throws AppError
- * `payload_too_large`, `unavailable`, `invalid_request`.
+ * Unpacks gzip when there is room: first for the size that it declares, and if that is too little, for the largest possible size. Throws
+ * AppError `payload_too_large`, `unavailable`, `invalid_request`.
  */
 async function unpacked(
   packed: Uint8Array<ArrayBuffer>,
@@ -155,7 +154,7 @@ async function unpacked(
   return longer
 }
 
-/** What a gzip says that it unpacks to, in bytes; it may have more members, or lie. */
+/** The unpacked size that a gzip declares, in bytes. It may have more members, or lie. */
 function saidSize(packed: Uint8Array<ArrayBuffer>): number {
   if (packed.length < saidSizeBytes) return 0
   return new DataView(packed.buffer, packed.byteOffset).getUint32(
@@ -164,12 +163,12 @@ function saidSize(packed: Uint8Array<ArrayBuffer>): number {
   )
 }
 
-/** By another thread; undefined when it is more. Throws AppError `invalid_request`. */
+/** Unpacks in another thread. Undefined when the result is larger. Throws AppError `invalid_request`. */
 async function unpackedWithin(
   packed: Uint8Array<ArrayBuffer>,
   bytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  // Node takes no limit of nothing.
+  // Node refuses a limit of 0.
   const options = { maxOutputLength: Math.max(bytes, 1) }
   const result = unpacking.then(() => gunzipped(packed, options))
   unpacking = result.catch(() => undefined)
@@ -201,7 +200,7 @@ async function readStream(
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
-  // A loop over the body would cancel it when it is refused: the rest is still to be discarded.
+  // A loop over the body would cancel it on a refusal, and the rest must still be discarded.
   const reader = request.body.getReader()
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -216,12 +215,12 @@ async function readStream(
   return concatenate(chunks, length)
 }
 
-/** By the user who sends them, in bytes. */
+/** Bytes of incoming bodies, by the user who sends them. */
 const incoming = new Map<string | undefined, number>()
 
 type IncomingMemory = ReturnType<typeof incomingMemory>
 
-/** What one body holds while it comes in and is unpacked. `grow` throws AppError `unavailable` when there is no room for it. */
+/** Memory that one body holds while it arrives and is unpacked. `grow` throws AppError `unavailable` when there is no room. */
 function incomingMemory(request: Request) {
   const user = findUserOf(request)
   let held = 0
@@ -264,7 +263,7 @@ function noSize(): AppError {
   )
 }
 
-/** The client went away, or sent so slowly that it was cut. */
+/** The client went away, or was cut because it sent too slowly. */
 export function isBrokenOff(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }
@@ -293,5 +292,5 @@ function tooLarge(bytesMax: number): AppError {
 /** The largest request body, in bytes: 32 MiB (source: decisions, "POST products/bulk"). */
 export const bodyBytesMax = 32 * 1024 * 1024
 
-/** The largest body of who is not known by a key or a session, in bytes: a form has less than a tenth of it. */
+/** The largest body from a caller without a known key or session, in bytes. A form has less than a tenth of it. */
 export const strangersBodyBytesMax = 64 * 1024

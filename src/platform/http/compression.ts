@@ -1,23 +1,21 @@
 import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 
-/*
- * Answers of the API are sent compressed to clients that take it. Not those of the console: what is sent along with a cookie
- * must not tell by its length what stands in it.
- */
+// Compresses answers of the API for clients that accept it. Answers of the console are not compressed: the length of an answer to a request
+// with a cookie must not reveal its content.
 
-/** In the order in which they are chosen where a client likes them alike: zstd takes a tenth of gzip's time. */
+/** The order of choice when a client accepts both equally: zstd takes a tenth of gzip's time. */
 const encodings = ['zstd', 'gzip'] as const
 
 type Encoding = (typeof encodings)[number]
 
-/** A smaller answer fits into a few packets as it is, in characters. */
+/** Smaller answers, in characters, fit into a few packets uncompressed. */
 const compressedFrom = 4 * 1024
 
-/** zstd's own: of 370 kB of documents it makes 27 kB in 0.4 ms. */
+/** zstd's default level: it packs 370 kB of documents into 27 kB in 0.4 ms. */
 const zstdLevel = 3
 
-/** What an answer says, with what was made of it before. */
+/** The content of an answer, with its compressed forms so far. */
 export type Compressible = {
   content: string | Uint8Array<ArrayBuffer>
   made: Map<Encoding, Blob>
@@ -25,18 +23,18 @@ export type Compressible = {
 
 const contents = new WeakMap<Response, Compressible>()
 
-/** Undefined for what is sent as it is. */
+/** Undefined for content that is sent uncompressed. */
 export function compressibleOf(content: Compressible['content']): Compressible | undefined {
   return content.length < compressedFrom ? undefined : { content, made: new Map() }
 }
 
-/** Notes what an answer says, for `inEncoding`. */
+/** Attaches the content of an answer, for `inEncoding`. */
 export function withContent(reply: Response, content: Compressible | undefined): Response {
   if (content !== undefined) contents.set(reply, content)
   return reply
 }
 
-/** The answer in the encoding that the client likes best, made by another thread; at once where it was made before. */
+/** The answer in the encoding that the client prefers. Another thread compresses it. A form that was made before is returned at once. */
 export function inEncoding(
   request: Request,
   reply: Response | Promise<Response>,
@@ -61,12 +59,12 @@ function encoded(request: Request, reply: Response): Response | Promise<Response
   })
 }
 
-/** An ETag without what it says of an encoding: the same content. */
+/** An ETag without its mark for the encoding: it names the same content. */
 export function plainTag(etag: string): string {
   return etag.replace(/-(?:zstd|gzip)"$/, '"')
 }
 
-/** Accept-Encoding as RFC 9110 has it: names with weights, of which 0 is never. */
+/** Reads Accept-Encoding by RFC 9110: names with weights. Weight 0 means never. */
 export function encodingFor(accepted: string | null): Encoding | undefined {
   if (accepted === null) return undefined
   const weights = new Map(accepted.toLowerCase().split(',').map(weighted))
@@ -94,7 +92,7 @@ async function compress(
   return new Uint8Array(made)
 }
 
-/** Each form of an answer has a strong ETag of its own. */
+/** Each encoded form of an answer has a strong ETag of its own. */
 function encodedReply(reply: Response, encoding: Encoding, body: Blob): Response {
   const headers = new Headers(reply.headers)
   headers.set('content-encoding', encoding)
@@ -103,7 +101,7 @@ function encodedReply(reply: Response, encoding: Encoding, body: Blob): Response
   return new Response(body, { status: reply.status, headers })
 }
 
-/** A 304 names the form that the client has. */
+/** A 304 carries the ETag of the form that the client has. */
 function withHeldTag(request: Request, reply: Response): Response {
   const etag = reply.headers.get('etag') ?? ''
   const sent = request.headers.get('if-none-match') ?? ''

@@ -1,4 +1,4 @@
-/** A file's name in the header of an answer, twice: in ASCII for old programs, and whole (source: RFC 6266, RFC 8187). */
+/** The header with a file's name, given twice: in ASCII for old programs, and in full (source: RFC 6266, RFC 8187). */
 export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
   const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(filename.toWellFormed()).replaceAll(

@@ -25,19 +25,19 @@ import {
 } from './request.ts'
 
 /**
- * The most of a refused body that is read before the refusal is sent, in bytes: of a client that says that it closes the
- * connection, and of others. Those may speak HTTP/1.0 as well, which Bun does not tell; to all that keep the connection the
- * refusal could go at once.
+ * How much of a refused body is read before the refusal is sent, in bytes: `closes` for clients that announce to close the connection,
+ * `other` for the rest. The rest may include HTTP/1.0 clients, which Bun does not distinguish. A client that keeps its connection could get
+ * the refusal at once.
  */
 const discardedBytesMax = { closes: 256 * 1024 * 1024, other: 64 * 1024 * 1024 }
 
-/** A client that sends nothing more of a refused body for so long is sent the refusal, in milliseconds. */
+/** When a client sends nothing more of a refused body for this long, in milliseconds, it gets the refusal. */
 const discardPauseMs = 1000
 
-/** The path of a service's API behind its base address. Nothing below it ever answers with HTML. */
+/** The path of a service's API below its base address. No answer below it is ever HTML. */
 const apiPath = '/api/'
 
-/** What needs no key: health, documents, images, the console. Undefined where there is nothing. */
+/** Pages that need no key: health, documents, images, the console. Undefined where there is no page. */
 export type Pages = (
   request: Request,
   path: string,
@@ -47,46 +47,45 @@ export type Pages = (
 export type DispatcherOptions = {
   services: readonly HttpService[]
   pages: Pages
-  /** Which of several services a bare path belongs to, by the key that was sent. */
+  /** Chooses one of several services for a bare path, by the key that was sent. */
   chooseService(request: Request, candidates: readonly HttpService[]): HttpService
   clock: Clock
   log: Log
-  /** Origins that browsers may call from. */
+  /** Origins from which browsers may call. */
   corsOrigins: readonly string[]
-  /** The configured public address, without a slash at its end; else the address that the request came to. */
+  /** The configured public address, without a slash at its end. Default: the address that the request came to. */
   publicUrl: string | undefined
-  /** Addresses and networks of proxies that are believed. Left out: none is but one on this computer. */
+  /** Addresses and networks of trusted proxies. Default: only a proxy on this computer. */
   trustedProxies?: readonly string[]
-  /** Where a request has to come instead, by HTTPS; `peer` as for `answer`. Left out: each may stay. */
+  /** The HTTPS origin that a request must use instead. `peer` as for `answer`. Default: no request has to move. */
   originInstead?(request: Request, peer: string): string | undefined
-  /** Whether all ports speak HTTPS: else browsers must not be told to come to this name by HTTPS alone. */
+  /** Whether all ports speak HTTPS. Otherwise browsers must not be told to use only HTTPS for this name. */
   isHttpsEverywhere?: boolean
-  /** Left out where this is none. */
+  /** Undefined when this is no standby. */
   standby?: StandbyAnswers | undefined
   onCall(call: Call): void
 }
 
-/** Where a request came in: the shared listener, or the own one of a service, which then stands at `/`. */
+/** Where a request came in: the shared listener, or a service's own listener, where the service stands at `/`. */
 export type Listener = { service: string | undefined }
 
 export type Dispatcher = {
   /**
-   * `peer` is the address at the other end of the connection. What is answered from memory comes at once: a promise of
-   * it would only cost time.
+   * `peer` is the address at the other end of the connection. Answers from memory are returned directly: a promise would only cost time.
    */
   answer(request: Request, listener: Listener, peer: string): Response | Promise<Response>
   /**
-   * What is sent in the place of an answer that cannot be: the file that it is sent from went, or broke, after it was
-   * opened. Bun does not say which request it was: the refusal has an id of its own.
+   * The answer in place of one that cannot be sent, because its file was removed or failed after it was opened. Bun does not say which
+   * request it was, so the refusal has a request id of its own.
    */
   unsendable(error: unknown): Response
-  /** Answers at once those who wait for something to happen: else they would hold up a server that stops. */
+  /** Answers all requests that wait for an event at once: otherwise they would delay a server that stops. */
   endWaits?(): void
 }
 
 /**
- * The way in: request id, path, key, scope, method, size, in this order, each with its refusal; then the service.
- * Keys are checked before a byte of the body is read.
+ * The way in: request id, path, key, scope, method, size, in this order, each with its refusal. Then the service answers. Keys are checked
+ * before any byte of the body is read.
  */
 export function dispatcher(options: DispatcherOptions): Dispatcher {
   return {
@@ -140,13 +139,13 @@ function answerer(options: DispatcherOptions): Dispatcher['answer'] {
   }
 }
 
-/** An answer is sent once the whole body came, also where nobody wanted it: see `discardRest`. */
+/** Sends an answer only after the whole body has arrived, even if nobody needed the body: see `discardRest`. */
 function afterBody(
   request: Request,
   reply: Response,
   end: (reply: Response) => Response,
 ): Response | Promise<Response> {
-  // Asking for the body itself costs time. Only a refusal can come before the end of one that is being read.
+  // Touching the body costs time. Only a refusal can come before the end of a body that is being read.
   const isRead = reply.ok && (request.bodyUsed || request.method === 'GET')
   const rest = isRead ? undefined : discardRest(request)
   return rest === undefined ? end(reply) : rest.then(() => end(reply))
@@ -245,7 +244,7 @@ function serve(
   return service.bare ? inEncoding(request, reply) : reply
 }
 
-/** What `work` answers, at once or later; `refuse` answers for what it threw. */
+/** Returns the answer of `work`, at once or later. `refuse` turns an error into an answer. */
 function orElse(
   work: () => Response | Promise<Response>,
   refuse: (error: unknown) => Response,
@@ -258,7 +257,7 @@ function orElse(
   }
 }
 
-/** Under the bare address the path decides, then the method, then the key. */
+/** Under the bare address the path chooses the service, then the method, then the key. */
 function bareService(options: DispatcherOptions, request: Request, path: string): HttpService {
   const keyed = options.services.filter(({ bare }) => bare)
   const serving = keyed.filter((service) => service.endpoints(path) !== undefined)
@@ -283,7 +282,7 @@ function finish(
   reply.headers.set('x-request-id', id)
   if (isTest) reply.headers.set('daybook-test', 'true')
   setLag(reply.headers, standby)
-  // A proxy's HTTPS ends before it.
+  // Behind a proxy, HTTPS ends at the proxy.
   const isHttpsAlone = isHttpsEverywhere === true || !request.url.startsWith('https:')
   setBrowserHeaders(reply.headers, request, { origin, isHttpsAlone, corsOrigins })
 }
@@ -296,7 +295,7 @@ function failed(options: DispatcherOptions, request: Request, error: unknown): R
   return plainRefusal(internalError(id))
 }
 
-/** A refusal where no service is asked. */
+/** A refusal that comes from no service. */
 function plainRefusal(error: AppError): Response {
   return refusalReply(error, { error: error.message })
 }
@@ -307,13 +306,13 @@ function nothingAt(path: string): AppError {
   return new AppError('not_found', `There is nothing at ${withoutKeys(path)}.`)
 }
 
-/* A HEAD is answered as a GET whose body is left out. */
+// A HEAD is answered like a GET, without the body.
 
 function asGet(request: Request): Request {
   return new Request(request.url, { headers: request.headers })
 }
 
-/** Answers are texts, bytes or files, and a Blob knows how long each of these is: a file is not read for it. */
+/** Answers are texts, bytes or files. A Blob knows the length of each, so no file is read for it. */
 async function withoutBody(pending: Response | Promise<Response>): Promise<Response> {
   const response = await pending
   const headers = new Headers(response.headers)
@@ -322,10 +321,9 @@ async function withoutBody(pending: Response | Promise<Response>): Promise<Respo
 }
 
 /**
- * Reads the rest of a refused body and throws it away. A server that closes a connection with bytes unread resets it, and
- * the client loses the refusal (source: RFC 9112, 9.6): every client that sends `Connection: close` or HTTP/1.0 and looks
- * for an answer only when all is sent. A client that pauses is waiting for the answer already. Undefined where there is
- * nothing left to read.
+ * Reads the rest of a refused body and throws it away. A server that closes a connection with unread bytes resets it, and the client loses
+ * the refusal (source: RFC 9112, 9.6). That concerns every client that sends `Connection: close` or HTTP/1.0 and looks for an answer only
+ * after sending everything. A client that pauses is already waiting for the answer. Undefined where nothing is left to read.
  */
 function discardRest({ body, headers }: Request): Promise<void> | undefined {
   if (body === null || body.locked) return undefined
@@ -343,7 +341,7 @@ async function discard(body: ReadableStream<Uint8Array>, bytesMax: number): Prom
       pause.refresh()
     }
   } catch (error) {
-    // Nobody is left to read the refusal.
+    // The client is gone: nobody can read the refusal.
     if (!isBrokenOff(error)) throw error
   } finally {
     clearTimeout(pause)

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { type AppError, type ErrorCode, errorCodes } from '../errors.ts'
 
-/** The word for programs, as every answer with an error has it; `more` are words that one kind of row adds. */
+/** The error code for programs, the same in every answer with an error. `more` are codes that one kind of row adds. */
 export function codeSchema(more: readonly string[] = []) {
   return Type.Union(
     [...errorCodes, ...more].map((code) => Type.Literal(code)),
@@ -21,12 +21,12 @@ export const messageSchema = Type.String({
   description: 'What was wrong and what is allowed, as a sentence.',
 })
 
-/** What is said of a refused row, for one that says more beside it. */
+/** The fields of a refused row's error, for row errors that add fields of their own. */
 export function rowErrorFields(more: readonly string[] = []) {
   return { message: messageSchema, code: codeSchema(more), field: fieldSchema }
 }
 
-/** What is wrong with one row of a list. `id` is the schema's name in the document. */
+/** The error of one row of a list. `id` is the schema's name in the document. */
 export function rowErrorSchema(id: string, description: string, more: readonly string[] = []) {
   return Type.Object(rowErrorFields(more), { $id: id, description })
 }
@@ -34,7 +34,7 @@ export function rowErrorSchema(id: string, description: string, more: readonly s
 export type RowError<Code extends string = ErrorCode> = {
   message: string
   code: Code
-  /** Null where no single field is at fault. */
+  /** Null when no single field is at fault. */
   field: string | null
 }
 

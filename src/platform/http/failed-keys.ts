@@ -1,17 +1,17 @@
 import { AppError } from '../errors.ts'
 
-/** So many wrong keys a minute from one address, then a minute of 429 (source: decisions, "Both services"). */
+/** This many wrong keys a minute from one address cause a minute of 429 (source: decisions, "Both services"). */
 const failuresMax = 20
 const windowMs = 60_000
 
-/** Addresses remembered at once; a LAN has few, and an attacker with many gains nothing by filling it. */
+/** Addresses remembered at once. A LAN has few, and an attacker with many addresses gains nothing by filling the list. */
 const addressesMax = 10_000
 
 type Failures = { count: number; since: number; blockedUntil: number }
 
-/** Counts wrong keys by address. A valid key never meets it. */
+/** Counts wrong keys by address. A valid key is never affected. */
 export type FailedKeys = {
-  /** Counts one more wrong key. Throws AppError `rate_limited` once there were too many. */
+  /** Counts one more wrong key. Throws AppError `rate_limited` after too many. */
   count(address: string, now: number): void
 }
 
@@ -35,7 +35,7 @@ export function failedKeys(): FailedKeys {
   }
 }
 
-/** A block that lasts longer than a minute was set by a clock that was wrong. */
+/** A block longer than a minute was set by a wrong clock. */
 function isBlocked({ blockedUntil }: Failures, now: number): boolean {
   return now < blockedUntil && blockedUntil <= now + windowMs
 }

@@ -2,23 +2,21 @@ import { Kind, Type, TypeRegistry, type TObject, type TSchema } from '@sinclair/
 import { AppError } from '../errors.ts'
 import { notAllowed } from '../record/read.ts'
 
-/*
- * Query parameters are text. Each field below documents itself (JSON Schema) and knows how to read its text; HTTP
- * frameworks coerce `0x10`, `1e1` and `" 5"` to integers and lose the field's name, so the reading is ours.
- */
+// Query parameters are text. Each field below documents itself (JSON Schema) and parses its own text. We parse it ourselves because HTTP
+// frameworks coerce `0x10`, `1e1` and `" 5"` to integers and lose the field's name.
 
 const queryKind = 'QueryText'
 TypeRegistry.Set(queryKind, () => true)
 
-/** A query parameter: its name, its schema for the document, and how its text is read. */
+/** A query parameter: its name, its schema for the document, and the parser of its text. */
 export type QueryField<T> = {
   name: string
   schema: TSchema
-  /** An empty value counts as not given. Throws AppError `invalid_request` that names the field. */
+  /** An empty value counts as absent. Throws AppError `invalid_request` that names the field. */
   read(query: URLSearchParams): T
 }
 
-/** A whole number in decimal digits. Out of bounds is refused, never clamped: a client that pages would skip rows. */
+/** A whole number in decimal digits. A value out of bounds is refused, never clamped: a client that pages would skip rows. */
 export function wholeNumberField(
   name: string,
   options: { minimum: number; maximum: number; default: number; description: string },
@@ -68,15 +66,15 @@ export function querySchemaOf(fields: readonly QueryField<unknown>[]): TObject {
   )
 }
 
-/** The query of a request, as it was sent. */
+/** The query of a request, as sent. */
 export function queryOf(request: Request): URLSearchParams {
   const start = request.url.indexOf('?')
   return new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))
 }
 
 /**
- * What a parameter says; '' where it is not given. Throws AppError `invalid_request` where it is given twice: which of the
- * two was meant, nobody can tell.
+ * The value of a parameter, or '' when it is absent. Throws AppError `invalid_request` when it is given twice: nobody can tell which one
+ * was meant.
  */
 export function textOf(query: URLSearchParams, name: string): string {
   const [text = '', ...more] = query.getAll(name).filter((value) => value !== '')
@@ -102,7 +100,7 @@ function queryField<T>(
   }
 }
 
-/** A field of a body that may be left out or null: null counts as absent. */
+/** A field of a body that may be absent or null. Null counts as absent. */
 export function absentOr<T extends TSchema>(schema: T, expected: string) {
   return Type.Optional(Type.Union([schema, Type.Null()], { expected }))
 }
@@ -111,8 +109,8 @@ const uncheckedKind = 'Unchecked'
 TypeRegistry.Set(uncheckedKind, () => true)
 
 /**
- * A schema for the document alone: whoever takes the body checks it, a row at a time. The framework must not see it, as
- * it would turn values into what the schema asks for.
+ * A schema for the document only. The reader of the body checks it, a row at a time. The framework must not see the schema, because it
+ * would convert values to fit.
  */
 export function unchecked(schema: TSchema) {
   return Type.Unsafe<unknown>({ documented: schema, [Kind]: uncheckedKind })

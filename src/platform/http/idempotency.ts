@@ -5,28 +5,25 @@ import { insertInto } from '../db/statements.ts'
 import { AppError } from '../errors.ts'
 import { idempotencyKeys } from '../tables.ts'
 
-/** How long a first answer is kept at least (source: decisions, "Both services"). */
+/** The least time that a first answer is kept (source: decisions, "Both services"). */
 export const idempotencyHours = 24
 
-/**
- * The same in milliseconds, and as far as the clock may be
- * put forward without being doubted.
- */
+/** The same in milliseconds, plus the largest step forward of the clock that is not doubted. */
 const idempotencyMs = idempotencyHours * 60 * 60 * 1000 + jumpMs
 
 /** In characters. */
 export const idempotencyKeyLengthMax = 200
 
-/** The `field` of the refusal of a key that came with another body. */
+/** The `field` of the refusal when a key comes with another body. */
 export const idempotencyField = 'Idempotency-Key'
 
 export type Answer = { status: number; body: string; replayed: boolean }
 
 export type Attempt = {
   keyId: string
-  /** The header as it was sent, undefined when there was none. */
+  /** The header as sent. Undefined without one. */
   idempotencyKey: string | undefined
-  /** What tells one request from another: a hash of what was asked. */
+  /** A hash of the request: tells different requests apart. */
   requestHash: string
 }
 
@@ -42,7 +39,9 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   )
 }
 
-/** The same where a repeat does harm; `harm` says which. Throws AppError `invalid_request` without one. */
+/**
+ * Like `idempotencyKeyOf`, for requests whose repetition does harm. `harm` names the harm. Throws AppError `invalid_request` without a key.
+ */
 export function requireIdempotencyKey(request: Request, harm: string): string {
   const key = idempotencyKeyOf(request)
   if (key !== undefined) return key
@@ -52,8 +51,8 @@ export function requireIdempotencyKey(request: Request, harm: string): string {
 }
 
 /**
- * Runs `create` once for an Idempotency-Key, in the caller's command: its answer is recorded in the same transaction, and
- * the same request gets it again for as long as it is kept, at least 24 hours. Throws AppError `idempotency_conflict` when the key came with another body.
+ * Runs `create` once for an Idempotency-Key, in the caller's command. The answer is recorded in the same transaction. The same request gets
+ * that answer again while it is kept, at least 24 hours. Throws AppError `idempotency_conflict` when the key came with another body.
  */
 export function once(
   conn: Conn,
@@ -78,9 +77,9 @@ export function once(
 }
 
 /**
- * The answer that the same request got; undefined without a key, or when there is none yet. It counts until a cleanup takes
- * it, whatever the clock says meanwhile: a clock that is put right must not do a request twice.
- * Throws AppError `idempotency_conflict` when the key came with another body.
+ * The recorded answer to the same request. Undefined without a key or a recorded answer. An answer counts until a cleanup deletes it,
+ * whatever the clock says: a corrected clock must not run a request twice. Throws AppError `idempotency_conflict` when the key came with
+ * another body.
  */
 export function findAnswered(conn: Conn, attempt: Attempt): Answer | undefined {
   const { keyId, idempotencyKey, requestHash } = attempt
@@ -91,7 +90,7 @@ export function findAnswered(conn: Conn, attempt: Attempt): Answer | undefined {
   return { status: known.status, body: known.response, replayed: true }
 }
 
-/** Removes answers that were kept long enough by a clock that is trusted, at most `limit` of them. Returns how many. */
+/** Deletes expired answers by a trusted clock, at most `limit` of them. Returns how many. */
 export function deleteExpiredAnswers(conn: Conn, now: number, limit: number): number {
   return conn
     .delete(idempotencyKeys)

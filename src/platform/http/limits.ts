@@ -2,7 +2,7 @@ import { labelsMax, valuesMax } from '../json/large-json.ts'
 import { bodyBytesMax } from './body.ts'
 import { idempotencyHours, idempotencyKeyLengthMax } from './idempotency.ts'
 
-/** A bound as data: of which call, or `*` for all, and of which part of it. */
+/** A limit as data: the call that it applies to (`*` for all), and the part of the call. */
 export type Limit = {
   call: string
   name: string
@@ -12,7 +12,7 @@ export type Limit = {
   default?: number
 }
 
-/** The bounds that all services share. */
+/** The limits that all services share. */
 export const commonLimits: readonly Limit[] = [
   { call: '*', name: 'body', unit: 'bytes', maximum: bodyBytesMax },
   { call: '*', name: 'values of a body', unit: 'values', maximum: valuesMax },

@@ -1,6 +1,6 @@
 import { type AppError, type ErrorCode, errorCodes } from '../errors.ts'
 
-/** The one table from what went wrong to the HTTP status. */
+/** The one table from error codes to HTTP statuses. */
 const statuses: Record<ErrorCode, number> = {
   invalid_request: 400,
   unauthorized: 401,
@@ -28,15 +28,15 @@ export function statusOf(code: ErrorCode): number {
   return statuses[code]
 }
 
-/** The least precise word for a status. */
+/** The most general error code of a status. */
 export function codeOf(status: number): ErrorCode {
   return errorCodes.findLast((code) => statuses[code] === status) ?? 'internal'
 }
 
-/** What a caller is known by: what it sends in the header Authorization, or a cookie, which no header asks for. */
+/** How callers identify themselves: by the Authorization header, or by a cookie, which no header asks for. */
 export type Credentials = 'bearer' | 'cookie'
 
-/** The answer to a refused request; `body` is the service's own error shape. */
+/** The answer to a refused request. `body` has the service's own error shape. */
 export function refusalReply(
   error: AppError,
   body: unknown,
@@ -48,7 +48,7 @@ export function refusalReply(
   }
   const { allow, retryAfterSeconds } = error.details
   if (Array.isArray(allow)) headers.set('allow', allow.join(', '))
-  // What is read (source: RFC 9110, 15.5.16).
+  // Names the encodings that we read (source: RFC 9110, 15.5.16).
   if (error.code === 'unsupported_media_type') headers.set('accept-encoding', 'gzip')
   if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
   return new Response(JSON.stringify(body), { status: statusOf(error.code), headers })

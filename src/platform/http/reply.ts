@@ -2,13 +2,10 @@ import { compressibleOf, plainTag, withContent } from './compression.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** It may be kept but must be asked for again each time. */
+/** Caches may keep the answer but must ask again each time. */
 const revalidated = 'private, no-cache'
 
-/**
- * One address answers otherwise to another key or session, and in another encoding: a cache that passes over `private` must
- * know at least that.
- */
+/** One address answers differently for each key, session and encoding. A cache that ignores `private` must know at least that. */
 const varies = 'Accept-Encoding, Authorization, Cookie, X-Api-Key'
 
 /**
@@ -29,7 +26,7 @@ export function jsonReply(
   return withContent(reply, compressibleOf(text))
 }
 
-/** What every JSON answer to a GET carries. */
+/** The headers of every JSON answer to a GET. */
 export function jsonHeaders(etag: string) {
   return { 'content-type': jsonType, etag, 'cache-control': revalidated, vary: varies }
 }
@@ -41,12 +38,12 @@ export function notModified(etag: string, headers: Record<string, string> = {}):
   })
 }
 
-/** 64 bits of the content and its length: two states of one address do not meet by chance. */
+/** 64 bits of the content's hash, and its length: two states of one address do not collide by chance. */
 export function etagOf(content: string | Uint8Array): string {
   return `"${Bun.hash.xxHash64(content).toString(36)}-${content.length.toString(36)}"`
 }
 
-/** If-None-Match as RFC 9110 has it: a list, `*`, and weak comparison, in whichever encoding the client has it. */
+/** Checks If-None-Match by RFC 9110: a list, `*`, and weak comparison, whichever encoding the client has. */
 export function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch.trim() === '*') return true
@@ -56,15 +53,15 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
 }
 
 /**
- * Seconds for which a browser that came by HTTPS comes by nothing else to this name, counted anew with each answer: half a
- * year, so that a shop that gives HTTPS up is not locked out for good.
+ * How long a browser that used HTTPS must use only HTTPS for this name, in seconds, counted anew with each answer: half a year, so that a
+ * shop that gives HTTPS up is not locked out for good.
  */
 const httpsSeconds = 180 * 24 * 60 * 60
 
-/** Seconds that a browser may keep what OPTIONS told it. */
+/** How long a browser may cache the answer to OPTIONS, in seconds. */
 const preflightMaxAgeSeconds = 600
 
-/** What every answer tells browsers. `origin` is the address that links in answers point to. */
+/** Headers for browsers on every answer. `origin` is the address that links in answers point to. */
 export function setBrowserHeaders(
   reply: Headers,
   request: Request,
@@ -82,8 +79,8 @@ function isByHttps(origin: string): boolean {
 }
 
 /**
- * CORS headers, only for an origin that the owner listed (`cors_origins`, none by default). Where some are listed every
- * answer depends on the origin, and says so.
+ * CORS headers, only for origins that the owner listed (`cors_origins`, none by default). With a list, every answer depends on the origin,
+ * and says so.
  */
 function setCorsHeaders(reply: Headers, request: Request, origins: readonly string[]): void {
   if (origins.length === 0) return
@@ -92,7 +89,7 @@ function setCorsHeaders(reply: Headers, request: Request, origins: readonly stri
   for (const [name, value] of headersFor(request, origins, methods)) reply.set(name, value)
 }
 
-/** `methods`: what the path answers to. */
+/** `methods`: the methods that the path answers. */
 function headersFor(
   request: Request,
   origins: readonly string[],

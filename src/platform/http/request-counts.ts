@@ -1,15 +1,15 @@
 import type { Call } from './request.ts'
 
-/** Upper ends of the buckets of how long requests took, in milliseconds: from an answer out of memory to what a person waits for. */
+/** Upper ends of the buckets for request durations, in milliseconds: from an answer out of memory to the time that a person waits. */
 export const bucketsMs = [1, 2, 5, 10, 25, 50, 100, 250, 1_000, 5_000, 30_000] as const
 
-/** How many requests ended with statuses of one hundred, and how long they took. */
+/** Number of requests with statuses of one hundred (such as 2xx), and their durations. */
 export type Counted = {
   /** `2xx`. */
   status: string
   count: number
   totalMs: number
-  /** As many as took at most the bucket's time, and longer than that of the bucket before it. */
+  /** Requests in each bucket: those longer than the end of the bucket before, up to the bucket's own end. */
   buckets: readonly number[]
 }
 

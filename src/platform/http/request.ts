@@ -2,32 +2,32 @@ import { AppError } from '../errors.ts'
 import { refuseLargeHeaders } from './listening/header-limit.ts'
 import { loggedRefusal, type RowRefusal } from '../record/logged.ts'
 
-/** What is known of a request beside the request itself; it lives exactly as long. */
+/** What Daybook knows of a request beside the request itself. It lives exactly as long. */
 export type RequestContext = {
   id: string
-  /** The client's address, '' when it is not known (in-process tests). */
+  /** The client's address, or '' when unknown (in-process tests). */
   address: string
-  /** Where links in an answer point: scheme, host and port, without a slash. */
+  /** The origin for links in an answer: scheme, host and port, without a slash. */
   origin: string
-  /** Where it has to come instead, by HTTPS; undefined where it may stay. */
+  /** The HTTPS origin that the request must use instead. Undefined when it may stay. */
   originInstead?: string | undefined
   /** The answer goes without its body. */
   isHead?: boolean
-  /** The key that was used, once it is known. */
+  /** The key of the request, once known. */
   keyId?: string
-  /** Whose key or session was used, once it is known. */
+  /** The user of the key or session, once known. */
   userId?: string
   /** The key works on the copy for tests. */
   isTest?: boolean
   /** Only the service's own pages may read the answer. */
   isForOwnPages?: boolean
-  /** How many rows the answer carries or the request changed: for the call log. */
+  /** How many rows the answer carries or the request changed, for the call log. */
   rows: number
-  /** How many of `rows` were refused in an answer that is no refusal itself: for the call log. */
+  /** How many of `rows` were refused although the answer is a success, for the call log. */
   refusedRows?: number
-  /** The sentence of the refusal, or of the first refused row: for the call log, which the shop alone sees. */
+  /** The sentence of the refusal, or of the first refused row, for the call log: only the shop sees it. */
   error?: string
-  /** The same for the log, which leaves the shop in a report: without what was sent. */
+  /** The same without what the client sent, for the log, which leaves the shop in a report. */
   logged?: string
 }
 
@@ -40,12 +40,12 @@ export type Call = RequestContext & {
   durationMs: number
 }
 
-/** The answer may quote what was sent, the log does not. */
+/** The answer may quote what the client sent. The log does not. */
 export function loggedCall({ logged, ...call }: Call) {
   return logged === undefined ? call : { ...call, error: logged }
 }
 
-/** Sentences may name what was sent, which has no bound of its own; in characters. */
+/** The longest sentence, in characters: sentences may name what the client sent, which has no limit of its own. */
 const sentenceLengthMax = 500
 
 const contexts = new WeakMap<Request, RequestContext>()
@@ -60,19 +60,19 @@ export function contextOf(request: Request): RequestContext {
   return context
 }
 
-/** Undefined for a stranger. */
+/** Undefined for an unknown caller. */
 export function findUserOf(request: Request): string | undefined {
   return contexts.get(request)?.userId
 }
 
-/** Notes why a request was refused; undefined is a fault in Daybook. */
+/** Records why a request was refused. Undefined stands for a fault in Daybook. */
 export function noteRefusal(request: Request, refusal: AppError | RowRefusal | undefined): void {
   const context = contextOf(request)
   context.error = refusal?.message.slice(0, sentenceLengthMax) ?? 'internal error'
   context.logged = refusal === undefined ? 'internal error' : loggedRefusal(refusal)
 }
 
-/** Notes what became of a list that was judged row by row: how many rows it had, and why some were refused. */
+/** Records the result of a list that was checked row by row: how many rows it had, and why some were refused. */
 export function noteRows(
   request: Request,
   rows: number,
@@ -86,9 +86,9 @@ export function noteRows(
   noteRefusal(request, first)
 }
 
-// What a URL is made of, without parsing it: each request is looked at.
+// Splits a URL without parsing it: this runs for each request.
 
-/** Without a usable Host, and with CONNECT, what Bun calls the URL is none. */
+/** Without a usable Host, and for CONNECT, Bun's `url` is no valid URL. */
 export function hasAddress({ url }: Request): boolean {
   return /^https?:\/\//.test(url) && URL.canParse(url)
 }
@@ -110,15 +110,15 @@ export function originOf(url: string): string {
   return url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
 }
 
-/** Whether a path is a prefix such as `/storefront`, or leads on from it. */
+/** Whether a path equals a prefix such as `/storefront`, or lies below it. */
 export function isBelow(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`)
 }
 
-/** Letters, digits, `-`, `_` and `~` mean the same with a percent sign; a dot stays, as two of them lead up. */
+/** Letters, digits, `-`, `_` and `~` mean the same when percent-encoded. A dot stays encoded, because two dots lead up. */
 const plainCharacter = /[\w~-]/
 
-/** The request with a path that is written as the routes are: `/%73cans` is `/scans` (source: RFC 3986, 6.2.2.2). */
+/** The request with its path in plain spelling, as routes are: `/%73cans` becomes `/scans` (source: RFC 3986, 6.2.2.2). */
 export function withPlainPath(request: Request): Request {
   const { url } = request
   const path = pathOf(url)
@@ -132,13 +132,13 @@ export function withPlainPath(request: Request): Request {
   return new Request(origin + plain + url.slice(origin.length + path.length), request)
 }
 
-/** Throws AppError `forbidden` for what has to come by HTTPS, `headers_too_large`. */
+/** Throws AppError `forbidden` for a request that must use HTTPS, and `headers_too_large`. */
 export function requireWellSent(request: Request): void {
   requireHttps(request)
   refuseLargeHeaders(request)
 }
 
-/** Not led on: whoever sends a key without encryption has to learn of it. */
+/** No redirect: whoever sends a key without encryption has to learn of it. */
 function requireHttps(request: Request): void {
   const { originInstead } = contextOf(request)
   if (originInstead === undefined) return

@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts'
 import { loggedField } from '../record/logged.ts'
 import { mustBe, mustBeUnquoted } from '../record/sentence.ts'
 
-/** What a schema check says of the first thing that is wrong, as TypeBox reports it. */
+/** The first problem that a schema check found, as TypeBox reports it. */
 type Problem = { path?: string; value?: unknown; schema?: unknown; message?: string }
 
 const wholeBody = 'The body'
 
 /**
- * One sentence: the field, what is allowed, what came. What came is left out unless `isQuoted`: where a schema holds a
- * secret (see `holdsSecret`), nothing that was sent is repeated.
+ * One sentence: the field, what is allowed, and the value sent. The value is left out unless `isQuoted`: where a schema holds a secret (see
+ * `holdsSecret`), nothing sent is repeated.
  */
 export function sentenceOf(problem: unknown, { isQuoted }: { isQuoted: boolean }): string {
   const { value, schema, message = '' } = isProblem(problem) ? problem : {}
@@ -19,7 +19,7 @@ export function sentenceOf(problem: unknown, { isQuoted }: { isQuoted: boolean }
   return mustBe(field, expected, value)
 }
 
-/** The same for the log, which repeats nothing that was sent. */
+/** The same for the log, without anything that the client sent. */
 export function loggedProblem(problem: unknown): string {
   const { schema, message = '' } = isProblem(problem) ? problem : {}
   const field = fieldOf(problem)
@@ -27,20 +27,20 @@ export function loggedProblem(problem: unknown): string {
   return mustBeUnquoted(place, expectedOf(schema, message))
 }
 
-/** Unknown fields are passed over: that one is there is no fault, and its name may be anything. */
+/** Unknown fields are ignored: they are no fault, and their names may be anything. */
 export function isOfUnknownField(problem: unknown): boolean {
   return isProblem(problem) && problem.message === 'Unexpected property'
 }
 
-/** The field that a problem is with, such as `items.0.name`; undefined when it is the body as a whole. */
+/** The field that a problem is about, such as `items.0.name`. Undefined when it is the whole body. */
 export function fieldOf(problem: unknown): string | undefined {
   const { path = '' } = isProblem(problem) ? problem : {}
   return path === '' ? undefined : path.slice(1).replaceAll('/', '.')
 }
 
 /**
- * Whether a schema, or one anywhere inside it, has the keyword `secret`. It is asked of what a request is checked by as a
- * whole: no wrapper can lose the mark, and a secret that was typed into the field beside its own is not repeated either.
+ * Whether a schema has the keyword `secret`, anywhere inside. Ask it of the whole schema that a request is checked by: no wrapper can lose
+ * the mark, and a secret typed into the neighbouring field is not repeated either.
  */
 export function holdsSecret(schema: unknown): boolean {
   if (schema === null || typeof schema !== 'object') return false
@@ -49,8 +49,8 @@ export function holdsSecret(schema: unknown): boolean {
 }
 
 /**
- * What a schema allows, as the end of the sentence "… must be". A schema may say it in its own words in the keyword
- * `expected`: it has to where it has a pattern.
+ * What a schema allows, as the end of the sentence "… must be". A schema may give its own words in the keyword `expected`. A schema with a
+ * pattern must.
  */
 export function expectedOf(schema: unknown, message = ''): string {
   if (!isSchema(schema)) return message.replace(/^Expected /, '')
@@ -81,7 +81,7 @@ export function expectedOf(schema: unknown, message = ''): string {
   }
 }
 
-/** Formats by what people call them. */
+/** What people call each format. */
 const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   'date-time': 'a time in ISO 8601',
@@ -112,7 +112,7 @@ function numberAllowed(kind: string, schema: JsonObject): string {
   return [kind, ...bounds.filter((bound) => typeof bound === 'string')].join(' ')
 }
 
-/** Such as " of 1 to 100 characters"; '' where nothing is said. */
+/** Such as " of 1 to 100 characters", or '' without limits. */
 function sizeOf(schema: JsonObject, what: 'Length' | 'Items' | 'Properties', unit: string): string {
   const [min, max] = [schema[`min${what}`], schema[`max${what}`]]
   if (numeric(min) && numeric(max)) return ` of ${min} to ${max} ${unit}`

@@ -15,51 +15,51 @@ import {
 import { jsonReply } from './reply.ts'
 import { contextOf, noteRefusal } from './request.ts'
 
-/** A REST service as the dispatcher sees it: what it serves, who may call, how it refuses. */
+/** A REST service as the dispatcher sees it: its paths, its callers and its refusals. */
 export type HttpService = {
   name: string
   /** Its address on the shared listener, such as `/scan-export`. */
   prefix: string
-  /** Whether it also answers under the bare address, where the key that is sent tells the services apart. */
+  /** Whether the service also answers under the bare address, where the key tells the services apart. */
   bare: boolean
-  /** What its callers are known by. A service that knows them by a cookie answers its own pages alone. */
+  /** How its callers identify themselves. A service that uses a cookie answers only its own pages. */
   credentials: Credentials
   endpoints: EndpointTable
   /**
-   * Throws AppError when the caller may not; `endpoint` is undefined where only the method is wrong. Asked before a body
-   * is read, and again when it was: a slow one must not keep a right alive that was taken away meanwhile.
+   * Throws AppError when the caller may not. `endpoint` is undefined when only the method is wrong. Called before a body is read, and again
+   * afterwards: a slow body must not outlive a right that was revoked meanwhile.
    */
   authorise(request: Request, endpoint: Endpoint | undefined): void
-  /** The answer to a GET that is kept from before, if any; asked only when the key may have it. */
+  /** A kept answer to a GET, if any. Called only when the key may read it. */
   cached(request: Request): Response | undefined
   handle(request: Request): Response | Promise<Response>
   refuse(error: AppError): Response
-  /** Whether the key that a request brings is for tests, by its form. */
+  /** Whether the key of a request is a test key, by its form. */
   bringsTestKey?(request: Request): boolean
-  /** Answers at once those who wait for something to happen: the server stops. */
+  /** Answers all requests that wait for an event at once: the server stops. */
   endWaits?: (() => void) | undefined
 }
 
 type ElysiaServiceOptions = {
   name: string
   prefix: string
-  /** True unless said otherwise. */
+  /** Default: true. */
   bare?: boolean
   routes: AnyElysia
   log: Log
   authorise: HttpService['authorise']
-  /** What callers are known by; a key unless said otherwise. */
+  /** How callers identify themselves. Default: by a key. */
   credentials?: Credentials
-  /** Answers that its routes keep. */
+  /** The cache of its routes' answers. */
   answers?: AnswerCache
-  /** Lists in bodies whose rows the routes check one by one: a bad one is an error of that row alone. */
+  /** Lists in bodies whose rows the routes check one by one: a bad row is an error of that row alone. */
   rowLists?: ReadonlySet<string>
   endWaits?: HttpService['endWaits']
-  /** The service's error shape: the only place that knows it. */
+  /** The service's error shape. No other place knows it. */
   errorBody(error: AppError): unknown
 }
 
-/** Puts a service's routes together with what all services share: JSON bodies, ETags, refusals in one shape. */
+/** Combines a service's routes with what all services share: JSON bodies, ETags, refusals in one shape. */
 export function elysiaService(options: ElysiaServiceOptions): HttpService {
   const { credentials = 'bearer' } = options
   const refuse = (error: AppError) => refusalReply(error, options.errorBody(error), credentials)
@@ -67,7 +67,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
   const endpointOfRoute = routeEndpoints(options.prefix, endpoints)
   const uploads = pathsOf(options, takesFiles)
   const bodiless = pathsOf(options, takesNoBody)
-  // Where the router begins to look for the path: behind `https://`, else also behind hosts of one or two letters.
+  // Where the router starts to look for the path: after `https://`, and for plain HTTP early enough for hosts of one or two letters.
   const routerOf = (isHttps: boolean) =>
     new Elysia({ handler: { standardHostname: isHttps } })
       .onParse(({ request, route }) => {
@@ -75,7 +75,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
         if (bodiless.has(route)) return {}
         const isForEverybody = endpointOfRoute(request, route)?.session === 'none'
         if (isMultipart(request) && uploads.has(route)) {
-          // A route that everybody may call asks for a right of its own before it reads.
+          // A route that everybody may call checks a right of its own before it reads.
           return isForEverybody ? {} : readAhead(request)
         }
         const bytesMax = isForEverybody ? strangersBodyBytesMax : bodyBytesMax
@@ -102,7 +102,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
       .group(options.prefix, (group) => group.use(options.routes))
       .compile()
   const http = routerOf(false)
-  // Made when the first comes by HTTPS: most shops have none.
+  // Created with the first HTTPS request: most shops have none.
   let https: typeof http | undefined
   return {
     name: options.name,
@@ -112,7 +112,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
     endpoints: endpointTable(endpoints),
     authorise: options.authorise,
     cached: (request) => options.answers?.find(request),
-    // `app.handle` makes a promise of every answer.
+    // `app.handle` wraps every answer in a promise.
     handle: (request) =>
       request.url.startsWith('https:')
         ? (https ??= routerOf(true)).fetch(request)
@@ -122,7 +122,7 @@ export function elysiaService(options: ElysiaServiceOptions): HttpService {
   }
 }
 
-/** The answer to a bug: the id leads to the log, the rest stays there. */
+/** The answer to a bug: its id leads to the log, and the details stay there. */
 export function internalError(requestId: string): AppError {
   return new AppError(
     'internal',
@@ -130,7 +130,7 @@ export function internalError(requestId: string): AppError {
   )
 }
 
-/** Fields of one body that are refused at once, beside the first: more than a form has. */
+/** The most fields of one body that are refused at once, beside the first: more than a form has. */
 const othersMax = 30
 
 type Route = AnyElysia['routes'][number]
@@ -143,7 +143,7 @@ function pathsOf(
   return new Set(routes.routes.filter(isMeant).flatMap(({ path }) => [path, `${prefix}${path}`]))
 }
 
-/** What a route of the router is for, below the service's prefix or without it. */
+/** The endpoints of the router's routes, below the service's prefix or without it. */
 function routeEndpoints(prefix: string, endpoints: readonly Endpoint[]) {
   const known = new Map<string, Endpoint>(
     endpoints.flatMap((endpoint) =>
@@ -156,12 +156,12 @@ function routeEndpoints(prefix: string, endpoints: readonly Endpoint[]) {
   return ({ method }: Request, route: string) => known.get(`${method} ${route}`)
 }
 
-/** Files may come as multipart/form-data. Everywhere else a body is JSON, whatever its Content-Type says. */
+/** Routes for files accept multipart/form-data. Everywhere else a body is JSON, whatever its Content-Type says. */
 function takesFiles(route: Route): boolean {
   return 'requestBody' in detailOf(route)
 }
 
-/** Something is done by the path alone: what is sent along is not looked at. */
+/** A route that acts by its path alone ignores the body. */
 function takesNoBody(route: Route): boolean {
   return route.method === 'POST' && route.hooks?.body === undefined && !takesFiles(route)
 }
@@ -177,7 +177,7 @@ async function readObject(
   throw new AppError('invalid_request', 'The body must be a JSON object.')
 }
 
-/** What a caller may be told of an error; undefined for a bug. */
+/** What a caller may be told of an error. Undefined for a bug. */
 function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof ParseError) {
@@ -190,20 +190,20 @@ function refusalOf(error: unknown): AppError | undefined {
   return undefined
 }
 
-/** An answer that breaks its schema is told with its place: the framework's message holds all of it. */
+/** An answer that breaks its schema is logged with the place only: the framework's message would contain the whole answer. */
 function withoutAnswer(error: unknown): unknown {
   if (!(error instanceof ValidationError)) return error
   return new Error(`The answer breaks its schema: ${sentenceOf(error.all[0], { isQuoted: false })}`)
 }
 
-/** What a body, a query or a path was checked by. */
+/** The schema that a body, a query or a path was checked by. */
 function schemaOf({ validator }: ValidationError): unknown {
   return 'Schema' in validator ? validator.Schema() : validator
 }
 
-/** The first thing that is wrong with each field, and of those the first, with the others. */
+/** Keeps the first problem of each field. The refusal is the first of these, with the others attached. */
 function refusalOfSchema([first, ...rest]: readonly unknown[], schema: unknown): AppError {
-  // Somebody may type a secret into the field beside it.
+  // Somebody may type a secret into the neighbouring field.
   const isQuoted = !holdsSecret(schema)
   const refusal = (problem: unknown, others?: readonly AppError[]) =>
     new AppError('invalid_request', sentenceOf(problem, { isQuoted }), {
@@ -237,7 +237,7 @@ function endpointOf(route: Route): Endpoint {
   }
 }
 
-/** What a route says of itself, for the document and for the guard. */
+/** What a route declares for the document and the guard. */
 function detailOf(route: Route): object {
   const detail: unknown = route.hooks?.detail
   return detail !== null && typeof detail === 'object' ? detail : {}
@@ -251,18 +251,18 @@ export type Endpoint = {
   scope: string | undefined
   /** Only the owner's key may call it. */
   ownerOnly: boolean
-  /** Who may call an endpoint of the console: everybody, who is signed in, or whoever has a role. */
+  /** Who may call an endpoint of the console: everybody, signed-in users, or users with a role. */
   session?: string | undefined
-  /** Whether files may come, as multipart/form-data. */
+  /** Whether the endpoint accepts files, as multipart/form-data. */
   takesFiles?: boolean
   /** Every key of the service may call it, whatever its scopes. */
   isForEveryKey?: boolean
 }
 
-/** Finds what is served at a path: the endpoints by method, or undefined where there is nothing. */
+/** Finds the endpoints at a path, by method. Undefined where nothing is served. */
 type EndpointTable = (path: string) => ReadonlyMap<string, Endpoint> | undefined
 
-/** Builds the table once. Paths with parameters (`/products/:slug`) are tried after the exact ones. */
+/** Builds the table once. Paths with parameters (`/products/:slug`) are tried after exact paths. */
 export function endpointTable(endpoints: readonly Endpoint[]): EndpointTable {
   const exact = new Map<string, Map<string, Endpoint>>()
   for (const endpoint of endpoints) {
@@ -277,7 +277,7 @@ export function endpointTable(endpoints: readonly Endpoint[]): EndpointTable {
   }
 }
 
-/** The methods that a path answers to, for `Allow`. */
+/** The methods that a path answers, for `Allow`. */
 export function allowedMethods(methods: ReadonlyMap<string, Endpoint>): string[] {
   const allowed = new Set([...methods.keys(), 'OPTIONS'])
   if (allowed.has('GET')) allowed.add('HEAD')

@@ -1,13 +1,13 @@
 import { standbySentence } from '../db/followed-database.ts'
 import { AppError } from '../errors.ts'
 
-/** What a standby says of each answer. */
+/** What a standby adds to each answer. */
 export type StandbyAnswers = {
-  /** How old the book is at most, in seconds; undefined while nobody knows. */
+  /** The greatest possible age of the book, in seconds. Undefined while unknown. */
   lagSeconds(): number | undefined
-  /** Why it may not be read from now; undefined: it may. */
+  /** Why the book may not be read now. Undefined: reading is allowed. */
   refusal(): AppError | undefined
-  /** What keeps it from following, as a sentence; undefined: nothing. */
+  /** Why the standby cannot follow, as a sentence. Undefined: it follows. */
   problem(): string | undefined
 }
 
@@ -15,8 +15,8 @@ export type StandbyAnswers = {
 const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Throws AppError `unavailable` for what a standby does not answer: before a byte of a body is read, since what it stored
- * would be in nobody's book.
+ * Throws AppError `unavailable` for requests that a standby does not answer, before any byte of a body is read: whatever it stored would be
+ * in nobody's book.
  */
 export function requireAnswerable(standby: StandbyAnswers | undefined, { method }: Request): void {
   if (standby === undefined) return

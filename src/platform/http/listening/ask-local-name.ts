@@ -1,10 +1,10 @@
 import multicastDns from 'multicast-dns'
 import { ownAddresses, type Where } from './local-name.ts'
 
-/** A computer of the network answers within a tenth of a second; so long it is waited for one, in milliseconds. */
+/** How long to wait for an answer, in milliseconds. A computer in the network answers within a tenth of a second. */
 const answerMs = 1_500
 
-/** Which address the network gives a name by multicast DNS; undefined where nobody answers for it. */
+/** The address that the network gives for a name by multicast DNS. Undefined when nobody answers for the name. */
 export async function askLocalName(
   name: string,
   { port, addresses = ownAddresses }: Where = {},
@@ -18,7 +18,7 @@ export async function askLocalName(
       bind: '0.0.0.0',
       ...(port !== undefined && { port }),
     })
-    // A network that takes no question gives no answer either: that is what is told.
+    // A network that refuses the question gives no answer either, so the caller learns the same.
     socket.on('error', () => undefined)
     socket.on('response', ({ answers = [] }) => {
       for (const one of answers) {

@@ -5,7 +5,7 @@ import { localNameText } from '../../forms.ts'
 import { declareSetting, readSetting, writeSetting } from '../../settings.ts'
 import { certificateNames } from './addresses.ts'
 
-/** What this computer was called last by multicast DNS, such as `daybook.local`; null before the first time. */
+/** The last name of this computer by multicast DNS, such as `daybook.local`. Null before the first claim. */
 export const claimedNameSetting = declareSetting({
   name: 'network.claimed_name',
   schema: Type.Union([localNameText, Type.Null()]),
@@ -13,8 +13,8 @@ export const claimedNameSetting = declareSetting({
 })
 
 /**
- * The names for certificates, with the one that was claimed last from the start on: it is claimed a second after the
- * port of HTTPS is open, and a certificate that had to be made anew for it would close that port for a moment.
+ * The names for certificates, including the last claimed name from the start on. The name is claimed again a second after the HTTPS port
+ * opens, and a new certificate would close that port for a moment.
  */
 export function namesWithClaimed({ read, write }: Pick<Database, 'read' | 'write'>) {
   let last = readClaimedName(read)
@@ -28,7 +28,7 @@ export function namesWithClaimed({ read, write }: Pick<Database, 'read' | 'write
   }
 }
 
-/** Null before the first time. */
+/** Null before the first claim. */
 export function readClaimedName(conn: Conn): string | null {
   return readSetting(conn, claimedNameSetting)
 }

@@ -1,18 +1,18 @@
 import { BlockList, isIP } from 'node:net'
 import { isLoopback, withoutMapping } from './addresses.ts'
 
-/** An address as some proxies write it, with the port that the client called from. */
+/** An address as some proxies write it, with the client's port. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
 
-/** Who is believed what it says of the clients that it passes on: nobody else's headers are read. */
+/** The trusted proxies. Forwarding headers from anybody else are ignored. */
 export type Proxies = {
-  /** One on this computer, as there is one where a public address is set. */
+  /** Trusts a proxy on this computer. True where a public address is set. */
   isOwnComputers: boolean
-  /** Those that the settings name. */
+  /** The proxies that the settings name. */
   listed: BlockList
 }
 
-/** An address, or a network as in `10.0.0.0/8`. */
+/** Whether a text is an address, or a network as in `10.0.0.0/8`. */
 export function isProxyText(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const kind = isIP(address)
@@ -20,7 +20,7 @@ export function isProxyText(text: string): boolean {
   return bits === undefined || Number(bits) <= (kind === 4 ? 32 : 128)
 }
 
-/** `listed`: texts as `isProxyText` takes them. */
+/** `listed`: texts that `isProxyText` accepts. */
 export function proxiesOf(
   listed: readonly string[],
   { isOwnComputers }: Pick<Proxies, 'isOwnComputers'>,
@@ -35,8 +35,8 @@ export function proxiesOf(
 }
 
 /**
- * Where a request comes from. What a proxy that is believed wrote down last counts, and where that is such a proxy too, what
- * stands before it: all further ahead may be made up. Anybody else who sends the header is not believed.
+ * The client's address. The last entry that a trusted proxy wrote counts. If that entry is a trusted proxy too, the entry before it counts.
+ * Earlier entries may be made up. Headers from untrusted senders are ignored.
  */
 export function clientAddress({ headers }: Request, peer: string, proxies: Proxies): string {
   let address = withoutMapping(peer)
@@ -50,7 +50,7 @@ export function clientAddress({ headers }: Request, peer: string, proxies: Proxi
   return address
 }
 
-/** Whether a proxy that the settings name says that the request came to it by HTTPS. */
+/** Whether a proxy named in the settings reports that the request reached it by HTTPS. */
 export function cameByHttps({ headers }: Request, peer: string, proxies: Proxies): boolean {
   const scheme = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase()
   return scheme === 'https' && isListed(withoutMapping(peer), proxies)
@@ -64,11 +64,11 @@ function isListed(address: string, { listed }: Proxies): boolean {
   return isIP(address) !== 0 && listed.check(address, kindOf(address))
 }
 
-/** Undefined for what is no address. */
+/** Undefined when the entry is no address. */
 function addressIn(entry: string): string | undefined {
   const [, ipv6, ipv4] = withPort.exec(entry) ?? []
   const address = withoutMapping(ipv6 ?? ipv4 ?? entry)
-  // A zone behind % may be any text.
+  // The zone after % may be any text.
   return isIP(address) === 0 || address.includes('%') ? undefined : address
 }
 

@@ -1,16 +1,16 @@
 import http from 'node:http'
 import { AppError } from '../../errors.ts'
 
-/** The address and all headers of a request together, in bytes: as much as Node's and Bun's own limit. */
+/** The limit for the address and all headers of a request together, in bytes: the same as Node's and Bun's own. */
 const headerBytesMax = 16 * 1024
 
 /**
- * Bun's limit, in bytes: the net behind ours. Beyond it, or with some 190 headers, Bun answers 431 without a body and ends the
+ * Bun's limit, in bytes: a second net behind ours. Beyond it, or with some 190 headers, Bun answers 431 without a body and ends the
  * connection (source: measured with Bun 1.4.5).
  */
 const bunHeaderBytesMax = 128 * 1024
 
-/** Lets requests through that are larger than we take, so that they are refused with a reason. */
+/** Lets Bun accept larger headers than we do, so that our refusal can give a reason. */
 export function raiseHeaderLimit(): void {
   Object.assign(http, { maxHeaderSize: bunHeaderBytesMax })
 }

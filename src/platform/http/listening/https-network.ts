@@ -11,40 +11,40 @@ import {
 } from './addresses.ts'
 import { type Listeners, makeListeners } from './listeners.ts'
 
-/** How often names and dates are looked at: a router gives this computer another address when it likes. */
+/** How often names and dates are checked: a router can change this computer's address at any time. */
 const lookEveryMs = 15_000
 
-/** A certificate is made anew so long before it ends. */
+/** A certificate is renewed this long before it ends. */
 const renewedBeforeMs = 30 * 24 * 60 * 60 * 1000
 
 type Start = {
-  /** The ports that are open in any case. */
+  /** The ports that are always open. */
   plain: Listeners
-  /** Of HTTPS; 0 takes a free one. */
+  /** The HTTPS port. 0 takes a free one. */
   port: number
-  /** Where the ports listen, when it is set once and for all. */
+  /** The address that the ports listen on, when it is fixed. */
   host: string | undefined
   hasOwnFiles: boolean
   certificates: ShopCertificates
-  /** Left out: all by which this computer is called. */
+  /** Default: all names of this computer. */
   names?: () => readonly string[]
-  /** Told who reaches the ports once they are open, and after each change. */
+  /** Called with the current access when the ports open, and after each change. */
   onAccess?: (access: NetworkAccess) => unknown
   clock: Clock
   log: Log
 }
 
 export type HttpsNetwork = ShopNetwork & {
-  /** The ports behind the network, and whether they begin by HTTPS. The dispatcher is told once, before any change. */
+  /** Sets the dispatcher, and whether HTTPS starts on. Called once, before any change. */
   begin(dispatcher: Dispatcher, isOn: boolean): Promise<void>
-  /** Makes the certificate anew when it ends soon, or when this computer is called otherwise than it says. */
+  /** Renews the certificate when it ends soon, or when this computer's names differ from it. */
   look(): Promise<void>
   stop(): Promise<void>
 }
 
 type Secure = { listeners: Listeners; certificate: ServerCertificate }
 
-/** The plain ports, and beside them one that speaks HTTPS with the shop's own certificate, while an owner wants it. */
+/** The plain ports, and while an owner wants it, a port that speaks HTTPS with the shop's own certificate. */
 export function httpsNetwork(start: Start): HttpsNetwork {
   const { plain, certificates, log } = start
   const door = secureDoor(start)
@@ -98,12 +98,12 @@ export function httpsNetwork(start: Start): HttpsNetwork {
   }
 }
 
-/** The port of HTTPS, and its certificate. */
+/** The HTTPS port and its certificate. */
 function secureDoor(start: Start) {
   const { plain, certificates, clock, log, names = certificateNames } = start
   let dispatcher: Dispatcher | undefined
   let secure: Secure | undefined
-  // One that was found free stays.
+  // A free port, once found, is kept.
   let port = start.port
   return {
     isOpen: () => secure !== undefined,
@@ -139,7 +139,7 @@ function secureDoor(start: Start) {
   }
 }
 
-/** Both ways open and close together, or neither does. */
+/** Opens or closes the plain ports and HTTPS together: if one fails, neither changes. */
 async function changeBoth(
   plain: Listeners,
   secure: Listeners | undefined,
@@ -155,7 +155,7 @@ async function changeBoth(
   }
 }
 
-/** The addresses that the certificate names: at others browsers would warn. */
+/** Only addresses that the certificate names: at others browsers would warn. */
 function namedAddresses({ listeners, certificate }: Secure): string[] {
   return listeners
     .addresses()

@@ -3,28 +3,27 @@ import type { Certificate } from '../../certificates/certificate-files.ts'
 import { raiseHeaderLimit } from './header-limit.ts'
 import type { Dispatcher, Listener } from '../dispatcher.ts'
 
-/** Seconds that a connection may be idle, also while its request is worked on: the longest that Bun allows. */
+/** How long a connection may be idle, in seconds, also while its request is being worked on: the longest that Bun allows. */
 const idleTimeoutSeconds = 255
 
 /**
- * Likewise where a body may come, in seconds: while one comes in at less than 16 KiB a second (Bun's measure), and for the
- * rest of one that was refused.
+ * The same where a body may arrive, in seconds: while it arrives at less than 16 KiB a second (Bun's measure), and for the rest of a
+ * refused body.
  */
 const defaultBodyTimeoutSeconds = 30
 
-/** How long requests may take to finish when the server stops. */
+/** How long running requests may take to finish when the server stops. */
 const drainMs = 10_000
 
-/** How often a server that stops looks whether any is left, in milliseconds. */
+/** How often a stopping server checks whether requests are left, in milliseconds. */
 const lookEveryMs = 20
 
-/** How long the holder of a taken port gets to say who it is. */
+/** How long the holder of a taken port has to identify itself. */
 const askHolderMs = 1000
 
 /**
- * Bun's own limit, in bytes: the net behind ours (see body.ts). Its 413 says nothing and closes the connection. Far above
- * ours, since the rest of a body that we refuse is read and thrown away: most clients look for an answer only when all
- * is sent.
+ * Bun's own limit, in bytes: a second net behind ours (see body.ts). Bun's 413 has no text and closes the connection. The limit is far
+ * above ours, because we read and discard the rest of a refused body: most clients look for an answer only after sending everything.
  */
 const bunBodyBytesMax = 1024 * 1024 * 1024
 
@@ -33,27 +32,27 @@ export type ListenOptions = {
   port: number
   tls: Certificate | undefined
   listener: Listener
-  /** Left out: 30. Bun counts in steps of four. */
+  /** Default: 30. Bun counts in steps of four. */
   bodyTimeoutSeconds?: number
 }
 
 export type Listening = {
-  /** With the address that was bound; `--port 0` is answered by the port that was found. */
+  /** Contains the address that was bound. With `--port 0` it contains the port that was found. */
   url: string
   port: number
-  /** Frees the port at once. Requests that are under way finish, idle connections are closed. */
+  /** Frees the port at once. Running requests finish, idle connections are closed. */
   release(): void
-  /** Lets what is under way finish. */
+  /** Stops after running requests have finished. */
   stop(): Promise<void>
 }
 
-/** The port cannot be opened: no such address, no right to it, or it is taken. Nothing is wrong with the data. */
+/** The port cannot be opened: no such address, no permission, or the port is taken. The data is fine. */
 export class CannotListen extends AppError {}
 
-/** Somebody else has the port. */
+/** Another program has the port. */
 export class PortTaken extends CannotListen {}
 
-/** Opens a port for the dispatcher. Throws PortTaken, CannotListen (`conflict`) when it cannot be opened for another reason. */
+/** Opens a port for the dispatcher. Throws PortTaken, or CannotListen (`conflict`) when the port cannot be opened for another reason. */
 export async function listen(dispatcher: Dispatcher, options: ListenOptions): Promise<Listening> {
   const server = await serve(dispatcher, options)
   const port = server.port ?? options.port
@@ -67,8 +66,8 @@ export async function listen(dispatcher: Dispatcher, options: ListenOptions): Pr
 }
 
 /**
- * Bun alone would wait for connections as well on which nothing was asked yet, such as browsers open ahead (on Linux for those
- * with half a question only).
+ * Bun alone would also wait for connections without any request yet, such as those that browsers open ahead (on Linux only for those with
+ * half a request).
  */
 async function stopGently(server: Bun.Server<undefined>): Promise<void> {
   const stopped = server.stop()
@@ -86,11 +85,11 @@ async function serve(dispatcher: Dispatcher, options: ListenOptions) {
     return Bun.serve({
       hostname: host,
       port,
-      // Otherwise a second copy shares the port without a word.
+      // Otherwise a second copy would silently share the port.
       reusePort: false,
       idleTimeout: idleTimeoutSeconds,
       maxRequestBodySize: bunBodyBytesMax,
-      // Else NODE_ENV decides whether Bun shows its own pages.
+      // Otherwise NODE_ENV decides whether Bun shows its own error pages.
       development: false,
       ...(tls === undefined ? {} : { tls }),
       fetch(request, self) {
@@ -124,7 +123,7 @@ async function isDaybook(url: string): Promise<boolean> {
     const health: unknown = await response.json()
     return health !== null && typeof health === 'object' && 'version' in health
   } catch {
-    // Whoever holds the port does not speak as Daybook does.
+    // The holder of the port does not answer like Daybook.
     return false
   }
 }

@@ -11,28 +11,28 @@ const allAddresses = '0.0.0.0'
 const hosts: Record<NetworkAccess, string> = { 'this computer': loopback, network: allAddresses }
 
 /**
- * How long a port that was just given up may be held, and how often it is tried, in milliseconds: Windows lets it go with
- * the last connection that it took.
+ * How long and how often to retry a port that was just released, in milliseconds: Windows frees it only with the last connection that it
+ * accepted.
  */
 const heldMs = 3_000
 const tryEveryMs = 100
 
-/** All ports that a server listens on, which open and close to the network together. */
+/** All ports that a server listens on. They open and close to the network together. */
 export type Listeners = Network & {
-  /** Opens a port: the shared one first. Returns its address. Throws AppError `conflict` when it is taken. */
+  /** Opens a port. The shared port must come first. Returns its address. Throws AppError `conflict` when the port is taken. */
   open(dispatcher: Dispatcher, service: string | undefined, port: number): Promise<string>
-  /** Serves with another certificate from now on. Throws AppError `conflict`, and then all is as before. */
+  /** Serves with another certificate from now on. Throws AppError `conflict`, and then nothing has changed. */
   renew(tls: Certificate): Promise<void>
-  /** Lets what is under way finish, also on ports that were given up. Stopping again is no harm. */
+  /** Stops after running requests have finished, also on released ports. A second stop is harmless. */
   stop(): Promise<void>
 }
 
-/** Where all ports listen, and with which certificate. */
+/** The address that all ports listen on, and their certificate. */
 type Place = Pick<ListenOptions, 'host' | 'tls'>
 
 type Opened = { dispatcher: Dispatcher; options: ListenOptions; listening: Listening }
 
-/** `host` when it is set once and for all, else `access` decides. `patienceMs`: how long a move tries. */
+/** `host` when it is fixed. Otherwise `access` decides. `patienceMs`: how long a move retries. */
 type Start = {
   host: string | undefined
   access: NetworkAccess
@@ -50,7 +50,7 @@ export function makeListeners(start: Start): Listeners {
   let returning: Promise<unknown> = Promise.resolve()
   let isStopping = false
 
-  /** A port answers all addresses or one: no system lets both stand side by side, so the old one is given up first. */
+  /** A port listens on all addresses or on one. No system allows both at once, so the old one is released first. */
   const moveTo = async (wanted: Place) => {
     const giveUpAt = performance.now() + patienceMs
     for (const [at, entry] of opened.entries()) {
@@ -64,7 +64,7 @@ export function makeListeners(start: Start): Listeners {
     }
     place = wanted
   }
-  /** Nobody waits for it: the connection of the one who asked for the move may be what holds the port. */
+  /** Not awaited: the connection of the caller who asked for the move may be the one that holds the port. */
   const goBack = (entries: readonly Opened[], before: Place) => {
     givenUp.push(...entries.map(({ listening }) => listening))
     const back = { to: before, goesOn: () => !isStopping, log: start.log }
@@ -106,18 +106,18 @@ export function makeListeners(start: Start): Listeners {
   }
 }
 
-/** Moves one port, trying while `goesOn` says so. */
+/** Moves one port, and retries while `goesOn` returns true. */
 async function reopen(entry: Opened, to: Place, goesOn: () => boolean): Promise<void> {
   const { dispatcher, options, listening } = entry
   const moved = { ...options, ...to }
   listening.release()
-  // Those who came over the network may not stay when it closes: what they asked for may finish.
+  // Network clients lose their connections when the network closes. Their running requests may finish.
   if (isLoopback(to.host) && !isLoopback(options.host)) void listening.stop()
   entry.listening = await listenAgain(dispatcher, moved, goesOn)
   entry.options = moved
 }
 
-/** Moves a port to where it was; the log says so when that fails. */
+/** Moves a port back to its old place. A failure goes to the log. */
 async function comeBack(
   entry: Opened,
   { to, goesOn, log }: { to: Place; goesOn: () => boolean; log: Log },
@@ -129,7 +129,7 @@ async function comeBack(
   }
 }
 
-/** Opens a port, also one that is held for a moment. */
+/** Opens a port, and retries when it is held for a moment. */
 async function listenAgain(
   dispatcher: Dispatcher,
   options: ListenOptions,

@@ -5,46 +5,46 @@ import { BlockList } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Log } from '../../log.ts'
 
-/** How long others may take to say that the name is theirs, and how often they are asked (source: RFC 6762, 8.1). */
+/** How long others may take to claim the name as theirs, and how often they are asked (source: RFC 6762, 8.1). */
 const probeEveryMs = 250
 const probes = 3
 
-/** How long who lost against another that asked at the same time waits before it asks again (source: RFC 6762, 8.2). */
+/** After losing to another computer that asked at the same time, wait this long before asking again (source: RFC 6762, 8.2). */
 const lostMs = 1_000
 
-/** The name is told twice, this long apart (source: RFC 6762, 8.3). */
+/** The name is announced twice, this long apart (source: RFC 6762, 8.3). */
 const tellAgainMs = 1_000
 
-/** How long others may keep what they were told, in seconds (source: RFC 6762, 10). */
+/** How long others may cache an announcement, in seconds (source: RFC 6762, 10). */
 const ttlSeconds = 120
 
-/** Likewise for one that asked alone (source: RFC 6762, 6.7). */
+/** The same for the answer to a single ordinary DNS query (source: RFC 6762, 6.7). */
 const oneTtlSeconds = 10
 
-/** Of multicast DNS. */
+/** The port of multicast DNS. */
 const dnsPort = 5353
 
-/** Names that are tried, `daybook.local` to `daybook-20.local`: a network with more of them has another trouble. */
+/** Names to try, `daybook.local` to `daybook-20.local`: a network with more has another problem. */
 const namesMax = 20
 
-/** How often it is looked whether this computer has other addresses, in milliseconds. */
+/** How often to check for changed addresses, in milliseconds. */
 const lookEveryMs = 15_000
 
-/** Where multicast goes: this computer's addresses, each with its network (`192.168.1.5/24`). Tests take others. */
+/** Where to multicast: this computer's addresses, each with its network (`192.168.1.5/24`). Tests pass others. */
 export type Where = { port?: number; addresses?: () => readonly string[] }
 
 type Wish = {
-  /** Without `.local`. */
+  /** The wanted name, without `.local`. */
   wanted: string
   log: Log
-  /** Called with each name that is claimed. */
+  /** Called with each claimed name. */
   onName(name: string): void
 }
 
 /**
- * Gives this computer a name in the network by multicast DNS (RFC 6762), beside the one that its system may answer to: the
- * name that is wanted, or the next that is free. It goes without where the system does not let it (another program has the
- * port for itself): the log says so.
+ * Claims a name for this computer in the network by multicast DNS (RFC 6762), beside the name that its system may answer to: the wanted
+ * name, or the next free one. Without permission from the system (another program has the port for itself) the computer goes without a
+ * name, and the log says so.
  */
 export class LocalName implements Ears {
   readonly #wish: Wish
@@ -66,7 +66,7 @@ export class LocalName implements Ears {
     this.#ask(0)
   }
 
-  /** Such as `daybook.local`: claimed, or asked for at this moment. */
+  /** Such as `daybook.local`: claimed, or being claimed. */
   name(): string {
     const { wanted } = this.#wish
     return `${this.#number === 1 ? wanted : `${wanted}-${this.#number}`}.local`
@@ -91,8 +91,8 @@ export class LocalName implements Ears {
 
   answer(speaker: Speaker, query: Packet, from: RemoteInfo): void {
     if (from.port === this.#port) return speaker.tell(this.name(), ttlSeconds)
-    // Who asks from another port is no multicast program, as those of phones, and takes the first answer. All speakers hear
-    // it, and only the address of its own network is one that it reaches.
+    // A client that asks from another port, as phones do, does not speak multicast DNS and takes the first answer. All speakers hear the
+    // question, but the client reaches only the address in its own network.
     if (speaker.isNear(from.address)) speaker.tellOne(this.name(), query, from)
   }
 
@@ -121,7 +121,7 @@ export class LocalName implements Ears {
     this.#later(tellAgainMs, tell)
   }
 
-  /** A computer gets other addresses while it runs. */
+  /** A computer's addresses change while it runs. */
   #look(): void {
     const now = new Map(this.#addresses().map((cidr) => [addressOf(cidr), cidr]))
     for (const [address, speaker] of this.#speakers) {
@@ -148,7 +148,7 @@ export class LocalName implements Ears {
   }
 }
 
-/** What is to be done with what others say. */
+/** What to do with messages from other computers. */
 type Ears = {
   isOwn(address: string): boolean
   isAsked(questions: readonly Question[]): boolean
@@ -156,23 +156,23 @@ type Ears = {
   name(): string
   /** Another computer has the name. */
   onConflict(): void
-  /** Another computer asks for the same name at this moment, and comes first. */
+  /** Another computer asks for the same name at the same time, and wins. */
   onLost(): void
 }
 
 type Speaker = {
-  /** Whether an address is one of the speaker's network. */
+  /** Whether an address is in the speaker's network. */
   isNear(address: string): boolean
   probe(name: string): void
   tell(name: string, ttl: number): void
-  /** Answers one that asked as it would ask any server (source: RFC 6762, 6.7). */
+  /** Answers a client that asks as it would ask any DNS server (source: RFC 6762, 6.7). */
   tellOne(name: string, query: Packet, to: RemoteInfo): void
-  /** Says goodbye of a name, and closes. */
+  /** Withdraws a name, and closes. */
   end(name: string): Promise<void>
   close(): void
 }
 
-/** Speaks and hears in the network of one of this computer's addresses (`192.168.1.5/24`). */
+/** Sends and receives in the network of one of this computer's addresses (`192.168.1.5/24`). */
 function speakerAt(
   cidr: string,
   { port, ears, log }: { port: number; ears: Ears; log: Log },
@@ -181,7 +181,7 @@ function speakerAt(
   const network = networkOf(cidr)
   const socket: MulticastDNS = multicastDns({
     interface: address,
-    // What is bound to one address hears no multicast.
+    // A socket bound to one address receives no multicast.
     bind: '0.0.0.0',
     port,
   })
@@ -192,7 +192,7 @@ function speakerAt(
     log.warn('The name in the network cannot be announced.', { address, error })
   }
   socket.on('error', note)
-  // What others send that is no DNS is a warning as well, and any device may send it all day: the system's own are noted.
+  // The library also warns about packets that are no DNS, and any device may send those all day. Only the system's own warnings are logged.
   socket.on('warning', (error) => {
     if ('syscall' in error) note(error)
   })
@@ -236,7 +236,7 @@ function speakerAt(
   return speaker
 }
 
-/** With what says that there is no other: who asks for an IPv6 address need not wait for one. */
+/** Includes the statement that there is no other address: a client that asks for an IPv6 address need not wait for one. */
 function answersFor(name: string, address: string, ttl: number) {
   return {
     answers: [addressRecord(name, address, ttl)],
@@ -261,7 +261,7 @@ function asksFor(name: string): (question: Question) => boolean {
     question.name.toLowerCase() === name && ['A', 'AAAA', 'ANY'].includes(question.type)
 }
 
-/** The addresses that some records give a name; what says goodbye is none. */
+/** The addresses that records give for a name. Withdrawn records do not count. */
 function addressesIn(records: readonly Answer[], name: string): string[] {
   return records.flatMap((record) =>
     record.type === 'A' && record.name.toLowerCase() === name && record.ttl !== 0
@@ -270,7 +270,7 @@ function addressesIn(records: readonly Answer[], name: string): string[] {
   )
 }
 
-/** By their bytes: who has the later data comes first (source: RFC 6762, 8.2.1). */
+/** Compares records by their bytes: the later data wins (source: RFC 6762, 8.2.1). */
 function isLater(one: string, other: string): boolean {
   return Buffer.compare(bytesOf(one), bytesOf(other)) > 0
 }
@@ -289,7 +289,7 @@ function networkOf(cidr: string): BlockList {
   return network
 }
 
-/** The IPv4 addresses of this computer, and how wide their networks are: names of small networks are asked for there. */
+/** The IPv4 addresses of this computer with the size of their networks: names of small networks are asked for there. */
 export function ownAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((found) => found ?? [])

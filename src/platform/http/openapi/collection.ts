@@ -1,30 +1,28 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts'
 import { objectOf } from './repairs.ts'
 
-/*
- * A collection of all calls, for programs that send them by hand: Postman, Bruno and Insomnia read its form (source:
- * schema.postman.com, collection 2.1.0).
- */
+// A collection of all calls, for people who send them by hand: Postman, Bruno and Insomnia read this format (source: schema.postman.com,
+// collection 2.1.0).
 
 const form = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-/** How a call leads to others, so that all can be sent one after the other. Places in JSON are such as `items.0.id`. */
+/** How a call feeds later calls, so that all can be sent in order. Places in JSON look like `items.0.id`. */
 type CollectionCall = {
-  /** Variables that its answer sets, each with its place there. */
+  /** Variables that its answer sets, each with its place in the answer. */
   gives?: Record<string, string>
-  /** Parameters of its path and places in its body, each with the variable that is sent there. */
+  /** Parameters of its path and places in its body, each with the variable to send. */
   takes?: Record<string, string>
-  /** The variable of its key, where the one of its tag will not do. */
+  /** The variable of its key, when the tag's key is not enough. */
   key?: string
 }
 
-/** What a service says of its collection: of calls by operation id, and of the keys that a tag's calls need instead of `key`. */
+/** What a service adds to its collection: by operation id for calls, and the variable of the key for tags that do not use `key`. */
 export type CollectionAbout = {
   calls: Record<string, CollectionCall>
   keys?: Record<string, string>
 }
 
-/** Made of the OpenAPI document. `address` is where the service answers; keys are variables that everybody fills in. */
+/** Built from the OpenAPI document. `address` is where the service answers. Each user fills in the key variables. */
 export function collectionOf(
   document: JsonObject,
   address: string,
@@ -99,7 +97,7 @@ function callOf(
   }
 }
 
-/** The script that keeps what later calls send. What the answer has not leaves the variable as it is. */
+/** The script that saves values for later calls. A value that the answer lacks leaves the variable unchanged. */
 function setting(gives: Record<string, string>): string[] {
   const steps = Object.entries(gives).flatMap(([variable, place]) => {
     const [first = '', ...rest] = place.split('.')
@@ -112,7 +110,7 @@ function setting(gives: Record<string, string>): string[] {
   return ['const answer = pm.response.code < 400 ? pm.response.json() : {}', ...steps]
 }
 
-/** What a call may be asked with is there, and switched off. */
+/** Optional query parameters are listed, but switched off. */
 function urlOf(
   path: string,
   parameters: readonly JsonObject[],
@@ -154,7 +152,7 @@ function bodyOf(
   return { mode: 'raw', raw, options: { raw: { language: 'json' } } }
 }
 
-/** The same with another value at a place that it has. */
+/** The same value, with one existing place replaced. */
 function replaced(value: JsonValue, [step, ...inside]: readonly string[], by: string): JsonValue {
   if (step === undefined) return by
   if (Array.isArray(value)) {
@@ -175,7 +173,7 @@ function fieldsOf(schema: JsonObject): JsonObject[] {
   })
 }
 
-/** A schema that is only referred to. */
+/** A schema with its reference followed. */
 function resolved(document: JsonObject, schema: JsonValue | undefined): JsonObject {
   const { $ref, ...own } = objectOf(schema)
   if (typeof $ref !== 'string') return own

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 
 type Description = {
-  /** Every key of the service may call it, whatever its scopes. */
+  /** Every key of the service may call the operation, whatever its scopes. */
   isForEveryKey?: boolean
   /** Stable: generated clients name their methods after it. */
   operationId: string
@@ -14,12 +14,12 @@ type Description = {
 }
 
 type ReadDescription = Description & {
-  /** A key that works elsewhere is 403 here, also where no scope is needed. */
+  /** A key of another kind gets 403 here, even where no scope is needed. */
   hasForbidden?: boolean
   hasQuery?: boolean
-  /** It can answer 404. */
+  /** The operation can answer 404. */
   hasNotFound?: boolean
-  /** Further refusals that it can answer with. */
+  /** Further refusals of the operation. */
   refusals?: readonly number[]
 }
 
@@ -28,11 +28,11 @@ type WriteDescription = Description & {
   status?: 200 | 201
   ownerOnly?: boolean
   hasNotFound?: boolean
-  /** It can be refused because of how things stand: 409. */
+  /** The current state can refuse the call: 409. */
   hasConflict?: boolean
-  /** Honours Idempotency-Key, and answers 409 when it comes with another body. */
+  /** Honours Idempotency-Key, and answers 409 when the key comes with another body. */
   idempotent?: boolean
-  /** The body of a route that reads it itself; else the route's own `body` is taken. */
+  /** The body of a route that reads its body itself. Otherwise the route's own `body` is used. */
   requestBody?: { required: true; content: Record<string, { schema: TSchema }> }
 }
 

@@ -13,12 +13,12 @@ import {
 } from './repairs.ts'
 import { headers, parameters, refusals, securitySchemes, successes } from './shared.ts'
 
-/** What a document says about a service beside its routes. Texts are Markdown. */
+/** The texts of a document beside its routes, in Markdown. */
 export type ApiAbout = {
   title: string
   description: string
   tags: { name: string; description: string }[]
-  /** A header that takes the key as well, beside `Authorization: Bearer`. */
+  /** A header that also accepts the key, beside `Authorization: Bearer`. */
   keyHeader?: string
   collection: CollectionAbout
 }
@@ -31,7 +31,7 @@ export type ApiDocument = {
   collection(address: string): Promise<string>
 }
 
-/** The document of the routes, made when it is first asked for. */
+/** The document of the routes, built on first use. */
 export function apiDocument(
   routes: () => AnyElysia,
   about: ApiAbout,
@@ -110,14 +110,14 @@ function cleanOperation(method: string, operation: JsonObject): JsonObject {
   }
 }
 
-/** Ids in paths are like those in bodies. */
+/** Gives ids in paths the same format as ids in bodies. */
 function withIdFormat(parameter: JsonValue): JsonValue {
   const given = objectOf(parameter)
   if (given['in'] !== 'path' || given['name'] !== 'id') return parameter
   return { ...given, schema: { ...objectOf(given['schema']), format: 'uuid' } }
 }
 
-/** A refusal is the same everywhere: it refers to the shared one. */
+/** A refusal is the same everywhere, so it refers to the shared component. */
 function cleanAnswer(
   status: string,
   answer: JsonObject,
@@ -140,7 +140,7 @@ function answerOf(
   }
 }
 
-/** Bytes are a file, everything else is JSON. */
+/** Bytes are described as a file, everything else as JSON. */
 function contentOf(schema: JsonValue): JsonObject {
   const isFile = objectOf(schema)['format'] === 'binary'
   return isFile ? { 'application/octet-stream': { schema } } : jsonContent({ schema })

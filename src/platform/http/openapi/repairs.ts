@@ -1,14 +1,12 @@
 import { Elysia, type AnyElysia } from 'elysia'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/json.ts'
 
-/*
- * What `@elysiajs/swagger` makes is not valid OpenAPI, and it says so nowhere. Each function here answers one of its bugs, and
- * nothing else: with a generator that has none of them this file goes, but for the first function.
- */
+// `@elysiajs/swagger` silently produces invalid OpenAPI. Each function here repairs one of its bugs and nothing else. With a generator
+// without these bugs this file can go, except the first function.
 
 /** The generator's paths, with its bugs. */
 export async function generatePaths(routes: AnyElysia): Promise<JsonObject> {
-  // Not loaded with the program: it takes 30 ms, and few starts need it.
+  // Loaded on demand: it takes 30 ms, and few starts need it.
   const { swagger } = await import('@elysiajs/swagger')
   const generator = swagger({ specPath: '/openapi.json', excludeStaticFile: false })
   const answer = await new Elysia()
@@ -21,14 +19,14 @@ export async function generatePaths(routes: AnyElysia): Promise<JsonObject> {
 }
 
 /**
- * Bug: it drops parts of a schema that is a whole body, and of the schemas with an id it lists none that stands inside another.
- * All that the routes declare, by name; to be asked before the generator runs.
+ * Bug: the generator drops parts of a schema that is a whole body, and does not list schemas with an id inside other schemas. Returns all
+ * schemas that the routes declare, by name. Call it before the generator runs.
  */
 export function namedSchemas(routes: AnyElysia): JsonObject {
   const found: JsonObject = {}
   for (const { hooks } of routes.routes) {
     const { body = null, response = null, detail = null } = hooks
-    // The symbols that TypeBox works with do not come along.
+    // Drops the symbols that TypeBox adds.
     const declared: JsonValue = JSON.parse(JSON.stringify([body, response, detail]))
     gatherNamed(declared, found)
   }
@@ -43,19 +41,19 @@ function gatherNamed(value: JsonValue, found: JsonObject): void {
   for (const inner of Object.values(schema)) gatherNamed(inner, found)
 }
 
-/** `scanExport.ScanItem` is `ScanItem`: a document has one service. */
+/** `scanExport.ScanItem` becomes `ScanItem`: a document has one service. */
 function nameOf(id: string): string {
   return id.slice(id.lastIndexOf('.') + 1)
 }
 
-/** Bug: it lists every media type for a body. One that a route describes itself is complete. */
+/** Bug: the generator lists every media type for a body. A body that a route describes itself is complete. */
 export function cleanBody(body: JsonObject): JsonObject {
   const content = objectOf(body['content'])
   const kept = 'text/plain' in content ? jsonContent(content['application/json']) : content
   return { ...body, content: mapValues(kept, cleanSchema) }
 }
 
-/** Bug: of an answer that is a schema with an id it leaves the id beside the content, and the content empty. */
+/** Bug: for an answer that is a schema with an id, the generator puts the id beside the content and leaves the content empty. */
 export function schemaOf(answer: JsonObject): JsonValue {
   const { $id, content } = answer
   if (typeof $id === 'string') return cleanSchema({ $id })
@@ -63,9 +61,9 @@ export function schemaOf(answer: JsonObject): JsonValue {
 }
 
 /**
- * Bug: its document says 3.0 and holds TypeBox's JSON Schema as it is, with keywords of 3.1 and of our own (`const`, `examples`,
- * `patternProperties`, a null beside other types, `$id`), in parameters and media types too. Of numbers it does not say how
- * exact they are: clients in Go would read them with seven digits, and lose paise above ₹ 1,31,072.
+ * Bug: the document declares 3.0 but contains TypeBox's JSON Schema unchanged, with keywords of 3.1 and our own (`const`, `examples`,
+ * `patternProperties`, a null beside other types, `$id`), in parameters and media types too. It gives no precision for numbers: clients in
+ * Go would read them with seven digits, and lose paise above ₹ 1,31,072.
  */
 export function cleanSchema(schema: JsonValue): JsonValue {
   if (Array.isArray(schema)) return schema.map(cleanSchema)
@@ -84,7 +82,7 @@ function cleanKeyword(keyword: string, value: JsonValue): JsonObject {
     case 'expected':
       return {}
     case 'additionalProperties':
-      // Elysia closes schemas in place when it first checks with them; answers may get more fields, so they are open.
+      // Elysia closes schemas in place at its first check. Answers may get more fields, so they are declared open.
       return value === false ? {} : { additionalProperties: cleanSchema(value) }
     case 'documented':
       return objectOf(cleanSchema(value))
@@ -108,7 +106,7 @@ function cleanKeyword(keyword: string, value: JsonValue): JsonObject {
   }
 }
 
-/** One of several: words become an enum, and "or null" becomes `nullable`. */
+/** A choice of schemas: words become an enum, and "or null" becomes `nullable`. */
 function cleanChoice(choices: readonly JsonObject[]): JsonObject {
   const some = choices.filter(({ type }) => type !== 'null')
   const nullable = some.length < choices.length ? { nullable: true } : {}

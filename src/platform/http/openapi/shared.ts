@@ -1,11 +1,8 @@
 import type { JsonObject } from '../../json/json.ts'
 
-/*
- * What every service's document says in the same words: it describes what the dispatcher, the guard and the replies do for
- * all of them.
- */
+// The parts that every service's document shares: they describe what the dispatcher, the guard and the replies do for all services.
 
-/** What a success is called where the answer's schema does not say it. */
+/** The description of a success, where the answer's schema has none. */
 export const successes: Record<string, string> = {
   '200': 'Done.',
   '201': 'Created.',
@@ -129,7 +126,7 @@ export const parameters: JsonObject = {
   },
 }
 
-/** How a key is sent: as a Bearer key, and in `keyHeader` where the service takes one. */
+/** How to send a key: as a Bearer key, and in `keyHeader` where the service accepts one. */
 export function securitySchemes(keyHeader: string | undefined): JsonObject {
   const bearer = {
     type: 'http',

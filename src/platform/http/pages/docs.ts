@@ -9,16 +9,16 @@ import { wantsHtml } from './pages.ts'
 import { jsonReply } from '../reply.ts'
 import { contextOf } from '../request.ts'
 
-/** The page that lists the others, in the order of its links. */
+/** The page that lists the other pages, in the order of its links. */
 const indexPage = 'index'
 
 type ReferencePagesOptions = {
   version: string
-  /** Markdown for a comment in a page, by the text of the comment: tables that the code knows best. */
+  /** Markdown that replaces a comment in a page, by the text of the comment: tables that are generated from code. */
   inserts: Readonly<Record<string, () => string>>
 }
 
-/** What the pictures of the pages lie in, below their folder. */
+/** The folder of the pages' pictures, below the pages' own folder. */
 const picturesFolder = 'pictures'
 
 /** `/docs/…` of the shared listener: the embedded Markdown as pages, and their pictures. */
@@ -58,7 +58,7 @@ function referencePage(
   return htmlPage({ title: name === indexPage ? title : `${title} · Daybook`, up, body })
 }
 
-/** The page itself is named, the others are linked. */
+/** The current page is named, the others are linked. */
 function navigation(current: string): string {
   return [indexPage, ...listedPages()]
     .map((name) => {
@@ -78,7 +78,7 @@ function toHtml(markdown: string): string {
   return Bun.markdown.html(markdown, { headings: { ids: true } })
 }
 
-/** In the files links name each other's files, relative to their folder; here they name pages. */
+/** In the files, links name other files relative to their folder. Here they name pages. */
 function withLinks(html: string, docs: string): string {
   return html
     .replaceAll(/ href="(?![a-z]+:|#)([^"]*)"/g, ` href="${docs}$1"`)
@@ -102,7 +102,7 @@ function pageNames(): ReadonlySet<string> {
   return new Set(files.map((file) => file.slice(0, -'.md'.length)))
 }
 
-/** `openapi.json` of each service, `collection.json` made of it, and `docs`: the page that shows it. They need no key. */
+/** Serves `openapi.json` of each service, `collection.json` built from it, and `docs`, the page that shows it. None needs a key. */
 export function documentPages(documents: ReadonlyMap<string, ApiDocument>): FindPage {
   return (request, path, service) => {
     const document = service === undefined ? undefined : documents.get(service.name)
@@ -128,7 +128,7 @@ export function documentPages(documents: ReadonlyMap<string, ApiDocument>): Find
   }
 }
 
-/** Where the service answers: below the public address on the shared listener, on its own one as it was called. */
+/** Where the service answers: on the shared listener below the public address, on its own listener at the address of the request. */
 function baseAddress(request: Request, service: HttpService): string {
   return isPrefixed(request, service)
     ? `${contextOf(request).origin}${service.prefix}`
@@ -139,7 +139,7 @@ function isPrefixed(request: Request, service: HttpService): boolean {
   return new URL(request.url).pathname.startsWith(`${service.prefix}/`)
 }
 
-/** Relative, so that it works behind a proxy. */
+/** Relative, because of proxies. */
 function toDocs(service: HttpService, path: string): Response {
   const location = path === '' ? `${service.prefix.slice(1)}/docs` : 'docs'
   return new Response(null, { status: 302, headers: { location } })

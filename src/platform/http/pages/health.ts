@@ -6,17 +6,17 @@ import type { StandbyAnswers } from '../standby.ts'
 import { jsonReply } from '../reply.ts'
 import type { FindPage } from './page.ts'
 
-/** With less room than this nothing is sure to be written, in bytes: what one request may bring. */
+/** Below this much free room, in bytes, no write is sure to succeed: the size that one request may have. */
 const roomMin = 32 * 1024 * 1024
 
 type Options = {
   database: Database
   dir: DataDir
-  /** Left out where this is no standby. */
+  /** Undefined when this is no standby. */
   standby?: StandbyAnswers | undefined
 }
 
-/** `GET /health`: the process answers. `GET /ready`: it can take work in; 503 with the reason while it cannot. */
+/** `GET /health`: the process answers. `GET /ready`: the server can accept work, or 503 with the reason. */
 export function healthPages({ database, dir, standby }: Options): FindPage {
   const health = JSON.stringify({ status: 'ok', version })
   return (_request, path) => {
@@ -33,12 +33,12 @@ export function healthPages({ database, dir, standby }: Options): FindPage {
 }
 
 async function whyNotReady({ database, dir, standby }: Options): Promise<string | undefined> {
-  // It takes reads alone.
+  // A standby accepts reads only.
   if (standby !== undefined) return standby.refusal()?.message
   const refusal = database.writeRefusal()
   if (refusal !== undefined) return refusal.message
   try {
-    // Nothing is written, but it takes its turn as a write does.
+    // Writes nothing, but waits its turn as a write does.
     await database.write(() => undefined)
   } catch (error) {
     return isBusy(error) ? 'the database is busy' : 'the database cannot be written'

@@ -17,8 +17,8 @@ import { refusalReply } from '../refusal.ts'
 import { matches } from '../reply.ts'
 
 /**
- * Stored images and the placeholder, on every listener and without a key. An image's address is made of its content:
- * what was fetched once is never asked for again. Ranges are cut out of the file by Bun.serve, If-Range included.
+ * Serves stored images and the placeholder, on every listener and without a key. An image's address depends on its content, so caches never
+ * ask again. Bun.serve handles ranges, including If-Range.
  */
 export function imagePages(
   store: FileStore,
@@ -29,7 +29,7 @@ export function imagePages(
     if (!path.startsWith(imagesPath)) return undefined
     const name = path.slice(imagesPath.length)
     if (name === placeholderFile) return placeholder
-    // The console shows nothing of elsewhere: it comes with the cookie of its session.
+    // A request of the console has its session's cookie. The console loads nothing from elsewhere.
     const elsewhere = asked.headers.has('cookie') ? undefined : published?.addressOf(name)
     if (elsewhere !== undefined) return () => ledOn(elsewhere)
     const small = readThumbnailName(name)
@@ -42,13 +42,13 @@ export function imagePages(
   }
 }
 
-/** How long a browser may go by where an image was published, in seconds. */
+/** How long a browser may cache the redirect to a published image, in seconds. */
 const ledOnSeconds = 60 * 60
 
-/** Whatever a picture holds, opened on its own it runs and loads nothing. */
+/** An image opened on its own may run and load nothing, whatever it contains. */
 const shownOnly = { 'content-security-policy': "default-src 'none'" }
 
-/** Not for good: it may be published elsewhere, or nowhere, one day. */
+/** Not permanent: the image may be published elsewhere, or nowhere, one day. */
 function ledOn(location: string): Response {
   const headers = { location, 'cache-control': `public, max-age=${ledOnSeconds}`, vary: 'Cookie' }
   return new Response(null, { status: 302, headers })
@@ -72,7 +72,7 @@ async function image(
   return fileReply(request, store.path('images', hash), { tag: hash, extension })
 }
 
-/** A smaller copy of an image, or the image itself where there is none. */
+/** A smaller copy of an image, or the image itself without a copy. */
 async function thumbnail(
   request: Request,
   store: FileStore,

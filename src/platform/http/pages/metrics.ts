@@ -6,17 +6,17 @@ import { bucketsMs, type Counted } from '../request-counts.ts'
 import { contextOf } from '../request.ts'
 import type { FindPage } from './page.ts'
 
-/** A figure that goes up and down; `unit` as Prometheus wants it in the name, such as `bytes`. */
+/** A figure that goes up and down. `unit` is part of the name as Prometheus wants it, such as `bytes`. */
 export type Gauge = { name: string; help: string; value: number }
 
 type MetricsOptions = {
-  /** What a program that asks from elsewhere has to send; undefined: only this computer may ask. */
+  /** The token that a program on another computer must send. Undefined: only this computer may ask. */
   token: string | undefined
   all(): readonly Counted[]
   gauges(): Promise<readonly Gauge[]>
 }
 
-/** What a proxy writes: what comes through one need not come from this computer. */
+/** Headers that a proxy adds: a request through a proxy may come from another computer. */
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
 /** `GET /metrics`, in the text format of Prometheus 0.0.4. */
@@ -49,7 +49,7 @@ function requireAllowed(request: Request, token: string | undefined): void {
     )
   }
   const isForwarded = forwardingHeaders.some((name) => request.headers.has(name))
-  // A page of elsewhere whose name was made to lead here asks by that name.
+  // A web page elsewhere can point its own host name at this computer, and would ask by that name.
   const isByOwnName = isOwnHost(new URL(request.url).hostname)
   if (isThisComputer(contextOf(request).address) && isByOwnName && !isForwarded) return
   throw new AppError(

@@ -10,7 +10,7 @@ import { readUnpacked } from '../../unpack.ts'
 /** Answers a GET of one page. */
 export type Page = (request: Request) => Response | Promise<Response>
 
-/** Finds what is at a path; `path` is relative to the service's base address where there is a service. */
+/** Finds the page at a path. `path` is relative to the service's base address, where there is a service. */
 export type FindPage = (
   request: Request,
   path: string,
@@ -22,11 +22,11 @@ const oneYearSeconds = 365 * 24 * 60 * 60
 /** The Cache-Control of a file whose address changes with its content. */
 export const cachedForGood = `public, max-age=${oneYearSeconds}, immutable`
 
-/** Nothing but this server's own files, and no script or style that stands in the page itself. */
+/** Allows only this server's own files, and no inline script or style. */
 const ownFilesOnly =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** An HTML page: it may be kept but is asked for again each time. `connectTo`: an address that its script may ask as well. */
+/** An HTML page: browsers may keep it but must ask again each time. `connectTo`: a further address that its script may call. */
 export function pageReply(
   request: Request,
   html: string,
@@ -43,7 +43,7 @@ export function pageReply(
     : taggedReply(request, html, headers)
 }
 
-/** A picture of a page, which may be kept but is asked for again, as the page is. */
+/** A picture of a page. Like the page, browsers may keep it but must ask again. */
 export function pictureReply(request: Request, png: Uint8Array<ArrayBuffer>): Response {
   const headers = { 'content-type': 'image/png', 'cache-control': 'private, no-cache' }
   return taggedReply(request, png, new Headers(headers))
@@ -75,8 +75,8 @@ function taggedReply(
 }
 
 /**
- * A file as it is on the disk, as a stream. Its first byte is read before: what cannot be read is then refused as any
- * other failure is, with the id of the request and the status that its call is noted with. Throws AppError `not_found`.
+ * Streams a file from the disk. Its first byte is read first: an unreadable file is then refused like any other failure, with the request's
+ * id and the status in the call log. Throws AppError `not_found`.
  */
 export async function fileFromDisk(
   file: string,
@@ -91,10 +91,10 @@ export async function fileFromDisk(
   return new Response(Bun.file(file), { headers })
 }
 
-/** `up` leads from the page to the address that it stands below, such as `../`. */
+/** `up` leads from the page to its base address, such as `../`. */
 type HtmlPage = { title: string; up: string; head?: string; body: string }
 
-/** A whole page in Daybook's style. `title` is text, the rest is HTML. Links are relative, so that they work behind a proxy. */
+/** A whole page in Daybook's style. `title` is text, the rest is HTML. Links are relative because of proxies. */
 export function htmlPage({ title, up, head = '', body }: HtmlPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -126,9 +126,9 @@ const assets = {
 
 type Asset = {
   type: string
-  /** Read when a page first needs it. `name` carries the content's hash: `pages-3f1k.css`. */
+  /** Read when a page first needs the file. `name` contains the content's hash: `pages-3f1k.css`. */
   read(): { name: string; content: Uint8Array<ArrayBuffer> }
-  /** The content for browsers that take gzip, which is all of them. */
+  /** The content with gzip, which all browsers accept. */
   readCompressed(): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -137,7 +137,7 @@ export function assetName(key: keyof typeof assets): string {
   return assets[key].read().name
 }
 
-/** Serves them below `docs/` of every base address. */
+/** Serves the assets below `docs/` of every base address. */
 export const findAsset: FindPage = (_request, path) => {
   if (!/^\/docs\/[\w-]+\.(css|js)$/.test(path)) return undefined
   const name = path.slice('/docs/'.length)

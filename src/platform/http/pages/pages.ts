@@ -6,7 +6,7 @@ import { refusalReply } from '../refusal.ts'
 
 const allow = ['GET', 'HEAD', 'OPTIONS']
 
-/** All pages, found in the order given. What none of them knows is a small page for browsers, else JSON. */
+/** All pages, in the order of the finders. An unknown path gets a small page for browsers, otherwise JSON. */
 export function pagesOf(finders: readonly FindPage[]): Pages {
   return (request, path, service) => {
     for (const find of finders) {
@@ -35,7 +35,7 @@ function answer(
   return service?.refuse(error) ?? refusalReply(error, { error: message })
 }
 
-/** Programs ask here, whatever they say that they take. */
+/** Paths for programs, whatever their Accept header says. */
 function isApi(path: string): boolean {
   return /^\/api(\/|$)/.test(path)
 }

@@ -7,15 +7,15 @@ import { contextOf } from '../request.ts'
 import { assetName, type FindPage, htmlPage, pageReply } from './page.ts'
 import { wantsHtml } from './pages.ts'
 
-/** Where devices that do not trust the shop's root yet get it: the one page that stays on HTTP for everybody. */
+/** Where devices that do not trust the shop's root yet can get it: the only page that stays on HTTP for everybody. */
 const trustPath = '/trust'
 
-/** An ending that every system opens as a certificate. */
+/** Every system opens this file extension as a certificate. */
 const rootPath = `${trustPath}/daybook-root.crt`
 
 /**
- * The page that tells a device to trust the shop's root, and the root. What else came from another computer without
- * encryption is led there, or to the same place by HTTPS when no person asked. Health and files of pages stay.
+ * Serves the page that tells a device how to trust the shop's root, and the root. Other requests from other computers without encryption
+ * are redirected: people to this page, programs to the same address by HTTPS. Health and assets of pages are not redirected.
  */
 export function trustPages(https: Https): FindPage {
   return (request, path) => {
@@ -74,7 +74,7 @@ ${instructions().map(sectionOf).join('\n')}
 </main>`
 }
 
-/** What the reference page of HTTPS says for each system, below a heading such as `## On Windows`. */
+/** The instructions for each system on the reference page of HTTPS, below a heading such as `## On Windows`. */
 function instructions(): { system: string; markdown: string }[] {
   const page = readUnpackedText(join(embeddedDir('docs'), 'https.md'))
   return page
