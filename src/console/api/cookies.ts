@@ -7,34 +7,34 @@ const token = /^[\w-]{43}$/
 /** How long a device stays known: browsers keep no cookie longer (source: RFC 6265bis, 400 days). */
 const deviceSeconds = 400 * 24 * 60 * 60
 
-/** So long a device is not asked for the second step that somebody trusts. */
+/** How long a trusted device needs no second step. */
 const trustedSeconds = trustedMs / 1000
 
 type Kind = 'session' | 'device' | 'trusted'
 
-/** What the session's cookie is called. */
+/** The name of the session's cookie. */
 export function sessionCookieName(address: string, { isSecure }: { isSecure: boolean }): string {
   return cookieName('session', address, isSecure)
 }
 
 /**
- * What a cookie is called at an address such as `http://127.0.0.1:3292`. Browsers tell cookies by host alone: without
- * the port in the name two Daybooks on one computer would sign each other out. By HTTPS the prefix keeps others out who
- * can set cookies for the host without it.
+ * The name of a cookie at an address such as `http://127.0.0.1:3292`. Browsers separate cookies by host alone. Without
+ * the port in the name, two Daybooks on one computer would sign each other out. With HTTPS, the prefix stops others
+ * from setting the cookie over plain HTTP.
  */
 function cookieName(kind: Kind, address: string, isSecure: boolean): string {
   const { port } = new URL(address)
   return `${isSecure ? '__Host-' : ''}daybook_${kind}${port === '' ? '' : `_${port}`}`
 }
 
-/** The session token that a request brings; undefined for none, and for what cannot be one. */
+/** The session token in a request. Undefined if there is none or if it cannot be a token. */
 export function sentToken(request: Request, publicUrl: URL | undefined): string | undefined {
   const { secure, plain } = sentCookies(request, 'session')
   const sent = secure ?? (isSurelySecure(request, publicUrl) ? undefined : plain) ?? ''
   return token.test(sent) ? sent : undefined
 }
 
-/** The cookie of a device that is known or trusted, as it was sent: nobody can make one, by whatever way it came. */
+/** The cookie of a known or trusted device, from HTTPS or HTTP: nobody else can make a valid one. */
 function sentByDevice(request: Request, kind: 'device' | 'trusted'): string | undefined {
   const { secure, plain } = sentCookies(request, kind)
   return secure ?? plain
@@ -48,7 +48,7 @@ function sentCookies({ headers, url }: Request, kind: Kind) {
   }
 }
 
-/** The cookies that keep a browser signed in, and known when it signs in again. */
+/** The cookies that keep a browser signed in, and known at its next sign-in. */
 export function signedInCookies(
   request: Request,
   started: { token: string; device: string | undefined; trusted?: string | undefined },
@@ -61,19 +61,19 @@ export function signedInCookies(
   ]
 }
 
-/** The cookie by which a device is known that has signed in. */
+/** The cookie of a device that has signed in before. */
 export function deviceCookie(request: Request, device: string): string {
   return cookieText('device', request, device, deviceSeconds)
 }
 
-/** The cookie that signs a browser out; the device stays known. */
+/** The cookie that signs a browser out. The device stays known. */
 export function endedCookie(request: Request): string {
   return cookieText('session', request, '', 0)
 }
 
 /**
- * No page can read a cookie, and no other site can make it be sent. They are only set by what changes something, so the
- * Origin is there and was checked: it tells also behind a proxy.
+ * Scripts cannot read these cookies, and other sites cannot make a browser send them. Only requests that change
+ * something set cookies. Their Origin was checked, so it shows HTTPS even behind a proxy.
  */
 function cookieText(kind: Kind, request: Request, value: string, maxAgeSeconds: number): string {
   const isSecure = request.headers.get('origin')?.startsWith('https:') === true
@@ -82,7 +82,7 @@ function cookieText(kind: Kind, request: Request, value: string, maxAgeSeconds: 
   return `${name}=${value}; ${attributes}${isSecure ? '; Secure' : ''}`
 }
 
-/** A request that reads says nothing of its origin: behind a proxy that changes the Host it cannot be told. */
+/** A reading request has no Origin. Behind a proxy that changes the Host, nobody can tell whether it came by HTTPS. */
 function isSurelySecure(request: Request, publicUrl: URL | undefined): boolean {
   const { protocol, hostname } = new URL(request.url)
   return (
@@ -90,7 +90,7 @@ function isSurelySecure(request: Request, publicUrl: URL | undefined): boolean {
   )
 }
 
-/** Where a request comes from, as "your sessions" shows it, and from which device. */
+/** The address and the device of a request, as "your sessions" shows them. */
 export function visitorOf(request: Request): Visitor {
   return {
     address: contextOf(request).address,

@@ -22,7 +22,7 @@ import type {
 import type { TestCopy } from '../../test-copy/test-copy.ts'
 import type { Catalogue, StorefrontDeps } from '../../services/storefront/service.ts'
 
-/** What the console works with; made once when the app is put together. */
+/** Everything the console needs. Made once when the app starts. */
 export type ConsoleDeps = SignInDeps &
   PasskeyDeps & {
     dir: DataDir
@@ -32,32 +32,32 @@ export type ConsoleDeps = SignInDeps &
     network: ShopNetwork
     scanExport: ScanExportDeps
     storefront: StorefrontDeps
-    /** What is kept of the catalogue in memory. */
+    /** The parts of the catalogue kept in memory. */
     catalogue: Catalogue
     retention: Retention
     backups: BackupJobs
-    /** Undefined where the server cannot stop and come back by itself. */
+    /** Undefined if the server cannot restart by itself. */
     restores: RestoreDesk | undefined
     /** Copies of backups in a second place. */
     offsite: OffsiteJobs
-    /** How the continuous copies go; undefined where none are made. */
+    /** The state of the continuous copies. Undefined without them. */
     copies: Pick<First, 'status'> | undefined
-    /** What keeps a standby from following; left out where this is none. */
+    /** Why a standby does not follow. Left out if this is no standby. */
     standby?: Pick<StandbyAnswers, 'problem'> | undefined
     /** Pages of documents as pictures. */
     pictures: Pictures
     /** Daybook's own reader. */
     reader: Reader
-    /** What opens locked files. */
+    /** Passwords of locked files. */
     passwords: FilePasswords
     /** Folders whose files become documents. */
     folders: FolderWatch
-    /** Documents in a folder of the shop's. */
+    /** Copies of documents in a folder of the shop. */
     archive: Archiver
     cleanup: CleanupJobs
-    /** What test keys work on; undefined on a copy of the book. */
+    /** The copy for test keys. Undefined if this book is itself a copy. */
     testCopy: TestCopy | undefined
-    /** Who may sign in without being told a secret; null but in the demo. */
+    /** The demo's public sign-in. Null outside the demo. */
     demo: { email: string; password: string } | null
     /** The configured public address. */
     publicUrl: string | undefined

@@ -27,15 +27,15 @@ export const sizeField = wholeNumberField('size', {
   description: 'Entries on a page.',
 })
 
-/** Characters of what a list is searched for. */
+/** The longest search text of a list, in characters. */
 const searchMax = 200
 
-/** What a list is searched for; the description says what that is a part of. */
+/** The search text of a list. The description says where it is searched. */
 export function searchFieldOf(description: string) {
   return textField('search', { maxLength: searchMax, description })
 }
 
-/** By which of its columns a list is sorted. */
+/** The column by which a list is sorted. */
 export function sortFieldOf<const Sort extends string>(choices: readonly Sort[]) {
   return choiceField('sort', { choices, description: 'By what it is sorted.' })
 }
@@ -45,7 +45,7 @@ export const directionField = choiceField('direction', {
   description: 'Which way it is sorted; down when a sort is given without it.',
 })
 
-/** How a list is to be sorted: `before` unless the query says otherwise. */
+/** The sort order of a list: `before`, unless the query has another. */
 export function readSort<Sort extends string>(
   query: URLSearchParams,
   field: QueryField<Sort | undefined>,
@@ -57,12 +57,12 @@ export function readSort<Sort extends string>(
   return { by, isDescending: direction !== 'up' }
 }
 
-/** Which page was asked for. Throws AppError `invalid_request` that names the field. */
+/** The requested page. Throws AppError `invalid_request` that names the field. */
 export function readPage(query: URLSearchParams): { page: number; size: number } {
   return { page: pageField.read(query), size: sizeField.read(query) }
 }
 
-/** A page of what the database lists: `list` brings it, `count` says how many rows there are. */
+/** A page of a database list. `list` reads the page, `count` counts all rows. */
 export function pageBy<Row>(
   query: URLSearchParams,
   list: (part: { limit: number; offset: number }) => readonly Row[],
@@ -73,7 +73,7 @@ export function pageBy<Row>(
   return { items, total: count(), page, size }
 }
 
-/** Rows that are all in memory, by what each says; what says nothing comes last, and ties stay as they came. */
+/** Sorts rows in memory by a value. Rows without the value come last, and ties keep their order. */
 export function sortedBy<Row, By extends string>(
   rows: readonly Row[],
   { by, isDescending }: { by: By; isDescending: boolean },
@@ -88,22 +88,22 @@ export function sortedBy<Row, By extends string>(
   })
 }
 
-/** A page of rows that are all in memory. */
+/** A page of rows in memory. */
 export function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
   const { page, size } = readPage(query)
   const first = (page - 1) * size
   return { items: rows.slice(first, first + size), total: rows.length, page, size }
 }
 
-/** Characters of a text in a form: longer than every field may be, which its own rule says then. */
+/** The longest text in a form, in characters. Each field has its own shorter limit and its own message. */
 const textMax = 1000
 
-/** A text that must stand in no refusal and no log: a password, a code, or where somebody may type one by mistake. */
+/** A text that must not appear in refusals and logs: a password, a code, or a field into which somebody may type one by mistake. */
 export function secretOf(expected: string) {
   return Type.String({ ...textOf(expected), secret: true })
 }
 
-/** A text in a body; `expected` ends the sentence "… must be". */
+/** A text in a body. `expected` completes the sentence "… must be". */
 export function textOf(expected: string) {
   return Type.String({
     maxLength: textMax,
@@ -111,7 +111,7 @@ export function textOf(expected: string) {
   })
 }
 
-/** One of some words in a body. */
+/** A choice of words in a body. */
 export function choiceOf<const Choice extends string>(choices: readonly Choice[]) {
   return Type.Unsafe<Choice>({
     ...Type.Union(choices.map((choice) => Type.Literal(choice))),
@@ -124,7 +124,7 @@ export const idParameter = { params: Type.Object({ id: Type.String() }) }
 
 const allowed = 'a day such as 2027-03-31'
 
-/** Characters of a day or a time. */
+/** The longest day or time, in characters. */
 const timeMax = 40
 
 const description = 'A day or a time in ISO 8601; a day counts whole.'
@@ -139,17 +139,14 @@ export const rangeBody = Type.Object({
   until: textOf('a day or a time'),
 })
 
-/** What a query says of both ends. */
+/** Both ends of the range in a query. */
 export function givenRange(query: URLSearchParams): Given {
   return { from: fromField.read(query), until: untilField.read(query) }
 }
 
 type Given = { from: string | undefined; until: string | undefined }
 
-/**
- * Milliseconds since the epoch, both included; days begin and end by this computer's clock.
- * Throws AppError `invalid_request`.
- */
+/** Milliseconds since the epoch, both included. Days begin and end by this computer's clock. Throws AppError `invalid_request`. */
 export function readRange({ from, until }: Given): {
   from: number | undefined
   until: number | undefined
@@ -160,7 +157,7 @@ export function readRange({ from, until }: Given): {
   }
 }
 
-/** The same with both ends, and as `putBackRange` takes it: `until` is the first moment behind it. */
+/** The same with both ends required, in the form of `putBackRange`: `until` is the first moment after the range. */
 export function readWholeRange(given: Given): { from: number; until: number } {
   const { from, until } = readRange(given)
   if (from === undefined) throw notAllowed('from', allowed, given.from)

@@ -15,17 +15,17 @@ import type { ConsoleDeps } from './deps.ts'
 
 type GuardDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'log' | 'publicUrl'>
 
-/** Who is signed in. */
+/** The signed-in user. */
 export type Session = SessionRow
 
 const sessions = new WeakMap<Request, Session>()
 
-/** The session of a request; undefined when it has none, which only endpoints for everybody let through. */
+/** The session of a request. Undefined without one, which only endpoints for everybody allow. */
 export function findSessionOf(request: Request): Session | undefined {
   return sessions.get(request)
 }
 
-/** The session of a request that passed the guard of an endpoint for those who are signed in. */
+/** The session of a request that passed the guard of an endpoint for signed-in users. */
 export function sessionOf(request: Request): Session {
   const session = sessions.get(request)
   if (session === undefined) throw new Error('The request did not pass the guard.')
@@ -33,8 +33,8 @@ export function sessionOf(request: Request): Session {
 }
 
 /**
- * For what must not be done at a computer that somebody left: it takes everything along, or lets somebody in. Throws
- * AppError `forbidden` when the password was entered too long ago.
+ * For actions that must not be possible at an unattended computer, because they take all data along or let somebody
+ * in. Throws AppError `forbidden` if the password was entered too long ago.
  */
 export function requireConfirmed(
   { confirmed, clock }: Pick<ConsoleDeps, 'confirmed' | 'clock'>,
@@ -44,8 +44,8 @@ export function requireConfirmed(
 }
 
 /**
- * Checks where a request came to, where it came from and who sent it, before a byte of its body is read and after that.
- * Throws AppError `forbidden`, `unauthorized`, `invalid_request`.
+ * Checks the host, the origin and the session of a request before its body is read, and again after it. Throws
+ * AppError `forbidden`, `unauthorized`, `invalid_request`.
  */
 export function consoleGuard(deps: GuardDeps) {
   const publicUrl = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl)
@@ -68,7 +68,10 @@ export function consoleGuard(deps: GuardDeps) {
   }
 }
 
-/** A name that leads here from elsewhere would make a stranger's page and this server one site (DNS rebinding). */
+/**
+ * Refuses foreign host names: a name that leads here from elsewhere would make a stranger's page and this server the
+ * same site (DNS rebinding).
+ */
 function requireOwnHost(request: Request, publicUrl: URL | undefined): void {
   const host = hostOf(request)
   if (host !== undefined && (host === publicUrl?.hostname || isOwnHost(host))) return
@@ -78,7 +81,7 @@ function requireOwnHost(request: Request, publicUrl: URL | undefined): void {
   )
 }
 
-/** As a URL has it: without the port, in lower case; undefined for none, and for what is no host. */
+/** The host as in a URL: in lower case, without the port. Undefined if it is missing or invalid. */
 function hostOf(request: Request): string | undefined {
   const header = request.headers.get('host')
   if (header === null || /[/?#@\\]/.test(header)) return undefined
@@ -89,7 +92,7 @@ function changes({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }
 
-/** Browsers say where a request that changes something comes from, and no page can make them say something else. */
+/** Browsers send the origin of requests that change something, and no page can fake it. */
 function requireOwnOrigin(request: Request, publicUrl: URL | undefined): void {
   const origin = request.headers.get('origin')
   if (origin !== null && [new URL(request.url).origin, publicUrl?.origin].includes(origin)) return
@@ -117,7 +120,7 @@ function findCurrent(
   return findSessionByHash(deps.database.read).get({ hash: hashToken(token), now })
 }
 
-/** Notes now and then that a session is used. Nobody waits for it, and a page that asks for much is noted once. */
+/** Records now and then that a session is used. No request waits for it, and a page with many requests is recorded once. */
 function seenNotes({ database, clock, log }: GuardDeps) {
   const underWay = new Set<string>()
   return ({ id, createdAt, lastSeenAt }: Session, address: string): void => {
@@ -131,7 +134,7 @@ function seenNotes({ database, clock, log }: GuardDeps) {
   }
 }
 
-/** What an endpoint does not open stays closed. */
+/** An endpoint that declares no audience is for owners. */
 function requireAudience({ session: audience }: Endpoint, session: Session | undefined): void {
   if (audience === 'none') return
   if (session === undefined) throw new AppError('unauthorized', 'Sign in first.')
@@ -146,18 +149,18 @@ const refusals: Record<Duty, string> = {
   counter: 'This is for the counter: an owner of this shop can give you the role.',
 }
 
-// Hidden: the console's API is no contract, and in no document. An endpoint that says nothing is for owners (guard.ts).
+// Hidden, because the console's API is not a contract and in no API document. An endpoint without an audience is for owners (guard.ts).
 
-/** For everybody, also without signing in. */
+/** For everybody, without signing in. */
 export const forEverybody = { detail: { hide: true, 'x-session': 'none' } } as const
 
-/** For everybody who is signed in, whatever the role. */
+/** For all signed-in users, whatever the role. */
 export const forMembers = { detail: { hide: true, 'x-session': 'member' } } as const
 
-/** Documents and what they need. */
+/** For clerks: documents and everything around them. */
 export const forClerks = { detail: { hide: true, 'x-session': 'clerk' } } as const
 
-/** Products, stock and orders, and what they need. */
+/** For the counter: products, stock, orders and everything around them. */
 export const forCounter = { detail: { hide: true, 'x-session': 'counter' } } as const
 
 export const forOwners = { detail: { hide: true, 'x-session': 'owner' } } as const

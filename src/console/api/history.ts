@@ -6,7 +6,7 @@ import { retentionActions } from '../../platform/upkeep/retention.ts'
 import { scanActions } from '../../services/scan-export/service.ts'
 import { storefrontActions } from '../../services/storefront/service.ts'
 
-/** What entries are about: how the page lets one choose. */
+/** The subjects of entries, for the page's filter. */
 export const historyKinds = [
   'deliveries',
   'documents',
@@ -22,7 +22,7 @@ export const historyKinds = [
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
-/** What is decided at the console alone. */
+/** Actions that exist only in the console. */
 const settingActions = {
   'settings changed': 'settings',
   'network changed': 'settings',
@@ -46,14 +46,14 @@ const kindOfAction = {
   ...retentionActions,
 } satisfies Record<string, HistoryKind>
 
-/** Everything that account history holds: the page has words for each. */
+/** All actions in account history. The page has words for each. */
 export type HistoryAction = keyof typeof kindOfAction
 
 export function actionsOfKind(kind: HistoryKind): string[] {
   return Object.entries(kindOfAction).flatMap(([action, its]) => (its === kind ? [action] : []))
 }
 
-/** Undefined for an action that only another version of Daybook knows. */
+/** Undefined for an action of another Daybook version. */
 export function findKindOf(action: string): HistoryKind | undefined {
   return new Map<string, HistoryKind>(Object.entries(kindOfAction)).get(action)
 }

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../platform/csv.ts'
 
-/** A table of texts as a CSV file for a spreadsheet, with the names of its columns in the first row. */
+/** A table of texts as a CSV file, with the names of its columns in the first row. */
 export function csvFile(
   filename: string,
   columns: readonly string[],
@@ -16,7 +16,7 @@ export function csvFile(
   })
 }
 
-/** A time as JSON has it; null where there is none. `time` in milliseconds since the epoch. */
+/** A time for JSON. Null without one. `time` in milliseconds since the epoch. */
 export function isoTime(time: number | null | undefined): string | null {
   return time === undefined || time === null ? null : new Date(time).toISOString()
 }

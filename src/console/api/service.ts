@@ -36,7 +36,7 @@ import { testCopyRoutes } from './test-copy/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 
-/** What the pages call: their client takes its types from here. */
+/** The API for the pages. Their client takes its types from here. */
 export type ConsoleApi = ReturnType<typeof consoleRoutes>
 
 const consolePrefix = '/console'
@@ -78,7 +78,7 @@ export function consoleRoutes(deps: ConsoleDeps) {
     .use(productRoutes(deps))
 }
 
-/** The console's API as the dispatcher serves it: on the shared listener only, below its prefix only. */
+/** The console's API for the dispatcher: only on the shared listener, and only below its prefix. */
 export function consoleService(deps: ConsoleDeps): HttpService {
   return elysiaService({
     name: 'console',
@@ -93,8 +93,8 @@ export function consoleService(deps: ConsoleDeps): HttpService {
 }
 
 /**
- * How the console refuses: `field` is the field of the form that was refused, null when it is none or all of them.
- * `others` are the other fields that are wrong; left out when there are none.
+ * The console's error body. `field` is the refused field of the form, null for none or all. `others` are further wrong
+ * fields, left out if there are none.
  */
 function errorBody(error: AppError) {
   const { others = [] } = error.details

@@ -1,10 +1,10 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox'
 import { AppError } from '../../platform/errors.ts'
 
-/** Rows that one command names: as many as a person chooses by hand, and some. */
+/** The most rows that one command names: somewhat more than a person selects by hand. */
 const chosenMax = 1_000
 
-/** The rows of a list that a command is for: some by their ids, or all that a filter of the list chooses. */
+/** The rows of a command: some by their ids, or all that match a filter of the list. */
 export const whichBody = Type.Object({
   ids: Type.Optional(
     Type.Array(Type.String(), {
@@ -13,22 +13,22 @@ export const whichBody = Type.Object({
       expected: `a list of 1 to ${chosenMax} ids`,
     }),
   ),
-  /** The filter, as the list takes it in its query. */
+  /** The filter in the form of the list's query. */
   fit: Type.Optional(
     Type.Object(
       {},
       { additionalProperties: Type.String(), expected: 'the filter of a list, in texts' },
     ),
   ),
-  /** How many were shown to fit it. */
+  /** The number of matching rows that the user saw. */
   atMost: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
 type Which = Static<typeof whichBody>
 
 /**
- * The ids of a command's rows, each once; `filter` is what the list can be narrowed by. Throws AppError `invalid_request`, and `conflict` when more fit by now than
- * whoever said "all" was shown: nobody has looked at those.
+ * The ids of a command's rows, each once. `filter` is the list's query. Throws AppError `invalid_request`, and
+ * `conflict` if more rows match now than the user saw: nobody has looked at the others.
  */
 export async function idsOf(
   { ids, fit, atMost }: Which,
@@ -50,17 +50,17 @@ export async function idsOf(
   )
 }
 
-/** In a query it would be ignored: here that would choose everything. */
+/** A query ignores unknown fields. Here that would choose every row. */
 function notAFilter(key: string): AppError {
   return new AppError('invalid_request', `The list cannot be narrowed by ${key}.`, {
     field: 'which.fit',
   })
 }
 
-/** Which part of what was chosen is asked for, from 0. */
+/** The part of the chosen rows, from 0. */
 export const partBody = Type.Integer({ minimum: 0, expected: 'a whole number from 0' })
 
-/** Parts of what was chosen, each of which is done whole or not at all. */
+/** Parts of the chosen rows. Each part is done completely or not at all. */
 export function* partsOf(ids: readonly string[]): Generator<string[], void> {
   for (let first = 0; first < ids.length; first += chosenMax) {
     yield ids.slice(first, first + chosenMax)

@@ -2,19 +2,19 @@ import { AppError } from '../../platform/errors.ts'
 import { type Fault, type Sentence, worded } from '../../platform/record/sentence.ts'
 
 /*
- * What the API refuses or warns of, as a shop would say it, with Indian money: the API's `mrp must be a number from 0 to
- * 100000000000, got "cheap".` is `The MRP “cheap” is not an amount.`
+ * Rewrites the API's refusals and warnings in a shop's words, with Indian money. The API's `mrp must be a number from
+ * 0 to 100000000000, got "cheap".` becomes `The MRP “cheap” is not an amount.`
  */
 
-/** What the fields of a record are called by people, and what is said of rules that have a name. */
+/** The names of a record's fields for people, and the texts for rules that have a name. */
 export type Words = {
-  /** A field by its place, such as `variants[2].mrp`, in the middle of a sentence. */
+  /** The name of a field, such as `variants[2].mrp`, for the middle of a sentence. */
   nameOf(place: string): string
-  /** What is said behind the name of a field whose value breaks a rule with a name. */
+  /** The text after a field's name if the value breaks a named rule. */
   told?: Readonly<Record<string, (got: string) => string>>
 }
 
-/** The longest piece of a refused value that is shown back, in characters. */
+/** The most characters of a refused value that are shown. */
 const shownCharactersMax = 60
 
 const rupeeForm = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
@@ -35,7 +35,7 @@ export function faultIn(words: Words, fault: Fault): string {
   return begun(`${words.nameOf(fault.field)} ${refused}`)
 }
 
-/** A refusal in the words of the page; its field is still the record's. */
+/** A refusal in the page's words. Its `field` stays the record's. */
 export function refusalIn(words: Words, error: unknown): unknown {
   return error instanceof AppError ? inWords(words, error) : error
 }
@@ -51,7 +51,7 @@ function inWords(words: Words, refusal: AppError): AppError {
 
 type Refused = Exclude<Fault, { rule: 'said' }>
 
-/** What is said behind the name of a field whose value breaks a rule. */
+/** The text after a field's name if the value breaks a rule. */
 function refusedAs(words: Words, fault: Refused, got: string): string {
   if (got === '') return 'is missing.'
   const number = typeof fault.got === 'number' ? fault.got : undefined
@@ -97,7 +97,7 @@ function otherwiseRefused(words: Words, fault: Refused & { rule: 'other' }, got:
   return `must be ${allowed}, not ${isMoney ? rupees(Number(fault.got)) : got}.`
 }
 
-/** A refused value in a sentence; '' for none. */
+/** A refused value for a sentence. '' if there is none. */
 function shownValue(got: unknown): string {
   if (typeof got === 'number') return numberForm.format(got)
   if (got === undefined || got === null) return ''

@@ -20,7 +20,7 @@ import {
 import { forMembers, forOwners, type Session, sessionOf } from '../guard.ts'
 import { actionsOfKind, findKindOf, historyKinds } from '../history.ts'
 
-/** Account history: members see what they did themselves, owners see all. */
+/** Account history: members see their own entries, owners all. */
 export function activityRoutes({ database }: ConsoleDeps) {
   return new Elysia()
     .get(
@@ -47,7 +47,7 @@ export function activityRoutes({ database }: ConsoleDeps) {
     )
 }
 
-/** Throws AppError `invalid_request`, and `forbidden` for a member who asks for what somebody else did. */
+/** Throws AppError `invalid_request`, and `forbidden` if a member requests the entries of others. */
 function selectionOf(query: URLSearchParams, { role, userId }: Session): HistorySelection {
   const kind = kindField.read(query)
   const person = personField.read(query)
@@ -96,7 +96,7 @@ const personField = textField('person', {
   description: 'The id of who did it.',
 })
 
-/** An index stands behind the time alone: the history is kept for good. */
+/** The history is kept forever, and only the time has an index. */
 const sortField = sortFieldOf(['at'])
 
 const activityQuery = querySchemaOf([

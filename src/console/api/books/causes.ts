@@ -16,13 +16,13 @@ import type { ConsoleDeps } from '../deps.ts'
 import type { Session } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 
-/** Causes for which proposals are looked for: the first ones wait for most. */
+/** Proposals are searched for this many causes: the first causes block the most documents. */
 const proposedForMax = 30
 
-/** Documents of one cause that are shown. */
+/** The most documents shown for one cause. */
 const shownMax = 100
 
-/** Why documents and orders are not in the books, the cause of most first, with what may mend it. */
+/** The causes for which documents and orders are not in the accounts, the most frequent first, with proposals. */
 export async function causesFor(deps: ConsoleDeps, session: Session) {
   const { read } = deps.database
   const ofScans = listCauses(read).all({ kind: 'scan', subjectIds: visibleOf(deps, session) })
@@ -41,7 +41,7 @@ export async function causesFor(deps: ConsoleDeps, session: Session) {
   return shown
 }
 
-/** A clerk sees what its own documents wait for; null is everything. */
+/** The open documents that a clerk may see: their own. Null means all. */
 export function visibleOf({ database, scanExport }: ConsoleDeps, session: Session): string | null {
   if (session.role === 'owner') return null
   const open = listOpenSubjects(database.read).all({ kind: 'scan' })
@@ -49,12 +49,12 @@ export function visibleOf({ database, scanExport }: ConsoleDeps, session: Sessio
   return JSON.stringify(own.map(({ id }) => id))
 }
 
-/** Orders are for the counter, as everywhere in the console. */
+/** Only users at the counter see orders, as everywhere in the console. */
 export function seesOrders(session: Session): boolean {
   return dutiesOf(session).includes('counter')
 }
 
-/** What somebody has confirmed, an owner changes: see clerk-answers.ts. */
+/** Only an owner may change a confirmed mapping (see clerk-answers.ts). */
 function ofClerk({ isConfirmed }: ReturnType<typeof shownCause>) {
   return isConfirmed ? { proposals: [] } : {}
 }
@@ -70,16 +70,16 @@ function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
   return {
     id: `${kind}|${told ?? ''}|${code}|${field}`,
     kind,
-    /** The number of the books, as they are listed with the bridges; null where whoever reported it never said which. */
+    /** The number of the accounts, as listed with the bridges. Null if the reporting program never named them. */
     books: told,
     code,
     field,
     count: subjects,
     since: isoTime(oldestAt),
-    /** What to be done for is a word for each; null where nothing can be found in the books for it. */
+    /** What the accounts lack. Null if nothing in the accounts could solve the cause. */
     missing: mapped === undefined ? null : shownMissing(mapped, lost),
     sentence: sentenceOf(cause, mapped !== undefined),
-    /** Somebody said before what it is. */
+    /** Whether somebody has confirmed the mapping. */
     isConfirmed:
       mapped !== undefined &&
       within !== undefined &&
@@ -88,7 +88,7 @@ function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
         kind: mapped.kind,
         match: mapped.match,
       }) !== undefined,
-    /** What somebody found it to be: it goes in when the bridge comes by. */
+    /** The confirmed name in the accounts. The bridge enters the documents at its next round. */
     foundAs: mapped === undefined || within === undefined ? null : foundAs(within, mapped, lost),
     proposals:
       mapped === undefined || within === undefined || !proposes
@@ -97,7 +97,7 @@ function shownCause(deps: ConsoleDeps, cause: Cause, proposes: boolean) {
   }
 }
 
-/** What orders have in common that each say it in words or figures of their own, by the field that is in the way. */
+/** Sentences for orders, whose messages all differ, by the field that blocks them. */
 const ordersSentences: ReadonlyMap<string, string> = new Map([
   ['status', 'The orders were cancelled or returned: there is nothing to enter. Leave them out.'],
   [
@@ -106,7 +106,7 @@ const ordersSentences: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** Documents that wait for one thing say the same; of others each has figures of its own. */
+/** Documents that wait for the same thing share a message. Other messages contain each document's own figures. */
 function sentenceOf({ kind, code, field, message, messages }: Cause, isMissing: boolean): string {
   const usual = isImportCode(code) ? importSentence(code) : ''
   if (message === '') return usual
@@ -114,13 +114,13 @@ function sentenceOf({ kind, code, field, message, messages }: Cause, isMissing: 
   return (kind === 'order' ? ordersSentences.get(field) : undefined) ?? usual
 }
 
-/** `field` is what is mapped; `name` what the books called it, '' where nobody has said that yet. */
+/** `field` is the mapped subject. `name` is its earlier name in the accounts, '' if unknown. */
 function shownMissing(mapped: Mapped, lost: Lost | undefined) {
   const { kind, ours } = mapped
   return { kind, title: titleOf(mapped), field: `${kind}:${ours}`, name: lost?.name ?? '' }
 }
 
-/** A ledger without its rate serves every rate. What was lost is found where it has another name by now. */
+/** A ledger without a rate serves every rate. A lost ledger may have a new name. */
 function foundAs({ conn, books }: InBooks, { kind, ours, match }: Mapped, lost: Lost | undefined) {
   if (lost !== undefined) return lost.nowCalled
   const found = findMapping(conn).get({ books, kind, match })
@@ -129,7 +129,7 @@ function foundAs({ conn, books }: InBooks, { kind, ours, match }: Mapped, lost: 
   return isRate(rest) ? (findMapping(conn).get({ books, kind, match: base })?.name ?? null) : null
 }
 
-/** What somebody would call it. */
+/** The name that people use. */
 export function titleOf({ kind, ours }: Pick<Mapped, 'kind' | 'ours'>): string {
   if (kind === 'ledger') return roleTitle(ours)
   if (kind === 'voucher_type') return ours.replaceAll('_', ' ')
@@ -138,7 +138,7 @@ export function titleOf({ kind, ours }: Pick<Mapped, 'kind' | 'ours'>): string {
   return [name, gstin].filter((text) => text !== '').join(', ')
 }
 
-/** `lostName` is what is not there any more. */
+/** `lostName` is the name that no longer exists. */
 function proposalsFor(
   { scanExport }: ConsoleDeps,
   within: InBooks,
@@ -163,7 +163,7 @@ function shownProposal({ master, reason, field }: Proposal) {
 
 export type Asked = { kind: SubjectKind; books: number | null; code: string; field: string }
 
-/** The documents or orders that wait for one cause, those that whoever asks may see. */
+/** The documents or orders that wait because of one cause, as far as the user may see them. */
 export function subjectsOf(deps: ConsoleDeps, session: Session, asked: Asked) {
   const isScan = asked.kind === 'scan'
   const subjectIds = isScan ? visibleOf(deps, session) : null
@@ -178,7 +178,7 @@ export function subjectsOf(deps: ConsoleDeps, session: Session, asked: Asked) {
 
 type Rows = readonly { subjectId: string }[]
 
-/** What people know documents by. */
+/** The titles of documents for people. */
 export function scanTitles(deps: ConsoleDeps, { role, userId }: Session, rows: Rows) {
   const ids = [...new Set(rows.map(({ subjectId }) => subjectId))]
   const visible = findScans(deps.scanExport, ids).filter(
@@ -192,7 +192,7 @@ export function scanTitles(deps: ConsoleDeps, { role, userId }: Session, rows: R
   )
 }
 
-/** Likewise orders: none for whoever is not at the counter. */
+/** The same for orders. None for users who are not at the counter. */
 export function orderTitles({ database }: ConsoleDeps, session: Session, rows: Rows) {
   if (!seesOrders(session)) return new Map<string, string>()
   return new Map(

@@ -17,20 +17,23 @@ import type { Session } from '../guard.ts'
 import { seesOrders, visibleOf } from './causes.ts'
 
 /*
- * What a clerk may say of the accounts of the whole shop: what its own documents wait for and nobody has confirmed yet, out of what is
- * proposed. An owner may say everything.
+ * A clerk may confirm mappings that their own documents wait for, that nobody has confirmed, and that are proposed. An
+ * owner may confirm any.
  */
 
-/** Something of ours in some books. */
+/** The subject of a mapping in some accounts. */
 type Asked = Mapped & { books: number }
 
-/** The groups under which a clerk has a ledger made for a party, by the program of the books. */
+/** The groups in which a clerk may have a party's ledger created, by accounting program. */
 const partyGroups: Readonly<Record<string, readonly string[]>> = {
   erpnext: ['All Supplier Groups', 'All Customer Groups'],
 }
 const usualPartyGroups = ['Sundry Creditors', 'Sundry Debtors']
 
-/** Throws AppError `forbidden` where a clerk chooses a ledger that is not proposed, or for what none of its documents waits for. */
+/**
+ * Throws AppError `forbidden` if a clerk chooses a ledger that is not proposed, or if none of the clerk's documents
+ * waits for the mapping.
+ */
 export function requireMayChoose(
   deps: ConsoleDeps,
   session: Session,
@@ -43,7 +46,7 @@ export function requireMayChoose(
   throw forbidden('Choose a ledger that is proposed: an owner may choose among all ledgers.')
 }
 
-/** Likewise for a name alone, which nothing can be compared with: a clerk leaves ledgers to an owner, but for a party by its own name. */
+/** The same for a name without an entry in the accounts to compare with. A clerk may name a party by its own name, and no other ledger. */
 export function requireMayName(
   deps: ConsoleDeps,
   session: Session,
@@ -61,7 +64,7 @@ export function requireMayName(
 
 type NewLedger = Asked & { system: string; parent: string }
 
-/** Likewise for a ledger that is to be made: a clerk has one made for a party alone, in the group of all parties. */
+/** The same for a new ledger. A clerk may only have a party's ledger created, in the group of all parties. */
 export function requireMayMake(deps: ConsoleDeps, session: Session, asked: NewLedger): void {
   if (session.role === 'owner') return
   if (asked.kind !== 'party') throw forbidden('Only an owner has such a ledger made.')
@@ -73,7 +76,10 @@ export function requireMayMake(deps: ConsoleDeps, session: Session, asked: NewLe
   )
 }
 
-/** What somebody has confirmed, an owner changes. Inside the write: somebody may confirm it meanwhile. Throws AppError `forbidden`. */
+/**
+ * Only an owner may change a confirmed mapping. Check this inside the write, because somebody may confirm it
+ * meanwhile. Throws AppError `forbidden`.
+ */
 export function requireUnconfirmed(
   conn: Conn,
   { role }: Session,
@@ -88,7 +94,7 @@ export function requireUnconfirmed(
   }
 }
 
-/** Returns the ids of what is proposed for it. Throws AppError `forbidden`. */
+/** Returns the ids of the proposals. Throws AppError `forbidden`. */
 function requireWaiting(deps: ConsoleDeps, session: Session, asked: Asked): ReadonlySet<string> {
   const within = { conn: deps.database.read, books: asked.books }
   const proposed = waitingIn(deps, session, within).flatMap((mapped) =>
@@ -100,7 +106,7 @@ function requireWaiting(deps: ConsoleDeps, session: Session, asked: Asked): Read
   )
 }
 
-/** What is proposed for `asked` where `mapped` waits; nothing at all where that is something else. */
+/** The proposals for `asked` if `mapped` waits. Empty if `mapped` is something else. */
 function proposedFor(within: InBooks, mapped: Mapped, asked: Asked): string[][] {
   const field = `${asked.kind}:${asked.ours}`
   const fitting = propose(within, mapped).filter((proposal) => proposal.field === field)
@@ -108,7 +114,7 @@ function proposedFor(within: InBooks, mapped: Mapped, asked: Asked): string[][] 
   return isSame || fitting.length > 0 ? [fitting.map(({ master }) => master.id)] : []
 }
 
-/** What of ours the documents of a clerk wait for in some books, and the orders of one at the counter. */
+/** The mappings that a clerk's documents wait for in some accounts, and the orders too if the clerk works at the counter. */
 function waitingIn(deps: ConsoleDeps, session: Session, within: InBooks): Mapped[] {
   const { read } = deps.database
   const kinds: SubjectKind[] = seesOrders(session) ? ['scan', 'order'] : ['scan']
@@ -122,9 +128,9 @@ function waitingIn(deps: ConsoleDeps, session: Session, within: InBooks): Mapped
   })
 }
 
-/** A clerk has keys too, and could say with one of them that its document waits for anything. */
+/** Only reports of an owner's key count: a clerk could use an own key to report that a document waits for anything. */
 function isOfOwnersKey(conn: Conn, { program }: WaitingFor): boolean {
-  // A late acknowledgement is kept under its key and its fence.
+  // A late acknowledgement is stored under its key and fence.
   const id = program.split(' ')[0] ?? program
   const userId = findKey(conn).get({ id })?.userId
   return userId !== undefined && findUser(conn).get({ id: userId })?.role === 'owner'

@@ -13,7 +13,7 @@ import { choiceOf, textOf } from '../fields.ts'
 import { forClerks, forOwners, sessionOf } from '../guard.ts'
 import { requireMayName, requireUnconfirmed } from './clerk-answers.ts'
 
-/** Characters of a name in the books. */
+/** The longest name in the accounts, in characters. */
 const nameMax = 200
 
 const decisions = {
@@ -21,7 +21,7 @@ const decisions = {
   again: { kind: 'rewrite_file', action: 'file to be written again' },
 } as const
 
-/** For books that files are written for: what becomes of a file, and what is what there, as nobody can read it from them. */
+/** For accounts that get files: the decisions about a file, and the mappings, because nobody can read them from the accounts. */
 export function fileRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()
@@ -78,7 +78,7 @@ export function fileRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** Throws AppError `not_found` for a file that the bridge does not tell of any more. */
+/** Throws AppError `not_found` for a file that the bridge no longer reports. */
 function requireWritten({ database, clock }: ConsoleDeps, keyId: string, file: string): void {
   const bridge = knownBridges({ database }, clock.now()).find((one) => one.keyId === keyId)
   if (bridge?.files.some(({ name }) => name === file) === true) return

@@ -34,10 +34,10 @@ import { countEntered, listEntered } from '../../../books/results/cause-queries.
 import type { SubjectKind } from '../../../books/results/queries.ts'
 import { findScans, listIdsOf } from '../../../services/scan-export/service.ts'
 
-/** Masters that one search offers. */
+/** The most masters that one search offers. */
 const offeredMax = 30
 
-/** The books that documents are entered into: how they are, what is not in and why, and what documents are there. */
+/** The accounts: their state, the documents that are not in them and why, and the entered documents. */
 export function bookRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .use(shownRoutes(deps))
@@ -170,7 +170,7 @@ function ownerRoutes(deps: ConsoleDeps) {
   )
 }
 
-/** Ledgers are also customers, banks and the owner's own: a clerk is shown those that are proposed for its documents. */
+/** Ledgers include customers, banks and the owner's own, so a clerk sees only those proposed for their documents. */
 function offeredMasters({ database }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const text = searchField.read(query) ?? ''
@@ -208,7 +208,7 @@ function listMapped({ database: { read } }: ConsoleDeps, query: URLSearchParams)
         field: `${kind}:${ours}`,
         title: kind === 'godown' ? 'Godown' : titleOf({ kind, ours }),
         name: master?.name ?? name,
-        /** The books have it no more: it is asked for again when a document needs it. */
+        /** Whether the accounts no longer have the entry. The next document that needs it asks again. */
         isGone: masterId !== null && master === null,
         reason,
         confirmedAt: new Date(confirmedAt).toISOString(),
@@ -232,7 +232,7 @@ const codeField = textField('code', { maxLength: 100, description: 'Of the cause
 
 const fieldField = textField('field', { maxLength: mappedFieldMax, description: 'Of the cause.' })
 
-/** Books that there are none of hold nothing. */
+/** 0 if there are no accounts. They contain nothing. */
 function chosenBooks(conn: Conn, query: URLSearchParams): number {
   return booksField.read(query) || (usualBooks(conn) ?? 0)
 }
@@ -277,7 +277,7 @@ const ledgerBody = Type.Object({
   parent: Type.Optional(textOf('the name of a group')),
 })
 
-/** What went into the books of what whoever asks may see, the newest first; `title` is null for what is deleted by now. */
+/** The entered documents and orders that the user may see, newest first. `title` is null if the document was deleted. */
 function listEnteredPage(deps: ConsoleDeps, request: Request) {
   const { read } = deps.database
   const session = sessionOf(request)
@@ -308,7 +308,7 @@ function listEnteredPage(deps: ConsoleDeps, request: Request) {
       id: `${subjectId} ${part} ${program}`,
       kind,
       subjectId,
-      /** Of a statement, from 1; null for what is no row of one. */
+      /** The row of a statement, from 1. Null for other documents. */
       row: part > 0 || statements.has(subjectId) ? part + 1 : null,
       title: titles[kind].get(subjectId) ?? null,
       system: entered.system,

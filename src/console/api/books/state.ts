@@ -13,13 +13,13 @@ import type { ConsoleDeps } from '../deps.ts'
 import type { Session } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 
-/** Decisions that could not be carried out and are shown. */
+/** The most failed decisions shown. */
 const failedMax = 5
 
-/** What could not be carried out is shown for a week, in milliseconds. */
+/** Failed decisions are shown for a week, in milliseconds. */
 const failedShownMs = 7 * 24 * 60 * 60 * 1000
 
-/** The bridges that there are, how the books behind them are, and what a shop has chosen. Files, and what others asked for, are an owner's. */
+/** The bridges, the state of their accounts, and the shop's settings. Only owners see files and the decisions of others. */
 export function booksState(deps: ConsoleDeps, { role, userId }: Session) {
   const isOwner = role === 'owner'
   const { read } = deps.database
@@ -28,10 +28,10 @@ export function booksState(deps: ConsoleDeps, { role, userId }: Session) {
   return {
     bridges: bridgesOf(deps).map((bridge) => ({
       ...bridge,
-      /** The company that it was paired with: another one may be open. */
+      /** The company with which the bridge was paired. Another company may be open. */
       booksName: names.get(bridge.books ?? 0) ?? '',
       masters: mastersIn(read, bridge.books),
-      /** How much it is told to do and has not done yet. */
+      /** The number of decisions that the bridge has not carried out yet. */
       decisions: countDecisions(read, bridge.id),
       files: isOwner ? filesOf(read, bridge) : [],
     })),
@@ -50,14 +50,14 @@ export function booksState(deps: ConsoleDeps, { role, userId }: Session) {
   }
 }
 
-/** How many masters of the kinds that people know some books hold. */
+/** The number of ledgers, items and units in some accounts. */
 function mastersIn(read: Conn, books: number | null) {
   const counts = books === null ? [] : countMasters(read).all({ books })
   const of = (kind: MasterKind) => counts.find((one) => one.kind === kind)?.n ?? 0
   return { ledgers: of('ledger'), items: of('item'), units: of('unit') }
 }
 
-/** With what somebody said of them that the bridge has not done yet. */
+/** The written files, with decisions that the bridge has not carried out yet. */
 function filesOf(read: Conn, { id, files }: { id: string; files: readonly WrittenFile[] }) {
   const asked = new Map(
     openDecisions(read, id, undefined).items.flatMap(({ kind, detail }) => {
@@ -81,7 +81,7 @@ function nameIn(detail: string): string {
   return typeof name === 'string' ? name : ''
 }
 
-/** Those that cannot enter anything now, or of which nothing was heard for a while. */
+/** The bridges that cannot enter anything now, or were silent for a while. */
 export function stuckBridges(deps: ConsoleDeps) {
   return bridgesOf(deps)
     .filter(({ isSilent, health }) => isSilent || !worksIn.includes(health))
@@ -93,10 +93,10 @@ export function stuckBridges(deps: ConsoleDeps) {
     }))
 }
 
-/** In which the books take documents, or those of some days. */
+/** The states in which the accounts accept documents, at least for some days. */
 const worksIn = ['ready', 'educational']
 
-/** Those whose key still works: one that was paired anew is another. */
+/** The bridges whose key still works. A newly paired bridge has a new key. */
 function bridgesOf({ database, clock }: ConsoleDeps) {
   const now = clock.now()
   return knownBridges({ database }, now).flatMap(({ keyId, heardAt, ...bridge }) => {

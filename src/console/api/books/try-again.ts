@@ -7,12 +7,12 @@ import type { Session } from '../guard.ts'
 import { subjectsOf, type Asked } from './causes.ts'
 
 /**
- * What somebody says beside "try again": `another`, that what the books have is another paper, so that these are entered all the same;
- * `deleted`, that what they kept as exceptions is deleted there.
+ * What a person adds to "try again". `another`: the accounts contain a different paper, so enter these too. `deleted`:
+ * the exceptions in the accounts were deleted.
  */
 export type Said = 'another' | 'deleted'
 
-/** Has what is shown of one cause tried again. Returns how many. */
+/** Tries the shown documents of one cause again. Returns how many. */
 export async function tryAgain(
   deps: ConsoleDeps,
   session: Session,
@@ -23,7 +23,7 @@ export async function tryAgain(
   return await settleCause(deps, session, asked, 'again')
 }
 
-/** Says of what is shown of one cause that it was entered by hand, or stays out. Returns how many. */
+/** Settles the shown documents of one cause as entered by hand or left out. Returns how many. */
 export async function settleCause(
   deps: ConsoleDeps,
   session: Session,

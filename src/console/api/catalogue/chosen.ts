@@ -19,7 +19,7 @@ const changeBody = Type.Object({
 
 const deleteBody = Type.Object({ which: whichBody })
 
-/** What is done with several products at once: those that were chosen, or all that fit. */
+/** Commands for several products: chosen ones, or all that match a filter. */
 export function chosenRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   const chosen = (which: Parameters<typeof idsOf>[0]) =>

@@ -47,7 +47,7 @@ export const listQuery = querySchemaOf([
   ...Object.values(filterFields),
 ])
 
-/** A page of what the query chooses. */
+/** A page of the products that the query chooses. */
 export async function listProducts({ storefront, catalogue }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const { page, size } = readPage(query)
@@ -73,12 +73,12 @@ export function readChosen(query: URLSearchParams): ProductSelection {
   }
 }
 
-/** The ids of all that the query chooses. */
+/** The ids of all products that the query chooses. */
 export function listIds({ storefront }: ConsoleDeps, query: URLSearchParams): Promise<string[]> {
   return listProductIds(storefront, readChosen(query))
 }
 
-/** A product in the list; money in paise. */
+/** A product in the list. Money in paise. */
 function shownInList(product: InventoryProduct, book: PriceBook) {
   const { id, category_id: categoryId, min_sale_price: minSalePrice } = product
   const offer = book.offerFor({ id, categoryId, minSalePrice }, product.sale_price)
@@ -91,7 +91,7 @@ function shownInList(product: InventoryProduct, book: PriceBook) {
     mrp: product.mrp,
     salePrice: product.sale_price,
     hasPrice: product.price_given === 1,
-    /** What an offer makes of the price now. */
+    /** The present price with an offer. */
     offer: offer ?? null,
     stock: product.stock_quantity,
     variants: product.variants,

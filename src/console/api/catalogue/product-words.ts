@@ -13,7 +13,7 @@ const phrases: Readonly<Record<string, { phrase: string }>> = {
   variants: { phrase: 'the variants' },
 }
 
-/** What the fields of products, and of categories, are called: "the MRP of variant 2". */
+/** The names of product and category fields for people: "the MRP of variant 2". */
 export const productWords: Words = {
   nameOf(place) {
     const [, list, index, name = place] =

@@ -29,13 +29,13 @@ import { chosenRoutes } from './chosen.ts'
 import { filterQuery, listProducts, listQuery, readChosen } from './list-products.ts'
 import { productWords } from './product-words.ts'
 
-/** Characters of what a vendor is searched by. */
+/** The longest search for a vendor, in characters. */
 const searchCharactersMax = 200
 
-/** Variants that one call takes away: as many as a product has. */
+/** The most variants that one call removes: as many as a product has. */
 const removedMax = 1_000
 
-/** Vendors that a search offers. */
+/** The most vendors that a search offers. */
 const vendorsMax = 20
 
 const vendorSearchField = textField('search', {
@@ -43,10 +43,10 @@ const vendorSearchField = textField('search', {
   description: 'A part of a name.',
 })
 
-/** A record as `products/bulk` takes it: its own rules check it, a field at a time. */
+/** A record of `products/bulk`. Its own rules check each field. */
 const productRecord = unchecked(Type.Object({}))
 
-/** A rate that GST does not have is saved when it is meant. */
+/** Confirms a rate that GST does not have. */
 const isRateMeant = absentOr(Type.Boolean(), 'true or false')
 
 const createBody = Type.Object({ product: productRecord, isRateMeant })
@@ -57,12 +57,12 @@ const saveBody = Type.Object({
     Type.Array(Type.String(), { maxItems: removedMax }),
     `a list of at most ${removedMax} ids`,
   ),
-  /** The fields of `product` as the form was opened with them. */
+  /** The fields of `product` when the form was opened. */
   startedFrom: Type.Optional(productRecord),
   isRateMeant,
 })
 
-/** The catalogue's products: all of them, also what no customer sees. */
+/** All products of the catalogue, including those that customers do not see. */
 export function productRoutes(deps: ConsoleDeps) {
   return new Elysia().use(listRoutes(deps)).use(oneRoutes(deps)).use(chosenRoutes(deps))
 }
@@ -142,7 +142,7 @@ type Sent = {
   by: string
 }
 
-/** What was left out or changed is told in `warnings`; the rest was saved. */
+/** Saves the product. `warnings` name the values that were left out or changed. */
 async function save(
   { storefront }: ConsoleDeps,
   { id, removedVariants = [], startedFrom, ...sent }: Sent,
@@ -159,14 +159,14 @@ async function save(
 }
 
 function recordOf(product: unknown): JsonObject {
-  // The body was JSON, so what is an object in it is one of JSON.
+  // The body was JSON, so every object in it is a JSON object.
   if (isJsonObject(product)) return product
   throw notAllowed('product', 'an object', product)
 }
 
 /**
- * A product with everything that its page edits. What is in `fields`, `images` and `variants` goes back as a record of
- * `products/bulk`, and so has its names; money in rupees. Throws AppError `not_found`.
+ * A product with everything that its page edits. `fields`, `images` and `variants` return as a record of
+ * `products/bulk`, so they have its names. Money in rupees. Throws AppError `not_found`.
  */
 function shownProduct(
   { database: { read: conn }, storefront, catalogue }: ConsoleDeps,

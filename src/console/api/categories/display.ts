@@ -4,7 +4,7 @@ import { imageUrl, isStoredFile } from '../../../services/storefront/service.ts'
 import { searchFieldOf, textOf } from '../fields.ts'
 
 const sizeMax = 200
-/** Characters of an image of 5 MiB in base64, and some. */
+/** Slightly more than the base64 of a 5 MiB image, in characters. */
 const imageCharactersMax = 7_500_000
 
 export const sizeField = wholeNumberField('size', {
@@ -16,7 +16,7 @@ export const sizeField = wholeNumberField('size', {
 
 export const searchField = searchFieldOf('A part of the name.')
 
-/** Another image in base64; null takes it away, and without it nothing changes. */
+/** A new image in base64. Null removes the image. Without the field, it stays. */
 export const imageField = Type.Optional(
   Type.Unsafe<string | null>({
     ...Type.Union([Type.String({ maxLength: imageCharactersMax }), Type.Null()]),
@@ -26,13 +26,13 @@ export const imageField = Type.Optional(
 
 export const categoryBody = Type.Object({ name: textOf('a text'), image: imageField })
 
-/** The entry that it comes in front of, or the one that it comes right behind. */
+/** The entry before which, or after which, the moved entry goes. */
 export const moveBody = Type.Union(
   [Type.Object({ before: textOf('an id') }), Type.Object({ after: textOf('an id') })],
   { expected: 'an object with before or after, which is the id of another entry' },
 )
 
-/** A picture that is kept here by its path; of one elsewhere only the address, since the console loads nothing from there. */
+/** A stored image by its path. For an image elsewhere only the address, because the console loads nothing from other hosts. */
 export function shownImage(image: string | null): {
   image: string | null
   imageElsewhere: string | null

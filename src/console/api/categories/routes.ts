@@ -19,7 +19,7 @@ import { categoryBody, moveBody, searchField, shownImage, sizeField } from './di
 
 type SentCategory = (typeof categoryBody)['static']
 
-/** Categories of the catalogue, in the order in which the shop shows them. */
+/** Categories of the catalogue, in display order. */
 export function categoryRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   const save = (request: Request, id: string | undefined, { name, image }: SentCategory) => {
@@ -59,7 +59,7 @@ export function categoryRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** A shop has tens of categories: all of them are read, and a page is cut out. */
+/** A shop has tens of categories, so all of them are read and a page is cut out. */
 function listCategories({ database }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const [page, size] = [pageField.read(query), sizeField.read(query)]

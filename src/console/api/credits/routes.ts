@@ -21,7 +21,7 @@ import {
 } from '../fields.ts'
 import { forMembers, forOwners, sessionOf } from '../guard.ts'
 
-/** Credits: everybody sees the balance, members their own entries, owners all; owners give. */
+/** Credits: everybody sees the balance, members their own entries, owners all. Owners give credits. */
 export function creditRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()

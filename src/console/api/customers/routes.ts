@@ -19,7 +19,7 @@ const searchField = searchFieldOf('Part of a name or of a phone number.')
 
 const listQuery = querySchemaOf([pageField, sizeField, searchField])
 
-/** Customers who agreed to be remembered: proposed at their next order, exported and forgotten when they want it. */
+/** Customers who agreed to be remembered: proposals at their next order, and export or deletion at their request. */
 export function customerRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   return new Elysia()
@@ -86,7 +86,7 @@ function shownCustomer({ foldedName: _folded, agreedAt, lastOrderAt, ...customer
   }
 }
 
-/** All that is kept, for the customer who asks; amounts in rupees. */
+/** Everything stored about a customer, for the customer. Amounts in rupees. */
 function shownExport({ storefront }: ConsoleDeps, id: string) {
   const { customer, orders } = exportCustomer(storefront, id)
   const { agreedAt, lastOrderAt, ...kept } = customer

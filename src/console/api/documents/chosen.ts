@@ -16,7 +16,7 @@ const chosenBody = Type.Object({ which: whichBody })
 
 const moveChosenBody = Type.Composite([chosenBody, moveBody])
 
-/** What is done with several documents at once: those that were chosen, or all that fit. Members reach their own. */
+/** Commands for several documents: chosen ones, or all that match a filter. Members reach only their own documents. */
 export function chosenRoutes(deps: ConsoleDeps) {
   const { scanExport } = deps
   const chosen = (request: Request, which: Parameters<typeof idsOf>[0]) =>

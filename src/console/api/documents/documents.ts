@@ -33,7 +33,7 @@ import {
   syncedField,
 } from './schemas.ts'
 
-/** A page of what the query chooses; a member has its own. */
+/** A page of the documents that the query chooses. A member sees only their own. */
 export async function listDocuments(deps: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const { page, size } = readPage(query)
@@ -45,13 +45,13 @@ export async function listDocuments(deps: ConsoleDeps, request: Request) {
   return { items: shown, total, page, size }
 }
 
-/** How many documents the query chooses, and what they come to. */
+/** The number of documents that the query chooses, and the sum of their totals. */
 export async function documentTotals(deps: ConsoleDeps, request: Request) {
   const chosen = await readChosen(deps, sessionOf(request), queryOf(request))
   return await totalOfScans(deps.scanExport, chosen)
 }
 
-/** What the filters choose of what the session may see. */
+/** The filters' choice among the documents that the session may see. */
 export async function readChosen(
   deps: ConsoleDeps,
   { userId, role }: Session,
@@ -73,13 +73,13 @@ export async function readChosen(
   return synced === 'last-week' ? withinLastWeek(asked, deps.clock.now()) : asked
 }
 
-/** Of whose ids it is one, as a JSON list; null: of all. What did not get into the books says more than what is doubtful. */
+/** A JSON list of ids to which the choice is limited, or null. "Not in the accounts" wins over "doubtful". */
 async function readAmong(deps: ConsoleDeps, query: URLSearchParams): Promise<string | null> {
   if (booksField.read(query) === 'no') return openImportIds(deps.database.read, 'scan')
   return doubtfulField.read(query) === 'yes' ? await doubtfulIds(deps.scanExport) : null
 }
 
-/** Those that are held because a check contradicts them are none that could not be read; what is being read is not typed. */
+/** Documents held by a check are not failures. Documents being read do not wait to be typed. */
 function stateOf(state: ReturnType<typeof stateField.read>) {
   const any = { status: null, held: null, reading: null } as const
   switch (state) {
@@ -100,7 +100,7 @@ function stateOf(state: ReturnType<typeof stateField.read>) {
   }
 }
 
-/** As Home counts those that are soon deleted, within what else was asked for. */
+/** Limits the choice to the documents that are soon deleted, as on Home. */
 function withinLastWeek(asked: ScanListInput, now: number): ScanListInput {
   const { from, until, ...lastWeek } = soonDeleted(now)
   return {
@@ -111,12 +111,12 @@ function withinLastWeek(asked: ScanListInput, now: number): ScanListInput {
   }
 }
 
-/** Of rupees as they were read. */
+/** From rupees as read from the document. */
 function paiseOf(rupees: number | null): number | null {
   return rupees === null ? null : Math.round(rupees * 100)
 }
 
-/** Of another user's document a member learns who brought it and when, and nothing of what it says. */
+/** Members see who uploaded another user's document and when, but not its content. */
 export function glimpseOf({ role, userId }: Session, scan: ListedScan) {
   const isSameUser = scan.userId === userId
   const isOpen = isSameUser || role === 'owner'
@@ -132,7 +132,7 @@ export function glimpseOf({ role, userId }: Session, scan: ListedScan) {
   }
 }
 
-/** A document as a list shows it, without the id of one that somebody else brought. */
+/** A document in a list, without the ids of other users' documents. */
 export function listedDocument(scan: ListedScan) {
   const { sameAsUserId } = scan
   const isOriginalOfUser = sameAsUserId === null || sameAsUserId === scan.userId
@@ -160,8 +160,8 @@ export function listedDocument(scan: ListedScan) {
 }
 
 /**
- * How a document stands after it was saved: what holds it, or what is delivered in its place. Throws AppError `not_found`
- * when somebody removed it meanwhile.
+ * The state of a document after saving: its findings, or the document delivered in its place. Throws AppError
+ * `not_found` if somebody removed it meanwhile.
  */
 export function savedDocument({ scanExport }: ConsoleDeps, id: string) {
   const shown = showScan(scanExport, id, { first: 0, count: 0 })
@@ -178,10 +178,10 @@ export function savedDocument({ scanExport }: ConsoleDeps, id: string) {
   }
 }
 
-/** Why a PDF was not read that a password would open. */
+/** The failure reasons that a password would solve. */
 const asksForPassword = new Set<string>([problems.password, problems['wrong password']])
 
-/** One document with everything that its page shows. */
+/** A document with everything that its page shows. */
 export function shownDocument(
   deps: ConsoleDeps,
   session: Session,
@@ -202,7 +202,7 @@ export function shownDocument(
       original === null || !isOpen(original)
         ? null
         : { ...listedDocument(original), file: fileOf(original.document) },
-    /** The same where it may be somebody else's. */
+    /** The same, if it may belong to somebody else. */
     standing: original === null ? null : glimpseOf(session, original),
     settled:
       shown.settled === null
@@ -214,7 +214,7 @@ export function shownDocument(
     sameFile: shown.sameFile.map(listedDocument),
     isTyped: shown.isTyped,
     reader: shown.reader,
-    /** Whether a reader's credit is gone with it. */
+    /** Whether the document has used a reader's credit. */
     usedCredit: hasUsedCredit(deps.database.read, scan.id),
     needsPassword: asksForPassword.has(scan.failureReason ?? ''),
     head: explained?.head ?? null,

@@ -15,10 +15,10 @@ import {
 import type { ConsoleDeps } from '../deps.ts'
 import { sessionOf } from '../guard.ts'
 
-/** How a page shows a file: as pictures of its pages, as a picture, as text that it fetches, or not at all. */
+/** How a page shows a file: as pictures of its pages, as a picture, as fetched text, or not at all. */
 type ShownAs = 'pdf' | 'image' | 'text' | 'nothing'
 
-/** What browsers show without running anything of it. Everything else is only downloaded. */
+/** File types that browsers show without running any of their content. Other types are only downloaded. */
 const inlineTypes: ReadonlyMap<string, ShownAs> = new Map([
   ['application/pdf', 'pdf'],
   ['image/jpeg', 'image'],
@@ -27,7 +27,7 @@ const inlineTypes: ReadonlyMap<string, ShownAs> = new Map([
   ['image/gif', 'image'],
 ])
 
-/** Types that are named; what is of any other type is sent as mere bytes. */
+/** Types that are sent under their name. Other types are sent as plain bytes. */
 const attachedTypes: ReadonlySet<string> = new Set([
   'image/tiff',
   'application/vnd.ms-excel',
@@ -35,8 +35,8 @@ const attachedTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Nothing of a file runs or loads anything, as if it came from elsewhere, and no page frames it. Chromium shows a PDF all
- * the same: its viewer runs apart from the page.
+ * A file may run and load nothing, as if it came from another site, and no page may frame it. Chromium still shows
+ * PDFs, because its viewer runs apart from the page.
  */
 const policy =
   "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -47,10 +47,7 @@ export function shownAs(contentType: string): ShownAs {
 
 type SentFile = { hash: string; filename: string; contentType: string }
 
-/**
- * A document's file, for the page that shows it or to be kept. Ranges are cut out of it by Bun.serve.
- * Throws AppError `not_found` when the bytes are gone.
- */
+/** A document's file, to show or to download. Bun.serve cuts out requested ranges. Throws AppError `not_found` if the bytes are missing. */
 export async function fileReply(
   { store }: Pick<ScanExportDeps, 'store'>,
   request: Request,
@@ -68,7 +65,7 @@ export async function fileReply(
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Who signed out must not see it again by the way back.
+    // After signing out, the browser's back button must not show the file again.
     'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     etag,
@@ -87,12 +84,12 @@ function sentType(contentType: string): string {
   return isNamed ? contentType : 'application/octet-stream'
 }
 
-/** Text in another character set than UTF-8 names it. */
+/** A text in another character set than UTF-8 names it. */
 function isText(contentType: string): boolean {
   return contentType.split(';')[0] === 'text/plain'
 }
 
-/** The page sends each file by itself, with a key of its own: a file that is sent again is entered once. */
+/** The page sends each file separately with its own key, so that a repeated file is entered once. */
 export async function upload(deps: ConsoleDeps, request: Request) {
   const { scanExport, log } = deps
   if (!isMultipart(request)) {
@@ -109,7 +106,7 @@ export async function upload(deps: ConsoleDeps, request: Request) {
   return { items: items.map((item) => ({ ...item, before: cameBefore(deps, item.id) })) }
 }
 
-/** The same file came in before: the person who adds it again wants to know. */
+/** An earlier document with the same file, so that the page can tell the person. */
 function cameBefore({ scanExport }: ConsoleDeps, id: string) {
   const other = findSameFile(scanExport, id)
   if (other === undefined) return null

@@ -10,10 +10,10 @@ import { pageNumberField, pageWidthField, pageWidths } from './schemas.ts'
 
 type PageDeps = Pick<ConsoleDeps, 'pictures' | 'scanExport' | 'passwords'>
 
-/** A document's file, and whose document it is. */
+/** A document's file and owner. */
 type SentFile = { hash: string; filename: string; contentType: string; userId: string }
 
-/** The pages of a document's file: how many there are, and the sizes of the first ones. Throws AppError `not_found`. */
+/** The number of pages of a document's file, and the sizes of the first pages. Throws AppError `not_found`. */
 export async function pagesOf(deps: PageDeps, file: SentFile) {
   const measured = await deps.pictures.measure(picturedFile(deps, file))
   if ('problem' in measured) return { total: 0, pages: [], problem: measured.problem }
@@ -21,8 +21,8 @@ export async function pagesOf(deps: PageDeps, file: SentFile) {
 }
 
 /**
- * The same of a locked one, by a password that is known from now on, as long as the server runs. Throws AppError `not_found`,
- * `invalid_request` for one that does not open it.
+ * The same for a locked file. The server remembers the password until it stops. Throws AppError `not_found`,
+ * `invalid_request` for a wrong password.
  */
 export async function openPages(deps: PageDeps, file: SentFile, password: string) {
   const tried = { ...picturedFile(deps, file), passwords: () => Promise.resolve([password]) }
@@ -34,7 +34,7 @@ export async function openPages(deps: PageDeps, file: SentFile, password: string
   return await pagesOf(deps, file)
 }
 
-/** One page as a picture. Throws AppError `not_found`, `invalid_request` for one that cannot be shown. */
+/** A page as a picture. Throws AppError `not_found`, `invalid_request` if it cannot be shown. */
 export async function pageReply(
   deps: PageDeps,
   request: Request,
@@ -48,7 +48,7 @@ export async function pageReply(
   const headers = new Headers({
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    // Who signed out must not see it again by the way back.
+    // After signing out, the browser's back button must not show the page again.
     'cache-control': 'private, no-cache',
     etag,
   })

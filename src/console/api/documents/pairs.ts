@@ -28,7 +28,7 @@ const decisionBody = Type.Object({
   verdict: choiceOf(verdicts),
 })
 
-/** Documents that look like one paper, and what somebody says of them: members of their own, owners of all. */
+/** Documents that look like the same paper, and the decisions about them. Members decide about their own documents, owners about all. */
 export function pairRoutes(deps: ConsoleDeps) {
   const { scanExport } = deps
   return new Elysia()
@@ -64,7 +64,7 @@ export function pairRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** Whoever may see both may say what they are; returns its id. */
+/** Whoever may see both documents may decide. Returns the user id of the second document's owner. */
 function requireBoth(deps: ConsoleDeps, request: Request, { kept, other }: Decision): string {
   requireVisible(deps, request, kept)
   return requireVisible(deps, request, other).userId
@@ -75,7 +75,7 @@ function shownPair({ kept, other, ...pair }: ShownPair) {
     ...pair,
     kept: shownPaper(kept),
     other: shownPaper(other),
-    /** The younger one may be the better copy; what was delivered was delivered. */
+    /** The newer document may be the better copy, but a delivered document must stay. */
     maySwap: kept.syncedAt === null,
   }
 }

@@ -39,7 +39,7 @@ const sameNumberQuery = querySchemaOf([
   exceptField,
 ])
 
-/** What is proposed to somebody who types a document in, and what came in already under its number. */
+/** Proposals for a person who types a document, and earlier documents with the same number. */
 export function proposalRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/documents/proposals/sellers', ({ request }) => sellersFor(deps, request), {
@@ -65,7 +65,7 @@ function sellersFor({ scanExport }: ConsoleDeps, request: Request) {
   return { sellers: isStatement ? [] : proposeSellers(scanExport, search) }
 }
 
-/** Of the catalogue only what neither the seller nor the product names have. */
+/** The catalogue adds only what neither the seller's bills nor the product names have. */
 async function itemsFor(deps: ConsoleDeps, request: Request): Promise<ProposedItem[]> {
   const query = queryOf(request)
   const search = searchField.read(query) ?? ''

@@ -16,7 +16,7 @@ import { forClerks, sessionOf, type Session } from '../guard.ts'
 import { joinBody, passwordBody } from './schemas.ts'
 import { requireVisible } from './visible.ts'
 
-/** Daybook's own reading of documents: how far it is, once more, and a file that holds several. */
+/** Daybook's own reading of documents: progress, another try, and files with several documents. */
 export function readerRoutes(deps: ConsoleDeps) {
   const { scanExport } = deps
   return new Elysia()
@@ -66,7 +66,10 @@ export function readerRoutes(deps: ConsoleDeps) {
 
 type Unlocking = { password: string; by: string; keep: boolean }
 
-/** Before it is queued, or it would be read without it; what is not read again needs none. */
+/**
+ * Gives the password before the document is queued, because the document would be read without it. If the retry is
+ * refused, the password is taken back.
+ */
 async function unlock(
   { scanExport, passwords }: ConsoleDeps,
   id: string,
@@ -82,13 +85,13 @@ async function unlock(
   }
 }
 
-/** Documents of which a page may know their place: more than one adds in a morning. */
+/** The most documents whose place in the queue a page shows: more than anybody adds in a morning. */
 const queueMax = 500
 
 /**
- * How many documents wait to be read, those under way included, how many of them one may see (`own`), and how long that
- * takes, in seconds; null before the first was read. `queue` has the places, from 1, of the first of those that one may see.
- * Which ones are under way, and which are put off and why, a clerk is told of the own ones.
+ * The number of documents that wait to be read or are being read, how many of them the user may see (`own`), and the
+ * remaining seconds (null before the first was read). `queue` has the places, from 1, of the first documents that the
+ * user may see. A clerk sees only their own documents among those under way and those put off.
  */
 function shownReading({ database, scanExport, reader }: ConsoleDeps, { role, userId }: Session) {
   const { read } = database

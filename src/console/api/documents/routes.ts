@@ -42,10 +42,10 @@ import {
 } from './schemas.ts'
 import { requireVisible } from './visible.ts'
 
-/** Files may come: the guard and the parser let multipart/form-data through. */
+/** Accepts files: the guard and the parser allow multipart/form-data. */
 const takingFiles = { detail: { ...forClerks.detail, requestBody: { content: {} } } }
 
-/** Documents and what was read from them: members have their own, owners see all. */
+/** Documents and the values read from them. Members have their own, owners see all. */
 export function documentRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .use(proposalRoutes(deps))
@@ -119,7 +119,7 @@ function readingRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** What was acknowledged waits again: one document, or all of a range of days. */
+/** Puts acknowledged documents back, so that they wait again: one document, or all of a range of days. */
 function putBackRoutes({ database, scanExport }: ConsoleDeps) {
   return new Elysia()
     .get(
@@ -197,7 +197,7 @@ function showDocument(deps: ConsoleDeps, request: Request, id: string) {
   return shownDocument(deps, session, shown, page)
 }
 
-/** Throws AppError `not_found` as well where there is no file. */
+/** Throws AppError `not_found`, also if there is no file. */
 function requireFile(deps: ConsoleDeps, request: Request, id: string) {
   requireVisible(deps, request, id)
   const document = findScanFile(deps.scanExport, id)

@@ -16,10 +16,10 @@ import {
   untilField,
 } from '../fields.ts'
 
-/** The last page of a document's lines that can be asked for. */
+/** The highest page of a document's lines. */
 const linesPageMax = 100_000
 
-/** Lines of one document that an answer carries: a year's bank statement has thousands. */
+/** The most lines of a document in one answer: a year's bank statement has thousands. */
 export const linesPerPage = 50
 
 export const stateField = choiceField('state', {
@@ -63,7 +63,7 @@ export const linesField = wholeNumberField('lines', {
   description: "Which page of the document's lines.",
 })
 
-/** The last page of a file that can be asked for. */
+/** The highest page of a file. */
 const pageNumberMax = 100_000
 
 export const pageNumberField = wholeNumberField('page', {
@@ -73,7 +73,7 @@ export const pageNumberField = wholeNumberField('page', {
   description: 'Which page of the file.',
 })
 
-/** Widths in pixels that a page is drawn in: few, so that one that was drawn serves the next screen too. */
+/** The widths of drawn pages in pixels. There are few, so that a drawn page serves other screens too. */
 export const pageWidths = ['600', '1200', '2000', '2800'] as const
 
 export const pageWidthField = choiceField('width', {
@@ -83,7 +83,7 @@ export const pageWidthField = choiceField('width', {
 
 export const sortField = sortFieldOf(scanSorts)
 
-/** What documents are chosen by. */
+/** The filters for documents. */
 const filterFields = [
   stateField,
   categoryField,
@@ -114,7 +114,7 @@ export const pageParameters = {
   params: Type.Object({ id: Type.String(), page: Type.String() }),
 }
 
-/** A finding as it was shown; whoever confirms it sends it back as it is. */
+/** A finding as shown. Confirming sends it back unchanged. */
 const finding = Type.Object({
   key: textOf('a key'),
   line: Type.Optional(Type.Integer({ minimum: 0, expected: 'a whole number from 0' })),
@@ -122,13 +122,10 @@ const finding = Type.Object({
   message: textOf('a sentence'),
 })
 
-/** Findings that are confirmed in one call: a year's bank statement may have one in each row. */
+/** The most findings confirmed in one call: a year's bank statement may have one in each row. */
 const confirmedMax = 10_000
 
-/**
- * The fields and lines as they are typed in, which `checkedRaw` checks, the `version` that the form showed, and the
- * findings that stand so on the paper.
- */
+/** The typed fields and lines, checked by `checkedRaw`, the `version` that the form showed, and the findings that the paper really says. */
 export const correctionBody = Type.Object({
   raw: Type.Unsafe<JsonValue>(Type.Any()),
   startedFrom: textOf('the version of what was read'),
@@ -154,7 +151,7 @@ export const joinBody = Type.Object({
   }),
 })
 
-/** Longer ones no PDF has: 127 bytes are the most (source: ISO 32000-2, 7.6.4). */
+/** No PDF has a longer password: 127 bytes is the limit (source: ISO 32000-2, 7.6.4). */
 const passwordMax = 127
 
 const password = Type.String({
@@ -164,12 +161,12 @@ const password = Type.String({
   secret: true,
 })
 
-/** To look at the pages of a locked file. */
+/** For viewing the pages of a locked file. */
 export const openBody = Type.Object({ password })
 
 export const passwordBody = Type.Object({
   password,
-  /** For what the same user sends from now on: owners decide it. */
+  /** Whether to use the password for the same user's later files. Owners decide this. */
   keep: Type.Optional(Type.Boolean()),
 })
 

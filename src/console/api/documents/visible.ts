@@ -2,7 +2,7 @@ import { findScanOwner, unknownScan } from '../../../services/scan-export/servic
 import type { ConsoleDeps } from '../deps.ts'
 import { sessionOf, type Session } from '../guard.ts'
 
-/** Throws AppError `not_found` for a document that the session may not see, as for one that there is not. */
+/** Throws AppError `not_found` for a missing document and for one that the session may not see. */
 export function requireVisible(
   { scanExport }: Pick<ConsoleDeps, 'scanExport'>,
   request: Request,

@@ -42,7 +42,7 @@ const signInBody = Type.Object({
   trustsDevice: absentOr(Type.Boolean(), 'true or false'),
 })
 
-/** The way in: what the pages ask first, signing in and out. */
+/** The way in: the first state for the pages, signing in and signing out. */
 export function entryRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()
@@ -108,7 +108,7 @@ export function entryRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** Everything is set up by now: a network that cannot be opened is told, not refused. Null when all is well. */
+/** Everything is already set up, so a network that cannot be opened is reported, not refused. Null if it worked. */
 async function tryNetwork(
   deps: ConsoleDeps,
   access: NetworkAccess,
@@ -123,7 +123,7 @@ async function tryNetwork(
   }
 }
 
-/** Who is signed in, as the pages show it; null when the user or the organisation is not there. */
+/** The signed-in user for the pages. Null if the user or the organisation is missing. */
 function signedInUser(conn: Conn, userId: string) {
   const user = findUser(conn).get({ id: userId })
   const organisation = findOrganisation(conn).get()

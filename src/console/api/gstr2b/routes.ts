@@ -33,8 +33,8 @@ import {
 } from './schemas.ts'
 
 /**
- * The GSTR-2B of the shop beside its bills: owners look and decide, since it is about the documents of everybody. What it says of a
- * document is shown to whoever may see that.
+ * The shop's GSTR-2B beside its bills. Only owners see it and decide, because it concerns the documents of all users.
+ * Its result for a document is shown to everybody who may see the document.
  */
 export function gstr2bRoutes(deps: ConsoleDeps) {
   return new Elysia().use(monthRoutes(deps)).use(claimRoutes(deps))

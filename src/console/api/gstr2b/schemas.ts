@@ -12,10 +12,10 @@ import {
   textOf,
 } from '../fields.ts'
 
-/** Characters of a month. */
+/** The longest month, in characters. */
 const monthMax = 7
 
-/** Lines that one decision is about. */
+/** The most lines in one decision. */
 const decidedMax = 200
 
 export const monthField = textField('month', {

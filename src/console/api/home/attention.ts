@@ -27,28 +27,31 @@ import { archiveState } from '../settings/archive.ts'
 import { shownDoubt } from '../settings/nightly.ts'
 import { shownPaused } from '../settings/paused.ts'
 
-/** A backup is made every night: a shop without one for two days, in milliseconds, should know. */
+/** Backups are made every night. A shop without one for two days is warned, in milliseconds. */
 const backupLateAfterMs = 2 * 24 * 60 * 60 * 1000
 
-/** Copies that stand still for a moment, as when the network is away, catch up by themselves: milliseconds. */
+/** Copies that stop for a moment, for example without a network, catch up by themselves. In milliseconds. */
 const copiesLateAfterMs = 5 * 60 * 1000
 
-/** Broken files that are named: enough to begin with. */
+/** The most broken files that are named. */
 const namedFilesMax = 5
 
-/** A program is late when something waits for it this long and it has not asked for as long: a day, in milliseconds. */
+/** A program is late if something has waited for a day and the program has not asked for a day, in milliseconds. */
 const lateAfterMs = 24 * 60 * 60 * 1000
 
-/** Keys that are looked at: more work at once in no shop. */
+/** The most keys that are checked: no shop has more at work. */
 const keysMax = 1000
 
-/** The first ones are shown; the page of integrations has all. */
+/** The first ones are shown. The page of integrations has all. */
 const shownMax = 5
 
-/** A shop is new this long, in milliseconds: not longer than documents are kept, as a step is done while they are there. */
+/**
+ * How long a shop counts as new, in milliseconds. Not longer than documents are kept, because stored documents show
+ * that a step is done.
+ */
 const newShopMs = 28 * 24 * 60 * 60 * 1000
 
-/** How the computer that holds the books is: its clock, its disk, the last backup, the night's work. */
+/** The state of the server's computer: its clock, its disk, the last backup, the nightly work. */
 export async function machineState(deps: ConsoleDeps) {
   const { database, dir } = deps
   const freeBytes = await findFreeBytes(dir.root)
@@ -70,37 +73,37 @@ export async function machineState(deps: ConsoleDeps) {
   }
 }
 
-/** Why the continuous copies stand still; null while they go on, or only missed a moment. */
+/** Why the continuous copies have stopped. Null while they work or have only missed a moment. */
 function copiesProblem({ copies, clock }: ConsoleDeps): string | null {
   const status = copies?.status()
   if (status === undefined) return null
   if (status.replacedBy !== null) return status.problem
-  // Just started, for the first time.
+  // Just started for the first time.
   if (status.confirmedAt === 0 && status.problem === null) return null
   const isLate = clock.now() - status.confirmedAt > copiesLateAfterMs
   return isLate ? (status.problem ?? 'Nothing was confirmed for some minutes.') : null
 }
 
-/** Why what the place of the continuous copies holds is not taken, or was not at the promotion; null where it is. */
+/** Why the content of the copies' place is not used, or was not used at the promotion. Null if it is. */
 function refusedCopy({ copies, standby, dir }: ConsoleDeps): string | null {
   if (standby !== undefined) return standby.problem() ?? null
   const passedOver = copies === undefined ? undefined : readReplica(dir)?.passedOver
   return passedOver === undefined ? null : wentOnBefore(passedOver)
 }
 
-/** Until when all is in the place of the continuous copies; null where nothing is yet. */
+/** The time up to which everything is in the place of the continuous copies. Null if nothing is there yet. */
 function copiedAt({ copies }: ConsoleDeps): string | null {
   const at = copies?.status().confirmedAt ?? 0
   return isoTime(at === 0 ? null : at)
 }
 
-/** A newer Daybook that somebody has put beside the data; null while there is none. */
+/** A newer Daybook that somebody has put beside the data. Null without one. */
 function foundUpdate({ dir }: ConsoleDeps): { version: string; folder: string } | null {
   const update = newestUpdate(dir, version)
   return update === undefined ? null : { version: update.version, folder: updatesFolder(dir) }
 }
 
-/** Documents and images that are not on the disk as they were stored, the first ones by what people know them by. */
+/** Documents and images that are missing or changed on the disk, the first ones with their titles. */
 function brokenFiles({ database, scanExport: { store } }: ConsoleDeps) {
   const broken = listBroken(database.read, store)
   const titles = broken
@@ -110,8 +113,8 @@ function brokenFiles({ database, scanExport: { store } }: ConsoleDeps) {
 }
 
 /**
- * Each backup was read back when it was made; `checkedAt` is when somebody had it checked again. How old one is that is
- * dated in the future nobody knows: the last of the others counts.
+ * Every backup is checked when it is made. `checkedAt` is a later check by a user. A backup dated in the future has no
+ * known age, so the latest of the others counts.
  */
 function lastBackup({ database, clock, dir, backups }: ConsoleDeps) {
   const now = clock.now()
@@ -131,8 +134,8 @@ function lastBackup({ database, clock, dir, backups }: ConsoleDeps) {
 }
 
 /**
- * Programs that should have fetched what waits for them and did not. While one of several keys with the same queue is
- * used, as after a rotation, none of them is late.
+ * Programs that should have fetched waiting items and have not. While one of several keys with the same queue is used,
+ * for example after a rotation, none of them is late.
  */
 export function lateIntegrations(deps: ConsoleDeps, { role, userId }: Session) {
   const now = deps.clock.now()
@@ -154,7 +157,7 @@ export function lateIntegrations(deps: ConsoleDeps, { role, userId }: Session) {
   return { count: late.length, items: late.slice(0, shownMax) }
 }
 
-/** By one of the keys that were used lately; one for the scans of all users fetches each user's too. */
+/** Whether a recently used key fetches this queue. A key for the scans of all users also fetches each user's scans. */
 function isServed(queue: string, servedQueues: ReadonlySet<string | null>): boolean {
   return servedQueues.has(queue) || (queue.startsWith('scans of') && servedQueues.has('scans'))
 }
@@ -163,7 +166,7 @@ export const firstStepBody = Type.Object({
   done: choiceOf(['backups', 'archive', 'all']),
 })
 
-/** Which first steps of a new shop are done; null once all are, nobody wants to see them, or the shop is not new. */
+/** The state of a new shop's first steps. Null when all are done, when the list was dismissed, or when the shop is not new. */
 export function firstSteps({ database, clock, network }: ConsoleDeps) {
   const { read } = database
   const { copiesBackups, keepsPapers = false, isOver } = readSetting(read, firstStepsSetting)
@@ -174,7 +177,7 @@ export function firstSteps({ database, clock, network }: ConsoleDeps) {
     products: countProducts(read) > 0,
     documents: countScans(read) > 0,
     keys: (countKeys(read).get({ userId: null, state: null, now })?.n ?? 0) > 0,
-    /** Null where it was decided when Daybook was started: nothing here changes it. */
+    /** Null if the network was decided at Daybook's start: the console cannot change it. */
     network: network.isFixed ? null : network.access() === 'network',
     backups: copiesBackups,
     archive: keepsPapers || isArchiving(read),
@@ -188,7 +191,7 @@ const stepChanges = {
   archive: { keepsPapers: true },
 } as const
 
-/** Ticks off what only the shop knows, or puts the list away for good. */
+/** Ticks off a step that only the shop can know, or dismisses the list for good. */
 export async function endFirstStep(
   { database }: ConsoleDeps,
   done: 'backups' | 'archive' | 'all',

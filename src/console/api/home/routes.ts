@@ -30,13 +30,13 @@ import {
   machineState,
 } from './attention.ts'
 
-/** Orders that wait longest, by name. */
+/** The number of longest-waiting orders that are named. */
 const longestOrders = 3
 
-/** Days in the chart, today with them: four weeks, within the time that scans are kept. */
+/** Days in the chart, including today: four weeks, within the time that scans are kept. */
 const daysShown = 28
 
-/** What wants to be looked at, and how the shop goes, of what is everybody's work: of documents a clerk has its own. */
+/** Everything that needs attention, and the shop's figures, for the user's work. A clerk sees their own documents. */
 export function homeRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get(
@@ -102,7 +102,7 @@ async function scansOf({ scanExport }: ConsoleDeps, { userId, role }: Session) {
   }
 }
 
-/** What the last GSTR-2B leaves to do; without it the rest of Home is shown all the same. */
+/** The open work of the last GSTR-2B. If it fails, the rest of Home is still shown. */
 async function gstr2bOf({ scanExport, log }: ConsoleDeps) {
   const month = await latestGstr2bMonth(scanExport).catch((error: unknown) => {
     log.error('The last GSTR-2B was not looked through.', { error })
@@ -133,7 +133,7 @@ function ordersOf({ storefront }: ConsoleDeps) {
   }
 }
 
-/** Per day of this computer's calendar what came in and what went out; null for what is not the user's work. */
+/** The numbers of received and delivered items for each day of this computer's calendar. Null if they are not the user's work. */
 function daysOf(deps: ConsoleDeps, session: Session) {
   const { role, userId } = session
   const { isClerk, isCounter } = workOf(session)
@@ -158,7 +158,7 @@ function countedOn(days: Days | null, day: number) {
   return { arrived: days.arrived[day] ?? 0, delivered: days.delivered[day] ?? 0 }
 }
 
-/** Where each day begins, and where today ends. Days are not all 24 hours long everywhere. */
+/** The beginning of each day, and the end of today. Not all days have 24 hours everywhere. */
 function dayBounds(now: number): number[] {
   const today = new Date(now)
   return Array.from({ length: daysShown + 1 }, (_, index) =>

@@ -6,10 +6,10 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import { choiceOf } from '../fields.ts'
 import { isoTime } from '../reply.ts'
 
-/** What a person makes of a document or order that did not get into the books. */
+/** A person's decision about a document or order that is not in the accounts. */
 export const settleBody = Type.Object({ as: choiceOf(settlings) })
 
-/** What programs said became of one in the books: of each kind the first parts, and how many there are. */
+/** The import results of a document or order: the first of each kind, and their numbers. */
 export function shownImports(conn: Conn, kind: SubjectKind, id: string) {
   const { open, entered } = resultsOf(conn, kind, id)
   return {
@@ -18,7 +18,7 @@ export function shownImports(conn: Conn, kind: SubjectKind, id: string) {
   }
 }
 
-/** Items of a list, each with what matters most of that; null where nobody said anything. */
+/** The latest import result for each item of a list. Null for items without a result. */
 export function withImports<Item extends { id: string }>(
   conn: Conn,
   kind: SubjectKind,
@@ -32,7 +32,7 @@ export function withImports<Item extends { id: string }>(
   })
 }
 
-/** The ids of those that did not get in and that nobody has settled, as a JSON list. */
+/** The ids of documents or orders that are not in the accounts and not settled, as a JSON list. */
 export function openImportIds(conn: Conn, kind: SubjectKind): string {
   const open = listOpenSubjects(conn).all({ kind })
   return JSON.stringify(open.map(({ id }) => id))

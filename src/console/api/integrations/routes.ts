@@ -15,7 +15,7 @@ import { forMembers, sessionOf } from '../guard.ts'
 import { requireVisibleKey, shownKey, waitingReader } from '../keys/shown-key.ts'
 import { isoTime } from '../reply.ts'
 
-/** The programs that use keys: what they asked for last, and what waits for them. Members see their own. */
+/** Programs that use keys: their latest requests, and what waits for them. Members see their own. */
 export function integrationRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/integrations', ({ request }) => listIntegrations(deps, request), {
@@ -48,7 +48,7 @@ export function integrationRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** The keys that work, the newest first. */
+/** The keys that work, newest first. */
 function listIntegrations(deps: ConsoleDeps, request: Request) {
   const { role, userId } = sessionOf(request)
   const { read } = deps.database

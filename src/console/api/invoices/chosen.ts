@@ -6,14 +6,14 @@ import { forCounter, sessionOf } from '../guard.ts'
 import { filterQuery, readChosen } from '../orders/list-orders.ts'
 import { idsOf, partBody, whichBody } from '../which.ts'
 
-/** Orders whose papers one print job has: more would keep a browser drawing for long. */
+/** The most orders in one print job: more would keep a browser busy for long. */
 const ordersPerPart = 100
 
 const papersBody = Type.Object({ which: whichBody, part: partBody })
 
 const issueBody = Type.Object({ which: whichBody })
 
-/** Papers of several orders, to be printed at once. */
+/** Papers of several orders for printing. */
 export function chosenInvoiceRoutes({ storefront }: ConsoleDeps) {
   const chosen = (which: Parameters<typeof idsOf>[0]) =>
     idsOf(which, filterQuery, (query) =>
@@ -38,7 +38,7 @@ export function chosenInvoiceRoutes({ storefront }: ConsoleDeps) {
     )
 }
 
-/** What a packing slip says, and the invoice. */
+/** The values of a packing slip, and the invoice. */
 function shownPapers({ order, lines, invoice }: ReturnType<typeof listPapers>[number]) {
   const { id, orderNo, createdAt, customerName, customerPhone } = order
   const { shippingAddress, shippingCity, shippingPincode, shippingState } = order

@@ -26,10 +26,10 @@ import {
 } from '../fields.ts'
 import { forCounter, sessionOf } from '../guard.ts'
 
-/** Characters of why goods came back. */
+/** The longest reason of a return, in characters. */
 const reasonMax = 200
 
-/** Lines of a return: as many as an order has. */
+/** The most lines of a return: as many as an order has. */
 const linesMax = 500
 
 const searchField = searchFieldOf('Part of a number, or of the name of a customer.')
@@ -58,7 +58,7 @@ const returnBody = Type.Object({
   }),
 })
 
-/** Goods that come back, and the credit notes about them. */
+/** Returned goods and their credit notes. */
 export function creditNoteRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   return new Elysia()
@@ -83,7 +83,10 @@ export function creditNoteRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** A form that was changed after its goods had come back, because the answer was lost, says so as a shop would. */
+/**
+ * The answer to a return may get lost. If the form was changed before the repeat, the message explains that the goods
+ * were already taken back.
+ */
 function inWords(error: unknown): never {
   if (error instanceof AppError && error.details['field'] === idempotencyField) {
     throw new AppError(

@@ -21,7 +21,7 @@ import { creditNoteRoutes } from './credit-notes.ts'
 import { forCounter, forOwners, sessionOf } from '../guard.ts'
 import { refusalIn, type Words } from '../words.ts'
 
-/** Invoices of orders, and what the shop says of itself on them. */
+/** Invoices of orders, and the shop's details on them. */
 export function invoiceRoutes(deps: ConsoleDeps) {
   const { storefront, database, clock } = deps
   return new Elysia()
@@ -47,7 +47,7 @@ export function invoiceRoutes(deps: ConsoleDeps) {
       async ({ request, body }) => {
         const { userId: by } = sessionOf(request)
         const { seller } = body
-        // The body was JSON, so what is an object in it is one of JSON.
+        // The body was JSON, so every object in it is a JSON object.
         if (!isJsonObject(seller)) throw notAllowed('seller', 'an object', seller)
         await database
           .write((conn) => changeSeller(conn, seller, by, clock.now()))
@@ -70,7 +70,7 @@ export function invoiceRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** The numbers that come next. */
+/** The next numbers. */
 function numbers({ database, clock }: ConsoleDeps) {
   return nextNumbers(database.read, clock.now())
 }
@@ -82,12 +82,12 @@ const numberBody = Type.Object({
 
 const issueBody = Type.Object({ placeOfSupply: textOf('the code of a state') })
 
-/** What the form of an owner sends: its fields are checked one by one. */
+/** The fields of an owner's form. Each field is checked separately. */
 type SentSettings = Partial<ReturnType<typeof sellerSettings>>
 
 const settingsBody = Type.Object({ seller: Type.Unsafe<SentSettings>(unchecked(Type.Object({}))) })
 
-/** With the GSTIN, and the code of the state that it says. */
+/** The settings with the GSTIN and the code of its state. */
 function shownSettings({ database: { read } }: ConsoleDeps) {
   const { gstin, stateCode } = sellerNow(read)
   return {

@@ -121,7 +121,7 @@ function listKeys({ database, clock, dir }: ConsoleDeps, request: Request) {
   }
   const lastUses = readLastUses(dir)
   const rows = listKeysPage(database.read).all({ ...selection, limit: listedMax, offset: 0 })
-  // When a key was used stands in another database; a shop has some dozens.
+  // The last uses of keys are in another database. A shop has some dozens of keys, so they are sorted in memory.
   const sorted = sortedBy(rows, readSort(query, sortField, { by: 'created', isDescending: true }), {
     name: ({ key }) => key.name.toLowerCase(),
     service: ({ key }) => key.service,
@@ -135,7 +135,7 @@ function listKeys({ database, clock, dir }: ConsoleDeps, request: Request) {
   }
 }
 
-/** What a form for a new key may offer. */
+/** The choices of the form for a new key. */
 function optionsOf({ scanExport }: ConsoleDeps, session: Session) {
   const { role, userId } = session
   const isOwner = role === 'owner'
@@ -150,13 +150,13 @@ function optionsOf({ scanExport }: ConsoleDeps, session: Session) {
         isScope(scope) && (isOwner || scope !== 'scans:import') ? [{ service, scope, grants }] : [],
       ),
     ),
-    /** How many documents each would be handed now; null for who cannot choose. */
+    /** The number of documents that each choice would deliver now. Null for users who cannot choose. */
     whose: isOwner ? { mine: waitingFor(false), all: waitingFor(true) } : null,
     ratePerMinuteMax: isOwner ? rateMax : null,
   }
 }
 
-/** A new key: this once with the key, and a line that tries it. */
+/** A new key. Only this answer contains the key itself, and a command that tries it. */
 function newKey(deps: ConsoleDeps, request: Request, made: { id: string; key: string }) {
   const session = sessionOf(request)
   const row = requireVisibleKey(deps, session, made.id)
@@ -168,13 +168,13 @@ function newKey(deps: ConsoleDeps, request: Request, made: { id: string; key: st
     ...shown,
     key: made.key,
     baseAddress: base,
-    /** For programs on other computers, when `baseAddress` is this computer's own name for itself. */
+    /** The address for programs on other computers, if `baseAddress` works only on this computer. */
     networkAddress: elsewhere === null ? null : `${elsewhere}/${shown.service}`,
     curl: tryLine(base, shown, made.key),
   }
 }
 
-/** A day counts to its end, by this computer's clock. */
+/** A date means its end, by this computer's clock. */
 function expiryOf(text: string | null | undefined): number | undefined {
   if (text === undefined || text === null || text === '') return undefined
   const time = readIsoTime(text, '23:59:59.999')
@@ -188,7 +188,7 @@ function rateByMember(): AppError {
   })
 }
 
-/** Calls a minute. */
+/** The highest rate, in calls a minute. */
 const rateMax = 999_999
 const overlapHoursMax = 30 * 24
 
@@ -197,7 +197,7 @@ const scope = Type.Unsafe<Scope>({
   expected: `one of ${scopeNames.join(', ')}`,
 })
 
-/** A day, which counts to its end, or a time. */
+/** A date, which means its end, or a time. */
 const endTime = absentOr(textOf('a day such as 2027-03-31'), 'a day such as 2027-03-31')
 
 const stateField = choiceField('state', {
@@ -217,7 +217,7 @@ const createKeyBody = Type.Object({
   }),
   scopes: absentOr(Type.Array(scope, { maxItems: 20 }), `a list of ${scopeNames.join(', ')}`),
   allUsers: absentOr(Type.Boolean(), 'true or false'),
-  /** It works on a copy of the data, never on the book. */
+  /** Whether the key works on a copy of the data, never on the shop's data. */
   test: absentOr(Type.Boolean(), 'true or false'),
   expiresAt: endTime,
   ratePerMinute: absentOr(
@@ -227,7 +227,7 @@ const createKeyBody = Type.Object({
 })
 
 const rotateKeyBody = Type.Object({
-  /** How long the old key goes on working; 0 ends it at once. */
+  /** How many hours the old key continues to work. 0 ends it at once. */
   oldEndsAfterHours: Type.Integer({
     minimum: 0,
     maximum: overlapHoursMax,

@@ -16,7 +16,7 @@ import type { ConsoleDeps } from '../deps.ts'
 import type { Session } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 
-/** A key as the page shows it: without the key. */
+/** A key for the pages, without the key itself. */
 export function shownKey(
   { key, user, deactivatedAt }: ListedKey,
   lastUse: LastUse | undefined,
@@ -44,7 +44,7 @@ export function shownKey(
   }
 }
 
-/** Throws AppError `not_found` for a key that the session may not see, as for one that there is not. */
+/** Throws AppError `not_found` for a missing key and for one that the session may not see. */
 export function requireVisibleKey(
   { database }: Pick<ConsoleDeps, 'database'>,
   { userId, role }: Session,
@@ -55,7 +55,7 @@ export function requireVisibleKey(
   throw new AppError('not_found', `There is no key with the id ${id}.`)
 }
 
-/** What a key can be tried with: it changes nothing, and answers 200 to a key that works. */
+/** Calls that try a key. They change nothing and answer 200 to a working key. */
 const tries: readonly { scope: Scope; path: string; body?: string }[] = [
   { scope: 'storefront:read', path: 'products?limit=1' },
   { scope: 'orders:read', path: 'orders/unsynced?limit=1' },
@@ -64,8 +64,8 @@ const tries: readonly { scope: Scope; path: string; body?: string }[] = [
 ]
 
 /**
- * A line for a terminal that tries a key at an address, quoted so that it works in cmd.exe too; null for a key that
- * can only do things.
+ * A command that tries a key at an address, quoted so that it also works in cmd.exe. Null for a key without a call
+ * that changes nothing.
  */
 export function tryLine(
   base: string,
@@ -88,8 +88,8 @@ export function tryLine(
 type Key = Pick<FoundKey, 'userId' | 'service' | 'allUsers'>
 
 /**
- * How many scans a key would be handed now, and, to an owner, who else has some waiting.
- * Throws AppError `invalid_request` for a key of the storefront.
+ * The number of scans that a key would get now and, for an owner, the other users with waiting scans. Throws AppError
+ * `invalid_request` for a storefront key.
  */
 export function whatKeySees({ database, scanExport }: ConsoleDeps, session: Session, key: Key) {
   if (key.service !== 'scan-export') {
@@ -109,21 +109,21 @@ export function whatKeySees({ database, scanExport }: ConsoleDeps, session: Sess
 
 type WaitingKey = Pick<FoundKey, 'userId' | 'service' | 'allUsers' | 'scopes' | 'prefix'>
 
-/** How much waits, and since when the oldest of it does (ms since the epoch; null when nothing waits). */
+/** The number of waiting items, and since when the oldest waits (ms since the epoch, null if nothing waits). */
 type Waiting = { count: number; since: number | null }
 
-/** What keys are handed: the scans of a user or of all, or the orders. Keys with the same queue are handed the same. */
+/** The queue of a key: the scans of one user or of all, or the orders. Keys with the same queue get the same items. */
 export function queueOf(key: WaitingKey): string | null {
-  // What it takes over stays in the book.
+  // Test keys acknowledge only in their copy, so real items stay.
   if (sideOf(key.prefix) === 'test') return null
   const scopes = readScopes(key.scopes)
   if (key.service === 'storefront') return scopes.includes('orders:read') ? 'orders' : null
-  // A reader's key takes nothing over.
+  // A reader's key acknowledges nothing.
   if (scopes.includes('scans:extract')) return null
   return key.allUsers ? 'scans' : `scans of ${key.userId}`
 }
 
-/** Looks for what waits for keys, once for each queue; null for a key that nothing waits for. */
+/** Reads what waits for keys, once for each queue. Null for a key that has no queue. */
 export function waitingReader(deps: ConsoleDeps): (key: WaitingKey) => Waiting | null {
   const known = new Map<string, Waiting>()
   return (key) => {

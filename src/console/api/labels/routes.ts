@@ -6,12 +6,12 @@ import type { ConsoleDeps } from '../deps.ts'
 import { forCounter } from '../guard.ts'
 import { idsOf, partBody, whichBody } from '../which.ts'
 
-/** Products whose labels one print job has: more would keep a browser drawing for long. */
+/** The most products in one print job of labels: more would keep a browser busy for long. */
 const productsPerPart = 500
 
 const labelsBody = Type.Object({ which: whichBody, part: partBody })
 
-/** What price labels say. */
+/** The values on price labels. */
 export function labelRoutes(deps: ConsoleDeps) {
   const { storefront, catalogue } = deps
   return new Elysia().post(

@@ -8,7 +8,7 @@ import { forOwners, sessionOf } from '../guard.ts'
 
 const waits: Waits = { scan: scanWaits, order: orderWaits }
 
-/** What programs have taken to work on, so that nobody else gets it; an owner takes it back. */
+/** Documents and orders that programs have leased. An owner can end a lease. */
 export function leaseRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()

@@ -14,17 +14,17 @@ import type { Conn } from '../../../platform/db/connection.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { csvFile } from '../reply.ts'
 
-/** A row of a file: its two cells. */
+/** A row of a file with its two cells. */
 type Row = { name: string; aliases: string }
 
 type NameDeps = Pick<ConsoleDeps, 'database' | 'clock'>
 
-/** Enters rows of a file, and says what became of each, in order. */
+/** Imports rows of a file. Returns the result of each row, in order. */
 export async function importEntries(deps: NameDeps, kind: NameKind, rows: readonly Row[]) {
   return { rows: await outcomesOf(rows, (inputs) => importNames(deps, kind, inputs)) }
 }
 
-/** What entering a whole file would do: how many rows of each outcome, and those that there is something to say of. */
+/** Tries to import a whole file. Returns the number of rows for each outcome, and the rows with a note. */
 export async function checkEntries(deps: NameDeps, kind: NameKind, rows: readonly Row[]) {
   const outcomes = await outcomesOf(rows, (inputs) => tryNames(deps, kind, inputs))
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
@@ -33,7 +33,7 @@ export async function checkEntries(deps: NameDeps, kind: NameKind, rows: readonl
   return { counts, noted }
 }
 
-/** A list as a CSV file that can be imported again, in the order in which the entries were made: then no alias is lost. */
+/** A list as a CSV file for re-import, in the order of creation, which keeps every alias. */
 export function exportEntries(conn: Conn, kind: NameKind): Response {
   const rows = listNames(conn, kind)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -44,7 +44,7 @@ export function exportEntries(conn: Conn, kind: NameKind): Response {
 
 type Shown = ReturnType<typeof refused> | ReturnType<typeof shownAdded>
 
-/** What becomes of every row when those that can be taken are entered. */
+/** The outcome of every row. Rows without faults are imported. */
 async function outcomesOf(
   rows: readonly Row[],
   enter: (inputs: readonly NameInput[]) => Promise<ImportedName[]>,
@@ -71,7 +71,7 @@ function shownAdded({ created, aliasesAdded, conflicts, shadowed }: AddedName) {
     outcome: created ? ('created' as const) : updated,
     message: null,
     conflicts: conflicts.map(({ alias, name }) => ({ alias, holder: name })),
-    /** Whose alias the new name was until now. */
+    /** The entry that had the new name as an alias until now. */
     shadowed: shadowed?.name ?? null,
   }
 }
@@ -80,10 +80,10 @@ function hasNote({ message, conflicts, shadowed }: Shown): boolean {
   return message !== null || conflicts.length > 0 || shadowed !== null
 }
 
-/** Characters of a spelling that are shown back. */
+/** The most characters of a spelling that are shown. */
 const shownMax = 40
 
-/** `wrong`: why the row cannot be taken, in the words of whoever made the file. */
+/** `wrong`: why the row cannot be imported, in the words of the file's author. */
 function readRow(row: Row): NameInput & { wrong: string | undefined } {
   const name = textOfCell(row.name)
   const aliases = readAliasCell(textOfCell(row.aliases))

@@ -30,7 +30,7 @@ import {
 } from '../fields.ts'
 import { sessionOf, type Session } from '../guard.ts'
 
-/** Aliases of an entry that the list shows; its own answer has all, at most so many. */
+/** The most aliases of an entry in the list, and in the entry's own answer. */
 const listedAliasesMax = 20
 const allAliasesMax = 100_000
 
@@ -66,7 +66,7 @@ export const unknownQuery = Type.Object({
 })
 export const holderQuery = Type.Object({ kind: kindField.schema, name: nameField.schema })
 
-/** Which list a request is about. Throws AppError `invalid_request`. */
+/** The list of a request. Throws AppError `invalid_request`. */
 export function kindOf(request: Request): NameKind {
   const kind = kindField.read(queryOf(request))
   if (kind !== undefined) return kind
@@ -94,7 +94,7 @@ export function listEntries({ database: { read } }: ConsoleDeps, request: Reques
 
 type Listed = Pick<Entry, 'id' | 'name' | 'updatedAt' | 'kind'>
 
-/** An entry as the pages show it, with its first aliases. The catalogue is the owners' business. */
+/** An entry for the pages, with its first aliases. Only owners see numbers from the catalogue. */
 export function shownEntry(
   conn: Conn,
   { id, name, updatedAt, kind }: Listed,
@@ -107,12 +107,12 @@ export function shownEntry(
     updatedAt: new Date(updatedAt).toISOString(),
     aliases: listAliasesOf(conn).all({ nameId: id, limit: aliasesMax }),
     aliasCount: countAliasesOf(conn).get({ nameId: id })?.n ?? 0,
-    /** Products of the catalogue that name it as their vendor. */
+    /** The number of products with this vendor. */
     products: kind === 'vendor' && role === 'owner' ? countVendorProducts(conn, id) : null,
   }
 }
 
-/** Why an alias was not added: who is called so, or has it as an alias (`aliasId`), which can be moved. */
+/** Why an alias was not added: the entry that has it as its name, or as an alias (`aliasId`), which can be moved. */
 export function shownConflict(conn: Conn, kind: NameKind, { alias, id, name }: AliasConflict) {
   const folded = foldText(alias)
   return {
@@ -122,16 +122,13 @@ export function shownConflict(conn: Conn, kind: NameKind, { alias, id, name }: A
   }
 }
 
-/** The entry that has a name as an alias, which a new entry of that name would shadow. */
+/** The entry that has this name as an alias. A new entry with the name would replace that alias. */
 export function findShadowed(conn: Conn, request: Request) {
   const name = nameField.read(queryOf(request)) ?? ''
   return { holder: findShadowedHolder(conn, kindOf(request), name) }
 }
 
-/**
- * Names that waiting scans have and the list does not, with the entry that each may belong to; or those among them that
- * were dismissed.
- */
+/** Names in waiting scans that the list does not have, each with a proposed entry, or the dismissed names among them. */
 export function listUnknown(
   { database: { read } }: ConsoleDeps,
   findUnknown: ReturnType<typeof unknownNames>,
@@ -161,7 +158,7 @@ export function listUnknown(
     dismissed: dismissed.length,
     page,
     size,
-    /** How many scans were looked through, and whether more wait. */
+    /** The number of scans examined, and whether those were all. */
     lookedAt: scans,
     isAll,
   }

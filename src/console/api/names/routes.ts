@@ -26,13 +26,13 @@ import {
   unknownQuery,
 } from './lists.ts'
 
-/** Rows of a file in one request, and characters of one cell: the aliases of one entry, as long as they may be. */
+/** The most rows in one request, and the most characters of one cell, which holds all aliases of an entry. */
 const importRowsMax = 500
-/** Rows of a file that is looked through: what is sent in parts afterwards. */
+/** The most rows of a file in a check. The import sends the file in parts. */
 const checkRowsMax = 50_000
 const aliasCellMax = 500_000
 
-/** Vendors and product names: everybody may look, owners change them. Unknown ones come from the scans of all users. */
+/** Vendors and product names. Everybody may look, owners change them. Unknown names come from the scans of all users. */
 export function nameRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .use(readingRoutes(deps))
@@ -164,7 +164,7 @@ function aliasRoutes({ database, clock }: ConsoleDeps) {
     )
 }
 
-/** Gives an entry another name; `by` is the owner. Throws as `renameName` does. */
+/** Renames an entry. `by` is the owner. Throws like `renameName`. */
 async function renameEntry(
   { database, clock }: ConsoleDeps,
   input: { id: string; name: string; keepsOldName: boolean },

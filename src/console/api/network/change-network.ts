@@ -9,7 +9,7 @@ import { recordHistory } from '../history.ts'
 
 export type NetworkDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'network'>
 
-/** Switches HTTPS on or off, at once and for every later start. Throws AppError `conflict` as `changeNetwork` does. */
+/** Switches HTTPS on or off, now and for later starts. Throws AppError `conflict` like `changeNetwork`. */
 export async function changeHttps(
   { database, clock, network: { https } }: NetworkDeps,
   isOn: boolean,
@@ -31,8 +31,8 @@ export async function changeHttps(
 }
 
 /**
- * Opens Daybook to the network or closes it, at once and for every later start.
- * Throws AppError `conflict` when the listeners cannot change, and then nothing is decided.
+ * Opens Daybook to the network or closes it, now and for later starts. Throws AppError `conflict` if the listeners
+ * cannot change, and then changes nothing.
  */
 export async function changeNetwork(
   { database, clock, network }: NetworkDeps,
@@ -40,7 +40,7 @@ export async function changeNetwork(
   by: string,
 ): Promise<void> {
   const before = network.access()
-  // What is so already may be decided too: a later start goes by it.
+  // The present state can also be chosen: later starts follow the setting.
   if (access !== before) await network.change(access)
   try {
     await database.write((conn) => {

@@ -14,8 +14,8 @@ import { isoTime } from '../reply.ts'
 import { changeHttps, changeNetwork, type NetworkDeps } from './change-network.ts'
 
 /**
- * Whether other computers may reach Daybook, and at which addresses. To open it lets others in, to close it shuts them out, and without
- * HTTPS passwords can be read on the way: the password is asked.
+ * Whether other computers can reach Daybook, and at which addresses. Opening lets others in, closing locks them out,
+ * and without HTTPS passwords can be read on the way. So the password is required.
  */
 export function networkRoutes(deps: ConsoleDeps) {
   return new Elysia()
@@ -40,18 +40,21 @@ export function networkRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** Where other computers find what this one calls `address`: null where that leads there too, or nothing does. */
+/**
+ * The network address for an `address` that works only on this computer. Null if `address` works elsewhere too, or if
+ * there is no network address.
+ */
 export function addressElsewhere(network: Network, address: string): string | null {
   return isLoopback(address) ? (network.addresses()[0] ?? null) : null
 }
 
-/** Whether an address is one that this computer has for itself alone: elsewhere it leads nowhere. */
+/** Whether an address works only on this computer. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address)
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
-/** What an owner decided, and how things are. `access` is null until somebody decided. */
+/** The owner's decision and the present state. `access` is null before a decision. */
 export async function shownNetwork({ database, network }: NetworkDeps) {
   return {
     access: readSetting(database.read, networkSetting),
@@ -63,7 +66,7 @@ export async function shownNetwork({ database, network }: NetworkDeps) {
   }
 }
 
-/** `root` is what devices have to trust, and `rootPages` are where they get it; both only while HTTPS is on. */
+/** `root` is the certificate that devices must trust. `rootPages` are the pages with the certificate. Both only while HTTPS is on. */
 async function shownHttps({ https }: ShopNetwork) {
   const state = https.state()
   if (state !== 'on') return { state, root: null, rootPages: [] }
@@ -72,7 +75,7 @@ async function shownHttps({ https }: ShopNetwork) {
   return { state, root, rootPages: https.plainAddresses().map((address) => `${address}/trust`) }
 }
 
-/** Which computers may reach Daybook. */
+/** Which computers can reach Daybook. */
 export const networkChoice = choiceOf(networkAccess)
 
 const httpsBody = Type.Object({ isOn: Type.Boolean({ expected: 'true or false' }) })

@@ -25,10 +25,10 @@ import { choiceOf, idParameter, pageField, textOf } from '../fields.ts'
 import { forCounter, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 
-/** What a form sends of an offer. */
+/** An offer from a form. */
 type SentOffer = (typeof offerBody)['static']
 
-/** Offers, in the order in which the shop shows them. */
+/** Offers, in display order. */
 export function offerRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   return new Elysia()
@@ -68,7 +68,7 @@ export function offerRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** A shop has tens of offers: all of them are read, and a page is cut out. */
+/** A shop has tens of offers, so all of them are read and a page is cut out. */
 function listOffers({ database, clock }: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const [page, size] = [pageField.read(query), sizeField.read(query)]
@@ -117,10 +117,10 @@ function shownOffer(offer: ListedOffer) {
   }
 }
 
-/** Products that one search shows. */
+/** The most products that one search shows. */
 const foundMax = 20
 
-/** What an offer can be for: all categories, and the products that fit a text. */
+/** The possible targets of an offer: all categories, and products that match a text. */
 async function targetsFor({ database: { read }, storefront }: ConsoleDeps, search: string) {
   const page = { sort: 'name', isDescending: false, limit: foundMax, offset: 0 } as const
   const { products } = await listAllProducts(storefront, { search }, page)
@@ -168,7 +168,7 @@ async function save(
   )
 }
 
-/** Categories or products that a form sends. */
+/** The most categories or products in a form. */
 const targetsMax = 1_000
 
 const stateField = choiceField('state', {
@@ -178,7 +178,7 @@ const stateField = choiceField('state', {
 
 const time = absentOr(textOf('a time'), 'a time such as 2026-11-05T09:30:00Z, or null')
 
-/** The names of a line of a file, so that a refusal names the field of the form. */
+/** The names of a file's line, so that a refusal names the form's field. */
 const offerBody = Type.Object({
   title: textOf('a text'),
   subtitle: textOf('a text'),
@@ -203,8 +203,8 @@ const offerBody = Type.Object({
 type Rule = { kind: (typeof ruleKinds)[number]; value: string }
 
 /**
- * What an offer gives, as it is kept: of a percentage and of an amount the number alone. What an import brought is left
- * as long as nobody changes it. Throws AppError `invalid_request` that names the field.
+ * The stored value of an offer's rule: for a percentage or an amount only the number. An imported value stays until
+ * somebody changes it. Throws AppError `invalid_request` that names the field.
  */
 function readRuleValue({ kind, value }: Rule, before: Rule | undefined): string {
   const text = value.trim()
@@ -223,7 +223,7 @@ function requirePeriod(startsAt: string | null, endsAt: string | null): void {
   throw new AppError('invalid_request', message, { field: 'ends_at' })
 }
 
-/** Throws AppError `invalid_request` for a rule that makes no prices. */
+/** Throws AppError `invalid_request` for a rule that cannot set prices. */
 function requirePricing(kind: string, value: string): void {
   const reduction = readReduction(kind, value)
   if (reduction !== undefined && canPrice(reduction)) return
@@ -231,7 +231,7 @@ function requirePricing(kind: string, value: string): void {
   throw new AppError('invalid_request', message, { field: 'rule_value' })
 }
 
-/** The refusal of a line that names no category or product that there is. */
+/** Whether the error refuses a line because a category or product does not exist. */
 function namesNothing(error: unknown): boolean {
   const field = error instanceof AppError ? error.details['field'] : undefined
   return field === 'categories' || field === 'products'

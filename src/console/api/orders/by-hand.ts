@@ -13,7 +13,7 @@ import type { ConsoleDeps } from '../deps.ts'
 import { sessionOf } from '../guard.ts'
 import { faultIn, refusalIn, type Words } from '../words.ts'
 
-/** What the fields of an order are called by whoever enters one. */
+/** The names of an order's fields for the person who enters it. */
 const fieldNames = new Map([
   ...Object.entries(orderFields).map(([name, { phrase }]) => [name, phrase] as const),
   ['items', 'what is sold'],
@@ -22,7 +22,7 @@ const fieldNames = new Map([
 const phoneRule =
   'A phone number has 10 digits. Write 0 before the area code of a landline, + before the code of another country.'
 
-/** The words of a shop for an order that is sent. */
+/** The words for messages about an order. */
 export function wordsFor({ items }: JsonObject): Words {
   return {
     nameOf(place) {
@@ -40,7 +40,7 @@ export function wordsFor({ items }: JsonObject): Words {
   }
 }
 
-/** A line by what it says of itself, else by its number. */
+/** The name of a line: its SKU or name, else its number. */
 function lineName(items: JsonValue | undefined, at: number): string {
   const line = Array.isArray(items) ? items[at] : undefined
   const said = isJsonObject(line) ? (line['sku'] ?? line['product_name']) : undefined
@@ -48,8 +48,8 @@ function lineName(items: JsonValue | undefined, at: number): string {
 }
 
 /**
- * Places an order as the user who is signed in, once for the Idempotency-Key that its form sends with every try. Returns
- * its id. Throws AppError `invalid_request`, `conflict`.
+ * Places an order as the signed-in user, once for each Idempotency-Key. The form sends the same key with every try.
+ * Returns the id. Throws AppError `invalid_request`, `conflict`.
  */
 export async function placeByHand(
   { storefront }: ConsoleDeps,
@@ -74,8 +74,8 @@ export async function placeByHand(
 }
 
 /**
- * What an order would come to; money in paise. A discount that is too large is left out, and told in `discountProblem`:
- * the lines have their prices all the same. Throws AppError `invalid_request`.
+ * The amounts of an order. Money in paise. A discount that is too large is left out and explained in
+ * `discountProblem`, so that the lines still get prices. Throws AppError `invalid_request`.
  */
 export function quoteByHand({ storefront }: ConsoleDeps, body: unknown) {
   const order = objectOf(body)
@@ -87,7 +87,10 @@ export function quoteByHand({ storefront }: ConsoleDeps, body: unknown) {
   }
 }
 
-/** A program sends what its customer gave it; at the counter somebody can ask again. Throws AppError `invalid_request`. */
+/**
+ * Only for orders by hand: a program sends the number that its customer gave, but at the counter a person can ask
+ * again. Throws AppError `invalid_request`.
+ */
 function requirePhoneNumber(got: string): void {
   if (got === '' || isPhoneNumber(got)) return
   throw refused({

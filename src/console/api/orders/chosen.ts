@@ -10,7 +10,7 @@ const moveBody = Type.Object({ which: whichBody, status: statusWord })
 
 const putBackBody = Type.Object({ which: whichBody })
 
-/** What is done with several orders at once: those that were chosen, or all that fit. */
+/** Commands for several orders: chosen ones, or all that match a filter. */
 export function chosenRoutes({ storefront }: ConsoleDeps) {
   const chosen = (which: Parameters<typeof idsOf>[0]) =>
     idsOf(which, filterQuery, (query) =>

@@ -85,7 +85,7 @@ export function listPage({ storefront }: ConsoleDeps, query: URLSearchParams) {
   return { items: withImports(storefront.database.read, 'order', items), total, page, size }
 }
 
-/** What the filters choose. */
+/** The filters of a query. */
 export function readChosen(conn: Conn, query: URLSearchParams): OrdersChosen {
   const isLeftOut = booksField.read(query) === 'no'
   return {

@@ -41,10 +41,10 @@ const articlesField = searchFieldOf('What articles are called.')
 
 const articlesQuery = querySchemaOf([articlesField])
 
-/** `startedFrom` is the status that the page showed. */
+/** `startedFrom` is the status on the page. */
 const moveBody = Type.Object({ status: statusWord, startedFrom: Type.Optional(statusWord) })
 
-/** An order as the storefront's own endpoint takes it, and as the service checks it. Amounts in rupees. */
+/** An order in the form of the storefront's endpoint, checked by the service. Amounts in rupees. */
 type NewOrder = {
   customer_name?: string
   customer_phone?: string
@@ -53,13 +53,13 @@ type NewOrder = {
   shipping_city?: string
   shipping_state?: string
   shipping_pincode?: string
-  /** The customer agreed to be remembered by the phone number. */
+  /** Whether the customer agreed to be remembered by phone number. */
   remember_customer?: boolean
   discount?: number | null
   items: {
     sku?: string
     quantity: number
-    /** Left out: the catalogue's. */
+    /** Without it, the catalogue's price counts. */
     unit_price?: number | null
     product_name?: string
     gst_pct?: number | null
@@ -69,7 +69,7 @@ type NewOrder = {
 
 const newOrderBody = Type.Unsafe<NewOrder>(unchecked(Type.Object({})))
 
-/** Orders: those that were placed, whether the accounting system has them, and new ones by hand. */
+/** Orders: placed orders, their delivery to the accounting system, and new orders by hand. */
 export function orderRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .use(placedRoutes(deps))
@@ -109,7 +109,7 @@ function placedRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** What did not get into the books, settled by a person. */
+/** Settles an order that is not in the accounts. */
 function bookRoutes({ storefront }: ConsoleDeps) {
   return new Elysia().post(
     '/api/orders/:id/books',
@@ -122,7 +122,7 @@ function bookRoutes({ storefront }: ConsoleDeps) {
   )
 }
 
-/** Takes back that lines were synced: they are delivered again. */
+/** Undoes the sync of lines, so that they are delivered again. */
 function syncRoutes(deps: ConsoleDeps) {
   const { storefront } = deps
   return new Elysia()
@@ -164,7 +164,7 @@ function newOrderRoutes(deps: ConsoleDeps) {
     })
 }
 
-/** One order with its lines, its tax and what can be done with it; money in paise. Throws AppError `not_found`. */
+/** An order with its lines, its tax and its possible actions. Money in paise. Throws AppError `not_found`. */
 function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
   const { order, lines } = findOrderWithLines(storefront, id)
   const { seq: _seq, placedKeyId, waitingItems, takesStock, createdAt, updatedAt, ...head } = order
@@ -173,9 +173,9 @@ function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
   return {
     ...rest,
     next: nextStatuses[order.status],
-    /** The name of the key that placed it; null where nobody knows, and for the console's own. */
+    /** The name of the key that placed the order. Null if unknown, and for orders of the console. */
     placedBy: keyNameOf(placedKeyId),
-    /** Its units left the stock: they come back when it is cancelled or returned. */
+    /** Whether the units left the stock. They return when the order is cancelled or returned. */
     takesStock,
     invoice: shownInvoice(storefront, order),
     creditNotes: listCreditNotesOfOrder(storefront, order).map(
@@ -186,7 +186,7 @@ function shownOrder({ database, storefront }: ConsoleDeps, id: string) {
         issuedAt: new Date(issuedAt).toISOString(),
       }),
     ),
-    /** Where an invoice would say that the goods go; null when somebody must choose. */
+    /** The place of supply on an invoice. Null if a person must choose it. */
     placeOfSupply: placeOfSupplyOf(order, sellerNow(database.read)) ?? null,
     taxes: gstByRate(lines),
     sync: syncStateOf(order),
@@ -215,12 +215,12 @@ function shownLine(line: OrderLine, keyNameOf: (id: string | null) => string | n
     ...rest,
     sync: syncStateOf({ waitingItems: line.sku !== null && syncedAt === null ? 1 : 0, syncedAt }),
     syncedAt: isoTime(syncedAt),
-    /** The program that took it over; null for one that was imported as synced. */
+    /** The program that acknowledged the line. Null for a line imported as synced. */
     syncedBy: keyNameOf(syncedKeyId),
   }
 }
 
-/** Names of keys, each looked up once: mostly one key acknowledges all lines. */
+/** Names of keys, each looked up once, because one key usually acknowledges all lines. */
 function keyNames({ read }: Database): (id: string | null) => string | null {
   const known = new Map<string, string | null>()
   return (id) => {

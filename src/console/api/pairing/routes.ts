@@ -11,7 +11,7 @@ import { requireUserById } from '../../../accounts/require-user.ts'
 
 const keyRandomBytes = 32
 
-/** What a bridge enters into, and what its keys are called. */
+/** The accounting programs of bridges, and the names of their keys. */
 const bridgedSystems = ['tally', 'erpnext', 'folder'] as const
 
 const keyNames: Readonly<Record<BridgedSystem, string>> = {
@@ -20,10 +20,10 @@ const keyNames: Readonly<Record<BridgedSystem, string>> = {
   folder: 'Bridge to files',
 }
 
-/** What a bridge needs of the storefront: it takes orders over, and brings stock and prices. */
+/** The storefront scopes of a bridge: it fetches and acknowledges orders, and sends stock and prices. */
 const ordersScopes = ['orders:read', 'orders:write', 'products:write'] as const
 
-/** A bridge on another computer: an owner is shown a code, and the bridge gets its keys for it. */
+/** Pairs a bridge on another computer. An owner gets a code, and the bridge exchanges the code for its keys. */
 export function pairingRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .post(
@@ -53,7 +53,7 @@ const exchangeBody = Type.Object({
 
 type BridgedSystem = (typeof bridgedSystems)[number]
 
-/** The lines that pair and start a bridge, and the code that the first of them asks for. `address` is where the bridge reaches Daybook. */
+/** The commands that pair and start a bridge, and the code for the first of them. `address` is Daybook's address for the bridge. */
 function beginPairing(
   { pairing, clock }: Pick<ConsoleDeps, 'pairing' | 'clock'>,
   { userId }: Session,
@@ -71,8 +71,8 @@ function beginPairing(
 }
 
 /**
- * Makes the two keys of a bridge for a code, as the owner who made that; they are in the answer and nowhere else. Throws AppError
- * `forbidden`, `rate_limited`, and `unauthorized` for an owner who may sign in no more.
+ * Exchanges a code for the bridge's two keys, in the name of the owner who made the code. Only this answer contains
+ * the keys. Throws AppError `forbidden`, `rate_limited`, and `unauthorized` if the owner may no longer sign in.
  */
 async function exchangeCode(
   { database, clock, pairing }: Pick<ConsoleDeps, 'database' | 'clock' | 'pairing'>,

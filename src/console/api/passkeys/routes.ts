@@ -20,7 +20,7 @@ import { idParameter, secretOf, textOf } from '../fields.ts'
 import { findSessionOf, forEverybody, forMembers, requireConfirmed, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 
-/** Everybody's own passkeys, and signing in with one. */
+/** A user's own passkeys, and signing in with one. */
 export function passkeyRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()
@@ -32,9 +32,9 @@ export function passkeyRoutes(deps: ConsoleDeps) {
         requireConfirmed(deps, request)
         const { userId, id: sessionId } = sessionOf(request)
         const place = placeOf(request)
-        // First: a code works once, and should not be used up for nothing.
+        // Checked first, because a code works once and must not be wasted.
         requirePasskeyPossible(database.read, { userId, place })
-        // A passkey will stand for both steps.
+        // A passkey replaces both steps.
         await passSecondStep(deps, { userId, code })
         const { address } = contextOf(request)
         return await beginPasskey(deps, { userId, sessionId, place, address })
@@ -101,7 +101,10 @@ function passkeySignInRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** `needsCode`: adding one asks for the second step. `named` is the address by which passkeys can be made, where the one that was opened cannot have any; null for none. */
+/**
+ * `needsCode`: adding a passkey requires the second step. `named`: an address at which passkeys work, if they do not
+ * work at the open one. Null without one.
+ */
 function shownPasskeys({ database, network }: ConsoleDeps, request: Request) {
   const place = placeOf(request)
   const isPossible = canHavePasskeys(place)
@@ -120,7 +123,7 @@ function shownPasskeys({ database, network }: ConsoleDeps, request: Request) {
   return { items, isPossible, needsCode, named: isPossible ? null : (named ?? null) }
 }
 
-/** Where the browser is: what changes something says so itself, and the guard has checked that it is here. */
+/** The place of the browser. Requests that change something send their origin, which the guard has checked. */
 function placeOf(request: Request): Place {
   return placeAt(request.headers.get('origin') ?? contextOf(request).origin)
 }
@@ -129,7 +132,7 @@ function placeAt(origin: string): Place {
   return { origin, host: new URL(origin).hostname }
 }
 
-/** Characters of what a browser sends of a passkey: keys that outlast quantum computers have some thousand. */
+/** The longest value of a passkey from a browser, in characters. Keys that resist quantum computers have some thousand. */
 const credentialMax = 20_000
 
 const base64url = Type.String({
@@ -146,7 +149,7 @@ const credential = {
   clientExtensionResults: Type.Object({}, { additionalProperties: true }),
 }
 
-/** `code`: of the second step, from whoever has one. */
+/** `code`: of the second step, if the user has one. */
 const beginBody = Type.Object({ code: Type.Optional(secretOf('a code')) })
 
 const addBody = Type.Object({

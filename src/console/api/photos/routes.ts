@@ -7,10 +7,10 @@ import { idParameter } from '../fields.ts'
 import { forCounter, sessionOf } from '../guard.ts'
 import { refusalIn, sentenceIn } from '../words.ts'
 
-/** Files of one drop: those of a large shop's shelf. */
+/** The most files in one drop: the photos of a large shop's shelf. */
 const namesMax = 1_000
 
-/** Characters of a file's name, above what any system allows. */
+/** The longest name of a file, in characters, above the limit of any system. */
 const nameCharactersMax = 1_000
 
 const matchBody = Type.Object({
@@ -21,7 +21,7 @@ const matchBody = Type.Object({
   }),
 })
 
-/** A data URL, with what the photo shows. */
+/** A data URL, and a description of the photo. */
 const photo = Type.Object({ base64: Type.String(), alt: Type.String() })
 
 const photosBody = Type.Object({
@@ -33,7 +33,7 @@ const photosBody = Type.Object({
   replaces: Type.Boolean({ expected: 'true or false' }),
 })
 
-/** Photos of many products at once: which products they are of, and giving them to a product. */
+/** Photos of many products: finding their products, and giving them to a product. */
 export function photoRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .post('/api/product-photos/match', ({ body }) => matchPhotos(deps.storefront, body.names), {

@@ -3,12 +3,12 @@ import { gstSlabs } from '../../../platform/gst/gst.ts'
 import { fieldAt, rupees, say, type Sentence } from '../../../platform/record/sentence.ts'
 import { importFields, type ImportColumn } from '../../../services/storefront/service.ts'
 
-/** A cell as its column understands it, with what was made of it that its owner should know; or why it is refused. */
+/** The value of a cell for its column, with a note if the person should know how it was read, or a fault. */
 type ReadCell = { text: string; note?: Sentence } | { fault: Sentence }
 
 type Reader = (column: string, cell: string) => ReadCell
 
-/** What people and spreadsheets write into a cell; what cannot be read it leaves to be refused by its field. */
+/** Readers of the forms that people and spreadsheets use. A value that they cannot read stays, and its field refuses it. */
 const readers: { readonly [Kind in Cell]?: Reader } = {
   line: readLine,
   code: readCode,
@@ -30,12 +30,12 @@ function isImported(column: string): column is ImportColumn {
   return Object.hasOwn(importFields, column)
 }
 
-/** A name may be on two lines of its cell. */
+/** A name may take two lines of its cell. */
 function readLine(_column: string, text: string): ReadCell {
   return { text: text.replaceAll(/\s*[\r\n\t]\s*/g, ' ') }
 }
 
-/** A spreadsheet makes 8.90E+12 of digits that it takes for a number: the last ones are lost. 12E3 is a code. */
+/** A spreadsheet turns digits that it takes for a number into 8.90E+12, and their last digits are lost. 12E3 is a code. */
 function readCode(column: string, text: string): ReadCell {
   if (!/^\d+(?:[.,]\d+)?E\+\d+$/i.test(text)) return { text }
   return {
@@ -43,7 +43,7 @@ function readCode(column: string, text: string): ReadCell {
   }
 }
 
-/** ₹ 450 · Rs. 450 · 450/- · 85.00/Nos · 85 per pc · 450 Dr; "?" is what an old Windows file makes of ₹. */
+/** ₹ 450 · Rs. 450 · 450/- · 85.00/Nos · 85 per pc · 450 Dr. An old Windows file has "?" in place of ₹. */
 const amount = /^(₹|rs\.?|inr|\?)?\s*(-?[\d,]+(?:\.\d+)?)\s*(.*)$/i
 const amountEnd = /^(?:\/-|\/=|₹|rs\.?|inr)$/i
 const unitOfPrice = /^(?:(?:\/-?|per\b)\s*[a-z][a-z. ]{0,19}|dr\.?)$/i
@@ -58,9 +58,9 @@ function readAmount(column: string, text: string): ReadCell {
   return { text: number, note: say`${fieldAt(column)} “${text}” was read as ${rupees(value)}.` }
 }
 
-/** 10 · 10 Nos · (-)5 Pcs, as Tally writes less than nothing. */
+/** 10 · 10 Nos · (-)5 Pcs, Tally's form of a negative quantity. */
 const quantity = /^(\(-\)|-)?\s*([\d,]+(?:\.\d+)?)\s*([a-z][a-z. ]{0,19})?$/i
-/** Behind a number these are no units. */
+/** Words after a number that are not units. */
 const noUnit = /^(?:dr|cr|crores?|la(?:kh|c)s?|k|thousand)\.?$/i
 
 function readQuantity(column: string, text: string): ReadCell {
@@ -75,7 +75,7 @@ function readQuantity(column: string, text: string): ReadCell {
 
 /** 18 · 18 % · GST 18% */
 const rate = /^(?:i?gst)?\s*@?\s*(\d+(?:\.\d+)?)\s*(%?)$/i
-/** GST rates as a spreadsheet keeps them that shows 18 %. */
+/** GST rates as a spreadsheet stores them when it shows 18 %. */
 const fractions = new Set([0.03, 0.05, 0.12, 0.18, 0.28, 0.4])
 
 function readRate(column: string, text: string): ReadCell {
@@ -93,7 +93,7 @@ function readSlab(column: string, number: string): ReadCell {
   return { text: number, note: say`${fieldAt(column)} ${number} % is no rate of GST.` }
 }
 
-/** HSN codes have 4, 6 or 8 digits: with one digit less, a spreadsheet took a zero from the front. */
+/** HSN codes have 4, 6 or 8 digits. With one digit less, a spreadsheet has removed a leading zero. */
 function readHsn(column: string, text: string): ReadCell {
   if (/^\d{3}$/.test(text)) {
     return {

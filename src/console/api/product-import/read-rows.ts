@@ -23,28 +23,28 @@ import {
 } from '../../../services/storefront/service.ts'
 import { readCell } from './read-cell.ts'
 
-/** A row as a record of `products/bulk`, which is whole when there are no faults. */
+/** A row as a record of `products/bulk`. The record is complete if there are no faults. */
 export type ReadRow = {
   sku: string
   record: JsonObject
-  /** What was made of a cell that its owner should know. */
+  /** Notes about how cells were read. */
   notes: Sentence[]
   faults: Faults
-  /** The category that the row names and that the shop does not have. */
+  /** The category in the row that the shop does not have. */
   missingCategory: string | null
   kind: TableRecord['kind']
-  /** The place of the row whose record it joins, or its own. */
+  /** The index of the row whose record contains this row, or its own. */
   writtenBy: number
 }
 
-/** Why a row is refused, by the field: of each the first reason. */
+/** The faults of a row by field: the first fault of each. */
 export type Faults = Map<string, Fault>
 
 type Columns = readonly (ImportColumn | null)[]
 
 const table = recordTable(tableFields, { required: ['sku', 'name'], texts: ['category'] })
 
-/** Reads rows whose cells stand under `columns`; what stands under null is left out. */
+/** Reads rows with cells in the order of `columns`. Cells under null are ignored. */
 export function readRows(conn: Conn, columns: Columns, rows: readonly string[][]): ReadRow[] {
   const findCategory = categoryFinder(conn)
   const above: RowsAbove = new Map()
@@ -118,7 +118,7 @@ function fillVendor(conn: Conn, row: ReadRow): void {
   }
 }
 
-/** A row about a variant is its product's; what such a row says of a category or a vendor does not count. */
+/** A row about a variant belongs to its product. Its category and vendor are ignored. */
 function fillProduct(conn: Conn, row: ReadRow, above: RowsAbove): void {
   try {
     Object.assign(row, recordOfTable(conn, row.record, above))
@@ -131,7 +131,7 @@ function fillProduct(conn: Conn, row: ReadRow, above: RowsAbove): void {
   row.missingCategory = null
 }
 
-/** A file of stock and prices has no names: a product that is there, or in a row above, keeps its own. */
+/** A file of stock and prices has no names. A product in the shop or in an earlier row keeps its name. */
 function fillName(conn: Conn, row: ReadRow, above: RowsAbove): void {
   if (row.record['name'] !== undefined || row.sku === '' || row.faults.has('variant_of')) return
   const sku = toNfc(row.sku)
@@ -144,7 +144,7 @@ function fillName(conn: Conn, row: ReadRow, above: RowsAbove): void {
 
 type FindCategory = (text: string) => { slug: string } | { fault: string; isMissing: boolean }
 
-/** Finds a category by its name, or by the slug itself. */
+/** Finds a category by its name or its slug. */
 function categoryFinder(conn: Conn): FindCategory {
   const all = listAllCategories(conn).all()
   const slugs = new Set(all.map(({ slug }) => slug))
@@ -160,10 +160,10 @@ function categoryFinder(conn: Conn): FindCategory {
   }
 }
 
-/** What the API would refuse of the record; a name that is missing was looked for before. */
+/** Adds the faults that the API would find. A missing name was already handled. */
 function refuseFields({ record, faults }: ReadRow): void {
   for (const told of readProduct(record).faults) {
-    // A row has one variant, and its columns are those of it.
+    // A row has one variant, and the row's columns are that variant's fields.
     const fault = { ...told, field: told.field.replace('variants[0].', '') }
     const isSaid = fault.field === 'name' && record['name'] === undefined
     if (!isSaid && !faults.has(fault.field)) faults.set(fault.field, fault)
@@ -174,18 +174,18 @@ function refuse(faults: Faults, place: string, sentence: Sentence): void {
   faults.set(place, { rule: 'said', field: place, sentence })
 }
 
-/** A field that a row changes, as the product has it and as it will be; `null` is nothing. */
+/** A changed field, with the product's value before and after. Null means none. */
 export type Change = { field: string; from: Shown; to: Shown }
 
 type Shown = string | number | boolean | null
 
-/** Fields that are named in the record by something that says nothing to people. */
+/** Columns for fields whose names in the record mean nothing to people. */
 const namedFields: Readonly<Record<string, string>> = {
   category_slug: 'category',
   vendor_id: 'vendor_name',
 }
 
-/** Says what records that nothing is wrong with would do, a field at a time. */
+/** Describes the changes of records without faults, field by field. */
 export function changeTeller(conn: Conn) {
   let categories: ReadonlyMap<string, string> | undefined
   const shown = (field: string, value: JsonValue): Shown => {
@@ -203,7 +203,7 @@ export function changeTeller(conn: Conn) {
     to: shown(field, to),
   })
   return {
-    /** What a record would change of the product with its SKU. */
+    /** The changes of a record to the product with its SKU. */
     changesOf(sku: string, record: JsonObject): Change[] {
       const before = findProductRecord(conn, sku)
       if (before === undefined) return []
@@ -213,7 +213,7 @@ export function changeTeller(conn: Conn) {
         return from === to ? [] : change(field, from, to)
       })
     },
-    /** What a new product has by its record. */
+    /** The values of a new product. */
     valuesOf(record: JsonObject): Change[] {
       const { sku: _, name: __, ...values } = withBothPrices(asTaken(record))
       return Object.entries(values).map(([field, to]) => change(field, null, to))
@@ -229,12 +229,12 @@ function categoryNames(conn: Conn): ReadonlyMap<string, string> {
   )
 }
 
-/** What a record says, as the catalogue has it. The image is told by its own warnings. */
+/** The values of a record in the catalogue's form. Warnings about the image are separate. */
 function asTaken(record: JsonObject): Record<string, JsonValue> {
   return { ...toJson(productFields, readProduct(record).input.values) }
 }
 
-/** One price stands for the other, what nothing is said of is 0, and a price that nobody says is none: so the catalogue has it. */
+/** Fills in the catalogue's defaults: one price stands for the other, stock is 0, and a missing price is none. */
 function withBothPrices(record: Record<string, JsonValue>): Record<string, JsonValue> {
   const { mrp, sale_price: price, ...rest } = record
   return { mrp: mrp ?? price ?? 0, sale_price: price ?? (mrp || null), stock_quantity: 0, ...rest }

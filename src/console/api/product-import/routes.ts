@@ -26,7 +26,7 @@ import {
   type VariantBefore,
 } from './variant-rows.ts'
 
-/** Products out of a table that the page read, a piece of it at a time, and into one. */
+/** Imports products from a table that the page has read, piece by piece, and exports them to one. */
 export function productImportRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get(
@@ -56,13 +56,13 @@ const afterField = wholeNumberField('after', {
   description: 'Where the page before ended.',
 })
 
-/** Rows of one call: the page sends a file in pieces, so that it can say how far it is. */
+/** The most rows in one call: the page sends a file in pieces, to show its progress. */
 const rowsMax = 500
 
-/** Columns of a file: far more than there are fields. */
+/** The most columns of a file, far more than there are fields. */
 const columnsMax = 200
 
-/** Characters of a cell: above the longest description. */
+/** The longest cell, in characters: above the longest description. */
 const cellCharactersMax = 50_000
 
 const importColumns = Object.keys(importFields)
@@ -82,23 +82,23 @@ const importBody = Type.Object({
     },
   ),
   dryRun: Type.Boolean({ expected: 'true or false' }),
-  /** When the stock in the file was counted, in ISO 8601 with its zone. */
+  /** When the file's stock was counted, in ISO 8601 with its zone. */
   asOf: Type.Optional(textOf('a time in ISO 8601')),
 })
 
-/** What becomes of a row. */
+/** The result of a row. */
 type RowResult = {
   outcome: 'created' | 'changed' | 'unchanged' | 'refused'
   sku: string
-  /** As the row has it, or the product, where the row has none. */
+  /** The name in the row, else the product's. */
   name: string
-  /** The product, where there is one; of a dry run only one that was there before. */
+  /** The product's id. In a dry run only if the product existed before. */
   id: string | null
-  /** Why it is refused: all that is known to be wrong. */
+  /** Why the row is refused: all known faults. */
   reasons: string[]
   missingCategory: string | null
   warnings: string[]
-  /** Of a dry run: what the row changes, or what a new product will have. */
+  /** In a dry run: the changes of the row, or the values of a new product. */
   changes: Change[]
 }
 
@@ -109,7 +109,7 @@ type Sent = {
   asOf?: string
 }
 
-/** Enters rows of a file, each all or nothing, or only says what would come of it. In the order of the rows. */
+/** Imports rows of a file, each completely or not at all, or only describes the result. In the order of the rows. */
 async function importRows(
   { database, storefront }: ConsoleDeps,
   { columns, rows, dryRun, asOf }: Sent,
@@ -144,7 +144,7 @@ async function importRows(
   })
 }
 
-/** Whether a row changes nothing of its product but the variants of rows that joined it. */
+/** Whether a row changes only variants from rows that joined it. */
 function hasVariantsAlone({ changesOf }: ReturnType<typeof changeTeller>, row: ReadRow): boolean {
   const { variants, images, image_url: image } = row.record
   if (!Array.isArray(variants) || variants.length === 0) return false
@@ -166,7 +166,7 @@ function foretold(
   }
 }
 
-/** What became of a row about a variant, which was written with its product. */
+/** The result of a row about a variant, which was written with its product. */
 function variantResult(row: ReadRow, product: RowResult, before: VariantBefore): RowResult {
   const label = labelOfVariant(row, before)
   const name = label === null ? product.name : `${product.name}, ${label}`
@@ -195,7 +195,7 @@ function nameOf({ name }: JsonObject): string {
   return typeof name === 'string' ? name : ''
 }
 
-/** In the order in which the form offers the columns. */
+/** In the order of the columns in the form. */
 function inOrder(faults: Faults): Fault[] {
   return [...faults.values()].toSorted((a, b) => placeOf(a.field) - placeOf(b.field))
 }
@@ -219,7 +219,7 @@ function shownResult({ record, notes }: ReadRow, result: ProductResult): RowResu
   }
 }
 
-/** What was sold of the row, and of variants that joined it, since the stock was counted. */
+/** A note about units of the row, and of variants that joined it, sold since the count. */
 function soldSince(units: number): Sentence[] {
   return units === 0 ? [] : [`${units} sold since the count are taken off the stock.`]
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../services/storefront/service.ts'
 import type { Change, ReadRow } from './read-rows.ts'
 
-/** The variant that a row is about as it is before the row is written; undefined for a new one, and for other rows. */
+/** The variant of a row before the row is written. Undefined for a new variant and for rows about products. */
 export type VariantBefore = JsonObject | undefined
 
 export function variantBefore(conn: Conn, { sku, kind }: ReadRow): VariantBefore {
@@ -18,7 +18,7 @@ export function variantBefore(conn: Conn, { sku, kind }: ReadRow): VariantBefore
   return variant === undefined ? undefined : toJson(variantFields, variant)
 }
 
-/** What a row changes of its variant, or what a new one will have. */
+/** The changes of a row to its variant, or the values of a new variant. */
 export function variantChanges(row: ReadRow, before: VariantBefore): Change[] {
   const { sku: _, ...values } = asTaken(row)
   return Object.entries(values).flatMap(([field, to]) => {
@@ -30,7 +30,7 @@ export function variantChanges(row: ReadRow, before: VariantBefore): Change[] {
   })
 }
 
-/** Such as "M / Red"; null where neither is said. */
+/** Such as "M / Red". Null without size and colour. */
 export function labelOfVariant(row: ReadRow, before: VariantBefore): string | null {
   const taken = { ...before, ...asTaken(row) }
   const textOf = (field: 'size' | 'color') => {
@@ -40,7 +40,7 @@ export function labelOfVariant(row: ReadRow, before: VariantBefore): string | nu
   return variantLabelOf(textOf('size'), textOf('color'))
 }
 
-/** What the row says of its variant, as the catalogue has it. */
+/** The row's values for its variant, in the catalogue's form. */
 function asTaken({ record }: ReadRow): JsonObject {
   const [variant] = readProduct(record).input.variants
   return variant === undefined ? {} : { ...toJson(variantFields, variant.values) }

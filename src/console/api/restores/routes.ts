@@ -31,8 +31,8 @@ import { findOrganisation } from '../../../accounts/queries.ts'
 import { setUpCodeHeader } from './set-up-code.ts'
 
 /**
- * Putting a backup in the place of the data. Owners begin it with their password, and whoever sets up a bare computer with the
- * set-up code, and so they go on with it. How far it is its id tells: who was signed in is not, once the data are others.
+ * Replaces the data by a backup. Owners begin a restore with their password. On a new computer the set-up code begins
+ * it, and continues it too. The restore's id gives its progress, because sessions end when the data are replaced.
  */
 export function restoreRoutes(deps: ConsoleDeps) {
   return new Elysia()
@@ -88,7 +88,7 @@ export function restoreRoutes(deps: ConsoleDeps) {
     .use(sourceRoutes(deps))
 }
 
-/** A file from the computer of whoever sits there, a piece at a time: it may be larger than the memory. */
+/** Receives a file from the user's computer piece by piece, because it may be larger than the memory. */
 function fileRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .post(
@@ -115,7 +115,7 @@ function fileRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** What lies where Daybook finds it by itself. */
+/** Backups that Daybook finds by itself. */
 function sourceRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .post(
@@ -176,13 +176,13 @@ function offsiteDeps({ database, dir }: ConsoleDeps) {
   return { database, secrets: secretsIn(dir.secretKey) }
 }
 
-/** So long a page waits for a call to the second place, in milliseconds: a network that went silent says nothing. */
+/** How long a page waits for the second place, in milliseconds: a silent network gives no error. */
 const listLimitMs = 10_000
 
-/** `missing`: when the newest one was made that was there and is not any more. */
+/** `missing`: when the newest copy was made that has disappeared. */
 type Copies = { items: { madeAt: string }[]; missing: string | null }
 
-/** When the copies in the second place were made, the newest first; none where there is no such place. Throws AppError as `openOffsite` does. */
+/** The times of the copies in the second place, newest first. Empty without a second place. Throws AppError like `openOffsite`. */
 async function listCopies(deps: ConsoleDeps): Promise<Copies> {
   if (shownOffsite(deps.database.read) === undefined) return { items: [], missing: null }
   const { place, key } = await openOffsite(offsiteDeps(deps), listLimitMs)
@@ -199,7 +199,7 @@ type From = {
   at: string | null | undefined
 }
 
-/** Opens a place that was named just now. Throws AppError `invalid_request` for what is no key or no day. */
+/** Opens a place that was just named. Throws AppError `invalid_request` for an invalid key or day. */
 async function fetchFrom({ place: address, secret, key: text, at }: From): Promise<Fetch> {
   const time = timeIn(at)
   const key: RecoveryKey = await recoveryKey(text)
@@ -220,7 +220,7 @@ async function fetchOf(
   await fetchBackup(place, key, await findSnapshot(place, key, time), file, watchStep)
 }
 
-/** A day counts to its end. Throws AppError `invalid_request`. */
+/** A date means its end. Throws AppError `invalid_request`. */
 function timeIn(at: string | null | undefined): number | undefined {
   if (at == null || at.trim() === '') return undefined
   const time = readIsoTime(at.trim(), '23:59:59.999')
@@ -230,7 +230,7 @@ function timeIn(at: string | null | undefined): number | undefined {
   })
 }
 
-/** Throws AppError `invalid_request` for another form than `at`, the place of its first byte, and `piece`. */
+/** Reads `at`, the position of the piece's first byte, and `piece`. Throws AppError `invalid_request` for any other form. */
 async function readPiece(
   request: Request,
 ): Promise<{ at: number; bytes: Uint8Array<ArrayBuffer> }> {
@@ -252,7 +252,7 @@ function noPiece(): AppError {
   )
 }
 
-/** Ids of what was ended since the backup, and comes back to life. */
+/** Ids of users and keys ended since the backup that become valid again. */
 const inPlaceBody = Type.Object({
   revive: absentOr(Type.Array(textOf('an id'), { maxItems: 1000 }), 'a list of ids'),
 })
@@ -280,7 +280,7 @@ const s3Body = Type.Object({
   at: atField,
 })
 
-/** Throws AppError `conflict` where the server is not one that can stop and come back by itself. */
+/** Throws AppError `conflict` if the server cannot restart by itself. */
 function deskOf({ restores }: ConsoleDeps): RestoreDesk {
   if (restores !== undefined) return restores
   throw new AppError(
@@ -290,9 +290,10 @@ function deskOf({ restores }: ConsoleDeps): RestoreDesk {
 }
 
 /**
- * Its id is no right to go on with it: it stands in histories. Where a shop is set up an owner is needed, who entered the
- * password lately (`lately`), or when it began (`began`: sending a large file takes long); before that the code that began it.
- * Throws AppError `not_found` for a restore that is not known, `unauthorized`, `forbidden`.
+ * The id of a restore gives no right to continue it, because histories contain it. In a shop, an owner must have
+ * entered the password recently (`lately`), or recently when the restore began (`began`, because sending a large file
+ * takes long). Before set-up, the code that began the restore is required. Throws AppError `not_found` for an unknown
+ * restore, `unauthorized`, `forbidden`.
  */
 function requireRight(
   deps: ConsoleDeps,
@@ -312,7 +313,7 @@ function requireRight(
   if (confirmed === 'lately') requireConfirmed(deps, request)
 }
 
-/** Whether it may be seen with the names of users and keys: somebody may have the id alone. */
+/** Whether the request may see names of users and keys: the id alone is not enough. */
 function hasRight(deps: ConsoleDeps, request: Request, id: string): boolean {
   try {
     requireRight(deps, request, id, 'began')

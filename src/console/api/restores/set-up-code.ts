@@ -1,4 +1,4 @@
-/** Where no shop is set up yet, the code with which a restore began opens each step of it. */
+/** Before a shop is set up, every step of a restore needs the code that began it. */
 export const setUpCodeHeader = 'x-set-up-code'
 
 export type SetUpCodeHeader = typeof setUpCodeHeader

@@ -5,15 +5,15 @@ import { type Books, listRevivals } from '../../../accounts/revival.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { isoTime } from '../reply.ts'
 
-/** Files that are missing from a backup and named: enough to see what it is about. */
+/** The most missing files of a backup that are named. */
 const missingShown = 20
 
-/** Tables that people know their shop by, in their words. */
+/** The tables that are counted, with the words for people. */
 const counted = { scans: 'document', products: 'product', orders: 'order', users: 'user' }
 
 type RestoreDeps = Pick<ConsoleDeps, 'database' | 'dir' | 'restores'>
 
-/** A restore as the page shows it, without the names of users and keys. `isOther`: the backup is of another organisation than the data that it would replace. */
+/** A restore for the page, without names of users and keys. `isOther`: the backup belongs to another organisation than the present data. */
 export function shownRestore(
   { database }: RestoreDeps,
   { id, step, progress, problem, manifest, keptIn }: Restore,
@@ -32,18 +32,18 @@ export function shownRestore(
   }
 }
 
-/** Likewise for who may go on with it, with what the backup would bring back to life. */
+/** The same for users who may continue it, with everything that the backup would make valid again. */
 export function restoreToDecide(deps: RestoreDeps, restore: Restore) {
   const revivals = restore.step === 'ready' ? shownRevivals(deps) : []
   return { ...shownRestore(deps, restore), revivals }
 }
 
-/** The book that is there, and the one that waits unpacked. */
+/** The present database, and the unpacked one. */
 export function booksOf({ dir, restores }: Omit<RestoreDeps, 'database'>): Books {
   return { before: dir.database, restored: restores?.unpackedBook() ?? '' }
 }
 
-/** What was ended since the backup, and would be valid again with it. */
+/** Everything ended since the backup that would become valid again. */
 function shownRevivals(deps: RestoreDeps) {
   return (listRevivals(booksOf(deps)) ?? []).map(({ endedAt, ...revival }) => ({
     ...revival,
@@ -57,7 +57,7 @@ function shownBackup({ organisation, made_at: madeAt, daybook, rows, files, miss
     madeAt,
     daybook,
     counts: Object.entries(counted).map(([table, what]) => ({ what, count: rows[table] ?? 0 })),
-    /** But the book. */
+    /** Without the database. */
     files: files.length - 1,
     missingCount: missing.length,
     missing: missing.slice(0, missingShown).map(shownMissing),

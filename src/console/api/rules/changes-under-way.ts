@@ -3,11 +3,11 @@ import type { ChangeProgress } from '../../../services/scan-export/service.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import type { Session } from '../guard.ts'
 
-/** A change of rules that this server works on. Without progress it waits for its turn. */
+/** A change of rules in progress. Without `progress` it waits for its turn. */
 type ChangeUnderWay = {
   id: string
   by: Pick<Session, 'userId' | 'name'>
-  /** What changes, in a few words. */
+  /** The change in a few words. */
   what: string
   progress: ChangeProgress | null
 }
@@ -17,10 +17,10 @@ export type ChangesUnderWay = ReturnType<typeof changesUnderWay>
 export function changesUnderWay(deps: Pick<ConsoleDeps, 'clock' | 'log'>) {
   const { run, underWay } = jobs<ChangeUnderWay>(deps)
   return {
-    /** In the order in which they were asked for. */
+    /** In the order of the requests. */
     list: (): ChangeUnderWay[] =>
       underWay().map(({ id, by, what, progress }) => ({ id, by, what, progress })),
-    /** Does the work, and keeps note of it meanwhile. */
+    /** Does the work and records its progress. */
     run: <T>(
       { userId, name }: Session,
       what: string,

@@ -18,23 +18,23 @@ import { csvFile } from '../reply.ts'
 import type { ChangesUnderWay } from './changes-under-way.ts'
 import { showPreview } from './lists.ts'
 
-/** Refused rows that are told one by one. */
+/** The most refused rows that are listed. */
 const refusedShownMax = 100
 
 const { columns, required, objectOf } = ruleTable
 
-/** Rules, as lines of an export, as a file that can be imported again. */
+/** Rules as a CSV file that can be imported again. `lines` are lines of an export. */
 export function rulesFile(lines: readonly JsonObject[]): Response {
   const rows = lines.map((line) => columns.map((column) => textIn(line[column])))
   return csvFile('rename-rules.csv', columns, rows)
 }
 
-/** All columns of a rule are texts; what it has no text for stays empty. */
+/** All columns of a rule are texts. Other values are empty cells. */
 function textIn(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What a file of rules would do, to the rules and to the scans that wait. */
+/** The effect of a file of rules on the rules and on waiting scans. */
 export async function checkCsv(deps: ConsoleDeps, csv: string, signal: AbortSignal) {
   const { rules, refused, ignored } = await rulesFromCsv(csv)
   const { outcomes, changed } = await planImport(deps.database.read, rules)
@@ -43,7 +43,7 @@ export async function checkCsv(deps: ConsoleDeps, csv: string, signal: AbortSign
   return { ...counted(outcomes, refused), emptying, ignored, preview }
 }
 
-/** Brings the rules of a file into force; rows that say no rule are left out. */
+/** Puts the rules of a file into effect, without rows that are not rules. */
 export async function importCsv(
   { scanExport }: ConsoleDeps,
   changes: ChangesUnderWay,
@@ -69,20 +69,20 @@ function counted(outcomes: readonly string[], refused: readonly RefusedRow[]) {
   }
 }
 
-/** A row that is left out; `line` is where it begins in the file. */
+/** A refused row. `line` is its first line in the file. */
 type RefusedRow = { line: number; message: string }
 
 type ReadFile = {
   rules: RenameRule[]
   refused: RefusedRow[]
-  /** Names of columns that mean nothing here. */
+  /** Names of unknown columns. */
   ignored: string[]
 }
 
 /**
- * Reads a table of rules, each once; others get their turn in between. A row that says no rule, or is for what an earlier
- * row has a rule for, is left out with its reason.
- * Throws AppError `invalid_request` when the first row does not name the columns, or there are too many rows.
+ * Reads a table of rules, yielding to other requests between rows. Rows that are not rules, or that repeat an earlier
+ * row's subject, are left out with a reason. Throws AppError `invalid_request` if the first row does not name the
+ * columns or there are too many rows.
  */
 async function rulesFromCsv(text: string): Promise<ReadFile> {
   const { header, rows } = readTable(text)
@@ -128,7 +128,7 @@ function refusedFile(reason: string): AppError {
   return new AppError('invalid_request', `${reason} Nothing was changed.`, { field: 'csv' })
 }
 
-/** The rule, or why the row says none. */
+/** The rule in a row, or why there is none. */
 function readRow(header: readonly string[], cells: readonly string[]): RenameRule | string {
   const cell = (column: string) => textOfCell(cells[header.indexOf(column)] ?? '')
   if (cells.slice(header.length).some((extra) => extra.trim() !== '')) {
@@ -142,7 +142,7 @@ function readRow(header: readonly string[], cells: readonly string[]): RenameRul
   }
 }
 
-/** What a cell must say, when it is empty. */
+/** The content that an empty cell lacks. */
 const wanted: Readonly<Record<string, string>> = {
   from: 'what the document prints',
   to: 'the field that the label stands for',
@@ -156,10 +156,10 @@ const choices: Readonly<Record<string, string>> = {
     'write vendor_invoice, purchase_order or bank_entry, or leave it empty for all documents',
 }
 
-/** Characters of a cell that are shown back. */
+/** The most characters of a cell that are shown. */
 const shownMax = 40
 
-/** Why a row is no rule, in the words of whoever made the file: by its columns. */
+/** Why a row is not a rule, in the words of the file's author: by its columns. */
 function refusedRow({ details, message }: AppError, cell: (column: string) => string): string {
   const { field } = details
   if (typeof field !== 'string') return message

@@ -81,7 +81,7 @@ export function listRules({ database }: ConsoleDeps, request: Request) {
   return { items: rules.map(shownRule), total, page, size }
 }
 
-/** A rule as the page shows it; `category` null for every document, `key` only of a value rule. */
+/** A rule for the page. `category` is null for all documents, `key` only exists for a value rule. */
 function shownRule({ id, type, category, key, from, to, updatedAt }: StoredRule) {
   return {
     id,
@@ -101,15 +101,15 @@ export function listBuiltInLabels(request: Request) {
   return pageOf(rows, query)
 }
 
-/** The fields that rules may name: built in, and of the organisation's own rules. */
+/** The keys that rules may name: built-in keys and keys in the organisation's rules. */
 export function listKeys({ database }: ConsoleDeps) {
   const own = listRuleKeys(database.read).all()
   return { keys: [...new Set([...builtInKeys(), ...own.map(({ key }) => key)])].toSorted() }
 }
 
 /**
- * A page of the labels or values in the newest scans that no rule knows, or of those among them that were dismissed; and
- * how many there are of both, and of the kind's dismissed ones.
+ * A page of the labels or values in the newest scans that no rule covers, or of the dismissed ones among them. Also
+ * the numbers of both, and of all dismissed ones of this kind.
  */
 export async function listUnknown(
   { database: { read } }: ConsoleDeps,
@@ -153,10 +153,10 @@ function side(isDismissed: boolean): 'dismissed' | 'offered' {
   return isDismissed ? 'dismissed' : 'offered'
 }
 
-/** Changed scans that a preview shows; it counts all of them. */
+/** The most changed scans in a preview. The preview counts all of them. */
 const scansShown = 20
 
-/** What a change of rules would do to the scans that wait. */
+/** The effect of changed rules on waiting scans. */
 export async function showPreview(
   { scanExport }: ConsoleDeps,
   change: { put: readonly RenameRule[]; remove: readonly string[] },

@@ -27,9 +27,12 @@ import {
   unknownQuery,
 } from './lists.ts'
 
-/** Rules that are deleted at once. */
+/** The most rules deleted at once. */
 const deletedMax = 1_000
-/** Characters of a CSV file: 50,000 rules of a hundred. More would hold up everybody else while it is read. */
+/**
+ * The longest CSV file in characters: 50,000 rules of a hundred characters. A longer file would hold up other requests
+ * while it is read.
+ */
 const csvMax = 5_000_000
 
 /** Rename rules: owners only. */
@@ -63,7 +66,7 @@ function readingRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** What a rule is offered for, and what an owner does not want to be offered any more. */
+/** Offers for new rules, and the offers that an owner dismissed. */
 function unknownRoutes(deps: ConsoleDeps) {
   const { scanExport } = deps
   const findUnknown = unknownFinder(scanExport)
@@ -144,12 +147,12 @@ function changingRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** A rule as it was sent. */
+/** A rule from a request. */
 function sentRule({ category = null, key, ...rule }: (typeof ruleBody)['static']): RenameRule {
   return { ...rule, key: key ?? '', category }
 }
 
-/** Of a label `text` is the label, of a value the value under `key`. */
+/** For a label, `text` is the label. For a value, it is the value under `key`. */
 function sentOffer({ kind, category, key, text }: (typeof offerBody)['static']) {
   return kind === 'labels'
     ? ({ kind: 'label', category, label: text } as const)

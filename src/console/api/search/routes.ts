@@ -8,10 +8,10 @@ import { findOrders, listAllProducts } from '../../../services/storefront/servic
 import type { ConsoleDeps } from '../deps.ts'
 import { forMembers, sessionOf, type Session } from '../guard.ts'
 
-/** What is found of each kind at most: who wants more uses the list's own search. */
+/** The most results of each kind. For more there is each list's own search. */
 const foundMax = 5
 
-/** One letter is in everything. */
+/** A single letter matches everything. */
 const charactersMin = 2
 const charactersMax = 100
 
@@ -20,7 +20,7 @@ const searchField = textField('search', {
   description: 'Part of a number, a name or a SKU.',
 })
 
-/** `detail` tells apart what is called alike. */
+/** `detail` distinguishes results with the same title. */
 type Found = {
   kind: 'document' | 'product' | 'order' | 'vendor'
   id: string
@@ -33,10 +33,7 @@ type Source = {
   find(deps: ConsoleDeps, text: string, session: Session): Found[] | Promise<Found[]>
 }
 
-/**
- * One search over everything that has a page of its own, by what it is called: the lists look through all that it says.
- * Everybody finds what they may open.
- */
+/** Searches documents, products, orders and vendors by name. The lists search further fields. Everybody finds only what they may open. */
 export function searchRoutes(deps: ConsoleDeps) {
   return new Elysia().get(
     '/api/search',
@@ -54,7 +51,7 @@ async function find(deps: ConsoleDeps, request: Request): Promise<Found[]> {
   for (const { isFor, find: findIn } of sources) {
     if (!duties.includes(isFor)) continue
     found.push(...(await findIn(deps, text, session)))
-    // Others are answered between two searches: each looks through a whole list.
+    // Other requests get a turn between two searches, because each goes through a whole list.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return found

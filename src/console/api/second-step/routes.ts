@@ -12,7 +12,7 @@ import type { ConsoleDeps } from '../deps.ts'
 import { secretOf } from '../fields.ts'
 import { forMembers, requireConfirmed, sessionOf } from '../guard.ts'
 
-/** Everybody's own second step of signing in: a code of an app on the phone. */
+/** A user's own second step of signing in: a code from an app on the phone. */
 export function secondStepRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()

@@ -7,7 +7,7 @@ import type { ConsoleDeps } from '../deps.ts'
 import { idParameter, secretOf } from '../fields.ts'
 import { forMembers, requireConfirmed, sessionOf } from '../guard.ts'
 
-/** Everybody's own sign-in: where one is signed in, and the password. */
+/** A user's own sessions and password. */
 export function sessionRoutes(deps: ConsoleDeps) {
   const { database, clock, confirmed } = deps
   return new Elysia()

@@ -7,7 +7,7 @@ import { textOf } from '../fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { isoTime } from '../reply.ts'
 
-/** The archive of documents. Whoever names its folder takes all papers there: the password is asked. */
+/** The archive of documents. It copies all documents to the named folder, so the password is required. */
 export function archiveRoutes(deps: ConsoleDeps) {
   const { archive } = deps
   return new Elysia()
@@ -67,7 +67,7 @@ function shownArchive({ database, clock, archive }: ConsoleDeps) {
   }
 }
 
-/** What Home says of the archive; null while documents are not archived. */
+/** The archive's state for Home. Null if there is no archive. */
 export function archiveState({ database, clock }: Pick<ConsoleDeps, 'database' | 'clock'>) {
   const found = readArchive(database.read)
   if (found === undefined) return null
@@ -76,7 +76,7 @@ export function archiveState({ database, clock }: Pick<ConsoleDeps, 'database' |
   return { path, problem: shownProblem(state), lost: isTold ? state.lost.count : 0 }
 }
 
-/** For so long an owner is told of documents that went without being archived, in milliseconds. */
+/** How long an owner is told about documents that were deleted without being archived, in milliseconds. */
 const lostToldMs = 14 * 24 * 60 * 60 * 1000
 
 function shownProblem({ problem }: NonNullable<ReturnType<typeof readArchive>>['state']) {

@@ -11,7 +11,7 @@ import type { ConsoleDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 import { isoTime } from '../reply.ts'
 
-/** The backups in the folder, a page of them, and what is done with one now or was last. */
+/** A page of the backups in the folder, and the present or last work on one. */
 export function shownBackups(deps: ConsoleDeps, { page, size }: { page: number; size: number }) {
   const all = listBackups(deps.dir)
   const work = deps.backups.last()
@@ -28,7 +28,7 @@ export function shownBackups(deps: ConsoleDeps, { page, size }: { page: number; 
   }
 }
 
-/** Begins to make one. Throws AppError `conflict` while another is under way. */
+/** Begins a backup. Throws AppError `conflict` while another is under way. */
 export function beginBackup(
   { database, clock, backups, scanExport }: ConsoleDeps,
   by: string,
@@ -46,7 +46,7 @@ export function beginBackup(
   })
 }
 
-/** Throws AppError `not_found`, `conflict` while a backup is made or checked. */
+/** Throws AppError `not_found`, and `conflict` while a backup is made or checked. */
 export async function removeBackup(
   { database, clock, dir }: ConsoleDeps,
   name: string,
@@ -62,7 +62,7 @@ export async function removeBackup(
   )
 }
 
-/** The file, as a stream: it may be larger than the memory. Throws AppError `not_found`. */
+/** Streams the file, because it may be larger than the memory. Throws AppError `not_found`. */
 export async function downloadBackup({ dir }: ConsoleDeps, name: string): Promise<Response> {
   const { file } = requireBackup(dir, name)
   return await fileFromDisk(file, {
@@ -82,7 +82,7 @@ function shownBackup({ backups }: ConsoleDeps, backup: Backup) {
     bytes,
     madeBy,
     isComplete,
-    /** When somebody had it checked since the start; each was when it was made. */
+    /** A user's check since the start. Every backup was also checked when it was made. */
     checkedAt: isoTime(checked?.endedAt),
     problem: checked?.problem ?? null,
   }

@@ -4,7 +4,7 @@ import { readSetting, type Setting, writeSetting } from '../../../platform/setti
 import type { ConsoleDeps } from '../deps.ts'
 import { recordHistory } from '../history.ts'
 
-/** Changes a setting and enters it in account history; the same value again changes nothing. */
+/** Changes a setting and enters the change in account history. An equal value changes nothing. */
 export async function changeSetting<T extends TSchema>(
   { database, clock }: Pick<ConsoleDeps, 'database' | 'clock'>,
   setting: Setting<T>,

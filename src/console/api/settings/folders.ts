@@ -21,7 +21,7 @@ import { choiceOf, idParameter, textOf } from '../fields.ts'
 import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { changeSetting } from './change-setting.ts'
 
-/** Folders whose files become documents. Whoever names one can have any file of this computer read: the password is asked. */
+/** Folders whose files become documents. Naming a folder can make Daybook read any file of this computer, so the password is required. */
 export function folderRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()
@@ -73,7 +73,7 @@ function shownFolders({ database, folders }: ConsoleDeps) {
       files: folders.stateOf(id)?.seen.size ?? 0,
       problem: folders.stateOf(id)?.problem ?? null,
     })),
-    /** Whose the documents of a folder can be. */
+    /** The users to whom a folder's documents can belong. */
     clerks: listUsers(read)
       .all()
       .filter((user) => user.deactivatedAt === null && dutiesOf(user).includes('clerk'))
@@ -81,13 +81,13 @@ function shownFolders({ database, folders }: ConsoleDeps) {
   }
 }
 
-/** What is watched is moved away: papers of the archive must not be. */
+/** A watched folder's files are moved away, so it must not be the archive. */
 function archiveFolders({ database }: ConsoleDeps): string[] {
   const archive = findArchiveWanted(database.read)
   return archive === null ? [] : [archive.path]
 }
 
-/** A folder that is added decides the whole list. */
+/** Adding a folder writes the whole list, which would drop paused folders. */
 function requireNonePaused({ database }: ConsoleDeps): void {
   if ((readPaused(database.read, foldersSetting) ?? []).length === 0) return
   throw new AppError(
@@ -104,7 +104,7 @@ function requireClerk({ database }: ConsoleDeps, userId: string): void {
   })
 }
 
-/** The folder itself, behind all links; with its folders for what is done, so that it can be written to. */
+/** The folder behind all links. Its folders for processed files are created, so it must be writable. */
 async function checkedFolder(
   { dir }: ConsoleDeps,
   given: string,
@@ -131,7 +131,7 @@ async function folderAt(given: string): Promise<string> {
     const path = await realpath(given)
     if ((await stat(path)).isDirectory()) return path
   } catch {
-    // Not there, or out of reach: said below.
+    // Missing or unreachable: refused below.
   }
   throw refused(
     'There is no such folder on the computer that Daybook runs on, or it cannot be reached.',

@@ -12,10 +12,10 @@ import {
 import type { ConsoleDeps } from '../deps.ts'
 import { isoTime } from '../reply.ts'
 
-/** How long an owner may look at the time before confirming it, in milliseconds. */
+/** An owner may confirm a time shown this long ago, in milliseconds. */
 const seenAgoMs = 5 * 60_000
 
-/** What the server does at night, as its jobs are called, in their order. */
+/** The names of the nightly jobs, in order. */
 const jobs = [
   'archive',
   'retention',
@@ -28,7 +28,7 @@ const jobs = [
   'upkeep',
 ] as const
 
-/** The nightly work: its hour, how each job went last, the clock, and a cleanup that somebody asked for. */
+/** The nightly work: its hour, each job's last run, the clock, and a cleanup that a user began. */
 export function shownNightly({ database, clock, retention, cleanup }: ConsoleDeps) {
   const now = clock.now()
   const hour = readSetting(database.read, dailyHourSetting)
@@ -49,7 +49,7 @@ export function shownNightly({ database, clock, retention, cleanup }: ConsoleDep
   }
 }
 
-/** Why nothing is deleted, and what would be if the clock were right; null while it is trusted. */
+/** Why nothing is deleted, and what would be deleted if the clock is right. Null while the clock is trusted. */
 export function shownDoubt({ clock, retention }: Pick<ConsoleDeps, 'clock' | 'retention'>) {
   const now = clock.now()
   const doubt = doubtOfClock(retention, now)
@@ -62,7 +62,7 @@ export function shownDoubt({ clock, retention }: Pick<ConsoleDeps, 'clock' | 're
   }
 }
 
-/** An owner confirms the time that was shown, and no other. Throws AppError `conflict`, `invalid_request`. */
+/** An owner confirms exactly the time that was shown. Throws AppError `conflict`, `invalid_request`. */
 export function requireSeenTime(says: string, now: number): void {
   const seen = readIsoTime(says, '00:00:00')
   if (seen === undefined) throw notAllowed('says', 'a time such as 2027-03-31T18:00:00Z', says)
@@ -73,7 +73,7 @@ export function requireSeenTime(says: string, now: number): void {
   )
 }
 
-/** What a cleanup would delete now; null while the clock is not trusted, when it would delete nothing. */
+/** What a cleanup would delete now. Null while the clock is not trusted, because nothing would be deleted. */
 export function shownForecast({ clock, retention }: ConsoleDeps): { wouldGo: Swept | null } {
   try {
     return { wouldGo: forecastRetention(retention, clock.now()) }
@@ -83,7 +83,7 @@ export function shownForecast({ clock, retention }: ConsoleDeps): { wouldGo: Swe
   }
 }
 
-/** The next time that the clock on the wall shows this hour. */
+/** The next time when the wall clock shows this hour. */
 function nextOccurrence(now: number, hour: number): number {
   const next = new Date(lastOccurrence(now, hour))
   next.setDate(next.getDate() + 1)

@@ -18,8 +18,8 @@ import { recordHistory } from '../history.ts'
 import { isoTime } from '../reply.ts'
 
 /**
- * The second place for backups. Whoever names one takes the whole shop there, and whoever switches it off leaves the shop without
- * copies: the password is asked.
+ * The second place for backups. Naming a place copies the whole shop there, and switching it off leaves the shop
+ * without copies. So the password is required.
  */
 export function offsiteRoutes(deps: ConsoleDeps) {
   return new Elysia()
@@ -37,7 +37,7 @@ export function offsiteRoutes(deps: ConsoleDeps) {
           )
         }
         return await nameOne(deps, request, {
-          // Windows takes a path without a drive for one on the drive that it runs on, and not in every call.
+          // Windows takes a path without a drive as one on the current drive, but not in every call. So the path is resolved here.
           place: { kind: 'folder', path: resolve(path) },
           secret: '',
           keyText: key,
@@ -81,7 +81,7 @@ export function offsiteRoutes(deps: ConsoleDeps) {
     )
 }
 
-/** The key is told this once. */
+/** Only this answer contains the key. */
 async function nameOne(
   deps: ConsoleDeps,
   request: Request,

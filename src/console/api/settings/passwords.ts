@@ -5,7 +5,7 @@ import type { ConsoleDeps } from '../deps.ts'
 import { idParameter } from '../fields.ts'
 import { forOwners, sessionOf } from '../guard.ts'
 
-/** Passwords of locked files that owners have kept. What they are nobody is told. */
+/** Passwords of locked files that owners have kept. Nobody is shown the passwords themselves. */
 export function passwordRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/settings/passwords', () => shownPasswords(deps), forOwners)
@@ -25,14 +25,14 @@ async function shownPasswords({ database: { read }, passwords }: ConsoleDeps) {
     .all()
     .map(async ({ id, userId, bank, keptBy, keptAt, usedAt, sealed }) => ({
       id,
-      /** Whose files it is tried on. */
+      /** The user whose files are tried with the password. */
       sender: nameOf(userId),
-      /** Whose statement the first file was that it opened; '' for any other paper. */
+      /** The bank of the statement that the password first opened. '' for other documents. */
       bank,
       keptBy: nameOf(keptBy),
       keptAt: new Date(keptAt).toISOString(),
       usedAt: new Date(usedAt).toISOString(),
-      /** Not where the data was restored without the key that sealed it. */
+      /** False if the data were restored without the key that encrypts the passwords. */
       isUsable: await passwords.isUsable(sealed),
     }))
   return { items: await Promise.all(items) }

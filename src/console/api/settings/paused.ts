@@ -22,7 +22,10 @@ import { forOwners, requireConfirmed, sessionOf } from '../guard.ts'
 import { recordHistory } from '../history.ts'
 import { changeNetwork } from '../network/change-network.ts'
 
-/** What a book from elsewhere would do beyond its own data, until an owner confirms or forgets it: the password is asked. */
+/**
+ * Settings of restored data that reach beyond the data itself. They stay paused until an owner confirms or forgets
+ * them. The password is required.
+ */
 export function pausedRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/settings/paused', () => shownPaused(deps), forOwners)
@@ -50,7 +53,7 @@ export function pausedRoutes(deps: ConsoleDeps) {
 
 type Paused = {
   name: OutwardName
-  /** The folders, places and addresses, as people know them. */
+  /** The folders, places and addresses for people. */
   leadsTo: string[]
 }
 
@@ -64,7 +67,7 @@ export function shownPaused(deps: ConsoleDeps): { items: Paused[] } {
 }
 
 type Pausable = {
-  /** Undefined where there is nothing to confirm: it does not fit its schema, or was decided otherwise. */
+  /** Undefined if there is nothing to confirm: the value does not fit its schema, or was decided otherwise. */
   leadsTo(deps: ConsoleDeps): string[] | undefined
   confirm(deps: ConsoleDeps, by: string): Promise<void>
 }
@@ -93,7 +96,7 @@ const pausable: Readonly<Record<OutwardName, Pausable>> = {
   ),
 }
 
-/** One that is switched on as it is; `check` throws AppError where it could not work. */
+/** A setting that is resumed unchanged. `check` throws AppError if it could not work. */
 function resumed<T extends TSchema, Name extends OutwardName>(
   setting: Setting<T, Name>,
   tell: (value: Static<T>) => string[],

@@ -37,7 +37,7 @@ import { reportName } from '../../../platform/doctor/report.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { ownProgram } from '../../../platform/own-program.ts'
 
-/** Reading a large database whole takes a minute, in milliseconds. */
+/** The time limit of the doctor and the report, in milliseconds. Reading a large database completely takes a minute. */
 const limitMs = 5 * 60_000
 
 const findingShape = Type.Object({
@@ -51,7 +51,7 @@ const answerShape = Type.Object({ findings: Type.Array(findingShape) })
 
 const listQuery = Type.Partial(Type.Object({ page: pageField.schema, size: sizeField.schema }))
 
-/** What owners decide for the shop, what runs at night, and backups. */
+/** The owners' settings for the shop, the nightly work, and backups. */
 export function settingRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .use(shopRoutes(deps))
@@ -217,7 +217,7 @@ const duplicatesBody = Type.Object({
   duplicatesBy: choiceOf<DuplicatesBy>(['invoice_no', 'invoice_no_and_seller']),
 })
 
-/** More at once would leave the shop's computer nothing for its other work. */
+/** At most 4 at once, because more would leave the shop's computer nothing for its other work. */
 const readingBody = Type.Object({
   isOn: Type.Boolean({ expected: 'true or false' }),
   atOnce: Type.Integer({ minimum: 1, maximum: 4, expected: 'a whole number from 1 to 4' }),
@@ -240,7 +240,7 @@ const diskShareBody = Type.Object({
   }),
 })
 
-/** The time that an owner saw and says is right. */
+/** The time that an owner saw and confirms. */
 const clockBody = Type.Object({ says: textOf('a time such as 2027-03-31T18:00:00Z') })
 
 const hourBody = Type.Object({
@@ -251,13 +251,13 @@ const hourBody = Type.Object({
   }),
 })
 
-/** What "daybook doctor" finds: in a process of its own, since looking through a large database takes long. */
+/** Runs "daybook doctor" in a process of its own, because examining a large database takes long. */
 async function findTroubles({ dir }: ConsoleDeps) {
   const text = await runOwn(['doctor', '--json', '--data', dir.root])
   return Value.Parse(answerShape, JSON.parse(text))
 }
 
-/** What "daybook report" writes, as a download. */
+/** Runs "daybook report" and sends its file. */
 async function downloadReport({ dir, clock }: ConsoleDeps): Promise<Response> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-report-'))
   const file = join(folder, 'report.zip')

@@ -5,13 +5,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** Where the console's files are, on the shared listener. */
+/** The path of the console's files on the shared listener. */
 export const consoleAssets = '/console/assets/'
 
-/** Stands in the page for the nonce of the one answer that carries it. */
+/** A placeholder in the page. Each answer replaces it by a new nonce. */
 export const noncePlaceholder = '{nonce}'
 
-/** What the page names itself; whatever else is bundled is loaded by these. */
+/** The files that the page names. They load all other bundled files. */
 const entries = [
   'main.tsx',
   'color-scheme.ts',
@@ -22,16 +22,13 @@ const entries = [
 type Entry = (typeof entries)[number]
 
 type ConsoleBundle = {
-  /** The page itself, with `noncePlaceholder` in it. */
+  /** The page, with `noncePlaceholder` in it. */
   html: string
-  /** Scripts, styles and pictures by name; each name carries the hash of its content. */
+  /** Scripts, styles and pictures by name. Each name contains the hash of the content. */
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 
-/**
- * Bundles the console from the source tree, as the executable carries it: about a second. Throws when it cannot be
- * bundled, with Bun's reasons.
- */
+/** Bundles the console from the source tree, like the executable's build: about a second. Throws with Bun's reasons if it fails. */
 export async function bundleConsole(): Promise<ConsoleBundle> {
   const folder = embeddedDir('console')
   const built = await Bun.build({
@@ -44,7 +41,7 @@ export async function bundleConsole(): Promise<ConsoleBundle> {
     metafile: true,
     publicPath: consoleAssets,
     naming: '[name]-[hash].[ext]',
-    // Else React's development build is bundled.
+    // Without this, React's development build is bundled.
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
@@ -57,7 +54,7 @@ export async function bundleConsole(): Promise<ConsoleBundle> {
   return { html: pageOf(template, files, built.metafile), files }
 }
 
-/** Puts the names with their hashes into the page, and what the first script imports, so that one wait is enough. */
+/** Writes the names with their hashes into the page, and preloads the imports of the first script to save a round trip. */
 function pageOf(
   template: string,
   files: ConsoleBundle['files'],
@@ -86,29 +83,29 @@ function fileOf(entry: Entry, names: readonly string[]): string {
   return name
 }
 
-/** The name of the page inside the executable's folder. */
+/** The page's name in the executable's folder. */
 export const pageFile = 'index.html'
 
-/** How a file may be compressed, the best first. */
+/** The encodings of files, the best first. */
 export const encodings = ['zstd', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** The ending of a file inside the executable: there it is kept as zstd, and made anew for a browser that does not know that. */
+/** The ending of files inside the executable. They are stored as zstd, and compressed again for browsers without zstd. */
 export const keptEnding = '.zst'
 
 export type ConsoleFiles = {
   page(): Promise<string>
-  /** The file's content as it is, or undefined where there is no such file or it is not kept in that encoding. */
+  /** The content of a file. Undefined if there is no such file or not in that encoding. */
   read(name: string, encoding?: Encoding): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
-/** From the executable; from the source tree they are bundled once, when a browser first asks for one. */
+/** Reads the files from the executable. From the source tree they are bundled once, at a browser's first request. */
 export function consoleFiles(): ConsoleFiles {
   return Bun.isStandaloneExecutable ? embeddedFiles() : bundledFiles()
 }
 
 function embeddedFiles(): ConsoleFiles {
-  // The engine for barcodes lies where documents are read with it too.
+  // The barcode engine is in the folder that the reader of documents also uses.
   const folders = [embeddedDir('console'), embeddedDir('zxing')]
   return {
     page: async () => readFileSync(join(embeddedDir('console'), pageFile), 'utf8'),

@@ -10,7 +10,7 @@ import {
 import { immutableReply, type FindPage } from '../../../platform/http/pages/page.ts'
 import { refusalReply } from '../../../platform/http/refusal.ts'
 
-/** The addresses of the console's pages on the shared listener: each is the same page, which shows what belongs there. */
+/** The addresses of the console's pages on the shared listener. All get the same page, which shows the content for its address. */
 const pagePaths =
   /^\/((sign-in|set-up|choose-password|keys|rules|product-names|categories|offers|customers|books|gstr-2b|activity|users|credits|settings|account)|(documents|vendors|catalogue|orders|credit-notes|integrations|restore)(\/[\w-]+)?|orders\/[\w-]+\/(invoice|packing-slip))?$/
 
@@ -21,7 +21,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 }
 
-/** The console: its page at `/` and the other addresses, and the scripts and styles that it loads. */
+/** The console's pages, and the scripts and styles that they load. */
 export function consolePages(): FindPage {
   const files = consoleFiles()
   return (request, path, service) => {
@@ -40,7 +40,7 @@ function assetNameOf(request: Request): string | undefined {
   return /^[\w-]+\.(js|css|svg|wasm)$/.test(name) ? name : undefined
 }
 
-/** Without an ETag: a page that was kept would have the nonce of an earlier answer. */
+/** No ETag, because a cached page would contain the nonce of an earlier answer. */
 async function consolePage(files: ConsoleFiles): Promise<Response> {
   const nonce = crypto.getRandomValues(new Uint8Array(16)).toBase64()
   const html = (await files.page()).replace(noncePlaceholder, nonce)
@@ -55,7 +55,7 @@ async function consolePage(files: ConsoleFiles): Promise<Response> {
   })
 }
 
-/** Nothing but this server's own files and no script in the page; the nonce is for the colours that Mantine writes. */
+/** Allows only this server's own files and no inline script. The nonce is for the colours that Mantine writes. */
 function policy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -69,7 +69,7 @@ function policy(nonce: string): string {
   ].join('; ')
 }
 
-/** The one script that runs WebAssembly, which the page itself may not: a worker has the policy that it came with. */
+/** The only script that may run WebAssembly. The page may not, but a worker follows the policy of its own answer. */
 const barcodeWorker = 'barcode-worker-'
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
@@ -89,7 +89,7 @@ async function assetReply(request: Request, files: ConsoleFiles, name: string): 
   return content === undefined ? notFound() : immutableReply(request, content, headers)
 }
 
-/** A page that was open while Daybook was replaced by another version asks for what is no longer there. */
+/** A page that stayed open while Daybook was updated requests files that no longer exist. */
 function notFound(): Response {
   const error = new AppError('not_found', 'Daybook has no such file: load the page again.')
   return refusalReply(error, { error: error.message })

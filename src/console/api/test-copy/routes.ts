@@ -4,7 +4,7 @@ import type { TestCopy } from '../../../test-copy/test-copy.ts'
 import type { ConsoleDeps } from '../deps.ts'
 import { forOwners } from '../guard.ts'
 
-/** The copy that test keys work on: of what is in it the pages show nothing. */
+/** The copy for test keys. The pages show nothing of its content. */
 export function testCopyRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/test-copy', async () => ({ copy: await shownCopy(deps.testCopy) }), forOwners)
@@ -31,7 +31,7 @@ function requireCopy({ testCopy }: ConsoleDeps): TestCopy {
   return testCopy
 }
 
-/** Null where there is none. */
+/** Null if there is no copy. */
 async function shownCopy(testCopy: TestCopy | undefined) {
   const facts = await testCopy?.facts()
   if (facts === undefined) return null

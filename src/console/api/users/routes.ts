@@ -47,7 +47,7 @@ import { forEverybody, forOwners, requireConfirmed, sessionOf } from '../guard.t
 import { addressElsewhere, isLoopback } from '../network/routes.ts'
 import { isoTime } from '../reply.ts'
 
-/** Users: owners invite and change them; whoever has a link chooses a password. */
+/** Users: owners invite and change them, and the receiver of a link chooses a password. */
 export function userRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()
@@ -117,7 +117,7 @@ export function userRoutes(deps: ConsoleDeps) {
     .use(passwordLinkRoutes(deps))
 }
 
-/** For whoever has a link or code, and so no session yet. */
+/** For users with a link or code, who have no session yet. */
 function passwordLinkRoutes(deps: ConsoleDeps) {
   const { database, clock } = deps
   return new Elysia()
@@ -164,8 +164,8 @@ function listUsers({ database, clock }: ConsoleDeps, request: Request) {
 type LinkDeps = Pick<ConsoleDeps, 'database' | 'clock' | 'confirmed' | 'network' | 'publicUrl'>
 
 /**
- * Has a link stored by `store`, and answers it: this once, as only hashes are kept. Whoever gets it may sign in: throws
- * AppError like `requireConfirmed`.
+ * Stores a link with `store` and returns it. Only this answer contains the link, because only hashes are stored. The
+ * receiver may sign in, so this throws AppError like `requireConfirmed`.
  */
 async function makeLink(
   deps: LinkDeps,
@@ -176,24 +176,24 @@ async function makeLink(
   const secrets = newSecrets()
   const stored = await deps.database.write((conn) => store(conn, secrets, deps.clock.now()))
   const { origin } = contextOf(request)
-  // Whoever gets the link sits elsewhere as a rule.
+  // The receiver of the link usually uses another computer.
   const base = addressElsewhere(deps.network, origin) ?? origin
   return {
     userId: stored.userId,
     url: linkUrl(base, 'choose-password', secrets),
-    /** Where the code is typed. */
+    /** The page for the code. */
     page: `${base}/choose-password`,
     code: shownCode(secrets.code),
     expiresAt: new Date(stored.expiresAt).toISOString(),
-    /** Whether the address works on this computer alone. */
+    /** Whether the address works only on this computer. */
     onlyHere: isLoopback(base),
   }
 }
 
-/** Whether a user may come in, and if not, why. `link expired`: it was invited or reset, and nobody used the link. */
+/** Whether a user may sign in, and if not, why. `link expired`: the user was invited or reset and nobody used the link. */
 type UserState = 'active' | 'invited' | 'link expired' | 'deactivated'
 
-/** A user as the page lists it. */
+/** A user in the list. */
 function shownUser(user: ListedUser, viewerId: string, now: number) {
   return {
     id: user.id,
@@ -207,9 +207,9 @@ function shownUser(user: ListedUser, viewerId: string, now: number) {
     deactivatedAt: isoTime(user.deactivatedAt),
     lastSeenAt: isoTime(user.lastSeenAt),
     linkExpiresAt: isoTime(user.linkExpiresAt),
-    /** Keys that work, or would if the user was not deactivated. */
+    /** Keys that work, or would work if the user were active. */
     keys: user.keys,
-    /** Of these, what only an owner may have. */
+    /** The number of these keys that only an owner may have. */
     ownersKeys: user.ownersKeys,
   }
 }
@@ -225,7 +225,7 @@ function stateOf(
 
 const role = choiceOf(roles)
 
-/** A member's; an owner has all. */
+/** The duties of a member. An owner has all. */
 const duties = absentOr(
   Type.Array(choiceOf(everyDuty), { maxItems: everyDuty.length }),
   'a list of "clerk" and "counter"',

@@ -6,7 +6,7 @@ import type { ConsoleDeps } from '../deps.ts'
 import { idParameter, textOf } from '../fields.ts'
 import { forMembers, sessionOf } from '../guard.ts'
 
-/** Columns that a view shows, and characters of the name of one: more than any list has. */
+/** The most columns of a view, and the longest name of a column in characters: more than any list has. */
 const columnsMax = 50
 const columnLengthMax = 40
 
@@ -24,7 +24,7 @@ const saveBody = Type.Object({
   columns: Type.Union([columns, Type.Null()], { expected: 'a list of columns, or null' }),
 })
 
-/** Lists as somebody wants to find them again: everybody has their own. */
+/** Saved views of lists. Every user has their own. */
 export function viewRoutes({ database, clock }: ConsoleDeps) {
   return new Elysia()
     .get(
