@@ -20,9 +20,9 @@ export const readingContext = Type.Object({
   today: Type.String(),
   /** How sure a value must be, 0 to 1: one that a document needs, and any other. */
   thresholds: Type.Optional(Type.Object({ required: Type.Number(), other: Type.Number() })),
-  /** What may open a locked PDF. */
+  /** Passwords to try on a locked PDF. */
   passwords: Type.Optional(Type.Array(Type.String())),
-  /** What is read in pictures beside English: all there is unless it says which. */
+  /** The languages to read in pictures beside English. Default: all. */
   languages: Type.Optional(Type.Array(indicLanguage)),
   /** What bills of sellers taught. */
   habits: Type.Optional(Type.Array(sellerHabits)),
@@ -45,7 +45,7 @@ export type AnsweredDocument = Static<typeof documentShape> & {
 }
 
 const wholeShape = Type.Object({
-  /** Which of the passwords opened it, from 0. */
+  /** The index of the password that opened the file. */
   openedBy: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 

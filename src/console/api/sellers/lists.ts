@@ -21,7 +21,7 @@ export const listQuery = Type.Object({
   size: Type.Optional(sizeField.schema),
 })
 
-/** Sellers of whose bills something was learnt, those of the newest bills first. */
+/** Sellers whose bills taught Daybook something, the newest bills first. */
 export function listSellers(deps: ConsoleDeps, request: Request) {
   const query = queryOf(request)
   const search = foldText(searchField.read(query) ?? '')
@@ -32,7 +32,7 @@ export function listSellers(deps: ConsoleDeps, request: Request) {
   return pageOf(fitting, query)
 }
 
-/** What was learnt of the bills of a vendor, under each of its GSTINs; or, by its own id, of a seller that no list has. */
+/** What was learnt from a vendor's bills, under each of its GSTINs. A seller that is not in the vendor list has its own id. */
 export function showSeller(deps: ConsoleDeps, id: string) {
   const { read } = deps.database
   const vendor = findNameById(read).get({ kind: 'vendor', id })
@@ -74,7 +74,7 @@ function shown(deps: ConsoleDeps, seller: KnownSeller) {
     ...listed(deps, seller),
     fields: fields.map(({ key, printed, words, above, below, shape, ...confirmed }) => ({
       key,
-      /** Its label; '' for none, and then one of the others says how it is found. */
+      /** The printed label. '' if there is none, and then another field says where the value is. */
       printed,
       words: words ?? null,
       above: above ?? null,
@@ -100,7 +100,7 @@ function shown(deps: ConsoleDeps, seller: KnownSeller) {
   }
 }
 
-/** On how many bills a person let it stand, and when the newest of them was saved. */
+/** The number of bills on which a person confirmed the value, and when the newest was saved. */
 function confirmedOf({ times, at }: { times: number; at: number }) {
   return { times, confirmedAt: timeOf(at) }
 }

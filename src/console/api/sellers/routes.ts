@@ -10,7 +10,7 @@ import type { ConsoleDeps } from '../deps.ts'
 import { choiceOf, idParameter, textOf } from '../fields.ts'
 import { forClerks, forOwners, sessionOf } from '../guard.ts'
 
-/** How sellers print their bills, as these taught: everybody who reads bills may look, owners forget. */
+/** What Daybook has learnt from sellers' bills. Everybody who works with bills may look, owners may make Daybook forget. */
 export function sellerRoutes(deps: ConsoleDeps) {
   return new Elysia()
     .get('/api/sellers', ({ request }) => listSellers(deps, request), {

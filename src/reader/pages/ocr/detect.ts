@@ -5,7 +5,7 @@ import { findShapes, leastStrip } from './shapes.ts'
 import { type Channel, shrink } from './shrink.ts'
 import { aroundStrip, insideOf, scaleStrip, type Strip } from './strip.ts'
 
-/** How the detector was trained (source: inference.yml of PP-OCRv6 tiny det). */
+/** The detector was trained with these values (source: inference.yml of PP-OCRv6 tiny det). */
 const channels: readonly Channel[] = [
   { offset: 2, mean: 0.406, spread: 0.225 },
   { offset: 1, mean: 0.456, spread: 0.224 },
@@ -15,23 +15,23 @@ const pixelFrom = 0.2
 const stripFrom = 0.4
 const growth = 1.4
 
-/** The detector halves a picture five times. */
+/** The detector halves a picture five times, so each side is a multiple of this. */
 const sideStep = 32
 
-/** Fewer pixels are no text, and a page has fewer lines. */
+/** Smaller groups of pixels are not text, and a page has fewer lines. */
 const pixelsMin = 6
 const stripsMax = 3000
 
-/** Pixels with which a page is looked at for text: an A4 page at about 110 dpi. With fewer, cells of a table run together. */
+/** A page is scaled to this many pixels for the detector: an A4 page at about 110 dpi. At fewer pixels the cells of a table merge. */
 const lookPixels = 1_160_000
 
-/** Pixels that are looked at at once, since memory grows with them: a page is looked at in bands. */
+/** Pixels given to the detector at once. Its memory grows with them, so a page is read in bands. */
 const bandPixels = 600_000
 
-/** How far a band reaches over its ends, of the page's height: what is found in the outer half of that may be cut. */
+/** How far a band extends beyond its ends, as a share of the page's height. Strips in the outer half of the extension may be cut. */
 const overlap = 0.05
 
-/** Strips of a picture that hold text. */
+/** The strips of a picture that hold text. */
 export async function detectStrips(detector: Network, picture: Picture): Promise<Strip[]> {
   const { width, height } = picture
   const factor = Math.min(1, Math.sqrt(lookPixels / (width * height)))
@@ -43,13 +43,13 @@ export async function detectStrips(detector: Network, picture: Picture): Promise
     const found = (await detectInBand(detector, part, factor))
       .map((strip) => ({ ...strip, y: strip.y + top }))
       .filter(({ y }) => y >= (from - overlap / 2) * height && y < (to + overlap / 2) * height)
-    // The band before has found some of them.
+    // The band before has already found some of these strips.
     strips.push(...found.filter(({ x, y }) => !strips.some((other) => insideOf(other)(x, y))))
   }
   return strips
 }
 
-/** The rows of a picture between two places, each 0 at its top and 1 at its bottom. */
+/** The rows of a picture between two places. 0 is its top, 1 its bottom. */
 function cutBand({ width, height, pixels }: Picture, from: number, to: number) {
   const top = Math.max(0, Math.round(from * height))
   const bottom = Math.min(height, Math.round(to * height))
@@ -77,19 +77,19 @@ async function detectInBand(detector: Network, band: Picture, scale: number): Pr
     .map((strip) => scaleStrip(grown(strip), factor))
 }
 
-/** The nearest length that the detector takes. */
+/** The nearest length that the detector accepts. */
 function stepped(length: number): number {
   return Math.max(sideStep, Math.round(length / sideStep) * sideStep)
 }
 
-/** Text reaches further than what the detector marks. */
+/** Text extends beyond the area that the detector marks. */
 function grown(strip: Strip): Strip {
   const { width, height } = strip
   const more = (width * height * growth) / (2 * (width + height))
   return { ...strip, width: width + 2 * more, height: height + 2 * more }
 }
 
-/** How sure the detector is of a strip. */
+/** The detector's confidence in a strip. */
 function meanInside(map: Float32Array, size: Size, strip: Strip): number {
   const around = aroundStrip(strip)
   const from = Math.max(0, Math.floor(around.top))

@@ -40,7 +40,7 @@ export const findSlugHolder = query((conn, { slug }: Params<{ slug: string }>) =
     .where(eq(products.slug, slug)),
 )
 
-/** What an update of stock and prices looks at. */
+/** The values that an update of stock and prices needs. */
 export const findStockOfProduct = query((conn, { sku }: BySku) =>
   conn
     .select({

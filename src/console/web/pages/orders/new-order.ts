@@ -46,7 +46,7 @@ export type TypedOrder = {
   shipping_city: string
   shipping_state: string
   shipping_pincode: string
-  /** The customer agreed to be remembered. */
+  /** Whether the customer agreed to be remembered. */
   remember_customer: boolean
   discount: TypedNumber
   lines: TypedLine[]

@@ -234,7 +234,7 @@ function percent(fraction: number): string {
   return `${fraction * 100}%`
 }
 
-/** How far a page is turned clockwise, in degrees. */
+/** The clockwise turn of a page in degrees. */
 type Turn = 0 | 90 | 180 | 270
 
 function nextTurn(turn: Turn): Turn {
