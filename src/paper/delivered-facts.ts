@@ -27,7 +27,7 @@ function tradeFacts(facts: Bill | Note | Order): Loose<DeliveredFacts> {
       'original' in facts
         ? unlessEmpty({ number: facts.original.number, date: facts.original.day })
         : undefined,
-    seller: unlessEmpty(facts.seller),
+    seller: unlessEmpty({ name: facts.seller.name, gstin: facts.seller.gstin }),
     buyer: unlessEmpty(facts.buyer),
     place_of_supply: facts.placeOfSupply,
     reverse_charge: facts.isReverseCharge ? true : undefined,

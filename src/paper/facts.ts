@@ -31,7 +31,7 @@ export type Line = LineFigures & {
 }
 
 /** What bills, notes and orders have in common. */
-type Trade = Common &
+export type Trade = Common &
   Omit<Figures, 'lines'> & {
     readonly number: string | undefined
     readonly day: string | undefined
@@ -39,10 +39,13 @@ type Trade = Common &
     /** What the paper calls itself. */
     readonly title: string | undefined
     readonly orderNumber: string | undefined
-    readonly seller: Party
+    /** `state` is the code of the seller's state, by the GSTIN where there is one. */
+    readonly seller: Party & { readonly state: string | undefined }
     readonly buyer: Party
     /** The code of a state. */
     readonly placeOfSupply: string | undefined
+    /** Whether it is sold to a special economic zone. */
+    readonly isToZone: boolean
     readonly lines: readonly Line[]
   }
 
@@ -91,14 +94,17 @@ export type Facts = Bill | Note | Order | Statement
 /** The facts of a paper. */
 export function factsOf(paper: Paper): Facts {
   const document = documentOf(paper)
-  if (document.category === 'bank_entry') return statementOf(document)
-  if (document.category === 'purchase_order') return orderOf(document)
-  return billOf(document)
+  return document.category === 'bank_entry' ? statementOf(document) : tradeFacts(document)
 }
 
 /** The facts of a paper that a seller made out. */
 export function billFacts(paper: Paper): Bill | Note {
   return billOf(documentOf(paper))
+}
+
+/** The facts of a bill, a note or an order. */
+export function tradeFacts(document: CheckedDocument): Bill | Note | Order {
+  return document.category === 'purchase_order' ? orderOf(document) : billOf(document)
 }
 
 /** Facts that are printed and cannot be read. */
@@ -153,6 +159,7 @@ function tradeOf(
   const { head } = document
   const figures = readFigures(document)
   noteFigures(head, figures, unread)
+  const gstin = unread.gstin('seller.gstin', textAt(head, 'gstin'))
   return {
     ...figures,
     number: optional(identity.number),
@@ -162,13 +169,19 @@ function tradeOf(
     orderNumber: document.category === 'purchase_order' ? undefined : textOf(head, 'po_no'),
     seller: {
       name: textOf(head, 'vendor_name', 'name'),
-      gstin: unread.gstin('seller.gstin', textAt(head, 'gstin')),
+      gstin,
+      state: gstin?.slice(0, 2) ?? stateOf(head, 'seller_state') ?? stateOf(head, 'state'),
     },
     buyer: {
       name: textOf(head, 'buyer_name'),
       gstin: unread.gstin('buyer.gstin', textAt(head, 'buyer_gstin')),
     },
-    placeOfSupply: stateAt(head, unread),
+    placeOfSupply: unread.noted(
+      'place_of_supply',
+      textAt(head, 'place_of_supply'),
+      stateOf(head, 'place_of_supply'),
+    ),
+    isToZone: economicZone.test(Object.values(head).join(' ')),
     currency: currencyAt(head, unread),
     lines: document.lines.map((line, at) =>
       lineOf(line, figures.lines[at], `lines.${at}.`, unread),
@@ -250,10 +263,11 @@ export function inThousandths(quantity: number | undefined): number | undefined 
   return Math.abs(rounded - quantity) < 1e-9 ? rounded : undefined
 }
 
-function stateAt(head: Fields, unread: Unread): string | undefined {
-  const text = textAt(head, 'place_of_supply')
-  return unread.noted('place_of_supply', text, stateCodeOf(text))
+function stateOf(head: Fields, key: string): string | undefined {
+  return stateCodeOf(textAt(head, key))
 }
+
+const economicZone = /\bsez\b|special economic/i
 
 /** Most papers name no currency: they are in rupees. An amount with the sign of another currency cannot be read. */
 function currencyAt(head: Fields, unread: Unread): string | undefined {

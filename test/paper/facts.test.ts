@@ -112,8 +112,8 @@ describe('what cannot be read', () => {
     const unread = [
       'total',
       'charges',
-      'date',
       'seller.gstin',
+      'date',
       'lines.1.quantity',
       'lines.1.rate',
       'lines.1.hsn',

@@ -1,6 +1,7 @@
 import { type Split, splitTaxable } from './split-taxable.ts'
 import type { CheckedDocument } from '../../paper/checks/document.ts'
-import { type Figures, readFigures } from '../../paper/checks/figures.ts'
+import { tradeFacts } from '../../paper/facts.ts'
+import type { Figures } from '../../paper/checks/figures.ts'
 import { linesSum, type Way, wayToTotal } from '../../paper/checks/totals.ts'
 import { rupees } from '../../paper/checks/values.ts'
 import { byRate, type InvoiceAmounts, type RateGroup, sumOf } from './amounts.ts'
@@ -18,8 +19,8 @@ export function billAmounts(
   ownGstin: string,
   lookup: Lookup,
 ): InvoiceAmounts | undefined {
-  const figures = readFigures(document)
-  const taxes = taxesOf(document, figures, ownGstin, lookup)
+  const figures = tradeFacts(document)
+  const taxes = taxesOf(figures, ownGstin, lookup)
   if (taxes === undefined) return undefined
   const way = wayOf(figures, sumOf(taxes.heads), lookup)
   if (way === undefined) return undefined

@@ -1,8 +1,7 @@
 import { gstSlabs } from '../../platform/gst/gst.ts'
 import { addUp } from '../../paper/checks/add-up.ts'
-import type { CheckedDocument } from '../../paper/checks/document.ts'
 import type { Figures } from '../../paper/checks/figures.ts'
-import { isToZone } from '../../paper/checks/check-tax.ts'
+import type { Trade } from '../../paper/facts.ts'
 import { likelyTaxKind, printedTaxKind, type TaxKind } from '../../paper/checks/tax-kind.ts'
 import { rupees } from '../../paper/checks/values.ts'
 import { allocate } from './allocate.ts'
@@ -24,23 +23,18 @@ type Taxes = { heads: HeadAmount[]; isKindKnown: boolean }
  * The taxes of a paper by head: as they are printed, else the one sum that is printed, else what the rates of the lines
  * come to, under the heads that the states ask for. Refuses heads that contradict each other.
  */
-export function taxesOf(
-  document: CheckedDocument,
-  figures: Figures,
-  ownGstin: string,
-  lookup: Lookup,
-): Taxes | undefined {
-  const { cgst, sgst, igst, cess = 0 } = figures.tax
-  const message = contradictionOf(figures) ?? wrongKindOf(document, figures, ownGstin)
+export function taxesOf(facts: Trade, ownGstin: string, lookup: Lookup): Taxes | undefined {
+  const { cgst, sgst, igst, cess = 0 } = facts.tax
+  const message = contradictionOf(facts) ?? wrongKindOf(facts, ownGstin)
   if (message !== undefined) {
     lookup.refuse({ code: 'gst_mismatch', field: 'cgst', message })
     return undefined
   }
   const isPrinted = [cgst, sgst, igst].some((paise) => paise !== undefined)
   if (isPrinted) return { heads: headsOf({ cgst, sgst, igst, cess }), isKindKnown: true }
-  const added = addUp(document, ownGstin === '' ? null : ownGstin)
+  const added = addUp(facts, ownGstin === '' ? null : ownGstin)
   const computed = added.cgstPaise + added.sgstPaise + added.igstPaise
-  const halves = halvesOf(figures.taxAmount ?? computed, added.taxKind)
+  const halves = halvesOf(facts.taxAmount ?? computed, added.taxKind)
   return { heads: headsOf({ ...halves, cess }), isKindKnown: added.taxKind !== null }
 }
 
@@ -56,14 +50,10 @@ function contradictionOf({ tax: { cgst = 0, sgst = 0, igst = 0 } }: Figures): st
  * Taxes that the states do not ask for. CGST and SGST of another state are owed where somebody buys there over a counter,
  * and are no credit here: that is for a person too.
  */
-function wrongKindOf(
-  document: CheckedDocument,
-  { tax: { cgst = 0, sgst = 0, igst = 0 } }: Figures,
-  ownGstin: string,
-): string | undefined {
-  const kind =
-    printedTaxKind(document) ?? likelyTaxKind(document, ownGstin === '' ? null : ownGstin)
-  if (igst !== 0 && kind === 'within a state' && !isToZone(document)) {
+function wrongKindOf(facts: Trade, ownGstin: string): string | undefined {
+  const { cgst = 0, sgst = 0, igst = 0 } = facts.tax
+  const kind = printedTaxKind(facts) ?? likelyTaxKind(facts, ownGstin === '' ? null : ownGstin)
+  if (igst !== 0 && kind === 'within a state' && !facts.isToZone) {
     return 'IGST is charged within a state: there it is CGST and SGST.'
   }
   if (cgst + sgst === 0 || kind !== 'between states') return undefined

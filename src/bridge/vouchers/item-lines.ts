@@ -1,5 +1,6 @@
 import { type CheckedDocument, type Fields, textAt } from '../../paper/checks/document.ts'
-import { type LineFigures, readFigures } from '../../paper/checks/figures.ts'
+import type { LineFigures } from '../../paper/checks/figures.ts'
+import { tradeFacts } from '../../paper/facts.ts'
 import { readQuantity } from '../../paper/checks/values.ts'
 import type { InvoiceAmounts, LineAmount } from './amounts.ts'
 import { goodsLedger } from './entries.ts'
@@ -22,7 +23,7 @@ export function itemLines(
     return []
   }
   const godown = lookup.godown()
-  const figures = readFigures(document).lines
+  const figures = tradeFacts(document).lines
   return document.lines.flatMap((line, at) => {
     const [own, amount] = [figures[at], lines[at]]
     if (own === undefined || amount === undefined || isNoGoods(own, amount)) return []

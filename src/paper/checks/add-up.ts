@@ -1,6 +1,6 @@
 import { computedAmount, lineAmount } from './check-lines.ts'
-import type { CheckedDocument } from './document.ts'
-import { type Figures, type LineFigures, readFigures } from './figures.ts'
+import type { Trade } from '../facts.ts'
+import type { Figures, LineFigures } from './figures.ts'
 import { type TaxKind, taxKindOf } from './tax-kind.ts'
 import { wayToTotal } from './totals.ts'
 
@@ -25,16 +25,15 @@ type AddedUp = {
 }
 
 /** Adds a bill or an order up. A bank statement has no total: use `checkDocument`. */
-export function addUp(document: CheckedDocument, ownGstin: string | null = null): AddedUp {
-  const figures = readFigures(document)
-  const lines = figures.lines.map((line) => ({
+export function addUp(facts: Trade, ownGstin: string | null = null): AddedUp {
+  const lines = facts.lines.map((line) => ({
     computedPaise: computedAmount(line) ?? null,
     amountPaise: lineAmount(line) ?? null,
   }))
-  const taxKind = taxKindOf(document, ownGstin)
-  const tax = addTax(figures, taxKind)
-  const { taxable, charges, sum } = wayToTotal(figures, taxOf(figures, tax))?.way ?? nothing
-  const { total, roundOff = total === sum ? 0 : toRupee(sum) - sum } = figures
+  const taxKind = taxKindOf(facts, ownGstin)
+  const tax = addTax(facts, taxKind)
+  const { taxable, charges, sum } = wayToTotal(facts, taxOf(facts, tax))?.way ?? nothing
+  const { total, roundOff = total === sum ? 0 : toRupee(sum) - sum } = facts
   const totalPaise = sum + roundOff
   return {
     lines,

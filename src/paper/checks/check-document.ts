@@ -4,7 +4,8 @@ import { checkStatement } from './check-statement.ts'
 import { checkTax } from './check-tax.ts'
 import { checkValues } from './check-values.ts'
 import { type CheckedAgainst, type CheckedDocument, type Finding, textAt } from './document.ts'
-import { readFigures, isCharge } from './figures.ts'
+import { isCharge } from './figures.ts'
+import { tradeFacts } from '../facts.ts'
 import { fieldName } from './field-names.ts'
 import { readPaise } from './values.ts'
 
@@ -20,12 +21,8 @@ export function checkDocument(document: CheckedDocument, against: CheckedAgainst
 }
 
 function checkBill(document: CheckedDocument, { ownGstin }: CheckedAgainst): Finding[] {
-  const figures = readFigures(document)
-  return [
-    ...checkLines(figures.lines),
-    ...checkSums(document, figures, ownGstin),
-    ...checkTax(document, figures, ownGstin),
-  ]
+  const facts = tradeFacts(document)
+  return [...checkLines(facts.lines), ...checkSums(facts, ownGstin), ...checkTax(facts, ownGstin)]
 }
 
 /* What every paper of its kind carries. */

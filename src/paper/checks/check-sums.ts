@@ -1,6 +1,7 @@
 import { addUp } from './add-up.ts'
 import { amountTolerance, lineAmount } from './check-lines.ts'
-import { type CheckedDocument, type Finding, textAt } from './document.ts'
+import type { Trade } from '../facts.ts'
+import type { Finding } from './document.ts'
 import { fieldName } from './field-names.ts'
 import { discountOn, type Figures } from './figures.ts'
 import { chargesInTotal, linesSum, type SomeCharges, someOf, wayToTotal } from './totals.ts'
@@ -12,16 +13,12 @@ import { rupees } from './values.ts'
 const roundOffMaxPaise = 10_00
 
 /** What does not add up below the lines. */
-export function checkSums(
-  document: CheckedDocument,
-  figures: Figures,
-  ownGstin: string | null,
-): Finding[] {
+export function checkSums(facts: Trade, ownGstin: string | null): Finding[] {
   return [
-    ...checkBase(figures, 'taxable_value'),
-    ...checkBase(figures, 'subtotal'),
-    ...checkRoundOff(figures),
-    ...checkTotal(document, figures, ownGstin),
+    ...checkBase(facts, 'taxable_value'),
+    ...checkBase(facts, 'subtotal'),
+    ...checkRoundOff(facts),
+    ...checkTotal(facts, ownGstin),
   ]
 }
 
@@ -95,20 +92,16 @@ function checkRoundOff({ roundOff }: Figures): Finding[] {
   return [{ key: 'round_off', code: 'sum', message }]
 }
 
-function checkTotal(
-  document: CheckedDocument,
-  figures: Figures,
-  ownGstin: string | null,
-): Finding[] {
-  const { total } = figures
+function checkTotal(facts: Trade, ownGstin: string | null): Finding[] {
+  const { total } = facts
   if (total === undefined) return []
-  const added = addUp(document, ownGstin)
-  if (total < 0 && !isNote(document)) {
+  const added = addUp(facts, ownGstin)
+  if (total < 0 && !isNote(facts)) {
     return [{ key: 'total', code: 'sum', message: `Total: ${rupees(total)} is below zero.` }]
   }
-  const tax = taxIn(figures, added)
-  const isSum = wayToTotal(figures, tax)?.fits
-  if (isSum === true) return checkCharges(figures, tax)
+  const tax = taxIn(facts, added)
+  const isSum = wayToTotal(facts, tax)?.fits
+  if (isSum === true) return checkCharges(facts, tax)
   // Undefined where nothing is there to be added.
   if (isSum === undefined) return []
   const difference = Math.abs(total) - Math.abs(added.totalPaise)
@@ -137,8 +130,8 @@ function checkCharges(figures: Figures, tax: number): Finding[] {
     })
 }
 
-function isNote({ head }: CheckedDocument): boolean {
-  return /\bnote\b/i.test(textAt(head, 'document_type'))
+function isNote({ title = '' }: Trade): boolean {
+  return /\bnote\b/i.test(title)
 }
 
 function isAlike(printed: number, expected: number, tolerance: number): boolean {

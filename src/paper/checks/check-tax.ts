@@ -1,6 +1,7 @@
 import { gstSlabs } from '../../platform/gst/gst.ts'
 import { lineAmount } from './check-lines.ts'
-import type { CheckedDocument, Finding } from './document.ts'
+import type { Trade } from '../facts.ts'
+import type { Finding } from './document.ts'
 import type { Figures, LineFigures } from './figures.ts'
 import { likelyTaxKind, printedTaxKind, type TaxKind } from './tax-kind.ts'
 import { linesSum } from './totals.ts'
@@ -17,16 +18,8 @@ const toRupeePaise = 50
 const percentMax = Math.max(...gstSlabs)
 
 /** What is wrong with the taxes. */
-export function checkTax(
-  document: CheckedDocument,
-  figures: Figures,
-  ownGstin: string | null,
-): Finding[] {
-  return [
-    ...checkHalves(figures),
-    ...checkKind(document, figures, ownGstin),
-    ...checkAmount(figures),
-  ]
+export function checkTax(facts: Trade, ownGstin: string | null): Finding[] {
+  return [...checkHalves(facts), ...checkKind(facts, ownGstin), ...checkAmount(facts)]
 }
 
 function checkHalves({ tax: { cgst = 0, sgst = 0 } }: Figures): Finding[] {
@@ -38,11 +31,8 @@ function checkHalves({ tax: { cgst = 0, sgst = 0 } }: Figures): Finding[] {
   return [{ key, code: 'tax', message }]
 }
 
-function checkKind(
-  document: CheckedDocument,
-  { tax }: Figures,
-  ownGstin: string | null,
-): Finding[] {
+function checkKind(facts: Trade, ownGstin: string | null): Finding[] {
+  const { tax } = facts
   const [halves, whole] = [(tax.cgst ?? 0) + (tax.sgst ?? 0), tax.igst ?? 0]
   if (halves !== 0 && whole !== 0) {
     return [
@@ -53,16 +43,12 @@ function checkKind(
       },
     ]
   }
-  const printed = printedTaxKind(document)
-  const isWithin = (printed ?? likelyTaxKind(document, ownGstin)) === 'within a state'
+  const printed = printedTaxKind(facts)
+  const isWithin = (printed ?? likelyTaxKind(facts, ownGstin)) === 'within a state'
   if (whole !== 0 && isWithin)
-    return isToZone(document) ? [] : [wrongKind('igst', 'within a state')]
+    // What goes to a special economic zone counts as sold to another state (source: IGST Act, section 7(5)).
+    return facts.isToZone ? [] : [wrongKind('igst', 'within a state')]
   return halves !== 0 && printed === 'between states' ? [wrongKind('cgst', 'between states')] : []
-}
-
-/** What goes to a special economic zone counts as sold to another state (source: IGST Act, section 7(5)). */
-export function isToZone({ head }: CheckedDocument): boolean {
-  return /\bsez\b|special economic/i.test(Object.values(head).join(' '))
 }
 
 function wrongKind(key: 'igst' | 'cgst', kind: TaxKind): Finding {

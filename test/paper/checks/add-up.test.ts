@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { addUp } from '../../../src/paper/checks/add-up.ts'
+import { tradeFacts } from '../../../src/paper/facts.ts'
 
 const seller = '27AGDFO8688H1ZB'
 const lines = [
@@ -10,7 +11,7 @@ const lines = [
 describe('a bill adds up', () => {
   test('from quantities and rates, with the tax of its rates and the round-off', () => {
     const head = { gstin: seller, place_of_supply: 'Maharashtra', total: '3,788' }
-    expect(addUp({ category: 'vendor_invoice', head, lines })).toEqual({
+    expect(addUp(tradeFacts({ category: 'vendor_invoice', head, lines }))).toEqual({
       lines: [
         { computedPaise: 180200, amountPaise: 180200 },
         { computedPaise: 160650, amountPaise: 160650 },
@@ -31,7 +32,7 @@ describe('a bill adds up', () => {
 
   test('with IGST from another state, and says what the printed total is more', () => {
     const head = { gstin: seller, place_of_supply: '29-Karnataka', total: '3,800.00' }
-    expect(addUp({ category: 'vendor_invoice', head, lines })).toMatchObject({
+    expect(addUp(tradeFacts({ category: 'vendor_invoice', head, lines }))).toMatchObject({
       cgstPaise: 0,
       igstPaise: 37927,
       totalPaise: 378800,

@@ -1,4 +1,5 @@
 import { addUp } from '../../../../../paper/checks/add-up.ts'
+import { tradeFacts } from '../../../../../paper/facts.ts'
 import { checkDocument } from '../../../../../paper/checks/check-document.ts'
 import type {
   CheckedAgainst,
@@ -37,7 +38,7 @@ export function checked(
   const lines = draft.lines.filter((line) => !isBlank(line))
   const document = documentOf(draft, lines, category)
   const findings = checkDocument(document, against)
-  const sums = category === 'bank_entry' ? null : addUp(document, against.ownGstin)
+  const sums = category === 'bank_entry' ? null : addUp(tradeFacts(document), against.ownGstin)
   return {
     sums,
     findings,
@@ -113,7 +114,7 @@ function computedHead(sums: Sums): Record<string, string> {
 /** What quantity × rate − discount of a line is; undefined as long as one of them is missing. */
 export function computedAmount({ cells }: Line): string | undefined {
   const document = { category: 'vendor_invoice', head: {}, lines: [textsOf(cells)] } as const
-  const paise = addUp(document).lines[0]?.computedPaise ?? null
+  const paise = addUp(tradeFacts(document)).lines[0]?.computedPaise ?? null
   return paise === null ? undefined : rupeesText(paise)
 }
 
