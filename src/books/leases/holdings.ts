@@ -15,19 +15,19 @@ import {
   type LeaseRow,
 } from './queries.ts'
 
-/** Whether a document or order still waits for programs: what was acknowledged is held by nobody. */
+/** Whether a document or order still waits. Nobody holds one that was acknowledged. */
 export type Waits = Record<LeasedKind, (conn: Conn, id: string) => boolean>
 
-/** A lease, and how many it still keeps from everybody else. */
+/** A lease, and how many documents or orders it still holds. */
 export type Holding = LeaseRow & { count: number; keyName: string }
 
-/** Work of a minute is no news to people, in milliseconds: a bridge leases and gives back all day. */
+/** Leases younger than this are not shown, in milliseconds: a bridge leases and gives back all day. */
 const newsMs = 60_000
 
-/** Whose fence it is that what an owner takes back is given: no key's. */
+/** The owner of the fence that `takeBack` gives: no key. */
 const nobody = ''
 
-/** What has been held for a minute, by the age of the leases; those of which everything was acknowledged are left out. */
+/** Leases older than a minute that still hold something, oldest first. */
 export function listHoldings(conn: Conn, waits: Waits, now: number): Holding[] {
   const all = listLive(conn)
     .all({ now })
@@ -41,9 +41,9 @@ export function listHoldings(conn: Conn, waits: Waits, now: number): Holding[] {
 }
 
 /**
- * Takes back what a lease holds, for a person: it comes with the next call of anybody. It gets a fence above the lease's, so
- * that an acknowledgement of whoever held it counts and is flagged: somebody else may have entered it too. Returns how many
- * were held. Throws AppError `not_found`, and `conflict` for a lease that is over.
+ * Takes back what a lease holds, for a person. The next caller gets it. It gets a higher fence, so that a late acknowledgement by the
+ * former holder counts and is flagged: somebody else may have entered the document too. Returns how many documents were held. Throws
+ * AppError `not_found`, and `conflict` for a lease that is over.
  */
 export function takeBack(
   conn: Conn,

@@ -15,15 +15,15 @@ type LateAcknowledgement = {
   now: number
 }
 
-/** What the console shows beside the document or order. */
+/** The console shows this beside the document or order. */
 const sentence = 'Two programs may have entered it. Look for a second voucher in your accounts.'
 
 /**
- * Flags an acknowledgement under an old fence: another program has leased the document or order since, and both may have entered
- * it. No flag where the other program named the same voucher: then it is there once. Returns whether it was flagged.
+ * Flags an acknowledgement under an old fence: another program has leased the document or order since, and both may have entered it. Does
+ * not flag when the other program named the same voucher, because then only one exists. Returns whether it flagged.
  *
- * Each fence gets a flag of its own, so that the other program's acknowledgement does not hide it. Fences that this key never had,
- * or had too long ago, share one flag: a program that invents fences cannot fill the table.
+ * Each fence gets its own flag, so that the other program's acknowledgement does not hide it. Unknown and forgotten fences of a key share
+ * one flag: a program that invents fences cannot fill the table.
  */
 export function flagLateAcknowledgement(
   conn: Conn,
@@ -51,7 +51,7 @@ export function flagLateAcknowledgement(
   return true
 }
 
-/** Takes flags back once the later program acknowledges with the same voucher: it was entered once. */
+/** Removes flags once the later program acknowledges with the same voucher: the document was entered once. */
 export function withdrawFlags(
   conn: Conn,
   kind: LeasedKind,

@@ -1,15 +1,15 @@
 import type { Lease } from './lease.ts'
 
 /**
- * The answer of a list, as JSON, with the lease that it was given under, nulls where nothing was to be leased, and how many
- * more wait that are leased already.
+ * A list's answer as JSON, with its lease, or nulls where there was nothing to lease, and the number of documents or orders that others
+ * have leased.
  */
 export function leaseText(list: string, lease: Lease | undefined, leased: number): string {
   const told = JSON.stringify({ ...leaseJson(lease), leased })
   return `${list.slice(0, -1)},${told.slice(1)}`
 }
 
-/** A lease as answers say it. */
+/** A lease in the API's form. */
 export function leaseJson(lease: Lease | undefined) {
   if (lease === undefined) return { lease_id: null, fence: null, until: null }
   const { id, fence, until } = lease

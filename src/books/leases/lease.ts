@@ -16,18 +16,18 @@ import {
   type LeaseRow,
 } from './queries.ts'
 
-/** How long one that ended is known by its id, in milliseconds. */
+/** How long a lease is remembered after its end, in milliseconds. */
 const keptMs = 24 * 60 * 60 * 1000
 
-/** What a program is told of its lease; `until` in milliseconds since the epoch. */
+/** What a program learns of its lease. `until` is in milliseconds since the epoch. */
 export type Lease = { id: string; fence: number; until: number }
 
-/** Who takes a lease, for how long, and under which id where it brought one. */
+/** Who takes a lease, for how long, and under which id, if given. */
 type Taking = { keyId: string; seconds: number; id: string | undefined; now: number }
 
 /**
- * Leases those of some documents or orders that nobody else holds, in the caller's transaction. Returns the lease with the
- * ids that it got; undefined when it got none. Throws AppError `invalid_request` for an id that a lease has already.
+ * Leases those of some documents or orders that nobody else holds, in the caller's transaction. Returns the lease with their ids.
+ * Undefined when all are held. Throws AppError `invalid_request` for an id that is in use.
  */
 export function takeLease(
   conn: Conn,
@@ -47,9 +47,9 @@ export function takeLease(
   return { id, fence, until, ids: new Set(free) }
 }
 
-/** Keeps a lease, and returns its fence, above all before. */
+/** Stores a lease and returns its fence, which is above all earlier ones. */
 export function giveFence(conn: Conn, lease: Omit<LeaseRow, 'fence'>): number {
-  // The second that it is: when an older book is restored, fences that were given since are behind it all the same.
+  // At least the current second: after a restore of an older book, new fences are still above those given since then.
   insertLease(conn).run({ ...lease, floor: Math.floor(lease.takenAt / 1000) })
   return requireLease(conn, lease.kind, lease.id, lease.keyId).fence
 }
@@ -60,8 +60,8 @@ function isHeld(conn: Conn, kind: LeasedKind, subjectId: string, now: number): b
 }
 
 /**
- * Lets a lease last until so many seconds from now; 0 gives back what it holds. Throws AppError `not_found`, and `conflict`
- * for one that is over, as others may have been given what it held, or that would last too long in all: it ends when it did.
+ * Extends a lease to so many seconds from now; 0 gives back what it holds. Throws AppError `not_found`, and `conflict` for a lease that
+ * is over, because others may hold its documents, or that would last too long in total. That lease keeps its end.
  */
 export function renewLease(
   conn: Conn,
@@ -95,7 +95,7 @@ function requireLease(conn: Conn, kind: LeasedKind, id: string, keyId: string) {
   throw new AppError('not_found', 'This key has no such lease.')
 }
 
-/** Whether another program has leased it since this fence was given out. */
+/** Whether another program has leased the document or order since this fence was given. */
 export function isOldFence(
   conn: Conn,
   kind: LeasedKind,

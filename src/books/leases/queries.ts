@@ -4,25 +4,25 @@ import { leased, leases } from './tables.ts'
 
 export type LeasedKind = (typeof leased.$inferSelect)['kind']
 
-/** How long a lease may last, in seconds: an hour, in which even a slow program has entered a thousand documents. */
+/** The longest lease in seconds: an hour. Even a slow program enters a thousand documents in that time. */
 export const leaseSecondsMax = 3_600
 
-/** How long one may last in all, however often it is made longer, in seconds: four hours. */
+/** The longest total time of a lease with renewals, in seconds: four hours. */
 export const leaseLifeSecondsMax = 14_400
 
-/** Whether a lease lasts at a time: one that ends later than any may was given by a clock that was wrong, and holds nothing. */
+/** Whether a lease is in force. A lease that ends later than allowed came from a wrong clock and holds nothing. */
 export function isLasting(until: number, now: number): boolean {
   return until > now && until <= now + leaseSecondsMax * 1000
 }
 
-/** Likewise in a statement. */
+/** The same as an SQL condition. */
 function lasts(now: unknown, { until }: typeof leased | typeof leases = leased): SQL {
   return sql`${until} > ${now} AND ${until} <= ${now} + ${sql.raw(String(leaseSecondsMax * 1000))}`
 }
 
 type Subject = { kind: LeasedKind; subjectId: string }
 
-/** Whether anything of a kind is leased at a time: lists of a shop without leases ask no more than this. */
+/** Whether anything of a kind is leased now. A shop without leases needs no other query. */
 export const findLive = query((conn, { kind, now }: Params<{ kind: LeasedKind; now: number }>) =>
   conn
     .select({ one: sql<number>`1` })
@@ -31,13 +31,13 @@ export const findLive = query((conn, { kind, now }: Params<{ kind: LeasedKind; n
     .limit(1),
 )
 
-/** Whether the one that a column names is leased at a time. */
+/** An SQL condition: the document or order with this id is leased now. */
 export function isLeased(kind: LeasedKind, id: unknown, now: unknown): SQL {
   return sql`EXISTS (SELECT 1 FROM ${leased} WHERE ${leased.kind} = ${sql.raw(`'${kind}'`)}
     AND ${leased.subjectId} = ${id} AND ${lasts(now)})`
 }
 
-/** The ids of all that are leased at a time, for `IN`: a few, however much waits. */
+/** The ids of everything that is leased now, for `IN`. They are few, however much waits. */
 export function leasedIds(kind: LeasedKind, now: unknown): SQL {
   return sql`(SELECT ${leased.subjectId} FROM ${leased} WHERE ${leased.kind} = ${sql.raw(`'${kind}'`)}
     AND ${lasts(now)})`
@@ -54,7 +54,7 @@ export type LeaseRow = typeof leases.$inferSelect
 
 type NewLease = Omit<LeaseRow, 'fence'>
 
-/** Its fence is above all before, and no lower than `floor`. */
+/** The new fence is above all earlier ones, and not below `floor`. */
 export const insertLease = query((conn, p: Params<NewLease & { floor: number }>) =>
   conn.insert(leases).values({
     fence: sql`max(${p.floor}, 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'leases'), 0))`,
@@ -70,19 +70,19 @@ export const findLease = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(leases).where(eq(leases.id, id)),
 )
 
-/** Those that last at a time, the oldest first. */
+/** The leases in force, oldest first. */
 export const listLive = query((conn, { now }: Params<{ now: number }>) =>
   conn.select().from(leases).where(lasts(now, leases)).orderBy(asc(leases.fence)),
 )
 
-/** What was leased with a fence, and with no later one. */
+/** The documents or orders whose latest fence is this one. */
 export const listLeasedUnder = query((conn, { fence }: Params<{ fence: number }>) =>
   conn.select({ subjectId: leased.subjectId }).from(leased).where(eq(leased.fence, fence)),
 )
 
 type Given = { kind: LeasedKind; keyId: string; fence: number }
 
-/** Whether a key was given a lease with this fence, as long as leases are known. */
+/** Whether a key received a lease with this fence. Old leases are forgotten. */
 export const findGiven = query((conn, p: Params<Given>) =>
   conn
     .select({ one: sql<number>`1` })
@@ -90,7 +90,7 @@ export const findGiven = query((conn, p: Params<Given>) =>
     .where(and(eq(leases.fence, p.fence), eq(leases.kind, p.kind), eq(leases.keyId, p.keyId))),
 )
 
-/** Those that ended so long ago that nobody asks for them any more. */
+/** Deletes leases that ended before a time. */
 export const deleteLeasesBefore = query((conn, { before }: Params<{ before: number }>) =>
   conn.delete(leases).where(lt(leases.until, before)),
 )
@@ -121,7 +121,7 @@ export const setLeasedUntil = query((conn, { fence, until }: Params<Until>) =>
     .where(eq(leased.fence, fence)),
 )
 
-/** It is deleted. */
+/** Called when the document or order is deleted. */
 export const forgetLeased = query((conn, { kind, subjectId }: Params<Subject>) =>
   conn.delete(leased).where(and(eq(leased.kind, kind), eq(leased.subjectId, subjectId))),
 )

@@ -8,10 +8,10 @@ import { renewLease } from './lease.ts'
 import { leaseLifeSecondsMax, type LeasedKind } from './queries.ts'
 import { leaseAnswer, renewBody } from './schemas.ts'
 
-/** What a service says of itself for its document. */
+/** A service's words for its API document. */
 type About = {
   kind: LeasedKind
-  /** What its names begin with. */
+  /** The prefix of the service's names. */
   service: string
   operationId: string
   tag: string
@@ -19,7 +19,7 @@ type About = {
   describeWrite: ReturnType<typeof descriptions>['describeWrite']
 }
 
-/** Makes a lease of a service longer, or gives back what it holds. */
+/** The route that extends a lease or gives it back. */
 export function leaseRoutes(
   { database, clock }: { database: Database; clock: Clock },
   { kind, service, operationId, tag, scope, describeWrite }: About,

@@ -10,7 +10,7 @@ const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
 const renewal = { call: 'POST leases', unit: 'seconds' } as const
 
-/** How long leases may be made, as services tell their limits. */
+/** The longest leases, as services publish their limits. */
 export const leaseLimits: readonly Limit[] = [
   { ...renewal, name: 'seconds', minimum: 0, maximum: leaseSecondsMax },
   { ...renewal, name: 'lease in all', maximum: leaseLifeSecondsMax },
@@ -40,12 +40,12 @@ export const leaseIdField: QueryField<string | undefined> = {
 }
 
 /**
- * For how long it is leased, 0: not at all; and under which id, where one was given. `isNamed`: the answer says how many others hold, also
- * where nothing is leased.
+ * The requested lease: its length in seconds, 0 for none, and its id, if given. `isNamed`: the request has the parameter `lease`, so the
+ * answer counts what others hold.
  */
 export type LeaseAsked = { seconds: number; id: string | undefined; isNamed: boolean }
 
-/** Who asks for the head alone would never learn of its lease. */
+/** A HEAD request gets no lease, because its answer could not tell. */
 export function leaseAsked(request: Request, query: URLSearchParams): LeaseAsked {
   const [seconds, id] = [leaseField.read(query), leaseIdField.read(query)]
   const isNamed = query.has('lease')
@@ -64,7 +64,7 @@ const until = Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
   description: 'Until when nobody else is given it.',
 })
 
-/** What a list says beside its items when it was asked with `lease`; null where there was nothing to lease. */
+/** Fields beside a list's items when the request has `lease`. null where there was nothing to lease. */
 export const leaseFields = {
   lease_id: Type.Optional(leaseId),
   fence: Type.Optional(fence),
@@ -78,7 +78,7 @@ export const leaseFields = {
   ),
 }
 
-/** Of an acknowledgement. */
+/** The fence in an acknowledgement. */
 export const fenceField = Type.Optional(
   Type.Integer({
     description:

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * What programs have taken to work on: until `until` (milliseconds since the epoch) nobody else is given it. `fence` rises
- * from lease to lease and never comes twice; it begins with the time in seconds, so that it rises also behind a restore.
+ * Leases: until `until` (milliseconds since the epoch) nobody else gets the leased documents. `fence` rises from lease to lease and is
+ * never reused. It is at least the time in seconds, so that it rises even after a restore.
  */
 export const leases = sqliteTable(
   'leases',
@@ -12,13 +12,13 @@ export const leases = sqliteTable(
     kind: text('kind', { enum: ['scan', 'order'] }).notNull(),
     keyId: text('key_id').notNull(),
     until: integer('until').notNull(),
-    // When it was taken; 0 for those from before this was kept.
+    // When the lease was taken; 0 for leases from before this column existed.
     takenAt: integer('taken_at').notNull().default(0),
   },
   (table) => [index('leases_until').on(table.until)],
 )
 
-/** The last lease of each document or order, kept when it is over: an acknowledgement under an older fence came late. */
+/** The latest lease of each document or order, kept after its end: an acknowledgement under an older fence is too late. */
 export const leased = sqliteTable(
   'leased',
   {

@@ -2,19 +2,19 @@ import type { Conn } from '../../platform/db/connection.ts'
 import { listSharing, type StoredMaster } from './master-queries.ts'
 import { wordsOf, type MasterKind } from './rules.ts'
 
-/** Which books are looked through. */
+/** The accounts to search. */
 export type InBooks = { conn: Conn; books: number }
 
-/** Masters that a name is compared with. */
+/** The most masters that a name is compared with. */
 export const comparedMax = 60
 
 /**
- * A word that more masters have says nothing of one of them (`Traders`, `Pvt`), and to look at all of them would take seconds where the
- * books have a hundred thousand.
+ * A word that more masters have, such as `Traders` or `Pvt`, does not identify any of them. Comparing all of them would take seconds with
+ * a hundred thousand masters.
  */
 export const wordMastersMax = 500
 
-/** Masters whose names are like a name, the likeliest first; `min` is how much of both has to be shared, from 0 to 1. */
+/** Masters with a similar name, the most similar first. `min` is the smallest likeness, from 0 to 1. */
 export function alike(
   within: InBooks,
   kind: MasterKind,
@@ -29,7 +29,7 @@ export function alike(
     .map(({ master }) => master)
 }
 
-/** Masters that share the most words with some, everyday words left aside; the shortest names first. */
+/** Masters that share the most words with `words`, without everyday words. The shortest names come first. */
 export function sharing(
   { conn, books }: InBooks,
   kind: MasterKind,
@@ -38,7 +38,7 @@ export function sharing(
   return listSharing(conn).all(books, kind, JSON.stringify(words), wordMastersMax, comparedMax)
 }
 
-/** How much of both names is in words that they share, from 0 to 1. */
+/** The share of both names' letters that are in common words, from 0 to 1. */
 function likeness(some: readonly string[], others: readonly string[]): number {
   const shared = lettersOf(some.filter((word) => others.includes(word)))
   return (2 * shared) / (lettersOf(some) + lettersOf(others) || 1)

@@ -9,17 +9,17 @@ import { partyOf, type Mapped } from './mapped.ts'
 import { listNamed } from './master-queries.ts'
 import { wholeTerm } from './rules.ts'
 
-/** The group of a seller's ledger, as every company of TallyPrime has it. */
+/** The group of sellers' ledgers in every TallyPrime company. */
 const sellersGroup = 'Sundry Creditors'
 
-/** Characters of the name of a ledger that is made. */
+/** The longest name of a new ledger. */
 const nameMax = 200
 
 type Asked = Mapped & { books: number; name: string; parent: string }
 
 /**
- * Asks the bridge of some books to make a ledger there for something of ours. The bridge looks first whether there is one of that name.
- * Throws AppError `invalid_request`, and `conflict` where the books have such a ledger.
+ * Asks a bridge to create a ledger in some accounts. The bridge first checks whether that name exists. Throws AppError `invalid_request`,
+ * and `conflict` where the accounts already have such a ledger.
  */
 export function askForLedger(conn: Conn, asked: Asked, by: string, now: number): string {
   const { books, kind, ours } = asked
@@ -45,7 +45,7 @@ export function askForLedger(conn: Conn, asked: Asked, by: string, now: number):
   return id
 }
 
-/** The state of a seller is in its GSTIN. */
+/** The state follows from the GSTIN. */
 function aboutParty(ours: string): { gstin?: string; state?: string } {
   const { gstin } = partyOf(ours)
   if (!isGstin(gstin)) return {}

@@ -5,19 +5,17 @@ import { AppError } from '../../platform/errors.ts'
 import { findReport } from './report-queries.ts'
 import { bookCompanies } from './tables.ts'
 
-/*
- * Which books there are. What they hold, what of ours is what there, and what a bridge has to do there is kept for each of them, by their number here.
- */
+/* The accounts that bridges enter into. Masters, mappings and decisions are kept for each of them, by its number here. */
 
 export type StoredBooks = typeof bookCompanies.$inferSelect
 
-/** What tells books apart; a company that is called otherwise since is the same. */
+/** Identifies accounts. A renamed company stays the same. */
 type Identity = Pick<StoredBooks, 'system' | 'guid' | 'number' | 'booksFrom'>
 
-/** Books that are looked through for the ones heard of last: more than a shop has. */
+/** The most accounts to search for the latest report: more than a shop has. */
 const booksMax = 1_000
 
-/** The number of some books, which are kept under it from now on. `keyId` is the key that tells of them. */
+/** The number of some accounts. Adds them if they are new. `keyId` is the key that reports them. */
 export function keepBooks(
   conn: Conn,
   { name, ...identity }: Identity & { name: string },
@@ -30,18 +28,18 @@ export function keepBooks(
   return known.id
 }
 
-/** The books of a key, as it said which; undefined where it never did. */
+/** The accounts of a key. Undefined where the key never named them. */
 export function booksOfKey(conn: Conn, keyId: string): number | undefined {
   return findReport(conn).get({ keyId })?.books ?? findBooks(conn).get(unnamed(keyId))?.id
 }
 
-/** Where a key that never says which books are its own keeps what they hold. */
+/** The accounts in which to keep masters of a key that never named its own. */
 export function keepOwnBooks(conn: Conn, keyId: string, now: number): number {
   const own = booksOfKey(conn, keyId)
   return own ?? addBooks(conn, { ...unnamed(keyId), name: '', heardAt: now })
 }
 
-/** Those that a key or a person means who does not say which: those heard of last; undefined before there are any. */
+/** The default when a key or a person names no accounts: those with the latest report. Undefined before any exist. */
 export function usualBooks(conn: Conn): number | undefined {
   return listBooks(conn).all({ limit: 1 })[0]?.id
 }
@@ -53,7 +51,7 @@ export function requireBooks(conn: Conn, given: number | null): number {
   throw new AppError('not_found', 'No bridge has told of these books yet.', { field: 'books' })
 }
 
-/** Of which program books are; '' for those of which that was never said. */
+/** The program of some accounts; '' where that is unknown. */
 export function systemOf(conn: Conn, books: number): string {
   return findBooksById(conn).get({ id: books })?.system ?? ''
 }

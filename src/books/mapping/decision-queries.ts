@@ -4,10 +4,10 @@ import { bridgeDecisions } from './tables.ts'
 
 export type StoredDecision = typeof bridgeDecisions.$inferSelect
 
-/** Whose they are: a key, and the books that it enters into, null where it never said which. */
+/** A bridge: its key, and its accounts, null where it never named them. */
 export type Whose = { books: number | null; program: string }
 
-/** Those of a bridge that are still to be done, in the order in which they were made, behind one of them. */
+/** The open decisions of a bridge after one of them, in the order in which they were made. */
 export const listOpenDecisions = query(
   (conn, p: Params<Whose & { after: string; limit: number }>) =>
     conn
@@ -32,7 +32,7 @@ function isFor({ books, program }: Params<Whose>) {
     OR (${ofBooks} IS NULL AND ${ofProgram} IS NULL))`
 }
 
-/** What became of those that could not be done, the newest first. */
+/** The decisions that failed, newest first. */
 export const listFailed = query((conn, { limit }: Params<{ limit: number }>) =>
   conn
     .select()
@@ -46,7 +46,7 @@ export const findDecision = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(bridgeDecisions).where(eq(bridgeDecisions.id, id)),
 )
 
-/** Undefined for one that is for other books, or another key. */
+/** Undefined for a decision for other accounts or another key. */
 export const findDecisionFor = query((conn, p: Params<Whose & { id: string }>) =>
   conn
     .select()
@@ -59,7 +59,7 @@ type NewDecision = Pick<
   'id' | 'books' | 'program' | 'kind' | 'subject' | 'part' | 'detail' | 'madeBy' | 'madeAt'
 >
 
-/** Of its own, without `isOk`: a parameter of a boolean column turns null into false. */
+/** Has its own parameters without `isOk`: a parameter of a boolean column turns null into false. */
 export const insertDecision = query((conn, p: Params<NewDecision>) =>
   conn.insert(bridgeDecisions).values({
     id: p.id,
@@ -86,14 +86,14 @@ export const deleteDoneBefore = query((conn, { before }: Params<{ before: number
   conn.delete(bridgeDecisions).where(lt(bridgeDecisions.doneAt, before)),
 )
 
-/** Those that nobody carried out in all the time since. */
+/** Deletes decisions that no bridge carried out in all that time. */
 export const deleteOpenBefore = query((conn, { before }: Params<{ before: number }>) =>
   conn
     .delete(bridgeDecisions)
     .where(and(isNull(bridgeDecisions.doneAt), lt(bridgeDecisions.madeAt, before))),
 )
 
-/** What is still to be done about one: it is deleted. */
+/** Deletes the open decisions about a document or order that is deleted. */
 export const forgetOpenDecisions = query((conn, { subject }: Params<{ subject: string }>) =>
   conn
     .delete(bridgeDecisions)

@@ -19,8 +19,9 @@ import { readMapped } from './mapped.ts'
 import { findMapping } from './mapping-queries.ts'
 
 /**
- * What a person may decide of what waits: try it again, take it for entered (`settle`, by the voucher that is in the books), it was
- * entered by hand, drop it; make a ledger in the books; and of a file: it was imported (`confirm_file`), or it is to be written again (`rewrite_file`).
+ * A person's decisions about what waits. `retry`: try again. `settle`: count it as entered, by the voucher in the accounts. `by_hand`: it
+ * was entered by hand. `drop`: leave it out. Others create a ledger in the accounts. For files, `confirm_file`: it was imported;
+ * `rewrite_file`: write it again.
  */
 export const decisionKinds = [
   'retry',
@@ -34,12 +35,10 @@ export const decisionKinds = [
 
 type DecisionKind = (typeof decisionKinds)[number]
 
-/**
- * `subject` is `scan:` or `order:` with its id, '' for none; `part` the one of its vouchers that is meant, null for all of them.
- */
+/** `subject` is `scan:` or `order:` with an id, or ''. `part` is one of its vouchers, null for all. */
 export type Decision = {
   kind: DecisionKind
-  /** The books that it is for, else the key; any bridge where both are left out. */
+  /** The accounts that the decision is for, or else the key. Without both, any bridge may carry it out. */
   books?: number | null
   program?: string | null
   subject: string
@@ -47,13 +46,13 @@ export type Decision = {
   detail?: JsonObject
 }
 
-/** Decisions that one call gives. */
+/** The most decisions per call. */
 const decisionsMax = 200
 
-/** How long one is kept, done or not, in milliseconds: as long as the documents. */
+/** How long a decision is kept, done or not, in milliseconds: as long as the documents. */
 export const keptMs = 30 * 24 * 60 * 60 * 1000
 
-/** Tells bridges what somebody decided. */
+/** Stores a decision for bridges. */
 export function decide(conn: Conn, decision: Decision, by: string | null, now: number): string {
   const { kind, books = null, program = null, subject, part = null, detail = {} } = decision
   const id = newId(now)
@@ -73,7 +72,7 @@ export function decide(conn: Conn, decision: Decision, by: string | null, now: n
   return id
 }
 
-/** What the bridge of a key has to do, in the order in which it was decided: what is for its books, for it alone, or for any. */
+/** The decisions that a key's bridge has to carry out, in order: those for its accounts, for it alone, or for any bridge. */
 export function openDecisions(conn: Conn, keyId: string, after: string | undefined) {
   const rows = listOpenDecisions(conn).all({
     ...whoseOf(conn, keyId),
@@ -84,7 +83,7 @@ export function openDecisions(conn: Conn, keyId: string, after: string | undefin
   return { items, next: rows.length > decisionsMax ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** How many that are. */
+/** How many decisions a key's bridge has to carry out. */
 export function countDecisions(conn: Conn, keyId: string): number {
   return countOpenDecisions(conn).get(whoseOf(conn, keyId))?.n ?? 0
 }
@@ -96,8 +95,8 @@ function whoseOf(conn: Conn, keyId: string): Whose {
 type Done = { id: string; keyId: string; isOk: boolean; message: string }
 
 /**
- * Notes what the bridge of a key made of a decision; a ledger that was made is from now on what it was made for. A repeat changes nothing.
- * Throws AppError `not_found`, also for a decision that is for other books or another key.
+ * Stores what a bridge did with a decision. A ledger that it created is mapped at once. A repeat changes nothing. Throws AppError
+ * `not_found`, also for a decision for other accounts or another key.
  */
 export function finish(conn: Conn, { id, keyId, isOk, message }: Done, now: number): void {
   const decision = findDecisionFor(conn).get({ id, ...whoseOf(conn, keyId) })
@@ -109,7 +108,7 @@ export function finish(conn: Conn, { id, keyId, isOk, message }: Done, now: numb
   if (isOk && decision.kind === 'create_ledger') mapMadeLedger(conn, decision, keyId)
 }
 
-/** It counts from when somebody asked for it: what was said of it since stays. */
+/** Dates the mapping to when the ledger was asked for, so that a mapping confirmed since then stays. */
 function mapMadeLedger(
   conn: Conn,
   { books, detail, madeBy, madeAt }: StoredDecision,

@@ -6,12 +6,12 @@ import { readDetails } from './mappings-answer.ts'
 import { findMaster, listNamed, type StoredMaster } from './master-queries.ts'
 import { wholeTerm } from './rules.ts'
 
-/** What books say of a stock item; null where they do not. */
+/** What the accounts say of a stock item. null where they say nothing. */
 export type KnownGoods = { hsn: string | null; unit: string | null; gstPct: number | null }
 
 /**
- * What the books say of a thing that bills call so: by the stock item that somebody confirmed for it, else by the only one of that name or
- * alias. The books heard of last come first. Undefined where none of them has it.
+ * What the accounts know of goods with this name on bills: from the confirmed stock item, or else from the only item with that name or
+ * alias. The accounts with the latest report come first. Undefined where none has the item.
  */
 export function goodsKnown(conn: Conn, name: string): KnownGoods | undefined {
   for (const { id } of allBooks(conn)) {

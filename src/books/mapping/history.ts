@@ -1,6 +1,6 @@
 import { recorderOf } from '../../accounts/history.ts'
 
-/** What is entered of the books in account history, and what that is about. */
+/** Actions of the accounts in account history, and the subject of each. */
 export const bookActions = {
   'found in books': 'books',
   'not in books': 'books',

@@ -3,10 +3,10 @@ import { matchOf, type Mapped, type MappedKind } from './mapped.ts'
 import { findMapping, listMappingsTo } from './mapping-queries.ts'
 import { usualVoucherTypes } from './mappings-answer.ts'
 
-/** Something of ours that was found in the books, which miss it now by the name that it had: `nowCalled` where it has another one by now. */
+/** One of our names whose master is missing in the accounts under the name it had. `nowCalled` is its new name, if it has one. */
 export type Lost = Mapped & { name: string; nowCalled: string | null }
 
-/** What of ours may be a master that is missing, by the code of the problem. */
+/** The kinds of our names that a problem's code may be about. */
 const kindsOf: Readonly<Record<string, readonly MappedKind[]>> = {
   ledger_missing: ['party', 'ledger'],
   item_missing: ['item'],
@@ -16,8 +16,8 @@ const kindsOf: Readonly<Record<string, readonly MappedKind[]>> = {
 }
 
 /**
- * What of ours a program means that misses a master by its name, as in `master:Shree Traders`: somebody said that it is that one, or it
- * is a type of vouchers that nobody chose. Undefined where nothing of ours is called so.
+ * Finds what a program means by a missing master such as `master:Shree Traders`: the mapping that somebody confirmed, or a voucher type
+ * that nobody chose. Undefined where none of our names has that master.
  */
 export function findLost(within: InBooks, code: string, field: string): Lost | undefined {
   const name = /^master:(.+)$/s.exec(field)?.[1]

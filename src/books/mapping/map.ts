@@ -7,13 +7,13 @@ import { findMaster } from './master-queries.ts'
 
 type Chosen = Mapped & {
   books: number
-  /** The master that it is in the books. */
+  /** The master in the accounts. */
   masterId: string
-  /** Why that was proposed; '' when somebody searched for it. */
+  /** Why it was proposed; '' when somebody searched for it. */
   reason: string
 }
 
-/** Says what something of ours is in some books. Throws AppError `not_found` for a master that the books have no more. */
+/** Maps one of our names to a master. Throws AppError `not_found` for a master that no longer exists. */
 export function mapTo(conn: Conn, chosen: Chosen, by: string, now: number): void {
   const { books, kind, match, ours, masterId, reason } = chosen
   const master = findMaster(conn).get({ books, kind: masterKindOf[kind], id: masterId })
@@ -37,7 +37,10 @@ export function mapTo(conn: Conn, chosen: Chosen, by: string, now: number): void
   recordHistory(conn, now, { action: 'found in books', userId: by, details: { kind, ours, name } })
 }
 
-/** The same by a name alone: a ledger that was made a moment ago, and what no bridge can read. It is known by its name until it is read. */
+/**
+ * Maps one of our names to a name alone: for a ledger that was just created, and for accounts that no bridge can read. The master is
+ * added when a bridge reads it.
+ */
 export function mapToName(
   conn: Conn,
   mapped: Mapped & { books: number },
@@ -60,7 +63,7 @@ export function mapToName(
   })
 }
 
-/** Takes that back: it is asked for again. Throws AppError `not_found`. */
+/** Removes a mapping, so that Daybook asks again. Throws AppError `not_found`. */
 export function unmap(
   conn: Conn,
   { books, kind, match }: Mapped & { books: number },

@@ -4,21 +4,21 @@ import { foldText, toNfc } from '../../platform/text.ts'
 import type { MasterKind } from './rules.ts'
 
 /*
- * What of a document has to be known in the books before it can be entered: its seller, a ledger for each role, items, units, a godown and
- * the types of vouchers. A program names each by a field, such as `party:27AAPFU0939F1ZV|Shree Traders`.
+ * What must be mapped before a document can be entered: its seller, a ledger for each role, items, units, a godown and the voucher types.
+ * Programs name each of these by a field, such as `party:27AAPFU0939F1ZV|Shree Traders`.
  */
 
 export const mappedKinds = ['party', 'ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
 
 export type MappedKind = (typeof mappedKinds)[number]
 
-/** Something of ours that is to be found in the books: `ours` as papers say it, `match` as it is looked up. */
+/** One of our names: `ours` as papers print it, `match` as the key for look-ups. */
 export type Mapped = { kind: MappedKind; ours: string; match: string }
 
-/** Length of a field, in characters: the longest name, its GSTIN and the word before them. */
+/** The longest field in characters: the longest name, its GSTIN and the word before them. */
 export const mappedFieldMax = 300
 
-/** Which masters something of ours may be. */
+/** The kind of master for each kind of our names. */
 export const masterKindOf: Readonly<Record<MappedKind, MasterKind>> = {
   party: 'ledger',
   ledger: 'ledger',
@@ -28,7 +28,7 @@ export const masterKindOf: Readonly<Record<MappedKind, MasterKind>> = {
   voucher_type: 'voucher_type',
 }
 
-/** Reads a field as programs send it; undefined for one that nothing can be mapped for. */
+/** Reads a field that a program sent. Undefined for a field that cannot be mapped. */
 export function readMapped(field: string): Mapped | undefined {
   const [, word = '', rest = ''] = /^([a-z_]+):?(.*)$/s.exec(toNfc(field)) ?? []
   const kind = mappedKinds.find((each) => each === word)
@@ -37,7 +37,7 @@ export function readMapped(field: string): Mapped | undefined {
   return { kind, ours, match: matchOf(kind, ours) }
 }
 
-/** The same, for what somebody chose. Throws AppError `invalid_request`. */
+/** The same for a field that a person chose. Throws AppError `invalid_request`. */
 export function requireMapped(field: string): Mapped {
   const mapped = field.length <= mappedFieldMax ? readMapped(field) : undefined
   if (mapped !== undefined) return mapped
@@ -46,13 +46,13 @@ export function requireMapped(field: string): Mapped {
   })
 }
 
-/** A seller: its GSTIN, '' where its papers have none, and its name. */
+/** A seller's GSTIN, '' where papers have none, and name. */
 export function partyOf(ours: string): { gstin: string; name: string } {
   const [gstin = '', ...name] = ours.split('|')
   return { gstin: gstin.trim().toUpperCase(), name: name.join('|').trim() }
 }
 
-/** One GSTIN is one seller, however its papers write the name. */
+/** A GSTIN identifies a seller, however papers spell the name. */
 export function matchOf(kind: MappedKind, ours: string): string {
   if (kind === 'ledger' || kind === 'voucher_type') return ours
   if (kind !== 'party') return foldText(ours)

@@ -6,14 +6,14 @@ import { bookMappings, bookMasters } from './tables.ts'
 
 export type StoredMapping = typeof bookMappings.$inferSelect
 
-/** Mappings of a shop: more than it has sellers, items and ledgers. */
+/** The most mappings: more than a shop has sellers, items and ledgers. */
 const mappingsMax = 1_000_000
 
-/** The master of a mapping; none where it was made for one that was not read yet. */
+/** Joins a mapping with its master. There is none for a mapping to a master that was not read yet. */
 const isMasterOf = sql`${bookMasters.books} = ${bookMappings.books} AND ${bookMasters.kind} = CASE ${bookMappings.kind} WHEN 'party' THEN 'ledger' ELSE ${bookMappings.kind} END
   AND ${bookMasters.id} = ${bookMappings.masterId}`
 
-/** Every mapping of some books with its master as they have it now; null where they have it no more. */
+/** All mappings of some accounts with their current master; null where the master is gone. */
 export const listMappings = query((conn, { books }: Params<{ books: number }>) =>
   conn
     .select({ mapping: bookMappings, master: bookMasters })
@@ -26,7 +26,7 @@ export const listMappings = query((conn, { books }: Params<{ books: number }>) =
 
 type Selected = { books: number; kind: MappedKind; search: string }
 
-/** A page of those of a kind that have a text in either name, folded; by our name. */
+/** A page of the mappings of a kind that have a folded text in either name, ordered by our name. */
 export const listMappingsPage = query(
   (conn, p: Params<Selected & { limit: number; offset: number }>) =>
     conn
@@ -57,7 +57,7 @@ export const findMapping = query((conn, one: Params<One>) =>
   conn.select().from(bookMappings).where(isOne(one)),
 )
 
-/** Those to what is called so, or was when somebody confirmed it. */
+/** The mappings to a master with this name, now or when somebody confirmed it. */
 export const listMappingsTo = query(
   (conn, { books, name }: Params<{ books: number; name: string }>) =>
     conn

@@ -9,7 +9,7 @@ import type { StoredMaster } from './master-queries.ts'
 import { masterDetails, type MasterDetails } from './rules.ts'
 import { bookSettings } from './settings.ts'
 
-/** The types of vouchers that TallyPrime brings itself: those that serve until somebody chooses others. */
+/** TallyPrime's own voucher types. They apply until somebody chooses others. */
 export const usualVoucherTypes = {
   purchase: 'Purchase',
   purchase_items: 'Purchase',
@@ -24,7 +24,7 @@ export const usualVoucherTypes = {
 
 type Row = { mapping: StoredMapping; master: StoredMaster | null }
 
-/** All that a bridge needs to enter documents into some books as somebody confirmed it. `revision` changes with every change of the rest. */
+/** Everything that a person confirmed and that a bridge needs to enter documents. `revision` changes with every change of the rest. */
 export function mappingsAnswer(conn: Conn, books: number | undefined) {
   const all = books === undefined ? [] : listMappings(conn).all({ books })
   const rows = Map.groupBy(all, ({ mapping }) => mapping.kind)
@@ -51,7 +51,7 @@ function namesByOurs(rows: readonly Row[]): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [row.mapping.ours, nameOf(row)]))
 }
 
-/** As the books call it now. */
+/** The current name in the accounts. */
 function nameOf({ mapping, master }: Row): string {
   return master?.name ?? mapping.name
 }
@@ -60,7 +60,7 @@ function detailsOf({ master }: Row): MasterDetails {
   return readDetails(master?.details ?? '{}')
 }
 
-/** What of a master stands in no column of its own. */
+/** The values of a master that have no column of their own. */
 export function readDetails(stored: string): MasterDetails {
   const details: unknown = JSON.parse(stored)
   return isJsonObject(details) && Value.Check(masterDetails, details) ? details : {}

@@ -6,10 +6,10 @@ import { bookMasters, masterTerms } from './tables.ts'
 
 export type StoredMaster = typeof bookMasters.$inferSelect
 
-/** Masters of one kind that are gone at once: more than any books hold. */
+/** The most masters that disappear at once: more than any accounts hold. */
 const unseenMax = 1_000_000
 
-/** Of one kind in some books. */
+/** A kind of master in some accounts. */
 type OfKind = { books: number; kind: MasterKind }
 
 type ById = Params<OfKind & { id: string }>
@@ -46,7 +46,7 @@ export const deleteTerms = query(
       ),
 )
 
-/** What another reading of the books saw, and this one did not. */
+/** Masters that an earlier read saw and this one did not. */
 export const listUnseen = query((conn, { books, kind, run }: Params<OfKind & { run: string }>) =>
   conn
     .select({ id: bookMasters.id })
@@ -55,7 +55,7 @@ export const listUnseen = query((conn, { books, kind, run }: Params<OfKind & { r
     .limit(unseenMax),
 )
 
-/** The masters that are called so, the first ones by name. */
+/** The masters with this name or alias, first by name. */
 export const listNamed = query(
   (conn, { books, kind, term, limit }: Params<OfKind & { term: string; limit: number }>) =>
     conn
@@ -87,8 +87,8 @@ export const listByGstin = query(
 )
 
 /**
- * Those that share the most words with a name, the shortest names first; `words` is a JSON list. Words that more than `most` masters have
- * are left aside, and no more than so many masters are looked at.
+ * Masters that share the most words with a name, the shortest names first. `words` is a JSON list. Skips words that more than `most`
+ * masters have, and looks at no more than that many masters.
  */
 export const listSharing = query((conn) =>
   conn.$client.query<
@@ -109,7 +109,7 @@ export const listSharing = query((conn) =>
   ),
 )
 
-/** Those with a text in their name or GSTIN; those that begin with it first. */
+/** Masters with a text in their name or GSTIN. Those that begin with it come first. */
 export const searchMasters = query(
   (conn, p: Params<OfKind & { search: string; code: string; limit: number }>) =>
     conn
@@ -138,7 +138,7 @@ export const countMasters = query((conn, { books }: Params<{ books: number }>) =
     .orderBy(asc(bookMasters.kind)),
 )
 
-/** The first ones of a kind by name. */
+/** The first masters of a kind, by name. */
 export const listFirst = query((conn, { books, kind, limit }: Params<OfKind & { limit: number }>) =>
   conn
     .select()

@@ -10,21 +10,19 @@ import { listByGstin, listFirst, listNamed, type StoredMaster } from './master-q
 import { isRate, readRole, roleOf } from './roles.ts'
 import { wholeTerm, wordsOf, type MasterKind } from './rules.ts'
 
-/**
- * A master that something of ours may be, and why. `field` is what is mapped when it is taken: a ledger of a tax may serve every rate.
- */
+/** A proposed master and why. `field` is what will be mapped if a person accepts: a tax ledger may serve every rate. */
 export type Proposal = { master: StoredMaster; reason: string; field: string }
 
-/** What is proposed for one thing, the likeliest first. */
+/** The most proposals for one name. */
 const proposedMax = 3
 
-/** Aliases of ours that a name may have. */
+/** The most aliases of one of our names. */
 const aliasesMax = 20
 
-/** From this share of equal letters on two names are alike: half of the words of both, by their length. */
+/** The smallest likeness of similar names: half of the letters of both are in common words. */
 const alikeMin = 0.5
 
-/** The same for what is known to be of one kind. */
+/** The same for names that are known to be of one kind. */
 const alikeOfKinMin = 0.25
 
 const alikeReason = 'name is alike'
@@ -32,8 +30,8 @@ const alikeReason = 'name is alike'
 type Found = { master: StoredMaster; reason: string }
 
 /**
- * What something of ours may be in some books, the likeliest first; nothing is taken that nobody confirms. `hsn` is what bills say of an
- * item, '' where none does.
+ * The masters that one of our names may mean, the likeliest first. Nothing is mapped until somebody confirms. `hsn` is the HSN of an item
+ * on bills, or ''.
  */
 export function propose(within: InBooks, mapped: Mapped, hsn = ''): Proposal[] {
   const likeliest = new Map<string, Found>()
@@ -56,7 +54,7 @@ const searches: Readonly<Record<MappedKind, Search>> = {
   ledger: findLedgers,
 }
 
-/** By GSTIN, then by name. One with another GSTIN is another seller, or another of its shops. */
+/** By GSTIN, then by name. A party with another GSTIN is another seller, or another branch. */
 function* findParties(within: InBooks, ours: string): Generator<Found> {
   const { gstin, name } = partyOf(ours)
   const knows = isGstin(gstin)
@@ -77,7 +75,7 @@ function* findParties(within: InBooks, ours: string): Generator<Found> {
   }
 }
 
-/** By name; of those with the same HSN a name that is less alike will do. */
+/** By name. For items with the same HSN a smaller likeness is enough. */
 function* findItems(within: InBooks, ours: string, hsn: string): Generator<Found> {
   const found = [...findByName(within, 'item', 'product', ours)]
   const sure = found.filter(({ reason }) => reason !== alikeReason)
@@ -90,7 +88,7 @@ function* findItems(within: InBooks, ours: string, hsn: string): Generator<Found
   yield* found
 }
 
-/** One code may be the beginning of the other: shops give 4, 6 or 8 digits. */
+/** One code may be the beginning of the other: shops print 4, 6 or 8 digits. */
 function isSameGoods(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one)
 }
@@ -108,14 +106,14 @@ function* findByName(
   yield* because(alikeReason, alike(within, kind, name, alikeMin))
 }
 
-/** The masters that are called so, or have it as an alias. */
+/** The masters with this name or alias. */
 function named({ conn, books }: InBooks, kind: MasterKind, name: string): StoredMaster[] {
   return listNamed(conn)
     .all({ books, kind, term: wholeTerm(name), limit: proposedMax })
     .map(({ master }) => master)
 }
 
-/** What else the shop's own list calls it. */
+/** Other names of the same entry in the shop's own list. */
 function ourNames(conn: Conn, kind: NameKind, name: string): string[] {
   const folded = foldText(name)
   const entry = findName(conn).get({ kind, folded }) ?? findAliasHolder(conn).get({ kind, folded })
@@ -138,7 +136,7 @@ function* findOnly({ conn, books }: InBooks): Generator<Found> {
   if (first !== undefined && second === undefined) yield { master: first, reason: 'the only one' }
 }
 
-/** The type that the books bring for it, also where somebody gave it another name. */
+/** The accounts' own type for this kind of voucher, even if somebody renamed it. */
 function* findTypes(within: InBooks, ours: string): Generator<Found> {
   const usual = new Map<string, string>(Object.entries(usualVoucherTypes)).get(ours)
   if (usual === undefined) return
@@ -155,7 +153,7 @@ function* findTypes(within: InBooks, ours: string): Generator<Found> {
   yield* because(`a kind of ${usual}`, types.filter(isOfIt))
 }
 
-/** Ledgers by what they are for: a word of the role in the name, and the rate where both have one. */
+/** Finds ledgers by role: a word of the role in the name, and the same rate where both have one. */
 function* findLedgers(within: InBooks, ours: string): Generator<Found> {
   const { base, rest } = readRole(ours)
   const { words, beside = [], parent } = roleOf(base)
@@ -167,7 +165,7 @@ function* findLedgers(within: InBooks, ours: string): Generator<Found> {
   yield* because('by its name', fitting)
 }
 
-/** Of an account papers often print the last digits alone, and so do names of ledgers: one with other digits is another account. */
+/** Papers and ledger names often give only the last digits of an account. A ledger with other digits is another account. */
 function* findBanks(within: InBooks, account: string): Generator<Found> {
   const { words, parent } = roleOf('bank')
   const last = lastDigits(account)
@@ -189,7 +187,7 @@ function* findBanks(within: InBooks, account: string): Generator<Found> {
   )
 }
 
-/** The last four of the last run of digits; undefined where there are fewer. */
+/** The last four digits of the last number in a text. Undefined where it has fewer. */
 function lastDigits(text: string): string | undefined {
   return /(\d{4})(?!.*\d)/.exec(text)?.[1]
 }
@@ -216,14 +214,14 @@ function because(reason: string, masters: readonly StoredMaster[]): Found[] {
   return masters.map((master) => ({ master, reason }))
 }
 
-/** A ledger whose name has no rate serves every rate. */
+/** A ledger without a rate in its name serves every rate. */
 function fieldOf({ kind, ours }: Mapped, name: string): string {
   if (kind !== 'ledger') return `${kind}:${ours}`
   const { base, rest } = readRole(ours)
   return isRate(rest) && ratesIn(name).length === 0 ? `ledger:${base}` : `ledger:${ours}`
 }
 
-/** Spellings of one unit, folded (source: the codes of units that GST returns take, and what bills print). */
+/** Spellings of one unit, folded (source: the unit codes that GST returns accept, and units printed on bills). */
 const spellings: readonly (readonly string[])[] = [
   ['nos', 'no', 'number', 'numbers', 'pcs', 'pc', 'piece', 'pieces', 'each', 'ea', 'unt', 'unit'],
   ['kgs', 'kg', 'kilo', 'kilos', 'kilogram', 'kilograms'],
@@ -247,7 +245,7 @@ const spellings: readonly (readonly string[])[] = [
   ['jar', 'jars'],
 ]
 
-/** Other ways to write a unit, folded; none of one that no bill prints. */
+/** Other spellings of a unit, folded. Empty for an unknown unit. */
 function otherUnits(folded: string): readonly string[] {
   const bare = folded.replaceAll('.', '')
   return spellings.find((group) => group.includes(bare)) ?? []

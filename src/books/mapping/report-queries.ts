@@ -5,10 +5,10 @@ import { bridgeReports } from './tables.ts'
 
 export type StoredReport = typeof bridgeReports.$inferSelect
 
-/** Bridges that are shown: a shop has one or two. */
+/** The most bridges to show. A shop has one or two. */
 const reportsMax = 20
 
-/** What bridges said last, the one heard of last first. */
+/** The latest reports of all bridges, newest first. */
 export const listReports = query((conn) =>
   conn.select().from(bridgeReports).orderBy(desc(bridgeReports.heardAt)).limit(reportsMax),
 )

@@ -1,16 +1,16 @@
 /*
- * What a ledger is for, as bridges ask for it: `cgst_input:9`, `purchase:18`, `freight`, `bank:50100123456789`. Behind the colon stands the rate
- * of GST in per cent, or the number of the account.
+ * What a ledger is for, in the form that bridges use: `cgst_input:9`, `purchase:18`, `freight`, `bank:50100123456789`. After the colon
+ * comes the GST rate in per cent, or the account number.
  */
 
 type Role = {
   /** What people call such a ledger. */
   title: string
-  /** Words of which its name in the books likely has one. */
+  /** Words, one of which is likely in the ledger's name. */
   words: readonly string[]
-  /** Words that it then has as well. */
+  /** Words, one of which the name should have too. */
   beside?: readonly string[]
-  /** A group that it likely stands in, folded. */
+  /** The group that the ledger is likely in, folded. */
   parent?: string
 }
 
@@ -41,7 +41,7 @@ const roles: Readonly<Record<string, Role>> = {
   suspense: { title: 'Suspense', words: ['suspense'], parent: 'suspense a/c' },
 }
 
-/** A role with what stands behind its colon: a rate of GST, or the number of an account; '' for nothing. */
+/** Splits a role at the colon: `rest` is a GST rate, an account number, or ''. */
 export function readRole(text: string): { base: string; rest: string } {
   const [base = '', ...rest] = text.split(':')
   return { base, rest: rest.join(':') }
@@ -60,12 +60,12 @@ export function roleTitle(text: string): string {
   return isRate(rest) ? `${title} at ${rest} %` : `${title} ${rest}`
 }
 
-/** Of purchases, sales and taxes there may be a ledger for each rate. */
+/** Whether there may be a ledger for each rate: for purchases, sales and taxes. */
 export function hasRates(base: string): boolean {
   return base === 'purchase' || base === 'sales' || /_(input|output)$/.test(base)
 }
 
-/** One without its rate serves every rate. */
+/** Whether the text after the colon is a rate. A ledger without a rate serves every rate. */
 export function isRate(rest: string): boolean {
   return /^\d{1,3}(\.\d+)?$/.test(rest) && Number(rest) <= 100
 }

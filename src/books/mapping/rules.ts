@@ -5,22 +5,21 @@ import { fieldOf, sentenceOf } from '../../platform/http/schema-sentence.ts'
 import { isJsonObject } from '../../platform/json/json.ts'
 import { foldText } from '../../platform/text.ts'
 
-/** What the books hold to enter into. */
 export const masterKinds = ['ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
 
 export type MasterKind = (typeof masterKinds)[number]
 
-/** Masters, and ids of those that are gone, that one call may bring. */
+/** The most masters, and ids of removed masters, per call. */
 export const mastersMax = 5_000
 
-/** Characters of a name, and of the other texts of a master; aliases of one. */
+/** The longest name or other text of a master, and the most aliases. */
 const masterNameMax = 300
 const masterAliasesMax = 100
 
 const nameText = Type.String({ minLength: 1, maxLength: masterNameMax })
 const otherText = Type.Optional(Type.String({ maxLength: masterNameMax }))
 
-/** A master as a bridge sends it. What the books leave out is left out. */
+/** A master as a bridge sends it. Values that the accounts do not have are absent. */
 export const masterSchema = Type.Object({
   id: Type.String({
     minLength: 1,
@@ -48,33 +47,33 @@ export const masterSchema = Type.Object({
 
 export type Master = Static<typeof masterSchema>
 
-/** What of a master stands in no column of its own. */
+/** The values of a master that have no column of their own. */
 export const masterDetails = Type.Omit(masterSchema, ['id', 'name', 'alter_id', 'gstin', 'hsn'])
 
 export type MasterDetails = Static<typeof masterDetails>
 
 export type RefusedMaster = RowError & { index: number; id: string }
 
-/** Before a whole name: no word has it. */
+/** Marks a whole name. No word contains this character. */
 const wholeMark = '='
 
 export function wholeTerm(name: string): string {
   return `${wholeMark}${foldText(name)}`
 }
 
-/** Letters and digits of a folded name, word by word. */
+/** The folded words of a name, letters and digits only. */
 export function wordsOf(name: string): string[] {
   return [...new Set(foldText(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])]
 }
 
-/** By what a master is found. */
+/** The terms by which a master is found. */
 export function termsOf(names: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => [wholeTerm(name), ...wordsOf(name)]))
 }
 
 const check = TypeCompiler.Compile(masterSchema)
 
-/** Which of what a bridge sent can be stored. */
+/** Separates masters that can be stored from faulty ones. */
 export function sortMasters(rows: readonly unknown[]): {
   good: Master[]
   refused: RefusedMaster[]

@@ -17,9 +17,9 @@ export type MastersInput = {
   kind: MasterKind
   masters: readonly unknown[]
   gone: readonly string[]
-  /** Which reading of the books this is a part of; one of its own when it is left out. */
+  /** The read that this call is part of. Default: a read of its own. */
   run: string
-  /** Whether this is the last part of a reading of all of the kind: what it did not see is gone. */
+  /** Whether this is the last call of a full read. Masters that the read did not see are then removed. */
   isWhole: boolean
 }
 
@@ -28,8 +28,8 @@ export type StoredMasters = { stored: number; gone: number; refused: RefusedMast
 type Deps = { database: Database }
 
 /**
- * Stores what a bridge read of the books, in transactions that keep nobody waiting. One that has not changed since is only
- * noted as seen. A bad one is refused by itself.
+ * Stores the masters that a bridge read, in short transactions. An unchanged master is only marked as seen. A faulty master is refused
+ * alone.
  */
 export async function storeMasters(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function storeMasters(
   return { stored, gone: removed + dropped, refused }
 }
 
-/** For how many of the items something changed. */
+/** Counts the items that changed something. */
 async function countEach<T>(
   { database }: Deps,
   items: readonly T[],
@@ -61,7 +61,7 @@ async function countEach<T>(
 
 type Of = { books: number; kind: MasterKind }
 
-/** Whether that changed it. */
+/** Returns whether the master changed. */
 function storeMaster(conn: Conn, of: Of, master: Master, run: string): boolean {
   const { id, alter_id: alterId, gstin = '', hsn = '', ...rest } = master
   const name = toNfc(master.name)

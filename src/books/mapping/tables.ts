@@ -1,12 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-// As in rules.ts and mapped.ts, which tables may not import; the compiler sees when they part.
+// The same lists as in rules.ts and mapped.ts, because tables may not import those. The compiler notices a difference.
 const masterKinds = ['ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
 const mappedKinds = ['party', 'ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
 
 /**
- * The books that bridges enter into: which company of which program, and what it was called last. A copy that was split off has the
- * guid of the one it came from, so that all four tell them apart. Books of which a key never said the company have its id as their guid and no system.
+ * The companies that bridges enter into, with each company's program and latest name. A company that was split off keeps the guid of its
+ * origin, so only all four columns together identify a company. If a key never named its company, the key's id is the guid and there is
+ * no system.
  */
 export const bookCompanies = sqliteTable(
   'book_companies',
@@ -30,8 +31,8 @@ export const bookCompanies = sqliteTable(
 )
 
 /**
- * What a bridge last said of itself and of the books that it enters into; one row a key. `company` is JSON: the one that is open;
- * `books` are those that it was paired with, null where it never said which; `files` is a JSON list of what it wrote and nobody confirmed, null for none.
+ * The latest report of each bridge, one row per key. `company` is JSON: the open company. `books` is the paired company, null where the
+ * bridge never named it. `files` is a JSON list of files that were written and not confirmed, or null.
  */
 export const bridgeReports = sqliteTable('bridge_reports', {
   keyId: text('key_id').primaryKey(),
@@ -48,8 +49,8 @@ export const bridgeReports = sqliteTable('bridge_reports', {
 })
 
 /**
- * What the books hold to enter into: ledgers, stock items, units, godowns, voucher types, as a bridge read them. `alterId` rises with
- * every change in the books; `details` is JSON (see rules.ts); `run` is the reading that saw it last.
+ * The masters that bridges read: ledgers, stock items, units, godowns, voucher types. `alterId` rises with every change in the accounts.
+ * `details` is JSON (see rules.ts). `run` is the latest read that saw the master.
  */
 export const bookMasters = sqliteTable(
   'book_masters',
@@ -73,7 +74,7 @@ export const bookMasters = sqliteTable(
   ],
 )
 
-/** The words of the names and aliases of masters, and each of these as a whole, so that one that is alike is found at once. */
+/** The words of masters' names and aliases, and each name as a whole, to find similar names quickly. */
 export const masterTerms = sqliteTable(
   'book_master_terms',
   {
@@ -89,8 +90,8 @@ export const masterTerms = sqliteTable(
 )
 
 /**
- * What somebody confirmed: that `ours` is entered under a name of some books. `match` is what is looked up (see mapped.ts). The
- * name is the one of the master as it is called now; `name` serves when no master is known.
+ * The mappings that people confirmed: our name `ours` is entered under a name in the accounts. `match` is the key for look-ups (see
+ * mapped.ts). The name is the master's current one; `name` serves when no master is known.
  */
 export const bookMappings = sqliteTable(
   'book_mappings',
@@ -109,8 +110,8 @@ export const bookMappings = sqliteTable(
 )
 
 /**
- * What a person decided and a bridge has to do: one of the `books`, or the one whose key is `program`; both null: any. `detail` is JSON;
- * `isOk` is null until it was done.
+ * A person's decision that a bridge has to carry out: a bridge of `books`, or the one with the key `program`, or any bridge when both are
+ * null. `detail` is JSON. `isOk` is null until a bridge reports.
  */
 export const bridgeDecisions = sqliteTable(
   'bridge_decisions',

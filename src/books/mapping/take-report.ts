@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { findBooks, keepBooks } from './companies.ts'
 import { findReport, listReports, storeReport, type StoredReport } from './report-queries.ts'
 
-/** How the books are, as a bridge finds them. */
+/** The condition of the accounts, as a bridge finds it. */
 export const healths = [
   'closed',
   'silent',
@@ -17,7 +17,7 @@ export const healths = [
 
 type BookHealth = (typeof healths)[number]
 
-/** Characters of the texts in a report. */
+/** The longest text in a report. */
 const textMax = 300
 
 const text = (description: string) => Type.String({ maxLength: textMax, description })
@@ -31,10 +31,10 @@ export const companySchema = Type.Object({
 
 export type Company = Static<typeof companySchema>
 
-/** Files that one bridge tells of. */
+/** The most files in a report. */
 export const filesMax = 100
 
-/** A file that a bridge wrote, and that nobody has confirmed yet. */
+/** A file that a bridge wrote and nobody has confirmed yet. */
 export const writtenFileSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: textMax, description: 'Of the file.' }),
   made_at: Type.String({ maxLength: textMax, description: 'When it was written, in ISO 8601.' }),
@@ -50,12 +50,12 @@ export type WrittenFile = Static<typeof writtenFileSchema>
 
 const writtenFiles = Type.Array(writtenFileSchema)
 
-/** What a bridge says of itself; `waiting` is how many documents and orders it could not enter yet. */
+/** A bridge's report. `waiting` is how many documents and orders it could not enter yet. */
 export type Report = {
   system: string
-  /** The one that is open. */
+  /** The company that is open. */
   company: Company | null
-  /** The one that it enters into, where that may be another one. */
+  /** The paired company, which may be a different one. */
   paired: Company | null
   health: BookHealth
   sentence: string
@@ -65,20 +65,23 @@ export type Report = {
   files: WrittenFile[]
 }
 
-/** A report that says what is known already is stored again only after so long, in milliseconds. */
+/** Milliseconds after which an unchanged report is stored again. */
 const storedAgainAfterMs = 60_000
 
-/** A bridge is silent when nothing was heard of it for so long, in milliseconds; it reports every minute at least. */
+/** Milliseconds after which a bridge counts as silent. A bridge reports at least every minute. */
 export const silentAfterMs = 10 * 60_000
 
-/** Notes what a bridge says. Returns the number of its books, under which what is said of them is kept; null where it never said which. */
+/**
+ * Stores a bridge's report. Returns the number of its accounts, under which everything about them is kept; null where the bridge never
+ * named them.
+ */
 export async function takeReport(
   { database }: { database: Database },
   keyId: string,
   report: Report,
   now: number,
 ): Promise<number | null> {
-  // Of a body that may say more: what is not kept would make each report another one.
+  // Take only known fields. Extra fields in the body would make every report look new.
   const { system, company, health, sentence, version, machine, waiting, files } = report
   const rest = { system, health, sentence, version, machine, waiting }
   const known = findReport(database.read).get({ keyId })
@@ -100,12 +103,12 @@ export async function takeReport(
   })
 }
 
-/** A bridge that does not say what it was paired with enters into the company that is open, unless that is the wrong one. */
+/** The company that a bridge enters into: the paired one, or else the open one, unless that is the wrong one. */
 function identityOf({ system, company, paired, health }: Report) {
   const own = paired ?? (health === 'wrong_company' ? null : company)
   if (own === null) return undefined
   const { name, guid, number, books_from: booksFrom } = own
-  // What has no ids of its own is known by its name.
+  // Accounts without ids are identified by their name.
   return { system, guid: guid === '' && number === '' ? name : guid, number, booksFrom, name }
 }
 
@@ -115,7 +118,7 @@ function isSame(known: StoredReport, row: StoredReport): boolean {
   return Bun.deepEquals({ ...known, heardAt: 0 }, { ...row, heardAt: 0 })
 }
 
-/** Bridges as they were heard of last. */
+/** All bridges with their latest report. */
 export function knownBridges({ database: { read } }: { database: Database }, now: number) {
   return listReports(read)
     .all()

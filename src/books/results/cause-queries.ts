@@ -4,21 +4,21 @@ import { importResults } from './tables.ts'
 
 type Kind = (typeof importResults.$inferSelect)['kind']
 
-/** Things that somebody's documents wait for: more than anybody answers. */
+/** The most causes that documents wait for: more than anybody handles. */
 const waitingForMax = 10_000
 
 type OfCause = {
   kind: Kind
-  /** Those that said so are of a bridge to these books; null: of a program that never said which. */
+  /** The accounts of the programs that reported the cause. null: programs that never named their accounts. */
   books: number | null
   code: string
   field: string
-  /** A JSON list of those that count; null: all. */
+  /** A JSON list of the ids to include. null: all. */
   subjectIds: string | null
   limit: number
 }
 
-/** What waits for one cause, the oldest first. */
+/** What waits for one cause, oldest first. */
 export const listOfCause = query((conn, p: Params<OfCause>) =>
   conn
     .select({
@@ -38,7 +38,7 @@ export const listOfCause = query((conn, p: Params<OfCause>) =>
     .limit(p.limit),
 )
 
-/** What waits, as a program said it, each once; `subjectIds` as in `OfCause`. */
+/** The distinct causes that programs reported. `subjectIds` as in `OfCause`. */
 export const listWaitingFor = query((conn, p: Params<Pick<OfCause, 'kind' | 'subjectIds'>>) =>
   conn
     .selectDistinct({
@@ -58,10 +58,10 @@ export const listWaitingFor = query((conn, p: Params<Pick<OfCause, 'kind' | 'sub
 
 export type WaitingFor = NonNullable<ReturnType<ReturnType<typeof listWaitingFor>['get']>>
 
-/** `scanIds` is a JSON list of the documents that count; null: all. */
+/** `scanIds` is a JSON list of the documents to include; null: all. */
 type Seen = { orders: boolean; scanIds: string | null }
 
-/** What went in, the newest first. */
+/** What was entered, newest first. */
 export const listEntered = query((conn, p: Params<Seen & { limit: number; offset: number }>) =>
   conn
     .select()
@@ -79,7 +79,7 @@ export const countEntered = query((conn, seen: Params<Seen>) =>
     .where(isEntered(seen)),
 )
 
-// `imported` is spelt out: a parameter would keep SQLite from the index of what went in.
+// `imported` is written out, because with a parameter SQLite would not use the index of entered results.
 function isEntered({ orders, scanIds }: Params<Seen>): SQL {
   const { outcome, kind, subjectId } = importResults
   return sql`${outcome} = 'imported' AND CASE ${kind} WHEN 'order' THEN ${orders}

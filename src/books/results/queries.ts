@@ -9,7 +9,7 @@ export type StoredResult = typeof importResults.$inferSelect
 
 type Subject = { kind: SubjectKind; subjectId: string }
 
-/** As the conditions of the partial indexes stand there. */
+/** Written exactly as in the conditions of the partial indexes. */
 const isOpen = sql`is_open = 1`
 const isEntered = sql`outcome = 'imported'`
 
@@ -39,7 +39,7 @@ function isOf({ kind, subjectId }: Params<Subject>) {
 
 type Listed = Subject & { limit: number }
 
-/** What of one did not get into the books and is open, part by part. */
+/** The open parts of a document or order, in order. */
 export const listOpenOf = query((conn, { kind, subjectId, limit }: Params<Listed>) =>
   conn
     .select()
@@ -49,7 +49,7 @@ export const listOpenOf = query((conn, { kind, subjectId, limit }: Params<Listed
     .limit(limit),
 )
 
-/** What of one is in the books, part by part. */
+/** The entered parts of a document or order, in order. */
 export const listEnteredOf = query((conn, { kind, subjectId, limit }: Params<Listed>) =>
   conn
     .select()
@@ -59,7 +59,7 @@ export const listEnteredOf = query((conn, { kind, subjectId, limit }: Params<Lis
     .limit(limit),
 )
 
-/** How much of one is open, and how much is in the books. */
+/** How many parts of a document or order are open, and how many are entered. */
 export const countResultsOf = query((conn, subject: Params<Subject>) =>
   conn
     .select({
@@ -70,7 +70,7 @@ export const countResultsOf = query((conn, subject: Params<Subject>) =>
     .where(isOf(subject)),
 )
 
-/** What was said of the first part of one. */
+/** A result of the first part of a document or order. */
 export const findFirstResult = query((conn, subject: Params<Subject>) =>
   conn
     .select()
@@ -80,10 +80,10 @@ export const findFirstResult = query((conn, subject: Params<Subject>) =>
     .limit(1),
 )
 
-/** Rows of results that one call is told: several programs about the longest statement. */
+/** The most rows in an answer: several programs about the longest statement. */
 const toldMax = 100_000
 
-/** All that was said of several, whose ids are a JSON list. */
+/** All results of several documents or orders, whose ids are a JSON list. */
 export const listResultsOfAll = query(
   (conn, { kind, subjectIds }: Params<{ kind: SubjectKind; subjectIds: string }>) =>
     conn
@@ -99,14 +99,14 @@ export const listResultsOfAll = query(
       .limit(toldMax),
 )
 
-/** All that was said of one: it is deleted. */
+/** Deletes all results of a document or order that is deleted. */
 export const forgetResults = query((conn, subject: Params<Subject>) =>
   conn.delete(importResults).where(isOf(subject)),
 )
 
 type Named = Subject & { system: string; voucherId: string }
 
-/** Whether another program than one entered it under a voucher. */
+/** Whether another program entered the document or order under this voucher. */
 export const findNamed = query((conn, p: Params<Named & { except: string }>) =>
   conn
     .select({ part: importResults.part })
@@ -115,7 +115,7 @@ export const findNamed = query((conn, p: Params<Named & { except: string }>) =>
     .limit(1),
 )
 
-/** Flags (whose `program` is a key with a fence) that name a voucher. */
+/** Deletes flags that name a voucher. A flag's `program` is a key with a fence. */
 export const deleteFlags = query((conn, p: Params<Named>) =>
   conn.delete(importResults).where(and(isNamed(p), sql`instr(${importResults.program}, ' ') > 0`)),
 )
@@ -124,7 +124,7 @@ function isNamed(p: Params<Named>) {
   return and(isOf(p), eq(importResults.system, p.system), eq(importResults.voucherId, p.voucherId))
 }
 
-/** Whether anything of one is open. */
+/** Whether a document or order has an open part. */
 export const findOpen = query((conn, subject: Params<Subject>) =>
   conn
     .select({ part: importResults.part })
@@ -140,8 +140,8 @@ type Closing = Subject & {
 }
 
 /**
- * Settles the open results of a document or order. Returns a row for each. Flags of late acknowledgements (their `program` is a key
- * with a fence) stay: a person has to look whether it was entered twice.
+ * Settles the open results of a document or order. Returns a row for each. Flags of late acknowledgements stay (their `program` is a key
+ * with a fence): a person has to check for a second voucher.
  */
 export const closeResults = query((conn, p: Params<Closing>) =>
   conn
@@ -161,7 +161,7 @@ export const closeResults = query((conn, p: Params<Closing>) =>
     .returning({ program: importResults.program, books: importResults.books }),
 )
 
-/** What waits for somebody, by its cause in some books: the most frequent first. `oldestAt` in milliseconds since the epoch. */
+/** What waits for a person, by cause and accounts, the most frequent first. `oldestAt` is in milliseconds since the epoch. */
 export const listCauses = query((conn, { kind, subjectIds }: Params<CauseInput>) =>
   conn
     .select({
@@ -183,10 +183,10 @@ export const listCauses = query((conn, { kind, subjectIds }: Params<CauseInput>)
     .orderBy(sql`4 DESC`, asc(importResults.code), asc(importResults.field)),
 )
 
-/** `subjectIds` is a JSON list of those that count; null: all. */
+/** `subjectIds` is a JSON list of the ids to include; null: all. */
 type CauseInput = { kind: SubjectKind; subjectIds: string | null }
 
-/** The documents or orders that wait for somebody, the oldest first. */
+/** The documents or orders that wait for a person, oldest first. */
 export const listOpenSubjects = query((conn, { kind }: Params<{ kind: SubjectKind }>) =>
   conn
     .select({ id: importResults.subjectId, since: sql<number>`min(${importResults.firstAt})` })

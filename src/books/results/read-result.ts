@@ -10,25 +10,25 @@ import {
 } from '../../platform/record/read.ts'
 import { externalFields, resultFields } from './record.ts'
 
-/** Where in which books something is; texts that were not given are ''. */
+/** Where a part is in which accounts. Texts that were not given are ''. */
 export type External = Values<typeof externalFields>
 
 const nowhere: External = initialValues(externalFields)
 
-/** One result, checked. Times in milliseconds since the epoch; `attempts` is undefined when it was not said. */
+/** A checked result. Times are in milliseconds since the epoch. `attempts` is undefined when not given. */
 export type GivenResult = Omit<Values<typeof resultFields>, 'attempts'> & {
   attempts: number | undefined
   external: External
 }
 
-/** A result that says nothing yet. */
+/** An empty result. */
 export const nothingSaid: GivenResult = {
   ...initialValues(resultFields),
   attempts: undefined,
   external: nowhere,
 }
 
-/** Reads one row that nobody has checked; unknown fields are passed over, as everywhere in the API. */
+/** Reads an unchecked row. Unknown fields are ignored, as everywhere in the API. */
 export function readResult(row: unknown): GivenResult | AppError {
   if (!isJsonObject(row)) return refused(mustBeObject('results', row))
   const reading = new Reading()
@@ -45,7 +45,7 @@ export function readResult(row: unknown): GivenResult | AppError {
   return { ...nothingSaid, ...rest, attempts, external }
 }
 
-/** Where something is in the books, of an object that nobody has checked; null is none, and so is what is wrong. */
+/** Reads where a part is, from an unchecked object. Undefined for null and for a faulty value. */
 export function readExternal(
   value: JsonValue | undefined,
   place: string,
@@ -71,7 +71,7 @@ function requireGiven(
   }
 }
 
-/** The id of a row for its answer: as it was sent, '' when it was no text. */
+/** The id in the answer for a row: as it was sent, '' when it was no text. */
 export function sentId(row: unknown): string {
   const id = isJsonObject(row) ? row['id'] : undefined
   return typeof id === 'string' ? id.toWellFormed() : ''

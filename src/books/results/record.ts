@@ -4,9 +4,9 @@ import { documented, named, type About, type Field } from '../../platform/record
 import { choice, count, label, line, text } from '../../platform/record/kinds.ts'
 import { readIsoTime } from '../../platform/time.ts'
 
-/* What a program says of a document or an order that it took, declared once. */
+/* The fields of an import result, declared once. */
 
-/** Lengths of texts, in characters. */
+/** The longest texts, in characters. */
 const idMax = 100
 const revisionMax = 100
 const fieldMax = 300
@@ -14,23 +14,23 @@ const messageMax = 2_000
 const nameMax = 200
 
 /**
- * A statement of the bank has a part for each of its rows: of a year with fifty payments a day 18,250. More of one document would make
- * its page one that no browser shows.
+ * A bank statement has a part for each row: 18,250 in a year with fifty payments a day. No browser could show the page of a document with
+ * more.
  */
 export const partMax = 19_999
 const attemptsMax = 1_000_000_000
 
-/** Documents or orders whose results one call asks for: a page of the list. */
+/** The most ids per call: a page of the list. */
 export const idsMax = 100
 
-/** Results of one call. */
+/** The most results per call. */
 export const importResultsMax = 1_000
 
 export const outcomes = ['imported', 'parked', 'failed', 'dropped'] as const
 
 export type Outcome = (typeof outcomes)[number]
 
-/** Where in which books something is. */
+/** Where a part is in which accounts. */
 export const externalFields = {
   system: line({
     key: 'system',
@@ -116,7 +116,7 @@ export const resultFields = {
   last_at: time({ key: 'lastAt', label: 'Last tried', description: 'When it was last tried.' }),
 }
 
-/** The fence of a lease: see imports/leases. */
+/** The fence of a lease: see books/leases. */
 export const fenceField = count({
   key: 'fence',
   label: 'Fence',
@@ -124,7 +124,7 @@ export const fenceField = count({
   max: Number.MAX_SAFE_INTEGER,
 })
 
-/** What tells one state of a document or order from the next: a text for documents, a number for orders. Kept as text. */
+/** Tells one state of a document or order from the next: a text for documents, a number for orders. Kept as text. */
 function revision<const Key extends string>(about: About<Key>): Field<Key, string, string> {
   return {
     ...named(about),

@@ -14,14 +14,14 @@ import { takeResults, type Subjects } from './take-results.ts'
 import type { Conn } from '../../platform/db/connection.ts'
 import { listResultsOfAll, type StoredResult } from './queries.ts'
 
-/** What a service says of itself for its document. */
+/** A service's words for its API document. */
 type About = {
-  /** What its names begin with. */
+  /** The prefix of the service's names. */
   service: string
-  /** What its operations are called after, and what they are about: "documents", "orders". */
+  /** What the operations are about: "documents", "orders". */
   what: string
   operationId: string
-  /** Likewise the one that asks. */
+  /** The operation id of the GET. */
   asks: string
   tag: string
   scope?: string
@@ -29,7 +29,7 @@ type About = {
   describeWrite: ReturnType<typeof descriptions>['describeWrite']
 }
 
-/** `import-results` of a service: what programs say became of its documents or orders, and what they said. */
+/** A service's `import-results`: programs report the outcome of its documents or orders, and read what was reported. */
 export function resultRoutes(
   deps: { database: Database; clock: Clock },
   subjects: Subjects,
@@ -87,7 +87,7 @@ export function resultRoutes(
     )
 }
 
-/** Throws AppError `not_found` for books that there are none of. */
+/** Throws AppError `not_found` for unknown accounts. */
 function requireKnown(
   { database }: { database: Database },
   books: number | null | undefined,
@@ -119,15 +119,15 @@ function tooMany(rows: number): AppError {
 
 type Asked = {
   caller: Caller
-  /** Ids of documents or orders. */
+  /** The ids of documents or orders. */
   ids: readonly string[]
-  /** The books that the caller says that it enters into, where it does. */
+  /** The caller's accounts, if the caller named them. */
   books: number | undefined
 }
 
 /**
- * What the caller, and every other program that enters into the same books, said last of some documents or orders: a bridge that
- * lost what it knew, and one that works beside another, learns it from here.
+ * The latest results of the caller, and of every other program with the same accounts, for some documents or orders. A bridge that lost
+ * its journal, or that works beside another, learns from them.
  */
 function toldOf(conn: Conn, subjects: Subjects, { caller, ids, books }: Asked) {
   const seen = ids.filter((id) => subjects.isKnown(conn, caller, id))

@@ -15,7 +15,7 @@ const exampleResult = {
   attempts: 3,
 }
 
-/** Where in which books something is; each service has its own name for it in its document. */
+/** Where a part is in which accounts. Each service has its own name for this schema. */
 export const externalSchema = (service: string) =>
   recordSchema(externalFields, {
     $id: `${service}.External`,
@@ -24,7 +24,7 @@ export const externalSchema = (service: string) =>
     examples: [{ system: 'Tally', company: 'Sharma Stores 2026-27', voucher_no: '118' }],
   })
 
-/** Body and answer of `POST import-results`, with the names that a service's document has for them. */
+/** The body and the answer of `POST import-results`, with the service's names. */
 export function resultSchemas(service: string) {
   const result = recordSchema(resultFields, {
     $id: `${service}.ImportResult`,
@@ -107,7 +107,7 @@ export const booksField = wholeNumberField('books', {
     "The number of the books, as the answer of a bridge's report says it; without it those that the key reported.",
 })
 
-/** Answer of `GET import-results`. */
+/** The answer of `GET import-results`. */
 function toldSchema(service: string) {
   const row = Type.Object(
     {

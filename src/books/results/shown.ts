@@ -9,22 +9,22 @@ import {
   type SubjectKind,
 } from './queries.ts'
 
-/** What a program said of one part of a document or order, for people. Times in milliseconds since the epoch. */
+/** A program's result for one part of a document or order, for people. Times are in milliseconds since the epoch. */
 export type ShownResult = Omit<
   StoredResult,
   'kind' | 'subjectId' | 'program' | 'message' | 'receivedAt' | 'closedBy'
 > & {
-  /** Why it is not in the books; '' where it is. */
+  /** Why the part is not entered; '' where it is. */
   sentence: string
 }
 
-/** Parts that are shown of one: a statement has one for each row, thousands, and nobody reads more than some. */
+/** The most parts to show. A statement has thousands of rows, and nobody reads more than a few. */
 const partsMax = 5
 
 /** The first parts, and how many there are. */
 type Parts = { first: ShownResult[]; count: number }
 
-/** What of one wants somebody, and what of it is in the books. */
+/** The open and the entered parts of a document or order. */
 export function resultsOf(
   conn: Conn,
   kind: SubjectKind,
@@ -39,7 +39,7 @@ export function resultsOf(
   }
 }
 
-/** What matters most of each of some, by id; those that nobody said anything of are missing. */
+/** The result to show for each id: an open one, or else the first. Ids without a result are left out. */
 export function resultOfEach(
   conn: Conn,
   kind: SubjectKind,

@@ -11,8 +11,8 @@ import type { GivenResult } from './read-result.ts'
 import type { Outcome } from './record.ts'
 
 /**
- * Keeps one result as the last word of a program. What was settled by a person stays settled while the program only
- * repeats itself. `said` are the books that it says that it enters into, where it does. Returns whether it says anything but what it said before: one more attempt is no news.
+ * Stores a program's latest result. What a person settled stays settled while the program only repeats itself. `said` are the program's
+ * accounts, if it named them. Returns whether the result is news: another attempt alone is not.
  */
 export function storeResult(
   conn: Conn,
@@ -46,7 +46,7 @@ export function storeResult(
   return isNews
 }
 
-/** Whatever is not in the books has a cause. */
+/** Every part that is not entered gets a code. */
 function codeOf({ outcome, code }: Pick<GivenResult, 'outcome' | 'code'>): string {
   return code === '' && isLeftOut(outcome) ? 'other' : code
 }
@@ -59,7 +59,7 @@ type Openness = Pick<StoredResult, 'isOpen' | 'closedAt' | 'closedBy' | 'closedA
 
 const unsettled = { closedAt: null, closedBy: null, closedAs: null }
 
-/** A repeat of what a person settled for good, an entry by hand or one that was dropped, opens nothing. */
+/** Repeating a result that a person settled for good, by hand or by dropping, does not reopen it. */
 function openness(given: GivenResult, before: StoredResult | undefined): Openness {
   if (!isLeftOut(given.outcome)) return { isOpen: false, ...unsettled }
   const isRepeat = before?.code === codeOf(given) && before.outcome === given.outcome

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * What became of documents and orders in the books, as programs say it: the last word of each program (a key) about each
- * part of one. `subjectId` is the scan's or the order's id, without a foreign key: this knows neither. `revision` is what
- * the program worked with, '' when it did not say; `books` those that it enters into (imports/bridge), null when it never said which. Times in milliseconds since the epoch.
+ * The outcome of documents and orders in the accounts, as programs report it: the latest result of each program (a key) for each part.
+ * `subjectId` is the id of the document or order, without a foreign key, because this table knows neither. `revision` is the state that
+ * the program worked with, '' when not given. `books` are the program's accounts (books/mapping), null when unknown. Times are in
+ * milliseconds since the epoch.
  *
- * `isOpen`: it did not get in, and nobody has settled that. `closedAs` says how it was settled: acknowledged since
- * (`delivered`), or by a person (`closedBy`), who wants it tried again, entered it by hand, or dropped it.
+ * `isOpen`: the part is not entered, and nobody has settled it. `closedAs` is how it was settled: by a later acknowledgement
+ * (`delivered`), or by a person (`closedBy`), who wants another try, entered it by hand, or dropped it.
  */
 export const importResults = sqliteTable(
   'import_results',
@@ -37,12 +38,12 @@ export const importResults = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.subjectId, table.part, table.program] }),
-    // The few that wait for somebody, by their cause.
+    // The few results that wait for a person, by cause.
     index('import_results_open')
       .on(table.kind, table.code, table.field, table.subjectId)
       .where(sql`is_open = 1`),
     index('import_results_received').on(table.kind, table.receivedAt),
-    // What went in, in the order in which it is shown; with its kind it is counted by the index alone.
+    // The entered results in the order of the list. With `kind` in the index, counting needs only the index.
     index('import_results_entered')
       .on(sql`${table.receivedAt} DESC`, table.subjectId, table.part, table.kind)
       .where(sql`outcome = 'imported'`),

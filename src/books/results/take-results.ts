@@ -11,10 +11,10 @@ import { readResult, sentId, type GivenResult } from './read-result.ts'
 import { outcomes, type Outcome } from './record.ts'
 import { storeResult } from './store-result.ts'
 
-/** A longer list is not written together with the commands of others: it fills transactions of its own. */
+/** A longer list is not combined with other commands, because it fills its own transactions. */
 const sharedRowsMax = 100
 
-/** What results bring into account history, and what that is about. */
+/** Actions of results in account history, and the subject of each. */
 export const importResultActions = {
   'import results taken': 'deliveries',
   'import settled': 'deliveries',
@@ -24,10 +24,10 @@ export const importResultActions = {
 
 export const recordHistory = recorderOf<keyof typeof importResultActions>()
 
-/** What a service says of its documents or orders. */
+/** What results need to know of a service's documents or orders. */
 export type Subjects = {
   kind: SubjectKind
-  /** Whether there is one with this id that the caller may see. */
+  /** Whether this id exists and the caller may see it. */
   isKnown(conn: Conn, caller: Caller, id: string): boolean
 }
 
@@ -47,12 +47,12 @@ export type ResultsAnswer = {
 
 type Row = { sent: string; given: GivenResult | AppError }
 
-/** What is new to people in some results, by outcome. */
+/** How many results are news for people, by outcome. */
 type News = Record<Outcome, number>
 
 /**
- * Keeps what a program says became of documents or orders: its last word about each part counts. Whether something is
- * synced stays as it is. A bad row is an error of that row; a repeat is safe.
+ * Stores the results that a program reports. Its latest result for each part counts. Acknowledgements are not affected. A faulty row
+ * fails alone, and a repeat is safe.
  */
 export async function takeResults(
   { database, clock }: Deps,
@@ -79,7 +79,7 @@ export async function takeResults(
   return { summary, results }
 }
 
-/** `books`: those that the caller says that it enters into, where it does. */
+/** `books`: the caller's accounts, if the caller named them. */
 type Call = { subjects: Subjects; caller: Caller; books: number | undefined; now: number }
 
 function storeRow(

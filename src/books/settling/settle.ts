@@ -3,14 +3,14 @@ import type { JsonObject } from '../../platform/json/json.ts'
 import { decide } from '../mapping/decisions.ts'
 import { closeResults, type SubjectKind } from '../results/queries.ts'
 
-/** What a person makes of what did not get into the books: try it again, it was entered by hand, it is left out. */
+/** What a person decides about a part that was not entered: try again, entered by hand, or leave out. */
 export const settlings = ['again', 'by_hand', 'dropped'] as const
 
 export type Settling = (typeof settlings)[number]
 
 const decisions = { again: 'retry', by_hand: 'by_hand', dropped: 'drop' } as const
 
-/** Settles what is open of one document or order, and tells bridges, with `detail`. Returns whether anything was. */
+/** Settles the open parts of a document or order, and informs bridges, with `detail`. Returns whether anything was open. */
 export function settle(
   conn: Conn,
   subject: { kind: SubjectKind; subjectId: string },
@@ -30,10 +30,10 @@ export function settle(
 
 type Whose = { books: number } | { program: string }
 
-/** Each books once, and each program that never said which are its own. */
+/** The bridges to inform: each accounts once, and each program that never named its accounts. */
 function whoseAre(closed: readonly { program: string; books: number | null }[]): Whose[] {
   const all = closed.map(({ program, books }): Whose => {
-    // A late acknowledgement is kept under its key and its fence.
+    // The program of a late acknowledgement is its key and its fence.
     return books === null ? { program: program.split(' ')[0] ?? program } : { books }
   })
   return [...new Map(all.map((whose) => [JSON.stringify(whose), whose])).values()]
