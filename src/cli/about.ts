@@ -81,7 +81,7 @@ async function openapi(service: Service, options: OpenapiOptions): Promise<void>
   print(options.json === true ? text : JSON.stringify(JSON.parse(text), null, 2))
 }
 
-/** Routes belong to a database: an empty one in a temporary folder serves, since the document does not depend on data. */
+/** Routes need a database. An empty one in a temporary folder is enough, because the document does not depend on data. */
 async function documentText(service: Service, address: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-openapi-'))
   try {

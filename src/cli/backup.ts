@@ -34,13 +34,13 @@ import { litestreamOf } from './replicate.ts'
 import { givenPlace, type S3Options, withS3Options } from './s3-place.ts'
 import { shownBytes, watched } from './terminal.ts'
 
-/** Missing files that are named on a terminal; `--json` has all. */
+/** The most missing files to print on a terminal. `--json` lists all. */
 const missingShown = 20
 
 const datedAhead =
   'Some are dated in the future: this computer’s clock is behind, or was ahead when they were made. They are listed in the order in which they were made.'
 
-/** What the backup's Daybook did and this one does not, until an owner says so. */
+/** What the backup's Daybook did and this one does not do until an owner confirms it. */
 const pausedLines: Record<OutwardName, string> = {
   archive:
     'The archive is paused until an owner confirms its folder on Home, or "daybook archive set" names one.',
@@ -73,7 +73,7 @@ function createCommand(): Command {
         const organisation = findOrganisation(database.read).get()?.name
         const now = systemClock.now()
         const made = await createBackup({ dir, organisation, madeBy: 'command', now }, watchStep)
-        // The backup of a book that takes nothing more is made all the same.
+        // A book that takes no writes can still be backed up.
         if (database.writeRefusal() === undefined)
           await noteMissing({ database, store: storeOf(dir) }, made.missing)
         return made
@@ -168,7 +168,7 @@ export function restoreCommand(): Command {
   })
 }
 
-/** From a backup, or from where everything is copied as it is written. */
+/** Restores from a backup, or from the place of continuous copies. */
 function restorer(
   input: Omit<RestoreInput, 'unpack'>,
   name: string | undefined,
@@ -190,7 +190,7 @@ function backupArgument(): Argument {
   return new Argument('<file>', 'a backup, or the name that "backup list" shows')
 }
 
-/** A path, else the name of a file in the folder of backups. */
+/** A path, or else the name of a file in the backup folder. */
 function backupFile(dir: DataDir, name: string): string {
   if (existsSync(name) || !listBackups(dir).some((backup) => backup.name === name)) {
     return resolve(name)
@@ -198,7 +198,7 @@ function backupFile(dir: DataDir, name: string): string {
   return backupOf(dir, name)?.file ?? resolve(name)
 }
 
-/** Says on stderr what is not in a backup, and why. */
+/** Prints to stderr what a backup does not contain, and why. */
 function warnOfMissing(missing: readonly MissingFile[], why: string): void {
   if (missing.length === 0) return
   const lines = missing.slice(0, missingShown).map((file) => `  ${shownMissing(file)}`)

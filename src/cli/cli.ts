@@ -9,7 +9,7 @@ const wrongUsage = 2
 
 type Commands = Readonly<Record<string, () => Promise<Command>>>
 
-/** In the order of the help. Each is loaded when it is called: a server that starts needs none of the others. */
+/** All commands in the order of the help. Each is loaded only when called, because a starting server needs no others. */
 const shown = {
   serve: async () => (await import('./serve/serve.ts')).serveCommand(),
   demo: async () => (await import('./demo/demo.ts')).demoCommand(),
@@ -43,13 +43,13 @@ const shown = {
   licenses: async () => (await import('./about.ts')).licensesCommand(),
 } satisfies Commands
 
-/** What tells of all the others, itself left out. */
+/** Commands about all other commands. */
 const about: Commands = {
   completions: async () => (await import('./completions.ts')).completionsCommand(commandTree),
   manual: async () => (await import('./completions.ts')).manualCommand(commandTree),
 }
 
-/** What Daybook calls itself, and the shells. */
+/** Commands for Daybook itself and for shells. */
 const hidden: Commands = {
   picture: async () => (await import('./picture.ts')).pictureCommand(),
   read: async () => (await import('./read.ts')).readCommand(),
@@ -58,10 +58,10 @@ const hidden: Commands = {
   complete: async () => (await import('./completions.ts')).completeCommand(commandTree),
 }
 
-/** What is called when no command is named. */
+/** The default command. */
 const usual = 'serve'
 
-/** Runs one command. Returns the exit code: 0, 1 (it failed, one sentence on stderr) or 2 (wrong usage). */
+/** Runs a command. Returns the exit code: 0, 1 (failed, one sentence on stderr) or 2 (wrong usage). */
 export async function runCli(argv: readonly string[]): Promise<number> {
   try {
     const words = await commandFirst(argv)
@@ -70,15 +70,15 @@ export async function runCli(argv: readonly string[]): Promise<number> {
     return ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? ok : wrongUsage
-    // What is left is a bug: whoever reports it needs all of it.
+    // Any other error is a bug. Print all of it for the report.
     printError(diskSentence(error) ?? error)
     return failed
   }
 }
 
 /**
- * The words with the command in front: people write `daybook --data D serve` as well. Options that stand before the command
- * are the usual command's, as in `daybook --port 3000`, and take a value where they do there.
+ * Moves the command to the front: people also write `daybook --data D serve`. Options before the command belong to the default command,
+ * as in `daybook --port 3000`, and take values as they do there.
  */
 async function commandFirst(argv: readonly string[]): Promise<readonly string[]> {
   if (argv[0]?.startsWith('-') !== true) return argv
@@ -99,7 +99,7 @@ function isCommand(word: string): boolean {
   return Object.keys({ ...shown, ...about, ...hidden }).includes(word)
 }
 
-/** The name of the only command that is needed; undefined where the help of all is, or there is none of that name. */
+/** The name of the one command to load. Undefined for the general help, and for an unknown name. */
 function calledBy([first = '', ...others]: readonly string[]): string | undefined {
   if (isCommand(first)) return first
   const isOption = first === '' || first.startsWith('-')
@@ -107,7 +107,7 @@ function calledBy([first = '', ...others]: readonly string[]): string | undefine
   return isOption && !wantsHelp ? usual : undefined
 }
 
-/** The commands, as the command line knows them: all of them, or only the one of that name. */
+/** All commands, or only the one with a name. */
 export async function program(only?: string): Promise<Command> {
   const daybook = await commandTree(only)
   await add(daybook, about, only)
@@ -139,7 +139,7 @@ async function add(
   }
 }
 
-/** Commands that are added ready-made do not inherit it: without this they would end the process themselves. */
+/** Ready-made commands do not inherit this setting when they are added. Without it they would end the process themselves. */
 function inheritExitOverride(command: Command): void {
   command.exitOverride()
   for (const sub of command.commands) inheritExitOverride(sub)

@@ -11,10 +11,10 @@ import { commandGate } from '../platform/replica/command-gate.ts'
 import { systemClock } from '../platform/time.ts'
 import { openRestored } from './open-restored.ts'
 
-/** What every command takes. */
+/** The options of every command. */
 export type CommonOptions = { data?: string; json?: boolean }
 
-/** A command with the options that all have, and an example in its help. */
+/** A command with the common options, and an example in its help. */
 export function command(name: string, summary: string, example: string): Command {
   return new Command(name)
     .description(summary)
@@ -27,7 +27,7 @@ export function dataDirOf(options: CommonOptions): DataDir {
   return chooseDataDir(options.data, process.env)
 }
 
-/** Opens the database of an existing data directory for the time of `work`. Throws AppError `not_found`. */
+/** Opens the database of an existing data directory while `work` runs. Throws AppError `not_found`. */
 export async function withDatabase<T>(
   options: CommonOptions,
   work: (database: Database, dir: DataDir) => T | Promise<T>,
@@ -42,7 +42,7 @@ export async function withDatabase<T>(
   return await withDatabaseOf(dir, work)
 }
 
-/** Likewise, but makes the data directory when it is missing. */
+/** The same, but creates a missing data directory. */
 export async function withNewDatabase<T>(
   options: CommonOptions,
   work: (database: Database, dir: DataDir) => T | Promise<T>,
@@ -52,7 +52,7 @@ export async function withNewDatabase<T>(
   return await withDatabaseOf(dir, work)
 }
 
-/** Writes to that database in one transaction, now. */
+/** Writes to that database in one transaction. */
 export async function change<T>(
   options: CommonOptions,
   write: (conn: Conn, now: number) => T,
@@ -62,7 +62,7 @@ export async function change<T>(
   )
 }
 
-/** Results go to stdout, everything else to stderr. */
+/** Prints results to stdout. Everything else goes to stderr. */
 export function printResult(
   options: CommonOptions,
   result: unknown,
@@ -72,7 +72,7 @@ export function printResult(
 }
 
 /**
- * Tries a file that is written after long work, before it: what an earlier run wrote there stays. Throws AppError
+ * Checks before long work that its output file can be written. Leaves the contents of an existing file. Throws AppError
  * `invalid_request`.
  */
 export function requireWritable(file: string): void {
@@ -84,10 +84,10 @@ export function requireWritable(file: string): void {
   }
 }
 
-/** How people see a list: a line a row, `none` when it is empty. `max`: rows that are shown. */
+/** How to print a list for people: a line per row, or `none`. `max` is the most rows to print. */
 type ListForm<T> = { max: number; lineOf(row: T): string; none: string }
 
-/** Prints a list, and says so when it was cut. */
+/** Prints a list, and says so when rows are left out. */
 export function printList<T>(options: CommonOptions, rows: readonly T[], form: ListForm<T>): void {
   const { max, lineOf, none } = form
   const shown = rows.slice(0, max)

@@ -6,13 +6,13 @@ import { manualOf } from './manual.ts'
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 
-/** The own name: shells complete it by asking the program for what comes next. */
+/** Our own name: shells run it to get completions. */
 const name = 'daybook'
 
-/** Makes all commands that are shown. */
+/** Makes all commands that help shows. */
 type MakeProgram = () => Promise<Command>
 
-/** `program` makes all commands but these, which the completions bring themselves. */
+/** `program` makes all commands except these. */
 export function completionsCommand(program: MakeProgram): Command {
   return command(
     'completions',
@@ -23,7 +23,7 @@ export function completionsCommand(program: MakeProgram): Command {
     .action(async (shell: string) => completionsOf(await program()).setup(name, name, shell))
 }
 
-/** What the shells ask: `daybook complete -- backup ve`. */
+/** The call that shells make: `daybook complete -- backup ve`. */
 export function completeCommand(program: MakeProgram): Command {
   return new Command('complete').argument('[words...]').action(async (words: string[]) => {
     if (wantsFile(await program(), words)) print(completeFiles)
@@ -31,10 +31,10 @@ export function completeCommand(program: MakeProgram): Command {
   })
 }
 
-/** What tells the shells' scripts to go on as they would without: with the names of files. */
+/** Tells a shell's script to complete file names instead. */
 const completeFiles = ':0'
 
-/** Whether the last word is a path as far as anybody knows: the value of an option, or of an argument, without choices. */
+/** Whether the last word may be a path: the value of an option or argument without fixed choices. */
 export function wantsFile(program: Command, words: readonly string[]): boolean {
   const { called, rest } = calledBy(program, words.slice(0, -1))
   const last = words.at(-1) ?? ''
@@ -46,7 +46,7 @@ export function wantsFile(program: Command, words: readonly string[]): boolean {
   return argument !== undefined && argument.argChoices === undefined
 }
 
-/** The command that some words call, and the words behind it. */
+/** The command that some words name, and the remaining words. */
 function calledBy(
   parent: Command,
   words: readonly string[],

@@ -91,7 +91,7 @@ function scopeLines(scopes: Record<string, string>): string {
     .join('\n')
 }
 
-/** Said here, so that leaving it out is wrong usage, and says what there is. */
+/** Checked here so that a missing scope counts as wrong usage and the message lists the scopes. */
 function requireScope({ service, scope = [] }: CreateOptions, self: Command): void {
   if (service !== 'storefront' || scope.length > 0) return
   self.error(
@@ -187,7 +187,7 @@ function rateOf(text: string): number {
   throw new InvalidArgumentError('It is a whole number from 1 to 999999.')
 }
 
-/** A day counts to its end, by this computer's clock. */
+/** A day ends at midnight of this computer's clock. */
 function expiryOf(text: string): number {
   const time = readIsoTime(text, '23:59:59.999')
   if (time !== undefined) return time

@@ -1,7 +1,7 @@
 import type { Command, Help } from 'commander'
 import { version } from '../platform/embedded.ts'
 
-/** Every command with its options as a manual page, in the language of man (source: man(7)). */
+/** All commands and options as a manual page (source: man(7)). */
 export function manualOf(program: Command): string {
   const help = program.createHelp()
   const lines = [
@@ -27,7 +27,7 @@ export function manualOf(program: Command): string {
 
 type Named = { path: string; command: Command }
 
-/** Those that do something, with the words that call them. */
+/** The commands that do something, with their full names. */
 function commandsBelow(parent: Command, help: Help, before = ''): Named[] {
   return help
     .visibleCommands(parent)
@@ -58,7 +58,7 @@ function sectionOf(path: string, command: Command, help: Help): string[] {
   ]
 }
 
-/** Backslashes and hyphens mean something to man, and so does a dot or quote at the begin of a line. */
+/** Escapes characters with a meaning in man: backslashes, hyphens, and a dot or quote at the start of a line. */
 function escaped(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replace(/^[.']/, '\\&$&')
 }

@@ -175,7 +175,7 @@ async function withOffsite<T>(
   )
 }
 
-/** A folder that is not there is a mistyped one, or a disk that is not plugged in. */
+/** Does not create the folder: a missing one is a typing error or an unplugged disk. */
 export function requireFolder(place: PlaceAddress): void {
   if (place.kind === 's3' || existsSync(place.path)) return
   throw new AppError(

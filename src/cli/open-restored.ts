@@ -5,9 +5,9 @@ import { CannotListen } from '../platform/http/listening/listen.ts'
 import { printError } from '../platform/print.ts'
 
 /**
- * Opens a data directory in which a restore may have been cut off. Where its book was not in force yet it is taken back; where
- * it was, and cannot be opened, too, and the data of before are opened. Whoever has opened calls `finishRestore`. Throws what
- * `open` throws.
+ * Opens a data directory in which a restore may have been interrupted. Undoes the restore if the restored book is not in force yet, or is
+ * in force and cannot be opened. Then it opens the data from before. The caller must call `finishRestore` afterwards. Throws the errors
+ * of `open`.
  */
 export async function openRestored<T>(dir: DataDir, open: () => T | Promise<T>): Promise<T> {
   await settleRestore(dir)

@@ -13,11 +13,11 @@ type OpenOptions = CommonOptions & { serviceUser: string; addressFile: string }
 const stateSchema = Type.Object({ isSetUp: Type.Boolean() })
 const linkSchema = Type.Object({ url: Type.String() })
 
-/** How long a service has to say whether it is set up, in milliseconds: one that was just installed still starts. */
+/** How long to ask a service whether it is set up, in milliseconds. A newly installed service may still be starting. */
 const stateMs = 10_000
 const askAgainMs = 250
 
-/** What the menu entry of the Debian package starts. */
+/** The command of the Debian package's menu entry. */
 export function openCommand(): Command {
   return command(
     'open',
@@ -40,12 +40,12 @@ async function open(options: OpenOptions): Promise<void> {
   takeAway()
 }
 
-/** A service that is just starting has not told it yet, one that systemd did not start never does. */
+/** The default address serves for a service that is still starting, or that systemd did not start. */
 function addressOf({ addressFile }: OpenOptions): string {
   return readAddress(addressFile) ?? `http://localhost:${defaultPort}`
 }
 
-/** False where no Daybook answers, too: the browser tells that best. */
+/** Also false where no Daybook answers: the browser shows that best. */
 async function isToBeSetUp(options: OpenOptions): Promise<boolean> {
   const end = performance.now() + stateMs
   while (performance.now() < end) {
@@ -67,8 +67,8 @@ async function stateAt(url: string): Promise<unknown> {
 }
 
 /**
- * A new set-up link, made as the service's user: the desktop asks for an administrator's password before that, as it did
- * when the package was installed. Undefined where nobody could give one: the page then asks for the code.
+ * Makes a new set-up link as the service's user. The desktop asks for an administrator's password first, as for the package's
+ * installation. Undefined where nobody gives one: the page then asks for the code.
  */
 function linkOf(options: OpenOptions): string | undefined {
   if (Bun.which('pkexec') === null) return undefined

@@ -5,8 +5,8 @@ import { guardProcess } from '../platform/process-guard.ts'
 import { drawPage, openPages, Unshown } from '../platform/pictures/draw.ts'
 
 /**
- * For Daybook itself: reads a document that may be hostile in a process that can be ended. What may open a locked one comes as
- * JSON on stdin; to stdout goes what platform/pictures/pictures.ts asks for.
+ * For Daybook itself: draws a document, which may be hostile, in a process that Daybook can end. Reads passwords for a locked document as
+ * JSON from stdin. Writes to stdout what platform/pictures/pictures.ts asks for.
  */
 export function pictureCommand(): Command {
   return new Command('picture')
@@ -26,7 +26,7 @@ async function picture(file: string, page: string, width: string): Promise<void>
 
 const passwordsShape = Type.Array(Type.String())
 
-/** What goes to stdout. */
+/** The answer for stdout. */
 export async function pictureAnswer(
   file: string,
   page: number,

@@ -12,12 +12,12 @@ import { systemClock } from '../platform/time.ts'
 import { command, type CommonOptions, dataDirOf, printResult } from './command.ts'
 import { litestreamOf } from './replicate.ts'
 
-/** How long a server that follows may take to become the first one, in milliseconds. */
+/** How long a following server may take to become the first, in milliseconds. */
 const serverLimitMs = 30 * 60 * 1000
 
 const lookEveryMs = 200
 
-/** Between following and serving nobody holds the data for a moment; for longer, in milliseconds, the server has ended. */
+/** Between following and serving, nobody holds the data for a moment. After this time in milliseconds the server has ended. */
 const endedAfterMs = 20_000
 
 export function promoteCommand(): Command {
@@ -53,7 +53,7 @@ async function finishHere(dir: DataDir): Promise<void> {
   }
 }
 
-/** The server that follows sees the claim, and goes on as the first one. */
+/** Waits until the following server has seen the claim and become the first. */
 async function serverFinishes(dir: DataDir): Promise<void> {
   const limit = performance.now() + serverLimitMs
   let heldAt = performance.now()

@@ -6,8 +6,8 @@ import { pageLine, stepLine } from '../reader/pages/process-output.ts'
 import { loadReader, readingContext } from '../services/scan-export/service.ts'
 
 /**
- * For Daybook itself: reads a document that may be hostile in a process that can be ended. What is known of the shop comes
- * as JSON on stdin; how it gets on, and then the answer, go to stdout, a line each (reader/pages/read-process.ts).
+ * For Daybook itself: reads a document, which may be hostile, in a process that Daybook can end. Reads what is known of the shop as JSON
+ * from stdin. Writes progress and then the answer to stdout, one line each (reader/pages/read-process.ts).
  */
 export function readCommand(): Command {
   return new Command('read')

@@ -105,7 +105,7 @@ function offCommand(): Command {
   )
 }
 
-/** What daybook.toml or the environment says of Litestream; undefined: it is looked for where programs are. */
+/** Litestream's path in daybook.toml or the environment. Undefined: Daybook searches the system's program folders. */
 export function litestreamOf(dir: DataDir): string | undefined {
   return readConfig({}, process.env, dir.config).litestream
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { readPlace, type PlaceAddress } from '../platform/offsite/place.ts'
 
-/** What is said of S3 besides its address. */
+/** S3 options besides the address. */
 export type S3Options = { endpoint?: string; region?: string; accessKey?: string }
 
-/** Where S3's own tools look for it: it never stands in the list of what runs. */
+/** The variable that S3's own tools use. A secret in an option would be visible in the list of processes. */
 const secretVariable = 'AWS_SECRET_ACCESS_KEY'
 
 export function withS3Options(command: Command): Command {
@@ -14,7 +14,7 @@ export function withS3Options(command: Command): Command {
     .option('--access-key <id>', `of S3; its secret is taken from ${secretVariable}`)
 }
 
-/** A place as it was typed, and the secret of its access key; '' for a folder. Throws AppError `invalid_request`. */
+/** Reads a place as typed, and the secret of its access key; '' for a folder. Throws AppError `invalid_request`. */
 export function givenPlace(
   text: string,
   options: S3Options,

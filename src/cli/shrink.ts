@@ -6,8 +6,8 @@ import { lengthOf } from '../platform/files/shrink-process.ts'
 import { guardProcess } from '../platform/process-guard.ts'
 
 /**
- * For Daybook itself: makes smaller copies of images that may be hostile, in a process that can be ended. Each line of stdin is the
- * path of an image and a width as JSON; to stdout goes the length of its copy, then the copy (platform/files/shrink-process.ts).
+ * For Daybook itself: makes smaller copies of images, which may be hostile, in a process that Daybook can end. Each line of stdin is an
+ * image's path and a width as JSON. Writes to stdout the length of the copy, then the copy (platform/files/shrink-process.ts).
  */
 export function shrinkCommand(): Command {
   return new Command('shrink')
@@ -20,7 +20,7 @@ const askedShape = Type.Tuple([Type.String(), Type.Integer({ minimum: 1 })])
 async function shrinkAll(): Promise<void> {
   const renew = guardProcess()
   for await (const line of console) {
-    // Behind the last line feed there is nothing.
+    // The text after the last line feed is empty.
     if (line === '') continue
     renew()
     const [path, width] = Value.Parse(askedShape, JSON.parse(line))

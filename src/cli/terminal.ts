@@ -6,17 +6,17 @@ import { checkedNewPassword } from '../accounts/sessions/passwords.ts'
 import type { Step, WatchStep } from '../platform/backup/archive.ts'
 import { AppError } from '../platform/errors.ts'
 
-/** Shorter work shows no bar. */
+/** Shorter work shows no progress bar. */
 const shownAfterMs = 1000
 
 const labels: Record<Step, string> = { write: 'Writing', check: 'Checking' }
 
-/** What asks a program to end: Ctrl+C, the system, a closed window and, on Windows, Ctrl+Break. */
+/** Signals that ask a program to stop: Ctrl+C, the system, a closed window and, on Windows, Ctrl+Break. */
 const stopSignals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK']
 
 /**
- * How long the same Ctrl+C may come once more, in milliseconds: to what `bun run` or npm started it comes from the terminal
- * and from them. Whoever presses it again after that does not want to wait.
+ * How long the same Ctrl+C may arrive twice, in milliseconds. With `bun run` or npm, it comes from the terminal and again from them.
+ * Pressing it after that means the person does not want to wait.
  */
 const sameSignalMs = 1000
 
@@ -26,12 +26,12 @@ export const passwordOption = [
 ] as const
 
 export type ProgressBar = {
-  /** How much is done, in the unit of the total. */
+  /** The amount done, in the unit of the total. */
   update(done: number): void
   stop(): void
 }
 
-/** A bar on stderr for work that takes longer than a second; nothing where stderr is not a terminal. */
+/** A progress bar on stderr for work longer than a second. Nothing where stderr is not a terminal. */
 export function progressBar(label: string, total: number): ProgressBar {
   if (!process.stderr.isTTY) return { update() {}, stop() {} }
   const started = performance.now()
@@ -55,7 +55,7 @@ function startBar(label: string, total: number): SingleBar {
   return bar
 }
 
-/** Shows how far long work is, and lets Ctrl+C end it in good order: it then fails with `stopped` as its sentence. */
+/** Shows the progress of long work and lets Ctrl+C end it in good order. The work then fails with `stopped` as its sentence. */
 export async function watched<T>(
   stopped: string,
   work: (watchStep: WatchStep) => Promise<T>,
@@ -77,7 +77,7 @@ export async function watched<T>(
   }
 }
 
-/** Calls `stop` at each of these signals until it is disposed of. */
+/** Calls `stop` at each signal until it is disposed of. */
 function onStopSignal(stop: () => void): Disposable {
   const heard = stopSignals.filter((signal) => signal !== 'SIGHUP' || !isHangUpIgnored())
   for (const signal of heard) process.on(signal, stop)
@@ -88,7 +88,7 @@ function onStopSignal(stop: () => void): Disposable {
   }
 }
 
-/** Resolves when the process is asked to end. */
+/** Resolves when the process is asked to stop. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const listening = onStopSignal(() => {
@@ -98,12 +98,12 @@ export function stopSignal(): Promise<void> {
   })
 }
 
-/** Work that nobody may end halfway: who asks for it is told why not, until this is disposed of. */
+/** Protects work that must not be interrupted. Until it is disposed of, `tell` explains that at each signal. */
 export function holdStopSignals(tell: () => void): Disposable {
   return onStopSignal(tell)
 }
 
-/** `nohup` starts what is to outlive its terminal: the signal is ignored from the start, and stays so. */
+/** `nohup` makes a program ignore this signal, so that it outlives its terminal. It must stay ignored. */
 function isHangUpIgnored(): boolean {
   if (process.platform !== 'linux') return false
   const [, ignored = '0'] =
@@ -111,18 +111,18 @@ function isHangUpIgnored(): boolean {
   return (BigInt(`0x${ignored}`) & 1n) === 1n
 }
 
-/** A password that is known already, as `readSecret` reads it. */
+/** Reads an existing password like `readSecret`. */
 export async function readPassword(): Promise<string> {
   return await readSecret('Password: ')
 }
 
-/** The first line of standard input, or what is typed at a terminal without being shown. */
+/** The first line of standard input, or hidden typing at a terminal. */
 async function readSecret(prompt: string): Promise<string> {
   using asked = askingSecrets()
   return await asked.ask(prompt)
 }
 
-/** Likewise for several, one after the other: each is the next line of standard input, '' behind the last one. */
+/** The same for several secrets: each is the next line of standard input, '' after the last. */
 export function askingSecrets(): Asking {
   let terminal: Asking | undefined
   let lines: Promise<string[]> | undefined
@@ -139,8 +139,8 @@ export function askingSecrets(): Asking {
 export type Asking = { ask(prompt: string): Promise<string> } & Disposable
 
 /**
- * A new password from standard input: its first line, or, at a terminal, what is typed twice without being shown.
- * Throws AppError `invalid_request`, `unavailable` when the prompt is left.
+ * Reads a new password: the first line of standard input, or, at a terminal, typed twice without being shown. Throws AppError
+ * `invalid_request`, `unavailable` when the person leaves the prompt.
  */
 export async function readNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return await checkedNewPassword(await readSecret(''))
@@ -150,14 +150,14 @@ export async function readNewPassword(): Promise<string> {
   throw new AppError('invalid_request', 'The two passwords differ.')
 }
 
-/** A number of bytes for people: `412 KB`, `3.4 MB`. */
+/** Bytes for people: `412 KB`, `3.4 MB`. */
 export function shownBytes(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.ceil(bytes / 1000)} KB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Nothing that is typed is shown until it is disposed of, also not between two prompts. They go to stderr. */
+/** Hides all typing until it is disposed of, even between two prompts. Prompts go to stderr. */
 function hidingTerminal(): Asking {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })

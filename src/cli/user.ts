@@ -18,7 +18,7 @@ import { passwordOption, readNewPassword } from './terminal.ts'
 type UserOptions = CommonOptions & { email: string }
 type AddOptions = UserOptions & { name: string; role: RoleChoice[] }
 
-/** A member of whom nothing more is said is a clerk. */
+/** `member` without a duty is a clerk. */
 const roleChoices = ['owner', 'member', ...duties] as const
 type RoleChoice = (typeof roleChoices)[number]
 

@@ -40,11 +40,11 @@ type Options = {
   page?: string
 }
 
-/** Seconds for one scenario: two rounds of a client that works every five minutes, and some. */
+/** Seconds per scenario: two rounds of a client that works every five minutes, and some more. */
 const stepLimitSeconds = 900
 const stepLimitSecondsMax = 86_400
 
-/** How long patience is tried, in seconds. */
+/** Seconds for which requests are refused, to test the client's patience. */
 const refusedSeconds = 2
 
 const profiles: readonly Profile[] = [scan, orders, catalogue]
@@ -90,7 +90,7 @@ export function verifyClientCommand(): Command {
     })
 }
 
-/** Ends with wrong usage where a scenario is one of another profile. */
+/** Reports wrong usage for a scenario of another profile. */
 function requireOwn({ name, scenarios }: Profile, only: readonly string[], self: Command): void {
   const known = scenarios.map((scenario) => scenario.name)
   const strange = only.filter((each) => !known.includes(each))
@@ -125,7 +125,7 @@ async function verify(profile: Profile, options: Options): Promise<void> {
   requirePassed(results, stop.signal.aborted)
 }
 
-/** The address and the key go to stderr at once, and to a command in its environment. */
+/** The client's address and key. They go to stderr, and to a command in its environment. */
 function clientOf(options: Options, { base, key }: { base: string; key: string }): Client {
   printError(`Let your client call ${base}\nwith the key ${key}`)
   const { run, trigger } = options
@@ -141,7 +141,7 @@ function clientOf(options: Options, { base, key }: { base: string; key: string }
 function bookedOf({ booked, bookedCommand }: Options): string | undefined {
   if (bookedCommand !== undefined) return outputOf(bookedCommand)
   if (booked === undefined) return undefined
-  // Nothing was booked yet.
+  // The client has entered nothing yet.
   return existsSync(booked) ? readFileSync(booked, 'utf8') : ''
 }
 

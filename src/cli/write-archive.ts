@@ -6,8 +6,8 @@ import { print } from '../platform/print.ts'
 import { guardProcess } from '../platform/process-guard.ts'
 
 /**
- * For Daybook itself: writes documents into the archive, in a process that can be ended when its disk hangs. What is to be done
- * comes as JSON on stdin; how it goes is told on stdout, a line each (platform/archive/archive-process.ts).
+ * For Daybook itself: writes documents into the archive, in a process that Daybook can end when its disk hangs. Reads its work as JSON
+ * from stdin and reports on stdout, one line each (platform/archive/archive-process.ts).
  */
 export function writeArchiveCommand(): Command {
   return new Command('write-archive')

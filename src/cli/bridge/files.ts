@@ -25,7 +25,7 @@ export type WriteOptions = BridgeOptions & {
   mappings?: string
 }
 
-/** `bridge run` of a folder: writes what waits, once or again and again until it is stopped. */
+/** `bridge run` for a paired folder: writes what waits, once or until it is stopped. */
 export async function runFiles(
   options: WriteOptions,
   pairing: FilesPairing,
@@ -34,7 +34,7 @@ export async function runFiles(
   const daybook = daybookOf(pairing, options.mappings)
   const deps = { ...pairing, daybook, clock: systemClock, told: new Map<string, string>() }
   if (options.dryRun === true) return showPreview(options, pairing, await preview(deps))
-  // Two at once would write two files of the same.
+  // Two at once would write the same documents to two files.
   using _ = holdBooks(bridgeFolder(options))
   if (options.once === true) return printWritten(options, pairing, await writeAndReport(deps))
   const { log, close } = await openLog(join(bridgeFolder(options), 'logs'))
@@ -114,7 +114,7 @@ function counted(vouchers: number): string {
   return `${vouchers} ${vouchers === 1 ? 'voucher' : 'vouchers'}`
 }
 
-/** `bridge status` of a folder. */
+/** `bridge status` for a paired folder. */
 export function showFiles(options: BridgeOptions, { folder, daybook }: FilesPairing): void {
   const open = manifestsIn(folder).map((path) => {
     const { file, made_at, vouchers, documents } = readManifest(path)

@@ -12,7 +12,7 @@ export function bridgeSubcommand(name: string, summary: string, example: string)
   )
 }
 
-/** Where the bridge keeps what was paired, and its journal. It may run on a computer that has no data directory. */
+/** The folder of the bridge's pairing and journal. The bridge's computer may have no data directory. */
 export function bridgeFolder(options: BridgeOptions): string {
   if (options.bridgeData !== undefined) return resolve(options.bridgeData)
   const dir = dataDirOf(options)

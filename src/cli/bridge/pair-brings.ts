@@ -5,7 +5,7 @@ import { type SkuSource, skuSources } from '../../bridge/stock/plan.ts'
 import type { Mappings } from '../../bridge/vouchers/mappings.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** What of the books comes to Daybook. */
+/** What the bridge sends from the accounts to Daybook. */
 export type BringOptions = {
   names: boolean
   stockToStorefront?: boolean
@@ -14,7 +14,7 @@ export type BringOptions = {
   prices?: 'with-gst' | 'without-gst'
 }
 
-/** The word for the price that an item has without a price level. */
+/** The word for an item's price without a price level. */
 const standardPrice = 'standard'
 
 export function addBringOptions(command: Command): Command {
@@ -41,7 +41,7 @@ export function addBringOptions(command: Command): Command {
     )
 }
 
-/** Throws AppError `invalid_request` for options that belong together. */
+/** Throws AppError `invalid_request` for options that need each other. */
 export function bringsOf(options: BringOptions): Pick<Pairing, 'names' | 'stock'> {
   const { names, stockToStorefront, sku, priceLevel, prices } = options
   if (stockToStorefront !== true) {
@@ -56,13 +56,16 @@ export function bringsOf(options: BringOptions): Pick<Pairing, 'names' | 'stock'
   return { names, stock: { sku, price: { level, hasGst: prices === 'with-gst' } } }
 }
 
-/** Files take nothing from the books, and ERPNext takes nothing off its stock for drafts. Throws AppError `invalid_request`. */
+/**
+ * For file bridges, which read nothing from the accounts, and for ERPNext, which does not reduce its stock for drafts. Throws AppError
+ * `invalid_request`.
+ */
 export function refuseStock({ stockToStorefront, priceLevel, prices }: BringOptions): void {
   if (stockToStorefront !== true && priceLevel === undefined && prices === undefined) return
   throw invalid('--stock-to-storefront, --price-level and --prices are of tally alone.')
 }
 
-/** Throws AppError `invalid_request` where the key for it is missing. */
+/** Throws AppError `invalid_request` without the storefront key. */
 export function requireBringable({ stock }: Pick<Pairing, 'stock'>, { ordersKey }: Keys): void {
   if (stock === undefined || ordersKey !== undefined) return
   throw invalid(
@@ -70,7 +73,7 @@ export function requireBringable({ stock }: Pick<Pairing, 'stock'>, { ordersKey 
   )
 }
 
-/** What else is to be done before stock goes. */
+/** What a person still has to do before stock goes to the storefront. */
 export function stockAdvice({ stock }: Pick<Pairing, 'stock'>, { settings }: Mappings): string[] {
   if (stock === undefined || settings.order_as === 'sales') return []
   return [

@@ -19,10 +19,10 @@ export type ErpnextOptions = KeyOptions & {
   goodsItem?: string
 }
 
-/** Where documents that have a key of their own are: a Bank Transaction has a field for it already. */
+/** Doctypes that need a key field. A Bank Transaction has a suitable field already. */
 const keyed = ['Purchase Invoice', 'Sales Invoice', 'Sales Order'] as const
 
-/** Pairs a company of an ERPNext. Its key is asked for, or read from standard input: nobody sees it among what runs. */
+/** Pairs an ERPNext company. The key is asked for or read from standard input, so that it is not visible in the list of processes. */
 export async function pairErpnext(options: ErpnextOptions): Promise<void> {
   const { url, idField, submit = false, goodsItem = '', names } = options
   if (url === undefined) throw invalid('Say with --url where ERPNext is.')
@@ -79,7 +79,7 @@ async function chosen(site: Site, name: string | undefined) {
   )
 }
 
-/** A field that somebody made is made everywhere: what was left out would be entered without a key. */
+/** Requires the key field in all doctypes: documents of a doctype without it would be entered without a key. */
 async function requireField(site: Site, idField: string): Promise<void> {
   if (idField === 'name') return
   for (const doctype of keyed) {
@@ -91,7 +91,7 @@ async function requireField(site: Site, idField: string): Promise<void> {
   }
 }
 
-/** A site that answers otherwise has no such column. */
+/** Any other answer means that the doctype has no such field. */
 function noField(error: unknown): undefined {
   if (error instanceof AppError && error.details['health'] === 'silent') return undefined
   throw error

@@ -14,7 +14,7 @@ import { change, dataDirOf, withDatabase } from '../command.ts'
 import type { Asking } from '../terminal.ts'
 import { bridgeFolder, type BridgeOptions } from './folder.ts'
 
-/** How a pairing comes to its keys. `key` and `ordersKey` are refused: see `refuseTypedKeys`. */
+/** How a pairing gets its keys. `key` and `ordersKey` are refused: see `refuseTypedKeys`. */
 export type KeyOptions = BridgeOptions & {
   daybook?: string
   key?: string
@@ -35,8 +35,8 @@ const ordersScopes: Scope[] = ['orders:read', 'orders:write', 'products:write']
 export type OpeningKeys = { keys: Keys; mappings: Mappings }
 
 /**
- * Those of another computer's Daybook, for a code that its console shows or as somebody has them; else they are made here. Before
- * anything is kept: whether they open what the bridge needs.
+ * Gets the keys for a pairing. From another computer's Daybook, by a console code or typed keys; on Daybook's own computer, new ones.
+ * Checks that they work before anything is stored.
  */
 export async function keysFor(
   options: KeyOptions,
@@ -44,7 +44,7 @@ export async function keysFor(
   asking: Asking,
 ): Promise<OpeningKeys> {
   const { daybook } = options
-  // Keys that nobody can keep would be lost.
+  // Checked first: keys that cannot be stored would be lost.
   tryFolder(bridgeFolder(options))
   if (daybook === undefined) return await makeKeys(options, keyNames[system])
   const text = (await asking.ask(codePrompt)).trim()
@@ -64,7 +64,7 @@ async function openedBy(keys: Keys): Promise<OpeningKeys> {
   return { keys, mappings: await daybookAt(keys).mappings() }
 }
 
-/** A key of scan export with the scope scans:import and, behind a space, one of the storefront. */
+/** A scan export key with the scope scans:import and, after a space, a storefront key. */
 function typedKeys(daybook: string, text: string): Keys {
   const [scanKey = '', ordersKey] = text.split(/\s+/)
   if ([scanKey, ordersKey].some((each) => each !== undefined && sideOf(each) === 'test')) {
@@ -73,7 +73,7 @@ function typedKeys(daybook: string, text: string): Keys {
   return { daybook, scanKey, ...(ordersKey === undefined ? {} : { ordersKey }) }
 }
 
-/** Throws AppError `invalid_request` for keys among the arguments, where every user of the computer sees them. */
+/** Throws AppError `invalid_request` for keys in the arguments, where every user of the computer can see them. */
 export function refuseTypedKeys({ key, ordersKey }: KeyOptions): void {
   if (key === undefined && ordersKey === undefined) return
   throw new AppError(
@@ -94,7 +94,7 @@ function noCode(): AppError {
 const testKeysWarning =
   'This is a test key: what the bridge fetches and acknowledges is in a copy, but what it enters is in your books. Pair it with a company made for tests.'
 
-/** On Daybook's own computer nobody has to carry keys about. Those that open nothing end at once. */
+/** Creates keys on Daybook's own computer, so that nobody has to copy any. Keys that do not work are revoked at once. */
 async function makeKeys(options: KeyOptions, name: string): Promise<OpeningKeys> {
   const daybook = addressOf(options)
   const email = options.user ?? (await withDatabase(options, ({ read }) => firstOwner(read)))
@@ -119,7 +119,7 @@ async function makeKeys(options: KeyOptions, name: string): Promise<OpeningKeys>
   }
 }
 
-/** Of the server that last started on these data: it may have been given another port than the settings say. */
+/** The address of the server that last started on these data. Its port may differ from the settings. */
 function addressOf(options: KeyOptions): string {
   const dir = dataDirOf(options)
   const running = findRunningServer(dir)

@@ -81,7 +81,7 @@ export function pairCommand(): Command {
         'where Daybook is, on another computer than this; the code that its console shows under Books is asked for, or read from standard input, as may be a key with the scope scans:import and, behind a space, one for orders',
         urlOf,
       )
-      // Taken until now: refused with what to do instead.
+      // Options of earlier versions. They are refused with a hint.
       .addOption(new Option('--key <key>').hideHelp())
       .addOption(new Option('--orders-key <key>').hideHelp())
       .option('--user <email>', 'the owner that the keys act as (default: the first)')
@@ -177,7 +177,7 @@ async function pairFolder(options: FolderOptions): Promise<void> {
     install: guid ?? `folder ${company}`,
     target,
   })
-  // So that it is at the console from now on, where sellers and ledgers are named.
+  // Reported at once, so that the console shows the accounts and people can map sellers and ledgers.
   await reportReady({ daybook: daybookAt(keys), folder, target, clock: systemClock }, 0)
   printResult(options, { folder, format: options.as }, [
     `Files go to ${folder}.`,
@@ -196,7 +196,7 @@ function targetOf({ as, company, columns }: FolderOptions): Target {
   throw invalid('--company is missing: what Tally calls the company that imports the files.')
 }
 
-/** Those that come with Daybook have names. */
+/** Daybook's own column sets have names. */
 function columnsOf(file: string | undefined) {
   if (file === undefined) return usualColumns
   return ownColumns.get(file) ?? readColumns(readFileSync(file, 'utf8'))

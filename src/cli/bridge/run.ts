@@ -26,7 +26,7 @@ type RunOptions = BridgeOptions & {
   mappings?: string
 }
 
-/** Seconds between two rounds; the console says that a bridge is silent after 600. */
+/** Seconds between two rounds. The console calls a bridge silent after 600. */
 const everySeconds = 60
 const everySecondsMax = 300
 
@@ -81,7 +81,7 @@ async function once(options: RunOptions, bridge: RoundDeps): Promise<void> {
   printRound(options, ended)
 }
 
-/** A round that says the same as the one before is not printed again. */
+/** Prints a round only when it differs from the one before. */
 function newsOnly(options: RunOptions): (ended: Ended) => void {
   let before = ''
   return (ended) => {
@@ -97,7 +97,7 @@ function printRound(options: RunOptions, ended: Ended): void {
   const { health, sentence } = condition
   const lines = [
     sentence,
-    // While the books are closed nobody has looked at what waits.
+    // While the accounts are closed nobody has counted what waits.
     ...(isOpen(condition) ? [`${entered} entered, ${waiting} wait.`] : []),
     ...(orders === undefined ? [] : [orders]),
   ]

@@ -13,13 +13,13 @@ import { printResult } from '../command.ts'
 import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
 
 /*
- * What a person says of a part, beside a running bridge or without one: it is a line in the journal, and the next round goes
- * by it.
+ * Records what a person says of a part, beside a running bridge or without one. It becomes a line in the journal, and the next round
+ * follows it.
  */
 
 type SayOptions = BridgeOptions & { part?: number; another?: boolean; deleted?: boolean }
 
-/** The id that means the books themselves. */
+/** The id that means the accounts as a whole. */
 const wholeBooks = 'books'
 
 export function retryCommand(): Command {
@@ -97,7 +97,7 @@ async function withBridge(options: SayOptions, work: (bridge: OpenBridge) => voi
   work(bridge)
 }
 
-/** Throws AppError `not_found` for what the journal does not know, `conflict` for a statement whose rows must be named. */
+/** Throws AppError `not_found` for a document that the journal does not know, `conflict` for a statement whose rows must be named. */
 function noteAll(journal: Journal, id: string, part: number | undefined, line: Line): PartId[] {
   const subject = ['scan', 'order']
     .map((kind) => `${kind}:${id.replace(/^(scan|order):/, '')}`)

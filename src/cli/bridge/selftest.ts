@@ -68,12 +68,12 @@ function tell({ grade, title, outcome, meaning }: Finding, at: number, of: numbe
   printError(`${at} of ${of}  ${gradeWords[grade]}  ${title}: ${outcome}${more}`)
 }
 
-/** `tally.html` has `tally.json` beside it. */
+/** The name of `tally.json` beside `tally.html`. */
 function jsonBeside(file: string): string {
   return `${file.replace(/\.(html?|json)$/i, '')}.json`
 }
 
-/** Before minutes of work, not after them. Throws AppError `invalid_request`. */
+/** Checked before minutes of work, not after them. Throws AppError `invalid_request`. */
 function requireReportable(file: string): void {
   if (jsonBeside(file) === file) {
     throw new AppError(
@@ -84,7 +84,7 @@ function requireReportable(file: string): void {
   for (const each of [file, jsonBeside(file)]) requireWritable(each)
 }
 
-/** Throws AppError `conflict` where the bridge rests on what this Tally does not do, or that could not be told. */
+/** Throws AppError `conflict` if the bridge cannot rely on this Tally, or if a check was unclear. */
 function requireSafe({ findings }: SelftestReport): void {
   const others = findings.filter(({ grade }) => grade !== 'safe')
   if (others.length === 0) return

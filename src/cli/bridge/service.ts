@@ -22,9 +22,9 @@ const bridgeService: ServiceKind<BridgeOptions> = {
     )
   },
   async prepare({ folder }, user) {
-    // A service that finds nothing to enter into would fall again and again, where nobody looks.
+    // Without a pairing the service would crash again and again, unnoticed.
     if ((await readFilesPairing(folder)) === undefined) await readPairing(folder)
-    // What root paired is no use to a service that is not root.
+    // A service that does not run as root cannot read files that root created.
     const isRoots = process.getuid?.() === 0 && statSync(folder).uid === 0
     if (isRoots && user !== undefined) await runTool(['chown', '-R', user, folder])
   },
@@ -51,7 +51,7 @@ function bridgeOf(folder: string): Managed {
   }
 }
 
-/** What is held while it runs: the folder of its files, or of its books. */
+/** The folder that the running bridge holds: of its files, or of its accounts. */
 function heldBy(folder: string): string {
   const company = areFilesPaired(folder) ? undefined : findPairedCompany(folder)
   return company === undefined ? folder : booksFolder(folder, company)

@@ -5,7 +5,7 @@ import { readBroughtStock, stockSentence, tryStock } from '../../bridge/stock/br
 import { AppError } from '../../platform/errors.ts'
 import { toRupees } from '../../platform/money.ts'
 
-/** What came from the books to Daybook so far, and when: for `status`. */
+/** What the bridge has sent to Daybook so far, and when: for `status`. */
 export function broughtSoFar({ brings, folder }: Pick<OpenBridge, 'brings' | 'folder'>) {
   const names = brings.names ? readBroughtNames(folder) : undefined
   const stock = brings.stock === undefined ? undefined : readBroughtStock(folder)
@@ -44,7 +44,7 @@ export function broughtSoFar({ brings, folder }: Pick<OpenBridge, 'brings' | 'fo
   }
 }
 
-/** What the next round would bring to Daybook, or why it could not: for `run --dry-run`. */
+/** What the next round would send to Daybook, or why it cannot: for `run --dry-run`. */
 export async function wouldBring(bridge: OpenBridge) {
   const { brings, daybook } = bridge
   const { scans, storefront } = daybook
@@ -72,7 +72,7 @@ export async function wouldBring(bridge: OpenBridge) {
   }
 }
 
-/** What cannot be read hides nothing else. */
+/** A failure of one part does not hide the others. */
 async function orProblem<Found>(
   work: () => Promise<Found[]>,
 ): Promise<{ found: Found[]; problems: string[] }> {

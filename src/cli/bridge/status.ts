@@ -13,10 +13,10 @@ import { showFiles } from './files.ts'
 import { type BridgeOptions, bridgeFolder, bridgeSubcommand } from './folder.ts'
 import { broughtSoFar } from './show-brings.ts'
 
-/** What is shown at most of what stands in the way. */
+/** The most obstacles to print. */
 const shownMax = 100
 
-/** How a part ends that is not in the books. */
+/** The last steps of parts that are not entered. */
 const inTheWay = [
   'intent',
   'answered',
@@ -91,7 +91,7 @@ function waitingOf(journal: Journal, { subject, part }: PartId) {
   }
 }
 
-/** Of a statement, from 1; null for what has one part alone. */
+/** A statement's row, from 1. null for a document with a single part. */
 function rowOf(journal: Journal, { subject, part }: PartId): number | null {
   return journal.partsOf(subject).length > 1 ? part + 1 : null
 }

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Where Tally listens when nobody changed it. */
+/** Tally's default address. */
 export const tallyUrl = 'http://127.0.0.1:9000'
 
-/** An address without a slash at its end. */
+/** Reads an address and removes slashes at its end. */
 export function urlOf(text: string): string {
   const url = URL.parse(text)
   if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')

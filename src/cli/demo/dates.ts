@@ -1,37 +1,37 @@
 export const hour = 60 * 60 * 1000
 export const day = 24 * hour
 
-/** The moment that the files of the sample shop are of: the evening of its last day. */
+/** The time that the sample shop's files are from: the evening of its last day. */
 export const shopTime = Date.parse('2026-11-21T14:30:00.000Z')
 
 /** India has one time zone, five and a half hours ahead of UTC, and no summer time. */
 export const indiaOffset = 5.5 * hour
 
-/** The mornings on which goods were put into the storefront, as days before the last. */
+/** The mornings on which goods came to the storefront, in days before the last day. */
 export const arrivals = [200, 160, 130, 100, 45, 12, 3] as const
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /*
- * How the files write times, and how papers print days: 2026-11-21 and 20261121; 21-11-2026, 21/11/2026, 21.11.26,
- * 21-Nov-26 and 21 Nov 2026; the financial year in the number of a bill.
+ * How files write times and papers print days: 2026-11-21 and 20261121; 21-11-2026, 21/11/2026, 21.11.26, 21-Nov-26 and 21 Nov 2026; and
+ * the financial year in a bill's number.
  */
 const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 const daysYearFirst = /(?<!\d)(20\d\d)(-?)(\d\d)\2(\d\d)(?![\dT])/g
 const daysDayFirst = /(?<!\d)(\d\d?)([-/. ])(\d\d|[A-Z][a-z]{2})\2(20\d\d|\d\d)(?!\d)/g
 const financialYears = /(?<![\d-])26-27(?![\d-])/g
 
-/** The days that papers bear, beside the last: what looks like any other is a time of day, or the code of a good. */
+/** How far a paper's days are from the last day. Anything further away is a time or a product code. */
 const papersSpan = 60 * day
 
-/** The time that a line of the files says that it came. */
+/** The time at which a line's record was created. */
 const createdAt = /"created_at":"([^"]+)"/
 
-/** What would be deleted already, or within the first of these, came so much later: it is due within a day. */
+/** A document that would already be deleted, or within `dueSoon`, moves later by `dueLater`. So it is due within a day. */
 const dueSoon = 2 * hour
 const dueLater = 22 * hour
 
-/** The start of the day in India that `time` (ms) falls on. */
+/** The start of the day in India at `time` (ms). */
 export function indiaMidnight(time: number): number {
   return Math.floor((time + indiaOffset) / day) * day - indiaOffset
 }
@@ -49,8 +49,8 @@ export function financialYear(time: number): string {
 }
 
 /**
- * A line of the shop's files as if the shop's last day were that of `now` (ms): what has not come yet came a day earlier,
- * and nothing is as old as `keptMs`.
+ * Moves a line of the shop's files so that the shop's last day is the day of `now` (ms). Moves a record from the future a day back, and
+ * makes nothing as old as `keptMs`.
  */
 export function movedLine(line: string, now: number, keptMs: number): string {
   const shift = shiftOf(line, now, keptMs)
@@ -77,13 +77,13 @@ export function movedLine(line: string, now: number, keptMs: number): string {
 function shiftOf(line: string, now: number, keptMs: number): number {
   const shift = indiaMidnight(now) - indiaMidnight(shopTime)
   const came = Date.parse(createdAt.exec(line)?.[1] ?? '') + shift
-  // Neither for a line without such a time.
+  // Both comparisons are false for a line without such a time.
   if (came < now - keptMs + dueSoon) return shift + dueLater
   const last = Math.max(...Array.from(line.matchAll(times), ([time]) => Date.parse(time) + shift))
   return !Number.isNaN(came) && last > now ? shift - day : shift
 }
 
-/** Counted from noon, so that a part of a day more or less is none; undefined for what is no day of the papers. */
+/** Computed from noon, so that part of a day more or less changes nothing. Undefined for a day outside the papers' span. */
 function movedDay(isoDay: string, shift: number) {
   const noon = Date.parse(`${isoDay}T12:00:00Z`)
   if (!(Math.abs(noon - shopTime) < papersSpan)) return undefined

@@ -42,13 +42,13 @@ export function demoCommand(): Command {
 }
 
 async function demo(options: DemoOptions): Promise<void> {
-  // From the beginning, so that one who stops it early leaves no data behind either.
+  // Listen from the beginning, so that a demo that is stopped early leaves no data either.
   const stopped = stopSignal()
   const root = options.keep === undefined ? temporaryDir() : resolve(options.keep)
   try {
     const dir = dataDir(root)
     const { keys, books } = await demoKeys(dir, options)
-    // Nothing of this computer's own settings: the demo is the same everywhere, and only on this computer.
+    // Ignores this computer's own settings: the demo is the same everywhere, and reachable only from this computer.
     const flags = { port: options.port, host: loopback }
     const config = readConfig(flags, {}, dir.config)
     await using opened = new AsyncDisposableStack()
@@ -63,7 +63,7 @@ async function demo(options: DemoOptions): Promise<void> {
   }
 }
 
-/** Fills the data directory when it is new. Throws AlreadyRunning, AppError `conflict` for data that are not the demo's. */
+/** Fills a new data directory. Throws AlreadyRunning, AppError `conflict` for data that are not the demo's. */
 async function demoKeys(
   dir: DataDir,
   { withTally }: DemoOptions,
@@ -144,7 +144,7 @@ function announce(options: DemoOptions, dir: DataDir, { daybook, keys, tally }: 
   )
 }
 
-/** A call with the first key of the service. */
+/** A curl command with the service's first key. */
 function curlLine(keys: readonly DemoKey[], service: DemoKey['service'], url: string): string {
   const key = keys.find((each) => each.service === service)?.key ?? ''
   return `curl -H "Authorization: Bearer ${key}" "${url}"`

@@ -28,15 +28,15 @@ import { addDemoKeys, type DemoKey, findDemoKeys } from './keys.ts'
 import { writePapers, type ScanLine } from './papers/write-papers.ts'
 import { members, organisation, owner, seller } from './people.ts'
 
-/** Nobody but this computer reaches the demo, and it goes when it stops: its password, everybody's, may be known. */
+/** The demo's password may be public: only this computer reaches the demo, and its data are deleted when it stops. */
 export const demoSignIn = { email: owner.email, password: 'daybook-demo' }
 
-/** More than the sample shop's documents use. */
+/** More credits than the sample shop's documents use. */
 const demoCredits = 1000
 
 type Step = { kind: ImportKind; file: string; daysAgo?: number }
 
-/** The shop's files (made by scripts/demo), in the order in which they build on each other. */
+/** The shop's files (made by scripts/demo), in an order in which each builds on the earlier ones. */
 const steps: readonly Step[] = [
   { kind: vendors, file: 'vendors.jsonl' },
   { kind: productNames, file: 'product-names.jsonl' },
@@ -48,10 +48,7 @@ const steps: readonly Step[] = [
   { kind: orders, file: 'orders.jsonl' },
 ]
 
-/**
- * The keys of a data directory that the demo has filled, undefined for a new one.
- * Throws AppError `conflict` for one that holds anything else.
- */
+/** The keys of a data directory that the demo has filled. Undefined for a new one. Throws AppError `conflict` for any other data. */
 export function keysOfFilled(database: Database, dir: DataDir): DemoKey[] | undefined {
   if (findOrganisation(database.read).get() === undefined) return undefined
   const keys = findDemoKeys(database)
@@ -62,11 +59,11 @@ export function keysOfFilled(database: Database, dir: DataDir): DemoKey[] | unde
   )
 }
 
-/** Fills a new data directory with the sample shop, as `daybook import` would. Returns its keys: the same every time. */
+/** Fills a new data directory with the sample shop, as `daybook import` would. Returns its keys, the same every time. */
 export async function fillDemo(database: Database, dir: DataDir, now: number): Promise<DemoKey[]> {
   const folder = join(dir.root, 'sample-shop')
   try {
-    // A password is hashed beside it, on another core.
+    // Started first, because hashing a password runs on another core meanwhile.
     const people = addPeople(database, now)
     await unpack(embeddedDir('sample-shop'), folder, now)
     await people
@@ -82,7 +79,7 @@ async function addPeople(database: Database, now: number): Promise<void> {
   const { name, gstin } = organisation
   await database.write((conn) => {
     setUp(conn, { organisation: name, gstin, owner: { ...owner, passwordHash } }, now)
-    // The sample shop is one that has begun long ago.
+    // The sample shop is no beginner, so the first steps are over.
     writeSetting(conn, firstStepsSetting, { ...firstStepsSetting.default, isOver: true })
     for (const member of members) addUser(conn, { ...member, passwordHash }, now)
     const by = requireUser(conn, owner.email).id
@@ -91,7 +88,7 @@ async function addPeople(database: Database, now: number): Promise<void> {
   })
 }
 
-/** Writes the files into a folder, with their dates moved to today, and the papers that bear these dates. */
+/** Writes the files into a folder with dates moved to today, and papers with these dates. */
 async function unpack(from: string, folder: string, now: number): Promise<void> {
   mkdirSync(join(folder, 'pictures'), { recursive: true })
   for (const name of readdirSync(join(from, 'pictures'))) {
@@ -119,7 +116,7 @@ async function take({ kind, file, daysAgo }: Step, { folder, now, ...target }: T
   const time = daysAgo === undefined ? now : indiaMidnight(now) - daysAgo * day + 9 * hour
   const clock = { now: () => time }
   const result = await withSource(join(folder, file), (source) =>
-    // Nobody else has this data directory yet.
+    // No pause: nobody else uses this data directory yet.
     importInto({ ...target, clock, source, pauseMs: 0, dryRun: false }, kind),
   )
   if (result.errors + result.warned === 0) return

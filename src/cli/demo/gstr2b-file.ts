@@ -12,19 +12,19 @@ import {
 } from '../../services/scan-export/service.ts'
 import { organisation } from './people.ts'
 
-/* A GSTR-2B of the sample shop, to be dropped on its page: what the sellers filed is not all as the bills say. */
+/* Writes a GSTR-2B file of the sample shop, to be dropped on its page. The sellers filed some bills differently. */
 
 type Bill = ReturnType<ReturnType<typeof listKeptBills>['all']>[number]
 
-/** Of so many bills of a month one was not filed, one with another amount, and one with another number. */
+/** Of every nine bills of a month, one is missing, one has another amount, and one has another number. */
 const every = 9
 
-/** Where it is in the data directory. */
+/** The file's path in the data directory. */
 export function gstr2bFileIn({ root }: DataDir): string {
   return join(root, 'GSTR2B.json')
 }
 
-/** Writes it for the month that most bills are of. */
+/** Writes the file for the month with the most bills. */
 export async function writeGstr2b(database: Database, dir: DataDir, now: number): Promise<void> {
   const clock = { now: () => now }
   const deps = { database, clock, store: storeOf(dir), names: nameMatchers() }
@@ -33,7 +33,7 @@ export async function writeGstr2b(database: Database, dir: DataDir, now: number)
     .all()
     .filter(({ gstin, number, day }) => gstin !== '' && number !== '' && day !== '')
     .toSorted((a, b) => (a.scanId < b.scanId ? -1 : 1))
-  // Some papers came twice: they are filed once.
+  // Some papers came twice, but are filed once.
   const once = new Map(bills.map((bill) => [`${bill.gstin} ${bill.number}`, bill]))
   const months = Map.groupBy(once.values(), ({ day }) => day.slice(0, 7))
   const [largest] = [...months].toSorted(([, a], [, b]) => b.length - a.length)
@@ -65,7 +65,7 @@ function fileOf(month: string, bills: readonly Bill[]) {
 
 function filedAs(bill: Bill, at: number): Bill {
   if (at % every === 6) return { ...bill, taxable: taxableOf(bill) + 50_000 }
-  // As if a reader had taken a letter for a digit.
+  // As if a reader had misread a digit.
   return at % every === 2 ? { ...bill, number: bill.number.replace(/\d$/, nextDigit) } : bill
 }
 

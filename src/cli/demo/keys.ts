@@ -13,7 +13,7 @@ import type { Conn } from '../../platform/db/connection.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { members, owner } from './people.ts'
 
-/** A key of the demo, by the name that the documentation uses. */
+/** A key of the demo, with the name that the documentation uses. */
 export type DemoKey = { name: string; service: Service; key: string; about: string }
 
 type KeyInput = Omit<DemoKey, 'key'> & {
@@ -23,10 +23,10 @@ type KeyInput = Omit<DemoKey, 'key'> & {
   side?: Side
 }
 
-/** What an accounting system needs of the storefront. */
+/** The storefront scopes that an accounting system needs. */
 const erpScopes: readonly Scope[] = ['orders:read', 'orders:write', 'products:write']
 
-/** A key for each user, two for the storefront, and a test key of each service. */
+/** One key per user, two for the storefront, and a test key for each service. */
 const inputs: readonly KeyInput[] = [
   ...[owner, ...members].map(({ name, email, role }, i): KeyInput => ({
     name: role === 'owner' ? 'owner' : `member${i}`,
@@ -68,7 +68,7 @@ const inputs: readonly KeyInput[] = [
   },
 ]
 
-/** The demo's keys when the database has all of them, undefined when it has not. */
+/** The demo's keys if the database has all of them, otherwise undefined. */
 export function findDemoKeys({ read }: Database): DemoKey[] | undefined {
   const keys = inputs.map(({ name, service, about, side }) => {
     return { name, service, about, key: makeKey(fixedBytes(name), side) }
@@ -77,7 +77,7 @@ export function findDemoKeys({ read }: Database): DemoKey[] | undefined {
   return areThere ? keys : undefined
 }
 
-/** Makes the keys: the same ones every time. */
+/** Creates the keys, the same ones every time. */
 export async function addDemoKeys(database: Database, now: number): Promise<DemoKey[]> {
   return await database.write((conn) =>
     inputs.map(({ name, service, about, allUsers = false, ...given }) => {
@@ -87,7 +87,7 @@ export async function addDemoKeys(database: Database, now: number): Promise<Demo
   )
 }
 
-/** The key of the bridge, which is made with the fake Tally only; the same one every time. */
+/** The bridge's key, the same every time. It is made only with the Tally stand-in. */
 export function addBridgeKey(conn: Conn, now: number): string {
   const name = 'bridge'
   const key = makeKey(fixedBytes(name))
@@ -103,7 +103,7 @@ export function addBridgeKey(conn: Conn, now: number): string {
   return createKey(conn, input, now, fixedBytes(name)).key
 }
 
-/** Not random at all, on purpose: the documentation can print the keys. */
+/** Deliberately not random, so that the documentation can print the keys. */
 function fixedBytes(name: string): Uint8Array {
   return Uint8Array.fromHex(Bun.SHA256.hash(`daybook demo ${name}`, 'hex'))
 }

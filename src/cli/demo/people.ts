@@ -1,9 +1,9 @@
 import type { Duty, Role } from '../../accounts/rules.ts'
 
-/** Who the sample shop is. */
+/** The sample shop. */
 export const organisation = { name: 'Kulkarni General Stores', gstin: '27ANZPK1024Z1ZS' }
 
-/** What its invoices say of it. */
+/** The shop's details on its invoices. */
 export const seller = {
   address: 'Shop 4, Laxmi Road\nPune 411030',
   phone: '+91 20 5550 0142',

@@ -16,10 +16,10 @@ import { exportProducts, variantLabelOf } from '../../services/storefront/servic
 import { financialYearStart } from './dates.ts'
 import { owner } from './people.ts'
 
-/** Of so many accounts at banks nobody has said yet which ledger they are. */
+/** How many bank accounts have no confirmed ledger yet. */
 const askedBanks = 1
 
-/** What the shop has said of its books already: a ledger for each role. */
+/** Mappings that the shop has confirmed already: a ledger for each role. */
 const ledgers: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['0', '5', '12', '18', '28', '40'].flatMap((rate) => [
@@ -50,18 +50,18 @@ const ledgers: Readonly<Record<string, string>> = {
   suspense: 'Suspense',
 }
 
-/** Of so many sellers, and of so many goods, one is left to be confirmed at the console. */
+/** One in so many sellers, and one in so many goods, is left to confirm in the console. */
 const askedEvery = { seller: 8, item: 40 } as const
 
-/** What the storefront's goods are counted in. */
+/** The unit of the storefront's goods. */
 const unit = 'Nos'
 
-/** The books of the shop: the storefront's goods are stock items there, each of the kinds of a product one of its own. */
+/** The shop's accounts. The storefront's goods are stock items there, one for each variant of a product. */
 export function shopBooks(conn: Conn, now: number): Company[] {
   return sampleCompanies(financialYearStart(now), [...goodsOf(conn)])
 }
 
-/** What somebody has confirmed of them at the console already. */
+/** Confirms mappings as a person would in the console. */
 export function confirmBooks(
   conn: Conn,
   { books, companies }: { books: number; companies: readonly Company[] },
@@ -123,5 +123,5 @@ function stockItem(
   return { name, unit, hsn, gstPercent: gst_pct, number, cost, partNo: sku }
 }
 
-/** What goods had cost, of the price that they are sold at. */
+/** The cost of goods as a share of their selling price. */
 const costShare = 0.8

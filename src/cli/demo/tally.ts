@@ -19,16 +19,16 @@ import { openedLog } from '../../platform/log.ts'
 import { systemClock } from '../../platform/time.ts'
 import { addBridgeKey, type DemoKey } from './keys.ts'
 
-/** Where Tally itself listens. */
+/** Tally's own default port. */
 export const usualTallyPort = '9000'
 
-/** Between two rounds of the bridge, in milliseconds: soon enough to look on. */
+/** Milliseconds between two rounds of the bridge: often enough to watch. */
 const everyMs = 5_000
 
-/** What has to be there before the server opens the database: the bridge's key, and books of which much is known already. */
+/** What must exist before the server opens the database: the bridge's key, and companies with confirmed mappings. */
 export type Prepared = { scanKey: string; companies: Company[] }
 
-/** Books that are there from an earlier time stay as they are, and so does what was said of them since. */
+/** Keeps companies and mappings from an earlier run unchanged. */
 export async function prepareForTally(
   database: Database,
   dir: DataDir,
@@ -47,7 +47,7 @@ export async function prepareForTally(
 
 export type RunningTally = { url: string; company: string; stop(): Promise<void> }
 
-/** Starts a fake Tally with the shop's books, and a bridge that enters there what waits in Daybook. */
+/** Starts the Tally stand-in with the shop's accounts, and a bridge that enters Daybook's documents there. */
 export async function startTally(
   dir: DataDir,
   daybook: string,
@@ -76,7 +76,7 @@ export async function startTally(
     company: company.name,
     async stop() {
       stopping.abort()
-      // A round may have a thousand documents before it: without a Tally it ends at the next of them.
+      // A round may have a thousand documents left. Without Tally it ends at the next one.
       tally.close()
       await running
     },
@@ -105,7 +105,7 @@ function fileOf(dir: DataDir): string {
   return join(dir.root, 'fake-tally.db')
 }
 
-/** The key of the demo that the bridge fetches web orders with. */
+/** The demo's key with which the bridge fetches web orders. */
 export function ordersKeyOf(keys: readonly DemoKey[]): string | undefined {
   return keys.find(({ name }) => name === 'erp')?.key
 }

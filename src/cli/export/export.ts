@@ -11,7 +11,7 @@ import { command, type CommonOptions, printResult, withDatabase } from '../comma
 import { progressBar, type ProgressBar } from '../terminal.ts'
 import { type ExportKind, exportKinds, withImages } from './kinds.ts'
 
-/** Characters that are gathered before they are written. */
+/** Characters to collect before a write. */
 const gatheredMax = 256 * 1024
 
 type ExportOptions = CommonOptions & { withImages?: boolean }
@@ -65,7 +65,7 @@ async function print(kind: ExportKind, conn: Conn): Promise<void> {
   }
 }
 
-/** Writes all lines of a kind as they are at one moment, whatever is changed meanwhile. Returns how many. */
+/** Writes all lines of a kind from one snapshot, whatever changes meanwhile. Returns their number. */
 export async function exportTo(sink: TextSink, kind: ExportKind, conn: Conn): Promise<number> {
   conn.$client.run('BEGIN')
   try {
@@ -98,14 +98,14 @@ async function writeLines(
   }
 }
 
-/** Where an export goes. After `finish` all of it is there; after `abandon` nothing new is. */
+/** The target of an export. After `finish` it is complete; after `abandon` nothing has changed. */
 export type TextSink = {
   write(text: string): Promise<void>
   finish(): Promise<void>
   abandon(): Promise<void>
 }
 
-/** True when nobody reads standard output any more, such as `head` that has seen enough. */
+/** Whether the reader of standard output is gone, such as a `head` that has seen enough. */
 function isReaderGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE'
 }
@@ -114,7 +114,7 @@ function stdoutSink(): TextSink {
   const writer = Bun.stdout.writer()
   return gathering({
     async write(text) {
-      // A file or a pipe gets every byte as it is.
+      // Only a terminal gets control characters escaped.
       void writer.write(process.stdout.isTTY ? printable(text) : text)
       await writer.flush()
     },
@@ -123,7 +123,7 @@ function stdoutSink(): TextSink {
   })
 }
 
-/** A file takes its name when it is complete; what has the name already stays until then. Throws AppError. */
+/** Writes to a temporary file and renames it when complete. An existing file stays until then. Throws AppError. */
 async function fileSink(path: string): Promise<TextSink> {
   // A device or a pipe cannot be replaced.
   const inPlace = existsSync(path) && !statSync(path).isFile()

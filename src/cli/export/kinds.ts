@@ -17,10 +17,10 @@ import {
   isStoredFile,
 } from '../../services/storefront/service.ts'
 
-/** Something that can be exported. `open` gives its lines, and how many there are. */
+/** Something that can be exported. `open` returns its lines and their number. */
 export type ExportKind = {
   name: string
-  /** Its lines may name images that are stored here. */
+  /** Whether lines may name images that are stored here. */
   hasImages?: boolean
   open(conn: Conn): { total: number; lines: Iterable<JsonObject> }
 }
@@ -49,7 +49,7 @@ export const exportKinds: readonly ExportKind[] = [
   },
 ]
 
-/** Of these a shop has thousands, which the server holds in memory as well. */
+/** For kinds with a few thousand lines, which the server also holds in memory. */
 function inMemory(name: string, list: (conn: Conn) => JsonObject[]): ExportKind {
   return {
     name,
@@ -61,8 +61,8 @@ function inMemory(name: string, list: (conn: Conn) => JsonObject[]): ExportKind 
 }
 
 /**
- * As they were made: ids sort by time. An entry may have an alias that became the name of another one later; only in
- * this order an import lets both in.
+ * Exports in the order of creation, because ids sort by time. An alias may have become another entry's name later, and only this order
+ * imports both.
  */
 function exportNames(conn: Conn, kind: NameKind): JsonObject[] {
   return listNames(conn, kind)
@@ -70,7 +70,7 @@ function exportNames(conn: Conn, kind: NameKind): JsonObject[] {
     .map(({ name, aliases }) => ({ name, aliases: aliases.map(({ alias }) => alias) }))
 }
 
-/** Products with their vendors by name, which another database knows them by; their ids are this database's own. */
+/** Products with vendor names instead of vendor ids, which mean nothing in another database. */
 function* withVendorNames(conn: Conn, products: Iterable<JsonObject>): Generator<JsonObject> {
   for (const product of products) {
     const { vendor_id: id, ...rest } = product
@@ -80,7 +80,7 @@ function* withVendorNames(conn: Conn, products: Iterable<JsonObject>): Generator
   }
 }
 
-/** The kind with the bytes of its stored images in the lines, so that another installation gets them. */
+/** The kind with the bytes of stored images in its lines, so that another installation gets them. */
 export function withImages(kind: ExportKind, store: FileStore): ExportKind {
   return {
     ...kind,
@@ -91,7 +91,7 @@ export function withImages(kind: ExportKind, store: FileStore): ExportKind {
   }
 }
 
-/** A line at a time: one product may have a hundred megabytes of images. */
+/** One line at a time: a product may have a hundred megabytes of images. */
 function* inlined(lines: Iterable<JsonObject>, store: FileStore): Generator<JsonObject> {
   for (const line of lines) {
     const { images } = line
@@ -108,7 +108,7 @@ function inlinedEntry(entry: JsonValue, store: FileStore): JsonValue {
   return isJsonObject(entry) ? inlinedField(entry, 'url', 'base64', store) : entry
 }
 
-/** The object with the image itself in the place of its address; as it was when the image is not one of this server. */
+/** The object with the image's bytes in place of its address. Unchanged for an image of another server. */
 function inlinedField(
   object: JsonObject,
   urlField: string,

@@ -1,16 +1,16 @@
-/** A Daybook of a fleet; `token` is its setting metrics_token. */
+/** A Daybook of a fleet. `token` is its setting metrics_token. */
 export type Shop = { url: string; token: string | undefined }
 
-/** What a shop says of itself, by the names of `/metrics` without `daybook_`; or why it says nothing. */
+/** A shop's metrics, by their names in `/metrics` without `daybook_`, or why there are none. */
 export type Told = { version: string; figures: ReadonlyMap<string, number> } | { problem: string }
 
-/** A shop that answers later than this counts as down, in milliseconds. */
+/** Milliseconds after which a shop counts as down. */
 export const answerMsMax = 5_000
 
-/** Shops that are asked at the same time: one that hangs holds up nobody but itself. */
+/** Shops to ask at the same time. One that hangs delays only itself. */
 const atOnce = 200
 
-/** Asks all of them. The answers come in the order of the shops. */
+/** Asks all shops. The answers have the shops' order. */
 export async function askShops(shops: readonly Shop[]): Promise<Told[]> {
   const told: Told[] = []
   const waiting = shops.entries()
@@ -26,7 +26,7 @@ async function askShop({ url, token }: Shop): Promise<Told> {
     const response = await fetch(`${url}/metrics`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(answerMsMax),
-      // A token is for this address alone.
+      // A redirect must not receive the token.
       redirect: 'manual',
     })
     if (response.status !== 200) return { problem: refusal(response.status) }
@@ -52,12 +52,12 @@ function refusal(status: number): string {
   }
 }
 
-/** The text format of Prometheus, as far as `/metrics` uses it: a name, labels in braces, a number. */
+/** Reads Prometheus' text format as far as `/metrics` uses it: a name, labels in braces, a number. */
 export function readFigures(text: string): Told {
   const figures = new Map<string, number>()
   for (const line of text.split('\n')) {
     const [, name, value] = /^daybook_(\w+(?:\{[^}]*\})?) (\S+)$/.exec(line) ?? []
-    // NaN and Inf are figures to Prometheus: to a shop's owner they say nothing.
+    // Prometheus allows NaN and Inf. They mean nothing to a shop's owner.
     if (name !== undefined && Number.isFinite(Number(value))) figures.set(name, Number(value))
   }
   const version = /^daybook_info\{version="([^"]+)"\}/m.exec(text)?.[1]

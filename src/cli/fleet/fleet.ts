@@ -7,7 +7,7 @@ import { shownBytes } from '../terminal.ts'
 import { askShops, type Shop, type Told } from './ask-shop.ts'
 import { freeBytesMin } from '../../platform/disk/data-dir.ts'
 
-/** The token of all shops that the file names none for. */
+/** The token for shops without their own in the file. */
 const tokenVariable = 'DAYBOOK_METRICS_TOKEN'
 
 export function fleetCommand(): Command {
@@ -43,7 +43,7 @@ function statusCommand(): Command {
     })
 }
 
-/** Throws AppError `not_found` for a file that is not there, `invalid_request` for a line that names no address. */
+/** Throws AppError `not_found` for a missing file, `invalid_request` for a line without an address. */
 function readShops(words: readonly string[], token: string | undefined): Shop[] {
   const shops = words.flatMap((word) =>
     /^https?:\/\//.test(word) ? [shopOf(word, token)] : shopsIn(word, token),
@@ -79,7 +79,7 @@ function shopOf(text: string, token: string | undefined): Shop {
 
 const head = ['shop', 'is', 'version', 'documents', 'orders', 'backup', 'lag', 'free', 'errors']
 
-/** From this column on they are numbers. */
+/** The columns from here on are numbers. */
 const firstNumber = 3
 
 function tableOf(states: readonly ShopState[], now: number): string[] {
@@ -133,24 +133,24 @@ function problemLines(states: readonly ShopState[]): string[] {
   return lines.length === 0 ? [] : ['', ...lines.map((line) => `${line}.`)]
 }
 
-/** A backup is made every night: one that is older than this was missed, in seconds. */
+/** Seconds after which a backup was missed. Backups are made every night. */
 const backupAgeMax = 26 * 60 * 60
 
-/** A copy that is further behind than this does not follow any more, in seconds. */
+/** Seconds after which a copy no longer follows. */
 const lagMax = 5 * 60
 
-/** How a shop is; without `problems` it is well. What it did not tell is null. */
+/** The state of a shop. It is well without `problems`. null for values that it did not report. */
 type ShopState = {
   url: string
   up: boolean
   version: string | null
   documents_waiting: number | null
   orders_waiting: number | null
-  /** ISO 8601; null also where there is none yet. */
+  /** ISO 8601. Also null before the first backup. */
   backup_at: string | null
   replication_lag_seconds: number | null
   disk_free_bytes: number | null
-  /** Answers with a status of 500 and above since it started. */
+  /** Responses with a status of 500 and above since the server started. */
   errors: number | null
   problems: readonly string[]
 }
@@ -174,7 +174,7 @@ export function judge({ url }: Shop, told: Told, now: number): ShopState {
   }
 }
 
-/** ISO 8601; null for 0, which is never, and for what is no time. */
+/** ISO 8601. null for 0, which means never, and for an invalid time. */
 function timeOf(seconds: number): string | null {
   const time = new Date(seconds * 1000)
   return seconds === 0 || Number.isNaN(time.getTime()) ? null : time.toISOString()
@@ -183,7 +183,8 @@ function timeOf(seconds: number): string | null {
 /** `now` in seconds since the epoch. */
 function problemsIn(figures: ReadonlyMap<string, number>, now: number): string[] {
   const figure = (name: string) => figures.get(name) ?? 0
-  // A shop that just started has not had its night yet; a follower's backups are the first one's.
+  // Counts from the server's start, because a shop that just started has not had its nightly backup. A follower's backups are those of
+  // the first Daybook.
   const backupSince = Math.max(figure('backup_time_seconds'), now - figure('uptime_seconds'))
   const faults: [isSo: boolean, says: string][] = [
     [figure('backup_failed') > 0, 'the last backup failed'],

@@ -29,7 +29,7 @@ import { csvOf, stateNames, workbookOf } from './table.ts'
 type ListOptions = CommonOptions & { month?: string; state?: (typeof entryFilters)[number] }
 type ImportOptions = CommonOptions & { replaceNewer?: boolean }
 
-/** Lines that a list shows. */
+/** The most lines to list. */
 const listedMax = 1_000
 
 export function gstr2bCommand(): Command {
@@ -106,7 +106,7 @@ function withWhich(made: Command): Command {
 function readFile(path: string) {
   const isHuge = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > fileBytesMax
   try {
-    // What is too large is told by its name, and not read.
+    // A file that is too large is reported by its name, and not read.
     return {
       name: basename(path),
       bytes: isHuge ? new Uint8Array(fileBytesMax + 1) : readFileSync(path),

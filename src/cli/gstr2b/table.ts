@@ -3,7 +3,7 @@ import { writeCsv } from '../../platform/csv.ts'
 import { toRupees } from '../../platform/money.ts'
 import type { Entry } from '../../services/scan-export/service.ts'
 
-/** How people call where a line stands. */
+/** The states of lines, for people. */
 export const stateNames: Readonly<Record<Entry['state'], string>> = {
   matched: 'In both',
   differs: 'Differs',
@@ -42,13 +42,13 @@ const columns: readonly Column[] = [
   { title: 'Note', width: 30, value: ({ note }) => note },
 ]
 
-/** The lines as a CSV file, which holds no formulas. */
+/** The lines as a CSV file without formulas. */
 export function csvOf(entries: readonly Entry[]): string {
   const rows = entries.map((entry) => columns.map(({ value }) => shown(value(entry))))
   return writeCsv([columns.map(({ title }) => title), ...rows])
 }
 
-/** Likewise as a workbook: amounts are numbers, days are days, and a text is never a formula. */
+/** The same as a workbook: amounts are numbers, days are dates, and a text is never a formula. */
 export async function workbookOf(entries: readonly Entry[]): Promise<Uint8Array> {
   const { XlsxStreamWriter } = await import('hucre/xlsx')
   const writer = new XlsxStreamWriter({

@@ -28,7 +28,7 @@ import {
 import { readBase64 } from './picture-files.ts'
 import { readNamedFile } from './source.ts'
 
-/** Columns that say a picture's address, or its path. */
+/** Columns with a picture's address or path. */
 const pictureColumns = ['image_url', 'image_file']
 
 export const categories = catalogueList('categories', storeCategory, {
@@ -65,7 +65,7 @@ function catalogueList(
         outcome: storeLine(conn, deps, value, clock.now()),
       })
       for await (const slice of inSlices(lines)) {
-        // In their order: a later line with the same slug is what counts.
+        // One by one, in order, because a later line with the same slug replaces an earlier one.
         if (!slice.some(bringsPicture)) await enterAll(target, slice, enter)
         else for (const line of slice) await enterPictured(target, deps, line, enter)
       }
@@ -78,7 +78,7 @@ function bringsPicture({ value }: Line): boolean {
   return (value['image_file'] ?? value['image_base64'] ?? null) !== null
 }
 
-/** A picture that the line brings is stored first, and the line then names it as an image of this server. */
+/** Stores a line's picture first. The line then names it as an image of this server. */
 async function enterPictured(
   target: ImportTarget,
   deps: StorefrontDeps,
@@ -100,7 +100,7 @@ async function enterPictured(
   )
 }
 
-/** Throws AppError for what is no image. */
+/** Throws AppError for bytes that are no image. */
 async function readPicture(folder: string, { image_file: path, image_base64: text }: JsonObject) {
   const bytes =
     path === undefined || path === null

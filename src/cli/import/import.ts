@@ -41,7 +41,7 @@ type ImportOptions = CommonOptions & { dryRun?: boolean; asOf?: string; sheet?: 
 /** See ImportTarget. */
 const pauseMs = 10
 
-/** Bad lines, and warnings, that are shown to people. */
+/** The most faulty lines and warnings to print. */
 const shownMax = 100
 
 export function importCommand(): Command {
@@ -94,7 +94,7 @@ async function importFile(name: string, file: string, options: ImportOptions): P
   throw new AppError('invalid_request', `${lineCount(result.errors)} ${rest}`)
 }
 
-/** Nothing where nothing differed. */
+/** Records the import in account history, unless nothing changed. */
 async function enterInHistory(
   { database, clock }: Pick<ImportTarget, 'database' | 'clock'>,
   { name, action }: ImportKind,
@@ -106,7 +106,7 @@ async function enterInHistory(
   await database.write((conn) => recordImport(conn, clock.now(), { action, details }))
 }
 
-/** Enters what the source holds. Throws AppError when nothing of it can be read. */
+/** Enters everything in the source. Throws AppError when nothing can be read. */
 export async function importInto(
   target: Omit<ImportTarget, 'tally'>,
   kind: ImportKind,
@@ -165,7 +165,7 @@ function describeKind({ name, fields, table }: ImportKind): string {
   return `  ${name.padEnd(14)} ${fields}${table === undefined ? ' (JSON Lines only)' : ''}`
 }
 
-/** A workbook is read whole: this many bytes of one take some hundred megabytes of memory. */
+/** The largest workbook in bytes. It is read whole, and one of this size takes some hundred megabytes of memory. */
 const workbookBytesMax = 64 * 1024 * 1024
 
 /** The rows of a workbook's sheet. Throws AppError `invalid_request`, `payload_too_large`. */

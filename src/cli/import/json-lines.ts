@@ -3,12 +3,12 @@ import { imageBytesMax } from '../../platform/files/images.ts'
 import { isJsonObject, type JsonObject, parseJsonText } from '../../platform/json/json.ts'
 import type { Line, Tally } from './kind.ts'
 
-/** A product's images in base64, in bytes: 20 of them, each of which takes four bytes for three. */
+/** The bytes of a product's images in base64: 20 images, four bytes for every three. */
 const imagesBytesMax = 20 * Math.ceil(imageBytesMax / 3) * 4
 
 /**
- * Longest line, in bytes: what was exported must be let in. An exported scan carries its extraction and its correction,
- * 2 Mi characters each at most and 3 bytes a character; an exported product may carry all its images.
+ * The longest line in bytes. Every exported line must fit. An exported document has its extraction and correction, at most 2 Mi
+ * characters each and 3 bytes per character. An exported product may contain all its images.
  */
 const lineBytesMax = 16 * 1024 * 1024 + imagesBytesMax
 
@@ -18,10 +18,10 @@ const carriageReturn = 0x0d
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A line of a file by its number from 1, without its end; or why it cannot be read. */
+/** A line of a file with its number from 1, without its line end, or why it cannot be read. */
 export type TextLine = { line: number; text: string } | { line: number; error: string }
 
-/** The objects of a JSON Lines file. Blank lines are skipped; what is not a JSON object goes to the tally. */
+/** The objects of a JSON Lines file. Skips blank lines; other content goes to the tally. */
 export async function* jsonLines(
   lines: AsyncIterable<TextLine>,
   tally: Tally,
@@ -49,8 +49,8 @@ function objectOf(text: string): { value: JsonObject } | { error: string } {
 }
 
 /**
- * The lines of a UTF-8 file, read as they are asked for; a byte order mark is skipped. `onRead` hears how many bytes
- * have been read. Throws AppError `invalid_request` for a UTF-16 file.
+ * Streams the lines of a UTF-8 file, without a byte order mark. Calls `onRead` with the number of bytes read. Throws AppError
+ * `invalid_request` for a UTF-16 file.
  */
 export async function* textLines(
   path: string,
@@ -74,7 +74,7 @@ export async function* textLines(
   if (part.bytes > 0) yield lineOf(line, part)
 }
 
-/** A line that is not complete yet; beyond the limit only its length is kept. */
+/** An incomplete line. Beyond the limit only its length is kept. */
 type Part = { pieces: Uint8Array[]; bytes: number }
 
 function emptyPart(): Part {

@@ -8,18 +8,18 @@ import type { Clock } from '../../platform/time.ts'
 import type { RecordTable } from '../../platform/record/table.ts'
 import type { ImportSource } from './source.ts'
 
-/** Bad lines and warnings that are kept to be listed; the others are only counted. */
+/** The most faulty lines and warnings to list. Others are only counted. */
 const keptMax = 10_000
 
-/** Lines, and characters of them, that are held at once. */
+/** The most lines, and their characters, in memory at once. */
 const sliceLines = 100
 
 const sliceCharacters = 4 * 1024 * 1024
 
-/** A transaction takes no further line after this time: with its commit it stays below 50 ms (source: design). */
+/** Milliseconds after which a transaction takes no further line. With its commit it stays below 50 ms (source: design). */
 export const commandMs = 25
 
-/** A line that could be read as a JSON object, or a row of a table made one. `size`: the length of its text. */
+/** A line's JSON object, or a table row as an object. `size` is the length of its text. */
 export type Line = { line: number; size: number; value: JsonObject }
 
 export type ImportTarget = {
@@ -28,26 +28,26 @@ export type ImportTarget = {
   clock: Clock
   source: ImportSource
   tally: Tally
-  /** Between two transactions, so that a running server and others come in; in milliseconds. */
+  /** Pause between two transactions in milliseconds, to let in a running server and others. */
   pauseMs: number
-  /** Only try what would come of it, and write nothing. */
+  /** Only show what would happen, and write nothing. */
   dryRun: boolean
-  /** When the stock in the file was counted, in ISO 8601 with its zone. */
+  /** When the stock in the file was counted, in ISO 8601 with a time zone. */
   asOf?: string | undefined
 }
 
-/** Something that files bring. Another kind is another file like its siblings, and a place in the list of import.ts. */
+/** Something that files bring in. To add a kind, add a file like its siblings and list it in import.ts. */
 export type ImportKind = {
   name: string
-  /** What account history calls it; absent where what it calls enters itself. */
+  /** Its action in account history. Absent where the called function records itself. */
   action?: keyof typeof importActions
-  /** For the help: the fields of a line. */
+  /** The fields of a line, for the help. */
   fields: string
-  /** Absent: its lines are nested and no table can say them. */
+  /** Absent for kinds with nested lines, which no table can hold. */
   table?: RecordTable
-  /** It can be tried without writing anything. */
+  /** Whether a dry run is possible. */
   canTry?: boolean
-  /** Enters every line and tallies what became of it. A bad line changes nothing else. */
+  /** Enters every line and counts the outcomes. A faulty line affects no other. */
   enter(lines: AsyncIterable<Line>, target: ImportTarget): Promise<void>
 }
 
@@ -57,7 +57,7 @@ type Warning = { line: number; warning: string }
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
 
-/** What became of the lines of a file. */
+/** Counts the outcomes of a file's lines. */
 export type Tally = {
   count(outcome: Outcome): void
   fail(line: number, error: string): void
@@ -65,7 +65,7 @@ export type Tally = {
   result(): TallyResult
 }
 
-/** `errors` and `warned` count all; `problems` and `warnings` list the first of them, by line. */
+/** `errors` and `warned` count all. `problems` and `warnings` list the first ones, by line. */
 export type TallyResult = Record<Outcome, number> & {
   total: number
   errors: number
@@ -103,7 +103,6 @@ export function newTally(): Tally {
   }
 }
 
-/** Groups lines as they come. */
 export async function* inSlices<T extends { size: number }>(
   lines: AsyncIterable<T>,
 ): AsyncGenerator<T[]> {
@@ -120,12 +119,12 @@ export async function* inSlices<T extends { size: number }>(
   if (slice.length > 0) yield slice
 }
 
-/** What became of a line. */
+/** The outcome of a line. */
 export type Entered = { outcome: Outcome; warnings?: readonly string[] }
 
 /**
- * Enters items in transactions that are short enough for a running server, and tallies what became of them.
- * `enter` throws AppError for a bad line, and then it has written nothing.
+ * Enters items in transactions that are short enough for a running server, and counts the outcomes. `enter` throws AppError for a faulty
+ * line and must not have written anything then.
  */
 export async function enterAll<T extends { line: number }>(
   { database, tally, pauseMs }: Pick<ImportTarget, 'database' | 'tally' | 'pauseMs'>,
@@ -147,7 +146,7 @@ function tallyEntered(tally: Tally, line: number, became: Entered | { error: str
   for (const warning of became.warnings ?? []) tally.warn(line, warning)
 }
 
-/** What the work returns, or what it says is wrong with the line. */
+/** The result of the work, or what is wrong with the line. */
 export function orError<T>(work: () => T): T | { error: string } {
   try {
     return work()
@@ -156,7 +155,7 @@ export function orError<T>(work: () => T): T | { error: string } {
   }
 }
 
-/** What is wrong with the line; anything but a refusal is a bug and is thrown on. */
+/** What is wrong with the line. An error that is no AppError is a bug and is thrown on. */
 export function lineError(error: unknown): { error: string } {
   if (error instanceof AppError) return { error: error.message }
   throw error

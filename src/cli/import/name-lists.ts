@@ -29,7 +29,7 @@ function nameList(name: string, kind: NameKind): ImportKind {
           return []
         })
         await enterAll(target, inputs, (conn, input) => {
-          // The time of each line, not of the slice: new aliases are told apart by it.
+          // The time of this line, not of the slice: new aliases are told apart by their time.
           const added = addName(conn, kind, input, target.clock.now())
           return { outcome: outcomeOf(added), warnings: added.conflicts.map(describeConflict) }
         })

@@ -13,7 +13,7 @@ import {
   orError,
 } from './kind.ts'
 
-/** Orders that were taken elsewhere: they take no stock here. */
+/** Orders that were taken elsewhere. They reduce no stock here. */
 export const orders: ImportKind = {
   name: 'orders',
   action: 'orders brought in',

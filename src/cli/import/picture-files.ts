@@ -4,7 +4,7 @@ import { notAllowed } from '../../platform/record/read.ts'
 import { type Line, lineError } from './kind.ts'
 import { readNamedFile } from './source.ts'
 
-/** A picture as a data URL, or as plain base64. Throws AppError `invalid_request`. */
+/** Decodes a picture from a data URL or plain base64. Throws AppError `invalid_request`. */
 export function readBase64(field: string, text: JsonValue | undefined): Uint8Array<ArrayBuffer> {
   if (typeof text === 'string') {
     try {
@@ -16,12 +16,12 @@ export function readBase64(field: string, text: JsonValue | undefined): Uint8Arr
   throw notAllowed(field, 'an image in base64, with or without "data:…;base64,"', text)
 }
 
-/** A product's line with its pictures in it. */
+/** A product's line that contains its pictures. */
 export type Pictured = Line & { warnings: string[] }
 
 /**
- * Puts the pictures that lines of products name (`image_file`, and `file` of an entry in `images`) into the lines. One
- * that cannot be read is left out with a warning: the product comes without it.
+ * Loads the pictures that product lines name (`image_file`, and `file` of an entry in `images`) into the lines. Leaves out a picture that
+ * cannot be read, with a warning.
  */
 export async function* withPictureFiles(
   lines: AsyncIterable<Line>,
@@ -35,7 +35,7 @@ export async function* withPictureFiles(
 }
 
 type Reader = {
-  /** The picture as the fields of a record; undefined when it cannot be read, which is a warning. */
+  /** The picture as fields of a record. Undefined, with a warning, when it cannot be read. */
   read(field: string, path: JsonValue): Promise<{ base64: string; type: string } | undefined>
   warnings: string[]
   characters(): number

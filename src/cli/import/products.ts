@@ -33,7 +33,7 @@ export const products: ImportKind = {
   async enter(lines, target) {
     const { database, dir, clock, source, tally, pauseMs, dryRun, asOf } = target
     const deps = { database, clock, store: storeOf(dir) }
-    // A table is what people fill in. JSON Lines say what a record says: nothing is to be made of them.
+    // Only tables have variants in rows of their own. In JSON Lines each record is complete.
     const isTable = source.format !== 'json-lines'
     const above: RowsAbove = new Map()
     for await (const slice of inSlices(withPictureFiles(lines, source.folder))) {
@@ -53,7 +53,7 @@ export const products: ImportKind = {
   },
 }
 
-/** `writtenBy` is the place of the record that brings the line in: of its own, or of a line above it. */
+/** `writtenBy` is the place of the record that contains the line: its own, or that of a line above. */
 type ReadLine = Pictured & { writtenBy: number }
 
 function readSlice(
@@ -81,7 +81,7 @@ function readSlice(
   return { records, read }
 }
 
-/** What was written is in the database; what was only tried is known by its name alone. */
+/** Forgets written records, which are in the database. In a dry run only their names stay. */
 function forgetWritten(above: RowsAbove, dryRun: boolean): void {
   if (!dryRun) above.clear()
   for (const product of above.values()) product.variants = undefined

@@ -9,7 +9,7 @@ import {
 } from '../../services/scan-export/service.ts'
 import { type ImportKind, orError } from './kind.ts'
 
-/** All of a file come into force together, so that what waits is normalised once. */
+/** All rules of a file take effect together, so that waiting documents are normalised once. */
 export const renameRules: ImportKind = {
   name: 'rules',
   fields:

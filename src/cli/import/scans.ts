@@ -27,7 +27,7 @@ import {
 } from './kind.ts'
 import { readNamedFile } from './source.ts'
 
-/** The largest original, in bytes: as in an upload. */
+/** The largest original in bytes, as for an upload. */
 const originalBytesMax = bodyBytesMax
 
 export const scans: ImportKind = {
@@ -76,7 +76,7 @@ function enter(conn: Conn, deps: ScanExportDeps, scan: NumberedScan): Entered {
   return { outcome: importScan(conn, deps, scan, deps.clock.now()) ? 'created' : 'unchanged' }
 }
 
-/** By itself, so that only one original is in memory. */
+/** One document at a time, so that only one original is in memory. */
 async function enterWithFile(
   target: ImportTarget,
   deps: ScanExportDeps,
@@ -93,7 +93,7 @@ async function enterWithFile(
   await withStoredFiles(
     async () => {
       if (!isStored) document = await read()
-      // Asked for again when a cleanup took the bytes before the scan was entered.
+      // A cleanup may delete the bytes before the document is entered. Then store them again.
       isStored = false
     },
     () => enterAll(target, [scan], (conn, one) => enter(conn, deps, { ...one, document })),
@@ -106,13 +106,13 @@ async function readOriginal(deps: ScanExportDeps, folder: string, path: string) 
   return await storeOriginal(deps, path, bytes)
 }
 
-/** What was read is in the database by now: of many lines it would fill the memory. */
+/** Drops the content, which is in the database by now. For many lines it would fill the memory. */
 function withoutContent(scan: NumberedScan): NumberedScan {
   const earlier = { ...scan.earlier, correction: null }
   return { ...scan, raw: null, earlier }
 }
 
-/** Once all lines are in: the one that a scan is the same paper as may come behind it. */
+/** Runs after all lines are in, because a document's duplicate may come in a later line. */
 async function deliverAlone(
   { database, tally }: ImportTarget,
   deps: ScanExportDeps,

@@ -11,16 +11,16 @@ import { notAllowed } from '../../platform/record/read.ts'
 export type ImportSource = {
   path: string
   format: 'json-lines' | 'csv' | 'xlsx'
-  /** The sheet of a workbook that is read; undefined for its first. */
+  /** The sheet of a workbook. Undefined for the first. */
   sheet: string | undefined
   bytes: number
-  /** What paths in its lines start from, and do not lead out of. */
+  /** The folder that paths in lines are relative to. Paths must not lead out of it. */
   folder: string
-  /** Of the whole file, in hex; read once, when first asked for. */
+  /** The hash of the whole file in hex, computed on the first call. */
   sha256(): Promise<string>
 }
 
-/** Opens FILE for the time of `work`; `-` is standard input. Throws AppError `invalid_request`, `not_found`. */
+/** Opens FILE while `work` runs; `-` is standard input. Throws AppError `invalid_request`, `not_found`. */
 export async function withSource<T>(
   file: string,
   work: (source: ImportSource) => Promise<T>,
@@ -30,7 +30,7 @@ export async function withSource<T>(
     const path = resolve(file)
     return await work({ ...sourceOf(path, formatOf(file), dirname(path)), sheet })
   }
-  // Its hash has to be known before its first line is entered, and it cannot be read twice.
+  // Standard input is copied to a file: its hash must be known before its first line is entered, and it cannot be read twice.
   const folder = mkdtempSync(join(tmpdir(), 'daybook-import-'))
   try {
     const path = join(folder, 'stdin.jsonl')
@@ -67,16 +67,15 @@ function formatOf(file: string): ImportSource['format'] {
   }
 }
 
-/** A file that a line names: `type` is what its name says, which nobody relies on. */
+/** A file that a line names. `type` comes from the file's name, and nobody relies on it. */
 type NamedFile = { bytes: Uint8Array<ArrayBuffer>; type: string }
 
-/** Where a line names a file: `field` is where its path stands, `bytesMax` how large it may be. */
+/** Where a line names a file: `field` holds the path, `bytesMax` is the largest allowed size. */
 type FileInput<Path = string> = { folder: string; field: string; path: Path; bytesMax: number }
 
 /**
- * Reads a file that a line names. It lies in the folder of the import file, or below it: a list that came from somebody
- * else must not bring in what lies elsewhere on this computer.
- * Throws AppError `invalid_request`, `not_found`, `payload_too_large`.
+ * Reads a file that a line names. It must be in or below the import file's folder: a list from a stranger must not bring in other files
+ * of this computer. Throws AppError `invalid_request`, `not_found`, `payload_too_large`.
  */
 export async function readNamedFile(input: FileInput<JsonValue>): Promise<NamedFile> {
   const { folder, field, path } = input
@@ -104,7 +103,7 @@ async function readWithin(input: FileInput): Promise<NamedFile> {
   return { bytes: await content.bytes(), type: content.type }
 }
 
-/** The file itself, behind all links. */
+/** The real path, after resolving all links. */
 function pathOf({ folder, field, path }: FileInput): string {
   const allowed = 'a path that begins in the folder of the import file and does not lead out of it'
   if (isAbsolute(path) || leadsOut(folder, join(folder, path))) {

@@ -5,12 +5,12 @@ import type { TextLine } from './json-lines.ts'
 import type { RecordTable } from '../../platform/record/table.ts'
 import type { Line, Tally } from './kind.ts'
 
-/** Lines that one quoted row may run over: behind these a quotation mark counts as not closed. */
+/** The most lines of one quoted row. After these, a quotation mark counts as not closed. */
 const rowLinesMax = 50
 
 const notClosed = 'A quotation mark is not closed.'
 
-/** Rows at the start of a table among which its header is looked for: programs put the firm and the report above it. */
+/** The header is searched in so many rows, because programs put the firm and the report's title above it. */
 const headerRowsMax = 30
 
 /** The rows of a CSV file as objects (see tableLines). */
@@ -23,8 +23,8 @@ export function csvLines(
 }
 
 /**
- * The rows of a table as objects; the first row names the columns, unless one below does and the first does not. Blank rows
- * are skipped, bad ones go to the tally. Throws AppError `invalid_request` when no header names what the table needs.
+ * The rows of a table as objects. The first row names the columns, unless only a later row does. Skips blank rows; faulty rows go to the
+ * tally. Throws AppError `invalid_request` when no header names the required columns.
  */
 export async function* tableLines(
   rows: AsyncIterable<Row>,
@@ -78,7 +78,7 @@ function headerOf(cells: readonly string[], { columns, required }: RecordTable):
   )
 }
 
-/** A misspelt column would be lost without a word. */
+/** Without a warning, a misspelt column would be lost silently. */
 function warnOfUnknown(
   line: number,
   header: readonly string[],
@@ -102,7 +102,7 @@ async function* csvRows(lines: AsyncIterable<TextLine>, tally: Tally): AsyncGene
   yield* reader.end()
 }
 
-/** Joins lines to rows. A row that cannot be read is its first line's fault: the lines behind it are read anew. */
+/** Joins lines to rows. For a row that cannot be read it blames the first line and reads the following lines again. */
 function rowReader(tally: Tally) {
   let delimiter: string | undefined
   let open: TextLine[] = []
@@ -122,7 +122,7 @@ function rowReader(tally: Tally) {
     }
   }
 
-  /** Returns the lines that have to be read anew. */
+  /** Returns the lines to read again. */
   function giveUp(error: string): TextLine[] {
     const [first, ...rest] = open
     if (first !== undefined) tally.fail(first.line, error)
@@ -138,7 +138,7 @@ function rowReader(tally: Tally) {
   }
 }
 
-/** The row that the lines make together, or `open` when it goes on. */
+/** The row in these lines, or `open` when it continues. */
 function readRow(lines: readonly TextLine[], delimiter: string): Row | { error: string } | 'open' {
   const texts: string[] = []
   for (const line of lines) {

@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../platform/json/json.ts'
 import type { ReadOut } from '../../services/scan-export/service.ts'
 
-/** A file that was read, as the command prints it as JSON. `id` is that of the document in the book. */
+/** A file and what was read of it, as the command prints it in JSON. `id` is the document's id in the book. */
 export type ScannedFile = { file: string; id?: string } & (
   { documents: ReadOut[] } | { problem: string; reason: string }
 )
 
-/** How wide labels stand, in characters. */
+/** The width of labels in characters. */
 const labelWidth = 24
 
-/** What was read of a file, for people: fields with where they come from, lines, what is to be checked. */
+/** What was read of a file, for people: fields with their source, lines, and what to check. */
 export function linesOf(scanned: ScannedFile): string[] {
   if ('reason' in scanned) return [`${scanned.file}: ${scanned.reason}`]
   return scanned.documents.flatMap((document) => [

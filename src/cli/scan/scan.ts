@@ -33,10 +33,10 @@ import { linesOf, type ScannedFile } from './print.ts'
 
 type ScanOptions = CommonOptions & { user?: string; kind?: Category; passwordStdin?: true }
 
-/** Where a file that was read goes to, besides what is printed: the id of its document, if it became one. */
+/** Enters a file's documents in the book. Returns the document's id, if there is one. */
 type Enter = (file: string, answered: AskedLocked) => Promise<string | undefined>
 
-/** For whom files are read, what opens locked ones, and where they go to. */
+/** Who the files are read for, passwords for locked files, and where the documents go. */
 type Scanning = {
   readership: Readership
   passwords: Pick<FilePasswords, 'given' | 'kept'>
@@ -111,7 +111,7 @@ async function scan(files: readonly string[], options: ScanOptions, self: Comman
   throw new AppError('invalid_request', `${unread} of ${files.length} could not be read.`)
 }
 
-/** Prints each file as soon as it was read; what took too long is tried once more after the others. Returns how many could not be. */
+/** Prints each file as soon as it is read. Files that took too long are tried once more after the others. Returns how many failed. */
 async function readAll(
   files: readonly string[],
   { json }: ScanOptions,
@@ -135,7 +135,7 @@ async function readAll(
   return unread
 }
 
-/** Why a file is not looked into. */
+/** Why a file is not read. */
 type Refusal = { problem: string; reason: string }
 
 function refusalOf(file: string): Refusal | undefined {

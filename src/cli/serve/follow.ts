@@ -21,7 +21,7 @@ import { startLoadingSearch } from '../../services/storefront/service.ts'
 import { networkOf } from './network.ts'
 import { openPorts } from './ports.ts'
 
-/** After a promotion that failed, in milliseconds. */
+/** Wait after a failed promotion, in milliseconds. */
 const promoteAgainMs = 5_000
 
 export type FollowOptions = S3Options & { follow?: string }
@@ -30,14 +30,14 @@ type Following = {
   dir: DataDir
   config: Config
   options: FollowOptions
-  /** Resolves when somebody wants it to end. */
+  /** Resolves when the process is asked to stop. */
   stopped: Promise<void>
   announce(daybook: RunningDaybook): void
 }
 
 /**
- * Serves as a standby for as long as the data directory is one. Returns true once it was told to end, false when the
- * directory is a first Daybook's: it never was another, or was promoted.
+ * Serves as a standby while the data directory is one. Returns true when it was asked to stop, false when the directory belongs to a
+ * first Daybook, from the start or after a promotion.
  */
 export async function followUntilFirst(following: Following): Promise<boolean> {
   const { dir, config, options, stopped, announce } = following
@@ -50,12 +50,12 @@ export async function followUntilFirst(following: Following): Promise<boolean> {
     const why = await Promise.race([stopped, standby.ended])
     await standby.stop()
     if (why === undefined) return true
-    // Another one is the first, or the place has forgotten too much: the book that is followed from now on was checked.
+    // Another Daybook became first, or the replica lost too much history. The book that is followed from now on has been checked.
     if (why !== 'promoted') await alone(dir, () => takeNext(dir, why))
   }
 }
 
-/** A standby that was promoted stays what it became, also where its service still says that it follows. */
+/** A promoted standby stays first, even where its service still says to follow. */
 async function requireRole(dir: DataDir, config: Config, options: FollowOptions): Promise<void> {
   const role = roleOf(dir)
   if (options.follow === undefined || role === 'promoting') return
@@ -69,7 +69,7 @@ async function requireRole(dir: DataDir, config: Config, options: FollowOptions)
   await alone(dir, () => becomeStandby(dir, place, secret))
 }
 
-/** Ends a promotion that was begun, however often the place fails meanwhile. False when it was told to end before. */
+/** Finishes a promotion that was begun, however often the replica fails. Returns false when asked to stop before. */
 async function settleRole(dir: DataDir, config: Config, stopped: Promise<void>): Promise<boolean> {
   while (roleOf(dir) === 'promoting') {
     try {
@@ -102,7 +102,7 @@ function roleOf(dir: DataDir): Replica['role'] | undefined {
 
 type RunningStandby = RunningDaybook & { ended: Promise<StandbyEnd> }
 
-/** Follows another Daybook, and serves what it has for reading. Nothing of the day's and night's work runs here. */
+/** Follows another Daybook and serves its copy for reading. Runs no daily or nightly work. */
 async function startStandby(dir: DataDir, config: Config, clock: Clock): Promise<RunningStandby> {
   return await orClosed((opened) => openAll(dir, config, { clock, opened }))
 }

@@ -19,7 +19,7 @@ import { secretsIn } from '../../platform/secrets.ts'
 import { readSetting } from '../../platform/settings.ts'
 import type { Clock } from '../../platform/time.ts'
 
-/** What takes a name in the network while it is open, and is told which. */
+/** Claims a name in the network while the server is open. Called with the claimed name. */
 type Extras = { onLocalName?: (name: string) => void }
 
 type NetworkInput = {
@@ -30,7 +30,7 @@ type NetworkInput = {
   log: Log
 }
 
-/** The ports, as settings and owners want them; `own` is the certificate that the server was started with. */
+/** The server's ports, as settings and owners want them. `own` is the certificate from the server's configuration. */
 export function networkOf({ dir, config, database, clock, log }: NetworkInput) {
   const { host, tls: files, httpsPort: port } = config
   const own = files && { files, inUse: readCertificate(files) }
@@ -68,7 +68,7 @@ export function networkOf({ dir, config, database, clock, log }: NetworkInput) {
   return { listeners, network, own, localName }
 }
 
-/** Claims a name in the network while it is open, and only for who wants it. */
+/** Claims a network name while the network is open, if a name is wanted. */
 function localNameOf({ localName: wanted, onLocalName }: Config & Extras, wish: Wish) {
   let held: { name: LocalName; takeBack(): void } | undefined
   return {
@@ -87,7 +87,7 @@ function localNameOf({ localName: wanted, onLocalName }: Config & Extras, wish: 
 
 type Wish = { log: Log; onName(name: string): void }
 
-/** Likewise; what it is called is known wherever this computer's names are asked for. */
+/** Claims the name, and makes it known as one of this computer's names. */
 function claim(wanted: string, { log, onName }: Wish) {
   let takeBack: (() => void) | undefined
   const name = new LocalName({

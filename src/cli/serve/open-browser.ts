@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** So long a browser has to read the page that leads on, in milliseconds: it may have to start first. */
+/** How long a browser has to load the redirect page, in milliseconds. It may have to start first. */
 export const pageMs = 60_000
 
-/** Opens an address in the desktop's browser; where there is no desktop nothing happens. */
+/** Opens an address in the desktop's browser. Does nothing without a desktop. */
 export function openInBrowser(url: string): void {
   const opener = openerOf(url)
   if (opener === undefined || Bun.which(opener[0] ?? '') === null) return
@@ -13,15 +13,14 @@ export function openInBrowser(url: string): void {
 }
 
 /**
- * Opens an address with a secret behind its `#`. Every user of the computer sees what programs are started with: the
- * browser is sent to a page that this user alone can read, and that leads on. Returns what takes the page away; it goes
- * after a minute in any case.
+ * Opens an address with a secret after its `#`. Every user of the computer can see a program's arguments, so the browser gets a page that
+ * only this user can read and that redirects. Returns a function that removes the page. The page disappears after a minute in any case.
  */
 export function openWithSecret(url: string): () => void {
   if (openerOf(url) === undefined) return () => undefined
   const written = writePrivatePage(leadingTo(url))
   if (written === undefined) {
-    // The code can be typed there.
+    // The user can type the code there.
     openInBrowser(url.slice(0, url.indexOf('#')))
     return () => undefined
   }
@@ -37,8 +36,8 @@ function leadingTo(url: string): string {
 }
 
 /**
- * A page in a new folder, both of this user alone. On Linux browsers often run in a sandbox: of this user's files they read
- * those that are in no hidden folder. Undefined where it cannot be written: a user without a home, or a full disk.
+ * Writes a page in a new folder, both readable by this user only. On Linux, sandboxed browsers can read a user's files only outside
+ * hidden folders. Undefined where writing fails: a user without a home, or a full disk.
  */
 function writePrivatePage(html: string): { page: string; remove: () => void } | undefined {
   const place = process.platform === 'linux' ? homedir() : tmpdir()
@@ -60,10 +59,10 @@ function openerOf(url: string): string[] | undefined {
     case 'win32':
       return ['rundll32', 'url.dll,FileProtocolHandler', url]
     case 'darwin':
-      // A double click comes with a terminal there.
+      // On macOS a double click opens a terminal.
       return process.stdout.isTTY ? ['open', url] : undefined
     default:
-      // A double click comes without one here: there is nothing else to see of Daybook.
+      // On Linux a double click opens no terminal, so the browser is all a person sees of Daybook.
       return process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']
         ? ['xdg-open', url]
         : undefined

@@ -2,10 +2,10 @@ import type { Config } from '../../platform/config.ts'
 import type { Dispatcher } from '../../platform/http/dispatcher.ts'
 import type { Listeners } from '../../platform/http/listening/listeners.ts'
 
-/** Where it answers. */
+/** The addresses of the console and the services. */
 export type Addresses = { url: string; scanExport: string; storefront: string }
 
-/** Opens the port that all share, and those of their own. */
+/** Opens the shared port, and the services' own ports. */
 export async function openPorts(
   listeners: Pick<Listeners, 'open'>,
   dispatcher: Dispatcher,
@@ -19,7 +19,7 @@ export async function openPorts(
   return { url, scanExport, storefront }
 }
 
-/** A service's own address where it has one, else the one on the shared listener. */
+/** The service's own address, or else that on the shared listener. */
 async function openOwn(
   open: (service: string, port: number) => Promise<string>,
   service: string,

@@ -9,8 +9,8 @@ import type { Clock } from '../../platform/time.ts'
 import type { RunningDaybook } from './start-server.ts'
 
 /**
- * How long the port may be held that the server had a moment ago, and how often it is tried, in milliseconds: Windows lets
- * it go with the last connection that it took.
+ * How long the server's own port may stay taken after a stop, and how often to try it, in milliseconds. Windows frees a port only with
+ * its last connection.
  */
 const heldMs = 30_000
 const tryEveryMs = 250
@@ -19,15 +19,15 @@ type Serving = {
   dir: DataDir
   clock: Clock
   restores: RestoreDesk
-  /** The server that runs. */
+  /** The running server. */
   daybook: RunningDaybook
-  /** Starts it once more, at the same address. */
+  /** Starts the server again at the same address. */
   start(): Promise<RunningDaybook>
-  /** Resolves when somebody wants it to end. */
+  /** Resolves when the server is asked to stop. */
   stopped: Promise<void>
 }
 
-/** Serves until it is told to end; stops in between when a backup is to take the place of the data, and comes back with it. */
+/** Serves until it is asked to stop. When a backup is to replace the data, it stops, and starts again with the restored data. */
 export async function serveOn(serving: Serving): Promise<void> {
   const { restores, stopped } = serving
   let { daybook } = serving
@@ -47,7 +47,7 @@ async function restoreAndStart(serving: Serving, restore: Restore): Promise<Runn
     restores.end(restore, { restored })
     return daybook
   } catch (error) {
-    // The data of before are whole, and a shop must not stay closed for a backup that cannot be served.
+    // The earlier data are complete. A shop must not stay closed because a backup cannot be served.
     await undoRestore(dir)
     restores.end(restore, { error })
     return await startPatiently(serving)

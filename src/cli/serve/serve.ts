@@ -58,14 +58,14 @@ export function serveCommand(): Command {
     )
 }
 
-/** Checked here so that a mistyped port is wrong usage. */
+/** Checked here so that a wrong port counts as wrong usage. */
 export function portText(text: string): string {
   if (isPort(text)) return text
   throw new InvalidArgumentError('It is a whole number from 0 to 65535.')
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  // From the beginning: who stops it while it starts gets a server that ends in good order, too.
+  // Listen from the beginning, so that a server that is stopped while it starts also ends in good order.
   const stopped = stopSignal()
   const dir = dataDirOf(options)
   const config = readConfig(options, process.env, dir.config)
@@ -82,7 +82,7 @@ async function serve(options: ServeOptions): Promise<void> {
     announce(daybook)
     const close = startedByHand(options) ? openConsole(daybook) : undefined
     void stopped.then(close)
-    // A port that was found free stays.
+    // Keep a free port that was found once.
     const port = config.port === 0 ? Number(new URL(daybook.url).port) : config.port
     const start = () => startServer(dir, { ...config, port }, systemClock, extras)
     await serveOn({ dir, clock: systemClock, restores, daybook, start, stopped })
@@ -95,7 +95,7 @@ async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-/** What an update asks of the Daybook that it would put in place, on a copy of the data: see `tryOnCopy`. */
+/** Serves a copy of the data for an update that tests this program: see `tryOnCopy`. */
 async function serveTrial(options: ServeOptions): Promise<void> {
   const stopped = stopSignal()
   const dir = dataDirOf(options)
@@ -106,7 +106,7 @@ async function serveTrial(options: ServeOptions): Promise<void> {
   await daybook.stop()
 }
 
-/** Resolves when whoever asked for the trial is gone, which holds its input; never where nobody does. */
+/** Resolves when the update that started the trial is gone: it holds this process's input. Never resolves without such an input. */
 function inputEnds(): Promise<void> {
   return new Promise((resolve) => {
     if (fstatSync(0).isCharacterDevice()) return
@@ -114,19 +114,19 @@ function inputEnds(): Promise<void> {
   })
 }
 
-/** It can be tidied up at the next start: no reason to keep a shop closed. */
+/** A shop must not stay closed for this. The next start can tidy up. */
 function tellUnsettled(error: unknown): void {
   printError('What the last update left could not be tidied up:', error)
 }
 
-/** Opens the console, or the way to set it up; returns what clears up after that. */
+/** Opens the console, or the set-up page. Returns a clean-up function. */
 function openConsole({ url, setUp }: RunningDaybook): (() => void) | undefined {
   if (setUp !== undefined) return openWithSecret(setUp.url)
   openInBrowser(url)
   return undefined
 }
 
-/** `daybook` alone, from a desktop: a double click. */
+/** Whether a person started `daybook` by a double click, without a command. */
 function startedByHand(options: ServeOptions): boolean {
   return options.json !== true && process.argv.slice(2).every((word) => word !== 'serve')
 }
@@ -154,14 +154,14 @@ function printAddresses(options: ServeOptions, root: string, daybook: RunningDay
   if (setUp !== undefined) print(setupLines(setUp).join('\n'))
 }
 
-/** It comes a moment later: others in the network are asked first whether it is theirs. */
+/** Printed later than the rest, because Daybook first asks the network whether the name is free. */
 function printName(name: string): void {
   print(`In the network this computer is called ${name}, too.`)
 }
 
 function silent(): void {}
 
-/** How to set up in the browser, for people. */
+/** Set-up instructions for people. */
 function setupLines({ url, code }: SetupLink): string[] {
   return [
     'Daybook is not set up yet. Open this address within 30 minutes; it works once:',
@@ -172,8 +172,8 @@ function setupLines({ url, code }: SetupLink): string[] {
 }
 
 /**
- * Opens a data directory and serves it on a free port of this computer, with nothing that works by itself: no timers, no
- * reading, no watched folders, no other ports. Throws like `startServer`.
+ * Serves a data directory on a free port of this computer without automatic work: no timers, no reading, no watched folders, no other
+ * ports. Throws like `startServer`.
  */
 async function startTrial(
   dir: DataDir,

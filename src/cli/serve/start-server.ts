@@ -36,20 +36,20 @@ import { forgetOldVersions, startLoadingSearch } from '../../services/storefront
 import { networkOf } from './network.ts'
 import { type Addresses, openPorts } from './ports.ts'
 
-/** The longest that an upload takes from its first file to its scans, in milliseconds: until then they are no leftovers. */
+/** The longest time from an upload's first file to its documents, in milliseconds. Younger files are not leftovers. */
 const uploadMs = 60 * 60 * 1000
 
 export type RunningDaybook = Addresses & {
   access: NetworkAccess
-  /** Where other computers find it; none while they cannot. */
+  /** The addresses for other computers. Empty while the network cannot reach Daybook. */
   addresses: readonly string[]
-  /** How to set it up; undefined when it is. */
+  /** The set-up link. Undefined when Daybook is set up. */
   setUp: SetupLink | undefined
-  /** Finishes what is under way, brings everything to the disk, closes. */
+  /** Finishes current work, writes everything to disk, and closes. */
   stop(): Promise<void>
 }
 
-/** Thrown when another server holds the data directory; `url` is where it answers, if known. */
+/** Thrown when another server holds the data directory. `url` is its address, if known. */
 export class AlreadyRunning extends AppError {
   readonly url: string | undefined
 
@@ -60,9 +60,9 @@ export class AlreadyRunning extends AppError {
   }
 }
 
-/** A sign-in that is shown; what takes restores, and a name in the network: the demo has the one, `serve` the others. */
+/** `demo` is a sign-in to show. `restores` and a network name are used by `serve` only. */
 type Extras = Partial<Pick<AppOptions, 'demo' | 'restores'>> & {
-  /** Takes a name in the network while it is open, and is told which. */
+  /** Claims a name in the network while the server is open. Called with the claimed name. */
   onLocalName?: (name: string) => void
 }
 
@@ -76,7 +76,7 @@ export async function startServer(
   return await orClosed((opened) => openAll(dir, { ...config, ...extras }, clock, opened))
 }
 
-/** What was opened is closed in the opposite order, at the end or when something on the way fails. */
+/** Closes everything that was opened in reverse order, at the end or after a failure. */
 export async function orClosed<T>(open: (opened: AsyncDisposableStack) => Promise<T>): Promise<T> {
   const opened = new AsyncDisposableStack()
   try {
@@ -103,7 +103,7 @@ async function openAll(
   await markStart(notes, startedAt, log)
   copies?.start(database.read)
   opened.defer(() => copies?.quiet())
-  // First: from the moment that the other ports are open it counts that others have to come by HTTPS.
+  // First: other computers must be sent to HTTPS from the moment the other ports open.
   await network.begin(app.dispatcher, readSetting(database.read, httpsSetting))
   const { url, scanExport, storefront } = await openPorts(listeners, app.dispatcher, config)
   calls.announce({ pid: process.pid, url }, clock.now())
@@ -133,7 +133,7 @@ async function openAll(
     const watch = watchCertificate({ ...own, take: listeners.renew, log })
     opened.defer(() => watch.stop())
   }
-  // Whoever reaches it may write from now on: nothing may go back behind that.
+  // From now on clients may write, so the restore can no longer be undone.
   await finishRestore(dir)
   log.info(`Daybook listens at ${url}; its data is in ${dir.root}.`)
   return {
@@ -151,7 +151,7 @@ async function openAll(
   }
 }
 
-/** The data, and all that answers requests; no port is open yet, and nothing works by itself. */
+/** Opens the data and everything that answers requests. Opens no port, and starts no automatic work. */
 export async function openApp(
   dir: DataDir,
   config: Config & Extras,
@@ -160,7 +160,7 @@ export async function openApp(
 ) {
   const now = clock.now()
   makeDataDir(dir)
-  // Once the book is closed: what was written last is copied too.
+  // Stopped after the book is closed, so that the last writes are copied too.
   let copies: First | undefined
   opened.defer(() => copies?.stop())
   const book = openToServe(dir, now)
@@ -181,7 +181,7 @@ export async function openApp(
   return { database, notes, log, calls, listeners, network, own, app, copies }
 }
 
-/** Opens the database of a data directory, which this process then serves alone. Throws AlreadyRunning, AppError. */
+/** Opens the database for this process as its only server. Throws AlreadyRunning, AppError. */
 export function openToServe(dir: DataDir, now: number): Database {
   try {
     return openServedDatabase(dir, now)
@@ -193,7 +193,7 @@ export function openToServe(dir: DataDir, now: number): Database {
   }
 }
 
-/** Makes the way into an empty data directory; undefined when it is set up already. */
+/** Makes the set-up link of an empty data directory. Undefined when Daybook is set up. */
 export async function makeSetupLink(
   database: Database,
   url: string,
@@ -205,7 +205,7 @@ export async function makeSetupLink(
   return { url: linkUrl(url, 'set-up', secrets), code: shownCode(secrets.code), expiresAt }
 }
 
-/** A book that takes nothing, of one that was replaced or on a full disk, is served all the same; the night marks it. */
+/** A book that takes no writes, because it was replaced or the disk is full, is still served. The night's work adds the mark later. */
 async function markStart(notes: Database, now: number, log: Log): Promise<void> {
   try {
     await notes.write((conn) => markChanges(conn, now))
@@ -215,12 +215,15 @@ async function markStart(notes: Database, now: number, log: Log): Promise<void> 
   }
 }
 
-/** For the notes of the night's work, which wait for no copy. */
+/** For the notes of the night's work, which do not wait for a copy. */
 function fenceAlone(copies: First): WriteGate {
   return { refusal: () => copies.fence(), confirm: () => Promise.resolve() }
 }
 
-/** What the server does every night, in this order: letting out what nothing holds any more, learning of bills before they go, cleaning up so that the backup is small. */
+/**
+ * The server's nightly work. The order matters: deliver what no hold keeps back, learn from bills before they are deleted, clean up so
+ * that the backup is small.
+ */
 export function dailyJobs(
   app: Omit<App, 'dispatcher' | 'stopWork'>,
   { database, notes, dir, log }: { database: Database; notes: Database; dir: DataDir; log: Log },
@@ -233,7 +236,7 @@ export function dailyJobs(
       name: 'heads of bills',
       run: (_now, signal) => followDocuments(scanExport, { signal, isPatient: true }),
     },
-    // Before the cleanup: what is in the archive may go.
+    // Before the cleanup, which may delete what is in the archive.
     { name: 'archive', run: (_now, signal) => archive.atNight(signal) },
     {
       name: 'retention',
@@ -291,7 +294,7 @@ export function dailyJobs(
   ]
 }
 
-/** The cleanup says at length why it is held; what else goes by dates need not say it again. */
+/** Stops work that depends on dates while the clock is in doubt. The cleanup explains the reason at length. */
 function requireNoDoubt(retention: Retention, now: number): void {
   if (doubtOfClock(retention, now) === undefined) return
   throw new AppError('conflict', 'Held back, as the cleanup is: the date may be wrong.')

@@ -4,12 +4,12 @@ import { printError } from '../../platform/print.ts'
 
 const name = 'daybook-address'
 
-/** Where the service of the Debian package tells its address, in a folder that everybody may read while it runs. */
+/** The file with the address of the Debian package's service. Everybody may read its folder while the service runs. */
 export const packageAddressFile: string = join('/run/daybook', name)
 
 /**
- * Tells where Daybook is to whoever may not read its data, such as a menu entry of another user. The folder is one that systemd
- * makes (`RuntimeDirectory=`) and removes with the service; nothing happens without one.
+ * Writes Daybook's address for users who may not read its data, such as another user's menu entry. systemd creates the folder
+ * (`RuntimeDirectory=`) and removes it with the service. Does nothing without the folder.
  */
 export function tellAddress(url: string, env: Record<string, string | undefined>): void {
   const folder = env['RUNTIME_DIRECTORY']
@@ -23,13 +23,13 @@ export function tellAddress(url: string, env: Record<string, string | undefined>
   }
 }
 
-/** Undefined where nobody tells one, and for what is no web address: it is opened without a question. */
+/** Undefined without an address, and for anything but a web address, because the caller opens it without asking. */
 export function readAddress(file: string): string | undefined {
   try {
     const { protocol, origin } = new URL(readFileSync(file, 'utf8'))
     return protocol === 'http:' || protocol === 'https:' ? origin : undefined
   } catch {
-    // No service runs, or it is one without such a folder.
+    // No service runs, or its service has no such folder.
     return undefined
   }
 }

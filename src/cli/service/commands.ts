@@ -10,25 +10,25 @@ import { controlOf, findInstalled, type Managed, managerHere, untilStarted } fro
 
 type InstallOptions<Options> = Options & { name: string; user?: string; print?: boolean }
 
-/** What services of one kind have of their own. */
+/** The differences between the kinds of services. */
 export type ServiceKind<Options extends CommonOptions> = {
-  /** Such as `daybook service`. */
+  /** For example `daybook service`. */
   command: string
   defaultName: string
-  /** A command with the options that say which one. */
+  /** A command with the options that select the service. */
   add(name: string, summary: string, example: string): Command
   managedOf(options: Options): Managed
-  /** Throws AppError `invalid_request` where root has to say more. */
+  /** Throws AppError `invalid_request` where root must name more. */
   requireNamed(options: Options): void
-  /** Before it is installed: what has to be there. */
+  /** Prepares what the service needs, before its installation. */
   prepare(managed: Managed, user: string | undefined): Promise<void>
-  /** Where it answers. */
+  /** The service's address. */
   url(managed: Managed): string | null
-  /** What stays when the service is removed, as in "… in /srv/shop". */
+  /** What stays after the service is removed, as in "… in /srv/shop". */
   left: string
 }
 
-/** Install, status, restart and remove, under a command of their own. */
+/** Adds the commands to install, show, restart and remove a service. */
 export function addServiceCommands<Options extends CommonOptions>(
   parent: Command,
   kind: ServiceKind<Options>,
@@ -104,7 +104,7 @@ function definitionOf(
   return { name, program: ownProgram(), runs, data, user: user ?? ownerOf(data) }
 }
 
-/** For root the owner of the folder, or who called sudo; everybody else installs for itself. */
+/** For root, the owner of the folder or the caller of sudo. Everybody else installs for themselves. */
 function ownerOf(folder: string): string | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0

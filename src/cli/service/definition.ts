@@ -1,31 +1,31 @@
-/** What a service does: it serves a data directory, or enters documents into the books that a bridge's folder names. */
+/** What a service runs: a server for a data directory, or a bridge for a bridge folder. */
 export type ServiceWork = 'server' | 'bridge'
 
-/** What Daybook is started with, before the folder. */
+/** The command that starts each, before the folder. */
 const commands = {
   server: ['serve', '--data'],
   bridge: ['bridge', 'run', '--bridge-data'],
 } as const satisfies Record<ServiceWork, readonly string[]>
 
-/** A Daybook that the system starts by itself: at the start of the computer, and again when it fell. */
+/** A Daybook that the system starts with the computer, and again after a crash. */
 export type ServiceDefinition = {
   runs: ServiceWork
-  /** What the system calls it: letters, digits and hyphens. */
+  /** The system's name for it: letters, digits and hyphens. */
   name: string
-  /** What starts Daybook: its executable, or Bun and the source. */
+  /** The program: the executable, or Bun and the source. */
   program: readonly string[]
-  /** The data directory, or the bridge's folder. */
+  /** The data directory or the bridge folder. */
   data: string
-  /** Whose rights it has; left out, those of whoever installs it. */
+  /** The user that it runs as. Default: whoever installs it. */
   user?: string | undefined
 }
 
-/** A file that tells a system of a service. */
+/** A file that describes a service to the system. */
 export type ServiceFile = { path: string; content: string }
 
 export type InstalledService = { name: string; program: string; runs: ServiceWork; data: string }
 
-/** The words of the command that a service starts. */
+/** The command line of a service. */
 export function wordsOf({
   program,
   runs,
@@ -34,7 +34,7 @@ export function wordsOf({
   return [...program, ...commands[runs], data]
 }
 
-/** What such words start; undefined for those of other programs. */
+/** What a command line runs. Undefined for other programs. */
 export function readWords(words: readonly string[]): Omit<InstalledService, 'name'> | undefined {
   for (const runs of ['server', 'bridge'] as const) {
     const command = commands[runs]
@@ -45,16 +45,16 @@ export function readWords(words: readonly string[]): Omit<InstalledService, 'nam
   return undefined
 }
 
-/** What keeps services on one kind of system. All throw AppError when a tool of the system refuses. */
+/** Manages services on one kind of system. All methods throw AppError when a system tool refuses. */
 export type ServiceManager = {
-  /** Where what a running server says is found, for people. */
+  /** Where people find a server's output. */
   logs(definition: { name: string; data: string }): string
   fileOf(definition: ServiceDefinition): ServiceFile
-  /** Writes the file, has the system take it, and starts the service. Returns what could not be done, as sentences. */
+  /** Writes the file, registers and starts the service. Returns as sentences what could not be done. */
   install(definition: ServiceDefinition): Promise<string[]>
   remove(name: string): Promise<void>
   start(name: string): Promise<void>
-  /** Asks it to end; it may take a moment. It stays ended until it is started, or the computer is. */
+  /** Asks the service to stop, which may take a moment. It stays stopped until it or the computer is started. */
   stop(name: string): Promise<void>
   list(): Promise<InstalledService[]>
 }

@@ -12,13 +12,13 @@ import {
 } from './definition.ts'
 import { runTool } from './tool.ts'
 
-/** Seconds between a fall and the next start: launchd knows no growing ones. */
+/** Seconds between a crash and the next start. launchd knows no growing intervals. */
 const throttleSeconds = 10
 
-/** 0077 in decimal, which is what property lists have. */
+/** Octal 0077. Property lists write it in decimal. */
 const umask = 0o077
 
-/** A property list for launchd, of the kind that starts with the computer (with `user`) or with the user's sign-in. */
+/** A property list for launchd. With `user` it starts with the computer, otherwise at the user's sign-in. */
 export function launchdPlist(definition: ServiceDefinition): string {
   const { name, data, user } = definition
   const log = Bun.escapeHTML(join(data, 'logs', 'service.log'))
@@ -45,7 +45,7 @@ ${user === undefined ? '' : `  <key>UserName</key><string>${Bun.escapeHTML(user)
 `
 }
 
-/** For root what starts with the computer, for everybody else what starts with their sign-in. */
+/** For root, services that start with the computer. For everybody else, services that start at their sign-in. */
 export function launchdManager(isForSystem = process.getuid?.() === 0): ServiceManager {
   const folder = isForSystem ? '/Library/LaunchDaemons' : join(homedir(), 'Library/LaunchAgents')
   const domain = isForSystem ? 'system' : `gui/${process.getuid?.() ?? 0}`
@@ -65,7 +65,7 @@ export function launchdManager(isForSystem = process.getuid?.() === 0): ServiceM
       if (isForSystem && (definition.user ?? 'root') === 'root') throw asRoot()
       const { path, content } = fileOf(definition)
       mkdirSync(dirname(path), { recursive: true })
-      // Else there is no place for what it says before its own log is open.
+      // launchd needs a place for output from before Daybook's own log is open.
       mkdirSync(join(definition.data, 'logs'), { recursive: true, mode: 0o700 })
       if (existsSync(path)) await Promise.allSettled([stop(definition.name)])
       writeFileSync(path, content, { mode: 0o644 })
@@ -95,7 +95,7 @@ function agentsIn(folder: string): InstalledService[] {
     .flatMap((file) => agentIn(join(folder, file), file.slice(0, -'.plist'.length)) ?? [])
 }
 
-/** A service of Daybook, in a list as it is written above; undefined for those of other programs. */
+/** Reads a service of Daybook from a property list. Undefined for other programs. */
 function agentIn(path: string, name: string): InstalledService | undefined {
   const text = readFileSync(path, 'utf8')
   const words = [...text.matchAll(/^ {4}<string>(.*)<\/string>$/gm)].map(([, word = '']) =>

@@ -5,33 +5,33 @@ import { launchdManager } from './launchd.ts'
 import { systemdManager } from './systemd.ts'
 import { taskManager } from './task-scheduler.ts'
 
-/** How long what a service starts may take to begin or to end, and how often it is looked at, in milliseconds. */
+/** How long a service may take to start or stop, and how often to check, in milliseconds. */
 const patienceMs = 40_000
 const lookEveryMs = 100
 
-/** What a service is, or is to be, for. */
+/** What a service runs. */
 export type Managed = {
   runs: ServiceWork
   folder: string
   isRunning(): boolean
   /** For people, as in "The service daybook …": "serves /srv/shop". */
   does: string
-  /** What starts the same in a terminal. */
+  /** The command that runs the same in a terminal. */
   byHand: string
 }
 
-/** What is told of a service to whoever stops it for a while. */
+/** Controls a service for whoever needs to stop it for a while. */
 export type ServiceControl = {
   name: string
   /** The program that the service starts. */
   executable: string
-  /** Returns when it has ended, and its folder is free. Throws AppError `unavailable` when it does not. */
+  /** Returns when the service has ended and its folder is free. Throws AppError `unavailable` otherwise. */
   stop(): Promise<void>
-  /** Returns when it runs. Throws AppError `unavailable` when it does not. */
+  /** Returns when the service runs. Throws AppError `unavailable` otherwise. */
   start(): Promise<void>
 }
 
-/** Undefined when none is installed. */
+/** Undefined without an installed service. */
 export async function controlOf(
   managed: Managed,
   manager = managerHere(),
@@ -53,7 +53,7 @@ export async function controlOf(
   }
 }
 
-/** Throws AppError `not_found` on a system whose services Daybook does not know. */
+/** Throws AppError `not_found` on systems whose services Daybook does not know. */
 export function managerHere(): ServiceManager {
   switch (process.platform) {
     case 'win32':

@@ -15,7 +15,7 @@ const serverService: ServiceKind<CommonOptions> = {
   defaultName: 'daybook',
   add: command,
   managedOf: (options) => serverOf(dataDirOf(options)),
-  /** Root has a home of its own, where no service may look. */
+  /** Root must name a data directory: no service may read root's home. */
   requireNamed({ data }) {
     if (data !== undefined) return
     throw new AppError(
@@ -23,7 +23,7 @@ const serverService: ServiceKind<CommonOptions> = {
       'Say which data it shall serve, with --data DIR, such as /var/lib/daybook.',
     )
   },
-  /** Made here, so that it lies where its owner may write. */
+  /** Created here so that its owner may write to it. */
   async prepare({ folder }, user) {
     if (user === undefined) return makeDataDir(dataDir(folder))
     if (!existsSync(folder)) await runTool(['install', '-d', '-m', '700', '-o', user, folder])
@@ -41,7 +41,7 @@ export function serviceCommand(): Command {
   )
 }
 
-/** The service that serves a data directory; undefined when none is installed. */
+/** The service of a data directory. Undefined when none is installed. */
 export async function installedService(
   dir: DataDir,
   manager = managerHere(),

@@ -13,31 +13,31 @@ import {
 } from './definition.ts'
 import { runTool } from './tool.ts'
 
-/** Of the whole computer: the first is for owners, the others for packages. */
+/** Folders for the whole computer: the first for administrators, the others for packages. */
 const systemFolders = ['/etc/systemd/system', '/lib/systemd/system', '/usr/lib/systemd/system']
 
-/** Where a user's own services lie. */
+/** The folder of a user's own services. */
 function userFolder(env: Record<string, string | undefined>): string {
   return join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'systemd/user')
 }
 
 type UnitOptions = Pick<ServiceDefinition, 'program' | 'data' | 'user'> & {
   runs?: ServiceWork
-  /** Whether the computer starts it, or the services of one user do: these may not shut as much off. */
+  /** Whether the computer runs the service. A user's own services may restrict less. */
   isForSystem: boolean
-  /** Nothing but the data directory can be written, and where disks are plugged in: watched folders elsewhere cannot be emptied. */
+  /** Makes everything read-only except the data directory and the mount points. Watched folders elsewhere cannot be emptied then. */
   isStrict?: boolean
 }
 
-/** Where disks and network drives are mounted: a second place may be there. Its user needs the right to them all the same. */
+/** Mount points of disks and network drives, where a second place may be. The service's user still needs permission there. */
 const mounted = ['/media', '/mnt', '/run/media', '/srv']
 
-/** Where the data of many shops are, each in a directory by its name. */
+/** The folder with the data of many shops, one directory each. */
 const shopsData = 'daybook-shops'
 
 /**
- * A systemd unit. Newer systems (254) wait longer after each fall, up to a minute; older ones pass over those lines with a
- * note and wait two seconds each time.
+ * A systemd unit. From version 254, systemd waits longer after each crash, up to a minute. Older versions ignore those lines with a note
+ * and always wait two seconds.
  */
 export function systemdUnit(options: UnitOptions): string {
   const { program, data, user, isForSystem, runs = 'server' } = options
@@ -77,9 +77,9 @@ WantedBy=${isForSystem ? 'multi-user.target' : 'default.target'}
 }
 
 /**
- * The unit of any of many shops, as its template `daybook@.service`: each with a directory that systemd makes, settings of
- * its own in `/etc/daybook/NAME.env`, and no more of the computer than its share. They are one user, so that none may write
- * where another has its second place: each is given its own by name.
+ * The template unit `daybook@.service` for many shops. Each shop has a directory that systemd creates, its own settings in
+ * `/etc/daybook/NAME.env`, and a limited share of the computer. All shops run as one user. So each gets its second place by name, and
+ * none may write to another's.
  */
 export function systemdTemplate(program: readonly string[], user: string): string {
   const name = 'SHOP-NAME'
@@ -110,7 +110,7 @@ const titles = {
   },
 } as const satisfies Record<ServiceWork, unknown>
 
-/** Only the computer's own systemd may do these. */
+/** Only the system's own systemd may apply these lines. */
 function systemLines({ data, isStrict = false }: UnitOptions): string {
   return `CapabilityBoundingSet=
 PrivateDevices=yes
@@ -126,13 +126,13 @@ ${isStrict ? `ProtectHome=yes\nProtectSystem=strict\nReadWritePaths=${[quoted(da
 `
 }
 
-/** As systemd reads words: `%` and `$` mean something to it. */
+/** Quotes a word for systemd, where `%` and `$` have a meaning. */
 function quoted(word: string): string {
   const escaped = word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
   return `"${escaped.replaceAll('%', '%%').replaceAll('$', '$$$$')}"`
 }
 
-/** The services of the computer for root, those of the user for everybody else. */
+/** System services for root, user services for everybody else. */
 export function systemdManager(isForSystem = process.getuid?.() === 0): ServiceManager {
   const [systemFolder = ''] = systemFolders
   const folder = isForSystem ? systemFolder : userFolder(process.env)
@@ -166,7 +166,7 @@ export function systemdManager(isForSystem = process.getuid?.() === 0): ServiceM
   }
 }
 
-/** Bills are no business of root, and a server that strangers reach must not have its rights. */
+/** The server must not run as root: strangers can reach it, and bills are none of root's business. */
 function requireUser({ user }: ServiceDefinition): void {
   if (user !== undefined && user !== 'root') return
   throw new AppError(
@@ -175,7 +175,7 @@ function requireUser({ user }: ServiceDefinition): void {
   )
 }
 
-/** Without it a user's services end with the last sign-out, and start with the first sign-in. */
+/** Without linger, a user's services end at the last sign-out and start at the first sign-in. */
 async function linger(): Promise<string[]> {
   const { username } = userInfo()
   try {
@@ -199,7 +199,7 @@ function unitsIn(folders: readonly string[]): InstalledService[] {
     )
 }
 
-/** A service of Daybook; undefined for those of other programs. */
+/** Reads a service of Daybook. Undefined for other programs. */
 function unitIn(path: string, name: string): InstalledService | undefined {
   if (!existsSync(path)) return undefined
   const command = /^ExecStart=(.+)$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? ''

@@ -19,12 +19,12 @@ const titles = {
   bridge: 'Bridge from Daybook to the books, with what it knows in',
 } as const satisfies Record<ServiceWork, string>
 
-/** How often Windows looks whether the server still runs, and starts it when it does not: its shortest interval. */
+/** How often Windows checks the server and starts it again: the shortest interval it allows. */
 const lookEvery = 'PT1M'
 
 /**
- * A task for Windows' Task Scheduler, which starts it with the computer and without a sign-in. It starts it again within a
- * minute: "restart on failure" alone takes only what could not be started for a failure, not what fell.
+ * A task for Windows' Task Scheduler that starts with the computer, without a sign-in. It checks every minute: "restart on failure"
+ * covers only a failed start, not a crash.
  */
 export function taskXml(definition: ServiceDefinition): string {
   const { name, runs, data, user = windowsUser() } = definition
@@ -77,7 +77,7 @@ function windowsUser(): string {
   return domain === '' ? name : `${domain}\\${name}`
 }
 
-/** As Windows' programs read their words. What stands at an end, before the quote, is no escape. */
+/** Quotes a word as Windows programs expect. Removes trailing backslashes, because they would escape the quote. */
 function quoted(word: string): string {
   return /[\s"]/.test(word) ? `"${word.replace(/\\+$/, '').replaceAll('"', '\\"')}"` : word
 }
@@ -135,12 +135,12 @@ async function start(name: string): Promise<void> {
 }
 
 async function stop(name: string): Promise<void> {
-  // Else the next look starts it again.
+  // Disabled first, so that the next check does not start it again.
   await schtasks('/change', '/tn', name, '/disable')
   await schtasks('/end', '/tn', name)
 }
 
-/** A service of Daybook, as Windows shows it; undefined for tasks of other programs. */
+/** Reads a task of Daybook. Undefined for tasks of other programs. */
 export function taskIn(name: string, xml: string): InstalledService | undefined {
   const program = unescaped(/<Command>(.*?)<\/Command>/.exec(xml)?.[1] ?? '').replaceAll('"', '')
   const words = unescaped(/<Arguments>(.*?)<\/Arguments>/.exec(xml)?.[1] ?? '')

@@ -1,9 +1,9 @@
 import { AppError, hasCode } from '../../platform/errors.ts'
 
-/** A tool of the system that hangs must not hold the command up for ever. */
+/** A system tool that hangs must not hold up the command for ever. */
 const toolMs = 60_000
 
-/** Runs a program of the system, and returns what it printed. Throws AppError `conflict` with what it said when it fails. */
+/** Runs a system tool and returns its output. Throws AppError `conflict` with the tool's message when it fails. */
 export async function runTool(words: readonly string[]): Promise<string> {
   const ran = spawn(words)
   const [stdout, stderr, code] = await Promise.all([

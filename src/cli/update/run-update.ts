@@ -26,29 +26,29 @@ import type { AsStarter } from '../../platform/update/rights.ts'
 import { tryOnCopy } from '../../platform/update/trial.ts'
 import { holdStopSignals } from '../terminal.ts'
 
-/** What keeps Daybook running on this data. */
+/** The system's service that keeps Daybook running on this data. */
 type Service = { stop(): Promise<void>; start(): Promise<void> }
 
 export type UpdateInput = {
   dir: DataDir
   executable: string
-  /** The version of this program. */
+  /** The version of the running program. */
   version: string
-  /** Undefined where somebody starts Daybook by hand. */
+  /** Undefined where a person starts Daybook by hand. */
   findService(): Promise<Service | undefined>
-  /** The program and the service may belong to another than the data. */
+  /** Runs work as the owner of the program and service, who may differ from the owner of the data. */
   asStarter: AsStarter
   now: number
-  /** Makes a backup of all there is, and returns its file. */
+  /** Makes a full backup and returns its file. */
   backUp(): Promise<string>
-  /** Tells people how far it is. */
+  /** Reports progress to people. */
   say(line: string): void
 }
 
 /**
- * Puts a newer program into the place of this one. What it needs is made sure of first; then nobody is served until the
- * new one has shown on a copy of the data that it is well, or the one before is back. Whatever cuts it off, the same call
- * does it again. Returns the newer version. Throws AppError.
+ * Replaces this program by a newer one. First makes sure of everything it needs. Then nobody is served until the new program works on a
+ * copy of the data, or the old one is back. After any interruption, the same call finishes the work. Returns the newer version. Throws
+ * AppError.
  */
 export async function runUpdate(input: UpdateInput, release: Release): Promise<string> {
   return await whileAlone(input, input.executable, () => bringAndInstall(input, release))
@@ -59,13 +59,13 @@ async function bringAndInstall(input: UpdateInput, release: Release): Promise<st
   const { next } = namesBeside(executable)
   await asStarter(() => bringNext(release, executable)).catch(explainRights(executable))
   try {
-    // Beside this program, where only those can change it who may change this one.
+    // Beside this program, where only those who may change this program can write.
     const to = await askVersion(next, basename(release.file))
     requireNewer(to, input.version)
     await whileStopped(input, () => install(input, to))
     return to
   } finally {
-    // It is there no more once it was put in place.
+    // Missing after it was put in place.
     await asStarter(() => removeIfFree(next))
   }
 }
@@ -75,14 +75,14 @@ async function install(input: UpdateInput, to: string): Promise<void> {
   const journal = await whileLocked(dir, async () => {
     say('Making a backup.')
     const backup = await backUp()
-    // First: what the journal tells of must never be taken for the update before.
+    // First: an older program must never be taken for this update's.
     await asStarter(() => removeOld(executable))
     return await replace(input, { from, to, executable, backup, step: 'replacing' })
   })
   const problem = await tryNew(input, journal)
   if (problem === undefined) return
   say(`Going back to Daybook ${from}.`)
-  // Nobody has served since the backup: the data are as they were.
+  // Nobody has served since the backup, so the data are unchanged.
   await asStarter(() => putBack(executable))
   await removeJournal(dir)
   throw didNotWork(journal, problem, 'and the data were not touched')
@@ -96,14 +96,14 @@ async function replace(
   try {
     await asStarter(() => putNext(executable))
   } catch (error) {
-    // Where not even the one before has its name, the journal is what brings it back.
+    // If even the old program has lost its name, the journal is needed to bring it back.
     if (existsSync(executable)) await removeJournal(dir)
     throw error
   }
   return journal
 }
 
-/** Goes on with an update that was cut off after it had put this program in place. Returns whether there was one. */
+/** Continues an update that was interrupted after this program was put in place. Returns whether there was one. */
 export async function resumeUpdate(input: UpdateInput): Promise<boolean> {
   const journal = readJournal(input.dir)
   if (journal?.step !== 'replacing' || journal.to !== input.version) return false
@@ -111,7 +111,7 @@ export async function resumeUpdate(input: UpdateInput): Promise<boolean> {
   await whileAloneStopped(input, journal, async () => {
     const problem = await tryNew(input, journal)
     if (problem === undefined) return
-    // What cut it off may have started the new program on the data themselves.
+    // Whatever interrupted the update may have started the new program on the real data.
     await goBack(input, journal)
     throw didNotWork(
       journal,
@@ -122,7 +122,7 @@ export async function resumeUpdate(input: UpdateInput): Promise<boolean> {
   return true
 }
 
-/** Goes on going back, where that was cut off. */
+/** Finishes an interrupted return to the old program. */
 export async function finishGoingBack(input: UpdateInput): Promise<void> {
   const journal = readJournal(input.dir)
   if (journal?.step !== 'going back') return
@@ -130,7 +130,7 @@ export async function finishGoingBack(input: UpdateInput): Promise<void> {
   await whileAloneStopped(input, journal, () => goBack(input, journal))
 }
 
-/** Puts the program and the data of before the last update in place again. Throws AppError `not_found` when there was none. */
+/** Puts back the program and the data from before the last update. Throws AppError `not_found` without an update. */
 export async function undoUpdate(input: UpdateInput): Promise<UpdateJournal> {
   const journal = readJournal(input.dir)
   if (journal === undefined || !hasBegun(journal)) {
@@ -147,8 +147,8 @@ export async function undoUpdate(input: UpdateInput): Promise<UpdateJournal> {
 }
 
 /**
- * Only this program is given another name, or that of before which runs now: the journal lies among the data, and whose they
- * are may write there what they like. Throws AppError `conflict`.
+ * Requires that the journal names this program, or the old one that runs now. The journal lies among the data, and the data's owner could
+ * write any path there. Throws AppError `conflict`.
  */
 function requireOurs({ executable }: UpdateJournal, input: UpdateInput): void {
   const ours = [executable, namesBeside(executable).old]
@@ -159,18 +159,18 @@ function requireOurs({ executable }: UpdateJournal, input: UpdateInput): void {
   )
 }
 
-/** One that was cut off while the program of before was in place has changed nothing yet, or no more. */
+/** An update that was interrupted while the old program was in place has changed nothing, or has undone everything. */
 function hasBegun({ step, executable }: UpdateJournal): boolean {
   return step !== 'replacing' || existsSync(namesBeside(executable).old)
 }
 
-/** Before anything is changed: program and data go back together, or not at all. */
+/** Checked before any change: program and data go back together, or not at all. */
 function requireFile(file: string): void {
   if (existsSync(file)) return
   throw new AppError('not_found', `${file} is not there any more: nothing was changed.`)
 }
 
-/** What the system and SQLite say where a folder may not be written. */
+/** Error codes of the system and SQLite for a folder without write permission. */
 const noRights = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']
 
 function explainRights(executable: string) {
@@ -183,7 +183,7 @@ function explainRights(executable: string) {
   }
 }
 
-/** Returns what is wrong with the new program; undefined when it is well, and then the update is done. */
+/** Tests the new program. Returns what is wrong, or undefined when the update is done. */
 async function tryNew(
   { dir, say }: UpdateInput,
   journal: UpdateJournal,
@@ -201,16 +201,16 @@ function didNotWork({ from, to }: UpdateJournal, problem: string, data: string):
   )
 }
 
-/** A full disk, or a program that this computer cannot run: whatever it is, the one before worked. */
+/** Any failure counts, such as a full disk or a program that this computer cannot run: the old program worked. */
 function whatFailed(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Each step may be done twice. */
+/** Each step may be repeated. */
 async function goBack({ dir, now, say, asStarter }: UpdateInput, journal: UpdateJournal) {
   say(`Going back to Daybook ${journal.from}.`)
   await writeJournal(dir, { ...journal, step: 'going back' })
-  // First: should the rest be cut off, the program that can finish it is the one that is started.
+  // First: after an interruption, the program that starts is then the one that can finish.
   await asStarter(() => putBack(journal.executable))
   const prepareDatabase = (restored: string) => {
     keepEnded({ before: dir.database, restored }, { revive: new Set(), sparesOwners: true })
@@ -219,7 +219,7 @@ async function goBack({ dir, now, say, asStarter }: UpdateInput, journal: Update
   await removeJournal(dir)
 }
 
-/** No other update replaces the program meanwhile, also of other data. Throws AppError `conflict` when one does. */
+/** Prevents other updates of this program, even for other data. Throws AppError `conflict` while one runs. */
 async function whileAlone<T>(
   { asStarter }: UpdateInput,
   executable: string,
@@ -242,8 +242,8 @@ async function whileAloneStopped(
 }
 
 /**
- * The service is started again however it ends, also by Ctrl+C: what is in place then works. Throws AppError `conflict` as
- * below.
+ * Stops the service for the work and always starts it again, even after Ctrl+C: whichever program is in place then works. Throws AppError
+ * `conflict` as `whileLocked`.
  */
 async function whileStopped(
   { dir, findService, say, asStarter }: UpdateInput,
@@ -253,7 +253,7 @@ async function whileStopped(
   const held = holdStopSignals(() => say('It ends as soon as all is in order again.'))
   try {
     if (service !== undefined) await asStarter(() => service.stop())
-    // Before anything is tried: what fails because somebody serves the data is no fault of the program.
+    // Checked before anything is tried: a failure because somebody serves the data is not the new program's fault.
     await whileLocked(dir, () => Promise.resolve())
     await work()
   } finally {
@@ -262,7 +262,7 @@ async function whileStopped(
   }
 }
 
-/** Nobody serves the data meanwhile. Throws AppError `conflict` when somebody does. */
+/** Makes sure that nobody serves the data during the work. Throws AppError `conflict` when somebody does. */
 async function whileLocked<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
   const lock = takeLock(dir.lock, 'server', 'update')
   if (lock === undefined) {

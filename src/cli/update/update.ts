@@ -27,7 +27,7 @@ import {
 
 type UpdateOptions = CommonOptions & { unsigned?: boolean; undo?: boolean }
 
-/** Where package managers keep what is theirs, and what they call an update. */
+/** The folders of package managers, and their update commands. */
 const managed = [
   { place: /^\/usr\/(bin|lib|libexec)\//, how: 'apt install ./daybook_….deb' },
   { place: /\/Cellar\//, how: 'brew upgrade daybook' },
@@ -128,7 +128,7 @@ function requirePossible(dir: DataDir): void {
   }
 }
 
-/** Throws AppError `conflict` for one that starts another program: what it starts is what has to be replaced. */
+/** Throws AppError `conflict` when the service starts another program: that one would have to be replaced. */
 async function findService(dir: DataDir): Promise<ServiceControl | undefined> {
   const service = await installedService(dir)
   if (service === undefined) return undefined

@@ -1,43 +1,42 @@
 import { pngOf } from '../../../platform/pictures/png.ts'
 
-/** A page as light and dark: one byte a pixel, row by row. */
+/** A page in shades of grey: one byte per pixel, row by row. */
 export type GreyPage = { width: number; height: number; grey: Uint8Array }
 
 /** What makes a photo unreadable. */
 export type Fault = 'blurred' | 'cut off' | 'too faint' | 'too dark' | 'no paper'
 
-/** As phones send photos by WhatsApp. */
+/** The quality of photos that phones send by WhatsApp. */
 const jpegQuality = 62
 
-/** How far papers lie askew at most, in radians, and how much of the counter is seen around them, in pixels. */
+/** The largest rotation of papers in radians, and the visible counter around them in pixels. */
 const askewMax = 0.035
 const counterPixels = 24
 
-/** How far to the side of its middle a photo shows the page, in widths of it: where its right is cut off, and beside it. */
+/** How far a photo is off the page's middle, in page widths: `cut off` loses the right side, `no paper` shows only the counter. */
 const asides: Partial<Record<Fault, number>> = { 'cut off': 0.25, 'no paper': 3 }
 
-/** How little light there is in a store room. */
+/** The share of light in a store room. */
 const darkShare = 0.12
 
-/** How far a shaking hand spreads each point, in pixels. */
+/** How far a shaking hand blurs each point, in pixels. */
 const blurPixels = 9
 
-/** How little of the print is left on old thermal paper. */
+/** The share of print that is left on old thermal paper. */
 const faintShare = 0.2
 
-/** How far a camera is off at each point, in steps of 256: a range, less one, that masks bits. */
+/** The range of a camera's noise at each point, in steps of 256. It is a bit mask, so a power of two minus one. */
 const noiseMask = 15
 
 /** How much darker the lower right is than the upper left. */
 const shadow = 0.16
 
-/** Paper in the light of a shop, and the counter under it. */
+/** The colours of paper in a shop's light, and of the counter under it. */
 const paper = { red: 250, green: 246, blue: 236 }
 const counter = { red: 126, green: 94, blue: 66 }
 
 /**
- * A page as somebody's phone saw it on the counter: askew, in uneven light, with a camera's noise. The same page and number
- * give the same photo.
+ * A page as a phone photographs it on the counter: rotated, in uneven light, with noise. The same page and number give the same photo.
  */
 export async function photograph(
   page: GreyPage,
@@ -72,10 +71,10 @@ export async function photograph(
 
 type Point = { x: number; y: number }
 
-/** Where a row of the photo begins on the page, where its next pixel is, its light, and where its noise begins. */
+/** The row's start on the page, the step to the next pixel, its light, and the seed of its noise. */
 type Row = { start: Point; step: Point; light: number; darkening: number; random: number }
 
-/** Everything that changes is a number of its own: there are half a million pixels on a photo. */
+/** Uses plain numbers for everything that changes: a photo has half a million pixels. */
 function photographRow(
   pixels: Uint8ClampedArray,
   { width, height, grey }: GreyPage,
@@ -84,7 +83,7 @@ function photographRow(
   let { x, y } = start
   let { light, random } = row
   for (let at = 0; at < pixels.length; at += 4) {
-    // A linear congruential generator, as in C: quick, and good enough for noise.
+    // A linear congruential generator as in C: fast, and good enough for noise.
     random = (Math.imul(random, 1_103_515_245) + 12_345) & 0x7fffffff
     const off = ((random >> 16) & noiseMask) - noiseMask / 2
     const isOnPage = x >= 0 && x < width && y >= 0 && y < height

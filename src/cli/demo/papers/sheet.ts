@@ -4,7 +4,7 @@ import type { RawDocument } from '../../../services/scan-export/service.ts'
 import { organisation } from '../people.ts'
 import { textWidth } from './text-width.ts'
 
-/** A page with what is printed on it, in points from the top left; a text stands on its `y`. */
+/** A printed page, in points from the top left. A text's `y` is its baseline. */
 export type Sheet = { width: number; height: number; texts: SheetText[]; rules: Rule[] }
 
 export type SheetText = { x: number; y: number; size: number; text: string; isBold: boolean }
@@ -15,20 +15,20 @@ const page = { width: 595, height: 842 }
 const margin = 40
 const inner = page.width - 2 * margin
 
-/** Short bills are printed on half a page, with room for a stamp and a signature below. */
+/** Short bills are printed on half a page, with room for a stamp and a signature. */
 const leastHeight = 420
 const signature = 70
 
 const lineHeight = 15
 const cellPadding = 4
-/** Where the last row of a table may end. */
+/** The lowest end of a table's last row. */
 const tableEnd = page.height - 150
 const tableSizes = [9, 8, 7, 6, 5] as const
 
 type Column = { label: string; width: number; isNumber: boolean }
 type Table = { size: number; columns: Column[]; rows: JsonObject[] }
 
-/** What was read of a document as the paper that it was read from: what it says above its lines, the lines, and its sums. */
+/** Prints the paper for a document that was read: its head, its lines and its sums. */
 export function sheetsOf(
   { invoice_metadata, line_items }: RawDocument,
   category: Category,
@@ -37,7 +37,7 @@ export function sheetsOf(
   const sheets: Sheet[] = [emptySheet()]
   const printer = { sheets, y: margin }
   const head = entries.filter((entry) => !isSum(entry))
-  // An order is the shop's own paper; on a bill nobody labels the own name.
+  // An order is the shop's own paper. On a bill the seller's own name has no label.
   if (category === 'purchase_order')
     printHead(printer, [['', organisation.name], ...head], category)
   else printHead(printer, head, category)
@@ -70,7 +70,7 @@ function emptySheet(): Sheet {
   return { ...page, texts: [], rules: [] }
 }
 
-/** The first of the entries is who the paper is from. */
+/** The first entry is the paper's sender. */
 function printHead(printer: Printer, entries: string[][], category: Category): void {
   const [[fromLabel = '', from = ''] = [], ...others] = entries
   printer.y += 16
@@ -92,7 +92,7 @@ function printHead(printer: Printer, entries: string[][], category: Category): v
   printer.y += lineHeight
 }
 
-/** The largest print that it fits the page in. */
+/** The largest print in which the table fits the page. */
 function tableOf(rows: JsonObject[]): Table {
   const labels = Object.keys(rows[0] ?? {})
   const tables = tableSizes.map((size): Table => {
@@ -159,7 +159,7 @@ function printRow(
   }
 }
 
-/** The frame, and a line between the columns. */
+/** Draws the frame and the lines between columns. */
 function closeTable(printer: Printer, { columns }: Table, top: number): void {
   rule(printer, margin, page.width - margin)
   const bottom = printer.y
@@ -187,7 +187,7 @@ function put(printer: Printer, { isBold = false, ...text }: Put): void {
   if (text.text !== '') sheetOf(printer).texts.push({ ...text, isBold, y: printer.y })
 }
 
-/** `x` is where the text ends. */
+/** `x` is the right end of the text. */
 function putRight(printer: Printer, { x, ...text }: Put): void {
   put(printer, { ...text, x: x - textWidth(text.text, text.size) })
 }

@@ -1,4 +1,4 @@
-/** Widths of Helvetica's characters in thousandths of the size (source: its AFM file); all others are as a lower-case letter. */
+/** Widths of Helvetica's characters in thousandths of the size (source: its AFM file). All others count as a lower-case letter. */
 const widths: readonly [characters: string, width: number][] = [
   ["ijl'|", 222],
   ['ft .,:;/![]I\\', 278],
@@ -20,7 +20,7 @@ const widthByCharacter = new Map(
 
 const otherWidth = 556
 
-/** How wide a text is in Helvetica of this size, in points; bold print is a little wider. */
+/** The width of a text in Helvetica in points. Bold print is a little wider. */
 export function textWidth(text: string, size: number): number {
   const thousandths = Array.from(text).reduce(
     (sum, character) => sum + (widthByCharacter.get(character) ?? otherWidth),

@@ -6,21 +6,21 @@ import type { RawDocument } from '../../../services/scan-export/service.ts'
 import { photograph, type Fault } from './photograph.ts'
 import { sheetsOf, type Sheet, type SheetText } from './sheet.ts'
 
-/** The fonts that every reader has of its own, which print what Windows-1252 has. */
+/** Fonts that every PDF reader has. They print the characters of Windows-1252. */
 const standardFonts: PdfResources = {
   dictionary: `/Font << /F1 ${standardFont('Helvetica')} /F2 ${standardFont('Helvetica-Bold')} >>`,
 }
 
-/** The number of the first object of the resources' own: the two before it are the catalogue and the list of pages. */
+/** The number of the resources' first object. The catalogue and the list of pages come before it. */
 export const firstOwnObject = 3
 
-/** How wide photos are, in pixels without the counter: enough to read them, and quick to make. */
+/** The width of photos in pixels, without the counter around the paper: readable, and quick to make. */
 const photoWidth = 800
 
-/** How much there is of a PDF that is damaged, in bytes. */
+/** The length of a damaged PDF in bytes. */
 const damagedBytes = 400
 
-/** A line of the sample shop's documents: `paper` says which file there is of it, if any. */
+/** A line of the sample shop's documents. `paper` describes its file, if it has one. */
 export type ScanLine = {
   category: Category
   filename: string
@@ -28,10 +28,10 @@ export type ScanLine = {
   paper?: Paper
 }
 
-/** `printed`: what the paper says, where that is not what was read. */
+/** `printed`: the paper's content, where it differs from what was read. */
 export type Paper = { printed?: RawDocument; fault?: Fault | 'damaged' | 'locked' }
 
-/** Writes the files of the papers into a folder, as PDF or photo by their names. Returns the file of each line that has one. */
+/** Writes the papers' files into a folder, as PDF or photo according to their names. Returns the file of each line that has one. */
 export async function writePapers(
   lines: readonly ScanLine[],
   folder: string,
@@ -41,7 +41,7 @@ export async function writePapers(
   const pdfs = planned.filter(({ file }) => file.endsWith('.pdf'))
   for (const { file, sheets, fault } of pdfs) {
     const pdf = fault === 'locked' ? lockedPdf() : printSheets(sheets)
-    // A damaged one begins like any other.
+    // A damaged file begins like any other.
     writeFileSync(join(folder, file), fault === 'damaged' ? pdf.subarray(0, damagedBytes) : pdf)
   }
   const photos = planned.filter((paper) => !pdfs.includes(paper))
@@ -49,7 +49,7 @@ export async function writePapers(
   return papers.map((paper) => paper?.file)
 }
 
-/** `number` tells one photo's light and noise from another's. */
+/** `number` varies the light and noise of photos. */
 type Plan = { number: number; sheets: Sheet[]; fault: Paper['fault']; file: string }
 
 function planOf(line: ScanLine, number: number): Plan | undefined {
@@ -60,7 +60,7 @@ function planOf(line: ScanLine, number: number): Plan | undefined {
   return { number, sheets: sheetsOf(printed, category), fault: paper.fault, file }
 }
 
-/** All first pages are printed as one PDF, so that it is opened once. */
+/** Prints all first pages as one PDF, so that only one has to be opened. */
 async function writePhotos(plans: readonly Plan[], folder: string): Promise<void> {
   const document = await openPdf(printSheets(plans.flatMap(({ sheets }) => sheets.slice(0, 1))))
   const written = plans.map(async ({ number, fault, file }, index) => {
@@ -81,7 +81,7 @@ async function writePhotos(plans: readonly Plan[], folder: string): Promise<void
   await Promise.all(written)
 }
 
-/** Helvetica has no ₹: it is drawn, as the letter R of a font of its own. */
+/** Helvetica has no ₹, so it is drawn as the letter R of a font of its own. */
 const rupee = 'R'
 const rupeeWidth = 556
 const rupeeStrokes = [
@@ -91,7 +91,7 @@ const rupeeStrokes = [
   '150 390 m 430 0 l S',
 ].join('\n')
 
-/** What the letter says to who copies or reads it. */
+/** Maps the letter to ₹ for whoever copies or reads the text. */
 const rupeeMeaning = [
   '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
   '/CMapName /Rupee def /CMapType 2 def',
@@ -122,7 +122,7 @@ export function printSheets(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   return pdfFile(sheets.map(printSheet), resources)
 }
 
-/** Whether the fonts that every reader has print a text: Latin letters, and ₹. */
+/** Whether the fonts of every PDF reader can print a text: Latin letters, and ₹. */
 export function isPrintable(text: string): boolean {
   return /^[\x20-\x7e\xa0-\xff₹]*$/.test(text)
 }
@@ -143,17 +143,17 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`)
 }
 
-/** A page: its size in points, and what is drawn on it in PDF's own words, one byte a character. */
+/** A page: its size in points, and its drawing commands in PDF's language, one byte per character. */
 type PdfPage = { width: number; height: number; content: string }
 
-/** Resources that every page has, such as its fonts, in PDF's own words. */
+/** Resources of every page, such as fonts, in PDF's language. */
 type PdfResources = { dictionary: string; objects?: readonly string[] }
 
 function standardFont(name: string): string {
   return `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
 }
 
-/** A PDF file, uncompressed (source: ISO 32000-1, 7.5). */
+/** An uncompressed PDF file (source: ISO 32000-1, 7.5). */
 export function pdfFile(
   pages: readonly PdfPage[],
   { dictionary, objects = [] }: PdfResources = standardFonts,
@@ -172,7 +172,7 @@ export function pdfFile(
   return new Uint8Array(Buffer.from(withTable(bodies), 'latin1'))
 }
 
-/** A PDF that wants a password to be opened: the hashes that it would be compared with are of none. */
+/** A PDF that asks for a password. No password opens it, because its hashes are of none. */
 export function lockedPdf(): Uint8Array<ArrayBuffer> {
   const hash = `<${'41'.repeat(32)}>`
   const text = Buffer.from(pdfFile([{ width: 100, height: 100, content: '' }])).toString('latin1')
@@ -180,7 +180,7 @@ export function lockedPdf(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text.replace('/Root 1 0 R', `/Root 1 0 R ${encrypt}`)))
 }
 
-/** The objects, and the table of where each begins. */
+/** The objects, and the table of their positions. */
 function withTable(bodies: readonly string[]): string {
   let text = '%PDF-1.4\n'
   const starts = bodies.map((body, index) => {
