@@ -2,13 +2,13 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
 import { AppError, hasCode } from '../errors.ts'
 
-/** Folders above a folder: no system nests them deeper (source: half of Linux's PATH_MAX, in levels). */
+/** The most folders above a folder: no system nests them deeper (source: half of Linux's PATH_MAX, in levels). */
 const depthMax = 2048
 
 /**
- * Throws AppError `conflict` where a folder is, holds or lies in the data directory, by whatever name: the system's own numbers of
- * the folders are compared, so that links, `..`, small and capital letters, the short names of Windows and mounts of one folder
- * in two places hide nothing. To be asked each time before anything in the folder is touched: what a path leads to may change.
+ * Throws AppError `conflict` where a folder is the data directory, contains it or lies in it, by whatever name. It compares the system's
+ * own numbers of the folders, so links, `..`, upper and lower case, short names of Windows and a folder mounted in two places hide nothing.
+ * Call it each time before touching the folder: the target of a path may change.
  */
 export async function requireApart(dataRoot: string, folder: string): Promise<void> {
   const [data, other] = [await idsUpFrom(dataRoot), await idsUpFrom(folder)]
@@ -24,13 +24,13 @@ export async function requireApart(dataRoot: string, folder: string): Promise<vo
   )
 }
 
-/** Of a folder and of those above it, as far as the system lets them be seen: device and number. */
+/** Device and number of a folder and of all folders above it, as far as the system shows them. */
 async function idsUpFrom(folder: string): Promise<string[]> {
   const ids: string[] = []
   let path = folder
   for (let depth = 0; depth < depthMax; depth++) {
     const id = await idOf(path)
-    // The highest folder is above itself.
+    // The topmost folder is its own parent.
     if (id === undefined || id === ids.at(-1)) return ids
     ids.push(id)
     path += `${sep}..`
@@ -38,7 +38,7 @@ async function idsUpFrom(folder: string): Promise<string[]> {
   return ids
 }
 
-/** Of the folders in the data directory, one of which may be mounted elsewhere. */
+/** Ids of the folders in the data directory. One of them may be mounted elsewhere too. */
 async function idsInside(dataRoot: string): Promise<Set<string | undefined>> {
   const entries = await readdir(dataRoot, { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory())
@@ -46,7 +46,7 @@ async function idsInside(dataRoot: string): Promise<Set<string | undefined>> {
   return new Set(ids.filter((id) => id !== undefined))
 }
 
-/** Undefined where the system gives none, or nobody may look. */
+/** Undefined where the system gives no id, or access is denied. */
 async function idOf(path: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(path, { bigint: true })
@@ -57,7 +57,7 @@ async function idOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whether one of two folders is the other one, or in it. */
+/** Whether one folder is the other one, or lies in it. */
 export function isWithin(a: string, b: string): boolean {
   return [relative(a, b), relative(b, a)].some(
     (way) => !isAbsolute(way) && way.split(sep)[0] !== '..',

@@ -5,27 +5,27 @@ import { hasCode } from '../errors.ts'
 import { syncFolderNow } from './durable.ts'
 import { statfs } from 'node:fs/promises'
 
-/** Where everything of one organisation lives. Several organisations are several data directories. */
+/** The place of all data of one organisation. Several organisations use several data directories. */
 export type DataDir = {
   root: string
   database: string
   calls: string
   logs: string
   images: string
-  /** Smaller copies of images: nothing that could not be made again. */
+  /** Smaller copies of images: all of them can be made again. */
   thumbnails: string
   documents: string
-  /** The copy that test keys work on: no backup holds it. */
+  /** The copy of the book for test keys. No backup contains it. */
   testCopy: string
   backups: string
   lock: string
   reservedSpace: string
   config: string
-  /** What seals secrets in the database; no backup holds it. */
+  /** The key that seals secrets in the database. No backup contains it. */
   secretKey: string
-  /** The shop's own root for HTTPS, its key sealed; no backup holds it. */
+  /** The shop's own root for HTTPS, with a sealed key. No backup contains it. */
   httpsRoot: string
-  /** What this directory is among the copies of its book; no backup holds it. */
+  /** The role of this directory among the copies of its book. No backup contains it. */
   replica: string
   replicaStatus: string
   litestream: string
@@ -54,7 +54,7 @@ export function dataDir(root: string): DataDir {
   }
 }
 
-/** --data, else DAYBOOK_DATA, else daybook-data beside the executable when it is there, else the system's place. */
+/** The first of: --data, DAYBOOK_DATA, daybook-data beside the executable where it exists, the system's usual place. */
 export function chooseDataDir(
   flag: string | undefined,
   env: Record<string, string | undefined>,
@@ -66,7 +66,7 @@ export function chooseDataDir(
   return dataDir(systemPlace(env))
 }
 
-/** Whether others who use this computer may be able to read it: Windows keeps them from a user's own folder alone. */
+/** Whether other users of this computer may be able to read the directory: Windows keeps others out only from a user's own folder. */
 export function isOpenToOthers(
   { root }: DataDir,
   home = homedir(),
@@ -77,7 +77,7 @@ export function isOpenToOthers(
   return path.startsWith('..') || win32.isAbsolute(path)
 }
 
-/** Makes the directory and its folders, readable by this user only, and safe from a power cut as what they will hold. */
+/** Creates the directory and its folders, readable by this user only, and synced like the data that they will hold. */
 export function makeDataDir(dir: DataDir): void {
   for (const path of [dir.root, dir.logs, dir.images, dir.documents, dir.backups]) {
     if (existsSync(path)) continue
@@ -87,12 +87,12 @@ export function makeDataDir(dir: DataDir): void {
   }
 }
 
-/** Of a folder, and of those above it that were made with it. */
+/** Syncs the names of a folder and of the folders above it that were created with it. */
 function syncNames(path: string, first: string): void {
   try {
     syncFolderNow(dirname(path))
   } catch (error) {
-    // Who may make a folder somewhere need not be allowed to read what is there.
+    // A user who may create a folder somewhere need not be allowed to read there.
     if (!hasCode(error, ['EACCES', 'EPERM'])) throw error
   }
   if (path !== first && path.startsWith(first)) syncNames(dirname(path), first)
@@ -110,16 +110,16 @@ function systemPlace(env: Record<string, string | undefined>): string {
   }
 }
 
-/** A disk with less free is nearly full: 1 GiB, in bytes. */
+/** Below this, a disk counts as nearly full: 1 GiB, in bytes. */
 export const freeBytesMin = 1024 * 1024 * 1024
 
-/** The bytes that are free on the disk that holds a path, for those who may not use the system's reserve. */
+/** Free bytes on the disk of a path, for users who may not use the system's reserve. */
 export async function findFreeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path)
   return bavail * bsize
 }
 
-/** Likewise, and waits for it. */
+/** The same, synchronously. */
 export function findFreeBytesNow(path: string): number {
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize

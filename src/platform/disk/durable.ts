@@ -3,17 +3,17 @@ import { copyFile, link, mkdir, open, rename, rm, type FileHandle } from 'node:f
 import { basename, dirname } from 'node:path'
 import { AppError, hasCode } from '../errors.ts'
 
-/** How long another program may hold a file up, and how often it is tried meanwhile, in milliseconds. */
+/** How long to wait while another program holds a file, and how often to try, in milliseconds. */
 const heldUpMs = 2_000
 const tryEveryMs = 50
 
 /**
- * What Windows says of a file that another program has open: a virus scanner, an indexer, a cloud folder. Elsewhere the
- * last two are a matter of rights, which no waiting mends.
+ * Windows's codes for a file that another program has open: a virus scanner, an indexer, a cloud folder. On other systems the last two mean
+ * missing rights, which waiting does not mend.
  */
 const heldCodes = process.platform === 'win32' ? ['EBUSY', 'EPERM', 'EACCES'] : ['EBUSY']
 
-/** What systems say where a file gets no second name: FAT knows none (the last two on Windows), or it is another disk. */
+/** Error codes where a file cannot get a second name: FAT has none (the last two on Windows), or the name is on another disk. */
 export const noSecondName = [
   'EPERM',
   'ENOTSUP',
@@ -25,16 +25,16 @@ export const noSecondName = [
   'UNKNOWN',
 ]
 
-/** Windows brings to the disk only what is open for writing. */
+/** Windows syncs only files that are open for writing. */
 const syncFlags = process.platform === 'win32' ? 'r+' : 'r'
 
-/** Brings what happened to names in a folder to the disk. Windows has no such call: NTFS journals names itself. */
+/** Brings changes of names in a folder to the disk. Windows has no such call: NTFS journals names itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await syncFile(folder)
 }
 
-/** Likewise, and waits for it: before the database is open there is nobody else to serve. */
+/** The same, synchronously, for use before the database is open: nobody else waits then. */
 export function syncFolderNow(folder: string): void {
   if (process.platform !== 'win32') syncFileNow(folder)
 }
@@ -58,8 +58,8 @@ async function syncFile(file: string): Promise<void> {
 }
 
 /**
- * Does something to a file's name that another program may hold up for a moment. Throws AppError `unavailable` when it
- * does so for two seconds.
+ * Runs work on a file's name that another program may block for a moment. Throws AppError `unavailable` when the file is blocked for two
+ * seconds.
  */
 export async function patiently<T>(
   file: string,
@@ -78,7 +78,7 @@ export async function patiently<T>(
   }
 }
 
-/** Likewise, and waits for it: for what is done before the database is open, when there is nobody else to serve. */
+/** The same, synchronously, for use before the database is open: nobody else waits then. */
 export function patientlyNow<T>(file: string, work: () => T): T {
   const end = performance.now() + heldUpMs
   for (;;) {
@@ -92,12 +92,12 @@ export function patientlyNow<T>(file: string, work: () => T): T {
   }
 }
 
-/** Whether another program has a file open that should get another name, or go. */
+/** Whether another program has a file open that should be renamed or deleted. */
 export function isHeldUp(error: unknown): boolean {
   return hasCode(error, heldCodes)
 }
 
-/** Writes a file under its name only when all of it is on the disk; the name itself may not survive a power cut yet. */
+/** Writes a file and gives it its name only when all of it is on the disk. The name itself may not survive a power cut yet. */
 export async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const part = `${file}.${crypto.randomUUID()}.part`
@@ -116,24 +116,24 @@ export async function writeDurably(file: string, bytes: Uint8Array): Promise<voi
   }
 }
 
-/** Gives a file another name, also one that another file has, in one step for whoever looks. */
+/** Renames a file, also over an existing file, in one step for every reader. */
 export async function renameFile(from: string, to: string): Promise<void> {
   await patiently(to, () => rename(from, to))
-  // Windows has no call for names: the journal that holds the new one comes to the disk with the file.
+  // Windows cannot sync names: the journal with the new name comes to the disk with the file.
   if (process.platform === 'win32') await patiently(to, () => syncFile(to))
 }
 
-/** Removes a file, or a folder with all that is in it; nothing happens when it is not there. */
+/** Deletes a file, or a folder with everything in it. Does nothing when it is missing. */
 export async function removeFile(path: string): Promise<void> {
   await patiently(path, async () => {
     await rm(path, { recursive: true, force: true })
-    // Bun ends without a word where something in the folder goes at the same moment.
+    // Bun ends silently where something in the folder is deleted at the same moment.
     if (existsSync(path))
       throw Object.assign(new Error(`${path} is still there.`), { code: 'EBUSY' })
   })
 }
 
-/** Likewise for what nobody needs any more and is removed again later: what another program holds stays until then. */
+/** The same for unneeded files that are deleted again later: a file that another program holds stays until then. */
 export async function removeIfFree(path: string): Promise<void> {
   try {
     await removeFile(path)
@@ -142,7 +142,7 @@ export async function removeIfFree(path: string): Promise<void> {
   }
 }
 
-/** Puts a file in another's place. Also from another disk. */
+/** Replaces a file by another one, also from another disk. */
 export async function replaceFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   try {
@@ -157,7 +157,7 @@ export async function replaceFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** A second name for a file; a copy where there are none. */
+/** Gives a file a second name, or makes a copy where second names do not exist. */
 export async function keepFile(file: string, kept: string): Promise<void> {
   await mkdir(dirname(kept), { recursive: true, mode: 0o700 })
   try {
@@ -176,28 +176,30 @@ function heldUp(file: string): AppError {
   )
 }
 
-/** What a disk says of a file that is not there (any more), or that it cannot give back: Linux tells damage by the last two. */
+/** Error codes for a file that is missing or unreadable: on Linux the last two mean damage. */
 const unreadable = ['ENOENT', 'ENOTDIR', 'EIO', 'EACCES', 'EPERM', 'EISDIR', 'EBADMSG', 'EUCLEAN']
 
-/** Whether a file cannot be read, which no repeat mends. On Windows also one that another program holds (see isHeldUp). */
+/**
+ * Whether a file cannot be read, and trying again does not help. On Windows also true for a file that another program holds (see isHeldUp).
+ */
 export function isUnreadable(error: unknown): boolean {
   return hasCode(error, unreadable)
 }
 
-/** Bytes that are read at once. A few of them are all that is ever held in memory, however large the file. */
+/** Bytes read at once. Only a few such pieces are ever in memory, however large the file. */
 const pieceBytes = 1024 * 1024
 
 /** The pieces of an open file, in order. */
 export async function* readPieces(handle: FileHandle): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (;;) {
-    // A new buffer each time: who got the last one may still hold it.
+    // A new buffer each time: the receiver of the last one may still hold it.
     const { bytesRead, buffer } = await handle.read(new Uint8Array(pieceBytes), 0, pieceBytes, null)
     if (bytesRead === 0) return
     yield buffer.subarray(0, bytesRead)
   }
 }
 
-/** The pieces of a file, which is opened when the first is asked for. */
+/** The pieces of a file. The file is opened for the first piece. */
 export async function* readFile(file: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const handle = await open(file, 'r')
   try {
@@ -207,7 +209,7 @@ export async function* readFile(file: string): AsyncGenerator<Uint8Array<ArrayBu
   }
 }
 
-/** What a file holds: its size in bytes and its SHA-256 in hex. */
+/** The size of a file in bytes, and its SHA-256 in hex. */
 export async function hashFile(file: string): Promise<{ bytes: number; sha256: string }> {
   const hash = new Bun.CryptoHasher('sha256')
   let bytes = 0

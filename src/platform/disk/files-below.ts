@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The files in a folder and in all folders below, relative to it, with slashes. Folder by folder: neither Bun's way for all
- * at once nor its Glob goes down in Wine. Throws what the system says of a folder that is not there.
+ * The files in a folder and in all folders below, relative to it, with slashes. It reads folder by folder: neither Bun's recursive listing
+ * nor its Glob descends in Wine. Throws the system's error for a missing folder.
  */
 export async function filesBelow(folder: string): Promise<string[]> {
   const files: string[] = []

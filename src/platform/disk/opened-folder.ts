@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { AppError, hasCode } from '../errors.ts'
 
 /**
- * A folder that is worked in while others may rename it, or put a link in its place. Linux holds it open, and all names are looked
- * up in what was opened, wherever it is called by then. Other systems have no such way for a program in JavaScript: there its
- * path is looked at before and after each step (`requireSame`), and a link that is exchanged in between is found afterwards.
+ * A folder to work in while others may rename it, or replace it by a link. Linux keeps the folder open, and looks all names up in the open
+ * folder, whatever its path is by then. Other systems offer no such way to JavaScript: there the path is checked before and after each step
+ * (`requireSame`), and a link that was swapped in between is found afterwards.
  */
 export type OpenedFolder = AsyncDisposable & {
-  /** As it was when it was opened, without links. */
+  /** The path at the time of opening, without links. */
   path: string
-  /** Where a name in it is found. */
+  /** The path of a name in the folder. */
   at(name: string): string
-  /** Throws AppError `conflict` once another folder is found at its path; on Linux it need not be asked. */
+  /** Throws AppError `conflict` once another folder is at the path. Linux needs no check. */
   requireSame(): Promise<void>
 }
 
-/** Where Linux shows what this process has open. */
+/** Where Linux lists the open files of this process. */
 const openFiles = '/proc/self/fd'
 
 /**
- * Opens a folder by its path without links. Throws AppError `conflict` where a link leads there, or lies on the way, and what the
- * system says of one that cannot be reached.
+ * Opens a folder by its path without links. Throws AppError `conflict` where the path is a link or contains one, and the system's error for
+ * an unreachable folder.
  */
 export async function openFolder(path: string): Promise<OpenedFolder> {
   if (process.platform !== 'linux') return await looked(path)
@@ -30,7 +30,7 @@ export async function openFolder(path: string): Promise<OpenedFolder> {
   return await held(path, path)
 }
 
-/** Opens a folder inside an opened one, and makes it when it is missing. Throws likewise. */
+/** Opens a folder inside an open folder, and creates a missing one. Throws like `openFolder`. */
 export async function openInside(folder: OpenedFolder, name: string): Promise<OpenedFolder> {
   await mkdir(folder.at(name)).catch((error: unknown) => {
     if (!hasCode(error, ['EEXIST'])) throw error
@@ -46,7 +46,7 @@ async function held(at: string, path: string): Promise<OpenedFolder> {
   })
   const found = `${openFiles}/${handle.fd}`
   return await orClosed(handle, async () => {
-    // A link on the way there may have been exchanged since it was looked at.
+    // A link on the way may have been swapped since the check.
     if ((await readlink(found)) !== path) throw leadsElsewhere(path)
     return {
       path,

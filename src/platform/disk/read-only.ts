@@ -1,4 +1,4 @@
-/** What to do where the system lets nothing be written (EROFS); `what`: a path, or what stands for it. */
+/** What to do where the system allows no writing (EROFS). `what`: a path, or a name for it. */
 export function readOnlySentence(what: string): string {
   const sentence = `${what} is read-only for Daybook.`
   if (process.platform !== 'linux') return sentence

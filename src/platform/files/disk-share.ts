@@ -9,31 +9,30 @@ import { files } from '../tables.ts'
 import { deleteMarked, findFile, markUnlinked } from './file-rows.ts'
 import type { Bringer, FileKind, FileStore } from './store.ts'
 
-/** How much of the disk the files of one key, and those of one member, may take, in per cent. */
+/** The share of the disk for the files of one key, and for those of one member, in per cent. */
 export const diskShareSetting = declareSetting({
   name: 'disk.share',
   schema: Type.Integer({ minimum: 1, maximum: 100 }),
   default: 25,
 })
 
-/** Bytes in a megabyte, as disks are sold. */
+/** Bytes in a megabyte, as disk makers count. */
 const megabyte = 1_000_000
 
 type Deps = { database: Pick<Database, 'read' | 'write'>; store: FileStore; log: Log }
 
-/** A file that a request brings; it has a name once it is on the disk. */
+/** A file of a request. It gets its name once it is on the disk. */
 type Taken = { kind: FileKind; bytes: number; hash?: string }
 
-/** By the id of a key or a member: files of requests that have not ended, and what the database's rows come to besides. */
+/** By the id of a key or member: files of running requests, and the total of the other files in the database. */
 type Ledger = { underWay: Map<string, Set<Taken>>; stored: Map<string, number> }
 
 const ledgers = new WeakMap<FileStore, Ledger>()
 
 /**
- * Runs work with a store whose files count in the share of whoever brings them: that of the key and, when it acts for a
- * member, that of the member, whatever keys they have. A share is a part of the room that is free together with what its
- * files take already, so that it does not shrink as it is used. Files that the work put and no command linked are deleted.
- * The store throws AppError `out_of_space` for what does not fit.
+ * Runs `work` with a store that counts files in the share of whoever brings them: the key's share and, when the key acts for a member, the
+ * share of that member across all keys. A share is a part of the free room plus what its files already take, so it does not shrink as it is
+ * used. Files that `work` put but no command linked are deleted. The store throws AppError `out_of_space` for a file that does not fit.
  */
 export async function withinShare<T>(
   deps: Deps,
@@ -53,7 +52,7 @@ export async function withinShare<T>(
 function sharingStore(deps: Deps, bringer: Bringer, holders: readonly Holder[]) {
   const ledger = ledgers.get(deps.store) ?? { underWay: new Map(), stored: new Map() }
   ledgers.set(deps.store, ledger)
-  // What another request entered meanwhile counts from here on as the database's.
+  // From here on, files that another request has linked meanwhile count as the database's.
   const countAnew = () => {
     for (const { id } of holders) ledger.stored.delete(id)
   }
@@ -63,12 +62,12 @@ function sharingStore(deps: Deps, bringer: Bringer, holders: readonly Holder[]) 
   const bring = async (kind: FileKind, bytes: Uint8Array) => {
     const taken: Taken = { kind, bytes: bytes.length }
     brought.push(taken)
-    // Before anything is waited for, so that of two requests at once the second sees the first.
+    // Before any await, so that of two simultaneous requests the second sees the first.
     for (const { id } of holders) underWayOf(ledger, id).add(taken)
     await requireRoom(deps, ledger, holders)
     const file = await deps.store.put(kind, bytes)
     taken.hash = file.hash
-    // What is there already takes no room.
+    // A file that is already stored takes no further room.
     if (isInDatabase(deps.database.read, taken)) forget(taken)
     return file
   }
@@ -106,7 +105,7 @@ async function requireRoom(
   const percent = readSetting(database.read, diskShareSetting)
   for (const { who, id, sum } of holders) {
     const underWay = underWayOf(ledger, id)
-    // Once for all files of a request: 100,000 rows are added up in 4 ms.
+    // Once for all files of a request: adding up 100,000 rows takes 4 ms.
     if (!ledger.stored.has(id)) forgetLinked(database.read, underWay)
     const before = ledger.stored.get(id) ?? sum(database.read).get({ id })?.bytes ?? 0
     ledger.stored.set(id, before)
@@ -116,7 +115,7 @@ async function requireRoom(
   }
 }
 
-/** What others have linked since is among the database's rows: counted here too, it would take its room twice. */
+/** Files that others have linked since are among the database's rows. Counted here too, they would count twice. */
 function forgetLinked(conn: Conn, underWay: Set<Taken>): void {
   for (const taken of underWay) if (isInDatabase(conn, taken)) underWay.delete(taken)
 }
@@ -138,8 +137,8 @@ function shown(bytes: number): string {
 }
 
 /**
- * What was put and did not come into the database: others may link it meanwhile, and then it stays. It changes nothing about
- * the answer: the cleaning of the night takes what is left (see leftovers.ts).
+ * Deletes files that were put but not linked. A file that others linked meanwhile stays. A failure does not change the answer: the nightly
+ * cleaning deletes what is left (see leftovers.ts).
  */
 async function deleteUnlinked({ database, store, log }: Deps, brought: readonly Taken[]) {
   try {

@@ -7,18 +7,17 @@ import { files } from '../tables.ts'
 import type { FileKind, FileStore, StoredFile } from './store.ts'
 
 /**
- * How often files are put, since a deletion may take one between putting and linking. Bulks of eight clients that kept
- * exchanging the images of the same 500 products met five deletions in a row, and seldom twenty.
+ * The most times that files are put, since a deletion may come between putting and linking. Bulks of eight clients that kept exchanging the
+ * images of the same 500 products met five deletions in a row, and seldom twenty.
  */
 const linkTriesMax = 20
 
-/** Thrown by a command when the bytes that it links went away meanwhile: they must be put again. */
+/** Thrown by a command when the bytes of a file that it links were deleted meanwhile: the file must be put again. */
 export class FileGone extends Error {}
 
 /**
- * Links stored files in the command's transaction: their rows say `stored`. Deletions take bytes only under the same
- * write lock and only while a row says `deleting`, so what this saw on the disk stays there.
- * Throws FileGone when the bytes are not there any more (see `withStoredFiles`).
+ * Links stored files in the command's transaction and marks their rows `stored`. Deletions take bytes only under the same write lock and
+ * only while a row says `deleting`, so bytes seen here stay on the disk. Throws FileGone when the bytes are gone (see `withStoredFiles`).
  */
 export function linkFile(conn: Conn, store: FileStore, kind: FileKind, file: StoredFile): void {
   if (!store.has(kind, file.hash)) throw new FileGone(`${kind} ${file.hash}`)
@@ -27,8 +26,8 @@ export function linkFile(conn: Conn, store: FileStore, kind: FileKind, file: Sto
 }
 
 /**
- * Puts files, then runs the command that links them; puts them again when a deletion came between.
- * Throws AppError `unavailable` when one comes between again and again; other errors of both go on.
+ * Puts files, then runs the command that links them. When a deletion came between, it starts again. Throws AppError `unavailable` after too
+ * many deletions in a row. Other errors pass through.
  */
 export async function withStoredFiles<T>(
   put: () => Promise<void>,
@@ -62,24 +61,24 @@ export function markDeleting(conn: Conn, kind: FileKind, hash: string): void {
 const filesPerSlice = 20
 
 type Slice = {
-  /** How many files go at most. */
+  /** The most files to delete. */
   limit?: number
-  /** What could not go in earlier slices of the same deletion: it is passed over, and added to. */
+  /** Files that could not be deleted in earlier slices of the same deletion. They are skipped, and new ones are added. */
   refused?: Set<string>
-  /** For how long it goes on, in milliseconds; one file is always tried. */
+  /** How long the deletion may go on, in milliseconds. One file is always tried. */
   ms?: number
 }
 
 type Deleted = {
   files: number
   bytes: number
-  /** Those that went and those that could not: after none there is nothing left to try. */
+  /** How many files were deleted or failed. 0 means that nothing is left to try. */
   tried: number
 }
 
 /**
- * The second half, in a command of its own: takes the bytes, then the row, of as many as there is time for. A file that
- * cannot go keeps its mark, and stands in no other's way: the next deletion tries it again.
+ * The second half of a deletion, in a command of its own: deletes the bytes, then the row, of as many files as time allows. A file that
+ * cannot be deleted keeps its mark and does not block others: the next deletion tries again.
  */
 export function deleteMarked(
   conn: Conn,
@@ -102,7 +101,7 @@ export function deleteMarked(
   return slice
 }
 
-/** All that is marked, a slice at a time, until it is told to end. Returns how many went. */
+/** Deletes all marked files, a slice at a time, until the signal ends it. Returns how many were deleted. */
 export async function deleteAllMarked(
   { database, store }: { database: Database; store: FileStore },
   signal?: AbortSignal,
@@ -117,13 +116,13 @@ export async function deleteAllMarked(
   }
 }
 
-/** In the order of their rows, of which those before may go meanwhile. */
+/** Walks the rows in order. Rows before the current one may be deleted meanwhile. */
 function* listMarked(conn: Conn, limit: number) {
   for (let after = 0; ;) {
     const page = listDeleting(conn).all({ limit, after })
     yield* page
     const last = page.at(-1)
-    // Looking for another one would scan the table once more.
+    // Looking for another page would scan the table once more.
     if (last === undefined || page.length < limit) return
     after = last.place
   }
@@ -140,7 +139,7 @@ export const findFile = query((conn, { kind, hash }: Params<FileName>) =>
     .where(and(eq(files.kind, kind), eq(files.hash, hash))),
 )
 
-/** The files of a kind that are there to stay. */
+/** The files of a kind that are not being deleted. */
 export const listStoredOf = query((conn, { kind }: Params<{ kind: FileKind }>) =>
   conn
     .select({ hash: files.hash })
@@ -162,7 +161,7 @@ const upsertFile = query((conn, file: Params<Omit<typeof files.$inferSelect, 'st
     .onConflictDoUpdate({ target: [files.kind, files.hash], set: { state: 'stored' } }),
 )
 
-/** The first half of a deletion of bytes that no row knows. */
+/** The first half of a deletion, for bytes without a row. */
 export const markUnlinked = query(
   (conn, { kind, hash, bytes }: Params<FileName & { bytes: number }>) =>
     conn.insert(files).values({ kind, hash, bytes, state: 'deleting' }).onConflictDoNothing(),

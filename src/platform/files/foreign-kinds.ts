@@ -1,7 +1,5 @@
-/*
- * Files that people send and Daybook does not take: what each is called, and what to do instead, as a sentence. What they are is told by
- * their bytes alone.
- */
+// Kinds of files that people send but Daybook does not accept: the name of each kind, and a sentence that says what to do instead. A file's
+// bytes alone decide its kind.
 
 export type ForeignKind = {
   readonly name: string
@@ -9,7 +7,7 @@ export type ForeignKind = {
   readonly isPicture?: true
 }
 
-/** How much of a file's beginning says whether it is an e-mail or a web page, in bytes. */
+/** How many bytes at a file's beginning decide whether it is an e-mail or a web page. */
 const headBytes = 4096
 
 const asJpeg = 'Save it as JPEG or PNG.'
@@ -38,7 +36,7 @@ const signatures: readonly [kind: ForeignKind, hex: RegExp][] = [
   [{ name: 'a gzip archive', advice: unpacked }, /^1f8b08/],
 ]
 
-/** Archives by what is in them. */
+/** Archives, by the names of the files in them. */
 const archives: readonly [kind: ForeignKind, name: RegExp][] = [
   [word, /^word\//],
   [presentation, /^ppt\//],
@@ -49,7 +47,7 @@ const archives: readonly [kind: ForeignKind, name: RegExp][] = [
   [{ name: 'an OpenDocument file (.odt, .ods, .odp)', advice: asPdf }, /^META-INF\/manifest\.xml$/],
 ]
 
-/** Old office files and messages by the streams in them, whose names are in UTF-16. */
+/** Old office files and messages, by the names of their streams in UTF-16. */
 const streams: readonly [kind: ForeignKind, stream: string][] = [
   [word, 'WordDocument'],
   [presentation, 'PowerPoint Document'],
@@ -58,12 +56,12 @@ const streams: readonly [kind: ForeignKind, stream: string][] = [
 
 const oldOffice = 'd0cf11e0a1b11ae1'
 
-/** Heads of an e-mail, of which each has several. */
+/** Header lines of an e-mail. Each e-mail has several. */
 const emailHeads =
   /^(received|return-path|delivered-to|message-id|mime-version|from|to|subject|date|content-type):/gim
 const emailHeadsMin = 4
 
-/** What a file is that Daybook does not take; undefined for what it may take, and for what nobody knows. */
+/** The kind of a file that Daybook does not accept. Undefined for files that it may accept, and for unknown ones. */
 export function foreignKind(bytes: Uint8Array): ForeignKind | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headBytes))
   const hex = head.subarray(0, 16).toString('hex')
@@ -73,7 +71,7 @@ export function foreignKind(bytes: Uint8Array): ForeignKind | undefined {
   return isEmail(head.toString('latin1')) ? email : undefined
 }
 
-/** What a ZIP archive is, by the names of what is in it. */
+/** The kind of a ZIP archive, by the names of its entries. */
 export function archiveKind(names: readonly string[]): ForeignKind {
   const found = archives.find(([, pattern]) => names.some((name) => pattern.test(name)))?.[0]
   return found ?? { name: 'a ZIP archive', advice: unpacked }
@@ -84,7 +82,7 @@ function oldOfficeKind(bytes: Uint8Array): ForeignKind | undefined {
   return streams.find(([, stream]) => content.includes(Buffer.from(stream, 'utf16le')))?.[0]
 }
 
-/** Its heads stand before the first empty line. */
+/** Headers stand before the first empty line. */
 function isEmail(head: string): boolean {
   const [heads = ''] = head.split(/\r?\n\r?\n/)
   return new Set(heads.match(emailHeads)?.map((name) => name.toLowerCase())).size >= emailHeadsMin

@@ -1,9 +1,9 @@
-/** What the bytes of an image say. A size of 0: they do not say it. */
+/** The shape of an image by its bytes. A size of 0 means that the bytes do not give one. */
 export type ImageShape = {
-  /** In pixels; of an animation the largest of its frames. */
+  /** In pixels. For an animation, the largest of its frames. */
   width: number
   height: number
-  /** Where the image ends, in bytes; undefined: it is cut off or damaged. */
+  /** The end of the image, in bytes. Undefined: the image is cut off or damaged. */
   end: number | undefined
 }
 
@@ -48,7 +48,7 @@ export function readPng(bytes: Uint8Array): ImageShape {
 
 /** Signature and logical screen descriptor. */
 const gifHeadBytes = 13
-/** An image descriptor with its introducer, and the code size behind it. */
+/** An image descriptor with its introducer, and the code size after it. */
 const descriptorBytes = 10
 
 const extension = 0x21
@@ -91,7 +91,7 @@ function paletteBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1)
 }
 
-/** Blocks of a length and as many bytes follow one another; a length of 0 ends them. */
+/** Blocks consist of a length and that many bytes. A length of 0 ends them. */
 function endOfBlocks(bytes: Uint8Array, start: number): number {
   let at = start
   while (at < bytes.length) {
@@ -133,7 +133,7 @@ export function readJpeg(bytes: Uint8Array): ImageShape {
   return shape
 }
 
-/** The place of the next marker. In a scan 0xff is followed by 0, or by the number of a restart. */
+/** The position of the next marker. In a scan 0xff is followed by 0, or by the number of a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   let at = bytes.indexOf(0xff, start)
   while (at >= 0) {
@@ -152,7 +152,7 @@ function isRestart(marker: number): boolean {
   return marker >= 0xd0 && marker <= 0xd7
 }
 
-/** SOF0 to SOF15; between them stand tables (DHT, JPG, DAC). */
+/** SOF0 to SOF15. The tables between them (DHT, JPG, DAC) are no frames. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
@@ -164,7 +164,7 @@ const chunkHeadBytes = 8
 
 type Size = { width: number; height: number }
 
-/** Walks the chunks of a WebP file to the length that its head says (source: RFC 9649). */
+/** Walks the chunks of a WebP file up to the length in its header (source: RFC 9649). */
 export function readWebp(bytes: Uint8Array): ImageShape {
   const view = viewOf(bytes)
   const shape: ImageShape = { width: 0, height: 0, end: undefined }
@@ -180,7 +180,7 @@ export function readWebp(bytes: Uint8Array): ImageShape {
     shape.width = Math.max(shape.width, size?.width ?? 0)
     shape.height = Math.max(shape.height, size?.height ?? 0)
     if (size !== undefined && name !== 'VP8X') hasPixels = true
-    // Chunks of an odd length have a byte of padding.
+    // Chunks of an odd length have one byte of padding.
     at = start + length + (length % 2)
   }
   return hasPixels && at === end && end <= bytes.length ? { ...shape, end } : shape
@@ -202,7 +202,7 @@ function sizeOf(name: string, view: DataView): Size | undefined {
   }
 }
 
-/** How many bytes a chunk needs to say its size. */
+/** How many bytes of a chunk are needed to read the size. */
 const leastBytes: Record<string, number> = { 'VP8 ': 10, VP8L: 5, VP8X: 10, ANMF: 16 }
 
 /** A frame tag, a start code, then fourteen bits each (source: RFC 6386, 9.1). */

@@ -6,10 +6,10 @@ import type { FileStore } from './store.ts'
 export const imageBytesMax = 5 * 1024 * 1024
 const imagePixelsMax = 40_000_000
 
-/** How many bytes at the start of a file tell its kind. */
+/** How many bytes at the start of a file decide its kind. */
 export const imageHeadBytes = 12
 
-/** How much of something that is no image is read to say what it is, in bytes. */
+/** How many bytes of a file that is no image are read to guess its kind. */
 const guessedBytes = 4096
 
 /** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535 (source: APPNOTE.TXT, 4.3.16). */
@@ -30,8 +30,8 @@ const extensions = ['jpg', 'png', 'webp', 'gif'] as const
 type JudgedImage = { extension: ImageExtension } | { reason: string }
 
 /**
- * Judges an image by its bytes, never by its name: its kind when it is whole and within bounds, else the reason as a
- * clause ("is empty"). Nothing is unpacked, so that no small file takes much memory.
+ * Judges an image by its bytes, never by its name: its kind when the image is complete and within limits, otherwise the reason as a clause
+ * ("is empty"). Nothing is unpacked, so a small file cannot take much memory.
  */
 export function judgeImage(bytes: Uint8Array): JudgedImage {
   if (bytes.length === 0) return { reason: 'is empty' }
@@ -57,13 +57,13 @@ export function judgeImage(bytes: Uint8Array): JudgedImage {
     : { reason: `is a ${name} image with ${hidden} behind it` }
 }
 
-/** The kind that the first bytes tell; undefined when they are no image. */
+/** The kind by the first bytes. Undefined when the file is no image. */
 export function imageKind(head: Uint8Array): ImageExtension | undefined {
   const hex = head.subarray(0, imageHeadBytes).toHex()
   return extensions.find((extension) => kinds[extension].hex.test(hex))
 }
 
-/** Cameras and phones leave all sorts of things behind an image; what another program would open is refused. */
+/** Cameras and phones leave various data behind an image. Data that another program would open is refused. */
 function hiddenBehind(bytes: Uint8Array, end: number): string | undefined {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset + end, bytes.length - end)
   const zipEnd = tail.subarray(Math.max(0, tail.length - zipEndBytesMax))
@@ -73,14 +73,14 @@ function hiddenBehind(bytes: Uint8Array, end: number): string | undefined {
   return /^<[!?a-z]/i.test(text) ? 'a web page' : undefined
 }
 
-/** What a sender would not call foreign to documents, and is no image all the same. */
+/** Files that are no images, although a sender of documents would not call them foreign. */
 const guesses: readonly [kind: string, hex: RegExp][] = [
   ['a PDF document', /^255044462d/],
   ['a TIFF image', /^(49492a00|4d4d002a)/],
   ['a ZIP archive', /^504b0304/],
 ]
 
-/** What something that is no image seems to be, to put a sender on the track. */
+/** A guess at the kind of a file that is no image, to help the sender. */
 function guessKind(bytes: Uint8Array): string {
   const hex = bytes.subarray(0, imageHeadBytes).toHex()
   const foreign = foreignKind(bytes)
@@ -89,7 +89,7 @@ function guessKind(bytes: Uint8Array): string {
   return guess === undefined ? '' : `: it seems to be ${guess}`
 }
 
-/** Without a full stop: what says the reason sets it. */
+/** Without a full stop: the caller adds it. */
 function adviceOf({ isPicture, advice }: ForeignKind): string {
   return isPicture === true ? `. ${advice.slice(0, -1)}` : ''
 }
@@ -104,10 +104,10 @@ function guessText(bytes: Uint8Array): string | undefined {
   return tag.toLowerCase() === 'svg' ? 'an SVG image' : 'a web page'
 }
 
-/** Where images are served, on every listener. */
+/** The path of images on every listener. */
 export const imagesPath = '/images/'
 
-/** What stands in for an image that is missing. */
+/** The picture that replaces a missing image. */
 export const placeholderFile = 'placeholder.png'
 
 export const imageTypes = {
@@ -132,7 +132,7 @@ function isExtension(text: string): text is ImageExtension {
   return Object.hasOwn(imageTypes, text)
 }
 
-/** The kind of a stored image, by its first bytes; undefined when it is not there. */
+/** The kind of a stored image, by its first bytes. Undefined when it is missing. */
 export async function storedImageKind(
   store: FileStore,
   hash: string,
@@ -146,8 +146,8 @@ export async function storedImageKind(
 }
 
 /**
- * A neutral picture: a frame with hills, light grey, 400 × 400 pixels, PNG. It is kept by caches for good: another
- * picture needs another name (see placeholderFile).
+ * A neutral picture: a frame with hills, light grey, 400 × 400 pixels, PNG. Caches keep it for good, so another picture needs another name
+ * (see placeholderFile).
  */
 export const placeholderPng = Uint8Array.fromBase64(`
 iVBORw0KGgoAAAANSUhEUgAAAZAAAAGQAQMAAAC6caSPAAAABlBMVEXx8/XDydDKhymhAAAB9klEQVR42u3ZTU7FIB

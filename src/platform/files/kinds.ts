@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { archiveKind, type ForeignKind, foreignKind } from './foreign-kinds.ts'
 
-/** How many bytes at the start of a file tell its kind. */
+/** How many bytes at the start of a file decide its kind. */
 const headBytes = 4096
 
-/** Entries of a ZIP archive that are looked at: those that tell a workbook are among the first. */
+/** How many entries of a ZIP archive are read: the entries that identify a workbook are among the first. */
 const zipEntriesMax = 1_000
 
 /** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535 (source: APPNOTE.TXT, 4.3.16). */
@@ -24,14 +24,13 @@ const signatures: readonly [contentType: string, hex: string][] = [
   ['application/vnd.ms-excel', 'd0cf11e0a1b11ae1'],
 ]
 
-/** What a file is: its content type, or why it is refused; `known` is what it is instead, when that can be told. */
+/** The verdict on a file: its content type, or why it is refused. `known` is the actual kind, when that can be told. */
 type Judged = { contentType: string } | { contentType: undefined; known?: ForeignKind }
 
 /**
- * Judges a document by its bytes, never by its name: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, or text (CSV, TXT, JSON)
- * in UTF-8 or in what banks and Excel write besides: UTF-16 with its mark, or Windows-1252. The content type names a
- * character set other than UTF-8.
- * Web pages and SVG are text that a browser would run: they are refused, but for the tables that some banks call ".xls".
+ * Judges a document by its bytes, never by its name: PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, or text (CSV, TXT, JSON). Text is UTF-8, or
+ * what banks and Excel also write: UTF-16 with its mark, or Windows-1252. The content type names any character set other than UTF-8. Web
+ * pages and SVG are refused, because a browser would run them. The exception: the tables that some banks call ".xls".
  */
 export function judgeDocument(bytes: Uint8Array): Judged {
   const head = bytes.subarray(0, headBytes)
@@ -58,10 +57,10 @@ const webPage: ForeignKind = {
 
 const markup = /^\s*(<\?xml[^>]*>\s*)?<(html|!doctype|svg|script)\b/i
 
-/** A statement as a web page is not larger, in bytes. */
+/** The largest statement in the form of a web page, in bytes. */
 const tableBytesMax = 4 * 1024 * 1024
 
-/** A table with nothing in it that runs: it is kept and shown as text all the same. */
+/** A table without anything that runs. It is stored and shown only as text. */
 function isTable(bytes: Uint8Array): boolean {
   if (bytes.length > tableBytesMax) return false
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
@@ -76,7 +75,7 @@ function judgeZip(names: readonly string[]): Judged {
   return { contentType: undefined, known: archiveKind(names) }
 }
 
-/** Names from the archive's directory at its end; none when there is no whole directory. */
+/** Names from the archive's directory at its end. Empty without a complete directory. */
 function zipNames(bytes: Uint8Array): string[] {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const tail = Math.max(0, view.length - zipEndBytes - zipCommentBytesMax)
@@ -84,7 +83,7 @@ function zipNames(bytes: Uint8Array): string[] {
   if (end < tail || end + zipEndBytes > view.length) return []
   const names: string[] = []
   let entry = view.readUInt32LE(end + 16)
-  // Each entry: a signature, lengths of name, extra field and comment at 28, the name at 46 (4.3.12).
+  // Each entry: a signature, the lengths of name, extra field and comment at 28, the name at 46 (4.3.12).
   while (names.length < zipEntriesMax && entry + 46 <= end) {
     if (view.toString('latin1', entry, entry + 4) !== 'PK\x01\x02') break
     const nameLength = view.readUInt16LE(entry + 28)
@@ -100,24 +99,24 @@ function charsetOf(bytes: Uint8Array, head: Uint8Array): Charset | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return ifPlain('utf-16le', head)
   if (head[0] === 0xfe && head[1] === 0xff) return ifPlain('utf-16be', head)
   if (head.length === 0 || head.includes(0)) return undefined
-  // A file that was cut short may end within a character.
+  // The cut at the end of the head may divide a character.
   if (isUtf8(bytes) || /\P{ASCII}/u.test(decode('utf-8', head) ?? '')) return 'utf-8'
   return ifPlain('windows-1252', head)
 }
 
-/** Control characters that no text has: all but tabs and the ends of lines and pages. */
+/** Control characters that occur in no text: all except tabs, line ends and page ends. */
 const control = /[^\P{Cc}\t\n\f\r]/u
-/** DOS ends a file with it. */
+/** DOS ends a text file with this character. */
 const dosEnd = '\u001a'
 
-/** In these character sets nearly any bytes could be text, so what they say has to look like one. */
+/** In these character sets nearly any bytes could be text, so the decoded text has to look like text. */
 function ifPlain(charset: Charset, head: Uint8Array): Charset | undefined {
   const text = decode(charset, head)
   return text === undefined || control.test(text.replaceAll(dosEnd, '')) ? undefined : charset
 }
 
 function decode(charset: Charset, head: Uint8Array): string | undefined {
-  // `stream`: a character that the cut divides is not an error.
+  // `stream`: a character that the cut divides is no error.
   try {
     return new TextDecoder(charset, { fatal: true }).decode(head, { stream: true })
   } catch {

@@ -6,19 +6,19 @@ import type { Log } from '../log.ts'
 import { deleteAllMarked, findFile } from './file-rows.ts'
 import { fileKinds, type FileKind, type FileStore } from './store.ts'
 
-/** Files that are looked at in one step. */
+/** Files checked in one step. */
 const filesPerSlice = 20
 
 type Cleaning = {
   database: Database
   store: FileStore
-  /** Files written since then may belong to commands that are still to come: milliseconds since the epoch. */
+  /** Files written since this time (ms since the epoch) may belong to commands that are still to come. */
   before: number
 }
 
 /**
- * Takes away what a crash left: files that no row knows, files that were never finished, and rows whose deletion
- * stopped halfway. Only for the holder of the instance lock. Returns how many files went.
+ * Deletes what a crash left: files without a row, unfinished files, and rows whose deletion stopped halfway. Only for the holder of the
+ * instance lock. Returns how many files were deleted.
  */
 export async function removeLeftovers(cleaning: Cleaning, signal: AbortSignal): Promise<number> {
   let removed = await deleteAllMarked(cleaning, signal)
@@ -33,7 +33,7 @@ export async function removeLeftovers(cleaning: Cleaning, signal: AbortSignal): 
   return removed
 }
 
-/** The same in the background, while the server serves; `stop` waits for the slice that is under way. */
+/** The same in the background of a running server. `stop` waits for the current slice. */
 export function startCleaning(cleaning: Cleaning, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const cleaned = cleanAndLog(cleaning, stopping.signal, log)
@@ -45,7 +45,7 @@ export function startCleaning(cleaning: Cleaning, log: Log): { stop(): Promise<v
   }
 }
 
-/** Nobody waits for it: an error must not end the process. */
+/** Nobody awaits it, and an error must not end the process. */
 async function cleanAndLog(cleaning: Cleaning, signal: AbortSignal, log: Log): Promise<void> {
   try {
     const files = await removeLeftovers(cleaning, signal)
@@ -55,7 +55,7 @@ async function cleanAndLog(cleaning: Cleaning, signal: AbortSignal, log: Log): P
   }
 }
 
-/** Under the write lock nobody links a file while it goes: a command that comes later puts it again (see linkFile). */
+/** Under the write lock nobody can link a file while it is deleted. A later command puts the file again (see linkFile). */
 async function removeUnknown(
   { database, store, before }: Cleaning,
   kind: FileKind,
@@ -78,13 +78,13 @@ async function removeUnknown(
   )
 }
 
-/** It may have been put again since it was looked at. */
+/** The file may have been put again since it was listed. */
 function isOlder(file: string, before: number): boolean {
   const found = statSync(file, { throwIfNoEntry: false })
   return found !== undefined && found.mtimeMs < before
 }
 
-/** Undefined when the file went away meanwhile. */
+/** Undefined when the file was deleted meanwhile. */
 async function modifiedAt(file: string): Promise<number | undefined> {
   try {
     return (await stat(file)).mtimeMs

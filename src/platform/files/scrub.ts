@@ -10,25 +10,25 @@ import { isHeldUp } from '../disk/durable.ts'
 import { findFile } from './file-rows.ts'
 import { fileKinds, type FileKind, type FileStore } from './store.ts'
 
-/** Files are looked at by the first two digits of their SHA-256: a folder of each kind at a time. */
+/** Files are checked by the first two digits of their SHA-256: one folder of each kind at a time. */
 const folders = 256
 
 /** Folders a day: all of them in 26 days of running. */
 const foldersPerDay = 10
 
-/** Broken files that are kept in mind: more is a broken disk, and the first ones tell that. */
+/** The most broken files that are remembered: more means a broken disk, and the first ones show that. */
 const brokenMax = 200
 
 export const scrubSetting = declareSetting({
   name: 'files.scrub',
   schema: Type.Object({
-    /** The folder that comes next. */
+    /** The next folder to check. */
     next: Type.Integer({ minimum: 0, maximum: folders - 1 }),
     broken: Type.Array(
       Type.Object({
         kind: Type.Union(fileKinds.map((kind) => Type.Literal(kind))),
         hash: sha256Text,
-        /** When the file was last written, in milliseconds since the epoch; null when it is not there. */
+        /** When the file was last written, in milliseconds since the epoch. Null when it is missing. */
         writtenAt: Type.Union([Type.Number(), Type.Null()]),
       }),
     ),
@@ -38,14 +38,14 @@ export const scrubSetting = declareSetting({
 
 export type StoredName = { kind: FileKind; hash: string }
 
-/** A stored file that is missing, or has other bytes than its name says. */
+/** A stored file that is missing, or whose bytes do not match its name. */
 type BrokenFile = StoredName & { writtenAt: number | null }
 
 export type Scrubbed = { database: Database; store: FileStore }
 
 /**
- * Reads a day's share of all stored files, and notes which are not what they were: so rot is found while an older backup
- * still has the bytes. Stops between two folders when the signal says so, and goes on there.
+ * Reads a day's share of all stored files and records the broken ones, so that damage is found while an older backup still has the bytes.
+ * Stops between two folders on the signal, and continues there next time.
  */
 export async function scrubFiles(
   { database, store }: Scrubbed,
@@ -58,7 +58,7 @@ export async function scrubFiles(
   }
 }
 
-/** Keeps in mind what somebody else found broken. */
+/** Records broken files that another check found. */
 export async function noteBroken(
   { database, store }: Scrubbed,
   found: readonly StoredName[],
@@ -66,13 +66,13 @@ export async function noteBroken(
   if (found.length > 0) await database.write((conn) => noteBrokenNow(conn, store, found))
 }
 
-/** Likewise within somebody's write. */
+/** The same inside a running write. */
 export function noteBrokenNow(conn: Conn, store: FileStore, found: readonly StoredName[]): void {
   const broken = found.map((file) => seen(store, file))
   note(conn, store, broken)
 }
 
-/** The stored files that were found broken, are still needed, and were not written again since. */
+/** Stored files that were found broken, are still needed, and have not been written again since. */
 export function listBroken(conn: Conn, store: FileStore): BrokenFile[] {
   return readSetting(conn, scrubSetting).broken.filter(
     ({ kind, hash, writtenAt }) =>
@@ -83,7 +83,7 @@ export function listBroken(conn: Conn, store: FileStore): BrokenFile[] {
 
 async function findBroken({ database, store }: Scrubbed, folder: number): Promise<BrokenFile[]> {
   const broken: BrokenFile[] = []
-  // Behind the last folder comes a letter that no SHA-256 has.
+  // After the last folder comes a letter that no SHA-256 has.
   const below = folder + 1 === folders ? 'g' : nameOf(folder + 1)
   for (const file of listStored(database.read).all({ from: nameOf(folder), below })) {
     if (await isBroken(store, file)) broken.push(seen(store, file))
@@ -99,7 +99,7 @@ async function isBroken(store: FileStore, { kind, hash }: { kind: FileKind; hash
   try {
     return !(await store.isWhole(kind, hash))
   } catch (error) {
-    // Another program has it open: the next round reads it.
+    // Another program has the file open: the next round reads it.
     if (isHeldUp(error)) return false
     throw error
   }

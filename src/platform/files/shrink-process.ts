@@ -1,28 +1,28 @@
 import { type Ended, type ProcessLimits, startLimited } from '../limited-process.ts'
 
-/** What one copy may take: an image of 40 megapixels takes a slow computer a few seconds. */
+/** The limits for one copy: an image of 40 megapixels takes a slow computer a few seconds. */
 const copyLimits: ProcessLimits = { processorMs: 20_000, clockMs: 4 * 60_000 }
 
-/** The process ends when nothing was asked of it for so long, in milliseconds: the next image of a bulk comes sooner. */
+/** The process ends after this long without work, in milliseconds: the next image of a bulk comes sooner. */
 const idleMs = 5000
 
 /** The largest copy, in bytes: no image is larger, and a copy is smaller than its image. */
 const copyBytesMax = 5 * 1024 * 1024
 
-/** Bytes of the number before a copy that says how long it is. */
+/** Bytes of the length that is sent before each copy. */
 const lengthBytes = 4
 
-/** A copy, of no bytes where the image itself serves; or how the process ended that should have made it. */
+/** A copy (empty where the image itself serves), or how the process ended that should have made the copy. */
 type Shrunk = { bytes: Uint8Array<ArrayBuffer> } | { ended: Ended }
 
 /**
- * Makes smaller copies of images in a process of its own (`daybook shrink`), one after another. It is started when there is
- * something to do, and serves for all that follows soon: starting it takes longer than most copies.
+ * Makes smaller copies of images in a separate process (`daybook shrink`), one after another. The process starts on demand and stays for
+ * the work that follows soon: starting it takes longer than most copies.
  */
 export type ShrinkProcess = {
-  /** Only one may be asked for at a time. */
+  /** Only one call at a time. */
   shrink(path: string, width: number): Promise<Shrunk>
-  /** Ends it, whatever it is at. */
+  /** Ends the process, whatever it is doing. */
   stop(): void
 }
 
@@ -38,7 +38,7 @@ export function shrinkProcess(limits: ProcessLimits = copyLimits): ShrinkProcess
     stop,
     async shrink(path, width) {
       clearTimeout(idle)
-      // What ended it while nothing was asked of it is no image's doing.
+      // If the process ended while idle, no image is to blame.
       if (running === undefined || running.isOver()) running = start(limits)
       const shrunk = await running.ask(path, width)
       if ('ended' in shrunk) running = undefined
@@ -73,7 +73,7 @@ function start(limits: ProcessLimits): Running {
   }
 }
 
-/** What the process sends before a copy: its length in bytes. */
+/** The process sends this before a copy: its length in bytes. */
 export function lengthOf({ length }: Uint8Array): Uint8Array {
   const head = new DataView(new ArrayBuffer(lengthBytes))
   head.setUint32(0, length)
@@ -86,7 +86,7 @@ function readLength(head: Uint8Array<ArrayBuffer> | undefined): number {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Takes so many bytes of a stream, one call after another; undefined where it ends before. */
+/** Reads exactly `length` bytes of a stream with each call. Undefined where the stream ends before. */
 function takerOf(stream: ReadableStream<Bytes>): (length: number) => Promise<Bytes | undefined> {
   const reader = stream.getReader()
   let rest: Bytes = new Uint8Array()

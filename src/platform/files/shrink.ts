@@ -1,14 +1,14 @@
 import { hasCode } from '../errors.ts'
 
-/** WebP's, of 100. Measured on photos of 12 megapixels: at 240 pixels 5 to 12 kB. */
+/** Quality of WebP, of 100. Measured on photos of 12 megapixels: at 240 pixels 5 to 12 kB. */
 const quality = 72
 
-/** A copy is at most so many times as high as it is wide: a strip of a receipt would be no small picture. */
+/** The greatest height of a copy as a multiple of its width: a long receipt would make no small picture. */
 const heightOfWidth = 2
 
 /**
- * A smaller copy of an image, as WebP; nothing where it would not be smaller, or the image cannot be read. It unpacks what may be made
- * to do harm: only for a process of its own.
+ * A smaller copy of an image, as WebP. Empty where the copy would not be smaller, or the image cannot be read. Call it only in a separate
+ * process: it unpacks images that may be malicious.
  */
 export async function shrink(path: string, width: number): Promise<Uint8Array> {
   const image = await Bun.file(path).bytes()
@@ -24,7 +24,7 @@ export async function shrink(path: string, width: number): Promise<Uint8Array> {
   }
 }
 
-/** What Bun.Image says of an image that it cannot read or write on this system. */
+/** Messages of Bun.Image for an image that it cannot read or write on this system. */
 const unreadableImage = [
   'ERR_IMAGE_FORMAT_UNSUPPORTED',
   'ERR_IMAGE_TOO_MANY_PIXELS',

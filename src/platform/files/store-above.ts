@@ -1,8 +1,8 @@
 import type { FileStore } from './store.ts'
 
 /**
- * A store that also finds what another one has, and leaves that one as it is: what is put goes into `own`, and only from there
- * something is removed.
+ * A store that also finds the files of another store but never changes that one: new files go into `own`, and only files in `own` are
+ * removed.
  */
 export function storeAbove(
   own: FileStore,

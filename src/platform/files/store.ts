@@ -11,10 +11,10 @@ export const fileKinds = ['documents', 'images'] as const
 
 export type FileKind = (typeof fileKinds)[number]
 
-/** All names in the store: a SHA-256, or behind it what tells a file that is being written. */
+/** All names in the store: a SHA-256, with a suffix while the file is being written. */
 const fileName = /^[0-9a-f]{64}(\.[0-9a-f-]+\.part)?$/
 
-/** What a file system says of a file that another program holds, or that nobody may take: one stands in no other's way. */
+/** Error codes for a file that another program holds, or that nobody may delete: such a file must not block others. */
 const irremovable = [
   'EBUSY',
   'EPERM',
@@ -27,55 +27,51 @@ const irremovable = [
 ]
 
 /**
- * Where the store keeps a file, below the folder of its kind: `ab/abcdef…`. The one place where a row or a name becomes a path:
- * a database may come from elsewhere and name anything. Undefined for a kind or a name that is none of the store's.
+ * Where the store keeps a file, below the folder of its kind: `ab/abcdef…`. The one place where a row or a name becomes a path: a database
+ * may come from elsewhere and name anything. Undefined for a kind or name that the store does not use.
  */
 export function placeInStore(kind: string, name: string): string | undefined {
   const isOurs = fileKinds.some((known) => known === kind) && fileName.test(name)
   return isOurs ? `${name.slice(0, 2)}/${name}` : undefined
 }
 
-/**
- * Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. Under a
- * kind or a name that is none of the store's there is nothing.
- */
+/** Files by their SHA-256: `documents/ab/abcdef…`. The same bytes are stored once. The store has nothing under any other kind or name. */
 export type FileStore = {
-  /** Whose share of the disk its files count in; in nobody's when it is left out. */
+  /** Who brings the files, for the shares of the disk. Undefined: the files count in nobody's share. */
   bringer?: Bringer
   /**
-   * Brings bytes to the disk, safe from a power cut when it returns. Bytes that are there already and whole are left
-   * alone, but are as new again; damaged ones are replaced.
-   * Throws AppError `out_of_space`, and then nothing of them is there.
+   * Writes bytes to the disk. They are safe from a power cut when it returns. Complete bytes that are already stored are left alone, but
+   * count as new again. Damaged ones are replaced. Throws AppError `out_of_space`, and then none of the bytes are stored.
    */
   put(kind: FileKind, bytes: Uint8Array): Promise<StoredFile>
-  /** Throws AppError `not_found` when the store has no such names. */
+  /** Throws AppError `not_found` when the name is not one of the store's. */
   path(kind: FileKind, hash: string): string
   has(kind: FileKind, hash: string): boolean
-  /** Whether the bytes are there and are those of the name; reads them. Throws while another program holds the file. */
+  /** Reads the bytes: true when they exist and match the name. Throws while another program holds the file. */
   isWhole(kind: FileKind, hash: string): Promise<boolean>
   /**
-   * Takes the bytes away; nothing happens when they are gone. Only in a command, while the file's row says `deleting`.
-   * Returns false when the file cannot go, as one that another program holds at this moment: a command waits for nobody.
+   * Deletes the bytes. Does nothing when they are gone. Only in a command, while the file's row says `deleting`. Returns false when the
+   * file cannot be deleted now, for example while another program holds it: a command does not wait.
    */
   remove(kind: FileKind, hash: string): boolean
-  /** Bytes that are free on its disk. */
+  /** Free bytes on its disk. */
   freeBytes(): Promise<number>
-  /** Likewise, and waits for it: in a command. */
+  /** The same, synchronously, for commands. */
   freeBytesNow(): number
-  /** What is on the disk, a folder at a time: hashes, and the parts of files that were never finished. */
+  /** Names on the disk, a folder at a time: hashes, and parts of unfinished files. */
   list(kind: FileKind): AsyncIterable<string[]>
 }
 
 export type StoredFile = { hash: string; bytes: number }
 
-/** Who brings files: a key, and the member that acts by it or by hand. Null for none. */
+/** Who brings files: a key, and the member who acts, with the key or by hand. Null for none. */
 export type Bringer = { keyId: string | null; memberId: string | null }
 
-/** Where the files of each kind are, and the smaller copies of images. */
+/** The folders of each kind, and of the smaller copies of images. */
 type Folders = Record<FileKind, string> & { thumbnails: string }
 
 export function fileStore(folders: Folders): FileStore {
-  /** Two writers of one name would be in each other's way where a file that is open cannot be replaced (Windows). */
+  /** Two writers of one name would collide where an open file cannot be replaced (Windows). */
   const writing = new Map<string, Promise<void>>()
   const find = (kind: FileKind, name: string) => {
     const place = placeInStore(kind, name)
@@ -130,11 +126,11 @@ export function fileStore(folders: Folders): FileStore {
 async function bring(file: string, hash: string, bytes: Uint8Array): Promise<void> {
   const isThere = (await renew(file)) && (await isWholeFile(file, hash))
   if (!isThere) await writeDurably(file, bytes)
-  // Also when it was there: whoever wrote it may not have come this far.
+  // Needed even if the file existed: its writer may not have synced it yet.
   await syncName(file)
 }
 
-/** What the disk cannot give back any more is damaged like what has other bytes. */
+/** A file that the disk can no longer read counts as damaged, like one with other bytes. */
 async function isWholeFile(file: string, sha256: string): Promise<boolean> {
   try {
     return (await hashFile(file)).sha256 === sha256
@@ -145,8 +141,8 @@ async function isWholeFile(file: string, sha256: string): Promise<boolean> {
 }
 
 /**
- * Whether the file is there. One that a killed command left is as new again: else the cleaning after a start would take it
- * before its next command comes (see leftovers.ts).
+ * Whether the file exists. A file left by a killed command counts as new again. Otherwise the cleaning after a start would delete it before
+ * its next command comes (see leftovers.ts).
  */
 async function renew(file: string): Promise<boolean> {
   const now = new Date()
@@ -159,7 +155,7 @@ async function renew(file: string): Promise<boolean> {
   }
 }
 
-/** The new name must survive a power cut too, and that of its folder. */
+/** The file's new name and its folder's name must survive a power cut too. */
 async function syncName(file: string): Promise<void> {
   const folder = dirname(file)
   await syncFolder(folder)

@@ -15,30 +15,30 @@ import {
   type ThumbnailFile,
 } from './thumbnail-names.ts'
 
-/** A file of at most so many bytes is as good as any copy of it. */
+/** An image of at most this many bytes gets no copy. */
 const smallBytes = 6 * 1024
 
-/** Images that wait for their copies: those of a large bulk that are left out are made when they are asked for. */
+/** The most images that wait for copies. For the rest of a large bulk, copies are made on first use. */
 const waitingMax = 1_000
 
-/** Takes the copies of an image away, with the image or after it. */
+/** Deletes the copies of an image, together with the image or later. */
 export function removeThumbnails(folder: string, hash: string): void {
   for (const width of thumbnailWidths) rmSync(pathIn(folder, { hash, width }), { force: true })
 }
 
 /**
- * Smaller copies of stored images, as WebP, in a folder of their own: all of it can be made again, so no backup holds it.
- * One is made at a time, in a process of its own. Where there is no smaller copy to be had (the file is small already, or
- * cannot be read), an empty file says so.
+ * Smaller copies of stored images, as WebP, in a folder of their own. No backup contains them, because all can be made again. One copy is
+ * made at a time, in a separate process. Where no smaller copy exists (the image is small already, or unreadable), an empty file records
+ * that.
  */
 export type Thumbnails = {
-  /** The file of a copy, which is made when it is missing; undefined where the image itself serves. */
+  /** The file of a copy, made when missing. Undefined where the image itself serves. */
   find(file: ThumbnailFile): Promise<string | undefined>
-  /** Makes the copies of an image that came in, when there is time. */
+  /** Makes the copies of a new image, when there is time. */
   later(hash: string): void
-  /** Makes those that are missing, and takes away what is left of images that went. */
+  /** Makes missing copies, and deletes copies of deleted images. */
   bringUp(database: Database, signal: AbortSignal): Promise<void>
-  /** Makes no more, and ends the one under way. */
+  /** Makes no more copies, and ends the current one. */
   stop(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ export function thumbnailsOf(
   }
 }
 
-/** What comes in while the server runs gets its smaller copies at once; what a command brings, when they are asked for. */
+/** Images that arrive while the server runs get smaller copies at once. Images that a command brings get them on first use. */
 export function withThumbnails(store: FileStore, thumbnails: Pick<Thumbnails, 'later'>): FileStore {
   return {
     ...store,
@@ -120,7 +120,7 @@ type Making = {
   signal: AbortSignal
 }
 
-/** What goes wrong here keeps nobody from anything: the image itself is shown. */
+/** An error here blocks nothing: the image itself is shown. */
 async function makeAndLog(making: Making, file: ThumbnailFile): Promise<void> {
   const { store, folder, log } = making
   try {
@@ -129,7 +129,7 @@ async function makeAndLog(making: Making, file: ThumbnailFile): Promise<void> {
     const path = pathIn(folder, file)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeDurably(path, made)
-    // It may have gone meanwhile, with the copies that were there then.
+    // The image may have been deleted meanwhile, with the copies that existed then.
     if (!existsSync(store.path('images', file.hash))) rmSync(path, { force: true })
   } catch (error) {
     if (hasCode(error, ['ENOENT'])) return
@@ -138,8 +138,8 @@ async function makeAndLog(making: Making, file: ThumbnailFile): Promise<void> {
 }
 
 /**
- * Nothing for an image that makes the process fail: it would again. Undefined where that is not the image's doing: it is not there,
- * the computer is too busy, or Daybook stops.
+ * Empty for an image that makes the process fail, because it would fail again. Undefined when the image is not to blame: it is missing, the
+ * computer is too busy, or Daybook stops.
  */
 async function smallerOf(
   { store, process, log, signal }: Making,
@@ -155,7 +155,7 @@ async function smallerOf(
   return ended.tookTooMuch === 'clock' ? undefined : new Uint8Array()
 }
 
-/** 0 for a file that is not there. */
+/** 0 for a missing file. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

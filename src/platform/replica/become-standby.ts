@@ -9,8 +9,8 @@ import { listClaims } from './claims.ts'
 import { readReplica, writeReplica } from './replica-file.ts'
 
 /**
- * Makes a data directory a standby of a place, or finds that it is one. Throws AppError `conflict` for one that has a book
- * of its own, `not_found` where nothing is copied.
+ * Makes a data directory a standby of a place, or confirms that it is one. Throws AppError `conflict` for a directory with a book of its
+ * own, `not_found` where the place has no copy.
  */
 export async function becomeStandby(
   dir: DataDir,
@@ -32,9 +32,9 @@ export async function becomeStandby(
       `Nothing is copied to ${title} yet: "daybook replicate set" on the first computer does so.`,
     )
   }
-  // What it follows it goes on with, until the book of another first one has come and was checked.
+  // The standby keeps the book that it follows until the book of another first Daybook has arrived and was checked.
   const isFollowed = kept?.role === 'standby' && isSamePlace(kept.place, address)
-  // Without that note its book is kept aside before it follows: what a first one wrote last may be in no copy.
+  // Without that note, the book is kept aside before following begins: the last writes of a former first Daybook may be in no copy.
   if (!isFollowed) await removeFile(followedMark(dir))
   const { epoch, manner } = isFollowed ? kept : last
   await writeReplica(dir, {
@@ -47,7 +47,7 @@ export async function becomeStandby(
   })
 }
 
-/** Its access key may be another. */
+/** The access key may differ. */
 function isSamePlace(one: PlaceAddress, other: PlaceAddress): boolean {
   const titles = [one, other].map((place) => openPlace(place, '').title)
   return titles[0] === titles[1] && serverOf(one) === serverOf(other)

@@ -13,24 +13,24 @@ import { version } from '../embedded.ts'
 import { AppError } from '../errors.ts'
 import { type BookAddress, configText, runLitestream } from './litestream.ts'
 
-/** How long a book may take, in milliseconds: a gigabyte over a slow line. */
+/** How long fetching a book may take, in milliseconds: a gigabyte over a slow line. */
 const bringLimitMs = 60 * 60 * 1000
 
 type Bring = {
-  /** Must not be there yet. */
+  /** Must not exist yet. */
   file: string
-  /** Which moment, as Litestream's arguments. */
+  /** The moment, as Litestream's arguments. */
   moment: readonly string[]
   /** The place, for people. */
   title: string
-  /** Ends it. */
+  /** Ends the fetching. */
   signal?: AbortSignal
 }
 
 /**
- * Has Litestream write the book of a moment into a file that nobody uses, and lets it through the gate for books from elsewhere:
- * when this returns, the file is whole, Daybook's own, and on the disk. Throws AppError `not_found` where there is no such
- * moment, and what `refusalIn` says; then the file is gone.
+ * Lets Litestream write the book of a moment into an unused file, and checks it like every book from elsewhere. When this returns, the file
+ * is complete, Daybook's own, and on the disk. Throws AppError `not_found` where no such moment exists, and the refusals of `refusalIn`.
+ * Then the file is gone.
  */
 export async function bringBook(
   program: string,
@@ -53,7 +53,7 @@ export async function bringBook(
   }
 }
 
-/** Throws what `refusal` says of a book that is followed already and is not Daybook's own, or cannot be read. */
+/** Throws the matching `refusal` when a followed book is not Daybook's own, or cannot be read. */
 export function requireOwnBook(file: string, refusal: BookRefusal): void {
   try {
     readCopy(file, (followed) => requireOwnContent(followed, refusal))
@@ -62,7 +62,7 @@ export function requireOwnBook(file: string, refusal: BookRefusal): void {
   }
 }
 
-/** How a book in a place is refused: `invalid_request`, and `unavailable` for one of a newer Daybook. */
+/** The refusals of a book in a place: `invalid_request`, and `unavailable` for the book of a newer Daybook. */
 export function refusalIn(title: string): BookRefusal {
   return {
     strange: (why) =>
@@ -92,15 +92,15 @@ async function runToEnd(program: string, args: readonly string[], { book, file, 
   throw new AppError('not_found', `The book could not be brought back: ${reason}`)
 }
 
-/** A book that never ends must not fill the disk: some of it stays free. In bytes. */
+/** An endless book must not fill the disk: some room stays free. In bytes. */
 async function roomBeside(file: string): Promise<number> {
   const free = await findFreeBytes(dirname(file))
   return Math.floor(free - Math.min(freeBytesMin, free / 4))
 }
 
 /**
- * Says in the file's head that it has no log beside it (source: SQLite, "Database File Format", 1.3.3), as Litestream does
- * with each transaction that it brings in later: a reader that looked for a log would keep it from writing for ever.
+ * Marks in the file's header that it has no log beside it (source: SQLite, "Database File Format", 1.3.3). Litestream does the same with
+ * each later transaction: a reader that looked for a log would block Litestream's writes for ever.
  */
 export async function leaveLogMode(file: string): Promise<void> {
   await using handle = await open(file, 'r+')

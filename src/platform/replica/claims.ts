@@ -4,17 +4,15 @@ import { Value } from '@sinclair/typebox/value'
 import { AppError } from '../errors.ts'
 import type { Place } from '../offsite/place.ts'
 
-/*
- * Who may write the book. Each promotion makes a claim with the next number, which a place takes once (S3:
- * If-None-Match): the highest one counts. Each claim has its own folder for its book, so that one who does not know yet
- * that it was replaced disturbs nobody. Clocks decide nothing.
- */
+// Decides which Daybook may write the book. Each promotion makes a claim with the next number, and a place accepts each number only once
+// (S3: If-None-Match). The highest claim counts. Each claim has a folder of its own for its book, so a Daybook that does not know yet that
+// it was replaced disturbs nobody. Clocks decide nothing.
 
-/** How careful the first one is: whoever takes over goes on like it. */
+/** How careful the first Daybook is. A Daybook that takes over continues the same way. */
 export const mannerSchema = Type.Object({
   /** Whether an answer waits until the copy is confirmed. */
   waits: Type.Boolean(),
-  /** It takes no more once nothing was confirmed for so long; null: it goes on. */
+  /** The first Daybook refuses writes when nothing was confirmed for this long. Null: it continues. */
   stopAfterSeconds: Type.Union([Type.Null(), Type.Integer({ minimum: 1 })]),
 })
 
@@ -22,30 +20,30 @@ export type Manner = Static<typeof mannerSchema>
 
 const claim = Type.Object({
   holder: Type.String(),
-  /** Milliseconds since the epoch, by the clock of who claimed. */
+  /** Milliseconds since the epoch, by the claimer's clock. */
   at: Type.Number(),
-  /** For people. */
+  /** The computer's name, for people. */
   computer: Type.String(),
   manner: mannerSchema,
 })
 
 export type Claim = Static<typeof claim> & { epoch: number }
 
-/** How far the first's book was confirmed in the place. */
+/** How far the copy of the first Daybook's book was confirmed in the place. */
 const beat = Type.Object({
   epoch: Type.Integer(),
-  /** Litestream's number of the last transaction that is in the place. */
+  /** Litestream's number of the last transaction in the place. */
   txid: Type.Integer(),
-  /** Milliseconds since the epoch: all that was written before is in the place. */
+  /** Milliseconds since the epoch: everything written before is in the place. */
   at: Type.Number(),
 })
 
 export type Beat = Static<typeof beat>
 
-/** The most that a claim or a beat may have, in bytes. */
+/** The largest claim or beat, in bytes. */
 const noteBytesMax = 16 * 1024
 
-/** Claims that are read: each promotion makes one. */
+/** The most claims that are read: each promotion makes one. */
 const claimsMax = 1_000
 
 const folder = 'claims'
@@ -53,10 +51,10 @@ const beatName = 'beat.json'
 
 const nameOf = (epoch: number) => `${folder}/${String(epoch).padStart(8, '0')}.json`
 
-/** Where Litestream keeps the book of a claim. */
+/** The folder in which Litestream keeps the book of a claim. */
 export const bookFolder = (epoch: number) => `book/${String(epoch).padStart(8, '0')}`
 
-/** The claims, the last one first. Throws AppError `invalid_request` for one that cannot be read. */
+/** The claims, the last one first. Throws AppError `invalid_request` for an unreadable claim. */
 export async function listClaims(place: Place): Promise<Claim[]> {
   const names = await place.list(folder)
   const epochs = names.flatMap((name) => {
@@ -73,7 +71,7 @@ async function readClaim(place: Place, epoch: number): Promise<Claim> {
   throw new AppError('invalid_request', `${nameOf(epoch)} in ${place.title} is damaged.`)
 }
 
-/** False when somebody else was first. */
+/** False when somebody else made the claim first. */
 export async function makeClaim(
   place: Place,
   { epoch, holder, manner, now }: { epoch: number; holder: string; manner: Manner; now: number },
@@ -83,15 +81,15 @@ export async function makeClaim(
 }
 
 /**
- * Whether somebody has claimed the book since. Throws AppError `unavailable` where the own claim is not found: a folder whose
- * drive is not mounted has no claims at all, and is no place.
+ * Whether somebody has claimed the book since. Throws AppError `unavailable` where the own claim is missing: a folder whose drive is not
+ * mounted has no claims at all, and is no place.
  */
 export async function isReplaced(
   place: Place,
   { epoch, holder }: { epoch: number; holder: string },
 ): Promise<boolean> {
   const next = await place.read(nameOf(epoch + 1), noteBytesMax)
-  // After the other one: it tells too when the drive went away between the two.
+  // Read after the other claim: this also shows that the drive was removed between the two reads.
   const own = jsonOf(await place.read(nameOf(epoch), noteBytesMax))
   if (Value.Check(claim, own) && own.holder === holder) return next !== undefined
   throw new AppError(
@@ -104,16 +102,16 @@ export async function writeBeat(place: Place, made: Beat): Promise<void> {
   await place.write(beatName, new TextEncoder().encode(JSON.stringify(made)))
 }
 
-/** Undefined when there is none yet. */
+/** Undefined before the first beat. */
 export async function readBeat(place: Place): Promise<Beat | undefined> {
   const found = jsonOf(await place.read(beatName, noteBytesMax))
   return Value.Check(beat, found) ? found : undefined
 }
 
-/** The number of the last transaction of a claim's book that is in the place; 0 when there is none. */
+/** The number of the last transaction of a claim's book in the place. 0 without any. */
 export async function lastTransaction(place: Place, epoch: number): Promise<number> {
-  // A folder has "ltx/0/0000000000000001-000000000000000a.ltx", S3 "0000/0000000000000001-000000000000000a.ltx": from which
-  // transaction to which, in hexadecimal.
+  // A folder has "ltx/0/0000000000000001-000000000000000a.ltx", S3 "0000/0000000000000001-000000000000000a.ltx": the first and last
+  // transaction in hexadecimal.
   const names = await place.list(bookFolder(epoch))
   return names.reduce((last, name) => {
     const [, to = '0'] = /-([0-9a-f]{16})\.ltx$/.exec(name) ?? []
@@ -121,10 +119,7 @@ export async function lastTransaction(place: Place, epoch: number): Promise<numb
   }, 0)
 }
 
-/**
- * The first one in the list whose book is in the place: who claimed may have broken before its first copy. Undefined when
- * there is none.
- */
+/** The first claim in the list whose book is in the place: a claimer may have failed before its first copy. Undefined without any. */
 export async function firstWithBook(
   place: Place,
   claims: readonly Claim[],

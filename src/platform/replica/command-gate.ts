@@ -11,22 +11,22 @@ import { isReplaced } from './claims.ts'
 import { changeReplica, readReplica, type Replica, secretOf } from './replica-file.ts'
 import { anotherComputer, readStatus, replacedSentence } from './status.ts'
 
-/** What a command asks of the place, it asks no longer than this, in milliseconds, as a server does at its start. */
+/** How long a command waits for an answer of the place, in milliseconds, the same as a starting server. */
 const askLimitMs = 5_000
 
-/** A server confirms every 5 seconds; so long a command waits for it, in milliseconds, and so often it looks. */
+/** How long a command waits for the server's confirmation, and how often it looks, in milliseconds. The server confirms every 5 seconds. */
 const confirmLimitMs = 30_000
 const lookEveryMs = 100
 
-/** Who lets a command write to a book that is copied as it is written, and when it has come there. */
+/** Decides whether a command may write to a book that is copied continuously, and when its writes are in the place. */
 export type CommandGate = WriteGate & {
-  /** Resolves once all that the command wrote is in the place, where answers wait for that. Throws AppError `unavailable`. */
+  /** Resolves once all writes of the command are in the place, where answers wait for that. Throws AppError `unavailable`. */
   settle(): Promise<void>
 }
 
 type Options = { dir: DataDir; clock: Clock; confirmLimitMs?: number }
 
-/** Undefined where no copies are wanted. */
+/** Undefined when copying is off. */
 export function commandGate(options: Options): CommandGate | undefined {
   const { dir, clock } = options
   const kept = readReplica(dir)
@@ -46,7 +46,7 @@ export function commandGate(options: Options): CommandGate | undefined {
   }
 }
 
-/** What the server has found out, which runs beside the command or ran before it. */
+/** The refusal that the server recorded, running beside the command or earlier. */
 function fenceOf(dir: DataDir): AppError | undefined {
   const kept = readReplica(dir)
   const known = kept?.role === 'replaced' ? (kept.replacedBy ?? anotherComputer) : undefined
@@ -54,7 +54,7 @@ function fenceOf(dir: DataDir): AppError | undefined {
   return replacedBy == null ? undefined : fenced(replacedBy)
 }
 
-/** Throws AppError `unavailable` where the command must not write. */
+/** Throws AppError `unavailable` when the command must not write. */
 async function requireFirst({ dir, clock }: Options, kept: Replica): Promise<void> {
   const { waits, stopAfterSeconds } = kept.manner
   const isServed = isHeldFor(dir.lock, servingWord)
@@ -71,14 +71,14 @@ async function requireFirst({ dir, clock }: Options, kept: Replica): Promise<voi
       `No copy was confirmed for ${Math.round(quietMs / 1000)} seconds, and Daybook is told to take nothing then.`,
     )
   }
-  // A server asks every few seconds.
+  // A running server asks every few seconds.
   if (!isServed && (await wasReplaced(dir, kept))) {
     await changeReplica(dir, kept, { role: 'replaced', replacedBy: anotherComputer })
     throw fenced(anotherComputer)
   }
 }
 
-/** A place that gives no answer keeps no shop from its work: see `openFirst`. */
+/** A place that does not answer stops no shop from working: see `openFirst`. */
 async function wasReplaced(dir: DataDir, kept: Replica): Promise<boolean> {
   const limit = { limitMs: askLimitMs }
   const place = limitedPlace(openPlace(kept.place, await secretOf(dir, kept)), limit)

@@ -10,13 +10,13 @@ import { fileCopies } from './file-copies.ts'
 import { bookFolder } from './claims.ts'
 import { removeGone } from './gone.ts'
 
-/** How often it is looked for new ones, in milliseconds. */
+/** How often to look for new files, in milliseconds. */
 const lookEveryMs = 5_000
 
-/** How long one document or image may take, over a slow line, in milliseconds. */
+/** How long one document or image may take over a slow line, in milliseconds. */
 const fileLimitMs = 10 * 60_000
 
-/** Copies in the place that nothing needs are looked for so often, in milliseconds. */
+/** How often to look for unneeded copies in the place, in milliseconds. */
 const cleanEveryMs = 24 * 60 * 60 * 1000
 
 type Copying = {
@@ -24,18 +24,18 @@ type Copying = {
   clock: Clock
   log: Log
   place: Place
-  /** Of the claim that it holds. */
+  /** The number of its own claim. */
   epoch: number
   read: Conn
-  /** Whether the place was found a moment ago. */
+  /** Whether the place answered a moment ago. */
   isThere(): boolean
   isOver(): boolean
   signal: AbortSignal
-  /** `waiting`: how many could not go; undefined: not known. */
+  /** `waiting`: how many files could not be copied. Undefined: unknown. */
   tell(how: { problem: string | null; waiting?: number }): void
 }
 
-/** Brings documents and images to the place, beside the beats: a large one over a slow line must not hold them up. */
+/** Copies documents and images to the place, apart from the beats: a large file over a slow line must not delay those. */
 export async function copyFilesAgainAndAgain(copying: Copying): Promise<void> {
   const { dir, clock, log, read, signal, tell } = copying
   const place = limitedPlace(copying.place, { limitMs: fileLimitMs, signal })
@@ -43,7 +43,7 @@ export async function copyFilesAgainAndAgain(copying: Copying): Promise<void> {
   let cleanedAt = 0
   while (!copying.isOver()) {
     try {
-      // What was there may be no more when the drive comes back.
+      // The place's content may have changed when the drive comes back.
       if (!copying.isThere()) copies = fileCopies(dir, place, read)
       else {
         tell({ problem: null, waiting: await copies.bringUp(signal) })
@@ -66,23 +66,23 @@ export async function copyFilesAgainAndAgain(copying: Copying): Promise<void> {
 const noteName = 'books-gone.json'
 
 /**
- * Removes the books of claims that were replaced, once no moment of theirs is kept any more. Only for who holds the claim
- * `epoch`, and only once its own book is there: until then an earlier one is all that there is.
+ * Deletes the books of replaced claims once none of their moments is kept any more. Only for the holder of claim `epoch`, and only once its
+ * own book is in the place: until then an earlier book is the only copy.
  */
 export async function removeOldBooks(place: Place, epoch: number, now: number): Promise<void> {
   const own = bookFolder(epoch)
   const books = Map.groupBy(await place.list('book'), folderOf)
   if (!books.has(own)) return
-  // Their numbers have as many digits each.
+  // All claim numbers have the same number of digits.
   const old = [...books.keys()].filter((folder) => folder < own)
   await removeGone(place, { note: noteName, names: old, now }, async (folder) => {
     for (const name of books.get(folder) ?? []) await place.remove(name)
-    // On a disk; in S3 there is nothing of that name.
+    // On a disk this deletes the folder. S3 has no object of that name.
     await place.remove(folder)
   })
 }
 
-/** "book/00000001" of a file in it. */
+/** "book/00000001" for a file in it. */
 function folderOf(name: string): string {
   return name.split('/', 2).join('/')
 }

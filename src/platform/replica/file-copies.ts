@@ -9,24 +9,22 @@ import { AppError } from '../errors.ts'
 import type { Place } from '../offsite/place.ts'
 import { removeGone } from './gone.ts'
 
-/*
- * Documents and images beside a book that Litestream copies: by their SHA-256, so that each goes once, and any moment of
- * the book finds its own.
- */
+// Documents and images beside a book that Litestream copies. They are named by their SHA-256, so each is copied once, and every moment of
+// the book finds its files.
 
 const folder = 'files'
 const goneName = 'files-gone.json'
 
-/** The largest document or image that is brought back from a place, in bytes; none that came in is larger. */
+/** The largest document or image that is fetched from a place, in bytes. No accepted file is larger. */
 const fileBytesMax = 512 * 1024 * 1024
 
 const nameOf = (path: string) => `${folder}/${path}`
 
-/** Copies what the place does not have yet. */
+/** Copies files that the place does not have yet. */
 export type FileCopies = {
-  /** Returns how many could not go, as they are not whole on this disk. Throws AppError for a place that takes nothing. */
+  /** Returns how many files were not copied because they are damaged on this disk. Throws AppError when the place accepts nothing. */
   bringUp(signal: AbortSignal): Promise<number>
-  /** Removes what no moment that can be brought back needs. */
+  /** Deletes files that no restorable moment needs. */
   removeGone(now: number): Promise<void>
 }
 
@@ -60,7 +58,7 @@ export function fileCopies(dir: DataDir, place: Place, read: Conn): FileCopies {
   }
 }
 
-/** Undefined for one that is not there, or has other bytes than its name says. */
+/** Undefined when the file is missing, or its bytes do not match its name. */
 async function wholeFile(file: string, sha256: string) {
   if (!existsSync(file)) return undefined
   const bytes = new Uint8Array(await readFile(file))
@@ -68,8 +66,8 @@ async function wholeFile(file: string, sha256: string) {
 }
 
 /**
- * Brings a file from the place to a folder, unless it is there already. False when the place has it not, or not whole.
- * Throws AppError for a place that gives nothing.
+ * Fetches a file from the place into a folder, unless it is there already. False when the place has no complete copy. Throws AppError when
+ * the place does not answer.
  */
 export async function fetchFile(
   place: Place,
@@ -85,7 +83,7 @@ export async function fetchFile(
   return true
 }
 
-/** One that is larger than its row says is not that file. */
+/** A file larger than its row says is the wrong file. */
 async function readWhole(place: Place, name: string, bytesMax: number) {
   try {
     return await place.read(name, bytesMax)

@@ -29,42 +29,41 @@ import {
   type ReplicaStatus,
 } from './status.ts'
 
-/** Pauses before it is started again, in milliseconds: doubled each time, from the first up to the last. */
+/** Pauses before restarting Litestream, in milliseconds: doubled each time, from the first up to the last. */
 const pause = { firstMs: 1_000, lastMs: 60_000 }
 
-/** How often it is confirmed how far the copy is, and asked whether somebody else has claimed the book, in milliseconds. */
+/** How often to confirm the copy's progress, and to ask whether somebody else has claimed the book, in milliseconds. */
 const beatEveryMs = 5_000
 
-/** How long a beat waits for Litestream, an answer that waits for its copy, and any call to the place, in milliseconds. */
+/** How long a beat waits for Litestream, an answer waits for its copy, and any call to the place may take, in milliseconds. */
 const beatLimitMs = 20_000
 const confirmLimitMs = 10_000
 const callLimitMs = 10_000
 
-/** What is asked at a start is asked no longer than this, in milliseconds: a shop without a network opens too. */
+/** How long questions at the start may take, in milliseconds: a shop without a network opens too. */
 const startLimitMs = 5_000
 
-/** Litestream needs so long to begin, in milliseconds. */
+/** How long Litestream takes to begin, in milliseconds. */
 const firstBeatMs = 1_000
 
-/** The first Daybook of a book that is copied as it is written. */
+/** The first Daybook: the one that writes a continuously copied book. */
 export type First = WriteGate & {
   status(): ReplicaStatus
-  /** What keeps it from writing once another one has taken over. */
+  /** Why it may not write once another Daybook has taken over. */
   fence(): AppError | undefined
-  /** Begins to copy. `read`: of the book that is served. */
+  /** Begins to copy. `read`: the connection to the served book. */
   start(read: Conn): void
-  /** Asks the place for nothing any more; what is still written is copied. */
+  /** Stops all questions to the place. Writes are still copied. */
   quiet(): Promise<void>
-  /** Ends Litestream, which brings the rest to the place: once the book is closed. */
+  /** Ends Litestream, which first copies the rest to the place. Call it after closing the book. */
   stop(): Promise<void>
 }
 
 type Options = { dir: DataDir; clock: Clock; log: Log; program: string | undefined }
 
 /**
- * Undefined where no copies are wanted. Asks the place who may write; without an answer this Daybook goes on, as a shop
- * whose network is down must, unless it knows already that it was replaced. Throws AppError `conflict` where the place
- * cannot be opened any more.
+ * Undefined when copying is off. Asks the place who may write. Without an answer this Daybook continues, because a shop must work without a
+ * network, unless it knows already that it was replaced. Throws AppError `conflict` when the place can no longer be opened.
  */
 export async function openFirst(options: Options): Promise<First | undefined> {
   const kept = readReplica(options.dir)
@@ -82,7 +81,7 @@ class Copying implements First {
   readonly #place: Place
   readonly #socketFolder = mkdtempSync(join(tmpdir(), 'daybook-'))
   readonly #stopping = new AbortController()
-  /** When all was confirmed last, by a clock that nobody sets (performance.now). */
+  /** When everything was last confirmed, by a clock that nobody can set (performance.now). */
   #quietSince: number
   #isThere = false
   #filesProblem: string | null = null
@@ -134,7 +133,7 @@ class Copying implements First {
     if (this.#kept.manner.waits) await this.#confirmShared()
   }
 
-  /** First the copy, then the claim: what was in the place before somebody claimed the book is in what they go on with. */
+  /** Confirms the copy before checking the claim: a book that somebody claims then contains what was in the place before. */
   async #confirmNow(): Promise<void> {
     try {
       await this.#sync(confirmLimitMs)
@@ -165,16 +164,16 @@ class Copying implements First {
       this.#isThere = true
     } catch (error) {
       this.#isThere = false
-      // It makes a folder that is not there, and would go on in it: it is started again when the drive is mounted.
+      // Litestream creates a missing folder and would continue in it. It is started again when the drive is mounted.
       if (this.#kept.place.kind === 'folder') await this.#running?.stop()
       throw error
     }
   }
 
-  /** In the data directory too: it holds at the next start, without the place. */
+  /** Recorded in the data directory too, so that it holds at the next start without the place. */
   async #noteReplaced(): Promise<void> {
     if (this.#status.replacedBy !== null) return
-    // Who it is, is for people: it holds without a name.
+    // The name of the other computer is for people only. The refusal holds without it.
     const [last] = await listClaims(this.#place).catch(() => [])
     const replacedBy = last?.computer ?? anotherComputer
     const { dir, log } = this.#options
@@ -267,7 +266,7 @@ class Copying implements First {
     try {
       txid = await this.#sync(beatLimitMs)
     } finally {
-      // Also when Litestream does not work: whoever is replaced has to know.
+      // Also when Litestream fails: a replaced Daybook has to know.
       await this.#lookAtClaims()
     }
     if (this.#status.replacedBy !== null) return
@@ -300,8 +299,8 @@ class Copying implements First {
 }
 
 /**
- * Removes what Litestream noted beside the book of another place, before it runs: with that it would copy only what is written
- * from now on, and never the book.
+ * Deletes Litestream's notes about the book of another place, before Litestream runs. With those notes it would copy only new writes, never
+ * the whole book.
  */
 async function startAnew(dir: DataDir, known: Replica): Promise<void> {
   const kept = readReplica(dir)
@@ -314,7 +313,7 @@ function notesOf({ root, database }: DataDir): string {
   return join(root, `.${basename(database)}-litestream`)
 }
 
-/** One run of `work` serves all who asked before it began; who asks meanwhile shares the next one. */
+/** One run of `work` serves all callers who asked before it began. Later callers share the next run. */
 function shared(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -341,11 +340,11 @@ type Supervision = {
   isOver(): boolean
   /** Ends a pause. */
   signal: AbortSignal
-  /** Hears why it ended. */
+  /** Receives the reason of each end. */
   tell(problem: string): void
 }
 
-/** Does again, after pauses, what should never end. */
+/** Restarts, after pauses, work that should never end. */
 async function runAgainAndAgain(
   run: () => Promise<void>,
   { isOver, signal, tell }: Supervision,

@@ -12,29 +12,26 @@ import { bringBook } from './bring-book.ts'
 import { bookFolder, firstWithBook, lastTransaction, listClaims } from './claims.ts'
 import { readReplica, type Replica, writeReplica } from './replica-file.ts'
 
-/*
- * The book that a standby follows. Another one comes beside it, passes the gate for books from elsewhere, and only then takes its
- * place.
- */
+// The book that a standby follows. A new book is fetched beside it, checked like every book from elsewhere, and only then replaces it.
 
-/** A place that somebody has named a moment ago gets its first book within this time, in milliseconds. */
+/** How long to wait for the first book of a newly configured place, in milliseconds. */
 const firstBookLimitMs = 60 * 60 * 1000
 
-/** How often it is asked for meanwhile, in milliseconds. */
+/** How often to ask for that book, in milliseconds. */
 const askEveryMs = 1_000
 
-/** A checked book beside the one that is followed: of which claim, and up to which of Litestream's transactions. */
+/** A checked book beside the followed one, with its claim and its last Litestream transaction. */
 export type NextBook = Pick<Replica, 'epoch' | 'manner'> & { txid: number }
 
-/** The book that was followed so far goes: it is in the place. */
+/** Deletes the followed book: the place has it. */
 export async function forgetBook(dir: DataDir): Promise<void> {
   for (const suffix of ['', '-wal', '-shm', '-journal']) await removeFile(dir.database + suffix)
   await removeFile(followedMark(dir))
 }
 
 /**
- * Keeps a book that is not what is followed, with its documents and images, in a folder beside it: that of a first one which was
- * replaced, or one without Litestream's note, which was ended between the two, or somebody has put there.
+ * Keeps a book that is not being followed, with its documents and images, in a folder beside it. It is the book of a replaced first
+ * Daybook, or one without Litestream's note: the process ended in between, or somebody put the book there.
  */
 export async function setAside(dir: DataDir, now: number): Promise<void> {
   if (existsSync(dir.database)) await keepOldData(dir, beforeRestoreFolder(dir, now))
@@ -52,8 +49,8 @@ export type Asked = {
 }
 
 /**
- * Brings the last book that is in the place beside the one that is there, checked. Undefined while there is none yet. Throws
- * AppError for one that is refused, or cannot be had: what is there goes on.
+ * Fetches the last book in the place beside the current one, and checks it. Undefined while the place has none. Throws AppError when the
+ * book is refused or cannot be fetched: the current book stays in use.
  */
 export async function bringNext({ dir, kept, secret, program, signal }: Asked) {
   const place = openPlace(kept.place, secret)
@@ -71,8 +68,8 @@ export async function bringNext({ dir, kept, secret, program, signal }: Asked) {
 }
 
 /**
- * Puts the checked book in the place of what was followed. The note of how far it is comes last: without it nothing is
- * followed, whatever cuts this off.
+ * Replaces the followed book by the checked one. The note of how far it is comes last: without the note nothing is followed, wherever this
+ * is cut off.
  */
 export async function takeNext(dir: DataDir, { epoch, manner, txid }: NextBook): Promise<void> {
   const kept = readReplica(dir)
@@ -84,12 +81,12 @@ export async function takeNext(dir: DataDir, { epoch, manner, txid }: NextBook):
   await syncFolder(dir.root)
 }
 
-/** As Litestream writes the number of a transaction. */
+/** A transaction's number as Litestream writes it. */
 export function transactionText(txid: number): string {
   return txid.toString(16).padStart(16, '0')
 }
 
-/** The first one may have been told of the place a moment ago. */
+/** The first Daybook may have learned of the place only a moment ago. */
 export async function bringFirst(asked: Omit<Asked, 'signal'>): Promise<void> {
   const signal = AbortSignal.timeout(firstBookLimitMs)
   while (!signal.aborted) {
@@ -100,7 +97,7 @@ export async function bringFirst(asked: Omit<Asked, 'signal'>): Promise<void> {
   throw new AppError('unavailable', 'No book came from the place.')
 }
 
-/** Up to which of Litestream's transactions the book is. */
+/** Litestream's number of the last transaction in the book. */
 export function appliedIn(dir: DataDir): number {
   return Number.parseInt(readFileSync(followedMark(dir), 'utf8').trim(), 16)
 }

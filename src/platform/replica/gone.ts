@@ -1,16 +1,16 @@
 import type { Place } from '../offsite/place.ts'
 import { keptDays } from './litestream.ts'
 
-/** What no moment that can be brought back needs any more goes so long after it was seen to be so, in milliseconds. */
+/** A file that no restorable moment needs is deleted this long after that was first seen, in milliseconds. */
 const goneKeptMs = (keptDays + 1) * 24 * 60 * 60 * 1000
 
-/** The most that a note of files may have, in bytes: some hundred for each of a million. */
+/** The largest note of files, in bytes: some hundred for each of a million. */
 const noteBytesMax = 128 * 1024 * 1024
 
-/** `note`: a file of the place that says since when each is needed no more, by the clock of whoever looks. */
+/** `note`: a file of the place that records since when each file is unneeded, by the observer's clock. */
 type Gone = { note: string; names: readonly string[]; now: number }
 
-/** Removes what was not needed for long enough, and notes the rest. */
+/** Deletes files that were unneeded for long enough, and records the rest. */
 export async function removeGone(
   place: Place,
   { note, names, now }: Gone,

@@ -4,22 +4,20 @@ import { Value } from '@sinclair/typebox/value'
 import { AppError, hasCode } from '../errors.ts'
 import { trimmedPrefix, type PlaceAddress } from '../offsite/place.ts'
 
-/*
- * Litestream, the engine that copies the book as it is written: https://litestream.io. It is a program of its own, which
- * whoever runs Daybook installs. Tried with 0.5.18.
- */
+// Litestream, the engine that copies the book continuously: https://litestream.io. It is a separate program that the operator installs.
+// Tested with 0.5.18.
 
-/** How often it looks what was written. */
+/** How often Litestream looks for new writes. */
 const syncInterval = '1s'
 
-/** Moments of the last seven days can be brought back: it keeps a whole copy of each day, and all between. */
+/** Days whose moments can be restored: Litestream keeps a whole copy of each day, and all changes between. */
 export const keptDays = 7
 
-/** It tries this long to bring the rest to the place when it is ended; after the second time it is ended the hard way. */
+/** When Daybook ends Litestream, it tries this long to copy the rest to the place. After `stopLimitMs` Daybook kills it. */
 const lastSyncSeconds = 5
 const stopLimitMs = 10_000
 
-/** Where it is. Throws AppError `not_found`, and `unavailable` where it cannot be supervised. */
+/** The path of Litestream. Throws AppError `not_found`, and `unavailable` where it cannot be supervised. */
 export function findLitestream(configured: string | undefined): string {
   if (process.platform === 'win32') {
     throw new AppError(
@@ -35,10 +33,10 @@ export function findLitestream(configured: string | undefined): string {
   )
 }
 
-/** A book in a place, as Litestream is told of it. `secret`: of the access key, handed over by the environment. */
+/** A book in a place, as Litestream is told of it. `secret`: the secret of the access key, passed in the environment. */
 export type BookAddress = { place: PlaceAddress; secret: string; folder: string }
 
-/** Its configuration: JSON, which is YAML too. */
+/** Litestream's configuration: JSON, which is also YAML. */
 export function configText(database: string, book: BookAddress, socket?: string): string {
   const config = {
     ...(socket !== undefined && { socket: { enabled: true, path: socket } }),
@@ -62,7 +60,7 @@ function replicaOf({ place, folder }: BookAddress) {
   }
 }
 
-/** What it finds in its environment: no more of this process's than it needs. */
+/** Litestream's environment: no more of this process's variables than it needs. */
 function environmentFor({ place, secret }: BookAddress): Record<string, string> {
   const passed = ['HOME', 'TMPDIR', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'HTTPS_PROXY', 'NO_PROXY']
   const own = passed.flatMap((name) => {
@@ -76,10 +74,7 @@ function environmentFor({ place, secret }: BookAddress): Record<string, string> 
   return { ...Object.fromEntries(own), ...keys }
 }
 
-/**
- * Ends what it runs when its input ends: that happens when Daybook says so, and when Daybook is killed. The program has
- * no such switch of its own.
- */
+/** Ends the program when its input ends: Daybook closes the input, or was killed. The program has no such switch of its own. */
 const endedWithInput = (limit: string) => `${limit}exec 3<&0
 "$@" </dev/null 3<&- & child=$!
 (read -r _ <&3; kill -TERM $child) 2>/dev/null & watch=$!
@@ -89,20 +84,19 @@ exit $code`
 
 export type Running = {
   pid: number
-  /** Its exit code, once it has ended. */
+  /** The exit code. */
   exited: Promise<number>
-  /** What it said last of what went wrong, for people. */
+  /** The last error that Litestream printed, for people. */
   problem(): string | undefined
-  /** Ends it once it has brought the rest to the place. */
+  /** Ends Litestream once it has copied the rest to the place. */
   stop(): Promise<void>
 }
 
-/** What a shell counts the size of files in, in bytes (source: POSIX, `ulimit -f`). */
+/** The unit of a shell's limit on file sizes, in bytes (source: POSIX, `ulimit -f`). */
 const limitBlockBytes = 512
 
 /**
- * Runs Litestream until it is stopped, ends by itself, or this process is gone. `fileBytesMax`: of the largest file that it may
- * write.
+ * Runs Litestream until Daybook stops it, it ends by itself, or this process is gone. `fileBytesMax`: the largest file that it may write.
  */
 export function runLitestream(
   program: string,
@@ -115,7 +109,7 @@ export function runLitestream(
   const child = Bun.spawn(['/bin/sh', '-c', endedWithInput(limit), 'sh', program, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { PATH: '/usr/bin:/bin', ...environmentFor(book) },
-    // Ctrl+C at a terminal is for Daybook alone, which ends Litestream once the book is closed.
+    // Ctrl+C at a terminal should reach Daybook alone, which ends Litestream after closing the book.
     detached: true,
   })
   let problem: string | undefined
@@ -138,7 +132,7 @@ export function runLitestream(
   }
 }
 
-/** Whoever is detached leads a group of processes of its own. */
+/** A detached process leads a process group of its own. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
@@ -165,7 +159,7 @@ const logLine = Type.Object({
   err: Type.Optional(Type.String()),
 })
 
-/** The longest of its sentences that is kept, in characters. */
+/** The longest error text that is kept, in characters. */
 const problemMax = 300
 
 function problemIn(line: string): string | undefined {
@@ -184,8 +178,8 @@ function problemIn(line: string): string | undefined {
 const synced = Type.Object({ replicated_txid: Type.Integer() })
 
 /**
- * Brings everything that is committed to the place. Returns the number of the last transaction that is there.
- * Throws AppError `unavailable` when it is not confirmed within `limitMs`, or `signal` ends it.
+ * Copies everything committed to the place. Returns the number of the last transaction there. Throws AppError `unavailable` when it is not
+ * confirmed within `limitMs`, or when `signal` ends it.
  */
 export async function syncBook(
   socket: string,

@@ -24,8 +24,8 @@ import { readReplica, type Replica, secretOf, writeReplica } from './replica-fil
 import { forgetBook, transactionText } from './followed-book.ts'
 
 /**
- * Claims the book for a standby: from now on the first one is fenced, whenever it asks. What is left to do does
- * `finishPromotion`. Throws AppError `conflict` when this is no standby, or another one was first.
+ * Claims the book for a standby: from now on the first Daybook is refused whenever it asks. `finishPromotion` does the rest. Throws
+ * AppError `conflict` when this is no standby, or another standby was first.
  */
 export async function claimBook(dir: DataDir, now: number): Promise<void> {
   const kept = readReplica(dir)
@@ -48,22 +48,20 @@ export async function claimBook(dir: DataDir, now: number): Promise<void> {
   await writeReplica(dir, { ...kept, role: 'promoting', epoch })
 }
 
-/**
- * Before anything is claimed: once it is, the first one writes no more. Throws AppError as the gate for books from elsewhere does.
- */
+/** Runs before the claim: after the claim the first Daybook writes no more. Throws AppError like the check of books from elsewhere. */
 function requirePromotable(dir: DataDir, title: string): void {
   if (!existsSync(dir.database)) return
   try {
     readCopy(dir.database, (database) => requireOwnContent(database, refusalIn(title)))
   } catch (error) {
-    // One that was cut off within a transaction is brought anew.
+    // A book that was cut off within a transaction is fetched anew.
     if (!(error instanceof SQLiteError)) throw error
   }
 }
 
 /**
- * Brings the claimed book to the last transaction that the first one copied, whole and checked, and makes this directory
- * the first one. Only for whoever holds the instance lock. A kill leaves it to be finished later.
+ * Brings the claimed book to the last transaction that the first Daybook copied, complete and checked, and makes this directory the first
+ * one. Only for the holder of the instance lock. After a kill it can be finished later.
  */
 export async function finishPromotion(dir: DataDir, program: string): Promise<void> {
   const kept = readReplica(dir)
@@ -72,7 +70,7 @@ export async function finishPromotion(dir: DataDir, program: string): Promise<vo
   if (existsSync(followedMark(dir)) || !existsSync(dir.database)) {
     await bringLastOrKeep(dir, kept, { secret, program })
   }
-  // Before anybody opens it as the first one. Whoever reached the standby goes on reaching it.
+  // Before anybody opens the book as the first Daybook. Clients of the standby keep their access.
   pauseSettings(dir.database, ['network.access'])
   const place = openPlace(kept.place, secret)
   await bringFiles(dir, place)
@@ -81,7 +79,7 @@ export async function finishPromotion(dir: DataDir, program: string): Promise<vo
   await writeReplica(dir, { ...(readReplica(dir) ?? kept), role: 'first', startsAnew: true })
 }
 
-/** What the place has not is noted in the book: Home and doctor name it. */
+/** Files that the place lacks are recorded in the book: Home and doctor name them. */
 async function bringFiles(dir: DataDir, place: Place): Promise<void> {
   const missing: StoredName[] = []
   for (const needed of readCopy(dir.database, listNeededFiles)) {
@@ -101,8 +99,8 @@ async function bringFiles(dir: DataDir, place: Place): Promise<void> {
 type Bringing = { secret: string; program: string }
 
 /**
- * What is in the place may have been changed since the claim. Where it is refused, the book that was followed until then goes on,
- * which passes the same gate; `replica.json` says so.
+ * The content of the place may have changed since the claim. When the new book is refused, the book that was followed until then is used,
+ * after the same check. `replica.json` records that.
  */
 async function bringLastOrKeep(dir: DataDir, kept: Replica, bringing: Bringing): Promise<void> {
   try {
@@ -126,7 +124,7 @@ function isWholeAndOwn(dir: DataDir): boolean {
   }
 }
 
-/** From the place and not from what was followed: that may have been cut off within a transaction. */
+/** From the place, not from the followed book: that may have been cut off within a transaction. */
 async function bringLast(
   dir: DataDir,
   { place, epoch }: Replica,

@@ -10,13 +10,13 @@ import { mannerSchema } from './claims.ts'
 import { parseOrNothing } from '../json/json.ts'
 
 /**
- * What a data directory is among the copies of its book. In a file and not in the book: the book is what is copied, and a
- * copy must not take itself for the first one.
+ * The role of a data directory among the copies of its book. It is in a file and not in the book: the book is copied, and a copy must not
+ * take itself for the first Daybook.
  */
 const replica = Type.Object({
   /**
-   * `first` writes and is copied; `replaced` was the first one, and writes nothing any more; `standby` follows; `promoting` is
-   * a standby that has claimed the book.
+   * `first` writes and is copied. `replaced` was the first one and writes nothing any more. `standby` follows. `promoting` is a standby
+   * that has claimed the book.
    */
   role: Type.Union([
     Type.Literal('first'),
@@ -25,24 +25,24 @@ const replica = Type.Object({
     Type.Literal('promoting'),
   ]),
   place: placeSchema,
-  /** Of the access key of S3, sealed. */
+  /** The secret of the S3 access key, sealed. */
   secret: Type.String(),
-  /** Who claims, unlike every other data directory. */
+  /** The id of this data directory in claims: no other directory has it. */
   holder: Type.String(),
-  /** Which claim it holds, or follows: see claims.ts. */
+  /** The claim that it holds or follows: see claims.ts. */
   epoch: Type.Integer({ minimum: 1 }),
   manner: mannerSchema,
   /** The computer that has taken over from a `replaced` one. */
   replacedBy: Type.Optional(Type.String()),
-  /** Why the last state in the place was refused when this one was promoted: it went on with the one before. */
+  /** Why the last state in the place was refused at the promotion: the Daybook used the state before it. */
   passedOver: Type.Optional(Type.String()),
-  /** What Litestream noted beside the book is of another place, and goes before it runs. */
+  /** Litestream's notes beside the book concern another place, and are deleted before Litestream runs. */
   startsAnew: Type.Optional(Type.Boolean()),
 })
 
 export type Replica = Static<typeof replica>
 
-/** Undefined where nothing is copied or followed. Throws AppError `conflict` for what cannot be read. */
+/** Undefined where nothing is copied or followed. Throws AppError `conflict` for an unreadable file. */
 export function readReplica({ replica: file }: Pick<DataDir, 'replica'>): Replica | undefined {
   let text: string
   try {
@@ -64,7 +64,7 @@ export async function writeReplica(dir: DataDir, kept: Replica): Promise<void> {
   await syncFolder(dir.root)
 }
 
-/** Changes what is kept, unless somebody has named another place meanwhile. */
+/** Changes the file, unless somebody has configured another place meanwhile. */
 export async function changeReplica(
   dir: DataDir,
   known: Replica,
@@ -80,7 +80,7 @@ export async function removeReplica(dir: DataDir): Promise<void> {
   await removeFile(dir.replicaStatus)
 }
 
-/** Throws AppError `conflict` where the key that sealed it is not on this computer. */
+/** Throws AppError `conflict` where the sealing key is not on this computer. */
 export async function secretOf(dir: DataDir, { secret }: Replica): Promise<string> {
   const text = await secretsIn(dir.secretKey).open(secret)
   if (text !== undefined) return text

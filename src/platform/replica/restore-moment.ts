@@ -14,15 +14,15 @@ import { fetchFile } from './file-copies.ts'
 export type Source = {
   place: PlaceAddress
   secret: string
-  /** Litestream. */
+  /** The path of Litestream. */
   program: string
-  /** The moment that is brought back (ms since the epoch); undefined: the last one. */
+  /** The moment to restore (ms since the epoch). Undefined: the last one. */
   at: number | undefined
 }
 
 /**
- * Puts the book and the files of one moment in the place of what a data directory holds, as a restore of a backup does.
- * Files that the place has not are in `missing`. Throws AppError like it, and `not_found` where there is no such moment.
+ * Replaces the content of a data directory by the book and files of one moment, as restoring a backup does. Files that the place lacks are
+ * in `missing`. Throws the same AppErrors, and `not_found` where there is no such moment.
  */
 export async function restoreMoment(
   source: Source,
@@ -63,7 +63,7 @@ async function bringBack(source: Source, folder: string, now: number): Promise<M
   return manifest
 }
 
-/** Who wrote at that moment. */
+/** The claim that wrote at that moment. */
 async function claimAt(place: Place, at = Number.POSITIVE_INFINITY): Promise<Claim> {
   const claims = await listClaims(place)
   const found = await firstWithBook(

@@ -37,31 +37,31 @@ import { readReplica, type Replica, secretOf } from './replica-file.ts'
 import { statusTeller } from './status.ts'
 import type { Conn } from '../db/connection.ts'
 
-/** How often it is looked how old the book is, and for files, in milliseconds. */
+/** How often to check the book's age, and to look for files, in milliseconds. */
 const lookEveryMs = 1_000
 
-/** Litestream begins to follow within this time, in milliseconds. */
+/** How long Litestream may take to begin following, in milliseconds. */
 const settleLimitMs = 60_000
 
 /** How often Litestream asks the place for more. */
 const followInterval = '1s'
 
-/** Litestream that ran this long goes on where it was, in milliseconds: what a kill cut off is whole again. */
+/** After running this long, in milliseconds, Litestream has resumed where it was: whatever a kill cut off is complete again. */
 const settledMs = 2_500
 
-/** Pauses before another book is brought again that was refused or did not come, in milliseconds: doubled each time. */
+/** Pauses before fetching another book again after a refusal or failure, in milliseconds: doubled each time. */
 const bringAgain = { firstMs: 5_000, lastMs: 10 * 60_000 }
 
-/** Why a standby ends: to be the first one, or to go on with another book, which lies checked beside the one it follows. */
+/** Why a standby ends: to become the first Daybook, or to continue with another book, which lies checked beside the followed one. */
 export type StandbyEnd = 'promoted' | NextBook
 
 export type Standby = {
   database: Database
-  /** How old the book is at most, in seconds; undefined while nobody knows. */
+  /** The greatest possible age of the book, in seconds. Undefined while unknown. */
   lagSeconds(): number | undefined
-  /** Why it may not be read from now; undefined: it may. */
+  /** Why the book may not be read now. Undefined: reading is allowed. */
   refusal(): AppError | undefined
-  /** What keeps it from following, as a sentence; undefined: nothing. */
+  /** Why the standby cannot follow, as a sentence. Undefined: it follows. */
   problem(): string | undefined
   ended: Promise<StandbyEnd>
   stop(): Promise<void>
@@ -72,11 +72,11 @@ type Options = {
   clock: Clock
   log: Log
   program: string | undefined
-  /** A book that is older than this is refused, in seconds; 0: none is. */
+  /** A book older than this is refused, in seconds. 0: none is. */
   lagMaxSeconds: number
 }
 
-/** Follows, and opens the book once it is there. Throws AppError. */
+/** Follows, and opens the book once it has arrived. Throws AppError. */
 export async function openStandby(options: Options): Promise<Standby> {
   const kept = readReplica(options.dir)
   if (kept === undefined) throw new AppError('not_found', 'This data directory follows nothing.')
@@ -91,7 +91,7 @@ export async function openStandby(options: Options): Promise<Standby> {
     return await begin(options, asked)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
-    // What came in while nobody looked was another's: the last book in the place may be good again.
+    // The current book was changed by somebody else while nobody looked. The last book in the place may be good again.
     await bringFirst(asked)
     return await begin(options, asked)
   }
@@ -118,13 +118,13 @@ class Following {
   readonly #end = Promise.withResolvers<StandbyEnd>()
   #running: Running | undefined
   #settledAt = Number.POSITIVE_INFINITY
-  /** The book has all that was written before this time (ms since the epoch). */
+  /** The book contains everything written before this time (ms since the epoch). */
   #currentAsOf: number | undefined
   #supervising: Promise<void> = Promise.resolve()
   #looking: Promise<void> = Promise.resolve()
   #bringing: Promise<void> | undefined
   #bringPauseMs = bringAgain.firstMs
-  /** Litestream cannot go on with what is followed. */
+  /** Litestream cannot continue with the followed book. */
   #isCutOff = false
   #database: Database | undefined
   #filesOf: string | undefined
@@ -151,7 +151,7 @@ class Following {
     this.#supervising = this.#supervise()
     await this.#settled()
     await leaveLogMode(dir.database)
-    // What came in since it was checked may be another's.
+    // Data that arrived since the check may come from somebody else.
     const refusal = refusalIn(this.#place.title)
     requireOwnBook(dir.database, refusal)
     const database = openFollowedDatabase(dir.database)
@@ -230,7 +230,7 @@ class Following {
       if (this.#stopping.signal.aborted) return
       const problem = running.problem() ?? 'it did not say why'
       log.warn(`Litestream does not follow: ${problem}`)
-      // The book is what it was: it is served until another one has come.
+      // The book is unchanged: it is served until another one has arrived.
       this.#isCutOff = problem.includes('cannot resume follow mode')
       await sleep(this.#isCutOff ? bringAgain.lastMs : lookEveryMs, this.#stopping.signal)
     }
@@ -263,7 +263,7 @@ class Following {
     if (isThere) this.#currentAsOf = Math.max(this.#currentAsOf ?? 0, beat.at)
   }
 
-  /** Beside the looks: it may take long, and this standby may be promoted meanwhile. */
+  /** Runs beside the looks: it may take long, and this standby may be promoted meanwhile. */
   #bringAnother(): void {
     this.#bringing ??= this.#bringAnotherNow()
   }
@@ -300,9 +300,9 @@ class Following {
 }
 
 /**
- * Litestream brings into a followed book what the place has, whoever put it there: a schema that it changed is compared with
- * Daybook's before anybody reads it. Returns why the book may not be read; undefined: it may. SQLite counts changes of the schema:
- * while there is none, a look takes microseconds.
+ * Litestream copies into a followed book whatever the place has, whoever put it there. So a changed schema is compared with Daybook's
+ * before anybody reads it. Returns why the book may not be read. Undefined: it may. SQLite counts changes of the schema: without any, a
+ * look takes microseconds.
  */
 function schemaWatch(
   { $client }: Conn,
@@ -320,7 +320,7 @@ function schemaWatch(
       refused = refusalOf(() => requireOwnSchema($client, refusal))
       compared = version
     } catch (error) {
-      // SQLite does not understand it, or it is being written: the next look compares it.
+      // SQLite cannot read the schema, or it is being written: the next look compares it.
       refused = unreadable(error, refusal)
       compared = undefined
     }

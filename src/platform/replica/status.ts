@@ -10,26 +10,26 @@ import type { Clock } from '../time.ts'
 const status = Type.Object({
   /** When this was written (ms since the epoch). */
   at: Type.Number(),
-  /** All that was written before this time is in the place; 0: nothing yet. */
+  /** Everything written before this time is in the place. 0: nothing yet. */
   confirmedAt: Type.Number(),
-  /** Why it does not go on; null when it does. */
+  /** Why copying has stopped. Null when it works. */
   problem: Type.Union([Type.String(), Type.Null()]),
-  /** The computer that has claimed the book since; null while none has. */
+  /** The computer that has claimed the book since. Null while none has. */
   replacedBy: Type.Union([Type.String(), Type.Null()]),
   /** Documents and images that are not in the place yet. */
   filesWaiting: Type.Integer(),
 })
 
-/** How the copies of a book go, for whoever asks from another process. */
+/** The state of a book's copies, for other processes. */
 export type ReplicaStatus = Static<typeof status>
 
-/** Undefined when no server has said anything yet. */
+/** Undefined before a server has written a status. */
 export function readStatus({ replicaStatus }: Pick<DataDir, 'replicaStatus'>) {
   try {
     const found: unknown = JSON.parse(readFileSync(replicaStatus, 'utf8'))
     return Value.Check(status, found) ? found : undefined
   } catch {
-    // It is written anew every few seconds.
+    // The file is written anew every few seconds.
     return undefined
   }
 }
@@ -43,12 +43,12 @@ export async function writeStatus(
   await renameFile(part, replicaStatus)
 }
 
-/** How often a standby notes how it goes though nothing has changed, in milliseconds. */
+/** How often a standby writes its status when nothing has changed, in milliseconds. */
 const tellEveryMs = 5_000
 
 type Told = Pick<ReplicaStatus, 'problem' | 'confirmedAt'>
 
-/** Notes how a standby goes, for those who ask from another process. */
+/** Writes the status of a standby, for other processes. */
 export function statusTeller({ dir, clock, log }: { dir: DataDir; clock: Clock; log: Log }) {
   let told: string | null | undefined
   let toldAt = Number.NEGATIVE_INFINITY
@@ -65,14 +65,14 @@ export function statusTeller({ dir, clock, log }: { dir: DataDir; clock: Clock; 
   }
 }
 
-/** Where its name is not known. */
+/** Used where its name is unknown. */
 export const anotherComputer = 'another computer'
 
 export function replacedSentence(computer: string): string {
   return `${computer} has taken over as the first Daybook: this one writes nothing any more. Stop it; started with --follow it becomes a standby, and keeps its old book aside.`
 }
 
-/** `refusal`: why the last state in the place was not taken at the promotion. */
+/** `refusal`: why the last state in the place was refused at the promotion. */
 export function wentOnBefore(refusal: string): string {
   return `${refusal} This Daybook was promoted with the book that it had followed until then.`
 }

@@ -13,8 +13,8 @@ import { readReplica, removeReplica, type Replica, writeReplica } from './replic
 type Wanted = { place: PlaceAddress; secret: string; manner: Manner; now: number }
 
 /**
- * Copies a book to a place from the next start on; the same place again changes how. Throws AppError `conflict` for the
- * place of another Daybook, and for a standby.
+ * Copies a book to a place from the next start on. Naming the same place again changes the manner. Throws AppError `conflict` for the place
+ * of another Daybook, and for a standby.
  */
 export async function replicateTo(dir: DataDir, wanted: Wanted): Promise<void> {
   const { place: address, secret, manner, now } = wanted
@@ -48,14 +48,14 @@ export async function replicateTo(dir: DataDir, wanted: Wanted): Promise<void> {
   await writeReplica(dir, { role: 'first', ...how })
 }
 
-/** What is in the place stays. Throws AppError `conflict` for a standby. */
+/** Stops copying. The content of the place stays. Throws AppError `conflict` for a standby. */
 export async function replicateNoMore(dir: DataDir): Promise<void> {
   readFirst(dir)
   await removeReplica(dir)
   await removeFile(dir.litestream)
 }
 
-/** Undefined too for what cannot be read: naming the place again, or none, is the way out. Throws AppError `conflict` for a standby. */
+/** Undefined also for an unreadable file: naming the place again, or none, is the way out. Throws AppError `conflict` for a standby. */
 function readFirst(dir: DataDir): Replica | undefined {
   const kept = readIfWhole(dir)
   const isOwn = kept?.role === 'first' || kept?.role === 'replaced'
