@@ -7,15 +7,15 @@ import { archiveLine, type ArchiveLine, type ArchiveOrder } from './order.ts'
 /** How long one document may take, in milliseconds: 32 MiB, written and read back, over a slow network. */
 const documentMs = 120_000
 
-/** For so long a process is waited for that was ended, in milliseconds: one that hangs in a system call ends when that does. */
+/** How long to wait for a process that was killed, in milliseconds: a process that hangs in a system call ends only with that call. */
 const endMs = 3_000
 
 /**
- * Works in the archive in a process of its own (`daybook write-archive`), one at a time: the folder may be a network drive that
- * hangs, and then the process hangs, and nothing else.
+ * Works in the archive in a separate process (`daybook write-archive`), one at a time: the folder may be a network drive that hangs, and
+ * then only that process hangs.
  */
 export type ArchiveProcess = {
-  /** `hear` is told each line. Throws AppError `unavailable` when the folder does not answer. */
+  /** `hear` receives each line. Throws AppError `unavailable` when the folder does not answer. */
   carryOut(
     order: ArchiveOrder,
     hear: (line: ArchiveLine) => void,
@@ -26,11 +26,11 @@ export type ArchiveProcess = {
 type Limits = { documentMs: number; endMs: number }
 
 export function archiveProcess(log: Log, limits: Limits = { documentMs, endMs }): ArchiveProcess {
-  /** One that was ended and has not ended. */
+  /** A killed process that has not ended yet. */
   let hanging: Promise<unknown> | undefined
   return {
     async carryOut(order, hear, signal) {
-      // Whoever starts a process with such a signal gets an error that is nobody’s fault.
+      // Starting a process with an aborted signal would throw an error that is nobody's fault.
       if (signal.aborted) return
       const path = order.task === 'name' ? order.path : order.place.path
       if (hanging !== undefined) throw noAnswer(path)
@@ -59,7 +59,7 @@ type Watched = {
   log: Log
 }
 
-/** `givenUp` resolves when it was to end and has not. */
+/** `givenUp` resolves when the killed process has not ended. */
 function startRun(order: ArchiveOrder, { hear, signal, limits, log }: Watched) {
   const child = startLimited({
     args: ['write-archive'],

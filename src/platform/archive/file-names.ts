@@ -1,27 +1,25 @@
 import { toNfc } from '../text.ts'
 
-/*
- * Names of files that every disk takes: Windows, FAT, SMB and NFS shares, macOS. A disk knows bytes or UTF-16 units, so a
- * name is bounded in bytes of UTF-8, of which there are never fewer.
- */
+// File names that every disk accepts: Windows, FAT, SMB and NFS shares, macOS. Disks count bytes or UTF-16 units. A name is limited in
+// bytes of UTF-8, because it never has fewer of them.
 
-/** Of a longer text only the beginning is looked at, in characters: no name has room for more. */
+/** How many characters of a longer text are looked at: no name has room for more. */
 const lookedAtMax = 400
 
 /** What Windows and FAT reserve (source: "Naming Files, Paths, and Namespaces"), slashes, and the ends of lines. */
 const reservedSigns = /[<>:"/\\|?*\p{Zl}\p{Zp}]/gu
 
-/** Control and formatting characters, which turn a name around or hide its end; but for those that join Indic letters. */
+/** Control and formatting characters, which reverse a name or hide its end. Joiners of Indic letters are allowed. */
 const invisible = /(?!\u200c|\u200d|\t|\n|\r)\p{C}/gu
 
-/** Devices of Windows: with any extension they are no files. */
+/** Device names of Windows: with any extension they are no files. */
 const devices = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(?:\.|$)/iu
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * A text as a part of a file's name, at most so many bytes of UTF-8; '' where nothing of it can stand in one. A letter with its
- * vowel signs is left out whole, or not at all.
+ * A text as part of a file name, of at most `bytesMax` bytes of UTF-8. '' when nothing of the text is allowed. A letter with its vowel
+ * signs is kept or dropped as a whole.
  */
 export function safeName(text: string, bytesMax: number): string {
   const plain = toNfc(text.slice(0, lookedAtMax).toWellFormed())
@@ -32,7 +30,7 @@ export function safeName(text: string, bytesMax: number): string {
   return devices.test(name) ? trimmed(beginningOf(`_${name}`, bytesMax)) : name
 }
 
-/** Dots and spaces at the end are cut off by Windows; at the beginning they hide a file, as `~$` does. */
+/** Windows cuts off dots and spaces at the end. At the beginning they hide a file, as `~$` does. */
 function trimmed(name: string): string {
   return name.replaceAll(/^(?:[\s.~$]|\u200c|\u200d)+|(?:[\s.]|\u200c|\u200d)+$/gu, '')
 }

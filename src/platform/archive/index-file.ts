@@ -6,16 +6,16 @@ import { AppError, hasCode } from '../errors.ts'
 import { numberedName } from './file-names.ts'
 import { openPlain, putFile, textContent } from './put-file.ts'
 
-/** A month of a busy shop has a hundredth of it, in bytes: what is larger is no index of ours. */
+/** The largest index, in bytes. A month of a busy shop has a hundredth of it: a larger file is no index of ours. */
 const indexBytesMax = 64 * 1024 * 1024
 
-/** Files of one month that are called like an index. */
+/** The most files of one month that are named like an index. */
 const indexesMax = 100
 
 const lineFeed = 0x0a
 const byteOrderMark = /^\uFEFF/
 
-/** The last columns tell a line from all others: its page, which document, and which writing of its facts. */
+/** How many columns at the end identify a line: its page, the document, and the version of its facts. */
 const keyCells = 3
 
 type Line = readonly string[]
@@ -23,8 +23,8 @@ type Line = readonly string[]
 type Index = { folder: string; month: string; columns: readonly string[]; mode: number }
 
 /**
- * Brings lines to the disk behind those of the month's index, each once, also after a crash in the middle of one. A file of
- * that name that is no index of ours stays as it is: the next name is taken.
+ * Adds lines to the end of the month's index and syncs them, each once, even after a crash in the middle of one. A file of that name that
+ * is no index of ours stays unchanged, and the next name is taken.
  */
 export async function appendLines(index: Index, lines: readonly Line[]): Promise<void> {
   const { folder, month, columns, mode } = index
@@ -46,7 +46,7 @@ export async function appendLines(index: Index, lines: readonly Line[]): Promise
 
 type Before = { delimiter: string; keys: ReadonlySet<string>; tail: Buffer }
 
-/** `tail`: the end of a line that was cut off, as by a full disk. Undefined for no file. */
+/** `tail`: an incomplete line at the end, as a full disk leaves it. Undefined without a file. */
 async function readIndex(
   file: string,
   columns: readonly string[],
@@ -76,7 +76,9 @@ function indexOf(whole: Buffer, columns: readonly string[], tail: Buffer): Befor
   return { delimiter: table.delimiter, keys, tail }
 }
 
-/** What was cut off is written to its end where it is the beginning of the first line, and left as a line of its own otherwise. */
+/**
+ * Completes the incomplete line when it is the beginning of the first new line. Otherwise the incomplete line stays as a line of its own.
+ */
 async function append(
   file: string,
   { delimiter, tail }: Before,
@@ -94,7 +96,7 @@ async function append(
   }
 }
 
-/** What is below zero stays a number. */
+/** Negative amounts stay numbers. */
 function csvOf(rows: readonly Line[], delimiter?: string): string {
   return writeCsv(rows, delimiter, { hasNumbers: true })
 }

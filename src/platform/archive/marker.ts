@@ -8,10 +8,10 @@ import { uuidText } from '../forms.ts'
 import type { ArchivePlace } from './order.ts'
 import { openPlain, putFile, syncNames, textContent } from './put-file.ts'
 
-/** Tells an archive from the empty folder that is left where its disk is not mounted. */
+/** Distinguishes an archive from the empty folder that remains where its disk is not mounted. */
 export const markerName = 'daybook-archive.json'
 
-/** A marker has a tenth of it, in bytes. */
+/** The largest marker, in bytes: a real one has a tenth of it. */
 const markerBytesMax = 4096
 
 const markerShape = Type.Object({
@@ -35,8 +35,8 @@ type Named = {
 }
 
 /**
- * Makes an archive of a folder, or goes on with the one that the same shop has there. With `isTry` it only looks whether that
- * could be done. Throws AppError `invalid_request`, `conflict`, and what the system says.
+ * Makes a folder an archive, or continues the archive of the same shop in it. With `isTry` it only checks whether that would work. Throws
+ * AppError `invalid_request`, `conflict`, and the system's errors.
  */
 export async function nameArchive({
   path: given,
@@ -75,7 +75,7 @@ export async function nameArchive({
   return { path, id: newId }
 }
 
-/** Throws AppError `unavailable`, `conflict`, when the folder is not this archive at this moment. */
+/** Throws AppError `unavailable` or `conflict` when the folder is not this archive now. */
 export async function requireArchive({ path, id }: ArchivePlace): Promise<void> {
   const real = await realpath(path)
   if (real !== path) {
@@ -91,10 +91,10 @@ export async function requireArchive({ path, id }: ArchivePlace): Promise<void> 
   )
 }
 
-/** What Daybook uses already: its data, and the folders of other settings. */
+/** Folders that Daybook uses already: its data, and the folders of other settings. */
 export type OwnFolders = { dataRoot: string; others: readonly string[] }
 
-/** Throws AppError `conflict` where a folder is one of Daybook's own, holds it or lies in it. */
+/** Throws AppError `conflict` where a folder is one of Daybook's own, contains one or lies in one. */
 export async function requireNotOwn(path: string, { dataRoot, others }: OwnFolders): Promise<void> {
   await requireApart(dataRoot, path)
   for (const other of others) {
@@ -107,7 +107,7 @@ export async function requireNotOwn(path: string, { dataRoot, others }: OwnFolde
   }
 }
 
-/** The rights of a file in a folder: whoever may read the one may read the other. */
+/** The mode for a file in a folder: whoever may read the folder may read the file. */
 export async function fileModeIn(folder: string): Promise<number> {
   return (await stat(folder)).mode & 0o666
 }
@@ -127,7 +127,7 @@ async function folderAt(given: string): Promise<string> {
   )
 }
 
-/** Undefined where there is none; what is no marker of Daybook's is as none, and stays. */
+/** Undefined without a marker. A file that is no marker of Daybook's counts as none, and stays. */
 async function readMarker(folder: string): Promise<Marker | undefined> {
   const file = join(folder, markerName)
   try {

@@ -12,19 +12,19 @@ import {
 } from '../disk/durable.ts'
 import { AppError, hasCode } from '../errors.ts'
 
-/** What a file is called until all of it is on the disk. */
+/** The name of a file until all of it is on the disk. */
 const partName = /^\.daybook-[0-9a-f-]{36}\.part$/
 
-/** What file systems say that know no bringing of a folder's names to the disk, as shares of other computers. */
+/** Error codes of file systems that cannot sync a folder's names, such as network shares. */
 const noFolderSync = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF', 'EACCES', 'EPERM']
 
-/** Windows knows no such flags: there a link needs an administrator. */
+/** Windows has no such flags: there only an administrator can make a link. */
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** What is to become a file: its bytes, and their SHA-256. */
+/** The content of a new file: its bytes, and their SHA-256. */
 export type Content = { sha256: string; pieces(): AsyncIterable<Uint8Array> }
 
-/** Thrown where the bytes to be written are not those of their SHA-256. */
+/** Thrown when the bytes to write do not match their SHA-256. */
 export class DamagedOriginal extends Error {}
 
 /** The content of a text. */
@@ -38,7 +38,7 @@ export function textContent(text: string): Content {
   }
 }
 
-/** The content of a file of the store. What cannot be read there is as damaged as what has other bytes. */
+/** The content of a stored file. An unreadable file counts as damaged, like one with other bytes. */
 export function storedContent(path: string, sha256: string): Content {
   return {
     sha256,
@@ -52,7 +52,7 @@ export function storedContent(path: string, sha256: string): Content {
   }
 }
 
-/** Whether a name is free, has the same bytes already, or is another file's. What is empty may be a name that was reserved. */
+/** Whether a name is free, already has the same bytes, or belongs to another file. An empty file may be a reserved name. */
 export async function standingOf(
   file: string,
   { sha256 }: Content,
@@ -68,8 +68,8 @@ export async function standingOf(
 }
 
 /**
- * Brings a file to the disk under a name that nobody has: whole and read back, or not at all. False when somebody took the
- * name meanwhile. Its folder is not synced yet. Throws DamagedOriginal.
+ * Writes a file under a free name: complete and read back, or not at all. False when somebody took the name meanwhile. Its folder is not
+ * synced yet. Throws DamagedOriginal.
  */
 export async function putFile(
   folder: string,
@@ -89,14 +89,14 @@ export async function putFile(
   }
 }
 
-/** Clears away what an archiver left that was ended. Nobody else may be at work. */
+/** Deletes what a killed archive process left. Nobody else may be at work. */
 export async function removeParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (partName.test(name)) await rm(join(folder, name), { force: true })
   }
 }
 
-/** Brings the names in a folder to the disk, where its file system knows how. */
+/** Syncs the names in a folder, where its file system can. */
 export async function syncNames(folder: string): Promise<void> {
   try {
     await syncFolder(folder)
@@ -105,7 +105,7 @@ export async function syncNames(folder: string): Promise<void> {
   }
 }
 
-/** Opens a file that is neither a link nor anything else that another program could wait behind. */
+/** Opens a file, but no link and nothing else that could make the program hang. */
 export async function openPlain(file: string, flags = 0): Promise<FileHandle> {
   const handle = await open(file, plainFile | flags)
   if ((await handle.stat()).isFile()) return handle
@@ -117,7 +117,7 @@ async function writePart(part: string, { sha256, pieces }: Content, mode: number
   const hash = new Bun.CryptoHasher('sha256')
   const handle = await open(part, 'wx', mode)
   try {
-    // The process makes files for its own user alone; what the folder's rights say counts here, where they can be given.
+    // The process creates files for its own user only. Here the rights of the folder apply, where they can be set.
     await handle.chmod(mode).catch(() => undefined)
     for await (const piece of pieces()) {
       hash.update(piece)
@@ -131,8 +131,8 @@ async function writePart(part: string, { sha256, pieces }: Content, mode: number
 }
 
 /**
- * A second name is given to one alone. Where there are none, an empty file reserves the name: it holds nothing that could be
- * lost, also when a crash leaves it.
+ * Only one process can give a second name. Where second names do not exist, an empty file reserves the name: it holds nothing that could be
+ * lost, even when a crash leaves it.
  */
 async function takeName(part: string, file: string): Promise<boolean> {
   try {

@@ -10,15 +10,15 @@ export const archiveSetting = declareSetting({
   default: null,
 })
 
-/** How it goes. Times in milliseconds since the epoch; 0: never. */
+/** The archive's state. Times in milliseconds since the epoch. 0: never. */
 export const archiveStateSetting = declareSetting({
   name: 'archive.state',
   schema: Type.Object({
-    /** When a document was written last, or nothing was to be written. */
+    /** When a document was last written, or nothing was left to write. */
     wroteAt: Type.Number(),
-    /** What keeps documents from the archive, and since when; null for nothing. */
+    /** What keeps documents out of the archive, and since when. Null without a problem. */
     problem: Type.Union([Type.Null(), Type.Object({ says: Type.String(), since: Type.Number() })]),
-    /** Documents that had to go without being archived, as the disk was nearly full, and when the last of them went. */
+    /** Documents that were deleted without being archived because the disk was nearly full, and when the last of them was. */
     lost: Type.Object({ count: Type.Number(), at: Type.Number() }),
   }),
   default: { wroteAt: 0, problem: null, lost: { count: 0, at: 0 } },
@@ -32,7 +32,7 @@ export function changeArchiveState(conn: Conn, change: Partial<ArchiveState>): v
   writeSetting(conn, archiveStateSetting, { ...readSetting(conn, archiveStateSetting), ...change })
 }
 
-/** Documents are archived there from now on; null: nowhere. What is in an archive stays in it. */
+/** Documents are archived there from now on. Null: nowhere. The content of an archive stays. */
 export function changeArchive(conn: Conn, archive: Archive): void {
   clearSetting(conn, archiveStateSetting)
   writeSetting(conn, archiveSetting, archive)
@@ -42,12 +42,12 @@ export function isArchiving(conn: Conn): boolean {
   return readSetting(conn, archiveSetting) !== null
 }
 
-/** The archive that documents are held for: also one that is paused since the data came from elsewhere. */
+/** The archive that documents are kept for, even when it is paused because the data came from elsewhere. */
 export function findArchiveWanted(conn: Conn): Archive {
   return readSetting(conn, archiveSetting) ?? readPaused(conn, archiveSetting) ?? null
 }
 
-/** The archive, and how it goes; undefined while documents are not archived. */
+/** The archive and its state. Undefined while documents are not archived. */
 export function readArchive(
   conn: Conn,
 ): { path: string; id: string; state: ArchiveState } | undefined {

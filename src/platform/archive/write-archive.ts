@@ -17,15 +17,15 @@ import {
   textContent,
 } from './put-file.ts'
 
-/** Documents of one month that may be called alike: those that follow are called by their ids. */
+/** How many documents of one month may share a name. Further ones are named by their ids. */
 const sameNamesMax = 1_000
 
-/** What file systems say of a name that they do not take: an old code page, or a shorter limit. */
+/** Error codes for a name that a file system refuses: an old code page, or a shorter limit. */
 const refusedNames = ['EINVAL', 'EILSEQ', 'ENAMETOOLONG']
 
 type Tell = (line: ArchiveLine) => void
 
-/** Does what the process was started for, and tells how it goes: nothing is thrown that a person can mend. */
+/** Does the job of the process, and reports progress. It throws nothing that a person can mend. */
 export async function carryOut(order: ArchiveOrder, tell: Tell): Promise<void> {
   const path = order.task === 'name' ? order.path : order.place.path
   try {
@@ -87,7 +87,7 @@ async function writeMonth(
   }
 }
 
-/** Somebody who may write into the archive could lead Daybook elsewhere by a link. */
+/** Checked, because somebody with write access to the archive could lead Daybook elsewhere by a link. */
 async function monthFolder(place: ArchivePlace, month: string): Promise<string> {
   await requireArchive(place)
   const folder = join(place.path, month)
@@ -105,7 +105,7 @@ async function monthFolder(place: ArchivePlace, month: string): Promise<string> 
   return folder
 }
 
-/** The names of what is there of a document; `original` is '' where there is none. */
+/** The names of a document's files. `original` is '' without one. */
 type PutFiles = { original: string; page: string }
 
 async function putDocument(
@@ -126,8 +126,8 @@ async function putDocument(
 }
 
 /**
- * The original and its page have one name: both are there already as they are, or the next name is taken. Undefined when none is
- * left.
+ * The original and its page share one name. Either both exist already with the same content, or the next name is taken. Undefined when no
+ * name is left.
  */
 async function putCalled(
   folder: string,
@@ -145,7 +145,7 @@ async function putCalled(
       page: `${base}.html`,
     }
     const source = original === null ? null : storedContent(original.path, original.sha256)
-    // The page first: it says whose the name is, and is soon read. An original may be large, and hundreds called alike.
+    // The page first: it says whose name it is, and is quick to read. An original may be large, and hundreds may share a name.
     if ((await standingOf(join(folder, files.page), content)) === 'taken') continue
     const isTaken =
       source !== null && (await standingOf(join(folder, files.original), source)) === 'taken'
@@ -158,7 +158,7 @@ async function putCalled(
   return undefined
 }
 
-/** What is damaged in the store stays away only when nothing better can be hoped for. */
+/** An original that is damaged in the store is left out only when no better one can be expected. */
 async function orLacking(
   { original }: ArchivedDocument,
   put: Promise<boolean>,

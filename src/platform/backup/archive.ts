@@ -4,20 +4,20 @@ import { AppError, hasCode } from '../errors.ts'
 import { readPieces } from '../disk/durable.ts'
 
 /**
- * The last entry holds the SHA-256 of every byte before its own header, so that no flipped byte goes unnoticed, not even
- * in the manifest or in a header. With the two blocks that end a tar it takes four blocks of 512 bytes.
+ * The last entry holds the SHA-256 of every byte before its own header, so that every flipped byte is noticed, even in the manifest or a
+ * header. With the two blocks that end a tar it takes four blocks of 512 bytes.
  */
 const sealName = 'seal.sha256'
 const sealBytes = 4 * 512
 const endBytes = 2 * 512
 
-/** An entry to write. `content` gives exactly `bytes` bytes. */
+/** An entry to write. `content` yields exactly `bytes` bytes. */
 export type NewEntry = { name: string; bytes: number; content(): AsyncIterable<Uint8Array> }
 
-/** An entry as it is read. `content` must be read to its end before the next entry comes. */
+/** An entry that was read. Read `content` to its end before asking for the next entry. */
 export type ReadEntry = { name: string; bytes: number; content: AsyncIterable<Uint8Array> }
 
-/** Writes a sealed tar into an empty file, a piece at a time. `time` (ms since the epoch) is every entry's. */
+/** Writes a sealed tar into an empty file, a piece at a time. `time` (ms since the epoch) applies to every entry. */
 export async function writeArchive(
   handle: FileHandle,
   entries: Iterable<NewEntry>,
@@ -28,14 +28,14 @@ export async function writeArchive(
   const writing = writeSealed(handle, readable)
   const total = { done: 0 }
   const adding = addEntries(controller, entries, time, total, watch)
-  // Whichever fails ends the other. What the writing says is the reason in both cases: a file that cannot be written
-  // (a full disk) makes the adding say no more than that it was aborted.
+  // The first failure ends the other side too. The writing error is always the reason to report: when the file cannot be written (a full
+  // disk), the adding side only reports that it was aborted.
   const [added, written] = await Promise.allSettled([adding, writing])
   if (written.status === 'rejected') throw written.reason
   if (added.status === 'rejected') throw added.reason
 }
 
-/** Reads an archive from its start to its end. Throws AppError `invalid_request` when it is not exactly what was written. */
+/** Reads an archive from start to end. Throws AppError `invalid_request` when it differs in any way from what was written. */
 export async function readArchive(
   file: string,
   onEntry: (entry: ReadEntry) => Promise<void>,
@@ -58,7 +58,7 @@ export async function readArchive(
   }
 }
 
-/** Whether an archive has its end: all that a look at a few bytes can tell. */
+/** Whether an archive has its end. A look at a few bytes can tell no more. */
 export async function isSealed(file: string): Promise<boolean> {
   const handle = await openArchive(file)
   try {
@@ -72,7 +72,7 @@ export async function isSealed(file: string): Promise<boolean> {
   }
 }
 
-/** What a backup ends with when everything before has this SHA-256. */
+/** The end of a backup whose earlier bytes have this SHA-256. */
 async function sealOf(sha256: string): Promise<Uint8Array> {
   const body = `${sha256}\n`
   return await packTar([
@@ -113,7 +113,7 @@ async function addEntries(
   }
 }
 
-/** The packer's last piece is the end of the tar: the seal goes before it, with an end of its own. */
+/** The packer's last piece is the end of the tar. The seal goes before it, with an end of its own. */
 async function writeSealed(
   handle: FileHandle,
   readable: ReadableStream<Uint8Array>,
@@ -142,7 +142,7 @@ async function openArchive(file: string): Promise<FileHandle> {
   }
 }
 
-/** The file's bytes; `hash` sees those before the seal. */
+/** The file's bytes. `hash` receives those before the seal. */
 function sourceOf(
   handle: FileHandle,
   size: number,
@@ -199,7 +199,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** What the tar's reader says of bytes that are no tar, as a sentence. The system's own errors stay what they are. */
+/** Turns the tar reader's error about broken bytes into a sentence. Errors of the system pass through. */
 async function orDamaged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -209,17 +209,17 @@ async function orDamaged<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** How a caller follows long work, and stops it: it then ends with the signal's reason and leaves nothing behind. */
+/** Lets a caller follow and stop long work. Stopped work throws the signal's reason and leaves nothing behind. */
 export type Watch = {
   signal?: AbortSignal
   /** Bytes done so far. */
   onProgress?: (done: number) => void
 }
 
-/** The steps of a backup's life that take time. */
+/** The slow steps of making a backup. */
 export type Step = 'write' | 'check'
 
-/** Makes the watch of one step once it is known how many bytes it goes through. */
+/** Creates the watch of one step once its number of bytes is known. */
 export type WatchStep = (step: Step, totalBytes: number) => Watch
 
 export const unwatched: WatchStep = () => ({})

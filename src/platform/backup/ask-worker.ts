@@ -7,17 +7,17 @@ import type { MadeBackup } from './create-backup.ts'
 import type { Manifest } from './manifest.ts'
 import type { Step } from './archive.ts'
 
-/** What goes to the worker: a backup to make, one to check by its name in the folder, or a file to unpack beside the data. */
+/** A job for the worker: make a backup, check one by its name in the folder, or unpack a file beside the data. */
 export type WorkerInput = BackupInput | { task: 'unpack'; root: string; file: string }
 
 export type BackupInput =
   | { task: 'make'; root: string; organisation: string | undefined; madeBy: Maker; now: number }
   | { task: 'verify'; root: string; name: string }
 
-/** How far it is, in bytes. */
+/** Progress in bytes. */
 export type Progress = { step: Step; done: number; total: number }
 
-/** What comes back: how far it is as often as it likes, then what was made or unpacked, or why it was not. */
+/** Messages of the worker: progress, any number of times, then the result or the error. */
 export type WorkerMessage =
   | { progress: Progress }
   | { backup: MadeBackup }
@@ -26,27 +26,27 @@ export type WorkerMessage =
   | { bug: string }
 
 /**
- * A thread that tells nothing for so long hangs, in milliseconds: a disk that is gone never answers. While it copies or
- * checks a database it has nothing to tell, and each of these takes the slowest disk a millisecond for so many bytes.
+ * A thread that is silent for this long hangs, in milliseconds: a removed disk never answers. While it copies or checks a database the
+ * thread is silent. Each of these takes the slowest disk one millisecond for this many bytes.
  */
 const silenceMs = 10 * 60_000
 const slowBytesPerMs = 1024
 
-/** How long a thread may take to end, in milliseconds: it finishes the call to the disk that it is in. */
+/** How long a thread may take to end, in milliseconds: it finishes its current call to the disk. */
 const defaultEndingMs = 5_000
 
 type ThreadOptions = {
   onProgress?: (progress: Progress) => void
-  /** The silence that is a hang, in milliseconds, where it is not told by what there is to do. */
+  /** The silence that counts as a hang, in milliseconds. Default: computed from the job. */
   silenceMs?: number
-  /** How long it may take to end, in milliseconds. Left out: 5,000. */
+  /** How long the thread may take to end, in milliseconds. Default: 5,000. */
   endingMs?: number
 }
 
 /**
- * Makes or checks a backup in a thread of its own, so that requests go on. Throws what the work throws, when the signal
- * says that the server stops, and AppError `unavailable` when the thread hangs. The folder's lock is held here: it is
- * released whatever becomes of the thread.
+ * Makes or checks a backup in a separate thread, so that requests are still answered. Throws the job's errors, an error when the signal
+ * says that the server stops, and AppError `unavailable` when the thread hangs. The folder's lock is held here, so it is released whatever
+ * happens to the thread.
  */
 export async function askWorker(
   input: BackupInput,
@@ -58,7 +58,7 @@ export async function askWorker(
   throw new Error('The worker unpacked what it should have made or checked.')
 }
 
-/** Likewise unpacks a backup into the folder of restores beside the data, and checks it. */
+/** Unpacks a backup in the same way into the folder of restores beside the data, and checks it. */
 export async function unpackInWorker(
   { dir, file }: { dir: DataDir; file: string },
   signal: AbortSignal,
@@ -110,7 +110,7 @@ async function askLocked(
   } finally {
     clearTimeout(silence)
     worker.terminate()
-    // It goes on for a moment, and nobody may meet it in the files. One that hangs is left behind.
+    // The thread runs on for a moment, and must be gone before anybody else uses its files. A hanging thread is left behind.
     const impatience = setTimeout(ended.resolve, endingMs)
     await ended.promise
     clearTimeout(impatience)
@@ -148,7 +148,7 @@ function errorOf(
   return new AppError(message.refusal.code, message.refusal.message)
 }
 
-/** In the executable all modules of the main thread lie in one file at its root, and workers at their paths from `src`. */
+/** In the executable all modules of the main thread are one file at its root, and workers are at their paths from `src`. */
 function workerUrl(): URL {
   const path = Bun.isStandaloneExecutable
     ? './platform/backup/backup.worker.ts'

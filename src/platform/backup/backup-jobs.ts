@@ -9,15 +9,15 @@ import { shownMissing, type MissingFile } from './manifest.ts'
 import { askWorker, type Progress, type BackupInput } from './ask-worker.ts'
 import { requireBackup } from './backups-folder.ts'
 
-/** Files that are missing from a backup and named: enough to see what it is about. */
+/** The most missing files that are named: enough to understand the problem. */
 const shownMax = 20
 
 type Work = {
   task: BackupInput['task']
-  /** The backup's file; null until one that is made has its name. */
+  /** The backup's file. Null until a new backup has its name. */
   name: string | null
   progress: Progress | null
-  /** What is not in the backup, for people. */
+  /** Files that the backup lacks, for people. */
   missing: readonly string[]
 }
 
@@ -26,11 +26,11 @@ export type BackupJobs = {
   last(): Job<Work> | undefined
   /** The last check of a backup since the start of this server. */
   checked(name: string): Job<Work> | undefined
-  /** Begins; `onMade` is called when it is there. Throws AppError `conflict` while another is under way. */
+  /** Starts a backup. `onMade` is called when it exists. Throws AppError `conflict` while another job runs. */
   make(organisation: string | undefined, onMade: (backup: MadeBackup) => Promise<void>): void
-  /** Begins. Throws AppError `not_found`, `conflict` while another is under way. */
+  /** Starts a check. Throws AppError `not_found`, and `conflict` while another job runs. */
   verify(name: string): void
-  /** Ends what is under way; what is half-made goes with the next backup. */
+  /** Ends the running job. The next backup deletes a half-made one. */
   stop(): Promise<void>
 }
 
@@ -91,9 +91,9 @@ async function ask(job: Work, input: BackupInput, signal: AbortSignal): Promise<
 }
 
 /**
- * Makes the night's backup in a thread of its own, so that requests go on, and says so in the log; returns what is not in
- * it. Before the shop is set up there is nothing to keep. Throws what the backup throws. The caller holds the instance
- * lock. When the server stops meanwhile, the half-made backup goes with the next one.
+ * Makes the night's backup in a separate thread, so that requests are still answered, and logs it. Returns the files that it lacks. Before
+ * the shop is set up it does nothing. Throws the backup's errors. The caller holds the instance lock. When the server stops meanwhile, the
+ * next backup deletes the half-made one.
  */
 export async function makeNightlyBackup(
   { dir, organisation, log }: { dir: DataDir; organisation: string | undefined; log: Log },
@@ -108,7 +108,7 @@ export async function makeNightlyBackup(
   return missing
 }
 
-/** Keeps in mind which stored files a backup found broken. */
+/** Records which stored files a backup found broken. */
 export async function noteMissing(
   scrubbed: Scrubbed,
   missing: readonly MissingFile[],

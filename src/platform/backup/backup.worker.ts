@@ -11,7 +11,7 @@ import type { WatchStep } from './archive.ts'
 
 declare const self: Worker
 
-/** How often it says how far it is, in milliseconds: more than that nobody sees. */
+/** How often to report progress, in milliseconds: nobody sees more. */
 const tellEveryMs = 200
 
 self.addEventListener('message', (event: MessageEvent<WorkerInput>) => {
@@ -31,7 +31,7 @@ async function answerOf(input: WorkerInput): Promise<WorkerMessage> {
   }
 }
 
-/** Who asked holds the folder's lock. */
+/** The caller holds the folder's lock. */
 async function work(input: WorkerInput): Promise<WorkerMessage> {
   const dir = dataDir(input.root)
   switch (input.task) {

@@ -6,12 +6,12 @@ import { AppError } from '../errors.ts'
 import { removeFile, removeIfFree } from '../disk/durable.ts'
 import { isSealed } from './archive.ts'
 
-/** Who had a backup made: the nightly timer, or somebody with the command. Only the timer's are ever deleted by Daybook. */
+/** Who made a backup: the nightly timer, or somebody with the command. Daybook only ever deletes the timer's backups. */
 export type Maker = 'nightly' | 'command'
 
 /**
- * A backup in the folder, as far as its name and size tell. `number` counts in the order of making, whatever the clock
- * said; 0 for those of older versions. `madeAt` is what the clock said (ms since the epoch).
+ * A backup in the folder, as its name and size describe it. `number` counts in order of making, independent of the clock. Backups of older
+ * versions have 0. `madeAt` is the clock's time (ms since the epoch).
  */
 export type Backup = {
   name: string
@@ -20,27 +20,27 @@ export type Backup = {
   madeAt: number
   bytes: number
   madeBy: Maker
-  /** False when documents or images are not in it, since they were not whole on the disk when it was made. */
+  /** False when the backup lacks documents or images that were damaged or missing on the disk. */
   isComplete: boolean
 }
 
 const namePattern =
   /^daybook-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:\.(\d+))?(-nightly)?(-incomplete)?\.tar$/
 
-/** How far a backup may be dated ahead of the clock before it is said, in milliseconds: clocks are put right by seconds. */
+/** How far a backup's date may lie ahead of the clock without a warning, in milliseconds: clocks are corrected by seconds. */
 const aheadMs = 60_000
 
-/** Where a backup is being made or unpacked. What a killed process left in it goes with the next backup. */
+/** The folder in which a backup is made or unpacked. The next backup deletes what a killed process left in it. */
 export function workFolder(dir: DataDir): string {
   return join(dir.backups, 'work.part')
 }
 
-/** A time (ms since the epoch) as part of a file's name on every system. */
+/** A time (ms since the epoch) as part of a file name that every system accepts. */
 export function stampOf(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replaceAll(':', '-') + 'Z'
 }
 
-/** Works in the folder while nobody else does. Throws AppError `conflict` when another does. */
+/** Runs work while nobody else works in the folder. Throws AppError `conflict` when somebody does. */
 export async function withBackupsLock<T>(dir: DataDir, work: () => Promise<T>): Promise<T> {
   const lock = lockBackups(dir)
   try {
@@ -61,7 +61,7 @@ function lockBackups(dir: DataDir): InstanceLock {
   )
 }
 
-/** The name of the next backup: its time for people, its number for the order. */
+/** The name of the next backup: with its time for people, and its number for the order. */
 export function nextName(
   dir: DataDir,
   { madeBy, isComplete }: Pick<Backup, 'madeBy' | 'isComplete'>,
@@ -72,7 +72,7 @@ export function nextName(
   return `daybook-${stampOf(now)}.${number}${nightly}${isComplete ? '' : '-incomplete'}.tar`
 }
 
-/** The backups in the folder, the last made first. */
+/** The backups in the folder, the newest first. */
 export function listBackups(dir: DataDir): Backup[] {
   if (!existsSync(dir.backups)) return []
   return readdirSync(dir.backups)
@@ -80,12 +80,12 @@ export function listBackups(dir: DataDir): Backup[] {
     .toSorted((a, b) => b.number - a.number || b.madeAt - a.madeAt)
 }
 
-/** Whether a backup carries a date that is still to come: the clock is behind, or was ahead when it was made. */
+/** Whether a backup's date lies in the future: the clock is behind now, or was ahead when the backup was made. */
 export function isDatedAhead({ madeAt }: Backup, now: number): boolean {
   return madeAt > now + aheadMs
 }
 
-/** A backup by its file's name; undefined for any other file, and when it goes at this moment. */
+/** A backup by its file's name. Undefined for any other file, and when the file is being deleted. */
 export function backupOf(dir: DataDir, name: string): Backup | undefined {
   const [, day, hour, minute, second, number = '0', nightly, incomplete] =
     namePattern.exec(name) ?? []
@@ -104,23 +104,23 @@ export function backupOf(dir: DataDir, name: string): Backup | undefined {
   }
 }
 
-/** A backup that is in the folder, by its file's name. Throws AppError `not_found` for any other name. */
+/** A backup in the folder, by its file's name. Throws AppError `not_found` for any other name. */
 export function requireBackup(dir: DataDir, name: string): Backup {
   const backup = listBackups(dir).find((candidate) => candidate.name === name)
   if (backup !== undefined) return backup
   throw new AppError('not_found', `There is no backup ${name}.`)
 }
 
-/** Throws AppError `not_found`, `conflict` while a backup is made or checked. */
+/** Throws AppError `not_found`, and `conflict` while a backup is made or checked. */
 export async function deleteBackup(dir: DataDir, name: string): Promise<void> {
   const { file } = requireBackup(dir, name)
   await withBackupsLock(dir, () => removeFile(file))
 }
 
 /**
- * Deletes nightly backups but the `kept` that were made last, and never `made`, the one of this moment. Complete ones are
- * counted for themselves: what is damaged on the disk is whole in an old backup alone. What lost its end is no backup,
- * and is not counted. Those that somebody made stay until somebody deletes them.
+ * Deletes nightly backups except the newest `kept`, and never `made`, the one just made. Complete and incomplete backups are counted
+ * separately: only an old complete backup may still have a file that is damaged on the disk. A backup without its end is not counted.
+ * Backups that somebody made by hand are never deleted here.
  */
 export async function deleteOldNightlies(dir: DataDir, kept: number, made: string): Promise<void> {
   const counted = { complete: 0, incomplete: 0 }
@@ -128,7 +128,7 @@ export async function deleteOldNightlies(dir: DataDir, kept: number, made: strin
     if (madeBy !== 'nightly') continue
     const state = isComplete ? 'complete' : 'incomplete'
     if (counted[state] >= kept && name !== made) await removeIfFree(file)
-    // One that cannot be read at this moment is not counted: rather one too many.
+    // A backup that cannot be read now is not counted: rather keep one too many.
     else if (await isSealed(file).catch(() => false)) counted[state]++
   }
 }

@@ -44,32 +44,32 @@ import {
 } from './manifest.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
-/** So many nightly backups are kept. */
+/** How many nightly backups are kept. */
 const nightliesKept = 7
 
-/** How often the database is copied because a file went, or is not whole, that the last copy still needed. */
+/** How often the database is copied, because a file that the last copy needed was deleted or is damaged. */
 const attemptsMax = 4
 
-/** How long the copy waits for another process that recovers the database or cuts its log back. */
+/** How long the copy waits for another process that recovers the database or shortens its log. */
 const busyTimeoutMs = 10_000
 
 export type BackupInput = {
   dir: DataDir
-  /** The name of the shop; undefined before it is set up. */
+  /** The name of the shop. Undefined before it is set up. */
   organisation: string | undefined
   madeBy: Maker
   /** Milliseconds since the epoch. */
   now: number
 }
 
-/** A backup with what could not come into it. */
+/** A backup, with the files that it lacks. */
 export type MadeBackup = Backup & { missing: MissingFile[] }
 
 /**
- * Makes a backup and reads it back before it gets its name, so that a file with that name is what it says. Documents and
- * images that are not whole on this disk are left out, and named: better a backup without them than none. It may run beside
- * a server, but never on a server's main thread: copying the database holds its thread up.
- * Throws AppError `conflict`, `out_of_space`; then nothing is left behind.
+ * Makes a backup and reads it back before the file gets its name, so a file with that name is always complete. Documents and images that
+ * are damaged on this disk are left out and named: a backup without them is better than none. It may run beside a server, but never on a
+ * server's main thread, because copying the database blocks its thread. Throws AppError `conflict`, `out_of_space`, and then leaves nothing
+ * behind.
  */
 export async function createBackup(
   input: BackupInput,
@@ -78,7 +78,7 @@ export async function createBackup(
   return await withBackupsLock(input.dir, () => makeBackup(input, watchStep))
 }
 
-/** Likewise for whoever holds the folder's lock. */
+/** The same, for a caller who holds the folder's lock. */
 export async function makeBackup(input: BackupInput, watchStep: WatchStep): Promise<MadeBackup> {
   const { dir, madeBy, now } = input
   const work = workFolder(dir)
@@ -100,7 +100,7 @@ export async function makeBackup(input: BackupInput, watchStep: WatchStep): Prom
   }
 }
 
-/** Writes the archive. A file that is not whole stops the first attempt; the others look for all of these before. */
+/** Writes the archive. A damaged file stops the first attempt. Later attempts look for all damaged files first. */
 async function writeBackup(
   input: BackupInput,
   archive: string,
@@ -116,7 +116,7 @@ async function writeBackup(
   }
 }
 
-/** The database is copied first: the copy says which files belong to it, whatever comes and goes meanwhile. */
+/** The database is copied first: the copy decides which files belong to the backup, whatever changes meanwhile. */
 async function writeOnce(
   input: BackupInput,
   archive: string,
@@ -128,7 +128,7 @@ async function writeOnce(
   await removeFile(copy)
   await holdImages(dir)
   copyForBackup(dir.database, copy)
-  // Once more, for those that the copy knows and that came after the first time.
+  // Again, for images that the copy knows and that arrived after the first time.
   await holdImages(dir)
   const { files: needed, ...facts } = readCopy(copy, ownFactsOf)
   const missing = looksFirst
@@ -147,7 +147,7 @@ async function writeOnce(
     missing,
   }
   const watch = watchStep('write', sumBytes(files))
-  // `w`: what an attempt before this one wrote goes.
+  // `w` truncates what an earlier attempt wrote.
   const handle = await open(archive, 'w', 0o600)
   try {
     await writeArchive(handle, entriesOf(dir, copy, manifest), input.now, watch)
@@ -155,12 +155,12 @@ async function writeOnce(
   } finally {
     await handle.close()
   }
-  // Before the check: it needs room for a copy of its own.
+  // Before the check, which needs room for a copy of its own.
   await removeFile(copy)
   return missing
 }
 
-/** A backup that a restore refuses would be worth nothing. Throws AppError `conflict`. */
+/** Refuses a backup that a restore would refuse: it would be worth nothing. Throws AppError `conflict`. */
 function ownFactsOf(database: Database): DatabaseFacts {
   const strange = strangeness(database, schemaNumber(database))
   if (strange === undefined) return factsOf(database)
@@ -170,7 +170,7 @@ function ownFactsOf(database: Database): DatabaseFacts {
   )
 }
 
-/** VACUUM INTO, never the file itself: closing a file of a live database drops the locks that SQLite holds on it. */
+/** Uses VACUUM INTO and never reads the file itself: closing a file of a live database drops the locks that SQLite holds on it. */
 function copyForBackup(database: string, copy: string): void {
   const conn = openForReading(database)
   try {

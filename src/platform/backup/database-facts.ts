@@ -15,10 +15,10 @@ export type NeededFile = { path: string; sha256: string; bytes: number }
 
 export type DatabaseFacts = { schema: number; rows: Record<string, number>; files: NeededFile[] }
 
-/** How long a read waits where another process brings something into the file, in milliseconds. */
+/** How long a read waits while another process writes to the file, in milliseconds. */
 const busyTimeoutMs = 5_000
 
-/** Opens a copy of a database for the time of `read`. */
+/** Opens a copy of a database while `read` runs. */
 export function readCopy<T>(file: string, read: (database: Database) => T): T {
   const conn = openForReading(file)
   conn.$client.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
@@ -29,7 +29,7 @@ export function readCopy<T>(file: string, read: (database: Database) => T): T {
   }
 }
 
-/** What a manifest says of a database. Plain SQL, since a copy may be of an older schema than this program's. */
+/** The manifest's entry about a database. Plain SQL, because a copy may have an older schema than this program's. */
 export function factsOf(database: Database): DatabaseFacts {
   return {
     schema: schemaNumber(database),
@@ -38,14 +38,14 @@ export function factsOf(database: Database): DatabaseFacts {
   }
 }
 
-/** How a book from elsewhere is refused. `why` ends a sentence about the book, such as `has the trigger "x"`. */
+/** How to refuse a book from elsewhere. `why` ends a sentence about the book, such as `has the trigger "x"`. */
 export type BookRefusal = {
   strange(why: string): AppError
-  /** One of a newer Daybook than this. */
+  /** The refusal of a book from a newer Daybook. */
   newer(): AppError
 }
 
-/** Refuses a book whose schema is not, to the letter, what Daybook makes. Throws AppError; returns the number of its schema. */
+/** Refuses a book whose schema differs in any letter from the one that Daybook makes. Returns the number of its schema. Throws AppError. */
 export function requireOwnSchema(database: Database, refusal: BookRefusal): number {
   const [id] = select(database, 'PRAGMA application_id')
   if (id?.[0] !== applicationId) throw refusal.strange('is not a Daybook database')
@@ -57,11 +57,11 @@ export function requireOwnSchema(database: Database, refusal: BookRefusal): numb
 }
 
 /**
- * Refuses a book, besides, that has a value that would lead elsewhere. It may be in use, or be brought up to date later: whether
- * it is whole is not looked at. Throws AppError.
+ * Also refuses a book with a value that could lead outside. The book may be in use, or be migrated later: it is not checked for damage.
+ * Throws AppError.
  */
 export function requireOwnContent(database: Database, refusal: BookRefusal): number {
-  // First: what else is read may run what the schema says.
+  // First: reading anything else may run code in the schema.
   const schema = requireOwnSchema(database, refusal)
   const strange = strangeValue(database)
   if (strange !== undefined) throw refusal.strange(strange)
@@ -69,8 +69,8 @@ export function requireOwnContent(database: Database, refusal: BookRefusal): num
 }
 
 /**
- * The gate for every book from elsewhere, whichever way it came: nothing of it is used, and none of its files fetched,
- * before. Throws AppError for one that is not Daybook's own, or not whole; returns what `read` makes of it.
+ * The check for every book from elsewhere, however it came: before it nothing of the book is used, and none of its files is fetched.
+ * Returns the result of `read`. Throws AppError for a book that is not Daybook's own, or is damaged.
  */
 export function readForeignBook<T>(
   file: string,
@@ -92,7 +92,7 @@ export function readForeignBook<T>(
   }
 }
 
-/** How a book is refused that SQLite cannot read; throws on what is no error of SQLite's. */
+/** The refusal of a book that SQLite cannot read. Rethrows any other error. */
 export function unreadable(error: unknown, refusal: BookRefusal): AppError {
   if (!(error instanceof SQLiteError)) throw error
   const passing = asRefusal(error)
@@ -101,8 +101,8 @@ export function unreadable(error: unknown, refusal: BookRefusal): AppError {
 }
 
 /**
- * Checks a database that was unpacked against what Daybook makes and against its manifest.
- * Throws AppError `invalid_request`, `unavailable` for one of a newer Daybook.
+ * Checks an unpacked database against Daybook's schema and against its manifest. Throws AppError `invalid_request`, and `unavailable` for
+ * the database of a newer Daybook.
  */
 export function checkDatabase(file: string, manifest: Manifest): void {
   const newer = () => newerThanThis(manifest)
@@ -121,7 +121,7 @@ function strangeBackup(why: string): AppError {
   return damaged(`its book ${why}`)
 }
 
-/** 0 where no table of Daybook's says it: a view of that name would be run by the question. */
+/** 0 unless a real table of Daybook's gives the number: asking a view of that name would run it. */
 export function schemaNumber(database: Database): number {
   const [history] = select(
     database,
@@ -163,8 +163,8 @@ function countRows(database: Database): Record<string, number> {
 }
 
 /**
- * Files on their way out (`deleting`) are left out: nothing refers to them. Throws AppError `invalid_request` for a row that names
- * something else than a file of the store.
+ * Leaves out files that are being deleted (`deleting`): nothing refers to them. Throws AppError `invalid_request` for a row that names
+ * anything but a file of the store.
  */
 export function listNeededFiles(database: Database): NeededFile[] {
   return select(
@@ -177,7 +177,7 @@ export function listNeededFiles(database: Database): NeededFile[] {
   }))
 }
 
-/** With slashes, in the data directory. */
+/** The path in the data directory, with slashes. */
 function storedPath(kind: string, hash: string): string {
   const place = placeInStore(kind, hash)
   if (place !== undefined) return `${kind}/${place}`
@@ -190,11 +190,11 @@ const shownMax = 80
 
 const documentTitle = 'SELECT filename AS title FROM documents WHERE hash = ? LIMIT 1'
 
-// A range, since the index serves no LIKE: behind the dot of "HASH.jpg" comes the slash.
+// A range, because the index does not serve LIKE: the slash comes right after the dot of "HASH.jpg".
 export const imageTitle =
   "SELECT name AS title FROM product_images JOIN products ON product_seq = products.seq WHERE product_images.image >= ?1 || '.' AND product_images.image < ?1 || '/' LIMIT 1"
 
-/** What people know a file by: the name of a document, or of a product that shows the image; null for neither. */
+/** The name by which people know a file: that of the document, or of a product that shows the image. Null for neither. */
 export function titleOf(database: Database, { path }: { path: string }): string | null {
   const sql = path.startsWith('documents/') ? documentTitle : imageTitle
   return database.query<{ title: string }, [string]>(sql).get(basename(path))?.title ?? null

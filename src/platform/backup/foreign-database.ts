@@ -4,13 +4,13 @@ import { readImageName } from '../files/images.ts'
 import { fileKinds } from '../files/store.ts'
 import { staysBelow } from '../forms.ts'
 
-/** Differences of a schema that are named; the first ones tell enough. */
+/** How many differences of a schema are named: the first ones are enough. */
 const namedMax = 3
 
 /** How much of a strange value is shown, in characters. */
 const shownMax = 80
 
-/** What a column may hold: in words, and the check. */
+/** The allowed values of a column: in words, and as a check. */
 type Form = { what: string; fits(text: string): boolean }
 
 const sha256: Form = {
@@ -30,8 +30,8 @@ const contentType: Form = {
 const json: Form = { what: 'JSON', fits: isJson }
 
 /**
- * Every text of a database that becomes a path, an address or a header, or that the server cannot start without. In plain
- * SQL's names: the database may be of an older schema. All other texts are only ever shown.
+ * Every text of a database that becomes a path, an address or a header, or that the server needs to start. Names are those of plain SQL,
+ * because the database may have an older schema. All other texts are only ever shown.
  */
 export const columnForms: Readonly<Record<string, Form>> = {
   'files.kind': oneOf(fileKinds),
@@ -49,7 +49,7 @@ export const columnForms: Readonly<Record<string, Form>> = {
   'settings.value': json,
 }
 
-/** What others make: SQLite where it counts rows for its planner, Litestream where it copies the book. */
+/** Objects that other programs make: SQLite where it counts rows for its planner, Litestream where it copies the book. */
 const othersOwn: Readonly<Record<string, string>> = {
   'table "sqlite_stat1"': 'sqlite_stat1: CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   'table "sqlite_stat4"': 'sqlite_stat4: CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
@@ -59,14 +59,14 @@ const othersOwn: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a database has that no Daybook makes, as the end of a sentence about the database; undefined when there is nothing.
- * `schema` is the number of its newest migration.
+ * What a database contains that no Daybook makes, as the end of a sentence about the database. Undefined when there is nothing. `schema` is
+ * the number of its newest migration.
  */
 export function strangeness(database: Database, schema: number): string | undefined {
   return schemaDifference(database, schema) ?? strangeValue(database)
 }
 
-/** Likewise of its schema alone: whoever opens a database runs its triggers and views, which must be Daybook's own, to the letter. */
+/** The same for its schema alone: opening a database runs its triggers and views, so they must match Daybook's own to the letter. */
 export function schemaDifference(database: Database, schema: number): string | undefined {
   using own = emptyDatabase(schema)
   if (own === undefined) return 'has a schema that no Daybook makes'
@@ -88,7 +88,7 @@ export function schemaDifference(database: Database, schema: number): string | u
   return differences.length === 0 ? undefined : differences.slice(0, namedMax).join(', ')
 }
 
-/** Each object, such as `table "files"`, and the SQL that made it; line ends are those of the system it was made on. */
+/** Each object, such as `table "files"`, and the SQL that made it. Line ends depend on the system where it was made. */
 function schemaOf(database: Database): [name: string, sql: string][] {
   using statement = database.prepare<
     { type: string; name: string; tbl_name: string; sql: string | null },
@@ -102,7 +102,7 @@ function schemaOf(database: Database): [name: string, sql: string][] {
     ])
 }
 
-/** Likewise of its texts alone. */
+/** The same for its texts alone. */
 export function strangeValue(database: Database): string | undefined {
   for (const [column, { what, fits }] of Object.entries(columnForms)) {
     for (const value of valuesOf(database, column)) {
@@ -113,7 +113,7 @@ export function strangeValue(database: Database): string | undefined {
   return undefined
 }
 
-/** Different values of a column (`table.column`) that an older database need not have. */
+/** The distinct values of a column (`table.column`). An older database may lack the column. */
 function* valuesOf(database: Database, column: string): Generator {
   const [table = '', name = ''] = column.split('.')
   using columns = database.prepare<{ name: string }, [string]>(

@@ -5,7 +5,7 @@ import { damaged } from './archive.ts'
 export const manifestName = 'manifest.json'
 export const databaseName = 'daybook.db'
 
-/** More is no manifest of ours: a million files and a half fit. */
+/** A larger file is no manifest of ours: 1.5 million files fit. */
 export const manifestBytesMax = 256 * 1024 * 1024
 
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
@@ -24,16 +24,16 @@ const file = Type.Object({
 
 const missingFile = Type.Object({
   path: filePath,
-  /** Not on the disk at all, or with other bytes than its name says. */
+  /** Missing on the disk, or with other bytes than its name says. */
   state: Type.Union([Type.Literal('missing'), Type.Literal('damaged')]),
-  /** What people know it by: the name of the document, or of the product in the image. */
+  /** The name that people know: of the document, or of the product in the image. */
   title: Type.Union([Type.String(), Type.Null()]),
 })
 
 const manifest = Type.Object({
   format: Type.Literal('daybook-backup-1'),
   daybook: Type.String(),
-  /** Of the database's newest migration (ms since the epoch, as Drizzle numbers them). */
+  /** The time of the database's newest migration (ms since the epoch, as Drizzle numbers them). */
   schema: Type.Integer(),
   made_at: Type.String(),
   /** Null when the data directory was not set up yet. */
@@ -42,11 +42,11 @@ const manifest = Type.Object({
   rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   /** The database first, then every stored document and image. */
   files: Type.Array(file),
-  /** Those that the database needs besides, and that were not whole when the backup was made. */
+  /** Files that the database also needs but that were damaged or missing when the backup was made. */
   missing: Type.Array(missingFile, { default: [] }),
 })
 
-/** What a backup says it holds; the first entry of its archive, as JSON. */
+/** What a backup says that it contains: the first entry of its archive, as JSON. */
 export type Manifest = Static<typeof manifest>
 
 export type ManifestFile = Static<typeof file>
@@ -55,7 +55,7 @@ export type MissingFile = Static<typeof missingFile>
 
 /** Throws AppError `invalid_request` for anything but a manifest. */
 export function readManifest(text: string): Manifest {
-  // Older backups have no list of what is missing.
+  // Older backups have no list of missing files.
   const value = Value.Default(manifest, parseJson(text))
   if (!Value.Check(manifest, value)) throw damaged('its manifest cannot be read')
   const misnamed = value.files.find(({ path, sha256: hash }) => !isNamedByHash(path, hash))
@@ -78,7 +78,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A file that is not in a backup, for people: `documents/ab/abcd… ("bill.pdf", damaged)`. As JSON it leads no terminal. */
+/**
+ * A file that a backup lacks, for people: `documents/ab/abcd… ("bill.pdf", damaged)`. The title is JSON, so it cannot control a terminal.
+ */
 export function shownMissing({ path, state, title }: MissingFile): string {
   return `${path} (${title === null ? '' : `${JSON.stringify(title)}, `}${state})`
 }

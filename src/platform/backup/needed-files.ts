@@ -10,10 +10,10 @@ import { existsSync, linkSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { workFolder } from './backups-folder.ts'
 
-/** Thrown when a file that a copied database needs is not there, or has other bytes than its name says. */
+/** Thrown when a file that a copied database needs is missing, or has other bytes than its name says. */
 export class FileBroken extends Error {}
 
-/** What a manifest says of files. Throws FileBroken for one that is not there. */
+/** The manifest's entries about files. Throws FileBroken for a missing file. */
 export async function describeFiles(
   dir: DataDir,
   needed: readonly NeededFile[],
@@ -28,7 +28,7 @@ export async function describeFiles(
   return described
 }
 
-/** The bytes of a stored file; throws FileBroken. Damage on this disk must not be found at the restore, when it is too late. */
+/** The bytes of a stored file. Throws FileBroken: damage on this disk must not first be found at the restore, when it is too late. */
 export async function* readStoredFile(
   dir: DataDir,
   { path, sha256 }: ManifestFile,
@@ -46,8 +46,8 @@ export async function* readStoredFile(
 }
 
 /**
- * Reads all files that the copy of a database needs; returns those that are not whole. Throws FileBroken when one of them is
- * not needed any more: a cleanup took it, and a copy that is made now does not know it.
+ * Reads all files that the copy of a database needs, and returns the broken ones. Throws FileBroken when a broken file is no longer needed:
+ * a cleanup deleted it, and a new copy would not list it.
  */
 export async function findMissing(
   dir: DataDir,
@@ -73,7 +73,7 @@ export async function findMissing(
   )
 }
 
-/** The SHA-256 of a file; undefined when it is not there, '' when it cannot be read. */
+/** The SHA-256 of a file. Undefined when the file is missing, '' when it cannot be read. */
 export async function hashIfThere(file: string): Promise<string | undefined> {
   try {
     return (await hashFile(file)).sha256
@@ -87,13 +87,13 @@ function asBroken(error: unknown, path: string): unknown {
   return isUnreadable(error) ? new FileBroken(path) : error
 }
 
-/** What a system says where a file gets no second name, of one that went this moment, or that is held open (Windows). */
+/** Error codes where a file gets no second name, was deleted at this moment, or is held open (Windows). */
 const notHeld = [...noSecondName, 'ENOENT', 'EACCES', 'EBUSY']
 
 /**
- * Gives every image a second name in the work folder, and goes with it: an image that is replaced is deleted at once,
- * and a copied database may still need it. Documents have none: what retention takes stays out of the backup. Costs a
- * quarter of a second for 20,000 images, and a fifth of that when they are held already.
+ * Gives every image a second name in the work folder, which is deleted with that folder. A replaced image is deleted at once, and a copied
+ * database may still need it. Documents get no second name: documents deleted by retention stay out of the backup. Costs a quarter of a
+ * second for 20,000 images, and a fifth of that when they are held already.
  */
 export async function holdImages(dir: DataDir): Promise<void> {
   if (!existsSync(dir.images)) return
@@ -103,7 +103,7 @@ export async function holdImages(dir: DataDir): Promise<void> {
   }
 }
 
-/** Where to read a file that the database needs (`images/ab/abcdef…`): by its second name, by its own when it has none. */
+/** The path for reading a needed file (`images/ab/abcdef…`): its second name, or its own without one. */
 export function heldOrOwn(dir: DataDir, path: string): string {
   const held = heldFile(dir, path)
   return existsSync(held) ? held : join(dir.root, path)
@@ -116,7 +116,7 @@ function hold(dir: DataDir, path: string): void {
   try {
     linkSync(join(dir.root, path), held)
   } catch (error) {
-    // It is read where it is; what is wrong with it is said then.
+    // The file is read at its own path. That read reports what is wrong with it.
     if (!hasCode(error, notHeld)) throw error
   }
 }

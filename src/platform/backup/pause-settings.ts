@@ -5,13 +5,13 @@ import { type OutwardName, outwardNames, pausedName } from '../settings.ts'
 const switchedOff = ['null', '[]', 'false', '"this computer"']
 
 /**
- * Pauses what a book from elsewhere would switch on by itself: it may be another shop's, or older than what was decided since,
- * and the folders and places that it names may be others on this computer. Goes by plain SQL, as the book may be of an older
- * schema, and may be done twice. Returns what is paused by it.
+ * Pauses everything that a book from elsewhere would switch on by itself. The book may be another shop's, or older than later decisions,
+ * and its folders and places may be different ones on this computer. Uses plain SQL, because the book may have an older schema. Running it
+ * twice is harmless. Returns what it paused.
  */
 export function pauseSettings(file: string, spared: readonly OutwardName[] = []): OutwardName[] {
   using database = new Database(file, { readwrite: true })
-  // No log is left beside the file, which is moved alone.
+  // No log is left beside the file, because only the file is moved.
   database.run('PRAGMA journal_mode = DELETE')
   database.run('PRAGMA synchronous = FULL')
   using pause = database.prepare<unknown, [string, string, string]>(

@@ -29,23 +29,23 @@ import { asUnpackRefusal, unpackBackup } from './unpack-backup.ts'
 import { unwatched, type WatchStep } from './archive.ts'
 
 /**
- * `keptIn` is the folder with the data as it was before; undefined when there was none. `paused` names what the Daybook of
- * the backup did beyond its own data: this one does not until an owner confirms it.
+ * `keptIn` is the folder with the previous data. Undefined without any. `paused` names what the Daybook of the backup did beyond its own
+ * data: this one does not do it until an owner confirms.
  */
 export type Restored = {
   manifest: Manifest
   keptIn: string | undefined
   paused: readonly OutwardName[]
-  /** Files that are neither in the backup nor whole in the data before: the database knows them, and they are not there. */
+  /** Files that the restored database needs and that are missing: neither the backup nor the previous data has them complete. */
   missing: readonly MissingFile[]
 }
 
 export type RestoreInput = {
   dir: DataDir
-  /** Puts what is restored into a new folder, checked. */
+  /** Puts the data to restore into a new folder, checked. */
   unpack: (folder: string, watchStep: WatchStep) => Promise<Manifest>
   now: number
-  /** Gets the new database before it is in force. */
+  /** Receives the new database before it replaces the old one. */
   prepareDatabase?: PrepareDatabase
   /** For a backup that this Daybook made a moment ago: nothing is paused. */
   isOwn?: boolean
@@ -75,7 +75,7 @@ export async function restoreBackup(
   return await restoreData({ ...input, unpack }, watchStep)
 }
 
-/** Likewise for data that comes from elsewhere. */
+/** The same for data from another source. */
 export async function restoreData(
   input: RestoreInput,
   watchStep: WatchStep = unwatched,
@@ -94,8 +94,8 @@ export async function restoreData(
 }
 
 /**
- * Likewise of a backup that was unpacked and checked while a server ran, which has stopped. Who reaches Daybook stays as it
- * is: an owner asked for it from there. Until `finishRestore`, `undoRestore` takes it back.
+ * The same for a backup that was unpacked and checked while a server ran. That server has stopped. Network access stays as it is, because
+ * the owner asked over it. Until `finishRestore`, `undoRestore` takes the restore back.
  */
 export async function restoreUnpacked(input: UnpackedInput): Promise<Restored> {
   const { dir } = input
@@ -145,17 +145,17 @@ async function putInPlace({
     await writeRestore(dir, { ...journal, step: 'replacing' })
     const missing = await findLost(dir, manifest)
     await moveIn(dir, unpacked, manifest, missing)
-    // It is one of the data before.
+    // The copy was made from the previous data.
     await removeIfFree(dir.testCopy)
     return { manifest, keptIn: folder ?? undefined, missing }
   } catch (error) {
-    // Whoever hears that it failed hears that the data are as they were.
+    // Whoever is told that the restore failed is also told that the data are unchanged.
     await takeBack(dir)
     throw error
   }
 }
 
-/** Who reaches Daybook, and how, is as in the database before; where that cannot be read, only this computer does. */
+/** Keeps the network settings of the previous database. Where they cannot be read, only this computer has access. */
 function keepNetworkOf(before: string, file: string): void {
   if (!existsSync(before)) return
   try {
@@ -167,7 +167,7 @@ function keepNetworkOf(before: string, file: string): void {
        SELECT name, value FROM data.settings WHERE name IN (?, ?)`,
       [name, httpsSetting.name],
     )
-    // What this computer decided itself is not asked for once more.
+    // This computer decided these settings itself, so nobody is asked to confirm them again.
     database.run(
       'DELETE FROM settings WHERE name = ? AND EXISTS (SELECT 1 FROM data.settings WHERE name = ?)',
       [pausedName(name), name],
@@ -178,8 +178,8 @@ function keepNetworkOf(before: string, file: string): void {
 }
 
 /**
- * Brings the old database's log into its file, and makes sure that no command uses it: leaving WAL mode needs the database for
- * itself. A damaged database, a reason to restore, is left as it is.
+ * Brings the old database's log into its file, and makes sure that no command uses it: leaving WAL mode needs exclusive access. A damaged
+ * database, a reason to restore, is left alone.
  */
 function settleOldDatabase(dir: DataDir): void {
   if (!existsSync(dir.database)) return
@@ -197,14 +197,14 @@ function settleOldDatabase(dir: DataDir): void {
   }
 }
 
-/** Everything that is about to go. */
+/** All files that the restore replaces. */
 async function listOldData(dir: DataDir): Promise<string[]> {
   return [databaseName, ...sidecars.map((suffix) => databaseName + suffix)]
     .filter((name) => existsSync(join(dir.root, name)))
     .concat(await storedFiles(dir))
 }
 
-/** Gives it a second name, in a folder that it makes. */
+/** Gives these files second names, in a folder that it creates. */
 export async function keepOldData(dir: DataDir, folder: string): Promise<void> {
   for (const path of await listOldData(dir))
     await keepFile(join(dir.root, path), join(folder, path))
@@ -221,7 +221,7 @@ async function storedFiles(dir: DataDir): Promise<string[]> {
   return files
 }
 
-/** Where data goes that was there before: a name that is not taken yet. */
+/** The folder for the previous data: a name that is still free. */
 export function beforeRestoreFolder(dir: DataDir, now: number): string {
   const start = keptFolder(dir, stampOf(now))
   let folder = start
@@ -229,7 +229,7 @@ export function beforeRestoreFolder(dir: DataDir, now: number): string {
   return folder
 }
 
-/** What an incomplete backup has not may be whole in the data that it replaces: then it stays. */
+/** A file that an incomplete backup lacks may be complete in the previous data: then it stays. */
 async function findLost(dir: DataDir, { missing }: Manifest): Promise<MissingFile[]> {
   const lost: MissingFile[] = []
   for (const file of missing) {
@@ -251,7 +251,7 @@ async function moveIn(
   for (const suffix of sidecars) await removeFile(dir.database + suffix)
   await replaceFile(join(unpacked, databaseName), dir.database)
   await syncFolder(dir.root)
-  // Nothing needs these any more, and they have their second names. The server takes what stays.
+  // Nothing needs these files any more, and they have their second names. The server deletes what remains.
   const needed = new Set([...manifest.files, ...manifest.missing].map(({ path }) => path))
   for (const { path } of lost) needed.delete(path)
   for (const path of await storedFiles(dir)) {

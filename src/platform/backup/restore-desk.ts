@@ -11,50 +11,48 @@ import type { Restored } from './restore-backup.ts'
 import { removeUnpacked, unpackFolder } from './restore-journal.ts'
 import { asUnpackRefusal } from './unpack-backup.ts'
 
-/** So long a restore waits for the next word, in milliseconds: an hour. Then what came in is removed, and its id tells nothing. */
+/** How long a restore waits for the next step, in milliseconds: an hour. Then the received data is deleted, and its id becomes unknown. */
 const waitMs = 60 * 60_000
 
 /**
- * How far a restore is. `receiving`: a file comes in, or nothing yet. `reading`: it is fetched, unpacked and checked while the
- * server goes on serving. `ready`: it waits for a word. `restarting`: the server stops, and comes back with its data.
+ * The step of a restore. `receiving`: a file arrives, or nothing yet. `reading`: the backup is fetched, unpacked and checked while the
+ * server runs. `ready`: waits for confirmation. `restarting`: the server stops, and comes back with the backup's data.
  */
 type Step = 'receiving' | 'reading' | 'ready' | 'restarting' | 'done' | 'failed'
 
 export type Restore = {
-  /** Nobody guesses it: who has it is told how far it is, also where the sign-in has ended with the old data. */
+  /** Cannot be guessed. Whoever has the id may follow the restore, even when the sign-in has ended with the old data. */
   id: string
   asker: Asker
   step: Step
   progress: Progress | null
-  /** Why it failed, as a sentence. */
+  /** Why the restore failed, as a sentence. */
   problem: string | null
-  /** What the backup says it holds, once it is checked. */
+  /** The backup's manifest, once it is checked. */
   manifest: Manifest | null
-  /** What was ended since and comes back to life, by the ids that accounts know it by. */
+  /** Keys, users and passkeys that have ended since the backup and are to work again, by their ids in accounts. */
   revive: readonly string[]
-  /** The folder with the data as they were. */
+  /** The folder with the previous data. */
   keptIn: string | null
 }
 
-/** Who began it: an owner, or whoever has a set-up code, of which the hash is known. */
+/** Who began the restore: an owner, or whoever has a set-up code (known by its hash). */
 type Asker = { owner: string } | { codeHash: string }
 
-/** Puts a backup at `file`, or answers where one is already. The signal ends it. */
+/** Puts a backup at `file`, or returns the path of an existing one. The signal ends it. */
 export type Fetch = (file: string, watchStep: WatchStep, signal: AbortSignal) => Promise<string>
 
-/** Gets what is a bug: there is no log while the server is away. */
+/** Receives errors that are bugs: there is no log while the server is away. */
 type Report = (error: unknown) => void
 
-/** Left out: an hour, and the disk's. */
+/** Default: an hour, and the disk's free bytes. */
 type Options = { waitMs?: number; freeBytes?: () => Promise<number> }
 
-/**
- * Restores that somebody asks for in the pages, one at a time. It outlives the server, which stops for a moment on the way.
- */
+/** Restores requested in the pages, one at a time. The desk outlives the server, which stops for a moment during a restore. */
 export class RestoreDesk {
   readonly #dir: DataDir
   readonly #report: Report
-  /** A file that is sent or fetched. */
+  /** The file that is uploaded or fetched. */
   readonly #upload: string
   #current: Restore | undefined
   #reading: Promise<void> | undefined
@@ -72,7 +70,7 @@ export class RestoreDesk {
     this.#upload = join(dir.root, 'restore.tar.part')
   }
 
-  /** Takes the place of one that waits. Throws AppError `conflict` while one is read or put in place. */
+  /** Replaces a waiting restore. Throws AppError `conflict` while one is being read or put in place. */
   async begin(asker: Asker): Promise<Restore> {
     const step = this.#current?.step
     if (step === 'reading' || step === 'restarting') throw isUnderWay()
@@ -83,7 +81,7 @@ export class RestoreDesk {
     return restore
   }
 
-  /** Throws AppError `not_found` for one that is over: another began, nobody went on with it, or the program was started anew. */
+  /** Throws AppError `not_found` for a restore that is over: another began, nobody continued it, or the program was restarted. */
   require(id: string): Restore {
     if (this.#current?.id === id) return this.#current
     throw new AppError(
@@ -93,8 +91,8 @@ export class RestoreDesk {
   }
 
   /**
-   * Takes a piece of the file, as from byte `at`. Throws AppError `conflict` for another place than its end,
-   * `out_of_space`: the shop that goes on needs room too. Then it failed, and what came in goes.
+   * Accepts a piece of the file, starting at byte `at`. Throws AppError `conflict` when `at` is not the file's end, and `out_of_space`,
+   * because the running shop needs room too. Then the restore has failed, and the received data is deleted.
    */
   async receive(id: string, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const restore = this.#requireStep(
@@ -118,13 +116,13 @@ export class RestoreDesk {
     }
   }
 
-  /** Begins to fetch, unpack and check; what keeps it from that is told by the restore. */
+  /** Starts to fetch, unpack and check. The restore reports any problem. */
   read(id: string, fetch: Fetch): void {
     const restore = this.#requireStep(id, 'receiving', 'This backup is being looked at already.')
     this.#reading = this.#readInto(restore, fetch, this.#stopping.signal)
   }
 
-  /** Has the server stop. Throws AppError `conflict` for one that is not ready. */
+  /** Makes the server stop. Throws AppError `conflict` for a restore that is not ready. */
   putInPlace(id: string, revive: readonly string[] = []): void {
     const restore = this.#requireStep(id, 'ready', 'This backup is not ready to be put in place.')
     restore.revive = revive
@@ -132,7 +130,7 @@ export class RestoreDesk {
     this.#asked.resolve(restore)
   }
 
-  /** Gives it up, and removes what was unpacked. Throws AppError `conflict` for one that is being put in place. */
+  /** Cancels the restore, and deletes the unpacked data. Throws AppError `conflict` while it is being put in place. */
   async giveUp(id: string): Promise<void> {
     if (this.require(id).step === 'restarting') throw isUnderWay()
     await this.#halt()
@@ -140,17 +138,17 @@ export class RestoreDesk {
     await this.clear()
   }
 
-  /** Resolves when the server is to stop for a restore. */
+  /** Resolves when the server should stop for a restore. */
   asked(): Promise<Restore> {
     return this.#asked.promise
   }
 
-  /** The checked book of one that is ready, or is put in place. */
+  /** The checked book of a restore that is ready, or is being put in place. */
   unpackedBook(): string {
     return join(unpackFolder(this.#dir), databaseName)
   }
 
-  /** How one ended: its id tells it for an hour. */
+  /** Records how a restore ended. Its id reports that for an hour. */
   end(restore: Restore, how: { restored: Restored } | { error: unknown }): void {
     this.#asked = Promise.withResolvers()
     this.#await()
@@ -160,20 +158,20 @@ export class RestoreDesk {
     } else this.#fail(restore, how.error)
   }
 
-  /** Ends what is under way, and clears up unless a restore is to be put in place. */
+  /** Ends running work, and clears up unless a restore is to be put in place. */
   async stop(): Promise<void> {
     if (this.#current?.step === 'restarting') return
     await this.#halt()
     await this.clear()
   }
 
-  /** Removes what a killed one left. Only while no other process restores. */
+  /** Deletes what a killed restore left. Only while no other process restores. */
   async clear(): Promise<void> {
     await removeIfFree(this.#upload)
     await removeUnpacked(this.#dir)
   }
 
-  /** From now on it waits for the next word. */
+  /** Starts the waiting time for the next step. */
   #await(): void {
     clearTimeout(this.#waiting)
     this.#waiting = setTimeout(() => {
@@ -195,7 +193,7 @@ export class RestoreDesk {
     throw new AppError('conflict', sentence)
   }
 
-  /** Leaves nothing but what a restore needs: a file that was sent or fetched goes, whatever became of it. */
+  /** Leaves only what the restore needs: an uploaded or fetched file is deleted in any case. */
   async #readInto(restore: Restore, fetch: Fetch, signal: AbortSignal): Promise<void> {
     restore.step = 'reading'
     const onProgress = (progress: Progress) => {

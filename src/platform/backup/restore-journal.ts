@@ -16,17 +16,17 @@ import { takeLock } from '../db/instance-lock.ts'
 import { databaseName } from './manifest.ts'
 import { parseOrNothing } from '../json/json.ts'
 
-/** What SQLite keeps beside a database. A new database beside the old one's would be read as if they were its own. */
+/** Files that SQLite keeps beside a database. SQLite would take those of the old database as belonging to a new one. */
 export const sidecars = ['-wal', '-shm', '-journal']
 
 const keptStart = 'before-restore-'
 
 /**
- * How far a restore is, so that the next start can end one that was cut off. `keeping`: the old data get second names.
- * `replacing`: those of the backup come in, and are in force once its book is, but nobody has opened it yet.
+ * The stage of a restore, so that the next start can finish one that was cut off. `keeping`: the old data get second names. `replacing`:
+ * the backup's files come in. They are in force once its book is in place, but nobody has opened that book yet.
  */
 const schema = Type.Object({
-  /** The name of the folder with the data of before; null: there were none. */
+  /** The name of the folder with the previous data. Null: there were none. */
   keptIn: Type.Union([Type.Null(), Type.String({ pattern: `^${keptStart}[0-9A-Za-z-]+$` })]),
   hadBook: Type.Boolean(),
   step: Type.Union([Type.Literal('keeping'), Type.Literal('replacing')]),
@@ -34,7 +34,7 @@ const schema = Type.Object({
 
 type RestoreJournal = Static<typeof schema>
 
-/** Whether a restore is under way, or its data have not been opened yet. */
+/** Whether a restore is running, or its data have not been opened yet. */
 export function isRestoreOpen(dir: DataDir): boolean {
   return Object.values(filesOf(dir)).some((file) => existsSync(file))
 }
@@ -44,7 +44,7 @@ export async function writeRestore(dir: DataDir, journal: RestoreJournal): Promi
   await syncFolder(dir.root)
 }
 
-/** The data of the backup have proved good: from now on nothing takes them back. */
+/** The restored data work: from now on nothing takes them back. */
 export async function finishRestore(dir: DataDir): Promise<void> {
   if (!isRestoreOpen(dir)) return
   for (const file of Object.values(filesOf(dir))) await removeFile(file)
@@ -52,27 +52,26 @@ export async function finishRestore(dir: DataDir): Promise<void> {
 }
 
 /**
- * Takes back what a restore did that was cut off before its book was in force. While somebody else uses the data there is
- * nothing to do: they came first, and did it.
+ * Takes back a restore that was cut off before its book was in force. Does nothing while somebody else uses the data: that process did it
+ * first.
  */
 export async function settleRestore(dir: DataDir): Promise<void> {
   if (isRestoreOpen(dir)) await ifFree(dir, () => takeBackHalfDone(dir))
 }
 
-/** Likewise, for the holder of the instance lock. */
+/** The same, for the holder of the instance lock. */
 export async function takeBackHalfDone(dir: DataDir): Promise<void> {
   if (!isInForce(dir)) await takeBack(dir)
 }
 
 /**
- * Takes a restore back whose data could not be opened. False when there is none that may be: somebody has opened its data
- * since, or uses them.
+ * Takes back a restore whose data could not be opened. False when none may be taken back: somebody has opened its data since, or uses them.
  */
 export async function undoRestore(dir: DataDir): Promise<boolean> {
   return isRestoreOpen(dir) && (await ifFree(dir, () => takeBack(dir))) === true
 }
 
-/** For the holder of the instance lock; cut off, it goes on when it is done again. False where no restore is open. */
+/** For the holder of the instance lock. After an interruption, running it again continues. False where no restore is open. */
 export async function takeBack(dir: DataDir): Promise<boolean> {
   const journal = readRestore(dir)
   if (journal === undefined) return false
@@ -84,52 +83,55 @@ export async function takeBack(dir: DataDir): Promise<boolean> {
   return true
 }
 
-/** The files of before first, then the book in one step: cut off on the way, there is a whole book, and the rest is still in the folder. */
+/**
+ * Moves the previous files back first, then the book in one step: if this is cut off, a complete book exists, and the rest is still in the
+ * folder.
+ */
 async function moveBack(dir: DataDir, folder = '', hadBook: boolean): Promise<void> {
   await turnBack(dir)
   const kept = existsSync(folder) ? await filesBelow(folder) : []
   const move = async (path: string) => await replaceFile(join(folder, path), join(dir.root, path))
   for (const path of kept.filter((some) => !isBook(some))) await move(path)
-  // Once the old book is in its place, what lies beside it there is its own.
+  // Once the old book is in place, the files beside it there belong to it.
   if (!hadBook || kept.includes(databaseName)) {
     for (const suffix of sidecars) await removeFile(dir.database + suffix)
   }
   if (!hadBook) await removeFile(dir.database)
-  // By name the book comes before what lies beside it.
+  // Sorted by name, the book comes before the files beside it.
   for (const path of kept.filter(isBook).toSorted()) await move(path)
   await syncFolder(dir.root)
 }
 
-/** By a name alone: what a full disk cut short is taken back too. */
+/** Needs only a rename: so it also works when a full disk cut the restore short. */
 async function turnBack(dir: DataDir): Promise<void> {
   const { forth, back } = filesOf(dir)
   if (existsSync(forth)) await renameFile(forth, back)
   await syncFolder(dir.root)
 }
 
-/** In the data directory, so that its files are moved, not copied. */
+/** Inside the data directory, so that its files are moved, not copied. */
 export function unpackFolder(dir: DataDir): string {
   return join(dir.root, 'restore.part')
 }
 
-/** What a killed restore unpacked. Only for the holder of the instance lock: nobody restores meanwhile. */
+/** Deletes what a killed restore unpacked. Only for the holder of the instance lock: nobody else restores then. */
 export async function removeUnpacked(dir: DataDir): Promise<void> {
   await removeIfFree(unpackFolder(dir))
 }
 
-/** The start of the names of folders with data as they were before; what follows is a time. */
+/** The start of the names of folders with previous data. A time follows. */
 export function keptFolder(dir: DataDir, stamp: string): string {
   return join(dir.root, keptStart + stamp)
 }
 
-/** The last of its files that comes in is its book, by one rename. */
+/** The book is the last of its files to come in, by one rename. */
 function isInForce(dir: DataDir): boolean {
   const isForth = !existsSync(filesOf(dir).back)
   const { step } = readRestore(dir) ?? {}
   return isForth && step === 'replacing' && !existsSync(join(unpackFolder(dir), databaseName))
 }
 
-/** Or what SQLite keeps beside it. */
+/** The book, or a file that SQLite keeps beside it. */
 function isBook(path: string): boolean {
   return path.startsWith(databaseName)
 }
@@ -144,14 +146,14 @@ async function ifFree<T>(dir: DataDir, work: () => Promise<T>): Promise<T | unde
   }
 }
 
-/** Undefined when no restore is open, and for what no Daybook wrote. */
+/** Undefined when no restore is open, and for a file that Daybook did not write. */
 function readRestore(dir: DataDir): RestoreJournal | undefined {
   const file = Object.values(filesOf(dir)).find((one) => existsSync(one))
   const read = file === undefined ? undefined : parseOrNothing(readFileSync(file, 'utf8'))
   return Value.Check(schema, read) ? read : undefined
 }
 
-/** The journal has another name once its restore is taken back. */
+/** The journal is renamed once its restore is taken back. */
 function filesOf({ root }: DataDir) {
   return { forth: join(root, 'restore.json'), back: join(root, 'restore-back.json') }
 }

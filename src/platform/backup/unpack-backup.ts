@@ -18,23 +18,23 @@ import {
   type ManifestFile,
 } from './manifest.ts'
 
-/** Which of its files an unpacked backup leaves on the disk; all are read and compared. */
+/** Which files an unpacked backup leaves on the disk. All are read and compared. */
 type Kept = 'book only' | 'everything'
 
-/** Checks a backup from its first byte to its last. Throws AppError when anything is not as it was written. */
+/** Checks a backup from its first byte to its last. Throws AppError when anything differs from what was written. */
 export async function verifyBackup(
   dir: DataDir,
   file: string,
   watchStep: WatchStep = unwatched,
 ): Promise<Manifest> {
-  // The backup's database may be larger than the system's temporary folder, which often lies in memory.
+  // The backup's database may be larger than the system's temporary folder, which is often in memory.
   if (!existsSync(dir.backups)) {
     return await checkBackup(file, mkdtempSync(join(tmpdir(), 'daybook-')), watchStep)
   }
   return await withBackupsLock(dir, () => checkBackup(file, workFolder(dir), watchStep))
 }
 
-/** Likewise in a folder that is the caller's alone, and goes. */
+/** The same, in a folder of the caller's own, which is deleted. */
 export async function checkBackup(
   file: string,
   work: string,
@@ -51,8 +51,8 @@ export async function checkBackup(
 }
 
 /**
- * Unpacks a backup into a folder that it makes, and checks it: every byte, every file against the manifest, the database
- * against itself and against the manifest. The folder is complete, and on the disk, when this returns.
+ * Unpacks a backup into a folder that it creates, and checks every byte, every file against the manifest, and the database against itself
+ * and the manifest. The folder is complete, and on the disk, when this returns.
  */
 export async function unpackBackup(
   file: string,
@@ -80,7 +80,7 @@ async function statArchive(file: string): Promise<{ size: number }> {
   throw new AppError('not_found', `There is no file ${file}.`)
 }
 
-/** What a full disk means while a backup is unpacked. */
+/** The refusal for a full disk while a backup is unpacked. */
 export function asUnpackRefusal(error: unknown, folder: string): unknown {
   const refusal = asRefusal(error)
   if (!(refusal instanceof AppError) || refusal.code !== 'out_of_space') return refusal
@@ -90,13 +90,13 @@ export function asUnpackRefusal(error: unknown, folder: string): unknown {
   )
 }
 
-/** A backup on its way to the disk, an entry at a time. */
+/** A backup that is being written to the disk, an entry at a time. */
 class Unpacking {
   readonly #folder: string
   readonly #kept: Kept
   readonly #folders = new Set<string>()
   #manifest: Manifest | undefined
-  /** What the manifest names and has not come yet. */
+  /** Files of the manifest that have not come yet. */
   readonly #expected = new Map<string, ManifestFile>()
 
   constructor(folder: string, kept: Kept) {
@@ -106,7 +106,7 @@ class Unpacking {
 
   async take(entry: ReadEntry): Promise<void> {
     if (this.#manifest === undefined) return await this.#takeManifest(entry)
-    // Only names that the manifest has, and it can have no others than a backup's, so that nothing leaves the folder.
+    // Accepts only names in the manifest, which can name only a backup's files, so nothing is written outside the folder.
     const expected = this.#expected.get(entry.name)
     if (expected === undefined) throw damaged(`"${entry.name}" does not belong in it`)
     this.#expected.delete(entry.name)
@@ -117,7 +117,7 @@ class Unpacking {
     }
   }
 
-  /** Throws AppError when a file did not come. */
+  /** Throws AppError when a file is missing. */
   finish(): Manifest {
     if (this.#manifest === undefined) throw damaged('it is empty')
     const [missing] = this.#expected.keys()
@@ -153,7 +153,7 @@ class Unpacking {
         hash.update(piece)
         await handle.writeFile(piece)
       }
-      // What is only checked need not survive a power cut.
+      // Files that are only checked need not survive a power cut.
       if (this.#kept === 'everything') await handle.sync()
     } finally {
       await handle.close()

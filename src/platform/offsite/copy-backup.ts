@@ -16,19 +16,18 @@ import {
   type SnapshotEntry,
 } from './snapshots.ts'
 
-/** What is kept besides the newest: days, weeks and months of which the newest copy stays. */
+/** How many days, weeks and months keep their newest copy, beside the newest of all. */
 const kept = { days: 7, weeks: 5, months: 12 }
 
-/** Where to, and who copies: see `markPlace`. */
+/** The place, and who copies there: see `markPlace`. */
 export type Target = { place: Place; key: RecoveryKey; writer: string }
 
-/** `written`: bytes that were not there yet, sealed; `bytes`: of the whole backup. */
+/** `written`: new bytes, sealed. `bytes`: those of the whole backup. */
 export type Copied = { name: string; bytes: number; written: number }
 
 /**
- * Copies a backup to a place, sealed. Documents and images go once: what is there already by its content is not written
- * again. The snapshot comes last, so that a copy that was cut off is none. `snapshots`: those that are there, the newest
- * first. Throws AppError.
+ * Copies a backup to a place, sealed. Documents and images go once: content that is already there is not written again. The snapshot comes
+ * last, so an interrupted copy does not count. `snapshots`: the existing ones, the newest first. Throws AppError.
  */
 export async function copyBackup(
   { place, key, writer }: Target,
@@ -85,7 +84,7 @@ async function writtenPieces(place: Place): Promise<Set<string>> {
   return new Set(names.map((name) => name.slice(name.lastIndexOf('/') + 1)))
 }
 
-/** The entries of the newest snapshot that is whole, by their SHA-256. */
+/** The entries of the newest undamaged snapshot, by their SHA-256. */
 async function knownEntries(
   place: Place,
   key: RecoveryKey,
@@ -96,14 +95,14 @@ async function knownEntries(
       const { entries } = await readSnapshot(place, key, name)
       return new Map(entries.map((entry) => [entry.sha256, entry]))
     } catch (error) {
-      // It only saves work: a damaged one is passed over.
+      // The snapshot only saves work: a damaged one is skipped.
       if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
     }
   }
   return new Map()
 }
 
-/** Cut at the same places each time: what did not change is the same piece again. */
+/** Cuts at the same places each time, so that unchanged content gives the same pieces. */
 async function* inPieces(
   content: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -126,8 +125,8 @@ async function* inPieces(
 }
 
 /**
- * Removes old snapshots but the one just made, the first of `names`, and the pieces that none needs any more. Throws AppError, and removes nothing,
- * while one of those that stay cannot be read.
+ * Deletes old snapshots and the pieces that no remaining snapshot needs. The first of `names`, the one just made, always stays. Throws
+ * AppError, and deletes nothing, when one of the remaining snapshots cannot be read.
  */
 export async function pruneCopies(
   { place, key, writer }: Target,
@@ -146,7 +145,7 @@ export async function pruneCopies(
   }
 }
 
-/** The newest of each of the last days, weeks and months that have any. `names`: the newest first. */
+/** The newest name of each of the last days, weeks and months that have any. `names`: the newest first. */
 export function keptNames(names: readonly string[]): string[] {
   const periods = [
     { count: kept.days, of: (time: number) => Math.floor(time / dayMs) },
@@ -164,7 +163,7 @@ export function keptNames(names: readonly string[]): string[] {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** All bytes of a backup, by what its snapshot says. */
+/** All bytes of a backup, by its snapshot. */
 export function bytesIn({ entries }: Snapshot): number {
   return entries.reduce((sum, { bytes }) => sum + bytes, 0)
 }

@@ -19,10 +19,10 @@ import {
   type SnapshotEntry,
 } from './snapshots.ts'
 
-/** Stored files that a proof reads besides the database. */
+/** How many stored files a proof reads beside the database. */
 const sampledFiles = 30
 
-/** The name of the newest snapshot, or of the newest that is not younger than `at`. Throws AppError `not_found`. */
+/** The name of the newest snapshot, or of the newest one up to the time `at`. Throws AppError `not_found`. */
 export async function findSnapshot(
   place: Place,
   key: RecoveryKey,
@@ -34,7 +34,7 @@ export async function findSnapshot(
   throw new AppError('not_found', `There is no copy of that time in ${place.title}.`)
 }
 
-/** Puts a backup together again as one file, which "daybook restore" takes; it must not be there yet. */
+/** Puts a backup together again as one file for "daybook restore". The file must not exist yet. */
 export async function fetchBackup(
   place: Place,
   key: RecoveryKey,
@@ -61,7 +61,7 @@ function archived(place: Place, key: RecoveryKey, entry: SnapshotEntry): NewEntr
   return { name: entry.name, bytes: entry.bytes, content: () => contentOf(place, key, entry) }
 }
 
-/** `onDamaged` gets a piece that could not be read. */
+/** `onDamaged` receives a piece that could not be read. */
 async function* contentOf(
   place: Place,
   key: RecoveryKey,
@@ -83,9 +83,9 @@ async function* contentOf(
 }
 
 /**
- * Proves a copy by bringing a sample back: its manifest, its whole database, which is checked as before a restore, and some
- * of its files, others each time. Throws AppError for what is not what it was; a damaged piece is removed then, for the next copy
- * to write it anew. `folder`: where the database may lie meanwhile.
+ * Proves a copy by fetching a sample: its manifest, its whole database, which is checked as before a restore, and some of its files,
+ * different ones each time. Throws AppError for changed content. A damaged piece is then deleted, so that the next copy writes it anew.
+ * `folder`: a place for the database meanwhile.
  */
 export async function proveCopy(
   target: Target,
@@ -104,7 +104,7 @@ export async function proveCopy(
   }
   const text = await Array.fromAsync(contentToProve(entryOf(manifestName)))
   const manifest = readManifest(Buffer.concat(text).toString('utf8'))
-  // One at a time: what one that was killed has left is this one's to remove.
+  // One proof at a time: what a killed proof left is deleted here.
   const work = join(folder, 'proof')
   await removeFile(work)
   await mkdir(work, { mode: 0o700 })

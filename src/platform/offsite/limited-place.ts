@@ -9,8 +9,8 @@ type Limit = {
 }
 
 /**
- * A place whose calls come to an end: a network that goes silent is not noticed by who waits. Beyond that they throw
- * AppError `unavailable`; what was begun there may still be done.
+ * A place whose calls always end: waiting alone does not show that a network has gone silent. After the limit a call throws AppError
+ * `unavailable`. What it had begun in the place may still be done.
  */
 export function limitedPlace(place: Place, limit: Limit): Place {
   return eachCall(place, (work) => limited(work(), limit))

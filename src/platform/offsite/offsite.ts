@@ -27,14 +27,14 @@ import {
 } from './snapshots.ts'
 import { join } from 'node:path'
 
-/** A sample of the copies is brought back so often, in milliseconds. */
+/** How often a sample of the copies is fetched as proof, in milliseconds. */
 const proveEveryMs = 7 * 24 * 60 * 60 * 1000
 
-/** How long a piece of a copy may take over a slow line, and how long a place that is being named may, in milliseconds. */
+/** How long a piece of a copy may take over a slow line, and how long the first try of a new place may, in milliseconds. */
 const callLimitMs = 10 * 60_000
 const nameLimitMs = 20_000
 
-/** Where backups are copied to; the key and the secret of the place are sealed. Null: nowhere. */
+/** Where backups are copied to. The key and the place's secret are sealed. Null: nowhere. */
 export const offsiteSetting = declareSetting({
   name: 'offsite',
   schema: Type.Union([
@@ -49,17 +49,17 @@ export const offsiteSetting = declareSetting({
   default: null,
 })
 
-/** How the last copy and the last proof went. Times in milliseconds since the epoch; 0: never. */
+/** The results of the last copy and the last proof. Times in milliseconds since the epoch. 0: never. */
 export const stateSetting = declareSetting({
   name: 'offsite.state',
   schema: Type.Object({
     copiedAt: Type.Number(),
-    /** The name of the backup that was copied last. */
+    /** The name of the backup that was last copied. */
     backup: Type.String(),
     provedAt: Type.Number(),
-    /** Why the last try failed; null when it did not. */
+    /** Why the last try failed. Null when it worked. */
     problem: Type.Union([Type.String(), Type.Null()]),
-    /** The newest snapshot that was seen or made there: a place that has only older ones is not what it was. */
+    /** The newest snapshot that was seen or made there: if the place has only older ones, its state was changed. */
     newest: Type.Optional(snapshotText),
   }),
   default: { copiedAt: 0, backup: '', provedAt: 0, problem: null },
@@ -71,15 +71,15 @@ export type OffsiteDeps = { database: Database; dir: DataDir; secrets: Secrets }
 
 export type SwitchOn = {
   place: PlaceAddress
-  /** Of the access key of S3; empty for a folder. */
+  /** The secret of the S3 access key. Empty for a folder. */
   secret: string
-  /** The key of copies that are in the place already; undefined makes a new one. */
+  /** The key of copies that are already in the place. Undefined makes a new key. */
   keyText?: string | undefined
 }
 
 /**
- * Copies backups to a place from now on. Returns the key, which opens the copies and is to be printed.
- * Throws AppError `conflict` when the place holds copies of another key.
+ * Copies backups to a place from now on. Returns the key that opens the copies, for printing. Throws AppError `conflict` when the place
+ * holds copies of another key.
  */
 export async function switchOn(
   { database, secrets }: OffsiteDeps,
@@ -109,14 +109,14 @@ export async function switchOn(
   return key
 }
 
-/** The copies that are there stay. */
+/** Existing copies stay. */
 export async function switchOff({ database }: Pick<OffsiteDeps, 'database'>): Promise<void> {
   await database.write((conn) => {
     for (const setting of [offsiteSetting, stateSetting]) clearSetting(conn, setting)
   })
 }
 
-/** The place, and how it goes; undefined while nothing is copied. */
+/** The place and its state. Undefined while nothing is copied. */
 export function shownOffsite(conn: Conn): { place: PlaceAddress; state: OffsiteState } | undefined {
   const setting = readSetting(conn, offsiteSetting)
   if (setting === null) return undefined
@@ -124,8 +124,8 @@ export function shownOffsite(conn: Conn): { place: PlaceAddress; state: OffsiteS
 }
 
 /**
- * Each call to the place takes `limitMs` at most. Throws AppError `not_found` while nothing is copied, `conflict` where the key
- * cannot be read, as after a restore elsewhere.
+ * Each call to the place takes at most `limitMs`. Throws AppError `not_found` while nothing is copied, `conflict` where the key cannot be
+ * read, as after a restore elsewhere.
  */
 export async function openOffsite(
   { database, secrets }: Pick<OffsiteDeps, 'database' | 'secrets'>,
@@ -157,8 +157,8 @@ export async function requireKey(
 }
 
 /**
- * Copies the newest backup, and proves the copies once a week; notes how it went. Throws AppError for what keeps it from
- * that, and `conflict` while another process does it.
+ * Copies the newest backup, proves the copies once a week, and records the results. Throws AppError when something prevents that, and
+ * `conflict` while another process does it.
  */
 export async function copyOffsite(
   deps: OffsiteDeps,
@@ -172,19 +172,19 @@ export async function copyOffsite(
       const target = endedTarget(await openOffsite(deps), signal)
       const backup = newestBackup(dir)
       const { backup: last, provedAt, problem, newest } = readSetting(database.read, stateSetting)
-      // After a failure all is looked at again: a piece that was damaged is written anew.
+      // After a failure everything is checked again: a damaged piece is written anew.
       const isThere = backup.name === last && problem === null
       if (isThere) await requireWriter(target.place, target.key, target.writer)
       const before = await listSnapshots(target.place)
       const older = olderState(target.place, before, newest)
-      // A copy that is made now comes after the newest that was ever there.
+      // A new copy is numbered after the newest that was ever there.
       const known = older === undefined || newest === undefined ? before : [newest, ...before]
       const isKept = isThere && older === undefined
       const copied = isKept ? undefined : await copyBackup(target, backup, known, signal)
       if (copied !== undefined) {
         await note({ copiedAt: now, backup: backup.name, newest: copied.name })
       }
-      // By a clock that was wrong once, too.
+      // Also when the last proof was dated by a wrong clock.
       if (Math.abs(now - provedAt) >= proveEveryMs) {
         await proveCopy(target, dir.backups)
         await note({ provedAt: now })
@@ -200,7 +200,7 @@ export async function copyOffsite(
   })
 }
 
-/** When the newest copy was made that a place had and has no more (ms since the epoch); undefined where nothing is missing. */
+/** When the newest copy was made that the place had and no longer has (ms since the epoch). Undefined when none is missing. */
 export function missingCopy(conn: Conn, snapshots: readonly string[]): number | undefined {
   const { newest } = readSetting(conn, stateSetting)
   if (newest === undefined || (snapshots[0] ?? '') >= newest) return undefined
@@ -211,7 +211,7 @@ function endedTarget(target: Target, signal: AbortSignal | undefined): Target {
   return signal === undefined ? target : { ...target, place: endedBy(target.place, signal) }
 }
 
-/** Brings a sample back now, and notes how that went. */
+/** Fetches a sample now, and records the result. */
 export async function proveOffsite(deps: OffsiteDeps, now: number, limitMs = callLimitMs) {
   const { database, dir } = deps
   const note = notesFor(database)
@@ -228,7 +228,7 @@ export async function proveOffsite(deps: OffsiteDeps, now: number, limitMs = cal
   })
 }
 
-/** Notes how it goes with the place that is named now: another may be named meanwhile. */
+/** Records results only for the place that is configured now: another place may be configured meanwhile. */
 function notesFor(database: Database) {
   const begun = readSetting(database.read, offsiteSetting)?.writer
   return (change: Partial<OffsiteState>) =>
@@ -264,7 +264,7 @@ type Work = { copied: Copied | null }
 /** Copies for somebody at the console, one at a time. */
 export type OffsiteJobs = {
   last(): Job<Work> | undefined
-  /** Begins. Throws AppError `conflict` while one is under way. */
+  /** Starts a copy. Throws AppError `conflict` while one runs. */
   begin(): void
   stop(): Promise<void>
 }

@@ -17,15 +17,15 @@ import {
   staysBelow,
 } from '../forms.ts'
 
-/* What a place may name and send, whoever can write there. */
+// Limits on what a place may name and send, whoever can write there.
 
-/** Names below one folder that are looked at: an image and its copies, or a piece of a backup, is one each. */
+/** The most names read below one folder. An image, each of its copies, and each piece of a backup has one name. */
 const namesMax = 1_000_000
 
-/** For so long the address of an object that is to be created may be used, in seconds. */
+/** How long the signed address for creating an object works, in seconds. */
 const createSeconds = 60
 
-/** Pages of a list that S3 answers, of up to 1,000 names each: one that never ends is none. */
+/** The most pages of a list from S3, of up to 1,000 names each: an endless list is refused. */
 const pagesMax = 20_000
 
 /** Where copies go. */
@@ -44,19 +44,19 @@ export const placeSchema = Type.Union([
 export type PlaceAddress = Static<typeof placeSchema>
 
 /**
- * Files by name, with slashes. No name leads out of the place, whoever made it up. Whoever may write there is not trusted: each
- * reader says how many bytes are the most that it takes.
+ * Files by name, with slashes. No name leads out of the place, whoever chose the name. Whoever can write there is not trusted: each reader
+ * names the most bytes that it accepts.
  */
 export type Place = {
   /** For people. */
   title: string
-  /** The names below a folder. Throws AppError `invalid_request` for more than anybody needs. */
+  /** The names below a folder. Throws AppError `invalid_request` for more names than anybody needs. */
   list(folder: string): Promise<string[]>
-  /** Undefined for what is not there. Throws AppError `invalid_request` for what is larger, without reading it to its end. */
+  /** Undefined for a missing file. Throws AppError `invalid_request` for a larger file, without reading it to its end. */
   read(name: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** Whole, or not at all. `type` is what browsers are told that it is. */
+  /** Writes the whole file or nothing. `type` is the content type for browsers. */
   write(name: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<void>
-  /** Likewise, and only one of many who do so at once; false for all others, and once it is there. */
+  /** The same, but only one of several simultaneous writers succeeds. False for all others, and once the file exists. */
   create(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>
   remove(name: string): Promise<void>
 }
@@ -86,15 +86,15 @@ export function readPlace(
 }
 
 /**
- * `secret`: that of the access key of S3; nothing for a folder. Throws AppError `invalid_request` for an address that is in no
- * form: kept, it would count as not set.
+ * `secret`: that of the S3 access key, empty for a folder. Throws AppError `invalid_request` for a malformed address: a stored one would
+ * count as not set.
  */
 export function openPlace(address: PlaceAddress, secret: string): Place {
   requireForms(address)
   return address.kind === 'folder' ? folderPlace(address.path) : s3Place(address, secret)
 }
 
-/** Nothing of the address is repeated: somebody may have put a password into it. */
+/** The refusal does not repeat the address: somebody may have put a password into it. */
 function requireForms(address: PlaceAddress): void {
   const isFolder = address.kind === 'folder'
   if (Value.Check(placeSchema, address)) return
@@ -124,7 +124,7 @@ function folderPlace(root: string): Place {
         const found = await stat(file).catch(ifMissing(undefined))
         if (found === undefined) return undefined
         if (!found.isFile()) throw new Error(`${name} is not a file.`)
-        // It may grow meanwhile.
+        // The file may grow meanwhile.
         const bytes = await Bun.file(file)
           .slice(0, bytesMax + 1)
           .bytes()
@@ -152,14 +152,14 @@ function folderPlace(root: string): Place {
 }
 
 /**
- * The same place, each of whose calls throws the signal's reason once it says so: a disk or a server that hangs keeps nobody from
- * stopping. What a call had begun may still come about.
+ * The same place, but each call throws the signal's reason once the signal aborts: a hanging disk or server prevents nobody from stopping.
+ * What a call had begun may still be done.
  */
 export function endedBy(place: Place, signal: AbortSignal): Place {
   return eachCall(place, (work) => orEnded(signal, work))
 }
 
-/** The same place, each of whose calls is made by `make`. */
+/** The same place, with each call run by `make`. */
 export function eachCall(place: Place, make: <T>(work: () => Promise<T>) => Promise<T>): Place {
   return {
     title: place.title,
@@ -183,7 +183,7 @@ async function orEnded<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
   }
 }
 
-/** The second name of a whole file: a system gives a name to one alone. */
+/** Gives a complete file its second name: a system lets only one process take a name. */
 async function createDurably(file: string, bytes: Uint8Array): Promise<boolean> {
   const whole = `${file}.${crypto.randomUUID()}.part`
   await writeDurably(whole, bytes)
@@ -199,7 +199,7 @@ async function createDurably(file: string, bytes: Uint8Array): Promise<boolean> 
   }
 }
 
-/** What stands for a file or folder that is not there. */
+/** The result for a missing file or folder. */
 function ifMissing<T>(otherwise: T): (error: unknown) => T {
   return (error) => {
     if (hasCode(error, ['ENOENT', 'ENOTDIR'])) return otherwise
@@ -296,7 +296,7 @@ function notThere(root: string): AppError {
   )
 }
 
-/** Names of Daybook's own files are the same on every system. Throws AppError `invalid_request` for another. */
+/** Accepts only names of Daybook's own files, which are the same on every system. Throws AppError `invalid_request` for another name. */
 function ownName(name: string): string {
   if (staysBelow(name)) return name
   throw new AppError(
@@ -305,7 +305,7 @@ function ownName(name: string): string {
   )
 }
 
-/** What else is there is another program's. */
+/** Everything else there belongs to another program. */
 function ownNames(names: readonly string[]): string[] {
   return names.filter(staysBelow)
 }
@@ -315,7 +315,7 @@ function requireFewer(title: string, names: number): void {
   throw new AppError('invalid_request', `${title} has more files than Daybook ever writes there.`)
 }
 
-/** Undefined when there is more; what comes behind the limit is never asked for. */
+/** Undefined when there is more. Bytes beyond the limit are never requested. */
 async function readUpTo(
   stream: ReadableStream<Uint8Array>,
   bytesMax: number,

@@ -14,19 +14,19 @@ import type { FileStore } from '../files/store.ts'
 import { readThumbnailName, thumbnailNameOf, thumbnailWidths } from '../files/thumbnail-names.ts'
 import type { Thumbnails } from '../files/thumbnails.ts'
 
-/** How often it is looked for images that are not there yet, in milliseconds. */
+/** How often to look for images that are not in the place yet, in milliseconds. */
 const lookEveryMs = 60_000
 
-/** Each so many looks the place is asked what it has: somebody may have emptied it. An hour. */
+/** After this many looks (an hour) the place is asked for its list: somebody may have emptied it. */
 const looksPerList = 60
 
-/** The folder of the place, as the path of images here. */
+/** The folder in the place, named like the path of images here. */
 const folder = 'images'
 
 /** An image, and each of its smaller copies. */
 const filesOfImage = 1 + thumbnailWidths.length
 
-/** Where images are published, and the address at which everybody finds that place. Null: nowhere. */
+/** Where images are published, and the public address of that place. Null: nowhere. */
 export const publishingSetting = declareSetting({
   name: 'images.published',
   schema: Type.Union([
@@ -36,14 +36,14 @@ export const publishingSetting = declareSetting({
   default: null,
 })
 
-/** Hashes of images that may be in the place: what is not stored here any more is still to be taken away, also after a restart. */
+/** Hashes of images that may be in the place: images deleted here must be deleted there too, also after a restart. */
 export const sentSetting = declareSetting({
   name: 'images.published.sent',
   schema: Type.Array(sha256Text),
   default: [],
 })
 
-/** Why images could not be published the last time; null when they could. */
+/** Why images could not be published the last time. Null when they could. */
 export const problemSetting = declareSetting({
   name: 'images.published.problem',
   schema: Type.Union([Type.Null(), Type.String()]),
@@ -54,7 +54,7 @@ type SettingDeps = { database: Database; secrets: Secrets }
 
 export type Publishing = { place: PlaceAddress; secret: string; url: string }
 
-/** Publishes images there from now on; `secret` is that of the access key of S3, empty for a folder. Throws AppError `invalid_request`. */
+/** Publishes images there from now on. `secret`: that of the S3 access key, empty for a folder. Throws AppError `invalid_request`. */
 export async function publishImages(
   { database, secrets }: SettingDeps,
   { place, secret, url }: Publishing,
@@ -75,7 +75,7 @@ export async function publishImages(
   })
 }
 
-/** Those that are there stay. */
+/** Published images stay in the place. */
 export async function publishNoImages({ database }: Pick<SettingDeps, 'database'>): Promise<void> {
   await database.write((conn) => {
     for (const setting of [publishingSetting, sentSetting]) clearSetting(conn, setting)
@@ -90,19 +90,19 @@ export function shownPublishing(conn: Conn): ShownPublishing | undefined {
   return { place: setting.place, url: setting.url, problem }
 }
 
-/** `problem`: why the last time failed; null when it did not. */
+/** `problem`: why the last time failed. Null when it worked. */
 type ShownPublishing = { place: PlaceAddress; url: string; problem: string | null }
 
 /**
- * Copies of product images in a place that everybody may read, by the same names. An image counts as published once it and
- * all its smaller copies are there: until then, and once the place was found failing, it is served from here.
+ * Copies of product images in a public place, under the same names. An image counts as published once it and all its smaller copies are
+ * there. Until then, and while the place fails, this server serves the image.
  */
 export type PublishedImages = {
-  /** Where the file of this name is published; undefined where it is not. */
+  /** The published address of a file. Undefined when it is not published. */
   addressOf(name: string): string | undefined
-  /** Looks at what is there, brings up what is missing and takes away what went. Throws AppError `unavailable`, `conflict`. */
+  /** Checks the place, uploads missing images and deletes obsolete ones. Throws AppError `unavailable`, `conflict`. */
   bringUp(): Promise<void>
-  /** Does so now and then. */
+  /** Does so regularly. */
   start(): void
   stop(): Promise<void>
 }
@@ -139,10 +139,10 @@ export function publishedImages(deps: PublishedDeps): PublishedImages {
       if (opened !== undefined) await level(deps, opened, stopping.signal)
       if (!stopping.signal.aborted && before !== null) await note(null)
     } catch (error) {
-      // Nobody is led to a place of which nothing is known.
+      // No browser is redirected to a place in an unknown state.
       opened = undefined
       const problem = problemOf(error)
-      // Once, however long a place fails.
+      // Logged once, however long a place fails.
       if (!stopping.signal.aborted && problem !== before) {
         log.warn('Images could not be published.', { error })
         await note(problem)
@@ -175,7 +175,7 @@ export function publishedImages(deps: PublishedDeps): PublishedImages {
   }
 }
 
-/** The hashes of images of which all files are there. */
+/** The hashes of images that have all their files in the place. */
 async function wholeImages(place: Place): Promise<Set<string>> {
   const counts = new Map<string, number>()
   for (const path of await place.list(folder)) {
@@ -186,7 +186,7 @@ async function wholeImages(place: Place): Promise<Set<string>> {
   return new Set([...counts].filter(([, count]) => count >= filesOfImage).map(([hash]) => hash))
 }
 
-/** `hashes`: published whole. */
+/** `hashes`: of images that are published completely. */
 type Opened = { place: Place; hashes: Set<string> }
 
 async function level(
@@ -196,7 +196,7 @@ async function level(
 ): Promise<void> {
   const stored = new Set<string>()
   for (const { hash } of listStoredOf(deps.database.read).all({ kind: 'images' })) stored.add(hash)
-  // Whatever else is there may be another Daybook's: only what was sent from here is taken away.
+  // Other files there may be another Daybook's: only files sent from here are deleted.
   const sent = new Set(readSetting(deps.database.read, sentSetting))
   const gone = sent.difference(stored)
   for (const hash of gone) hashes.delete(hash)
@@ -212,7 +212,10 @@ async function level(
   }
 }
 
-/** Before an image goes out, and when all that is gone was taken away: what fails in between is taken away later. */
+/**
+ * Recorded before an image is uploaded, and after obsolete ones were deleted: if something fails in between, the next look deletes the
+ * rest.
+ */
 async function noteSent(
   database: Database,
   before: ReadonlySet<string>,
@@ -228,7 +231,7 @@ function namesOf(hash: string): string[] {
   return [...images, ...thumbnailWidths.map((width) => thumbnailNameOf({ hash, width }))]
 }
 
-/** Returns false for an image that is not on the disk. Where there is no smaller copy the image stands in for it. */
+/** Returns false for an image that is missing on the disk. Without a smaller copy the image itself is uploaded in its place. */
 async function publish(
   { store, thumbnails }: PublishedDeps,
   place: Place,

@@ -1,20 +1,20 @@
 import { AppError } from '../errors.ts'
 
-/** Letters and digits that nobody mistakes for one another (source: Crockford's base 32). */
+/** Letters and digits that nobody confuses (source: Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const secretBytes = 16
 const checkCharacters = 2
 const groupLength = 4
 
-/** What opens the copies: printed, kept by the owner, and nowhere in the copies themselves. */
+/** The key that opens the copies. The owner prints and keeps it. The copies themselves do not contain it. */
 export type RecoveryKey = {
-  /** As it is printed, in groups of four. */
+  /** The key as printed, in groups of four. */
   text: string
-  /** The name of a piece, by its SHA-256: says nothing of what is in it. */
+  /** The name of a piece, by its SHA-256. The name reveals nothing of the content. */
   nameOf(sha256: string): string
   seal(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
-  /** Undefined for what this key did not seal under this name. */
+  /** Undefined unless this key sealed the piece under this name. */
   open(name: string, sealed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
@@ -22,7 +22,7 @@ export function newRecoveryText(): string {
   return shown(crypto.getRandomValues(new Uint8Array(secretBytes)))
 }
 
-/** Throws AppError `invalid_request` for what is no such key, or has a letter wrong. */
+/** Throws AppError `invalid_request` for a malformed key, or one with a wrong letter. */
 export async function recoveryKey(typed: string): Promise<RecoveryKey> {
   const secret = readSecret(typed)
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, [
@@ -43,7 +43,7 @@ export async function recoveryKey(typed: string): Promise<RecoveryKey> {
   }
 }
 
-/** One key for each use (source: RFC 5869). */
+/** One derived key for each use (source: RFC 5869). */
 function derivedFor(use: string) {
   return {
     name: 'HKDF',
@@ -53,7 +53,7 @@ function derivedFor(use: string) {
   }
 }
 
-/** Of the nonce, a new one for each piece (source: NIST SP 800-38D, 8.2). */
+/** Length of the nonce, a new one for each piece (source: NIST SP 800-38D, 8.2). */
 const nonceBytes = 12
 
 const plain = 0
@@ -83,13 +83,13 @@ async function open(key: CryptoKey, name: string, sealed: Uint8Array<ArrayBuffer
     const body = bytes.subarray(1)
     return bytes[0] === compressed ? new Uint8Array(await Bun.zstdDecompress(body)) : body
   } catch (error) {
-    // What does not fit the key, or is too short, says so by this name.
+    // The error's name when bytes do not fit the key, or are too short.
     if (error instanceof DOMException && error.name === 'OperationError') return undefined
     throw error
   }
 }
 
-/** The name is sealed with it: no piece can stand in the place of another. */
+/** The name is sealed with the content: no piece can replace another. */
 function cipher(iv: Uint8Array<ArrayBuffer>, name: string) {
   return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) }
 }

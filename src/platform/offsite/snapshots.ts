@@ -4,24 +4,24 @@ import { AppError } from '../errors.ts'
 import type { Place } from './place.ts'
 import type { RecoveryKey } from './recovery-key.ts'
 
-/** Says of a place that it holds copies, and of which key: so nothing is written where a disk is not plugged in. */
+/** The file that marks a place as holding copies, and of which key: so nothing is written where a disk is not plugged in. */
 const markName = 'daybook-copies.json'
 
 const mark = Type.Object({
   format: Type.Literal('daybook-copies-1'),
   key: Type.String(),
-  /** Which Daybook copies here: two would remove each other's copies. */
+  /** The Daybook that copies here: two would delete each other's copies. */
   writer: Type.String(),
 })
 
-/** The most that each file of a place may have, in bytes. A backup of a million files makes a list of 200 MiB at most. */
+/** The largest size of each file of a place, in bytes. A backup of a million files makes a list of 200 MiB at most. */
 const markBytesMax = 4 * 1024
 const snapshotBytesMax = 256 * 1024 * 1024
 
-/** A piece in clear, in bytes: most documents and images are one, and what is held in memory stays small. */
+/** The size of a piece before sealing, in bytes: most documents and images are one piece, and little is held in memory. */
 export const pieceBytes = 4 * 1024 * 1024
 
-/** Sealed, a piece has its nonce, a mark and a tag besides. */
+/** A sealed piece also has its nonce, a mark and a tag. */
 const sealedPieceBytesMax = pieceBytes + 1024
 
 const snapshotFolder = 'snapshots'
@@ -32,35 +32,35 @@ const entry = Type.Object({
   /** Bytes. */
   bytes: Type.Integer({ minimum: 0 }),
   sha256: Type.String(),
-  /** Names of its pieces in their order. */
+  /** Names of its pieces, in order. */
   pieces: Type.Array(Type.String()),
 })
 
 const snapshot = Type.Object({
-  /** Of the backup that was copied (ms since the epoch). */
+  /** The time of the copied backup (ms since the epoch). */
   madeAt: Type.Integer(),
   backup: Type.String(),
   entries: Type.Array(entry),
 })
 
-/** A backup as it lies in a place: its entries in the archive's order, each in pieces. */
+/** A backup as stored in a place: its entries in the archive's order, each in pieces. */
 export type Snapshot = Static<typeof snapshot>
 export type SnapshotEntry = Static<typeof entry>
 
-/** What a place says it is: a new one, one of this key, or one of another. */
+/** The state of a place: new, of this key, or of another key. */
 export async function stateOf(place: Place, key: RecoveryKey): Promise<'new' | 'own' | 'other'> {
   const bytes = await place.read(markName, markBytesMax)
   if (bytes === undefined) return (await listSnapshots(place)).length === 0 ? 'new' : 'other'
   return readMark(bytes)?.key === keyMark(key) ? 'own' : 'other'
 }
 
-/** From now on this writer alone copies there. */
+/** From now on only this writer copies there. */
 export async function markPlace(place: Place, key: RecoveryKey, writer: string): Promise<void> {
   const text = JSON.stringify({ format: 'daybook-copies-1', key: keyMark(key), writer })
   await place.write(markName, new TextEncoder().encode(text))
 }
 
-/** Throws AppError like `requireOwn`, and `conflict` where another Daybook copies to by now. */
+/** Throws AppError like `requireOwn`, and `conflict` when another Daybook copies there by now. */
 export async function requireWriter(place: Place, key: RecoveryKey, writer: string): Promise<void> {
   await requireOwn(place, key)
   const bytes = await place.read(markName, markBytesMax)
@@ -81,7 +81,7 @@ function readMark(bytes: Uint8Array): Static<typeof mark> | undefined {
   }
 }
 
-/** Throws AppError `unavailable` for a place without its mark, `forbidden` for one of another key. */
+/** Throws AppError `unavailable` for a place without its mark, `forbidden` for a place of another key. */
 export async function requireOwn(place: Place, key: RecoveryKey): Promise<void> {
   const state = await stateOf(place, key)
   if (state === 'own') return
@@ -94,17 +94,19 @@ export async function requireOwn(place: Place, key: RecoveryKey): Promise<void> 
   )
 }
 
-/** Says nothing of the key but whether it is the same. */
+/** Reveals nothing of the key except whether it is the same. */
 function keyMark(key: RecoveryKey): string {
   return key.nameOf('the key of this place').slice(0, 16)
 }
 
-/** Its number in the place, then what the clock said. Other files come from systems and programs that leave some everywhere. */
+/**
+ * The snapshot's number in the place, then the clock's time. Any other file comes from systems and programs that leave files everywhere.
+ */
 export const snapshotText = Type.String({
   pattern: String.raw`^snapshots/\d{8}\.\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])-[0-5]\d-[0-5]\d\.\d{3}Z$`,
 })
 
-/** The names of all snapshots, the last made first, whatever the clock said. */
+/** The names of all snapshots, the newest first by number, whatever the clock said. */
 export async function listSnapshots(place: Place): Promise<string[]> {
   const names = await place.list(snapshotFolder)
   return names
@@ -113,7 +115,7 @@ export async function listSnapshots(place: Place): Promise<string[]> {
     .toReversed()
 }
 
-/** Throws AppError `invalid_request` for one that is damaged. */
+/** Throws AppError `invalid_request` for a damaged snapshot. */
 export async function readSnapshot(
   place: Place,
   key: RecoveryKey,
@@ -127,7 +129,7 @@ export async function readSnapshot(
   throw new AppError('invalid_request', `The copy ${name} in ${place.title} is damaged.`)
 }
 
-/** Writes one after the last that is there. Returns its name. */
+/** Writes a snapshot after the last existing one. Returns its name. */
 export async function writeSnapshot(
   place: Place,
   key: RecoveryKey,
@@ -149,8 +151,8 @@ export function timeOf(name: string): number {
 }
 
 /**
- * What to say of a place that has only older copies than it had: somebody has put an older state there, or it is another one.
- * Undefined where it has the newest that was seen, or a newer one.
+ * The warning for a place that has only older copies than before: somebody put an older state there, or it is another place. Undefined
+ * where it has the newest snapshot that was seen, or a newer one.
  */
 export function olderState(
   place: Pick<Place, 'title'>,
@@ -171,7 +173,7 @@ function dated(name: string): string {
   return new Date(timeOf(name)).toISOString()
 }
 
-/** Throws AppError `invalid_request` for a piece that is not there, or not what it was. It stays: it may only have been read wrongly. */
+/** Throws AppError `invalid_request` for a missing or changed piece. The piece stays: it may only have been read wrongly. */
 export async function readPiece(place: Place, key: RecoveryKey, piece: string) {
   const name = pieceFile(piece)
   const sealed = await place.read(name, sealedPieceBytesMax)
@@ -182,8 +184,8 @@ export async function readPiece(place: Place, key: RecoveryKey, piece: string) {
 }
 
 /**
- * Removes a piece that is there and does not open, read once more: what is damaged must not count as there, so that the next copy
- * writes it anew. Throws AppError as `requireWriter`: nobody else can write it again.
+ * Reads a piece once more and deletes it when it exists but does not open: a damaged piece must not count as present, so that the next copy
+ * writes it anew. Throws AppError as `requireWriter`: nobody else can write the piece again.
  */
 export async function removeIfDamaged(
   { place, key, writer }: { place: Place; key: RecoveryKey; writer: string },
