@@ -1,14 +1,14 @@
 import { AppError, type ErrorCode } from '../platform/errors.ts'
 
-/** What goes to the worker: files of databases. */
+/** The order for the worker: files of databases. */
 export type CopyOrder = { book: string; copy: string }
 
-/** What comes back, once. */
+/** The worker's only answer. */
 export type CopyOutcome = { done: true } | { refusal: string; code: ErrorCode } | { bug: string }
 
 /**
- * Copies the book into a new file, without what test keys have no business with, in a thread of its own: requests go on. Throws
- * AppError `out_of_space`, and when the signal says that the server stops.
+ * Copies the book into a new file, without what test keys must not see, in a thread of its own so that requests continue. Throws AppError
+ * `out_of_space`, and the signal's reason when the server stops.
  */
 export async function askCopy(order: CopyOrder, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
@@ -31,12 +31,12 @@ export async function askCopy(order: CopyOrder, signal: AbortSignal): Promise<vo
     if ('refusal' in outcome) throw new AppError(outcome.code, outcome.refusal)
   } finally {
     worker.terminate()
-    // Windows lets nobody delete a file that it still has open.
+    // On Windows nobody can delete a file that the worker still has open.
     await ended.promise
   }
 }
 
-/** In the executable all modules of the main thread lie in one file at its root, and workers at their paths from `src`. */
+/** In the executable all modules of the main thread are one file at its root. Workers are at their paths from `src`. */
 function workerUrl(): URL {
   const path = Bun.isStandaloneExecutable ? './test-copy/copy.worker.ts' : './copy.worker.ts'
   return new URL(path, import.meta.url)

@@ -2,11 +2,14 @@ import type { Database } from 'bun:sqlite'
 import { makeGstin } from '../platform/gst/gstin.ts'
 
 /*
- * What of the book comes into the copy that test keys work on: the catalogue, the orders, the documents and what reads and names
- * them. Not who may sign in and with what, not what people did, not who the customers are.
+ * What the copy for test keys takes from the book: the catalogue, the orders, the documents, and what is needed to read and name them. It
+ * leaves out users and their credentials, what people did, and who the customers are.
  */
 
-/** Tables that come as they are, but for customers and for ledgers that nothing is entered in. Whatever is not named here comes empty, also what is added one day. */
+/**
+ * Tables that are copied, except for customers and for ledgers in which nothing is entered. All other tables stay empty, also tables that
+ * are added later.
+ */
 const carried: ReadonlySet<string> = new Set([
   '__drizzle_migrations',
   'organisations',
@@ -52,7 +55,7 @@ const carried: ReadonlySet<string> = new Set([
   'credit_note_counters',
 ])
 
-/** Settings that answers to keys depend on. The others may name folders, places and what opens them. */
+/** Settings that affect answers to keys. Other settings may name folders, places and their credentials. */
 const carriedSettings: readonly string[] = [
   'disk.share',
   'scan-export.duplicates',
@@ -62,10 +65,10 @@ const carriedSettings: readonly string[] = [
 
 type Trigger = { name: string; sql: string }
 
-/** Takes out of a copy of the book what test keys have no business with, in one transaction. */
+/** Removes from a copy of the book what test keys must not see, in one transaction. */
 export function strip(copy: Database): void {
   copy.transaction(() => {
-    // They would write each order down as changed.
+    // The triggers would record each order as changed.
     const triggers = copy
       .query<Trigger, []>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
       .all()
@@ -75,10 +78,10 @@ export function strip(copy: Database): void {
     copy.run('DELETE FROM settings WHERE name NOT IN (SELECT value FROM json_each(?))', [
       JSON.stringify(carriedSettings),
     ])
-    // Whoever prepares a change of the rules does so in the book.
+    // A prepared change of the rules belongs to the book.
     copy.run('UPDATE rename_rule_state SET change_id = NULL')
     copy.run(customersMadeUp)
-    // Somebody typed it, and may have named whose goods came back.
+    // A person typed the reason and may have named a customer.
     copy.run("UPDATE credit_notes SET reason = 'Test reason' WHERE reason <> ''")
     makeUpGstins(copy)
     for (const { sql } of triggers) copy.run(sql)
@@ -98,8 +101,8 @@ const gstinsOfCustomers = `SELECT customer_gstin FROM orders WHERE customer_gsti
   UNION SELECT gstin FROM customers WHERE gstin <> ''`
 
 /**
- * Accounting books have a ledger for each customer, too: of their ledgers those stay alone in which something is entered, and of
- * these none that is a customer's. While the customers are still there.
+ * Accounting companies have a ledger for each customer too. Keeps only ledgers in which something is entered, and no customer's ledger.
+ * Runs while the customers are still in the copy.
  */
 const customersOfBooksGone: readonly string[] = [
   `DELETE FROM book_mappings WHERE match IN (${gstinsOfCustomers}) OR EXISTS (
@@ -111,14 +114,14 @@ const customersOfBooksGone: readonly string[] = [
     SELECT books, id FROM book_masters WHERE kind = 'ledger')`,
 ]
 
-/** Nobody has such a phone number: numbers of India begin with 1 to 9. The state stays, as the tax depends on it. */
+/** Nobody has such a phone number: numbers in India begin with 1 to 9. The state stays, because the tax depends on it. */
 const customersMadeUp = `UPDATE orders SET
   customer_name = 'Test customer ' || seq,
   customer_phone = iif(customer_phone = '', '', printf('%010d', seq)),
   shipping_address = iif(shipping_address = '', '', 'Test address ' || seq),
   shipping_pincode = iif(shipping_pincode = '', '', substr(shipping_pincode, 1, 3) || '001')`
 
-/** A GSTIN holds the PAN of whoever has it: each becomes one of the same state that is right in its form and nobody's. */
+/** A GSTIN contains its owner's PAN. Replaces each by a valid GSTIN of the same state that belongs to nobody. */
 function makeUpGstins(copy: Database): void {
   const states = copy
     .query<{ state: string }, []>(

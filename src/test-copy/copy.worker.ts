@@ -8,7 +8,7 @@ import type { CopyOrder, CopyOutcome } from './ask-copy.ts'
 
 declare const self: Worker
 
-/** How long it waits for another process that recovers the book or cuts its log back. */
+/** How long to wait for another process that recovers the book or truncates its log, in milliseconds. */
 const busyTimeoutMs = 10_000
 
 self.addEventListener('message', ({ data }: MessageEvent<CopyOrder>) => {
@@ -36,7 +36,7 @@ function copyBook({ book, copy }: CopyOrder): void {
   }
   const made = new Database(copy, { readwrite: true, strict: true })
   try {
-    // What is deleted is overwritten, and no journal keeps what stood there.
+    // Overwrites what is deleted, and keeps no journal that could contain it.
     for (const pragma of ['secure_delete = ON', 'journal_mode = MEMORY', 'foreign_keys = OFF']) {
       made.run(`PRAGMA ${pragma}`)
     }

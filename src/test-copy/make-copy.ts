@@ -11,23 +11,23 @@ import { AppError } from '../platform/errors.ts'
 import { isJsonObject, parseOrNothing } from '../platform/json/json.ts'
 import { askCopy } from './ask-copy.ts'
 
-/** Bytes that tests leave free on the disk, which the book needs: 256 MiB. */
+/** Bytes that tests leave free on the disk for the book: 256 MiB. */
 const roomLeftBytes = 256 * 1024 * 1024
 
 const bytesPerMb = 1_000_000
 
 export type CopyPlace = {
-  /** Where the copy is. */
+  /** The folder of the copy. */
   folder: string
-  /** The file of the book. */
+  /** The book's file. */
   book: string
-  /** Of the disk; left out: what the system says. */
+  /** The free bytes on the disk. Default: ask the system. */
   freeBytes?: (() => Promise<number>) | undefined
 }
 
 /**
- * Makes the copy anew. It counts from the moment that its note is there: whoever takes the note away, from whichever process,
- * throws the copy away. Throws AppError `out_of_space` before it fills the disk.
+ * Makes a new copy. The copy is valid once its note exists. Any process that removes the note discards the copy. Throws AppError
+ * `out_of_space` before the disk is full.
  */
 export async function makeCopy(place: CopyPlace, now: number, signal: AbortSignal): Promise<void> {
   const { folder, book } = place
@@ -41,13 +41,13 @@ export async function makeCopy(place: CopyPlace, now: number, signal: AbortSigna
   await writeDurably(noteOf(folder), new TextEncoder().encode(note))
 }
 
-/** The note first: a copy of which a part is gone counts no more. */
+/** Removes the note first: a copy without all its parts must not be valid. */
 export async function throwAway(folder: string): Promise<void> {
   await removeFile(noteOf(folder))
   await removeFile(folder)
 }
 
-/** Likewise beside a server, which has it open as long as it uses it: then it clears away what is left. */
+/** The same beside a server. The server keeps the copy open while it uses it, and then removes what is left. */
 export async function throwAwayBeside(folder: string): Promise<void> {
   if (!existsSync(folder)) return
   await removeFile(noteOf(folder))
@@ -57,7 +57,7 @@ export async function throwAwayBeside(folder: string): Promise<void> {
   await removeFile(folder)
 }
 
-/** Throws AppError `out_of_space` when the disk would have too little left. */
+/** Throws AppError `out_of_space` when the disk would have too little space left. */
 export async function requireRoom(place: CopyPlace, bytes: number): Promise<void> {
   const { book, freeBytes = () => findFreeBytes(book) } = place
   const free = await freeBytes()
@@ -69,7 +69,7 @@ export async function requireRoom(place: CopyPlace, bytes: number): Promise<void
   )
 }
 
-/** Whose time is the last use. */
+/** The note's file. Its time is the copy's last use. */
 export function noteOf(folder: string): string {
   return join(folder, 'copy.json')
 }
@@ -78,7 +78,7 @@ export function isThrownAway(folder: string): boolean {
   return !existsSync(noteOf(folder))
 }
 
-/** Undefined where there is no copy, and for one that another version of Daybook made. */
+/** Undefined without a copy, and for one of another Daybook version. */
 export async function findCopy(folder: string): Promise<CopyFacts | undefined> {
   const file = Bun.file(noteOf(folder))
   if (!(await file.exists())) return undefined

@@ -21,22 +21,22 @@ import {
 } from '../services/scan-export/service.ts'
 import { catalogueOf, storefrontOn } from '../services/storefront/service.ts'
 
-/** What the services on the copy have besides it: of the book they only learn who a key is, and read files. */
+/** What the services on the copy need besides the copy. They use the book only to identify keys and to read files. */
 export type TestServicesOptions = {
-  /** The copy's own. */
+  /** The copy's own data directory. */
   dir: DataDir
   bookFiles: FileStore
   guardDeps: GuardDeps
   clock: Clock
   log: Log
-  /** Throws AppError `out_of_space` when the disk has too little left for tests. */
+  /** Throws AppError `out_of_space` when the disk has too little space left for tests. */
   requireRoom(): Promise<void>
 }
 
-/** Both services on the copy, opened. */
+/** Both services on the copy. */
 export type TestServices = {
   of(service: Service): HttpService
-  /** Whether a document is being read. */
+  /** Whether the services are reading a document. */
   isReading(): boolean
   /** Deletes what the book would have deleted by now. */
   retain(signal: AbortSignal): Promise<void>
@@ -52,7 +52,7 @@ export async function openTestServices(options: TestServicesOptions): Promise<Te
     ask: options.requireRoom,
     confirm: () => Promise.resolve(),
   })
-  // So that places in the feed of a copy before this one are told from its own.
+  // Tells positions in an earlier copy's feed from those in this one.
   await database.write((conn) => markChanges(conn, clock.now()))
   const store = storeAbove(fileStore(dir), options.bookFiles)
   const scanExport = scanExportDeps({ database, clock, store, names: nameMatchers() })
@@ -90,7 +90,7 @@ function servicesOn(
   }
 }
 
-/** Batch by batch, as the book's own cleanup does. */
+/** Deletes in batches, like the book's own cleanup. */
 async function retain(
   { clock }: TestServicesOptions,
   database: Database,

@@ -16,24 +16,24 @@ import {
 } from './make-copy.ts'
 import { openTestServices, type TestServices, type TestServicesOptions } from './services.ts'
 
-/** The copy is closed, and takes no memory, when it was not used for so long, in milliseconds. */
+/** Milliseconds without use after which the copy is closed, to free memory. */
 const usualIdleMs = 10 * 60 * 1000
 
-/** How long calls under way may go on when it is to be closed, in milliseconds. Those that wait for changes end at once. */
+/** How long current calls may continue when the copy is to be closed, in milliseconds. Calls that wait for changes end at once. */
 const usualDrainMs = 10_000
 
-/** A copy that nobody used for so long goes at night, in milliseconds: 7 days. */
+/** Milliseconds without use after which the copy is deleted at night: 7 days. */
 const unusedMs = 7 * 24 * 60 * 60 * 1000
 
 export type TestCopyOptions = CopyPlace &
   Omit<TestServicesOptions, 'dir' | 'requireRoom'> & {
-    /** In milliseconds; left out: 10 minutes. */
+    /** In milliseconds. Default: 10 minutes. */
     idleMs?: number
-    /** In milliseconds; left out: 10 seconds. */
+    /** In milliseconds. Default: 10 seconds. */
     drainMs?: number
   }
 
-/** The copy while it is open: how many calls are under way, who waits for their end, and whether it was closed before that. */
+/** An open copy: the number of current calls, who waits for their end, and whether it was closed before that. */
 type Opened = {
   services: TestServices
   users: number
@@ -41,14 +41,14 @@ type Opened = {
   isClosedEarly: boolean
 }
 
-/** The copy of the book that test keys work on: made at the first call, open while it is used. */
+/** The copy of the book for test keys. It is made at the first call and open while it is used. */
 export class TestCopy implements TestDesk {
   readonly #options: TestCopyOptions
   readonly #stopping = new AbortController()
   #opened: Opened | undefined
   #idle: Timer | undefined
   #lastTurn: Promise<unknown> = Promise.resolve()
-  /** A reset whose turn has not come: it is that of all who ask for one until then. */
+  /** The next reset, if it has not begun. Resets that are requested before then share it. */
   #nextReset: Promise<CopyFacts> | undefined
 
   constructor(options: TestCopyOptions) {
@@ -78,12 +78,12 @@ export class TestCopy implements TestDesk {
     return this.#nextReset
   }
 
-  /** Undefined where there is none. */
+  /** Undefined without a copy. */
   facts(): Promise<CopyFacts | undefined> {
     return findCopy(this.#options.folder)
   }
 
-  /** Throws it away: the next call with a test key makes a new one. */
+  /** Deletes the copy. The next call with a test key makes a new one. */
   async remove(): Promise<void> {
     await this.#inTurn(async () => {
       await this.#close()
@@ -91,7 +91,7 @@ export class TestCopy implements TestDesk {
     })
   }
 
-  /** What is to be done at night: throws away what nobody uses, and what is too old of the rest. */
+  /** The nightly work: deletes an unused copy, and what is too old in a used one. */
   async tend(signal: AbortSignal): Promise<void> {
     const { folder, clock } = this.#options
     if (!existsSync(folder)) return
@@ -104,13 +104,13 @@ export class TestCopy implements TestDesk {
     this.#opened?.services.endWaits()
   }
 
-  /** Ends what is under way; what is half-made goes with the next one. */
+  /** Ends current work. The next copy replaces a half-made one. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#inTurn(() => this.#close())
   }
 
-  /** Opening, closing, making: one after the other. */
+  /** Opens, closes and makes copies one at a time. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#lastTurn.then(work)
     this.#lastTurn = done.catch(() => undefined)
@@ -118,7 +118,7 @@ export class TestCopy implements TestDesk {
   }
 
   async #use<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
-    // Counted in the same turn: nobody closes it in between.
+    // Counted in the same turn, so that nobody closes the copy in between.
     const used = await this.#inTurn(async () => {
       const opened = await this.#open()
       opened.users++
@@ -195,8 +195,8 @@ export class TestCopy implements TestDesk {
 }
 
 /**
- * The copy of a data directory. Undefined for who only shows the book of another Daybook: what a test key changes there would be
- * seen at one of them alone.
+ * The copy of a data directory. Undefined for a Daybook that only shows another Daybook's book: a test key's changes would be visible on
+ * one of the two only.
  */
 export function testCopyOf(
   options: Omit<TestCopyOptions, 'folder' | 'book'> & {
@@ -220,7 +220,7 @@ function tookTooLong(): AppError {
   )
 }
 
-/** Waits for the end of the calls under way, but not for ever. */
+/** Waits for the end of current calls, but not for ever. */
 async function untilUnused(opened: Opened, drainMs: number): Promise<void> {
   if (opened.users === 0) return
   const { promise, resolve } = Promise.withResolvers<void>()

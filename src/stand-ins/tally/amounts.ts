@@ -1,7 +1,7 @@
 import type { Element } from './xml.ts'
 import { childrenNamed, textAt } from './xml.ts'
 
-/** An amount of Tally's in paise: a debit is negative, a credit positive. NaN for what is none. */
+/** A Tally amount in paise: debits are negative, credits positive. NaN for a text that is no amount. */
 function paiseOf(text: string): number {
   return /^-?\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN
 }
@@ -16,13 +16,13 @@ export function amountText(paise: number): string {
 
 export type Quantity = { number: number; unit: string }
 
-/** ` 10 Nos`, `10.5 Kg`; undefined for what is no quantity. */
+/** Reads ` 10 Nos` or `10.5 Kg`. Undefined for a text that is no quantity. */
 export function quantityOf(text: string): Quantity | undefined {
   const [, number, unit] = /^(-?\d+(?:\.\d+)?)\s*(.*)$/.exec(text.trim()) ?? []
   return number === undefined ? undefined : { number: Number(number), unit: unit?.trim() ?? '' }
 }
 
-/** The ledger entries of an invoice's goods: those named under each item. */
+/** The ledger entries of an invoice's goods, which stand under each item. */
 export function allocations(lists: readonly Element[]): Element[] {
   return lists
     .filter(({ name }) => inventoryLists.has(name))

@@ -1,6 +1,6 @@
 import { element, renderXml, type Element } from './xml.ts'
 
-/** What an import did. `lastVoucherId` is that of the last voucher that was created or altered, 0 when none was. */
+/** What an import did. `lastVoucherId` is the id of the last voucher created or altered, or 0. */
 export type Counters = {
   created: number
   altered: number
@@ -8,7 +8,7 @@ export type Counters = {
   lastVoucherId: number
   errors: number
   exceptions: number
-  /** Tally tells one line only, that of the last refusal; some refusals have none. */
+  /** Tally returns only one error text, that of the last refusal. Some refusals have none. */
   lineError: string
 }
 
@@ -24,7 +24,7 @@ export function noCounters(): Counters {
   }
 }
 
-/** LASTMID, COMBINED, IGNORED and CANCELLED were 0 in all that was measured, also after a cancellation. */
+/** LASTMID, COMBINED, IGNORED and CANCELLED were 0 in all measurements, even after a cancellation. */
 export function counterElements(counters: Counters): Element[] {
   const named: [string, number][] = [
     ['CREATED', counters.created],
@@ -42,12 +42,12 @@ export function counterElements(counters: Counters): Element[] {
   return [...line, ...named.map(([name, count]) => element(name, String(count)))]
 }
 
-/** The answer to `Import Data`: no ENVELOPE, no STATUS. */
+/** The answer to `Import Data`: without ENVELOPE and STATUS. */
 export function importResponse(counters: Counters): string {
   return renderXml(element('RESPONSE', counterElements(counters)))
 }
 
-/** The answer to the same import with `<VERSION>1</VERSION>`. */
+/** The answer to an import with `<VERSION>1</VERSION>`. */
 export function importEnvelope(counters: Counters): string {
   const result = element('IMPORTRESULT', counterElements(counters))
   return envelope(1, [element('DATA', [result])])
@@ -60,7 +60,7 @@ export function envelope(status: 0 | 1, body: readonly Element[]): string {
 
 export const running = '<RESPONSE>TallyPrime Server is Running</RESPONSE>\r\n'
 
-/** To what is no XML, or in another charset than was said: no counters, no status. */
+/** The answer to invalid XML, or to another charset than the header names: without counters and status. */
 export const unknownRequest = '<RESPONSE>Unknown Request, cannot be processed</RESPONSE>\r\n'
 
 export function lineErrorOnly(text: string): string {

@@ -3,8 +3,8 @@ import { fieldOf, findMaster, type Company } from './books.ts'
 import { childrenNamed, element, textAt, type Element } from './xml.ts'
 
 /**
- * What Tally makes of the bills that an entry names, without a word: none where the ledger keeps no bills, `Agst Ref` for
- * an advance on a bill that is there already, no name On Account, and the first date of a bill for all that follow.
+ * Silent changes that Tally makes to an entry's bills. It drops bills of a ledger without bill-wise details, turns an advance on an
+ * existing bill into `Agst Ref`, removes names On Account, and keeps a bill's first date for all later entries.
  */
 export function rewriteBills(company: Company, lists: readonly Element[]): Element[] {
   return lists.map((list) => (ledgerLists.has(list.name) ? withBills(company, list) : list))
@@ -36,7 +36,7 @@ function withField(bill: Element, name: string, text: string | undefined): Eleme
   return { ...bill, children: text === undefined ? rest : [...rest, element(name, text)] }
 }
 
-/** The bills of a ledger with the date each was first given, empty for none. */
+/** The bills of a ledger with each bill's first date, '' for none. */
 function billsOf(company: Company, ledger: string): Map<string, string> {
   const known = new Map<string, string>()
   for (const { lists, isCancelled } of company.vouchers.values()) {

@@ -1,6 +1,6 @@
 import type { Element } from './xml.ts'
 
-/* What a Tally holds: companies with their masters, vouchers and what an import left unfinished. Plain data. */
+/* The data of a Tally: companies with masters, vouchers and unfinished imports. Plain data. */
 
 export const masterKinds = [
   'GROUP',
@@ -12,7 +12,7 @@ export const masterKinds = [
 ] as const
 export type MasterKind = (typeof masterKinds)[number]
 
-/** `reservedName` is the name that Tally itself gave, whatever somebody calls it now; empty for a person's own. */
+/** `reservedName` is Tally's own name, whatever somebody calls the master now; '' for a person's own masters. */
 export type Master = {
   kind: MasterKind
   id: number
@@ -23,40 +23,40 @@ export type Master = {
   fields: Element[]
 }
 
-/** `header` are the plain fields by their name in XML, `lists` the entries, as they were imported or typed. */
+/** `header` has the plain fields by their XML names, `lists` the entries, as imported or typed. */
 export type Voucher = {
   id: number
   alterId: number
   guid: string
-  /** The client's own key: kept, and never shown in an export. */
+  /** The client's own key. Tally keeps it but never exports it. */
   remoteId?: string
   isCancelled: boolean
   header: Record<string, string>
   lists: Element[]
 }
 
-/** An import exception: kept outside the books until a person finishes it. */
+/** An import exception: Tally keeps it outside the accounts until a person finishes it. */
 export type Held = { id: number; reason: string; element: Element }
 
 export type Company = {
   number: string
   guid: string
   name: string
-  /** yyyymmdd; vouchers of days before `booksFrom` or after `booksTo` are refused. */
+  /** yyyymmdd. Tally refuses vouchers dated before `booksFrom` or after `booksTo`. */
   booksFrom: string
   booksTo: string
-  /** The period that the screen shows, which bounds what a collection without filters gives. */
+  /** The period on Tally's screen. It limits a collection without filters. */
   periodFrom: string
   periodTo: string
   isLoaded: boolean
   gstin: string
   state: string
-  /** Marks: they rise with every change, but for deletions. */
+  /** The marks rise with every change except deletions. */
   altVchId: number
   altMstId: number
   lastVoucherId: number
   lastMasterId: number
-  /** Voucher numbers given so far, by the name of the voucher type. */
+  /** The last voucher numbers, by the name of the voucher type. */
   numbers: Record<string, number>
   masters: Record<MasterKind, Map<string, Master>>
   vouchers: Map<number, Voucher>
@@ -75,8 +75,8 @@ export function emptyMasters(): Company['masters'] {
 }
 
 /**
- * The form in which names of masters are one: letter case, spaces around, runs of spaces, and hyphen or slash for a space
- * do not matter. `AND` for `&`, an en dash, and another Unicode form of the same letters do.
+ * Names of masters are equal when this form is equal. Letter case, outer spaces, runs of spaces, and hyphen or slash for a space do not
+ * matter. `AND` for `&`, an en dash, and another Unicode form of the same letters do matter.
  */
 export function foldName(name: string): string {
   return name
@@ -93,7 +93,7 @@ export function guidOf(company: Company, id: number): string {
   return `${company.guid}-${id.toString(16).padStart(8, '0')}`
 }
 
-/** The group that Tally itself made, above a group of a person's own; empty when the chain ends nowhere. */
+/** The nearest of Tally's own groups above a person's group; '' when there is none. */
 export function reservedGroup(company: Company, group: string): string {
   const seen = new Set<string>()
   for (let name = group; !seen.has(name);) {
@@ -105,7 +105,7 @@ export function reservedGroup(company: Company, group: string): string {
   return ''
 }
 
-/** The kind of a voucher type: `Purchase` for one of somebody's own below it. */
+/** The kind of a voucher type: `Purchase` for a person's own type below it. */
 export function kindOfType(company: Company, type: string): string {
   const seen = new Set<string>()
   for (let name = type; !seen.has(name);) {

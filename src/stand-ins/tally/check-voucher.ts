@@ -2,16 +2,16 @@ import { allocations, amountOf, inventoryLists, ledgerLists, quantityOf } from '
 import { findMaster, type Company, type MasterKind } from './books.ts'
 import { childrenNamed, elementAt, textAt, type Element } from './xml.ts'
 
-/** Why a voucher does not go in. Without a text Tally only counts it, and says why on its screen. */
+/** Why Tally refuses a voucher. Without a text Tally only counts the refusal, and shows the reason on its screen. */
 export type Refusal = { counter: 'errors' | 'exceptions'; text: string }
 
-/** The entries of a voucher as they count: those that Tally takes from the lists of a request. */
+/** The entries that Tally takes from the lists of a request. */
 export type Entries = { ledgers: Element[]; items: Element[]; hasVanished: boolean }
 
-/** Days on which a Tally without a licence takes vouchers. */
+/** Days of a month on which a Tally without a licence accepts vouchers. */
 const educationalDays: ReadonlySet<string> = new Set(['01', '02', '31'])
 
-/** In an invoice with items the entries of ALLLEDGERENTRIES are lost without a word. */
+/** In an invoice with items, Tally silently loses the entries of ALLLEDGERENTRIES. */
 export function entriesOf(lists: readonly Element[]): Entries {
   const items = lists.filter(({ name }) => inventoryLists.has(name))
   const ledgers = lists.filter(({ name }) => ledgerLists.has(name))
@@ -20,7 +20,7 @@ export function entriesOf(lists: readonly Element[]): Entries {
   return { ledgers: kept, items, hasVanished: kept.length < ledgers.length }
 }
 
-/** The first thing that is wrong with a voucher; undefined when it can go in. */
+/** The first fault of a voucher. Undefined when Tally accepts it. */
 export function refusalOf(
   company: Company,
   voucher: { type: string; header: Record<string, string>; lists: Element[] },
@@ -45,7 +45,7 @@ function refused(text: string): Refusal {
 }
 
 function wrongDate(company: Company, date: string, isEducational: boolean): Refusal | undefined {
-  // The text is the same for a day that is there and not taken.
+  // Tally's text is the same for a valid day that it does not accept.
   if (!isDate(date) || (isEducational && !educationalDays.has(date.slice(6)))) {
     return refused('Voucher date is missing')
   }
@@ -82,7 +82,7 @@ function missingOfItems(company: Company, { items }: Entries): Refusal | undefin
   return (
     missing(company, 'STOCKITEM', 'Stock Item', names) ??
     missing(company, 'UNIT', 'Unit', units) ??
-    // No godown at all is counted, and not told.
+    // A missing godown is only counted. Tally gives no text.
     (godowns.includes('') ? refused('') : missing(company, 'GODOWN', 'Godown', godowns))
   )
 }
@@ -104,7 +104,7 @@ function unitsOf(item: Element): string[] {
 }
 
 function unbalanced({ ledgers, items, hasVanished }: Entries): Refusal | undefined {
-  // What vanished is not missed either: the voucher goes in with one side.
+  // Tally does not miss the lost entries: it accepts the voucher with one side only.
   if (hasVanished) return undefined
   const goods = items.flatMap((item) => {
     const under = allocations([item])
@@ -114,7 +114,7 @@ function unbalanced({ ledgers, items, hasVanished }: Entries): Refusal | undefin
   return sum === 0 ? undefined : refused('Voucher Totals do not match!')
 }
 
-/** Whether the bills of each entry add up to it; asked after Tally has dropped those that it does not keep. */
+/** Whether the bills of each entry add up to its amount. Call it after Tally has dropped bills that it does not keep. */
 export function wrongBills(entries: readonly Element[]): Refusal | undefined {
   const isWrong = entries.some((entry) => {
     const bills = childrenNamed(entry, 'BILLALLOCATIONS.LIST')

@@ -14,7 +14,7 @@ import {
 } from './objects.ts'
 import { childrenNamed, element, elementAt, textAt, type Element } from './xml.ts'
 
-/** What Tally says of itself to a computed field. */
+/** What Tally reports of itself to a computed field. */
 export type License = { release: string; isEducational: boolean }
 
 type Query = {
@@ -27,8 +27,8 @@ type Query = {
 }
 
 /**
- * The answer to a collection: of the company that was named, no rows when it is not open, and STATUS 1 either way.
- * Throws BadFormula for TDL that Tally cannot read, DeadlyFormula for what ends it.
+ * The answer to a request for a collection. A company that is not open has no rows; STATUS is 1 either way. Throws BadFormula for TDL
+ * that Tally cannot read, DeadlyFormula for TDL that ends its process.
  */
 export function answerCollection(
   request: Element,
@@ -37,7 +37,7 @@ export function answerCollection(
   license: License,
 ): string {
   const query = queryOf(request)
-  // What cannot be read is found without a row, too.
+  // A faulty filter must also fail without any row.
   isKept({}, query, company, license)
   const kept = rowsOf(query, companies, company)
     .filter(({ fields }) => isKept(fields, query, company, license))
@@ -48,7 +48,7 @@ export function answerCollection(
   ])
 }
 
-/** Tally's own collections that need no definition. */
+/** Tally's own collections. They need no definition. */
 const nativeCollections: Record<string, string> = {
   'List of Companies': 'Company',
   'List of Ledgers': 'Ledger',
@@ -99,10 +99,10 @@ function listed(definition: Element | undefined, ...names: string[]): string[] {
 
 type Fields = Readonly<Record<string, string>>
 
-/** An object by its plain fields, for filters; whole only when it is shown. */
+/** An object's plain fields for filters. The complete object is built only for the answer. */
 type Row = { fields: Fields; object: () => Element }
 
-/** All objects of a type. Vouchers without a filter are those of the period on the screen, whatever dates were sent. */
+/** All objects of a type. Vouchers without a filter are those of the period on Tally's screen, whatever dates were sent. */
 function rowsOf(
   { type, filters }: Query,
   companies: readonly Company[],
@@ -196,7 +196,7 @@ function fieldValue(fields: Fields, name: string): Value {
   return text === 'Yes' || text === 'No' ? text === 'Yes' : text
 }
 
-/** A Tally without a licence honours dates of days 1, 2 and 31 only; another has no value, and compares with nothing. */
+/** A Tally without a licence accepts only dates of days 1, 2 and 31. Any other date has no value, and no comparison with it is true. */
 function variableValue(
   name: string,
   { variables }: Query,
@@ -229,13 +229,13 @@ function licenseInfo(asked: string, { isEducational }: License): Value {
   return asked === 'isgold' ? false : undefined
 }
 
-/** The names that 7.1 counts beside the rows, in its order; rows have some of them as well. */
+/** The names that 7.1 counts beside the rows, in its order. Rows have some of these names too. */
 const counted =
   'COMPANY GROUP LEDGER COSTCATEGORY COSTCENTRE GODOWN STOCKGROUP STOCKCATEGORY STOCKITEM VOUCHERTYPE CURRENCY UNIT BUDGET CLIENTRULE SERVERRULE STATE TDSRATE TAXCLASSIFICATION STCATEGORY DEDUCTEETYPE ATTENDANCETYPE FBTCATEGORY FBTASSESSEETYPE TARIFFCLASSIFICATION EXCISEDUTYCLASSIFICATION SERIALNUMBER ADJUSTMENTCLASSIFICATION INCOMETAXSLAB INCOMETAXCLASSIFICATION LBTCLASSIFICATION TAXUNIT RETURNMASTER GSTCLASSIFICATION VOUCHERNUMBERSERIES VOUCHER'.split(
     ' ',
   )
 
-/** What a person made, and not what Tally brings itself. */
+/** Counts only what a person created, not Tally's own objects. */
 function counts(company: Company | undefined): Element {
   const own = (kind: MasterKind): number =>
     company === undefined
@@ -249,7 +249,7 @@ function counts(company: Company | undefined): Element {
   )
 }
 
-/** What 7.1 says of a collection; captured for vouchers and for ledgers. */
+/** The attributes of a collection in 7.1. Captured for vouchers and for ledgers. */
 function attributesOf(type: string): Record<string, string> {
   return type.toUpperCase() === 'VOUCHER'
     ? { ISCMPDEPTYPE: 'Yes', CMPLOCUS: '4', CMPDEPTYPE: '64' }

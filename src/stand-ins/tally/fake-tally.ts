@@ -8,48 +8,48 @@ import { faults, listenOn, type Fault, type Machine } from './server.ts'
 import { openStore } from './store.ts'
 
 /*
- * A program that answers as TallyPrime does, so that a bridge can be tried, and shown, without one. Its behaviours are those
- * measured on licensed TallyPrime 7.1 (Silver and Gold) and on 7.0 in educational mode, and published by the ComplyEaze
- * bridge project as its "Tally XML gateway protocol reference"; what nobody has measured is a switch in `Behaviours`.
+ * Plays TallyPrime, to try and to show a bridge without one. Its behaviours were measured on licensed TallyPrime 7.1 (Silver and Gold)
+ * and on 7.0 in educational mode, and published by the ComplyEaze bridge project as its "Tally XML gateway protocol reference".
+ * Behaviours that nobody has measured are switches in `Behaviours`.
  */
 
 export type FakeTally = {
   url: string
   port: number
   person: Person
-  /** Changed in place, they count from the next request on. */
+  /** Changes in place take effect from the next request on. */
   behaviours: Behaviours
   companies(): readonly Company[]
-  /** The vouchers of the company that is loaded first, oldest first. */
+  /** The vouchers of the company that was loaded first, oldest first. */
   vouchers(): Voucher[]
-  /** The texts of the last 10,000 imports that came, in their order. */
+  /** The texts of the last 10,000 imports, in order. */
   imports(): readonly string[]
-  /** What goes wrong with the next import; several are taken one after the other. */
+  /** Faults for the next imports, one for each. */
   next(...faults: Fault[]): void
-  /** Resolves when the next request has come in whole. */
+  /** Resolves when the next request has arrived completely. */
   nextRequest(): Promise<void>
-  /** Resolves when a dialog is open, at once when one is. */
+  /** Resolves when a dialog is open. */
   dialog(): Promise<void>
-  /** How long it was at work in all, in milliseconds: what a client waited for it, between requests aside. */
+  /** The total working time in milliseconds: how long a client waited for requests. */
   busyMs(): number
   snapshot(): Company[]
   restoreTo(companies: Company[]): void
-  /** The process ends where it is; what was committed is in the file. */
+  /** Ends the process at once. Commits are in the file. */
   crash(): void
-  /** On the same port, from what was committed. */
+  /** Starts again on the same port, from the commits. */
   startAgain(): Promise<void>
   close(): void
 }
 
 export type FakeTallyOptions = Partial<Behaviours> & {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port?: number
-  /** Where commits are kept; in memory when left out, and then a crash loses nothing either. */
+  /** The file of commits. Default: in memory, where a crash loses nothing either. */
   file?: string
   companies?: Company[]
 }
 
-/** Starts one on loopback. Its books are those of the sample company, unless the file has some already. */
+/** Starts a Tally stand-in on loopback, with the sample company unless the file has companies. */
 export async function openFakeTally(options: FakeTallyOptions = {}): Promise<FakeTally> {
   const { port = 0, file = ':memory:', companies, ...chosen } = options
   const queue = openQueue()

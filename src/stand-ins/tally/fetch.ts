@@ -1,22 +1,22 @@
 import { element, type Element } from './xml.ts'
 
-/* What a collection gives of an object: the fields that FETCH names, each with its type, as TallyPrime 7.1 writes them. */
+/* How TallyPrime 7.1 writes the objects of a collection: the fields that FETCH names, each with its type. */
 
-/** A part of an object as FETCH chooses it. */
+/** The parts of an object that FETCH names. */
 export function fetched(object: Element, paths: readonly string[]): Element {
   const wanted = paths.map((path) => path.toUpperCase().replaceAll('.LIST', '').split('.'))
   const children = [...unasked, ...chosen(object, wanted), ...masterNames(object, wanted)]
   return element(object.name, children, object.attributes)
 }
 
-/** The names and aliases of a master come whether they were asked for or not. */
+/** Names and aliases of a master always come. */
 function masterNames(object: Element, wanted: readonly string[][]): Element[] {
   const isChosen = wanted.some(([first]) => first === '*' || first === 'LANGUAGENAME')
   if (isChosen) return []
   return object.children.filter(({ name }) => name === 'LANGUAGENAME.LIST').map(typed)
 }
 
-/** Tally's own, in every answer: a reference to a character that XML forbids. */
+/** In each of Tally's answers: a reference to a character that XML forbids. */
 const unasked = [element('OBJECTUPDATEACTION', '\u0004 Resave', { TYPE: 'String' })]
 
 function chosen(object: Element, wanted: readonly string[][]): Element[] {
@@ -30,7 +30,7 @@ function chosen(object: Element, wanted: readonly string[][]): Element[] {
   })
 }
 
-/** One level below a list is given, and `.*` at any depth; two levels by their names give nothing, but for bills. */
+/** FETCH reaches one level below a list, or any depth with `.*`. Two levels by name return nothing, except for bills. */
 function parts(list: Element, below: readonly string[][]): Element[] {
   if (below.some(([first]) => first === undefined || first === '*')) return list.children.map(typed)
   return list.children.flatMap((child) => {
@@ -44,7 +44,7 @@ function parts(list: Element, below: readonly string[][]): Element[] {
   })
 }
 
-/** Bills by the names of their fields lose the type of those On Account. */
+/** When a bill's fields are named, Tally leaves out the type of bills On Account. */
 function curatedBill(bill: Element, names: readonly string[]): Element {
   const isOnAccount = bill.children.some(
     ({ name, text }) => name === 'BILLTYPE' && text === 'On Account',
@@ -64,13 +64,13 @@ const untyped: ReadonlySet<string> = new Set([
 ])
 
 function typed(field: Element): Element {
-  // The names inside have no type of their own: the list has it.
+  // The names inside have no type of their own. Their list has it.
   if (field.name === 'NAME.LIST') return field
   if (field.children.length > 0) return { ...field, children: field.children.map(typed) }
   if (untyped.has(field.name) || field.name.endsWith('.LIST')) return field
   const type = field.attributes['TYPE'] ?? typeOf(field)
   const text = field.text.trim()
-  // Numbers have a space before them.
+  // Tally writes a space before numbers.
   return element(field.name, type === 'Number' && text !== '' ? ` ${text}` : field.text, {
     TYPE: type,
   })
@@ -94,7 +94,7 @@ const quantities: ReadonlySet<string> = new Set(['ACTUALQTY', 'BILLEDQTY'])
 function typeOf({ name, text }: Element): string {
   if (numbers.has(name)) return 'Number'
   if (dates.has(name) || name.endsWith('DATE')) return 'Date'
-  // Stock is counted, everything else is money.
+  // Stock balances are quantities. All other balances are money.
   if (quantities.has(name) || (name.endsWith('BALANCE') && /[^\d.\s-]/.test(text)))
     return 'Quantity'
   if (name === 'RATE' || name.endsWith('RATE')) return 'Rate'

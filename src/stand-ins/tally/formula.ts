@@ -1,10 +1,10 @@
 import { foldName } from './books.ts'
 
-/* The formulae of TDL that filters and computed fields use: comparisons, AND, OR, NOT, CONTAINS, and a few functions. */
+/* TDL formulae of filters and computed fields: comparisons, AND, OR, NOT, CONTAINS, and a few functions. */
 
 export type Value = string | number | boolean | undefined
 
-/** What a formula can ask: fields of the object, variables of the request, functions, and other formulae by their name. */
+/** What a formula can read: the object's fields, the request's variables, functions, and other formulae by name. */
 export type Scope = {
   field(name: string): Value
   variable(name: string): Value
@@ -12,10 +12,10 @@ export type Scope = {
   formula(name: string): string | undefined
 }
 
-/** A formula that Tally cannot read: it shows a dialog, and answers nobody until somebody clicks it away. */
+/** A formula that Tally cannot read. Tally opens a dialog and answers nobody until a person closes it. */
 export class BadFormula extends Error {}
 
-/** A function that is given a name with spaces: it ends the process. */
+/** A function with a name that contains spaces. It ends Tally's process. */
 export class DeadlyFormula extends Error {}
 
 type Token = { kind: 'value' | 'name' | 'operator'; text: string }
@@ -60,7 +60,7 @@ const words = new Set([
   'NO',
 ])
 
-/** `$$NumItems:My Collection`: the name ends at its first space, and Tally with it. */
+/** For example `$$NumItems:My Collection`: the name ends at its first space, and Tally's process ends with it. */
 function refuseDeadly(tokens: readonly Token[], formula: string): void {
   for (const [index, { kind, text }] of tokens.entries()) {
     const next = tokens[index + 1]
@@ -102,7 +102,7 @@ function comparison(parser: Parser, scope: Scope): Value {
   parser.at++
   if (text === 'STARTING' || text === 'ENDING') take(parser, 'WITH')
   const right = operand(parser, scope)
-  // What is not known is compared with nothing: a refused date leaves no row.
+  // An unknown value makes every comparison false: a refused date matches no row.
   return left !== undefined && right !== undefined && compare(left, right)
 }
 

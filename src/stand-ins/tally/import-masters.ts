@@ -13,8 +13,8 @@ import { masterKey, type Store } from './store.ts'
 import { elementAt, textAt, type Element } from './xml.ts'
 
 /**
- * Takes masters. One that is there already is altered without a word, its opening balance too: `Create` is no test of
- * whether a name is free.
+ * Imports masters. Like Tally, it silently alters a master that exists, even its opening balance: `Create` does not test whether a name
+ * is free.
  */
 export function importMasters(
   store: Store,
@@ -57,7 +57,7 @@ function importOne(
   return undefined
 }
 
-/** A name counts where the object itself carries it; the attribute only finds one that is there. */
+/** The object's own name counts. The attribute only finds an existing master. */
 function innerName(sent: Element): string {
   return (
     textAt(sent, 'NAME') ||
@@ -73,14 +73,14 @@ function missingParent(company: Company, kind: MasterKind, parent: string): stri
   return `${of === 'GROUP' ? 'Group' : 'Voucher Type'} '${parent}' does not exist!`
 }
 
-/** Dated details without their date are dropped. */
+/** Tally drops dated details that have no date. */
 function isKept(field: Element): boolean {
   if (field.name === 'NAME') return false
   const isDated = field.name === 'LEDMAILINGDETAILS.LIST' || field.name === 'LEDGSTREGDETAILS.LIST'
   return !isDated || elementAt(field, 'APPLICABLEFROM') !== undefined
 }
 
-/** Writes a master with the next marks: fields that are not given stay as they were. */
+/** Writes a master with the next marks. Fields that were not sent stay. */
 function putMaster(
   store: Store,
   company: Company,
@@ -93,7 +93,7 @@ function putMaster(
   return master
 }
 
-/** The same without writing, for a company that is being made. */
+/** The same without writing, for a new company. */
 export function nextMaster(
   company: Company,
   sent: { kind: MasterKind; name: string; fields: Element[]; reservedName?: string },
@@ -129,7 +129,7 @@ const fields: Partial<Record<Master['kind'], string>> = {
   GODOWN: 'GODOWNNAME',
 }
 
-/** Vouchers follow a master that is called otherwise from now on; their own marks stay. Returns those that changed. */
+/** Renames a master in all vouchers. Their own marks stay. Returns the changed vouchers. */
 function renameIn(company: Company, { kind, name: from }: Master, to: string): Voucher[] {
   const field = fields[kind]
   if (field === undefined || from === to) return []
@@ -145,7 +145,7 @@ function renameIn(company: Company, { kind, name: from }: Master, to: string): V
   return changed
 }
 
-/** The same element where nothing in it has that name. */
+/** Returns the same element if the name does not occur in it. */
 function renamed(of: Element, field: string, from: string, to: string): Element {
   if (of.name === field && of.text === from) return { ...of, text: to }
   const children = of.children.map((child) => renamed(child, field, from, to))

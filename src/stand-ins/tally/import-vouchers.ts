@@ -8,11 +8,11 @@ import { elementAt, textAt, type Element } from './xml.ts'
 
 export type ImportRules = {
   isEducational: boolean
-  /** Whether a key that is known alters an invoice with items too; measured for vouchers without items only. */
+  /** Whether a known key alters an invoice with items too. Measured only for vouchers without items. */
   upsertsItemInvoices: boolean
 }
 
-/** Takes the vouchers of a request one after the other, each committed by itself: what is refused stops none. */
+/** Imports the vouchers of a request one by one and commits each. A refused voucher stops no other. */
 export function importVouchers(
   store: Store,
   company: Company,
@@ -49,7 +49,7 @@ function importOne(
       counters.lastVoucherId = known.id
       return undefined
     case 'Alter':
-      // Measured: an alteration finds nothing by the client's key, and makes a second voucher.
+      // Measured: an alteration does not find a voucher by the client's key, and creates a second one.
       return add(
         store,
         company,
@@ -63,7 +63,7 @@ function importOne(
   }
 }
 
-/** Measured: what is cancelled and not there is made, and cancelled. */
+/** Measured: cancelling a voucher that does not exist creates it as cancelled. */
 function addCancelled(
   store: Store,
   company: Company,
@@ -90,7 +90,7 @@ function withRemoteId(company: Company, remoteId: string): Voucher | undefined {
   return [...company.vouchers.values()].findLast((voucher) => voucher.remoteId === remoteId)
 }
 
-/** A new voucher, or one that replaces `before`: its entries whole, of its header what was sent. */
+/** A new voucher, or one that replaces `before`: all its entries, and the header fields that were sent. */
 function add(
   store: Store,
   company: Company,
@@ -116,7 +116,7 @@ function add(
   return undefined
 }
 
-/** Writes a voucher with the next marks. Used for those that a person types as well. */
+/** Writes a voucher with the next marks, also one that a person types. */
 export function putVoucher(
   store: Store,
   company: Company,
@@ -141,7 +141,7 @@ export function putVoucher(
   return voucher
 }
 
-/** Entries go, the voucher and its number stay. */
+/** Cancelling removes the entries. The voucher and its number stay. */
 export function cancel(store: Store, company: Company, voucher: Voucher): void {
   company.altVchId++
   voucher.alterId = company.altVchId
@@ -150,7 +150,7 @@ export function cancel(store: Store, company: Company, voucher: Voucher): void {
   store.commit(company, { vouchers: [voucher] })
 }
 
-/** Marks do not see a deletion. */
+/** Marks do not change at a deletion. */
 export function removeVoucher(store: Store, company: Company, voucher: Voucher): void {
   company.vouchers.delete(voucher.id)
   store.commit(company, { gone: [voucherKey(voucher.id)] })
@@ -207,7 +207,7 @@ function readVoucher(company: Company, sent: Element, before: Voucher | undefine
   }
 }
 
-/** A narration is kept to the last space; other fields are trimmed. */
+/** A narration keeps all its spaces. Other fields are trimmed. */
 function plain(name: string, text: string): string {
   return name === 'NARRATION' ? text : text.trim()
 }
@@ -216,12 +216,12 @@ function isList({ name }: Element): boolean {
   return name.endsWith('.LIST')
 }
 
-/** Fields of somebody's own, whose definition this Tally does not have: they are dropped. */
+/** User-defined fields. This Tally does not know their definitions and drops them. */
 function isForeign({ name }: Element): boolean {
   return name.startsWith('UDF:')
 }
 
-/** The lists that are kept, masters by the names that the books have for them. */
+/** The lists to keep, with masters under their names in the accounts. */
 function storedLists(company: Company, lists: readonly Element[]): Element[] {
   const { ledgers, items } = entriesOf(lists)
   return [...ledgers, ...items].map((list) => withOwnNames(company, list))
@@ -250,12 +250,12 @@ function ownName(company: Company, { name, text }: Element): string | undefined 
   return kind === undefined ? undefined : findMaster(company, kind, text)?.name
 }
 
-/** The vouchers of a request, whatever the envelope around them. */
+/** The vouchers in a request, in either envelope. */
 export function vouchersIn(messages: readonly Element[]): Element[] {
   return messages.flatMap((message) => message.children.filter(({ name }) => name === 'VOUCHER'))
 }
 
-/** The messages of an import, in either envelope. */
+/** The messages in an import, in either envelope. */
 export function messagesIn(request: Element): Element[] {
   const data =
     elementAt(request, 'BODY', 'IMPORTDATA', 'REQUESTDATA') ?? elementAt(request, 'BODY', 'DATA')

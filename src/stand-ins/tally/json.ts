@@ -8,8 +8,8 @@ import { counterElements, type Counters } from './answers.ts'
 import { element, type Element } from './xml.ts'
 
 /*
- * Imports as JSON (TallyPrime 7.0 and later): what stands in the head of an XML envelope are headers of HTTP, and
- * `metadata` of an object are the attributes of its element.
+ * Imports as JSON (TallyPrime 7.0 and later). HTTP headers replace the head of the XML envelope, and an object's `metadata` replaces its
+ * element's attributes.
  */
 
 type Headers = Record<string, string | string[] | undefined>
@@ -18,7 +18,7 @@ export function isJson(headers: Headers): boolean {
   return /\bjson\b/i.test(String(headers['content-type'] ?? ''))
 }
 
-/** A body as the envelope of XML that says the same; undefined for what is none. */
+/** Converts a body to the equivalent XML envelope. Undefined for invalid JSON. */
 export function envelopeOfJson(headers: Headers, text: string): Element | undefined {
   const body = parsed(text)
   if (body === undefined) return undefined
@@ -46,7 +46,7 @@ export function importResult(counters: Counters): string {
   return JSON.stringify({ status: '1', data: { import_result: Object.fromEntries(counted) } })
 }
 
-/** As with XML: what cannot be read is no request. */
+/** Unreadable JSON is no request, as with XML. */
 function parsed(text: string): JsonObject | undefined {
   const value = parseOrNothing(text)
   return isJsonObject(value) ? value : undefined
@@ -66,7 +66,7 @@ function objectOf({ metadata, ...fields }: JsonObject): Element {
   return element(type.toUpperCase(), fieldsOf(fields), rest)
 }
 
-/** A list of objects is one `.LIST` element for each. */
+/** A list of objects becomes one `.LIST` element per object. */
 function fieldsOf(fields: JsonObject): Element[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     const name = key.toUpperCase()

@@ -2,10 +2,10 @@ import type { Refusal } from './check-voucher.ts'
 import { findMaster, type Company, type Voucher } from './books.ts'
 import { elementAt, textAt } from './xml.ts'
 
-/** How a voucher type numbers: its series says so, and its own NUMBERINGMETHOD says `None`. */
+/** How a voucher type numbers. Its series decides; its own NUMBERINGMETHOD says `None`. */
 type Numbering = { isManual: boolean; preventsDuplicates: boolean }
 
-/** The number of a voucher that comes in, or why none can be given. `before` is the voucher that it replaces. */
+/** The number of a new voucher, or why it gets none. `before` is the voucher that it replaces. */
 export function numberFor(
   company: Company,
   type: string,
@@ -18,7 +18,7 @@ export function numberFor(
   if (sent === '' && before !== undefined) {
     return { counter: 'errors', text: 'Voucher Number cannot be left BLANK!' }
   }
-  // The screen says why; the answer does not.
+  // Tally's screen shows the reason; its answer does not.
   const isTaken = [...company.vouchers.values()].some(
     ({ header, id }) =>
       header['VOUCHERTYPENAME'] === type && header['VOUCHERNUMBER'] === sent && id !== before?.id,
@@ -26,7 +26,7 @@ export function numberFor(
   return sent === '' || isTaken ? { counter: 'exceptions', text: '' } : { number: sent }
 }
 
-/** The next number of a type; a sent one is not looked at, and an optional voucher gets a new one each time it is altered. */
+/** The next number of a type. Ignores the number that was sent. An optional voucher gets a new number at each alteration. */
 function automatic(company: Company, type: string, before: Voucher | undefined): string {
   const kept = before?.header['VOUCHERTYPENAME'] === type && before.header['ISOPTIONAL'] !== 'Yes'
   const number = before?.header['VOUCHERNUMBER']
@@ -34,7 +34,7 @@ function automatic(company: Company, type: string, before: Voucher | undefined):
   return String((company.numbers[type] ?? 0) + 1)
 }
 
-/** Remembers the number, so that the next one is another. */
+/** Remembers the number, so that the next one differs. */
 export function noteNumber(company: Company, type: string, number: string): void {
   const given = Number(number)
   if (!Number.isInteger(given)) return

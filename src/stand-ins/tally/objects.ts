@@ -18,7 +18,7 @@ import {
 } from './books.ts'
 import { element, textAt, type Element } from './xml.ts'
 
-/* What Tally shows of its objects: whole, from which a request chooses. A field that is not set is not there. */
+/* Tally's objects with all their fields, from which a request chooses. A field without a value is absent. */
 
 export function companyFields(company: Company): Record<string, string> {
   const dates = [...company.vouchers.values()].map(({ header }) => header['DATE'] ?? '')
@@ -80,7 +80,7 @@ function aliasesOf(master: Master): Element[] {
   return names.filter(({ name, text }) => name === 'NAME' && text.trim() !== master.name)
 }
 
-/** The chain of groups above one, parted by a character that XML forbids. */
+/** The chain of groups above a group, separated by a character that XML forbids. */
 function structure(company: Company, master: Master): Element[] {
   if (master.kind !== 'GROUP') return []
   const chain = [master.name]
@@ -92,7 +92,7 @@ function structure(company: Company, master: Master): Element[] {
   return [element('PARENTSTRUCTURE', chain.join('\u0003'))]
 }
 
-/** What the vouchers in the books moved: paise by ledger, and numbers by stock item. */
+/** The sums of all vouchers: paise by ledger, and quantities by stock item. */
 export type Movements = { ledgers: Map<string, number>; items: Map<string, number> }
 
 export function movementsOf(company: Company): Movements {
@@ -115,7 +115,7 @@ function add(to: Map<string, number>, name: string, by: number): void {
   to.set(name, (to.get(name) ?? 0) + by)
 }
 
-/** Balances as of now. Nothing moved is blank, not zero. */
+/** Current balances. A balance is blank, not zero, where nothing moved. */
 function balances(master: Master, { ledgers, items }: Movements): Element[] {
   if (master.kind === 'LEDGER') {
     const moved = ledgers.get(master.name) ?? 0
@@ -129,16 +129,16 @@ function balances(master: Master, { ledgers, items }: Movements): Element[] {
     element('CLOSINGBALANCE', number === 0 ? '' : `${number} ${fieldOf(master, 'BASEUNITS')}`, {
       TYPE: 'Quantity',
     }),
-    // Stock is a debit, hence negative.
+    // Stock is a debit, so it is negative.
     element('CLOSINGVALUE', number === 0 ? '' : amountText(-Math.round(number * paise))),
   ]
 }
 
-/** Voucher types whose party is shown as the bank or cash ledger, whoever was sent. */
+/** Voucher types whose party Tally shows as the bank or cash ledger, whichever party was sent. */
 const bankKinds: ReadonlySet<string> = new Set(['Payment', 'Receipt', 'Contra'])
 const bankGroups: ReadonlySet<string> = new Set(['Bank Accounts', 'Cash-in-Hand', 'Bank OD A/c'])
 
-/** The plain fields of a voucher: what filters ask of all of them. */
+/** The plain fields of a voucher. Filters read them of all vouchers. */
 export function voucherFields(company: Company, voucher: Voucher): Record<string, string> {
   const { OBJVIEW: _view, ...fields } = voucher.header
   return {
@@ -158,7 +158,7 @@ export function voucherObject(company: Company, voucher: Voucher): Element {
   const { header, guid } = voucher
   const fields = plainFields(voucherFields(company, voucher))
   return element('VOUCHER', [...fields, ...shownLists(voucher)], {
-    // Tally's own, although the client sent one.
+    // Tally exports its own id, although the client sent one.
     REMOTEID: guid,
     VCHKEY: `${guid}:00000008`,
     VCHTYPE: header['VOUCHERTYPENAME'] ?? '',
@@ -179,7 +179,7 @@ function isMoney(company: Company, ledger: string): boolean {
   return master !== undefined && bankGroups.has(reservedGroup(company, fieldOf(master, 'PARENT')))
 }
 
-/** Both forms of the entries, of which a reader takes one. A cancelled voucher has one that is empty. */
+/** Tally shows entries in both forms, and a reader takes one. A cancelled voucher has one empty form. */
 function shownLists({ lists, isCancelled }: Voucher): Element[] {
   if (isCancelled) return [element('ALLLEDGERENTRIES.LIST')]
   const direct = lists.filter(({ name }) => ledgerLists.has(name))
@@ -202,7 +202,7 @@ function plainFields(fields: Record<string, string>): Element[] {
   )
 }
 
-/** The plain objects of one kind, in the order in which they came. */
+/** The masters of one kind, in the order of creation. */
 export function mastersOf(company: Company, kind: MasterKind): Master[] {
   return [...company.masters[kind].values()].toSorted((left, right) => left.id - right.id)
 }

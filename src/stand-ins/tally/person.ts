@@ -6,7 +6,7 @@ import type { Behaviours } from './requests.ts'
 import type { Store } from './store.ts'
 import { element, type Element } from './xml.ts'
 
-/** What somebody types as a voucher; amounts in paise, debits positive. */
+/** A voucher that a person types. Amounts are in paise, debits positive. */
 type Typed = {
   type: string
   date: string
@@ -18,13 +18,13 @@ type Typed = {
 
 type Edit = Partial<Omit<Typed, 'type'>>
 
-/** A person at the keyboard of Tally: what a bridge must not undo. All act on the company that is loaded first. */
+/** A person at Tally's keyboard, whose work a bridge must not undo. All methods act on the company that was loaded first. */
 export type Person = {
   types(voucher: Typed): Voucher
   edits(id: number, edit: Edit): Voucher
   cancels(id: number): void
   deletes(id: number): void
-  /** Finishes an import exception; `mend` is what the person enters to make it fit. */
+  /** Finishes an import exception. `mend` makes the person's corrections. */
   finishesException(id: number, mend: (voucher: Element) => Element): Voucher
   opensDialog(): void
   closesDialog(): void

@@ -1,12 +1,12 @@
-/** Tally does one thing at a time: a request waits for the one before it, and all wait while a dialog is open. */
+/** Tally handles one request at a time. An open dialog holds up all requests. */
 export type Queue = {
   run<T>(work: () => T | Promise<T>): Promise<T>
   openDialog(): void
   closeDialog(): void
-  /** Until nobody has a dialog open. */
+  /** Resolves when no dialog is open. */
   untilClosed(): Promise<void>
   untilOpen(): Promise<void>
-  /** How long it was at work in all, in milliseconds. */
+  /** The total working time in milliseconds. */
   busyMs(): number
 }
 
@@ -18,7 +18,7 @@ export function openQueue(): Queue {
   const untilClosed = async (): Promise<void> => {
     const seen = dialog
     await seen.closed
-    // Somebody may have opened another meanwhile.
+    // Somebody may have opened another dialog meanwhile.
     if (dialog !== seen) await untilClosed()
   }
   return {

@@ -12,16 +12,16 @@ import type { Store } from './store.ts'
 import { elementAt, textAt, type Element } from './xml.ts'
 import type { Company } from './books.ts'
 
-/** How this Tally behaves where installations differ, or where nothing was measured. */
+/** Behaviours in which installations differ, or that nobody has measured. */
 export type Behaviours = {
-  /** What it says of itself. The behaviours are those of 7.1. */
+  /** The release that Tally reports. The behaviours are those of 7.1. */
   release: string
-  /** Without a licence: vouchers of days 1, 2 and 31 only. */
+  /** Without a licence Tally accepts vouchers of days 1, 2 and 31 only. */
   isEducational: boolean
-  /** Whether a known REMOTEID alters an invoice with items too; not measured. */
+  /** Whether a known REMOTEID alters an invoice with items too. Not measured. */
   upsertsItemInvoices: boolean
   wrongCompanyOnWrite: WrongCompany
-  /** Time that each import takes, in milliseconds; 530 was measured for one voucher. */
+  /** How long each import takes, in milliseconds. 530 was measured for one voucher. */
   importMs: number
 }
 
@@ -37,12 +37,10 @@ export function isImport(request: Element): boolean {
   return textAt(request, 'HEADER', 'TALLYREQUEST').toUpperCase().startsWith('IMPORT')
 }
 
-/** How the counters of an import are told. */
+/** Writes the counters of an import. */
 export type RenderCounters = (counters: Counters) => string
 
-/**
- * The answer to a request that was read; `render` when it did not come as XML. Throws BadFormula and DeadlyFormula.
- */
+/** The answer to a parsed request. Pass `render` when the request was not XML. Throws BadFormula and DeadlyFormula. */
 export function answer(
   store: Store,
   request: Element,
@@ -93,13 +91,13 @@ function reportOf(request: Element): string {
 
 type WrongCompany = 'refused' | 'postedIntoLoaded'
 
-/** The company that a read is about: none named is the loaded one, and one that is not open has no rows. */
+/** The company to read: the loaded one by default. A company that is not open has no rows. */
 function companyToRead(companies: readonly Company[], named: string): Company | undefined {
   const loaded = companies.filter(({ isLoaded }) => isLoaded)
   return named === '' ? loaded[0] : loaded.find(({ name }) => name === named)
 }
 
-/** The company that a write goes into, or what Tally says of the one that was named. */
+/** The company to write to, or Tally's error text for the named company. */
 function companyToWrite(
   companies: readonly Company[],
   named: string,
@@ -108,7 +106,7 @@ function companyToWrite(
   const found = companyToRead(companies, named)
   if (found !== undefined) return found
   const loaded = companyToRead(companies, '')
-  // Measured once: what was meant for another company went into the one that was open, with clean counters.
+  // Measured once: Tally wrote vouchers for another company into the open one, with clean counters.
   if (whenWrong === 'postedIntoLoaded' && loaded !== undefined) return loaded
   return `Could not set 'SVCurrentCompany' to '${named}'`
 }

@@ -3,9 +3,9 @@ import { nextMaster } from './import-masters.ts'
 import { sampleSellers } from './sample-sellers.ts'
 import { element, type Element } from './xml.ts'
 
-/* The books of the demo's shop: its sellers, duties, goods and voucher types, and no voucher. */
+/* The accounts of the demo's shop: sellers, duties, goods and voucher types, without vouchers. */
 
-/** A stock item that books begin with: pieces there were, and rupees that one had cost. */
+/** A stock item at the start: the quantity, and the cost of one in rupees. */
 export type SampleGoods = {
   name: string
   unit: string
@@ -19,8 +19,8 @@ export type SampleGoods = {
 const guid = '3f0f6a52-6d1b-4b0e-9a57-27c1a4d0be01'
 
 /**
- * `year`: the one in which the financial year began that is being worked in; the one before is in the books as well. `more`
- * are goods beside the usual ones: of two with one name the usual one stays.
+ * `year`: the start year of the current financial year. The accounts contain the year before as well. `more`: additional goods. A usual
+ * item wins over an additional one with the same name.
  */
 export function sampleCompanies(year = 2026, more: readonly SampleGoods[] = []): Company[] {
   const company: Company = {
@@ -60,14 +60,14 @@ export function sampleCompanies(year = 2026, more: readonly SampleGoods[] = []):
 
 type Sample = { kind: MasterKind; name: string; fields: Element[]; reservedName?: string }
 
-/** The shop's other accounts, each with the number that its statements print of it. */
+/** The shop's other bank accounts, each with the number that its statements print. */
 export const sampleBanks = [
   ['ICICI Bank 6729', 'XXXXXXXX6729'],
   ['State Bank of India 6094', 'XXXXXXXX6094'],
   ['Axis Bank 4041', 'XXXXXXXX4041'],
 ] as const
 
-/** The root above all groups, as Tally marks what is its own. */
+/** The root of all groups. The control character is Tally's mark for its own names. */
 const root = '\u0004 Primary'
 
 function group(name: string, parent: string): Sample {
@@ -164,7 +164,7 @@ const units = [
   'Ltr',
 ]
 
-/** Name, unit, HSN, rate of GST, pieces there were at the start, and what one had cost. */
+/** Name, unit, HSN, GST rate, opening quantity, and cost of one. */
 const stock = (
   [
     ['Basmati Rice 5 kg', 'Bag', '1006', '5', '24', '450.50'],
@@ -216,7 +216,7 @@ function item({ name, unit, hsn, gstPercent, number, cost, partNo }: SampleGoods
   return { kind: 'STOCKITEM', name, fields: [...given, ...aliasesOf(name)] }
 }
 
-/** What some papers call them. */
+/** Other names of goods on some papers. */
 const aliases: Readonly<Record<string, string>> = {
   'Sunflower Oil 1 L': 'S/F Oil 1L',
   'Jaggery 1 kg': 'Gul 1kg',
@@ -256,7 +256,7 @@ function voucherTypes(): Sample[] {
 function voucherType(parent: string, method: string, preventsDuplicates: string): Element[] {
   return [
     element('PARENT', parent),
-    // An old field, which does not follow the series.
+    // An old field. It does not follow the series.
     element('NUMBERINGMETHOD', method === 'Automatic' ? 'Default' : 'None'),
     element('PREVENTDUPLICATES', 'No'),
     element('VOUCHERNUMBERSERIES.LIST', [

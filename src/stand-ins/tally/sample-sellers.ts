@@ -1,6 +1,6 @@
 /**
- * The sellers of the demo's shop as its books know them: name, GSTIN, state. Two whose bills come are not among them, since no
- * books have everybody.
+ * The sellers in the accounts of the demo's shop: name, GSTIN, state. Two sellers of the demo's bills are missing, because no accounts
+ * have everybody.
  */
 export const sampleSellers = [
   ['Akshar Paper Products', '24AFRFA1455R1ZN', 'Gujarat'],

@@ -8,7 +8,7 @@ import { answer, isImport, type Behaviours } from './requests.ts'
 import type { Store } from './store.ts'
 import { parseXml } from './xml.ts'
 
-/** What goes wrong with one request: a connection that ends before or after the commit, or half an answer. */
+/** A fault of one request: the connection ends before or after the commit, or half the answer is missing. */
 export const faults = [
   'cutBeforeCommit',
   'cutAfterCommit',
@@ -18,27 +18,27 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** How many imports are remembered: those of a test, and of the demo. */
+/** How many imports to remember: enough for tests and the demo. */
 const importsKept = 10_000
 
 export type Machine = {
   store: Store
   queue: Queue
   behaviours: Behaviours
-  /** Faults of the imports to come, in their order; `truncate` takes the next request of any kind. */
+  /** Faults of the next imports, in order. `truncate` affects the next request of any kind. */
   faults: Fault[]
-  /** The texts of the last imports that came, whatever became of them. */
+  /** The texts of the last imports, whatever their outcome. */
   imports: string[]
-  /** Rises with every crash: what came in before it is not carried out after it. */
+  /** Rises with every crash. Requests that arrived before a crash are not carried out after it. */
   life: number
-  /** Called when a request has come in whole, before its turn. */
+  /** Called when a request has arrived completely, before its turn. */
   received(): void
   crash(): void
 }
 
 export function listenOn(machine: Machine, port: number): Promise<Server> {
   const server = createServer((request, response) => {
-    // A fault of this program: Tally has no other status than 200, so that nobody takes this for an answer of its.
+    // A bug in this program. Tally knows only status 200, so nobody takes 500 for Tally's answer.
     void serve(machine, request, response).catch((error: unknown) =>
       response.writeHead(500).end(String(error)),
     )
@@ -49,7 +49,7 @@ export function listenOn(machine: Machine, port: number): Promise<Server> {
   return promise
 }
 
-/** HTTP 200 whatever happens: Tally has no other. */
+/** Always HTTP 200: Tally has no other status. */
 async function serve(
   machine: Machine,
   request: IncomingMessage,
@@ -69,7 +69,7 @@ async function serve(
   else send(machine, response, text, charset)
 }
 
-/** The answer's text; undefined when there will be none. */
+/** The text of the answer. Undefined when there is none. */
 async function answered(
   machine: Machine,
   { headers }: IncomingMessage,
@@ -89,7 +89,7 @@ async function answered(
   return await taken(machine, () => (isGone() ? undefined : tell()))
 }
 
-/** An import with what is to go wrong with it, before its commit or after. */
+/** Runs an import with its fault, before or after the commit. */
 async function taken(
   machine: Machine,
   tell: () => string | undefined,
@@ -103,7 +103,7 @@ async function taken(
   return fault === 'cutAfterCommit' ? undefined : told
 }
 
-/** TDL that cannot be read opens a dialog, which holds everybody up; some ends the process. */
+/** TDL that Tally cannot read opens a dialog, which holds up everybody. Some TDL ends the process. */
 async function read(machine: Machine, told: () => string): Promise<string | undefined> {
   try {
     return told()
@@ -142,18 +142,18 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /*
- * The bytes of a request and of its answer. Tally answers in the charset of the request: UTF-16LE without a byte order
- * mark, or a page of 256 characters, where everything else becomes a question mark.
+ * The bytes of a request and its answer. Tally answers in the request's charset: UTF-16LE without a byte order mark, or a page of 256
+ * characters in which all others become question marks.
  */
 
 type Charset = 'utf-16' | 'utf-8'
 
-/** What `Content-Type` says; Tally believes nothing else. */
+/** The charset in `Content-Type`. Tally ignores everything else. */
 function charsetOf(contentType: string | undefined): Charset {
   return /charset\s*=\s*"?utf-16/i.test(contentType ?? '') ? 'utf-16' : 'utf-8'
 }
 
-/** The text of a body; undefined when its bytes are not of the charset that was said. */
+/** The text of a body. Undefined when its bytes are not in the named charset. */
 function decodeBody(bytes: Buffer, charset: Charset): string | undefined {
   const isMarkedUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   if (charset === 'utf-16') return bytes.subarray(isMarkedUtf16 ? 2 : 0).toString('utf16le')

@@ -9,23 +9,23 @@ import {
 } from './books.ts'
 
 /**
- * Where the companies are kept. Each commit is one transaction, on the disk before it returns, so that what was answered
- * outlives the process. The objects in memory are what is worked on; the file is only read when it is opened.
+ * Stores the companies. Each commit is one transaction and on the disk before it returns, so that whatever was answered survives the
+ * process. The program works on the objects in memory, and reads the file only when it opens it.
  */
 export type Store = {
   companies: Company[]
   commit(company: Company, changed: Changed): void
-  /** Everything anew, as after a restored backup. */
+  /** Replaces everything, as after a restored backup. */
   replace(companies: Company[]): void
   close(): void
 }
 
-/** What a commit writes beside the company itself. */
+/** What a commit writes besides the company itself. */
 type Changed = {
   masters?: readonly Master[]
   vouchers?: readonly Voucher[]
   held?: readonly Held[]
-  /** Keys of rows that go, as `keyOf…` gives them. */
+  /** The keys of rows to delete, from `keyOf…`. */
   gone?: readonly string[]
 }
 
@@ -105,7 +105,7 @@ function companyRow(company: Company): Row {
 
 const companyKey = 'company'
 
-/** The rows are the program's own, so that their shape is not checked. */
+/** The program wrote these rows itself, so their shape is not checked. */
 function companiesOf(rows: readonly Row[]): Company[] {
   return rows
     .filter(({ key }) => key === companyKey)

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { isJsonObject, type JsonValue } from '../../platform/json/json.ts'
 
-/** One element of XML; names are upper case, as Tally writes them. The text is what stands directly in it, not trimmed. */
+/** An XML element. Names are upper case, as Tally writes them. `text` is the element's direct text, not trimmed. */
 export type Element = {
   name: string
   attributes: Record<string, string>
@@ -9,7 +9,7 @@ export type Element = {
   children: Element[]
 }
 
-/** References to characters in one request; a voucher has a few. */
+/** The most character references in a request. A voucher has a few. */
 const expansionsMax = 1_000_000
 
 const parser = new XMLParser({
@@ -27,7 +27,7 @@ const parser = new XMLParser({
   },
 })
 
-/** The root element; undefined for what is not well-formed: one bare `&` is enough. */
+/** The root element. Undefined for text that is not well-formed: one bare `&` is enough. */
 export function parseXml(text: string): Element | undefined {
   if (!text.trimStart().startsWith('<') || XMLValidator.validate(text) !== true) return undefined
   const nodes: JsonValue = parser.parse(text)
@@ -55,12 +55,12 @@ export function elementAt(of: Element | undefined, ...path: string[]): Element |
   return found
 }
 
-/** The text at a path, trimmed; empty when there is none. */
+/** The text at a path, trimmed; '' without one. */
 export function textAt(of: Element | undefined, ...path: string[]): string {
   return elementAt(of, ...path)?.text.trim() ?? ''
 }
 
-/** As Tally writes XML: a line for each element, a space more at each depth, and characters that XML forbids among them. */
+/** Writes XML as Tally does: a line per element, indented by one space per level, including characters that XML forbids. */
 export function renderXml(of: Element, depth = 0): string {
   const indent = ' '.repeat(depth)
   const attributes = Object.entries(of.attributes).map(
@@ -72,7 +72,7 @@ export function renderXml(of: Element, depth = 0): string {
   return `${open}>\r\n${inner}${indent}</${of.name}>\r\n`
 }
 
-/** The ampersand first: the others bring one. */
+/** The ampersand must come first, because the other replacements contain one. */
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -81,7 +81,7 @@ const escapes: Record<string, string> = {
   "'": '&apos;',
   '\r': '&#13;',
   '\n': '&#10;',
-  // Not allowed in XML, and written by Tally all the same; U+0003 it writes as it is.
+  // XML forbids this character, but Tally writes it. Tally writes U+0003 unescaped.
   '\u0004': '&#4;',
 }
 
