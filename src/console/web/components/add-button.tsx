@@ -5,7 +5,7 @@ import { IconButton } from './buttons.tsx'
 import { useKeys } from './keys.tsx'
 import { t } from '../language/language.ts'
 
-/** What makes a new entry of a list: on a page of its own, or here. */
+/** The way to add an entry to a list: on a page of its own, or here. */
 export type Add = { label: string; icon?: Icon } & (
   { to: NonNullable<LinkProps['to']>; onClick?: never } | { onClick(): void; to?: never }
 )
@@ -25,7 +25,7 @@ export function AddButton({ add: { label, icon: Picture = IconPlus, to, onClick 
   )
 }
 
-/** The same by the key n. */
+/** An add button that the key n also presses. */
 export function KeyedAddButton({ add }: { add: Add }) {
   const navigate = useNavigate()
   const run = () => (add.to === undefined ? add.onClick() : void navigate({ to: add.to }))

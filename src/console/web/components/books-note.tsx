@@ -5,7 +5,7 @@ import { Words } from '../language/words.tsx'
 import { useCommand, useConfirm } from './commands.tsx'
 import { formatCount, When } from './values.tsx'
 
-/** What a program said of a document or order, or of one part of it. */
+/** A program's import result for a document, an order or a part of one. */
 export type InBooks = {
   part: number
   outcome: 'imported' | 'parked' | 'failed' | 'dropped'
@@ -21,7 +21,7 @@ export type InBooks = {
 
 type Settling = 'again' | 'by_hand' | 'dropped'
 
-/** The first of some parts, and how many there are. */
+/** The first parts, and the number of all. */
 type Parts = { first: readonly InBooks[]; count: number }
 
 type BooksNoteProps = {
@@ -29,7 +29,7 @@ type BooksNoteProps = {
   settle: (as: Settling) => Promise<unknown>
 }
 
-/** What did not get into the books, why, and what can be done; nothing where all did. */
+/** Documents that are not in the accounts, with the reason and the possible actions. Nothing if all are in. */
 export function BooksNote({ books, settle }: BooksNoteProps) {
   const { first: open } = books.open
   const [first] = open
@@ -56,7 +56,7 @@ export function BooksNote({ books, settle }: BooksNoteProps) {
   )
 }
 
-/** How many parts there are behind those that are shown. */
+/** The number of parts beyond those shown. */
 export function AndMore({ of: { first, count } }: { of: Parts }) {
   const more = count - first.length
   if (more <= 0) return null
@@ -112,7 +112,7 @@ export function InBooksText({ inBooks }: { inBooks: InBooks | null }) {
   )
 }
 
-/** Null where there is nothing to say: it was settled, or nobody knows where it is. */
+/** Null if there is nothing to show: the result was settled, or its place is unknown. */
 function inBooksText(one: InBooks): string | null {
   if (one.isOpen) {
     return t('Not in {{system}}: {{reason}}', { system: systemOf(one), reason: withAttempts(one) })
@@ -129,7 +129,7 @@ export function voucherText(one: InBooks): string | null {
   return number === '' ? system : t('{{system}}, voucher {{number}}', { system, number })
 }
 
-/** As people call what bridges enter into. */
+/** The names of accounting programs for people. */
 const programs: Readonly<Record<string, string>> = { tally: 'Tally', erpnext: 'ERPNext' }
 
 function systemOf({ system }: InBooks): string {

@@ -2,7 +2,7 @@ import { Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { t } from '../language/language.ts'
 
-/** Nothing of a bucket of S3 is entered yet. */
+/** An empty form for an S3 bucket. */
 export const emptyBucket = {
   bucket: '',
   prefix: '',
@@ -14,7 +14,7 @@ export const emptyBucket = {
 
 type Bucket = typeof emptyBucket
 
-/** Where a bucket of S3 is, and what opens it. */
+/** The address of an S3 bucket and its credentials. */
 export function BucketFields({
   form,
 }: {

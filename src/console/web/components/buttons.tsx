@@ -14,13 +14,13 @@ type IconButtonProps = ButtonProps & {
   'aria-label'?: string
 }
 
-/** A button with a picture before its words. */
+/** A button with an icon before its text. */
 export function IconButton({ icon: Icon, ...button }: IconButtonProps) {
   const size = button.size === undefined || button.size === 'sm' ? iconSize : smallIconSize
   return <Button leftSection={<Icon size={size} aria-hidden />} {...button} />
 }
 
-/** What is seldom done on a page, beside its most important button. */
+/** Rare actions of a page, beside its most important button. */
 export function MoreMenu({ children }: { children: ReactNode }) {
   return (
     <Menu position="bottom-end">
@@ -36,14 +36,14 @@ export function MoreMenu({ children }: { children: ReactNode }) {
 
 type MenuActionProps = {
   icon: Icon
-  /** It destroys something. */
+  /** Whether the action destroys something. */
   isRed?: boolean
   isDisabled?: boolean
   onClick(): void
   children: string
 }
 
-/** Something that can be done, in a menu. */
+/** An action in a menu. */
 export function MenuAction({ icon: Icon, isRed, isDisabled, onClick, children }: MenuActionProps) {
   return (
     <Menu.Item

@@ -17,7 +17,7 @@ import { t } from '../language/language.ts'
 
 type ThumbnailProps = { url: string | null; alt: string; size: number }
 
-/** An image that is kept here. One elsewhere is only linked: the console asks nobody but its own server. */
+/** A stored image. An image elsewhere is only a link, because the console loads nothing from other servers. */
 export function Thumbnail({ url, alt, size }: ThumbnailProps) {
   const isHere = url !== null && /^(\/images\/|data:|blob:)/.test(url)
   if (isHere) {
@@ -56,7 +56,7 @@ type PicturedNameProps = {
   children?: ReactNode
 }
 
-/** What a row is called, beside its image; pressed, it is opened to be changed. */
+/** The name of a row beside its image. Pressing it opens the row for editing. */
 export function PicturedName({ image, name, onOpen, children }: PicturedNameProps) {
   return (
     <Group wrap="nowrap" gap="sm" align="flex-start">
@@ -73,7 +73,7 @@ export function PicturedName({ image, name, onOpen, children }: PicturedNameProp
 
 type NotedProps = { note: ReactNode; fw?: number; children: ReactNode }
 
-/** What a row says, and below it, smaller, what else there is to know; nothing below it without a note. */
+/** The content of a cell, with an optional note in smaller type below. */
 export function Noted({ note, fw = 400, children }: NotedProps) {
   return (
     <Stack gap={2} align="flex-start">
@@ -91,7 +91,7 @@ export function Noted({ note, fw = 400, children }: NotedProps) {
 
 type DocumentLinkProps = { to: { id: string; filename: string } } & AnchorProps
 
-/** The name of a document's file, which leads to the document. */
+/** The name of a document's file, as a link to the document. */
 export function DocumentLink({ to, ...anchor }: DocumentLinkProps) {
   return (
     <Anchor
@@ -104,7 +104,7 @@ export function DocumentLink({ to, ...anchor }: DocumentLinkProps) {
   )
 }
 
-/** The name of a vendor, or of a seller that the list does not have, which leads to what its bills taught. */
+/** The name of a vendor, or of a seller that is not in the list, as a link to what Daybook learnt from its bills. */
 export function VendorLink({ to }: { to: { id: string; name: string } }) {
   return (
     <Anchor
@@ -126,7 +126,7 @@ type DotsMenuProps = {
   children: ReactNode
 }
 
-/** What can be done with a row, behind its three dots. */
+/** The actions of a row, behind its three dots. */
 export function DotsMenu({ label, width = 180, children }: DotsMenuProps) {
   return (
     <Menu position="bottom-end" width={width}>

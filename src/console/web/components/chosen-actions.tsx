@@ -7,7 +7,7 @@ import { t } from '../language/language.ts'
 
 type ChosenMenuProps = { label: string; isPending: boolean; children: ReactNode }
 
-/** What the chosen rows of a list can become. */
+/** A menu of changes for the selected rows. */
 export function ChosenMenu({ label, isPending, children }: ChosenMenuProps) {
   return (
     <Menu position="bottom-start" width={200}>
@@ -27,14 +27,14 @@ export function ChosenMenu({ label, isPending, children }: ChosenMenuProps) {
 }
 
 type PutBackChosenProps = {
-  /** How many of what: "12 orders". */
+  /** The number and kind: "12 orders". */
   what: string
-  /** What comes of it. */
+  /** The consequence. */
   warning: string
   run(): Promise<void>
 }
 
-/** The chosen rows of a list wait for delivery again. */
+/** A button that puts the selected rows back, so that they wait for delivery again. */
 export function PutBackChosen({ what, warning, run }: PutBackChosenProps) {
   const confirm = useConfirm()
   const putBack = () =>

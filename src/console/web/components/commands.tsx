@@ -9,15 +9,15 @@ import { t } from '../language/language.ts'
 
 type Command<Given, Result> = {
   run(given: Given): Promise<Result>
-  /** What is told in a corner when it is done; nothing where the page shows it. */
+  /** The message after success. None if the page itself shows the result. */
   done?(result: Result, given: Given): ReactNode
-  /** Above the reason when it is refused. */
+  /** The title above the reason of a refusal. */
   refused?: string
 }
 
 /**
- * Something that a button does at once. What is shown asks again after it, also when it was refused: somebody else may
- * have done it meanwhile.
+ * An action that a button runs at once. Afterwards the page reloads its data, also after a refusal, because somebody
+ * else may have done the same meanwhile.
  */
 export function useCommand<Given = void, Result = unknown>({
   run,
@@ -38,20 +38,20 @@ export function useCommand<Given = void, Result = unknown>({
 type Confirmation<Answer> = {
   /** A question: "Revoke the key Tally?" */
   title: string
-  /** What will be lost, and what will not. */
+  /** The consequences: what will be lost, and what will not. */
   children: ReactNode
-  /** What the button does: "Revoke the key". */
+  /** The text of the button: "Revoke the key". */
   action: string
-  /** What the other button does, where "Cancel" could be misread. */
+  /** The text of the other button, if "Cancel" is ambiguous. */
   keep?: string
-  /** Shown in a corner when it is done. */
+  /** The message after success. */
   done: ReactNode | ((answer: Answer) => ReactNode)
   run(): Promise<Answer>
 }
 
 /**
- * Asks before something is lost; what is shown asks again when it is done, or was refused. The focus is on "Cancel", so
- * that Enter alone destroys nothing.
+ * Asks before something is lost. Afterwards the page reloads its data, also after a refusal. The focus is on "Cancel",
+ * so that Enter alone destroys nothing.
  */
 export function useConfirm(): <Answer>(confirmation: Confirmation<Answer>) => void {
   const refresh = useRefresh()
@@ -80,13 +80,13 @@ export function useConfirm(): <Answer>(confirmation: Confirmation<Answer>) => vo
   }
 }
 
-/** Says in a corner why something was not done, where no form and no list can say it. */
+/** Shows a refusal as a notification, if no form or list can show it. */
 export function showRefusal(error: unknown, title = t('That did not work')): void {
   if (error instanceof Cancelled) return
   notifications.show({ color: 'red', title, message: messageOf(error) })
 }
 
-/** The same until somebody closes it: whoever began it has gone on to something else. */
+/** The same, until somebody closes it: the person may be busy elsewhere by now. */
 export function showLateRefusal(error: unknown, title = t('That did not work')): void {
   notifications.show({ color: 'red', title, message: messageOf(error), autoClose: false })
 }

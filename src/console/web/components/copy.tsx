@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../language/language.ts'
 
-/** A key, an address or a command with its button to copy it; one click into the text selects all of it. */
+/** A key, an address or a command with a copy button. A click into the text selects all of it. */
 export function Copyable({ title, value, label }: { title: string; value: string; label: string }) {
   return (
     <Stack gap={6}>
@@ -27,11 +27,11 @@ type CopyButtonProps = {
   value: string
   /** What is copied: "Copy the key". */
   label: string
-  /** The same for screen readers, where `label` alone does not say it. */
+  /** The text for screen readers, if `label` alone is not clear. */
   name?: string
 } & Pick<ButtonProps, 'size' | 'variant'>
 
-/** Copies a text. Works on plain http:// too, where browsers have no clipboard for scripts. */
+/** Copies a text. It also works on plain http://, where browsers give scripts no clipboard. */
 export function CopyButton({
   value,
   label,
@@ -71,13 +71,13 @@ async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text)
       return true
     } catch {
-      // Refused by the browser's settings: the older way may still be open.
+      // The browser's settings refuse it. The older way below may still work.
     }
   }
   return copySelected(text)
 }
 
-/** From a field beside what has the focus, because a dialogue lets the focus go nowhere else. */
+/** The field is placed beside the focused element, because a dialogue keeps the focus inside. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')
@@ -87,7 +87,7 @@ function copySelected(text: string): boolean {
   field.style.opacity = '0'
   ;(focused?.parentElement ?? document.body).append(field)
   field.select()
-  // Deprecated, and the only way on an address without https.
+  // Deprecated, but the only way without https.
   const isCopied = document.execCommand('copy')
   field.remove()
   if (focused instanceof HTMLElement) focused.focus()

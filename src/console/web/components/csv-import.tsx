@@ -7,34 +7,34 @@ import { FormRefusal } from './form.tsx'
 import { t } from '../language/language.ts'
 
 type CsvImportProps<Found> = {
-  /** What such a file looks like. */
+  /** A description of the file. */
   lead: ReactNode
-  /** While the file is looked through. */
+  /** The text while the file is checked. */
   looking: string
-  /** Asks what bringing the file in would do; throws Refusal that says why it cannot be read. */
+  /** Asks the server what an import would do. Throws Refusal that says why the file cannot be read. */
   check(file: File): Promise<Found>
-  /** What it would do. */
+  /** The result of the check. */
   shown(found: Found): ReactNode
-  /** Rows that change something. */
+  /** The number of rows with changes. */
   countOf(found: Found): number
-  /** What the button says of so many. */
+  /** The button's text for this number of rows. */
   action(count: number): string
   isSending: boolean
-  /** Why it was not brought in. */
+  /** Why the import was refused. */
   refusal: string | null
-  /** Another file was chosen, or none. */
+  /** Called when another file or none is chosen. */
   onChoose(): void
   onSend(found: Found): void
   onClose(): void
-  /** What closing means while it is sent. */
+  /** The text of the close button while the import runs. */
   closeWhileSending: string
-  /** Another button for what was found. */
+  /** Another button for the result. */
   extra?(found: Found): ReactNode
-  /** How far it is. */
+  /** The progress. */
   children?: ReactNode
 }
 
-/** A CSV file or a workbook that is brought in after it is said what that would do. */
+/** Imports a CSV file or a workbook, after showing what that would do. */
 export function CsvImport<Found>({ check: checkFile, ...props }: CsvImportProps<Found>) {
   const { isSending, onChoose, onSend, shown, countOf, action } = props
   const check = useMutation({ mutationFn: checkFile })

@@ -3,16 +3,16 @@ import { isZip, readXlsxTable } from '../../../platform/xlsx.ts'
 import { Refusal } from '../refusal.ts'
 import { t } from '../language/language.ts'
 
-/** The text of a CSV file, or what the first sheet of a workbook says as one. Throws Refusal that says why it cannot be read. */
+/** The text of a CSV file, or the first sheet of a workbook as CSV. Throws Refusal that says why the file cannot be read. */
 export async function csvTextOf(file: File): Promise<string> {
-  // It was moved or changed since it was chosen, or belongs to a program that locks it.
+  // The file was moved or changed since it was chosen, or another program has locked it.
   const bytes = await file.arrayBuffer().catch(() => {
     throw new Refusal(t('The file could not be read. Choose it again.'), 400)
   })
   if (isZip(new Uint8Array(bytes))) return await csvTextOfWorkbook(new Uint8Array(bytes))
   const { text, isOldCodePage } = decodeCsv(new Uint8Array(bytes))
   if (!isOldCodePage) return text
-  // Excel's plain "CSV" is in an old code page, in which no Indian script can be written.
+  // Excel's plain "CSV" uses an old code page without Indian scripts.
   throw new Refusal(
     t('The file is not in UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when you save it.'),
     400,
@@ -35,14 +35,14 @@ export function downloadCsv(
   downloadBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
 }
 
-/** Saves what was made here as a file on this computer. */
+/** Saves a blob as a file on this computer. */
 export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   downloadFrom(url, name)
   URL.revokeObjectURL(url)
 }
 
-/** Saves what the server answered as a JSON file on this computer. */
+/** Saves a value as a JSON file on this computer. */
 export function downloadJson(name: string, value: unknown): void {
   const text = JSON.stringify(value, null, 2)
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
@@ -50,7 +50,7 @@ export function downloadJson(name: string, value: unknown): void {
   URL.revokeObjectURL(url)
 }
 
-/** Saves what is at an address as a file on this computer. */
+/** Saves the file at an address on this computer. */
 export function downloadFrom(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -13,7 +13,7 @@ import { t } from '../language/language.ts'
 
 const skeletonRows = 5
 
-/** Every list of the console: loading, failed, empty or filled; sorted, paged and selected. */
+/** Every list of the console, with its states (loading, failed, empty, filled), sorting, paging and selection. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, error = null, onRetry, empty, paging } = props
   if (rows === undefined && error !== null) return <ErrorState error={error} onRetry={onRetry} />
@@ -70,7 +70,7 @@ function Loading({ columns }: { columns: number }) {
   ))
 }
 
-/** Entries went while somebody was on the last page: that page is no more. */
+/** Whether the page no longer exists because entries were deleted meanwhile. */
 function isPastEnd(paging: PagingProps | undefined): paging is PagingProps {
   return paging !== undefined && paging.total > 0 && paging.page > lastPage(paging)
 }

@@ -10,7 +10,7 @@ import { DialogForm, FormRefusal, useSentForm } from './form.tsx'
 import { isUnread, type Unread } from './typed-number.ts'
 import { t } from '../language/language.ts'
 
-/** What a field of a day holds: `2027-03-31`, null while it is empty, or what was typed that is no day. */
+/** The value of a day field: `2027-03-31`, null if empty, or a text that is not a day. */
 export type TypedDay = string | null | Unread
 
 type OwnProps =
@@ -22,8 +22,8 @@ type DayInputProps = Omit<DateInputProps, OwnProps | 'value' | 'onChange'> & {
 }
 
 /**
- * A day, typed or chosen. What is typed and is no day stays, and is refused when the field is left. It has no first and
- * no last day: what is typed outside of them would be dropped without a word. The form says what is wrong with a day.
+ * A day, typed or chosen. A text that is not a day stays, and the field shows an error when it is left. The field sets
+ * no first or last day, because the input would silently drop days outside them. The form checks the day.
  */
 export function DayInput({
   value = null,
@@ -40,8 +40,7 @@ export function DayInput({
     setLeft(false)
     onChange?.(typed)
   }
-  // It is there for whoever asks for it by a click: else it would lie over what comes next in the form, or over why the
-  // day was refused.
+  // The calendar opens only at a click. Otherwise it would cover the next field or the error message.
   const [wantsCalendar, setWantsCalendar] = useState(false)
   return (
     <DateInput
@@ -63,7 +62,8 @@ export function DayInput({
         if (typed.trim() !== '' && readDay(typed) === null) change(unreadDay(typed))
       }}
       onBlur={(event) => {
-        // Pressing a button must not move it away before it is released. One that sends the form tells what is wrong.
+        // Leaving the field for a button shows no error, because the error would move the button before it is released. A button that
+        // sends the form shows the error anyway.
         setLeft(!(event.relatedTarget instanceof HTMLButtonElement))
         onBlur?.(event)
       }}
@@ -89,27 +89,27 @@ function unreadDay(unread: string): Unread {
   return { unread, why }
 }
 
-/** Throws for what is no day: its form lets none through. */
+/** Throws for a text that is not a day. The form refuses such texts before. */
 export function requireDay(day: TypedDay): string | null {
   if (!isUnread(day)) return day
   throw new Error('The form lets nothing through that is no day.')
 }
 
-/** The last moment of a day that was typed, in ISO 8601; null for none. */
+/** The last moment of a typed day, in ISO 8601. Null for an empty field. */
 export function endOfTyped(typed: TypedDay): string | null {
   const day = requireDay(typed)
   return day === null ? null : endOfDay(day)
 }
 
 type PutBackFormProps<Found> = {
-  /** Why one would do it, and what becomes of it. */
+  /** The reason and the consequence. */
   lead: string
   labels: { from: string; until: string; action: string }
-  /** How much was delivered on these days. */
+  /** The number of items delivered on these days. */
   count(range: DayRange): Promise<Found>
   isNothing(found: Found): boolean
   nothing: string
-  /** What will become of what was found. */
+  /** The consequence for the found items. */
   warning(found: Found): string
   send(range: DayRange): Promise<Found>
   done(sent: Found): string
@@ -118,7 +118,7 @@ type PutBackFormProps<Found> = {
 
 type PutBackDaysProps<Found> = PutBackFormProps<Found> & { title: string; isOpen: boolean }
 
-/** What was delivered on some days waits again, as after a restore of the accounting software. */
+/** Puts items delivered on some days back, for example after a restore of the accounting software. */
 export function PutBackDays<Found>({ title, isOpen, ...form }: PutBackDaysProps<Found>) {
   return (
     <Modal opened={isOpen} onClose={form.onClose} title={title} size="lg">

@@ -9,14 +9,14 @@ import { downloadTable } from './list-export.ts'
 import { t } from '../language/language.ts'
 
 type ExcelItemProps = {
-  /** Where the server has the same as a CSV file. */
+  /** The address of the same list as a CSV file. */
   href: string
-  /** Of the file, without its ending. */
+  /** The name of the file, without its ending. */
   name: string
   children: string
 }
 
-/** In a menu of files: a list of the server's as an Excel workbook, which is brought in as the CSV file is. */
+/** A menu item that downloads a list as an Excel workbook, which can be imported like the CSV file. */
 export function ExcelItem({ href, name, children }: ExcelItemProps) {
   const download = useMutation({
     mutationFn: () => downloadExcel(href, name),
@@ -43,7 +43,7 @@ async function downloadExcel(href: string, name: string): Promise<void> {
   )
 }
 
-/** Saves rows of texts as a workbook; the first has the titles. */
+/** Saves rows of texts as a workbook. The first row has the titles. */
 export async function downloadTexts(
   name: string,
   [titles = [], ...rows]: readonly (readonly string[])[],

@@ -21,9 +21,9 @@ import { t } from '../language/language.ts'
 
 type Choice = { value: string; label: string }
 
-/** One way to narrow a list; `key` is its name in the address. */
+/** A filter of a list. `key` is its name in the address. */
 export type Filter<Key extends string = string> =
-  /** `canScan`: a barcode is among what it is searched by. */
+  /** `canScan`: the search also covers barcodes. */
   | { by: 'text'; label: string; canScan?: true }
   | {
       by: 'choice'
@@ -31,37 +31,37 @@ export type Filter<Key extends string = string> =
       label: string
       choices: readonly Choice[]
       placeholder?: string
-      /** Behind a button, unless the list is narrowed by it. */
+      /** Shown behind a button, unless the filter is in use. */
       isSeldom?: true
     }
   | { by: 'day'; key: Key; label: string }
-  /** Which of several lists is shown: the first choice is the one without a word in the address. */
+  /** A choice between several lists. The first choice has no word in the address. */
   | { by: 'view'; key: Key; label: string; choices: readonly [Choice, ...Choice[]] }
-  /** Whether those are shown that are put aside: `value` is the word in the address then. */
+  /** Shows entries that were put aside. `value` is the word in the address. */
   | { by: 'check'; key: Key; value: string; label: string }
 
-/** The word of the address by which a list is searched, wherever it can be. */
+/** The address's key for the search, on every page. */
 const searchKey = 'search'
 
-/** From so many filters on a phone shows the search alone, and the others behind a button. */
+/** With this many filters, a phone shows only the search, and the others behind a button. */
 const foldedFrom = 4
 
-/** More choices than these are searched by a part of their name. */
+/** With more choices than these, the choices can be searched by name. */
 const searchableFrom = 12
 
-/** How long nobody types before it is looked for, in milliseconds. */
+/** The search starts after this pause in typing, in milliseconds. */
 const pauseMs = 300
 
 type Address = Readonly<Record<string, unknown>>
 
 type FiltersProps = {
-  /** What is listed. */
+  /** The subject of the list. */
   label: string
   filters: readonly Filter[]
   list: { search: object; change(changed: Record<string, string | null>): void }
 }
 
-/** What a list is narrowed by. */
+/** The filters of a list. */
 export function Filters({ label, filters, list: { search, change } }: FiltersProps) {
   const isNarrowed = isFiltered(filters, search)
   const [isOpen, { toggle }] = useDisclosure(isNarrowed)
@@ -111,12 +111,12 @@ export function Filters({ label, filters, list: { search, change } }: FiltersPro
   )
 }
 
-/** Whether a list is narrowed by one of these; which list it is aside. */
+/** Whether the list is filtered. The choice of the list itself does not count. */
 export function isFiltered(filters: readonly Filter[], search: object): boolean {
   return Object.keys(cleared(filters)).some((key) => key in search)
 }
 
-/** The address without what narrows the list. */
+/** The address without filters. */
 export function cleared(filters: readonly Filter[]): Record<string, null> {
   return Object.fromEntries(
     filters
@@ -199,7 +199,7 @@ type DayFilterProps = {
   onChange(day: string | null): void
 }
 
-/** What is typed and is no day narrows nothing. */
+/** A text that is not a day filters nothing. */
 function DayFilter({ label, value, onChange }: DayFilterProps) {
   const [unread, setUnread] = useState<TypedDay>(null)
   return (
@@ -217,16 +217,16 @@ function DayFilter({ label, value, onChange }: DayFilterProps) {
 }
 
 type SearchInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
-  /** What it looks for; read out by screen readers. */
+  /** What the search covers, for screen readers. */
   label: string
-  /** What the list is narrowed by, as the address has it. */
+  /** The search text in the address. */
   value: string
-  /** Whether a barcode may be scanned into it. */
+  /** Whether a barcode can be scanned into the field. */
   canScan: boolean
   onSearch(text: string): void
 }
 
-/** Narrows a list by a text, once typing pauses. */
+/** Filters a list by a text after a pause in typing. */
 function SearchInput({ label, value, canScan, onSearch, ...props }: SearchInputProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
@@ -234,7 +234,7 @@ function SearchInput({ label, value, canScan, onSearch, ...props }: SearchInputP
     sent.current = typed
     onSearch(typed)
   }, pauseMs)
-  // The way back in the browser changes the address; an answer to what was typed must not undo what was typed since.
+  // The browser's back button changes the address. The result of earlier typing must not undo later typing.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -266,17 +266,17 @@ function SearchInput({ label, value, canScan, onSearch, ...props }: SearchInputP
 }
 
 type FilterSelectProps = Omit<SelectProps, 'data' | 'value' | 'clearable' | 'label'> & {
-  /** What it chooses; read out by screen readers. */
+  /** What the filter chooses, for screen readers. */
   label: string
   data: readonly { value: string; label: string }[]
   value: string | undefined
-  /** Shown when nothing is chosen. */
+  /** Shown if nothing is chosen. */
   placeholder?: string
-  /** What the button does that takes the choice back. */
+  /** The text of the button that clears the choice. */
   clear?: string
 }
 
-/** Narrows a list to one of some choices, or to none. */
+/** Filters a list by one of several choices, or by none. */
 function FilterSelect({
   label,
   data,

@@ -12,20 +12,20 @@ import { t } from '../language/language.ts'
 type SentForm<Values, Result> = {
   form: UseFormReturnType<Values>
   send(values: Values): Promise<Result>
-  /** Says in a corner what was done (null: nothing); everything that is shown then asks again. */
+  /** The notification after success (null for none). All shown data are then reloaded. */
   done?(result: Result, values: Values): string | null
-  /** What else comes of it, before that. */
+  /** Called before that. */
   onDone?(result: Result, values: Values): void | Promise<void>
-  /** Closes the dialogue that it stands in, once it is done; not another that was opened meanwhile. */
+  /** Closes the form's dialogue after success, but not another dialogue opened meanwhile. */
   onClose?(): void
-  /** What was refused, when it is told after the form was closed: "The rule was not saved". */
+  /** The title of a refusal that arrives after the form was closed: "The rule was not saved". */
   lateTitle?(values: Values): string
 }
 
 /**
- * Sends a form in which every number and day can be read. What the server refuses is shown at the fields that it names, the first of which gets the focus, and what
- * is of no field above the form (`refusal`, to be given to FormRefusal). What was typed stays. A form that was closed
- * meanwhile is told of in a corner.
+ * Sends a form if all its numbers and days are readable. Refusals by the server appear at their fields, and the first
+ * of these gets the focus. Refusals without a field appear above the form (`refusal`, for FormRefusal). Typed values
+ * stay. If the form was closed meanwhile, a notification shows the refusal.
  */
 export function useSentForm<Values extends Record<string, unknown>, Result>({
   form,
@@ -75,7 +75,7 @@ export function useSentForm<Values extends Record<string, unknown>, Result>({
   return { submit, isSending: mutation.isPending, refusal }
 }
 
-/** The first of some fields as they stand on the page. */
+/** Focuses the first of some fields in the order of the page. */
 function focusFirst<Values>(form: UseFormReturnType<Values>, errors: Record<string, unknown>) {
   const nodes = Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? [])
   nodes.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))[0]?.focus()
@@ -85,7 +85,10 @@ function isBefore(a: Node, b: Node): boolean {
   return (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }
 
-/** What is told at the fields that a form has, and what is not. A field of a row (`variants[2].mrp`) has little room. */
+/**
+ * Separates messages for fields of the form from other messages. A field in a row (`variants[2].mrp`) has little room,
+ * so its message also appears above the form.
+ */
 function sorted(error: unknown, values: Record<string, unknown>) {
   const all = error instanceof Refusal ? [error, ...error.others] : []
   const ofFields: Record<string, string> = {}
@@ -99,7 +102,7 @@ function sorted(error: unknown, values: Record<string, unknown>) {
   return { ofFields, ofForm }
 }
 
-/** Why a form was refused when it is none of its fields. */
+/** A refusal that belongs to no field. */
 export function FormRefusal({ children }: { children: string | null }) {
   return (
     children !== null && (
@@ -111,7 +114,7 @@ export function FormRefusal({ children }: { children: string | null }) {
 }
 
 type DialogProps<Shown> = {
-  /** What the dialogue is about; it is closed without. */
+  /** The subject of the dialogue. Without one the dialogue is closed. */
   of: Shown | null | undefined
   title: ReactNode | ((shown: Shown) => ReactNode)
   size?: MantineSize
@@ -119,7 +122,7 @@ type DialogProps<Shown> = {
   children(shown: Shown): ReactNode
 }
 
-/** A dialogue that begins anew whenever it is opened. */
+/** A dialogue that starts fresh whenever it opens. */
 export function Dialog<Shown>({ of, title, size = 'md', onClose, children }: DialogProps<Shown>) {
   const isOpen = of !== null && of !== undefined
   return (
@@ -134,7 +137,7 @@ export function Dialog<Shown>({ of, title, size = 'md', onClose, children }: Dia
   )
 }
 
-/** What useSentForm returned. */
+/** The result of useSentForm. */
 type Sent = {
   submit(event?: FormEvent<HTMLFormElement>): void
   isSending: boolean
@@ -143,15 +146,15 @@ type Sent = {
 
 type PageFormProps = {
   sent: Sent
-  /** What the button does. */
+  /** The text of the button. */
   action: string
   isDisabled?: boolean
-  /** The button is as wide as the form. */
+  /** Whether the button is as wide as the form. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** A form on a page: why it was refused, its fields, and its button. */
+/** A form on a page: its refusal, its fields and its button. */
 export function PageForm({
   sent: { submit, isSending, refusal },
   action,
@@ -179,7 +182,7 @@ export function PageForm({
 
 type DialogFormProps = {
   sent: Sent
-  /** What the button does: "Add the category". */
+  /** The text of the button: "Add the category". */
   action: string
   isRed?: boolean
   isDisabled?: boolean
@@ -188,7 +191,7 @@ type DialogFormProps = {
   children: ReactNode
 }
 
-/** A form in a dialogue: why it was refused, its fields, and the two buttons. */
+/** A form in a dialogue: its refusal, its fields and its two buttons. */
 export function DialogForm({
   sent: { submit, isSending, refusal },
   action,

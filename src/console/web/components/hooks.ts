@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
-/**
- * Makes everything that is shown ask again, and everything else when it is shown next: what was changed on one page is
- * listed, counted or named on others too.
- */
+/** Reloads all shown data, and other data when they are next shown: a change on one page also affects lists, counts and names on others. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries(), [client])
 }
 
-/** Whether what asks is still on the page: an answer may come when its dialogue was closed long ago. */
+/** Whether the component is still on the page. An answer may arrive long after its dialogue was closed. */
 export function useIsShown(): Readonly<RefObject<boolean>> {
   const isShown = useRef(true)
   useEffect(() => {
@@ -22,7 +19,7 @@ export function useIsShown(): Readonly<RefObject<boolean>> {
   return isShown
 }
 
-/** Calls `onEnded` when something that the server does, whoever began it, has come to its end. */
+/** Calls `onEnded` when a job of the server ends, whoever began it. */
 export function useWhenEnded(isRunning: boolean, onEnded: () => void): void {
   const before = useRef(isRunning)
   const end = useEffectEvent(onEnded)

@@ -7,7 +7,7 @@ import { showRefusal } from './commands.tsx'
 import { PhoneCode } from './network.tsx'
 import { withPassword } from './with-password.tsx'
 
-/** The page that a device is told by to trust the shop, as a code for its camera. Nothing where there is none. */
+/** A QR code of the page that makes a device trust the shop. Nothing without addresses. */
 export function TrustCode({ addresses }: { addresses: readonly string[] }) {
   return (
     <PhoneCode
@@ -24,7 +24,7 @@ export function TrustCode({ addresses }: { addresses: readonly string[] }) {
 
 type Network = Awaited<ReturnType<typeof switchHttps>>
 
-/** For a shop that was set up this moment: no device has to sign in again, and no program is refused. */
+/** For a shop that was just set up: no device has to sign in again, and no program is refused. */
 export function HttpsOffer({ onDone }: { onDone(network: Network): void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => switchHttps(true),
@@ -49,7 +49,7 @@ export function HttpsOffer({ onDone }: { onDone(network: Network): void }) {
   )
 }
 
-/** A page on another computer loses the address that it came by: it goes to the one that counts now. */
+/** A page on another computer loses its address, so it goes to the new one. */
 export async function switchHttps(isOn: boolean) {
   const network = await withPassword(() => ask(api.network.https.post({ isOn })))
   const { hostname, protocol } = window.location

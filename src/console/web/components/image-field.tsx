@@ -5,18 +5,18 @@ import { Thumbnail } from './cells.tsx'
 import { adviceOnPhotos } from './picture-advice.ts'
 import { t } from '../language/language.ts'
 
-/** A data URL of a new image, null to take it away, undefined to leave it as it is. */
+/** A data URL of a new image, null to remove the image, undefined to keep it. */
 export type ImageChange = string | null | undefined
 
 type ImageFieldProps = {
-  /** What is shown now: a path here, or the address of an image elsewhere. */
+  /** The present image: a path here, or the address of an image elsewhere. */
   current: string | null
   value?: ImageChange
   onChange?(value: ImageChange): void
   error?: ReactNode
 }
 
-/** The one image of something: chosen, replaced or taken away. */
+/** A field for one image: choose, replace or remove. */
 export function ImageField({ current, value, onChange, error }: ImageFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const shown = value === undefined ? current : value
@@ -72,30 +72,30 @@ export function ImageField({ current, value, onChange, error }: ImageFieldProps)
   )
 }
 
-/** What the server takes: base64 alone; nothing at all when the image stays. */
+/** The image in the server's form: only the base64. Nothing if the image stays. */
 export function sentImage(value: ImageChange): { image?: string | null } {
   if (value === undefined) return {}
   return { image: value === null ? null : value.slice(value.indexOf(',') + 1) }
 }
 
-/** Characters of the pictures of one call: the server takes 32 MiB in one piece. */
+/** The most characters of pictures in one call: the server accepts 32 MiB in one piece. */
 export const callCharactersMax = 20_000_000
 
-/** Bytes and pixels of a picture that is sent as it is (the server's limits), to be kept byte for byte. */
+/** The most bytes and pixels of a picture that is sent unchanged (the server's limits). */
 const asIsBytesMax = 5 * 1024 * 1024
 const asIsPixelsMax = 40_000_000
 
-/** The longer side of a picture that is made smaller, in pixels. */
+/** The longer side of a reduced picture, in pixels. */
 const sideMax = 2_000
 
 const jpegQuality = 0.85
 
-/** What the server takes as it is. */
+/** The types that the server accepts unchanged. */
 const taken = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /**
- * A chosen picture as a data URL: the file itself, or a smaller picture of one that the server would refuse. Throws when
- * the browser cannot open it: what a file is called does not make it a picture.
+ * A chosen picture as a data URL: the file itself, or a reduced picture if the server would refuse the file. Throws if
+ * the browser cannot open the file, whatever its name.
  */
 export async function preparePicture(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file)
@@ -117,7 +117,7 @@ async function smaller(bitmap: ImageBitmap): Promise<Blob> {
   canvas.height = Math.round(bitmap.height * scale)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('The browser cannot draw.')
-  // What can be seen through would be black in a JPEG.
+  // Transparent parts would be black in a JPEG.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react'
 import type { PasswordOwner } from '../../../accounts/sessions/password-strength.ts'
 import { t } from '../language/language.ts'
 
-/** A password that can be shown while it is typed. Mantine's own does not tell screen readers that it was refused. */
+/** A password field that can show the password. Mantine's own does not tell screen readers about an error. */
 export function PasswordField(props: PasswordInputProps) {
   const isRefused = props.error !== undefined && props.error !== null && props.error !== false
   return (
@@ -15,7 +15,7 @@ export function PasswordField(props: PasswordInputProps) {
   )
 }
 
-/** It brings half a megabyte of known passwords along. It only helps: without it one can be chosen as well. */
+/** The meter loads half a megabyte of known passwords. If it cannot be loaded, the field works without it. */
 const PasswordMeter = lazy<ComponentType<{ password: string; owner: PasswordOwner }>>(() =>
   import('./password-meter.tsx').then(
     (loaded) => ({ default: loaded.PasswordMeter }),
@@ -25,7 +25,7 @@ const PasswordMeter = lazy<ComponentType<{ password: string; owner: PasswordOwne
 
 type NewPasswordProps = PasswordInputProps & { ownerOf: () => PasswordOwner }
 
-/** One that is being chosen, with what makes a good one, and how good it is. `ownerOf`: whose it is, as far as is typed. */
+/** A field for a new password, with advice and a meter. `ownerOf`: the user's details typed so far. */
 export function NewPasswordField({ ownerOf, onChange, ...props }: NewPasswordProps) {
   const [typed, setTyped] = useState('')
   const password = props.value === undefined ? typed : String(props.value)
@@ -49,7 +49,7 @@ export function NewPasswordField({ ownerOf, onChange, ...props }: NewPasswordPro
   )
 }
 
-/** For password managers, which else do not know whose password it is. */
+/** A hidden field that tells password managers the user of the password. */
 export function UsernameForManagers({ email }: { email: string }) {
   return <input type="hidden" autoComplete="username" value={email} readOnly />
 }

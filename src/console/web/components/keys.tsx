@@ -4,19 +4,19 @@ import { Fragment, useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import { t } from '../language/language.ts'
 
 /*
- * The keys of the console. Whoever has keys declares them here, where they act and from where `?` lists them: a page's
- * while the page is shown, those of `Everywhere` as long as nothing on the page has the same.
+ * The keyboard shortcuts of the console. Each component declares its own keys, and `?` lists all of them. A page's
+ * keys act while the page is shown. Keys of `Everywhere` act unless the page has the same key.
  */
 
-/** A key and what it does. */
+/** A key and its action. */
 export type Key = {
-  /** One character as it is typed ("n", "/", "?"), else as Mantine writes them: "mod+K" (Ctrl, on a Mac ⌘), "alt+ArrowUp". */
+  /** A single typed character ("n", "/", "?"), else in Mantine's form: "mod+K" (Ctrl, on a Mac ⌘), "alt+ArrowUp". */
   keys: string
-  /** In the list of keys: "Next cell". */
+  /** The text in the list of keys: "Next cell". */
   does: string
-  /** Left out where the part that has the focus takes the key itself, as a grid does. */
+  /** Left out if the focused component handles the key itself, as a grid does. */
   run?(): void
-  /** Also while somebody types in a field. Only for keys that type nothing. Held down, it acts once. */
+  /** Whether the key also acts while somebody types in a field. Only for keys that type nothing. A key held down acts once. */
   isForFields?: boolean
 }
 
@@ -28,11 +28,11 @@ const groups = new Map<string, KeyGroup>()
 const listeners = new Set<() => void>()
 let shown: readonly KeyGroup[] = []
 
-/** Declares keys while its component is shown. None acts under a dialogue, or while somebody types in a field. */
+/** Declares keys while the component is shown. No key acts under a dialogue or while somebody types in a field. */
 export function useKeys(title: string, keys: readonly Key[]): void {
   const id = useId()
-  // Each time: what a key does may have changed. Before it is seen: on a busy computer a key would be lost otherwise, or do
-  // once more what it did on the page of before.
+  // Runs at every render, because a key's action may have changed, and before the page is painted. Otherwise a busy computer would lose a
+  // key or run the earlier page's action.
   useLayoutEffect(() => {
     groups.set(id, { title, keys })
     tell()
@@ -46,7 +46,7 @@ export function useKeys(title: string, keys: readonly Key[]): void {
   )
 }
 
-/** What is everywhere comes last: a page's own key goes before it. */
+/** Keys of everywhere come last, so that a page's own key wins. */
 function tell(): void {
   shown = [...groups.values()].toSorted(
     (a, b) => Number(a.title === everywhere) - Number(b.title === everywhere),
@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Hears the keys, and shows all of them at `?`. Once, around every page. */
+/** Listens for keys and shows the list at `?`. Used once, around every page. */
 export function Keys() {
   const [isOpen, { open, close }] = useDisclosure()
   useKeys(everywhere, [{ keys: '?', does: t('Show the keys'), run: open }])
@@ -88,7 +88,7 @@ function press(event: KeyboardEvent): void {
 
 function isPressed(keys: string, event: KeyboardEvent): boolean {
   if (keys.length === 1) {
-    // Whether Shift goes with it depends on the keyboard.
+    // Whether a character needs Shift depends on the keyboard.
     const isHeld = event.ctrlKey || event.altKey || event.metaKey
     return !isHeld && event.key.toLowerCase() === keys.toLowerCase()
   }
@@ -133,7 +133,7 @@ function KeyList() {
   )
 }
 
-/** A key of everywhere does not act where the page has the same. */
+/** A key of everywhere does not act if the page has the same key. */
 function isFirst({ keys, run }: Key, at: number, all: readonly Key[]): boolean {
   return run === undefined || all.findIndex((other) => other.keys === keys) === at
 }

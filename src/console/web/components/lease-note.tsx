@@ -8,7 +8,7 @@ import { useSignedIn } from '../state.ts'
 import { useConfirm } from './commands.tsx'
 import { tCounted, When } from './values.tsx'
 
-/** How often the page looks what programs hold, in milliseconds. */
+/** How often the page reloads the leases, in milliseconds. */
 const refreshMs = 60_000
 
 const leasesQuery = queryOptions({
@@ -19,7 +19,7 @@ const leasesQuery = queryOptions({
 
 type Lease = AnswerOf<typeof leasesQuery>['items'][number]
 
-/** What programs keep from all others, as an owner sees it; of one kind, or of both. Nothing where nothing is held. */
+/** The leases of programs, for an owner, of one kind or both. Nothing without leases. */
 export function LeaseNotes({ kind }: { kind?: Lease['kind'] }) {
   const isOwner = useSignedIn().user.role === 'owner'
   const leases = useQuery({ ...leasesQuery, enabled: isOwner })

@@ -9,13 +9,13 @@ import { formatCount, Money } from './values.tsx'
 import { t } from '../language/language.ts'
 
 type ListBarProps = {
-  /** How many fit; undefined while it is asked. */
+  /** The number of matching rows. Undefined while loading. */
   total: number | undefined
   /** Views, columns, export. */
   children: ReactNode
 }
 
-/** Between the filters and the rows: how many there are, and what can be done with the list. */
+/** The bar between filters and rows: the number of rows, and actions for the list. */
 export function ListBar({ total, children }: ListBarProps) {
   return (
     <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap" className="list-bar">
@@ -35,7 +35,7 @@ type SortMenuProps<Row> = {
   onSort(sort: Sort): void
 }
 
-/** On a phone the columns have no titles to press. */
+/** The sort menu for phones, whose columns have no titles to press. */
 export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
   const sorted = columns.filter(({ canSort }) => canSort === true)
   if (sorted.length === 0) return null
@@ -64,7 +64,7 @@ export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
   )
 }
 
-/** What chosen rows come to, by the keys of their columns. */
+/** Sums of the selected rows, by column key. */
 export type Totals = Readonly<Record<string, number>>
 
 type ChosenBarProps<Row> = {
@@ -72,14 +72,14 @@ type ChosenBarProps<Row> = {
   columns: readonly Column<Row>[]
   chosen: Chosen<Row>
   total: number
-  /** Chooses all that fit, where that can be. */
+  /** Selects all matching rows, if possible. */
   onAll?(): void
   totals: ((filter: ListFilter) => Promise<Totals>) | undefined
-  /** What can be done with them. */
+  /** The actions for selected rows. */
   children: ReactNode
 }
 
-/** While rows are chosen: how many, what they come to, and what can be done with all of them. */
+/** The bar while rows are selected: their number, their sums, and the actions. */
 export function ChosenBar<Row>({
   label,
   columns,
@@ -130,7 +130,7 @@ export function ChosenBar<Row>({
   )
 }
 
-/** Rows that were chosen one by one are added up here, all that fit by the server. */
+/** Individually selected rows are added up here, all matching rows by the server. */
 function useTotals<Row>(
   columns: readonly Column<Row>[],
   { isAll, rows, which }: Chosen<Row>,

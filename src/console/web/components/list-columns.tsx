@@ -6,13 +6,13 @@ import { IconButton } from './buttons.tsx'
 import type { Column } from './table.tsx'
 import { t } from '../language/language.ts'
 
-/** Fewer columns than these are not worth a choice. */
+/** A list with fewer columns offers no choice of columns. */
 const choosableMin = 3
 
-/** Which columns are shown: by their keys; null is as the page has it. */
+/** The keys of the shown columns. Null means the page's default. */
 export type ColumnChoice = readonly string[] | null
 
-/** What a person chose is kept in this browser: a phone shows less than a desk. */
+/** The choice is stored in this browser, because a phone shows less than a desktop. */
 export function useColumnChoice(list: string): [ColumnChoice, (keys: ColumnChoice) => void] {
   const { user } = useSignedIn()
   const [keys, setKeys] = useLocalStorage<ColumnChoice>({
@@ -23,7 +23,7 @@ export function useColumnChoice(list: string): [ColumnChoice, (keys: ColumnChoic
   return [Array.isArray(keys) ? keys : null, setKeys]
 }
 
-/** What a row is called, and what can be done with it, always stays. */
+/** The row's name and its menu are always shown. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   choice: ColumnChoice,
@@ -45,7 +45,7 @@ type ColumnsMenuProps<Row> = {
   onChoose(keys: ColumnChoice): void
 }
 
-/** Where somebody chooses which columns a list has. */
+/** The menu for choosing a list's columns. */
 export function ColumnsMenu<Row>({ columns, choice, onChoose }: ColumnsMenuProps<Row>) {
   const choosable = columns.filter(isChoosable)
   if (choosable.length < choosableMin) return null

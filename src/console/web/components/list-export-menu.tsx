@@ -11,26 +11,26 @@ import type { Column } from './table.tsx'
 import { tCounted, formatCount } from './values.tsx'
 import { inEnglish, t } from '../language/language.ts'
 
-/** Rows that are asked for at once: as many as the server gives. */
+/** The number of rows in one request: the server's limit. */
 const rowsPerCall = 200
 
-/** Rows of one file: more than any list of a small shop has, and what a browser still holds at once. */
+/** The most rows of one file: more than any list of a small shop, and within a browser's memory. */
 const rowsMax = 100_000
 
 type Page<Row> = { items: readonly Row[]; total: number }
 
 export type ExportMenuProps<Row> = {
-  /** What the file is called. */
+  /** The name of the file. */
   name: string
-  /** Those that are shown. */
+  /** The shown columns. */
   columns: readonly Column<Row>[]
   total: number
-  /** Only these; without them all that fit, page by page. */
+  /** The rows to export. If empty, all matching rows are loaded page by page. */
   rows: readonly Row[]
   fetchPage(page: number, size: number): Promise<Page<Row>>
 }
 
-/** Saves what a list shows, or what is chosen in it, as a file: the same rows, order and columns. */
+/** Saves the shown or selected rows of a list as a file, in the same order and with the same columns. */
 export function ExportMenu<Row extends { id: string }>(props: ExportMenuProps<Row>) {
   const { rows, total } = props
   const { run, done, cancel } = useExport(props)
@@ -70,7 +70,7 @@ export function ExportMenu<Row extends { id: string }>(props: ExportMenuProps<Ro
   )
 }
 
-/** `done`: how many rows came so far, null while none are asked for. */
+/** `done`: the number of rows loaded so far. Null while no export runs. */
 function useExport<Row extends { id: string }>(props: ExportMenuProps<Row>) {
   const { name, columns, rows } = props
   const [done, setDone] = useState<number | null>(null)
@@ -102,12 +102,12 @@ function isInFile<Row>(column: Column<Row>): column is Column<Row> & FileColumn<
   return column.value !== undefined
 }
 
-/** Whatever the console speaks: who reads files of several shops, or by a program, knows a column by its one title. */
+/** Titles are always in English, so that people and programs with files of several shops find the same titles. */
 function withEnglishTitle<Row>(column: FileColumn<Row>): FileColumn<Row> {
   return { ...column, title: inEnglish(column.title) }
 }
 
-/** An entry that moved to another page meanwhile is in the file once. */
+/** An entry that moved to another page meanwhile is written once. */
 async function allRows<Row extends { id: string }>(
   { total, fetchPage }: ExportMenuProps<Row>,
   onRows: (count: number) => void,

@@ -2,12 +2,12 @@ import type { CellValue as ExcelValue } from 'hucre/xlsx'
 import { downloadBlob, downloadCsv } from './csv.ts'
 import type { CellValue, Column, ValueKind } from './table.tsx'
 
-/** A column of a file: its title, what its values are, and where they come from. */
+/** A column of a file: its title, the kind of its values, and their source. */
 export type FileColumn<Row> = Pick<Column<Row>, 'title' | 'kind'> & { value(row: Row): CellValue }
 
 export type FileKind = 'csv' | 'xlsx'
 
-/** How a spreadsheet shows the values of a kind, and how wide its column is, in characters. */
+/** The spreadsheet format of each kind of value, and the column's width in characters. */
 const excelFormats: Readonly<Record<ValueKind, { numFmt?: string; width: number }>> = {
   text: { width: 24 },
   count: { numFmt: '0', width: 10 },
@@ -18,7 +18,7 @@ const excelFormats: Readonly<Record<ValueKind, { numFmt?: string; width: number 
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Saves rows as a file on this computer; `name` without its ending. */
+/** Saves rows as a file on this computer. `name` has no ending. */
 export async function downloadTable<Row>(
   name: string,
   columns: readonly FileColumn<Row>[],
@@ -34,13 +34,13 @@ export async function downloadTable<Row>(
   downloadBlob(new Blob([bytes], { type: mimeType }), `${name}.xlsx`)
 }
 
-/** Numbers as numbers, days as days. A text is a text and never a formula, whatever it begins with. */
+/** Writes numbers as numbers and days as days. A text is never a formula, whatever its first character. */
 export async function excelFile<Row>(
   sheet: string,
   columns: readonly FileColumn<Row>[],
   rows: readonly Row[],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // It is fetched when the first file is made.
+  // Loaded when the first file is made.
   const { XlsxStreamWriter } = await import('hucre/xlsx')
   const writer = new XlsxStreamWriter({
     name: sheet,
@@ -60,12 +60,12 @@ function excelValue(kind: ValueKind | undefined, value: CellValue): ExcelValue {
   return kind === 'time' ? onTheClock(String(value)) : value
 }
 
-/** What a document prints as its date may be none. */
+/** The printed date of a document may not be a day. */
 function isDay(value: CellValue): boolean {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 }
 
-/** A spreadsheet knows no time zones: its time is the one that this computer's clock showed. */
+/** A spreadsheet knows no time zones, so it gets the time of this computer's clock. */
 function onTheClock(iso: string): Date {
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000)

@@ -4,15 +4,15 @@ import { t } from '../language/language.ts'
 
 const title = t('This list')
 
-/** Where lists keep the id of a row, so that it takes the focus. */
+/** Rows can take the focus. Lists store the row's id here. */
 const rows = '[data-row]'
 
 const searchField = 'input[type=search]'
 
-/** What a row is called, which leads to it. */
+/** The name of a row, which opens it. */
 const opener = ':is([data-main] a, [data-main] button)'
 
-/** A list by the keyboard. `ref` and `onKeyDown` are for what stands around its filters and its rows. */
+/** Keyboard control of a list. Give `ref` and `onKeyDown` to the element around its filters and rows. */
 export function useListKeys(): {
   ref: RefObject<HTMLDivElement | null>
   onKeyDown(event: KeyboardEvent): void
@@ -30,7 +30,7 @@ export function useListKeys(): {
   return { ref, onKeyDown: onRowKey }
 }
 
-/** Links and buttons in a row do with these keys what they always do; from the search the arrow leads to what was found. */
+/** Links and buttons in a row keep their usual keys. The down arrow goes from the search to the results. */
 function onRowKey(event: KeyboardEvent): void {
   const { currentTarget: list, target, key } = event
   if (!(list instanceof HTMLElement) || !(target instanceof Element)) return

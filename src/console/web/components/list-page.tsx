@@ -5,13 +5,13 @@ import { PageHeader } from './page-header.tsx'
 
 type ListPageProps<Row> = Omit<ListProps<Row>, 'label'> & {
   title: string
-  /** What the page is for. */
+  /** The purpose of the page. */
   lead?: ReactNode
-  /** What makes a new entry: beside the title, and where there is none yet. */
+  /** The way to add an entry: beside the title, and in the empty list. */
   add?: Add | false
-  /** What else can be done, before that. */
+  /** Other actions, before the add button. */
   actions?: ReactNode
-  /** What the table lists, where the title does not say it. */
+  /** The subject of the table, if the title does not say it. */
   label?: string
   /** Below the header. */
   top?: ReactNode
@@ -19,7 +19,7 @@ type ListPageProps<Row> = Omit<ListProps<Row>, 'label'> & {
   children?: ReactNode
 }
 
-/** A page that is one list, with what can be done where it is empty. */
+/** A page with one list, and the actions of an empty list. */
 export function ListPage<Row extends { id: string }>({
   title,
   lead,

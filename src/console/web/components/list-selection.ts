@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react'
 import type { Selection } from './table.tsx'
 
-/** What a list is narrowed to, as the server takes it in its query. */
+/** The filter of a list in the form of the server's query. */
 export type ListFilter = Readonly<Record<string, string>>
 
-/** Which rows a command is for, as the server takes it: some of them, or all that fit a filter. */
+/** The rows of a command in the server's form: some rows, or all that match a filter. */
 export type Which = { ids: string[] } | { fit: ListFilter; atMost: number }
 
-/** What is chosen in a list. */
+/** The selected rows of a list. */
 export type Chosen<Row> = {
-  /** How many, also on other pages. */
+  /** The number of selected rows, including other pages. */
   count: number
-  /** All that fit the filters, on every page: `rows` is empty then. */
+  /** Whether all matching rows of every page are selected. Then `rows` is empty. */
   isAll: boolean
-  /** Those that were chosen one by one. */
+  /** The individually selected rows. */
   rows: readonly Row[]
   which: Which
   clear(): void
@@ -30,8 +30,8 @@ type ChosenRows<Row> = {
 }
 
 /**
- * What is chosen stays chosen on other pages and in other orders. "All that fit" is over as soon as something else is
- * looked for; taking one row away leaves those of the page.
+ * A selection stays on other pages and in other sort orders. "All matching" ends when the filter changes. Deselecting
+ * one row then keeps the other rows of the page.
  */
 export function useChosen<Row extends { id: string }>(input: {
   filter: ListFilter

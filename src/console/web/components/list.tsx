@@ -15,30 +15,30 @@ import { listed, type List as ListOf, type ListAnswer } from './use-list.ts'
 import { t } from '../language/language.ts'
 
 export type ListProps<Row> = {
-  /** Under what its views and columns are kept, and what its files are called: "documents". */
+  /** The key under which views and columns are stored, and the name of files: "documents". */
   name: string
-  /** What the table lists. */
+  /** The subject of the table. */
   label: string
   list: ListOf<{ page?: number }, ListAnswer<Row>>
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
-  /** How it is sorted by itself; a list without it has an order of its own. */
+  /** The default sort order. Without one, the list has its own order. */
   order?: Sort
-  /** What can be done with chosen rows; without it none can be chosen. */
+  /** Actions for selected rows. Without them no row can be selected. */
   bulk?: Bulk<Row> | undefined
-  /** What to do where there is nothing yet. */
+  /** The advice in an empty list. */
   empty: NothingProps
-  /** What to do where nothing is like what is looked for. */
+  /** The advice if nothing matches. */
   noMatch?: Pick<NothingProps, 'title' | 'description'> | undefined
-  /** Another way to show the rows. */
+  /** Another form for the rows. */
   table?(props: DataTableProps<Row>): ReactNode
 }
 
 type Bulk<Row> = {
   nameOf(row: Row): string
-  /** What the address narrows the list to, as the server takes it; without it all that fit cannot be chosen at once. */
+  /** The list's filter in the server's form. Without it, all matching rows cannot be selected at once. */
   filter?: ListFilter
-  /** What all come to that fit, by the keys of the columns. */
+  /** The sums of all matching rows, by column key. */
   totals?(filter: ListFilter): Promise<Totals>
   actions(chosen: Chosen<Row>): ReactNode
 }
@@ -46,7 +46,7 @@ type Bulk<Row> = {
 const noBulk: Pick<Bulk<unknown>, 'nameOf' | 'filter'> = { nameOf: () => '' }
 const noRows: readonly never[] = []
 
-/** A list: searched, narrowed, sorted and paged by its address, chosen from, exported, and kept as views. */
+/** A list with search, filters, sorting and pages from its address, a selection, export and saved views. */
 export function List<Row extends { id: string }>({
   name,
   label,
@@ -118,7 +118,7 @@ export function List<Row extends { id: string }>({
   )
 }
 
-/** By the address, else as the list is by itself. */
+/** The sort order from the address, else the default. */
 function sortingOf(
   { search, change }: ListOf<{ page?: number }, unknown>,
   order: Sort | undefined,

@@ -9,16 +9,16 @@ import { t } from '../language/language.ts'
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
-  /** In its place while it is fetched. */
+  /** Shown while loading. */
   pending: ReactNode
-  /** Above it as long as it is not there. */
+  /** Shown above until the data are there. */
   header?: ReactNode
-  /** Why it may not be there any more. */
+  /** Why the data may no longer exist. */
   gone?: string
   children(data: Data): ReactNode
 }
 
-/** What was fetched. Once there it stays, even when asking again fails: somebody may be typing in it. */
+/** Loaded data. They stay even if reloading fails, because somebody may be typing in them. */
 export function Loaded<Data>({ query, pending, header, gone, children }: LoadedProps<Data>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
@@ -40,11 +40,11 @@ type ErrorStateProps = {
   error: unknown
   onRetry: (() => void) | undefined
   title?: string
-  /** Why it may not be there any more. */
+  /** Why the data may no longer exist. */
   gone?: string | undefined
 }
 
-/** In place of something that could not be shown: what happened, and another try, or the way back where none can help. */
+/** Replaces content that could not be loaded: the error, and a retry button, or the way back if a retry cannot help. */
 export function ErrorState({ error, onRetry, title, gone }: ErrorStateProps) {
   const status = error instanceof Refusal ? error.status : 0
   const isGone = status === 404
@@ -73,7 +73,7 @@ function TryAgain({ onRetry }: Pick<ErrorStateProps, 'onRetry'>) {
   )
 }
 
-/** Above something that is shown and could not be asked for anew; nothing when it could. */
+/** A warning above content that could not be reloaded. Nothing if it could. */
 export function OutOfDate({ error, onRetry }: Pick<ErrorStateProps, 'error' | 'onRetry'>) {
   return (
     error !== null && (
@@ -84,7 +84,7 @@ export function OutOfDate({ error, onRetry }: Pick<ErrorStateProps, 'error' | 'o
   )
 }
 
-/** To the list that a page belongs to; from a list to Home. */
+/** A link to the page's list, or from a list to Home. */
 function WayBack() {
   const { routesByPath } = useRouter()
   const path = useRouterState({ select: ({ location }) => location.pathname })

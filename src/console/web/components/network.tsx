@@ -7,10 +7,10 @@ import { t } from '../language/language.ts'
 
 export type NetworkAccess = 'this computer' | 'network'
 
-/** What a form gives: Mantine's form tells no more of a value than that. */
+/** The props that Mantine's form gives to a field. */
 type NetworkChoiceProps = { value?: string; defaultValue?: string; error?: ReactNode }
 
-/** Whether other computers may reach Daybook. */
+/** Whether other computers can reach Daybook. */
 export function NetworkChoice(field: NetworkChoiceProps) {
   return (
     <Radio.Group
@@ -35,11 +35,11 @@ export function NetworkChoice(field: NetworkChoiceProps) {
 
 type AddressesProps = {
   addresses: readonly string[]
-  /** Whether a phone can open them at once: not before it trusts the shop's certificate. */
+  /** Whether a phone can open the addresses right away. Not before it trusts the shop's certificate. */
   hasCode?: boolean
 }
 
-/** Where other computers find Daybook, and what may be in the way. */
+/** Daybook's addresses for other computers, and possible obstacles. */
 export function Addresses({ addresses, hasCode = true }: AddressesProps) {
   const [first, ...others] = addresses
   return (
@@ -95,7 +95,7 @@ type PhoneCodeProps = {
   children: ReactNode
 }
 
-/** An address as a code for a phone's camera: by number, since not every phone finds names of a small network. */
+/** An address as a QR code. It uses the IP address, because not every phone resolves names in a small network. */
 export function PhoneCode({ addresses, title, label, children }: PhoneCodeProps) {
   const address = addresses.find((one) => /\/\/[\d.]+(:|\/|$)/.test(one)) ?? addresses[0]
   if (address === undefined) return null

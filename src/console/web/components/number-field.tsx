@@ -17,8 +17,8 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'type
   }
 
 /**
- * The one field for numbers. It shows exactly what was typed, and tells its form the number that this says, or that it
- * says none; the sentence is shown when the field is left, and at Enter.
+ * The only field for numbers. It shows the typed text unchanged, and gives the form the number or the reason why there
+ * is none. The error appears when the field is left, and at Enter.
  */
 export function NumberField({ kind, min, max, value = '', onChange, ...input }: NumberFieldProps) {
   const { error, onBlur, onKeyDown, ...others } = input
@@ -35,10 +35,11 @@ export function NumberField({ kind, min, max, value = '', onChange, ...input }: 
     const read = isUnread(value) ? readNumber(value.unread, kind, bounds) : value
     if (read !== value && !isUnread(read)) onChange?.(read)
   })
-  // Another field may have changed what this one takes.
+  // Another field may have changed the kind or bounds of this one.
   useEffect(() => readAgain(), [kind, min, max])
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    // Pressing a button must not move it away before it is released. One that sends the form tells what is wrong.
+    // Leaving the field for a button shows no error, because the error would move the button before it is released. A button that sends
+    // the form shows the error anyway.
     setLeft(!(event.relatedTarget instanceof HTMLButtonElement))
     onBlur?.(event)
   }

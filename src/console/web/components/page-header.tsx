@@ -5,15 +5,15 @@ import { t } from '../language/language.ts'
 
 type PageHeaderProps = {
   title: string
-  /** The pages that this one is below, the topmost first: the way back. */
+  /** The pages above this one, the topmost first. */
   trail?: readonly { to: NonNullable<LinkProps['to']>; label: string }[]
-  /** One or two sentences that say what the page is for. */
+  /** One or two sentences about the page's purpose. */
   children?: ReactNode
   /** Buttons, the most important one last. */
   actions?: ReactNode
 }
 
-/** The top of a page: its only first-level heading, and what can be done there. */
+/** The top of a page: its only first-level heading, and its actions. */
 export function PageHeader({ title, trail = [], children, actions }: PageHeaderProps) {
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">
@@ -53,7 +53,7 @@ type SectionCardProps = {
   children: ReactNode
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with its own heading. */
 export function SectionCard({ title, lead, aside, className = '', children }: SectionCardProps) {
   const id = useId()
   return (

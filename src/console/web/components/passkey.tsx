@@ -6,13 +6,16 @@ import { Cancelled, Refusal } from '../refusal.ts'
 import { useCommand } from './commands.tsx'
 import { t } from '../language/language.ts'
 
-/** Whether this browser keeps passkeys for this address: only for names, where nobody can listen. */
+/** Whether this browser can keep passkeys for this address: only for host names in a secure context. */
 export function canUsePasskeys(): boolean {
   const isName = !/^[\d.]+$|^\[/.test(window.location.hostname)
   return window.isSecureContext && isName && 'PublicKeyCredential' in window
 }
 
-/** Has the device make a passkey, and gives it a name; `code` is that of the second step, for who has one. Throws Cancelled when nobody lets it. */
+/**
+ * Creates a passkey on the device under a name. `code` is the code of the second step, '' without one. Throws
+ * Cancelled if nobody allows it.
+ */
 export async function makePasskey({ name, code }: { name: string; code: string }) {
   const optionsJSON = await ask(api.passkeys.begin.post(code === '' ? {} : { code }))
   const response = await orCancelled(() => startRegistration({ optionsJSON }))
@@ -25,7 +28,7 @@ async function signInWithPasskey() {
   return await ask(api['sign-in'].passkey.post({ ticket: begun.ticket, response }))
 }
 
-/** Signs in without a password; nothing where the browser has no passkeys. */
+/** Signs in without a password. Nothing if the browser has no passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const command = useCommand({
     async run() {
@@ -46,7 +49,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> 
   )
 }
 
-/** Whoever closes the browser's own window wants nothing more. */
+/** Closing the browser's own window cancels the action. */
 async function orCancelled<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

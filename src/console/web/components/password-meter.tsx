@@ -12,7 +12,7 @@ const faults = {
   own: t('Too close to your name, e-mail address or shop'),
 }
 
-/** By score: those below two have a fault. */
+/** By score. Scores below two have a fault. */
 const grades = [
   { says: '', color: 'red' },
   { says: '', color: 'red' },
@@ -21,7 +21,7 @@ const grades = [
   { says: t('Very good'), color: 'teal' },
 ] as const
 
-/** How good the password is that is being typed, as the server judges it. */
+/** The strength of the typed password, judged like the server does. */
 export function PasswordMeter({ password, owner }: { password: string; owner: PasswordOwner }) {
   const { score, fault } = judgePassword(useDeferredValue(password), owner)
   const grade = grades[score] ?? grades[0]

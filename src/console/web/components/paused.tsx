@@ -12,12 +12,12 @@ const pausedQuery = queryOptions({
   queryFn: () => ask(api.settings.paused.get()),
 })
 
-/** What the restored data would do beyond themselves, and where. */
+/** Paused settings of restored data that reach beyond the data itself. */
 export type Paused = AnswerOf<typeof pausedQuery>['items'][number]
 
 export type PausedName = Paused['name']
 
-/** Switches on what restored data brought, with the password. */
+/** Switches a paused setting of restored data on. Requires the password. */
 export function ConfirmPaused({ paused }: { paused: Paused }) {
   const { title, action, done } = pausedWords(paused)
   const { name } = paused
@@ -37,7 +37,7 @@ export function ConfirmPaused({ paused }: { paused: Paused }) {
   )
 }
 
-/** Says that a setting is paused, where it is set; nothing while it is not. */
+/** A note beside a setting that is paused. Nothing if it is not. */
 export function PausedNote({ name }: { name: PausedName }) {
   const { data } = useQuery(pausedQuery)
   const forget = useCommand({

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code that scanners read from paper; `label` says what it leads to. */
+/** A QR code that scanners can read from paper. `label` describes its target. */
 export function QrCode({ value, label }: { value: string; label: string }) {
   const { data, size } = encode(value, { ecc: 'M', border: 2 })
   const path = data.flatMap((row, y) =>

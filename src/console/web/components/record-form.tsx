@@ -15,14 +15,14 @@ import { NumberField } from './number-field.tsx'
 import { t } from '../language/language.ts'
 
 type RecordFormProps<Row, Values> = {
-  /** What the record is: "offer". */
+  /** The kind of record: "offer". */
   noun: string
   edited: Row | null
   nameOf(values: Values): string
-  /** What the form begins with: what a record says, or what a new one has. */
+  /** The first values of the form, from a record or for a new one. */
   valuesOf(edited: Row | null): Values
   validate: FormRulesRecord<Values>
-  /** Changes the record, or makes a new one. */
+  /** Changes the record or creates one. */
   save(values: Values, edited: Row | null): Promise<unknown>
   /** The fields. */
   children(form: UseFormReturnType<Values>, edited: Row | null): ReactNode
@@ -30,12 +30,12 @@ type RecordFormProps<Row, Values> = {
 }
 
 type RecordDialogProps<Row, Values> = Omit<RecordFormProps<Row, Values>, 'edited'> & {
-  /** Null for a new one; undefined while the dialogue is closed. */
+  /** Null for a new record, undefined while the dialogue is closed. */
   edited: Row | null | undefined
   size?: MantineSize
 }
 
-/** A record of the shop in a dialogue, to be made or changed. */
+/** A dialogue that creates or changes a record. */
 export function RecordDialog<Row, Values extends Record<string, unknown>>({
   edited,
   size = 'md',
@@ -44,7 +44,7 @@ export function RecordDialog<Row, Values extends Record<string, unknown>>({
   const { noun, nameOf, valuesOf, onClose } = props
   return (
     <Dialog
-      // What is shown may be a new record, which is nothing yet.
+      // A new record is null, so the dialogue gets an object.
       of={edited === undefined ? null : { edited }}
       title={(shown) =>
         shown.edited === null
@@ -92,28 +92,28 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** What a record says of a number, both included. */
+/** The bounds of a number, both included. */
 type Bounded = { minimum?: number; maximum?: number }
 
 type RecordInputProps = {
-  /** The fields as their record declares them. */
+  /** The fields in their record's declaration. */
   fields: Readonly<Record<string, { label: string; cell: Cell; schema: Bounded }>>
   name: string
   form: { getInputProps: UseFormReturnType<Record<string, unknown>>['getInputProps'] }
-  /** Where the form has it; its name, where the record is the form. */
+  /** The field's path in the form. Without it, its name. */
   path?: string
-  /** What a form calls it, where a column of a table is called otherwise; null inside a table. */
+  /** The form's label, if it differs from the column's. Null inside a table. */
   label?: string | null
-  /** The words for the choices of a choice. */
+  /** The texts of the choices. */
   choices?: ComboboxData
-  /** A text that has no line breaks. */
+  /** Whether the text has no line breaks. */
   isLine?: boolean
 } & Pick<
   TextInputProps,
   'aria-label' | 'autoFocus' | 'description' | 'placeholder' | 'size' | 'withAsterisk'
 >
 
-/** The input of a field, by what its record declares it to be. */
+/** The input of a field, by the kind in its record. */
 export function RecordInput(props: RecordInputProps) {
   const { fields, name, form, path = name, choices = [], isLine = false, ...shown } = props
   const { label, cell, schema } = fields[name] ?? { label: name, cell: 'line', schema: {} }

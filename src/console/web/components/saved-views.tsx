@@ -10,11 +10,11 @@ import { Dialog, DialogForm, useSentForm } from './form.tsx'
 import type { ColumnChoice } from './list-columns.tsx'
 import { t } from '../language/language.ts'
 
-/** How a list is shown: what its address says but for the page, and which columns. */
+/** A view of a list: its address without the page, and its columns. */
 type Shown = { search: Readonly<Record<string, unknown>>; columns: ColumnChoice }
 
 type SavedViewsProps = {
-  /** Whose views: "documents". */
+  /** The list of the views: "documents". */
   list: string
   shown: Shown
   onShow(view: Shown): void
@@ -30,7 +30,7 @@ function viewsQuery(list: string) {
 
 type View = AnswerOf<typeof viewsQuery>['items'][number]
 
-/** What somebody kept may be older than this page: the page reads of it what it knows. */
+/** A saved view may be older than this page, so unknown values are ignored. */
 function searchIn(text: string): Record<string, unknown> {
   try {
     return record(JSON.parse(text))
@@ -39,7 +39,7 @@ function searchIn(text: string): Record<string, unknown> {
   }
 }
 
-/** A list as somebody keeps it, to be found again. */
+/** The saved views of a list. */
 export function SavedViews({ list, shown, onShow }: SavedViewsProps) {
   const { data: views = [] } = useQuery(viewsQuery(list))
   const [isSaving, saving] = useDisclosure()
@@ -84,7 +84,7 @@ export function SavedViews({ list, shown, onShow }: SavedViewsProps) {
   )
 }
 
-/** Views that show the same are the same, however their addresses were put together. */
+/** Views with the same content are equal, whatever the order in their addresses. */
 function keyOf({ search, columns }: Shown): string {
   return JSON.stringify([Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)), columns])
 }

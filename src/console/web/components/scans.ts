@@ -2,23 +2,23 @@ import { useEffect, useEffectEvent } from 'react'
 import { withPlainDigits } from './typed-number.ts'
 
 /*
- * A barcode scanner that is plugged in types its code into whatever has the focus, and presses Enter behind it. It types
- * faster than anybody, by which it is told from a person.
+ * A plugged-in barcode scanner types the code into the focused element and presses Enter. It types faster than any
+ * person, which is how it is recognised.
  */
 
-/** At most so many milliseconds are between two keys of a scanner: scanners take 1 to 40, the fastest typists over 60. */
+/** The most milliseconds between two keys of a scanner: scanners take 1 to 40, the fastest typists over 60. */
 const scannedWithinMs = 50
 
-/** A code has at least so many characters: fewer keys are sometimes pressed almost at once. */
+/** The fewest characters of a code: people sometimes press a few keys almost at once. */
 const scannedCharactersMin = 4
 
-/** A key as the browser tells of it, with the time at which it was pressed, in milliseconds. */
+/** A key event, with its time in milliseconds. */
 type PressedKey = Pick<
   KeyboardEvent,
   'key' | 'timeStamp' | 'repeat' | 'ctrlKey' | 'altKey' | 'metaKey' | 'isComposing'
 >
 
-/** Tells of each key what it is for a code: the first character of what may be one, more of it, its end, or nothing. */
+/** Classifies each key: the first character of a possible code, a further one, the end of a code, or none. */
 export function scanDetector() {
   let text = ''
   let lastAt = -Infinity
@@ -47,14 +47,14 @@ export function scanDetector() {
   }
 }
 
-/** A key that is held down repeats as fast as a scanner types. */
+/** A key held down repeats as fast as a scanner types. */
 function isHeldOrComposed({ repeat, ctrlKey, altKey, metaKey, isComposing }: PressedKey): boolean {
   return repeat || ctrlKey || altKey || metaKey || isComposing
 }
 
 const scanned = 'daybook-scan'
 
-/** Takes each code that is scanned while its page is shown, wherever the focus is; null takes none. */
+/** Takes each scanned code while the page is shown, wherever the focus is. Null takes none. */
 export function useScans(onScan: ((code: string) => void) | null): void {
   const take = useEffectEvent((code: string) => onScan?.(code))
   const isTaking = onScan !== null
@@ -64,7 +64,7 @@ export function useScans(onScan: ((code: string) => void) | null): void {
       if (!(event instanceof CustomEvent) || typeof event.detail !== 'string') return
       const code = event.detail
       event.preventDefault()
-      // Once the field in which it was typed is as before.
+      // After the field has its earlier text again.
       queueMicrotask(() => take(code))
     }
     window.addEventListener(scanned, hear)
@@ -73,8 +73,9 @@ export function useScans(onScan: ((code: string) => void) | null): void {
 }
 
 /**
- * Hears the scanner on every page. A page that takes codes is given them, and the field that had the focus is as before;
- * so is a field for a number everywhere, since a code is none. Elsewhere a code is typed where the focus is. Its Enter sends no form.
+ * Listens to the scanner on every page. If the page takes the code, the focused field gets its earlier text back. A
+ * number field always gets it back, because a code is not a number. Elsewhere the code is typed at the focus. The
+ * scanner's Enter sends no form.
  */
 export function useScanner(): void {
   useEffect(() => {
@@ -93,10 +94,10 @@ function listenToScanner() {
   let before: Typed | undefined
   let isEnd = false
   return {
-    /** Before anything on the page hears the key. */
+    /** Runs before any other listener on the page. */
     first(event: Event) {
       isEnd = false
-      // A browser that fills a form in tells of keys that have no name.
+      // A browser that fills in a form sends key events without a key.
       if (!(event instanceof KeyboardEvent) || isSecret(event.target)) return
       const found = detect(event)
       if (found === 'first') before = typedIn(event.target)
@@ -107,20 +108,20 @@ function listenToScanner() {
         if (before !== undefined) typeInto(before)
       } else isEnd = event.key === 'Enter'
     },
-    /** After all of the page: what Enter means to a part of it was done, and its form is not sent. */
+    /** Runs after all other listeners: components have handled Enter, and the form is not sent. */
     last(event: Event) {
       if (isEnd) event.preventDefault()
     },
   }
 }
 
-/** A program that keeps passwords types as fast as a scanner, and the Enter behind them is meant. */
+/** A password manager types as fast as a scanner, and its Enter is intended. */
 function isSecret(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLInputElement)) return false
   return target.type === 'password' || target.autocomplete === 'one-time-code'
 }
 
-/** Whether the page takes it; nothing is done behind a dialogue. */
+/** Whether the page takes the code. Nothing happens behind a dialogue. */
 function isTaken(code: string): boolean {
   if (document.querySelector('[aria-modal="true"]') !== null) return false
   const event = new CustomEvent(scanned, { detail: code, cancelable: true })
@@ -143,10 +144,10 @@ function isForNumber(typed: Typed | undefined): boolean {
   return typed !== undefined && 'number' in typed.field.dataset
 }
 
-/** As a person would, so that the page hears of it. */
+/** Types like a person, so that the page notices. */
 function typeInto({ field, text }: Typed): void {
   if (field.value === text) return
-  // React keeps the value that it set itself; the browser's own setter is unknown to it.
+  // React remembers the value set through its own setter. The browser's setter bypasses it.
   const prototype = Object.getPrototypeOf(field)
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -5,12 +5,12 @@ import { api, ask } from '../client.ts'
 import { Cancelled, Refusal } from '../refusal.ts'
 import { t } from '../language/language.ts'
 
-/** What a form for signing in holds beside e-mail and password. */
+/** The fields of a sign-in form beside e-mail and password. */
 export const noSecondStep = { code: '', trustsDevice: false }
 
 type SignInValues = typeof noSecondStep & { email: string; password: string }
 
-/** Signing in: the code is asked for once the server wants it, and not before. */
+/** Signs in. The code is asked for only when the server wants it. */
 export function useSignIn() {
   const [asksForCode, setAsksForCode] = useState(false)
   const signIn = async (values: SignInValues) => {
@@ -26,7 +26,7 @@ export function useSignIn() {
   return { asksForCode, signIn }
 }
 
-/** The code of the app on the phone, and whether this browser asks for it the next time. */
+/** The code of the phone's app, and whether this browser needs it next time. */
 export function SecondStepFields<Values extends typeof noSecondStep>({
   form,
 }: {

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { t } from '../language/language.ts'
 
 type ShownOnceProps<Secret> = {
-  /** The dialogue is closed without. */
+  /** Without a secret the dialogue is closed. */
   of: Secret | null
   title(secret: Secret): string
-  /** What becomes of whoever loses it. */
+  /** The consequence of losing it. */
   warning: string
-  /** What is to be done before: "I have stored the key". */
+  /** The step before closing: "I have stored the key". */
   done: string
   onClose(): void
   /** Above the warning. */
@@ -17,7 +17,7 @@ type ShownOnceProps<Secret> = {
   children(secret: Secret): ReactNode
 }
 
-/** The only time that a secret is shown. A click beside it must not close it. */
+/** The only time that a secret is shown. A click outside must not close the dialogue. */
 export function ShownOnce<Secret>({
   of: secret,
   title,

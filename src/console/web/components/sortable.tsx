@@ -24,22 +24,22 @@ import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../language/language.ts'
 
-/** Pixels that the pointer moves before it drags: less is a click. */
+/** The pointer must move this many pixels to drag. Less is a click. */
 const dragPixels = 4
 
-/** The entry that another one comes in front of, or right behind. */
+/** The entry before or after which another entry goes. */
 export type Place = { before: string } | { after: string }
 
 type SortableProps = {
   ids: readonly string[]
-  /** What is heard of an entry that moves. */
+  /** The name of a moving entry for screen readers. */
   nameOf(id: string): string
   isGrid?: boolean
   onMove(id: string, to: Place): void
   children: ReactNode
 }
 
-/** Entries that are put in order: dragged by their handle, or moved by Space and the arrow keys. */
+/** Entries that can be sorted: dragged by their handle, or moved by Space and the arrow keys. */
 export function Sortable({ ids, nameOf, isGrid = false, onMove, children }: SortableProps) {
   const sensors = useDragSensors(sortableKeyboardCoordinates)
   return (
@@ -65,7 +65,7 @@ export function Sortable({ ids, nameOf, isGrid = false, onMove, children }: Sort
   )
 }
 
-/** A pointer that moves far enough, and Space; `beside` says where an arrow key carries what was picked up. */
+/** Sensors for the pointer and for Space. `beside` says where an arrow key moves the picked-up entry. */
 export function useDragSensors(beside: KeyboardCoordinateGetter) {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragPixels } }),
@@ -78,7 +78,7 @@ type DragHandleProps = Pick<
   'attributes' | 'listeners' | 'setActivatorNodeRef'
 > & { name: string; iconSize?: number }
 
-/** By it something is dragged. */
+/** The handle for dragging. */
 export function DragHandle({ name, iconSize = 18, ...dragged }: DragHandleProps) {
   const { attributes, listeners, setActivatorNodeRef } = dragged
   return (
@@ -94,14 +94,14 @@ export function DragHandle({ name, iconSize = 18, ...dragged }: DragHandleProps)
   )
 }
 
-/** What an entry is drawn with, and the handle by which it is dragged. */
+/** The props of an entry, and its drag handle. */
 export function useSorted(id: string, name: string) {
   const dragged = useSortable({ id })
   const { setNodeRef, transform, transition, isDragging } = dragged
   return {
     entry: {
       ref: setNodeRef,
-      // Entries differ in height: they move, and are not stretched.
+      // Entries differ in height, so they move without being stretched.
       style: { transform: CSS.Translate.toString(transform) ?? 'none', transition },
       'data-dragging': isDragging,
     },
@@ -109,7 +109,7 @@ export function useSorted(id: string, name: string) {
   }
 }
 
-/** Where an entry goes that is one step further up or down; null at the end of the list. */
+/** The place one step up or down. Null at the end of the list. */
 export function placeBeside(
   ids: readonly string[],
   id: string,
@@ -120,7 +120,7 @@ export function placeBeside(
   return direction === 'up' ? { before: beside } : { after: beside }
 }
 
-/** The entries as they are once one of them has moved. */
+/** The entries after one has moved. */
 export function withMoved<Entry>(
   entries: readonly Entry[],
   idOf: (entry: Entry) => string,
@@ -151,7 +151,7 @@ const instructions = {
   ),
 }
 
-/** What a screen reader hears while an entry moves. */
+/** The text for screen readers while an entry moves. */
 function announced(
   ids: readonly string[],
   nameOf: (id: UniqueIdentifier) => string,

@@ -20,20 +20,20 @@ import {
 } from './table.tsx'
 import { t } from '../language/language.ts'
 
-/** The ids of the rows in their order, and the way to move one. */
+/** The ids of the rows in order, and a function that moves one. */
 type Moving = { ids: readonly string[]; onMove(id: string, to: Place): void }
 
 const MovingRows = createContext<Moving>({ ids: [], onMove() {} })
 
 type SortedListProps<Row> = {
   table: DataTableProps<Row>
-  /** The query that is shown. */
+  /** The query of the list. */
   queryKey: QueryKey
   nameOf(row: Row): string
   sendMove(id: string, to: Place): Promise<unknown>
 }
 
-/** A list from the server whose order is the shop's. */
+/** A list in the shop's own order. */
 export function SortedList<Row extends { id: string }>(props: SortedListProps<Row>) {
   const { table, queryKey, nameOf, sendMove } = props
   const { rows = [], idOf, error = null, onRetry } = table
@@ -50,13 +50,13 @@ export function SortedList<Row extends { id: string }>(props: SortedListProps<Ro
 const movesKey = ['moves']
 
 /**
- * Moves a row: it is in its new place at once, and goes back when the server refuses. Each move is sent when the one before
- * it is answered, as its place is told by the row beside it; what is shown is asked for anew behind the last.
+ * Moves a row at once, and moves it back if the server refuses. Moves are sent one after another, because each names a
+ * neighbouring row. After the last one, the list is reloaded.
  */
 function useMove(queryKey: QueryKey, send: SortedListProps<never>['sendMove']) {
   const client = useQueryClient()
   const refresh = useRefresh()
-  // What was moved and is not on the server yet would be lost with the window.
+  // Closing the window would lose moves that are not sent yet.
   useWindowEvent('beforeunload', (event) => {
     if (client.isMutating({ mutationKey: movesKey }) > 0) event.preventDefault()
   })
@@ -132,11 +132,11 @@ type SortedRowMenuProps = {
   id: string
   name: string
   onEdit(): void
-  /** Absent for what cannot be deleted. */
+  /** Left out if the row cannot be deleted. */
   onDelete?: (() => void) | undefined
 }
 
-/** What can be done with a row of a sorted list; also for whoever cannot drag. */
+/** The actions of a row in a sorted list, including moving for people who cannot drag. */
 export function SortedRowMenu({ id, name, onEdit, onDelete }: SortedRowMenuProps) {
   const { ids, onMove } = use(MovingRows)
   const [up, down] = [placeBeside(ids, id, 'up'), placeBeside(ids, id, 'down')]

@@ -17,40 +17,40 @@ import { t } from '../language/language.ts'
 
 export type Column<Row> = {
   key: string
-  /** Above the column, and before the value on a phone. Without one the cell holds the row's buttons. */
+  /** The title above the column, and before the value on a phone. A cell without a title holds the row's buttons. */
   title: string
   cell(row: Row): ReactNode
-  /** Amounts and counts stand on the right. */
+  /** Amounts and counts are aligned right. */
   align?: 'right'
-  /** What the row is called: on a phone it heads the card, and a screen reader reads it with every cell. */
+  /** Whether the column has the row's name: on a phone it heads the card, and a screen reader reads it with every cell. */
   isMain?: boolean
   canSort?: boolean
-  /** The button of the row's menu: on a phone it is in the card's corner. */
+  /** The button of the row's menu. On a phone it is in the card's corner. */
   isMenu?: boolean
   width?: string
-  /** What the row says here in a file, and where rows are added up; a column without it is in no file. */
+  /** The value for files and sums. A column without it is in no file. */
   value?(row: Row): CellValue
-  /** What its values are: text unless it says so. */
+  /** The kind of its values: text by default. */
   kind?: ValueKind
-  /** Chosen rows are added up by it. */
+  /** Whether selected rows are added up in this column. */
   isSummed?: boolean
-  /** Not shown unless somebody chooses it. */
+  /** Hidden unless somebody chooses the column. */
   isExtra?: boolean
-  /** On a phone: in the corner of the card, beside what the row is called, without its title, or not at all. */
+  /** On a phone: in the card's corner beside the name, without its title, or not at all. */
   onPhone?: 'corner' | 'bare' | 'hidden'
 }
 
-/** Amounts are in paise, days such as 2027-03-31, times in ISO 8601; null is nothing. */
+/** Amounts are in paise, days like 2027-03-31, times in ISO 8601. Null means none. */
 export type ValueKind = 'text' | 'count' | 'amount' | 'day' | 'time'
 
 export type CellValue = string | number | null
 
-/** The last column of a list: what can be done with each row. */
+/** The last column of a list, with the actions of each row. */
 export function menuColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
   return { key: 'actions', title: '', width: '3.5rem', isMenu: true, cell }
 }
 
-/** Which page of how many rows is shown; `page` counts from 1. */
+/** The shown page, its size and the number of all rows. `page` counts from 1. */
 export type PagingProps = {
   page: number
   size: number
@@ -60,7 +60,7 @@ export type PagingProps = {
 
 export type Sort = { by: string; isDescending: boolean }
 
-/** Which rows are chosen, and the way to choose others. */
+/** The selected rows, and functions to select others. */
 export type Selection<Row> = {
   has(id: string): boolean
   choose(rows: readonly Row[], isChosen: boolean): void
@@ -68,15 +68,15 @@ export type Selection<Row> = {
 }
 
 export type DataTableProps<Row> = {
-  /** What the table lists; read out by screen readers. */
+  /** The subject of the table, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   idOf(row: Row): string
   error?: unknown
   onRetry?(): void
-  /** Instead of the table when there are no rows: what to do next. */
+  /** Shown instead of an empty table: the next step. */
   empty?: ReactNode
   sort?: Sort | undefined
   onSort?(sort: Sort): void
@@ -84,7 +84,7 @@ export type DataTableProps<Row> = {
   selection?: Selection<Row>
 }
 
-/** What every list is drawn in. Its roles are written out: on a phone its parts are no table to a browser. */
+/** The frame of every list. Its roles are explicit, because on a phone browsers do not treat its parts as a table. */
 export function TableFrame({ children, ...props }: TableProps) {
   return (
     <Paper withBorder>
@@ -108,7 +108,7 @@ type TableHeadProps<Row> = Pick<
   'columns' | 'rows' | 'sort' | 'onSort' | 'selection' | 'idOf'
 >
 
-/** The titles of the columns, by which it is sorted, and the box that chooses all rows. */
+/** The column titles, which sort the table, and the box that selects all rows. */
 export function TableHead<Row>({
   columns,
   rows,
@@ -177,7 +177,7 @@ function SortButton<Row>({
   )
 }
 
-/** The other way round; at first texts rise, and what is largest or newest comes first. */
+/** The opposite direction, if the column is already sorted. At first, texts ascend, and other values begin with the largest or newest. */
 export function nextSort<Row>(
   { key, kind = 'text' }: Pick<Column<Row>, 'key' | 'kind'>,
   sort: Sort | undefined,
@@ -186,7 +186,7 @@ export function nextSort<Row>(
   return { by: key, isDescending: kind !== 'text' }
 }
 
-/** The values of a row. */
+/** The cells of a row. */
 export function TableCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   return columns.map((column) => (
     <Table.Td
@@ -203,7 +203,7 @@ export function TableCells<Row>({ columns, row }: { columns: readonly Column<Row
   ))
 }
 
-/** Which rows of how many are shown, and the way to the others; nothing when that is all. */
+/** The shown range of rows, and links to the other pages. Nothing if one page is enough. */
 export function Paging({ paging, label }: { paging?: PagingProps | undefined; label: string }) {
   if (paging === undefined || paging.total <= paging.size) return null
   const { page, size, total, onChange } = paging

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 
-/** Beside a key that works on a copy of the shop's data. */
+/** Marks a key that works on a copy of the shop's data. */
 export function TestBadge() {
   return (
     <Badge size="sm" color="grape" variant="light">

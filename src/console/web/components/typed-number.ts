@@ -1,21 +1,21 @@
 import { t } from '../language/language.ts'
 import { formatCount } from './values.tsx'
 
-/* Numbers as people type them. What can be one number alone is understood; everything else is refused, never changed. */
+/* Numbers as people type them. A text with only one possible meaning is accepted. Other texts are refused, never changed. */
 
-/** What was typed and cannot be read, and the sentence that says so. A form that holds one is not sent. */
+/** An unreadable text and the reason. A form with one is not sent. */
 export type Unread = { readonly unread: string; readonly why: string }
 
-/** What a number field holds: '' while it is empty. */
+/** The value of a number field: '' if empty. */
 export type TypedNumber = number | '' | Unread
 
-/** Pieces of goods and other counts are whole; amounts are rupees, rates percentages, both with at most two decimals. */
+/** Pieces and counts are whole numbers. Amounts are rupees and rates percentages, both with at most two decimals. */
 export type NumberKind = 'pieces' | 'count' | 'amount' | 'rate'
 
 /** Both included. */
 export type Bounds = { min?: number | undefined; max?: number | undefined }
 
-/** 1500, 1,500, 1,23,456 and 123,456; other commas could be decimal ones. */
+/** 1500, 1,500, 1,23,456 and 123,456. Other commas could be decimal commas. */
 const whole = String.raw`([-−]?)(\d+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)`
 const decimals = String.raw`(\.\d{1,2})?`
 
@@ -26,7 +26,7 @@ const forms: Readonly<Record<NumberKind, RegExp>> = {
   rate: new RegExp(String.raw`^${whole}${decimals}\s*%?$`),
 }
 
-/** What the server takes at most where a field says nothing else: units, rupees, per cent. */
+/** The server's highest values if a field sets no other: units, rupees, per cent. */
 const largest: Readonly<Record<NumberKind, number>> = {
   pieces: 1_000_000_000,
   count: 1_000_000_000,
@@ -43,21 +43,21 @@ export function readNumber(
   if (text === '') return ''
   const [, sign = '', digits, fraction = ''] = forms[kind].exec(text) ?? []
   if (digits === undefined) return { unread: typed, why: whyUnread(text, kind) }
-  // Not minus zero.
+  // Avoids minus zero.
   const value = Number(`${sign && '-'}${digits.replaceAll(',', '')}${fraction}`) + 0
   if (value >= min && value <= max) return value
   const bounds = { min: formatCount(min), max: formatCount(max) }
   return { unread: typed, why: t('Enter a number from {{min}} to {{max}}.', bounds) }
 }
 
-/** Digits of Hindi and Gujarati as those of English. */
+/** Replaces digits of Hindi and Gujarati by those of English. */
 export function withPlainDigits(text: string): string {
   return text.replaceAll(/[०-९૦-૯]/g, (digit) => String(otherDigits.indexOf(digit) % 10))
 }
 
 const otherDigits = '०१२३४५६७८९૦૧૨૩૪૫૬૭૮૯'
 
-/** 2.5 · 12 kg · 1.5 ltr: goods that are weighed or poured. */
+/** 2.5 · 12 kg · 1.5 ltr: goods sold by weight or volume. */
 const loose = /^(\d+(?:\.\d+)?) ?(kgs?|gms?|g|ltr|l|ml|किलो|ग्राम|लीटर|કિલો|ગ્રામ|લિટર)?\.?$/i
 
 function whyUnread(typed: string, kind: NumberKind): string {
@@ -88,7 +88,7 @@ export function isUnread(value: unknown): value is Unread {
   return typeof value === 'object' && value !== null && 'unread' in value && 'why' in value
 }
 
-/** Why what is typed in a form cannot be sent, by field. */
+/** Why typed values cannot be sent, by field. */
 export function unreadIn(value: unknown, path = ''): Record<string, string> {
   if (isUnread(value)) return { [path]: value.why }
   if (typeof value !== 'object' || value === null) return {}
@@ -98,7 +98,7 @@ export function unreadIn(value: unknown, path = ''): Record<string, string> {
   return Object.assign({}, ...found)
 }
 
-/** Throws for a field without a number: its form lets none through. */
+/** Throws for a field without a number. The form refuses such a field before. */
 export function requireNumber(value: TypedNumber): number {
   if (typeof value === 'number') return value
   throw new Error('The form lets no missing number through.')
@@ -107,7 +107,7 @@ export function requireNumber(value: TypedNumber): number {
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
 const others = new Intl.NumberFormat('en-IN')
 
-/** A number as its field shows it, which reads as the same number. */
+/** A number in the form of its field. Reading the text gives the same number. */
 export function numberText(value: TypedNumber, kind: NumberKind): string {
   if (isUnread(value)) return value.unread
   if (value === '') return ''

@@ -6,16 +6,16 @@ import { showRefusal } from './commands.tsx'
 import { t } from '../language/language.ts'
 
 type LeaveQuestionProps = {
-  /** Whether something would be lost, asked when the page is left. */
+  /** Whether leaving the page would lose something. */
   isDirty: () => boolean
   title?: string
-  /** What is lost. */
+  /** What would be lost. */
   children?: string
   stay?: string
   leave?: string
 }
 
-/** Asks before a page is left on which something was typed and not saved, or is under way. */
+/** Asks before leaving a page with unsaved changes or running work. */
 export function LeaveQuestion({
   isDirty,
   title = t('Leave without saving?'),
@@ -47,18 +47,18 @@ export function LeaveQuestion({
 
 type OverrunProps<Now> = {
   title: string
-  /** What can be done now, and what comes of it. */
+  /** The possible actions and their consequences. */
   children: ReactNode
-  /** Where the other one's version is shown. */
+  /** The address of the other person's version. */
   href: string
   fetchNow: () => Promise<Now>
   onReplace: (now: Now) => void
 }
 
-/** Somebody else saved while this was typed: neither is lost without a word. */
+/** Shown when somebody else saved meanwhile, so that neither version is lost silently. */
 export function Overrun<Now>({ title, children, href, fetchNow, onReplace }: OverrunProps<Now>) {
   const alert = useRef<HTMLDivElement>(null)
-  // The button that was pressed may be at the bottom of a long form.
+  // The pressed button may be at the bottom of a long form.
   useEffect(() => {
     alert.current?.scrollIntoView({ block: 'center' })
   }, [])
@@ -98,7 +98,7 @@ export function Overrun<Now>({ title, children, href, fetchNow, onReplace }: Ove
 
 type SaveBarProps = { isDirty: boolean; isSending: boolean; label: string; children?: ReactNode }
 
-/** At the bottom of a long form, always in sight. */
+/** A bar at the bottom of a long form, always visible. */
 export function SaveBar({ isDirty, isSending, label, children }: SaveBarProps) {
   return (
     <div className="save-bar">

@@ -9,41 +9,41 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SearchChange } from '../search.ts'
 
-/** As the cards begin (list.css). */
+/** The width at which cards begin (list.css). */
 const phone = '(max-width: 48em)'
 
-/** Rows of one page on a phone: each is a card, and nobody scrolls through fifty. */
+/** Rows on one page on a phone: each is a card, and nobody scrolls through fifty. */
 const phonePageSize = 25
 
-/** What the server answers for one page of a list. */
+/** The server's answer for one page of a list. */
 export type ListAnswer<Row> = { items: readonly Row[]; size: number; total: number }
 
-/** What an address says, and the way to change that; after a change a list begins at its first page. */
+/** The values in an address, and a function to change them. A change returns the list to its first page. */
 export type Address<Search> = {
   search: Search
   change(changed: SearchChange<Search> & AddressChange): void
-  /** Goes to what a saved view says, and to nothing else. */
+  /** Goes to the values of a saved view, and nothing else. */
   show(saved: Readonly<Record<string, unknown>>): void
 }
 
-/** A list of the server as the address has it. */
+/** A list from the server for the values in the address. */
 export type List<Search, Data> = Address<Search> & {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
-  /** Asks for another page of the same, of another size. */
+  /** Loads another page of the same list, with another size. */
   fetchPage(page: number, size: number): Promise<Data>
-  /** Under which what is shown is kept. */
+  /** The cache key of the shown data. */
   queryKey: QueryKey
 }
 
 type AddressChange = Record<string, string | number | null | undefined>
 
-/** What a page asks for: `size` are the rows of a page, where it is not as many as always. */
+/** Builds the request of a page. `size` is the number of rows, if it differs from the default. */
 type QueryOf<Search, Data, Key extends readonly unknown[]> = (
   search: Search,
   size?: number,
 ) => UseQueryOptions<Data, Error, Data, Key>
 
-/** The list of a page: `read` reads the address, as the page's route does, and `queryOf` asks the server for it. */
+/** The list of a page. `read` reads the address, like the page's route, and `queryOf` builds the request. */
 export function useList<Search extends { page?: number }, Data, Key extends readonly unknown[]>(
   read: (address: Record<string, unknown>) => Search,
   queryOf: QueryOf<Search, Data, Key>,
@@ -51,7 +51,7 @@ export function useList<Search extends { page?: number }, Data, Key extends read
   return useListAt(useAddress(read), queryOf)
 }
 
-/** One of several lists of a page. */
+/** One of several lists on a page. */
 export function useListAt<Search extends { page?: number }, Data, Key extends readonly unknown[]>(
   address: Address<Search>,
   queryOf: QueryOf<Search, Data, Key>,
@@ -66,7 +66,7 @@ export function useListAt<Search extends { page?: number }, Data, Key extends re
   return { ...address, query, fetchPage, queryKey: options.queryKey }
 }
 
-/** What the address of a page says, and the way to change that. */
+/** The values in a page's address, and a function to change them. */
 export function useAddress<Search extends object>(
   read: (address: Record<string, unknown>) => Search,
 ): Address<Search> {
@@ -76,7 +76,7 @@ export function useAddress<Search extends object>(
     void navigate({
       to: '.',
       search: (before: object) => read({ ...before, page: undefined, ...changed }),
-      // The way back leads to where one came from, not through what was typed on the way.
+      // The back button leads to the previous page, not through every typed search.
       replace: 'search' in changed,
     })
   const show = (saved: Readonly<Record<string, unknown>>) =>
@@ -84,7 +84,7 @@ export function useAddress<Search extends object>(
   return { search, change, show }
 }
 
-/** What a table shows of a query for one page of a list. `page` counts from 1; none is the first. */
+/** The props of a table for one page of a list. `page` counts from 1. Undefined is the first page. */
 export function listed<Row>(
   { data, error, refetch }: Pick<UseQueryResult<ListAnswer<Row>>, 'data' | 'error' | 'refetch'>,
   page: number | undefined,

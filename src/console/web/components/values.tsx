@@ -3,7 +3,7 @@ import { locale, t } from '../language/language.ts'
 
 const rupees = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR' })
 
-/** ₹1,23,456.50; `paise` is a whole number. */
+/** ₹1,23,456.50. `paise` is a whole number. */
 export function Money({ paise }: { paise: number }) {
   return (
     <Text span inherit style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
@@ -35,12 +35,12 @@ export function formatCount(value: number): string {
   return count.format(value)
 }
 
-/** "1 line", "1,23,456 lines": in English, for pages that speak no other language yet. */
+/** "1 line", "1,23,456 lines": in English, for pages without translations. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${value === 1 ? one : many}`
 }
 
-/** Likewise, in the chosen language. */
+/** The same in the chosen language. */
 export function tCounted(value: number, one: string, many = `${one}s`): string {
   return `${formatCount(value)} ${t(value === 1 ? one : many)}`
 }
@@ -54,7 +54,7 @@ const sizeSteps = [
 
 const sizes = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
-/** `812 bytes`, `12.5 KB`, `3.1 MB`, `1.2 GB`, counted as Windows counts them. */
+/** `812 bytes`, `12.5 KB`, `3.1 MB`, `1.2 GB`, with the units of Windows. */
 export function formatBytes(bytes: number): string {
   const step = sizeSteps.findLast((candidate) => bytes >= candidate.bytes)
   return step === undefined
@@ -87,11 +87,11 @@ type WhenProps = {
   at: string | null
   /** Without the time of day. */
   dateOnly?: boolean
-  /** What to show when it never was. */
+  /** The text if there is no time. */
   never?: string
 }
 
-/** 20 Nov 2026, 3:45 pm; how long ago that is (or how soon) is in its title. */
+/** 20 Nov 2026, 3:45 pm. The title says how long ago or how soon that is. */
 export function When({ at, dateOnly: isDate = false, never = '–' }: WhenProps) {
   if (at === null) return never
   return (

@@ -9,12 +9,12 @@ import { DialogForm, useSentForm } from './form.tsx'
 import { PasswordField, UsernameForManagers } from './inputs.tsx'
 import { t } from '../language/language.ts'
 
-/** Above the dialogue whose form asked for it. */
+/** Above the dialogue whose form needs the password. */
 const abovePage = 300
 
 /**
- * Does something for which the password must have been entered lately: the server says when it was not, then it is asked
- * for, and the thing done. Throws Cancelled when nobody enters it.
+ * Runs an action that needs a recently entered password. If the server asks for the password, a dialogue opens, and
+ * the action runs again. Throws Cancelled if nobody enters it.
  */
 export async function withPassword<T>(run: () => Promise<T>): Promise<T> {
   try {

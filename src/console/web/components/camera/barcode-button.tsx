@@ -6,15 +6,15 @@ import { CameraView, frameOf, pixelsOf, useFrames } from './camera-view.tsx'
 import { useCamera } from './use-camera.ts'
 import { t } from '../../language/language.ts'
 
-/** How long between two looks, in milliseconds: a steady hand is read at the first. */
+/** The time between two tries, in milliseconds: a steady hand needs only one. */
 const lookEveryMs = 150
 
-/** Bars of a code that fills a third of the picture are still told apart, in pixels. */
+/** At this width in pixels, the bars of a code that fills a third of the picture are still distinct. */
 const lookWidth = 1000
 
 type BarcodeButtonProps = { onRead: (code: string) => void }
 
-/** Beside a field: what the camera reads goes into it. */
+/** A button beside a field that fills the field from the camera. */
 export function BarcodeButton({ onRead }: BarcodeButtonProps) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
@@ -64,14 +64,14 @@ function Scanner({ onRead }: BarcodeButtonProps) {
   )
 }
 
-/** Reads the barcode of a picture, in a thread of its own: its engine is loaded when somebody first scans. */
+/** Reads barcodes in a worker. Its engine is loaded at the first scan. */
 type BarcodeReader = {
-  /** The first barcode that is seen; null where there is none. */
+  /** The first barcode in the image. Null if there is none. */
   read(image: ImageData): Promise<string | null>
   stop(): void
 }
 
-/** The worker's file: its name has a hash in it. */
+/** The address of the worker's file, whose name contains a hash. */
 function workerAddress(): string {
   const address = document.querySelector<HTMLMetaElement>('meta[name="barcode-worker"]')?.content
   if (address === undefined) throw new Error('The page names no reader of barcodes.')

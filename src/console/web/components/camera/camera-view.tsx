@@ -7,11 +7,11 @@ type CameraViewProps = {
   camera: Camera
   video: RefObject<HTMLVideoElement | null>
   label: string
-  /** What is drawn over the picture. */
+  /** An overlay on the picture. */
   children?: ReactNode
 }
 
-/** What the camera sees, or why it does not. */
+/** The camera's picture, or why there is none. */
 export function CameraView({
   camera: { stream, problem },
   video,
@@ -40,7 +40,7 @@ const problemTexts: Record<CameraProblem, string> = {
   none: t('No camera was found, or another program uses it.'),
 }
 
-/** Does something with what the camera sees, again and again: the next time so many milliseconds after the last one. */
+/** Runs `look` on the camera's picture again and again, with a pause of `pauseMs` between two runs. */
 export function useFrames(
   video: RefObject<HTMLVideoElement | null>,
   pauseMs: number,
@@ -62,7 +62,7 @@ export function useFrames(
   }, [video, pauseMs])
 }
 
-/** A frame of the video, at most so many pixels across. */
+/** A frame of the video, scaled down to `widthMax` pixels. */
 export function frameOf(video: HTMLVideoElement, widthMax = Infinity): CanvasRenderingContext2D {
   const scale = Math.min(1, widthMax / video.videoWidth)
   const canvas = document.createElement('canvas')

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Sharp enough for small print; a camera gives what it has. */
+/** Sharp enough for small print. A camera gives the nearest size that it has. */
 const wantedSize = { width: { ideal: 2560 }, height: { ideal: 1440 } }
 
-/** Why there is no picture: the page may not, nobody allowed it, or there is no camera. */
+/** Why there is no picture: the page is not secure, nobody allowed it, or there is no camera. */
 export type CameraProblem = 'insecure' | 'refused' | 'none'
 
 export type Camera = { stream: MediaStream | null; problem: CameraProblem | null }
 
-/** The camera, the one on the back of a phone, as long as its component is shown. */
+/** The camera, preferably on the back of a phone, while the component is shown. */
 export function useCamera(): Camera {
   const [camera, setCamera] = useState<Camera>(() => ({
     stream: null,
@@ -36,12 +36,12 @@ async function openCamera(): Promise<Camera> {
   }
 }
 
-/** Its light goes out. */
+/** Stopping the tracks turns the camera's light off. */
 function end({ stream }: Camera): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** Browsers hide cameras from pages that came without HTTPS, but for those of their own computer. */
+/** Browsers hide cameras from pages without HTTPS, except on their own computer. */
 function hasCameras(): boolean {
   return 'mediaDevices' in navigator
 }
