@@ -19,12 +19,12 @@ import { t } from '../../language/language.ts'
 type Shown = { shown: ShownDocument }
 
 type DocumentActionsProps = Shown & {
-  /** Whether the form was closed just now: its button has the focus again. */
+  /** Whether the form was just closed: then its button gets the focus back. */
   isBack: boolean
   onCorrect: () => void
 }
 
-/** What can be done with a document at any time. */
+/** The actions of a document. */
 export function DocumentActions({ shown, isBack, onCorrect }: DocumentActionsProps) {
   const { may, head } = shown
   return (
@@ -64,7 +64,7 @@ function PutBackButton({ shown: { id, filename, duplicates } }: Shown) {
   )
 }
 
-/** For a document that was added as the wrong kind, or should not have been added. */
+/** Actions for a document that was added as the wrong kind or by mistake. */
 function MistakeMenu({ shown }: Shown) {
   const { id, filename, may, reader } = shown
   const again = useCommand({
@@ -119,7 +119,7 @@ function MistakeMenu({ shown }: Shown) {
   )
 }
 
-/** Asks before a document is removed, saying what goes with it. */
+/** Asks before removing a document, and names everything that goes with it. */
 function useRemoval({ id, filename, duplicates, file, head, usedCredit }: ShownDocument) {
   const confirm = useConfirm()
   const client = useQueryClient()

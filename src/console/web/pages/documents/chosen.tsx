@@ -13,7 +13,7 @@ import { t } from '../../language/language.ts'
 
 type ChosenProps = { chosen: Chosen<ListedDocument> }
 
-/** While documents are chosen: what can be done with all of them. */
+/** The actions for selected documents. */
 export function ChosenDocuments({ chosen }: ChosenProps) {
   const isOwner = useSignedIn().user.role === 'owner'
   return (
@@ -52,7 +52,7 @@ function MoveMenu({ chosen: { which, clear } }: ChosenProps) {
   )
 }
 
-/** Photos of one paper that are joined: more pages are a book. */
+/** The most photos of one paper that can be joined: more pages are a book. */
 const joinedMax = 20
 
 function canJoin({ rows }: Chosen<ListedDocument>): boolean {
@@ -60,7 +60,7 @@ function canJoin({ rows }: Chosen<ListedDocument>): boolean {
   return rows.length >= 2 && rows.length <= joinedMax && arePhotos
 }
 
-/** In the order in which they came in, which is that of the pages. */
+/** Joins photos in the order of arrival, which is the order of the pages. */
 function JoinPhotos({ chosen: { rows, clear } }: ChosenProps) {
   const confirm = useConfirm()
   const ids = rows

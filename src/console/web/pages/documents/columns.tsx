@@ -10,7 +10,7 @@ import type { ListedDocument } from './data.ts'
 import { periodText, StateBadge, stateName } from './words.tsx'
 import { inEnglish, t } from '../../language/language.ts'
 
-/** A document by what it says: the file's name is what a scanner made up. */
+/** A document is named by its content, because scanners invent file names. */
 export const documentColumns: readonly Column<ListedDocument>[] = [
   {
     key: 'seller',
@@ -104,7 +104,7 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   },
 ]
 
-/** A bank statement is its bank's. */
+/** The seller of a bank statement is its bank. */
 function sellerOf({ seller, account }: ListedDocument): string | null {
   return seller ?? account?.bank ?? null
 }
@@ -114,7 +114,7 @@ function numberOf({ invoiceNo, account }: ListedDocument): string | null {
   return `A/c ${account.number}`
 }
 
-/** A bank statement ends on its day. */
+/** The date of a bank statement is its last day. */
 function dateOf({ invoiceDate, account }: ListedDocument): string | null {
   return invoiceDate ?? account?.to ?? null
 }
@@ -128,7 +128,7 @@ type Shown = { shown: ListedDocument }
 
 function Title({ shown }: Shown) {
   const { id, category, uploadedBy } = shown
-  // Most are bills: only another kind of paper says what it is.
+  // Most documents are bills, so only other kinds are named.
   const kind = category === 'vendor_invoice' ? '' : categoryNames[category]
   const about = [kind, uploadedBy].filter((part) => part !== '').join(', ')
   const seller = sellerOf(shown)

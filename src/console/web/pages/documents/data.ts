@@ -11,7 +11,7 @@ import {
 } from '../../search.ts'
 import { documentCategories } from '../../words.ts'
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const documentsSearch = searchOf(
   pageSearch,
   sortSearch(['added', 'seller', 'number', 'date', 'total', 'state']),
@@ -28,7 +28,7 @@ export const documentsSearch = searchOf(
 
 type DocumentSearch = ReturnType<typeof documentsSearch>
 
-/** Of one document: which page of its lines, and whether it is being corrected. */
+/** The values of a document's page in the address: the page of its lines, and whether the form is open. */
 export function documentSearch(search: Record<string, unknown>): { lines?: number; edit?: true } {
   const { page: lines } = pageSearch({ page: search['lines'] })
   return {
@@ -55,23 +55,23 @@ export function documentQuery(id: string, lines: number) {
   return queryOptions({
     queryKey: ['documents', 'one', id, lines],
     queryFn: () => ask(api.documents({ id }).get({ query: { lines } })),
-    // The next lines of the same document; never another document.
+    // The earlier lines of the same document stay while others load, but never those of another document.
     placeholderData: (before) => (before?.id === id ? before : undefined),
   })
 }
 
-/** What was read, whole, to be corrected. */
+/** Everything that was read, for the form. */
 export function readQuery(id: string) {
   return queryOptions({
     queryKey: ['documents', 'read', id],
     queryFn: () => ask(api.documents({ id }).read.get()),
-    // What is being typed must not be replaced while it is typed.
+    // Reloading must not replace values while somebody types.
     staleTime: Infinity,
     gcTime: 0,
   })
 }
 
-/** What the GSTR-2B says otherwise than a document. */
+/** The differences between the GSTR-2B and a document. */
 export function claimsQuery(id: string) {
   return queryOptions({
     queryKey: ['documents', 'gstr-2b', id],
@@ -81,16 +81,16 @@ export function claimsQuery(id: string) {
 
 export type Claim = AnswerOf<typeof claimsQuery>['claims'][number]
 
-/** Where the file of a document is. */
+/** The address of a document's file. */
 export function fileAddress(id: string): string {
   return `/console/api/documents/${encodeURIComponent(id)}/file`
 }
 
-/** A document as the list has it. */
+/** A document in the list. */
 export type ListedDocument = AnswerOf<typeof documentsQuery>['items'][number]
 /** A document with everything. */
 export type ShownDocument = AnswerOf<typeof documentQuery>
 export type ReadDocument = AnswerOf<typeof readQuery>
-/** A field before and after. */
+/** A field before and after the rules. */
 export type ExplainedField = NonNullable<ShownDocument['head']>[number]
 export type JsonValue = ExplainedField['value']

@@ -90,7 +90,7 @@ function ShownPage({ shown }: { shown: ShownDocument }) {
   )
 }
 
-/** Where there is no file, what was read has all the room. */
+/** Without a file, the content gets the whole width. */
 function BesideFile({ shown, children }: { shown: ShownDocument; children: ReactNode }) {
   if (shown.file === null) {
     return (
@@ -150,7 +150,7 @@ function Head(props: ComponentProps<typeof UnreadNote>) {
   )
 }
 
-/** What is known of a document, in one line. */
+/** The main values of a document in one line. */
 export function DocumentFacts({ shown }: { shown: ShownDocument }) {
   const { user } = useSignedIn()
   const { seller, invoiceNo, totalPaise, account } = shown
@@ -194,7 +194,7 @@ export function DocumentFacts({ shown }: { shown: ShownDocument }) {
   )
 }
 
-/** Where it is in the books: the first of its parts, and how many there are. */
+/** Its place in the accounts: the first of its parts, and the number of parts. */
 function Vouchers({ books }: Pick<ShownDocument, 'books'>) {
   const {
     first: [first],

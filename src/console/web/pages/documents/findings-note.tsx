@@ -7,7 +7,7 @@ import { Words } from '../../language/words.tsx'
 
 type FindingsNoteProps = { shown: ShownDocument; onCorrect: () => void }
 
-/** What the checks found in a document that is not delivered yet, and what somebody confirmed. */
+/** The findings of an undelivered document, and the findings that somebody confirmed. */
 export function FindingsNote({ shown, onCorrect }: FindingsNoteProps) {
   const { state, findings, confirmed } = shown
   return (
@@ -56,7 +56,7 @@ function Held({ shown: { findings }, onCorrect }: FindingsNoteProps) {
   )
 }
 
-/** A long statement may have hundreds; nobody reads more than some. */
+/** A long statement may have hundreds of findings, but nobody reads them all. */
 const shownMax = 20
 
 function Sentences({ of }: { of: ShownDocument['findings'] }) {
@@ -73,7 +73,7 @@ function Sentences({ of }: { of: ShownDocument['findings'] }) {
   )
 }
 
-/** Lines are counted from 1 by people. */
+/** People count lines from 1. */
 export function findingText({
   line,
   message,

@@ -8,7 +8,7 @@ import { formatMonth } from '../../components/values.tsx'
 import { t } from '../../language/language.ts'
 import { claimsQuery, type Claim } from './data.ts'
 
-/** What the GSTR-2B says otherwise than a document: one click corrects it. */
+/** The differences between the GSTR-2B and a document. One click corrects each. */
 export function Gstr2bNote({ id }: { id: string }) {
   const { data } = useQuery(claimsQuery(id))
   const take = useCommand({
@@ -25,7 +25,7 @@ type ClaimsProps = {
   onTake(claim: Claim): void
 }
 
-/** The same where it is typed. */
+/** The same in the form. */
 export function Claims({ claims, isBusy = false, onTake }: ClaimsProps) {
   const [first] = claims
   if (first === undefined) return null

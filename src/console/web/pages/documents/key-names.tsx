@@ -8,13 +8,13 @@ export function useShowsKeys() {
   return useLocalStorage({ key: 'daybook-shows-keys', defaultValue: false })
 }
 
-/** How keys are called now: by people, or, for whoever connects a program, as it gets them. */
+/** The names of keys: for people or, for integrators, as programs get them. */
 export function useKeyName(place: 'metadata' | 'line'): KeyName {
   const [showsKeys] = useShowsKeys()
   return (key) => (showsKeys ? key : labelOf(place, key))
 }
 
-/** A key in the words that are chosen. */
+/** A key under its chosen name. */
 export function Key({ name, place }: { name: string; place: 'metadata' | 'line' }) {
   const [showsKeys] = useShowsKeys()
   if (showsKeys) return <Code style={{ overflowWrap: 'anywhere' }}>{name}</Code>

@@ -1,10 +1,10 @@
 import type { ExplainedField } from './data.ts'
 import { reasonText, saysNothing, type KeyName } from './words.tsx'
 
-/** A column of the lines: `labels` as they were printed, `reasons` why they are delivered so. */
+/** A column of the lines. `labels` are the printed headings, `reasons` explain the delivered values. */
 export type LineColumn = { key: string; labels: string[]; isNumber: boolean; reasons: string[] }
 
-/** A name that Daybook added of the lists stands with what was printed, a value that is no number where the number would. */
+/** A name added by Daybook is shown with the printed text, and a value that is not a number in the column of the number. */
 export function asPeopleRead(row: readonly ExplainedField[]): ExplainedField[] {
   const fieldOf = (key: string) => row.find((field) => field.key === key)
   const name = fieldOf('product_name')
@@ -22,7 +22,7 @@ export function asPeopleRead(row: readonly ExplainedField[]): ExplainedField[] {
     })
 }
 
-/** In the order in which the lines have them, but for money. */
+/** In the order of the lines, except for money. */
 export function columnsOf(
   rows: readonly (readonly ExplainedField[])[],
   nameOf: KeyName,
@@ -42,10 +42,10 @@ export function columnsOf(
   return inFixedOrder([...columns.values()])
 }
 
-/** A line of a statement has money either out or in: the lines alone do not say which column comes first. */
+/** A line of a statement has either a debit or a credit, so single lines do not show the order of these columns. */
 const moneyColumns = ['debit', 'credit', 'balance']
 
-/** Debit, credit and balance stand beside each other, where the first of them stands. */
+/** Puts debit, credit and balance side by side, at the place of the first. */
 function inFixedOrder(columns: readonly LineColumn[]): LineColumn[] {
   const isMoney = ({ key }: LineColumn) => moneyColumns.includes(key)
   const at = columns.findIndex(isMoney)

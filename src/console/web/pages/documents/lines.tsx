@@ -10,11 +10,11 @@ import { t } from '../../language/language.ts'
 
 type LineItemsProps = { shown: ShownDocument; onPage: (page: number) => void }
 
-/** The lines as they are delivered; where something else was printed, it stands below. */
+/** The lines as delivered. A different printed text stands below each value. */
 export function LineItems({ shown, onPage }: LineItemsProps) {
   const { page, size, total, rows } = shown.lineItems
   const nameOf = useKeyName('line')
-  // Programs get each under its own key; people read one column.
+  // Programs get each value under its own key. People read one column.
   const read = useShowsKeys()[0] ? rows : rows.map(asPeopleRead)
   const columns = columnsOf(read, nameOf)
   return (
@@ -55,7 +55,7 @@ type LineRowsProps = {
   columns: readonly LineColumn[]
 }
 
-/** Each cell that a reader told of shows where it stands on the paper: by the mouse, a finger, or the arrow keys. */
+/** The cells of the lines. A cell with a known place shows its spot on the paper, by mouse, finger or arrow keys. */
 function LineRows({ shown, rows, columns }: LineRowsProps) {
   const lookedAt = useLookedCells(shown)
   const first = (shown.lineItems.page - 1) * shown.lineItems.size
@@ -119,7 +119,7 @@ function Cell({ field, looked }: CellProps) {
   )
 }
 
-/** 1,041.00 printed says nothing that 1,041 does not. */
+/** Printed 1,041.00 and 1,041 are the same number. */
 function isSameNumber(printed: string, value: JsonValue): boolean {
   return typeof value === 'number' && Number(printed.replaceAll(',', '')) === value
 }
@@ -130,7 +130,7 @@ function isDay(value: JsonValue): boolean {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }
 
-/** A long text has a column of its own in which it takes few rows. */
+/** A long text gets a wider column, so that it takes few rows. */
 function minWidthOf(value: JsonValue): string {
   return valueText(value).length > longText ? '12rem' : '5rem'
 }
@@ -138,7 +138,7 @@ function minWidthOf(value: JsonValue): string {
 /** In characters. */
 const longText = 24
 
-/** Which rules made the columns: each once, however many lines there are. */
+/** The rules behind the columns, each once. */
 function ColumnReasons({ columns }: { columns: readonly LineColumn[] }) {
   const explained = columns.filter(({ reasons }) => reasons.length > 0)
   if (explained.length === 0) return null

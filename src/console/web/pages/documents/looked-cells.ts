@@ -6,10 +6,10 @@ import { useKeyName } from './key-names.tsx'
 import { useShowSpot } from './paper/spot.tsx'
 import { t } from '../../language/language.ts'
 
-/** What makes a cell show where it stands on the paper, and say how it was read; nothing where no reader told. */
+/** The props of a cell that shows its spot on the paper and how it was read. Nothing if the reader gave no place. */
 export type LookedCell = TdHTMLAttributes<HTMLTableCellElement> & { 'data-explained'?: true }
 
-/** For the cells of the lines of a document: `line` counts all its lines, from 0. */
+/** The props for the cells of a document's lines. `line` counts all lines, from 0. */
 export function useLookedCells(shown: ShownDocument) {
   const { data: read } = useQuery({ ...readQuery(shown.id), enabled: shown.reader !== null })
   const show = useShowSpot()
@@ -27,7 +27,7 @@ export function useLookedCells(shown: ShownDocument) {
       text,
     })
     const look = () => show({ page, box, says, isDoubtful: false })
-    // One stop for Tab: the arrows go on from there.
+    // Tab stops once. The arrow keys go on from there.
     const tabIndex = isFirst ? 0 : -1
     isFirst = false
     return {
@@ -48,7 +48,7 @@ const steps: Readonly<Record<string, readonly [down: number, across: number]>> =
   ArrowRight: [0, 1],
 }
 
-/** An arrow key leads to the next cell in its direction that a reader told of. */
+/** Moves the focus with an arrow key to the next cell with a known place. */
 export function goBeside(event: KeyboardEvent<HTMLElement>): void {
   const [down, across] = steps[event.key] ?? [0, 0]
   const { target, currentTarget } = event

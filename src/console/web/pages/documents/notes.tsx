@@ -14,10 +14,10 @@ import { Words } from '../../language/words.tsx'
 type Shown = { shown: ShownDocument }
 type Glimpse = NonNullable<ShownDocument['twin']>
 
-/** What a person should know about a document before the details. */
+/** Important notes about a document before its details. */
 export function DocumentNotes({ shown }: Shown) {
   const { standing, duplicates, sameFile, state } = shown
-  // One that is hidden behind this one is named below.
+  // A duplicate hidden behind this document is named below.
   const isTwinBelow = duplicates.some(({ id }) => id === shown.twin?.id)
   const twin = isTwinBelow ? null : shown.twin
   const isGone = state === 'settled' && standing === null
@@ -47,7 +47,7 @@ export function DocumentNotes({ shown }: Shown) {
   )
 }
 
-/** Another document is delivered in its place, or was. */
+/** Another document is or was delivered instead. */
 function Copy({ shown, standing }: Shown & { standing: Glimpse }) {
   const { state, looksSame, settled } = shown
   const title = copyTitles[state] ?? t('Delivered as a duplicate')
@@ -96,7 +96,7 @@ function settledText({ state }: Glimpse): string {
     : t('That one is delivered in its place.')
 }
 
-/** It may be the same paper as another one, and nothing holds either back. */
+/** It may be the same paper as another document, and neither is held back. */
 function Twin({ shown, twin }: Shown & { twin: Glimpse }) {
   return (
     <Alert
@@ -142,7 +142,7 @@ function CompareLink({ id }: { id: string }) {
   )
 }
 
-/** Takes back that two documents are the same paper. */
+/** Undoes the decision that two documents are the same paper. */
 function AskAgain({ id, kept }: { id: string; kept: string }) {
   const takeBack = useCommand({
     run: () =>
@@ -161,7 +161,7 @@ function AskAgain({ id, kept }: { id: string; kept: string }) {
   )
 }
 
-/** Another document, as far as it may be seen. */
+/** Another document, as far as the user may see it. */
 function Glimpsed({ of: { id, filename, uploadedBy, day } }: { of: Glimpse }) {
   if (id === null || filename === null) {
     return (
@@ -183,7 +183,7 @@ type RelatedProps = {
   action?: ReactNode
 }
 
-/** Other documents; nothing without any. */
+/** Other documents. Nothing without any. */
 function Related({ title, others, children, action }: RelatedProps) {
   if (others.length === 0) return null
   return (

@@ -160,7 +160,7 @@ function PutBackRange(dialogue: PutBackRangeProps) {
   )
 }
 
-/** Where documents are shown that are soon deleted: an owner who has no archive may name one. */
+/** Beside documents that will soon be deleted: offers an archive to an owner without one. */
 function ArchiveOffer() {
   const isOwner = useSignedIn().user.role === 'owner'
   const { data } = useQuery({ ...archiveQuery, enabled: isOwner })

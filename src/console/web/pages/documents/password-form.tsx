@@ -6,11 +6,11 @@ type PasswordFormProps = {
   action: string
   isPending: boolean
   onSubmit: (password: string) => void
-  /** Below it: what else is decided of the password. */
+  /** Further choices below the password. */
   children?: ReactNode
 }
 
-/** Asks for what opens a locked PDF. */
+/** Asks for the password of a locked PDF. */
 export function PasswordForm({ label, action, isPending, onSubmit, children }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   return (

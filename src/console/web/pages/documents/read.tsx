@@ -12,7 +12,7 @@ import { t } from '../../language/language.ts'
 
 type HeadFieldsProps = { shown: ShownDocument; fields: readonly ExplainedField[] }
 
-/** What stands at the head of a document beside what is delivered of it, with the rule that made the difference. */
+/** The head of a document: printed values beside delivered ones, with the rules behind the differences. */
 export function HeadFields({ shown, fields }: HeadFieldsProps) {
   const read = useQuery({ ...readQuery(shown.id), enabled: shown.reader !== null })
   const { data } = read
@@ -92,7 +92,7 @@ function Why({ field, read }: WhyProps) {
   )
 }
 
-/** How a value was read; it shows where it stands on the paper. */
+/** How a value was read. It shows the spot on the paper. */
 function HowRead({ field, read }: { field: ExplainedField; read: ReadDocument }) {
   const show = useShowSpot()
   const nameOf = useKeyName('metadata')

@@ -32,12 +32,12 @@ import { startQueue } from './form/queue/queue.ts'
 import { lookMs, useReading } from './reading/data.ts'
 import { placeText, resultText } from './reading/words.ts'
 
-/** Taller than this it scrolls, in pixels: the buttons below it stay in sight. */
+/** A longer list scrolls, in pixels, so that the buttons below stay visible. */
 const listHeight = 260
 
 type ChosenFilesProps = { files: readonly File[]; onRemove: (file: File) => void }
 
-/** Files that are to be sent. */
+/** Files to be sent. */
 export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
   return (
     <FileList>
@@ -52,7 +52,7 @@ export function ChosenFiles({ files, onRemove }: ChosenFilesProps) {
   )
 }
 
-/** Files that are on their way. */
+/** Files being sent. */
 export function UploadBatches({ uploads }: { uploads: readonly Upload[] }) {
   return batchesOf(uploads).map((batch) => <Batch key={batch[0]?.batch} uploads={batch} />)
 }
@@ -149,7 +149,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   )
 }
 
-/** Nothing is wrong with that, and yet it is often a mistake. */
+/** The same file was added before. That is allowed but often a mistake. */
 function CameBefore({ before }: { before: NonNullable<SentDocument['before']> }) {
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
@@ -182,10 +182,10 @@ function Refused({ upload }: { upload: Upload }) {
   )
 }
 
-/** How often a document that is in no queue yet is asked for, in milliseconds. One behind the queue's first is not near. */
+/** How often a document outside the known part of the queue is loaded, in milliseconds. */
 const againMs = 2_000
 
-/** What becomes of a file that was added, from its place in the queue to what came of it. */
+/** The state of an added file, from its place in the queue to its result. */
 function ReadResult({ id, filename }: { id: string; filename: string }) {
   const reading = useReading()
   const place = reading === undefined ? undefined : placeText(reading, id)
@@ -222,7 +222,7 @@ function ReadResult({ id, filename }: { id: string; filename: string }) {
   )
 }
 
-/** The form itself, with the first doubt in focus: nothing is to be looked at before. Behind it come the others as they are listed. */
+/** Opens the form with the first doubt focused. The other added documents follow in the order of the list. */
 function CheckIt({ id, filename }: { id: string; filename: string }) {
   const { user } = useSignedIn()
   const added = batchesOf(useUploads(user.id)).flat()

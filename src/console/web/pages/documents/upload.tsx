@@ -31,7 +31,7 @@ import { t } from '../../language/language.ts'
 
 type UploadDocumentsProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
-/** Files are dropped anywhere on the page, or chosen; their kind is asked for, then they are sent one by one. */
+/** Files are dropped anywhere on the page or chosen. The user chooses their kind, then they are sent one by one. */
 export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProps) {
   const { user } = useSignedIn()
   const uploads = useUploads(user.id)
@@ -43,7 +43,7 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
     onOpen()
   }
   usePastedFiles(add)
-  // One dialogue at a time: what was chosen already waits for it.
+  // Only one dialogue at a time. Files already chosen wait.
   const beginTaking = () => {
     onClose()
     taking.open()
@@ -100,7 +100,7 @@ export function UploadDocuments({ isOpen, onOpen, onClose }: UploadDocumentsProp
 
 type DropAnywhereProps = { isActive: boolean; onDrop: (files: readonly File[]) => void }
 
-/** The whole page, for whoever drags files over it; others have the button. */
+/** The whole page as a drop target. People without a mouse use the button. */
 function DropAnywhere({ isActive, onDrop }: DropAnywhereProps) {
   return (
     <Dropzone.FullScreen
@@ -136,7 +136,7 @@ type ChosenProps = {
 
 function Chosen({ files, onRemove, onSend }: ChosenProps) {
   const [category, setCategory] = useState<DocumentCategory>('vendor_invoice')
-  // On a phone the three have no room beside each other.
+  // On a phone there is no room for three choices side by side.
   const orientation = useMatches({ base: 'vertical', xs: 'horizontal' } as const)
   return (
     <Stack gap="sm">
@@ -179,7 +179,7 @@ function Outcome({ uploads, hasChosen, onClose }: OutcomeProps) {
   )
 }
 
-/** While the dialogue is closed. */
+/** Shown while the dialogue is closed. */
 function UnderWay({ uploads, onShow }: { uploads: readonly Upload[]; onShow: () => void }) {
   if (uploads.length === 0) return null
   const sent = uploads.reduce((sum, upload) => sum + upload.sent, 0) / uploads.length
@@ -203,7 +203,7 @@ function UnderWay({ uploads, onShow }: { uploads: readonly Upload[]; onShow: () 
   )
 }
 
-/** A picture or a file that was copied elsewhere is added by Ctrl+V. */
+/** Ctrl+V adds a copied picture or file. */
 function usePastedFiles(add: (files: readonly File[]) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
@@ -218,7 +218,7 @@ function usePastedFiles(add: (files: readonly File[]) => void): void {
   }, [])
 }
 
-/** Each document that came in belongs into the lists. */
+/** Reloads the lists after each added document. */
 function useRefreshedLists(uploads: readonly Upload[]): void {
   const refresh = useRefresh()
   const done = uploads.filter(({ state }) => state === 'done').length

@@ -7,36 +7,36 @@ import { repeatedSignedIn } from '../../session-end.ts'
 import type { DocumentCategory } from '../../words.ts'
 import { t } from '../../language/language.ts'
 
-/** Files that are sent at the same time. */
+/** The number of files sent at the same time. */
 const sendingMax = 3
 
-/** The largest file, in bytes: 32 MiB is the server's limit for all that is sent, of which the form takes a little. */
+/** The largest file in bytes: the server's limit of 32 MiB for the whole request, minus a little for the form. */
 const fileBytesMax = 32 * 1024 * 1024 - 64 * 1024
 
-/** One file on its way. */
+/** A file being sent. */
 export type Upload = {
-  /** Sent along: the server enters a file that comes twice only once. */
+  /** Sent along, so that the server enters a repeated file only once. */
   key: string
   userId: string
-  /** Those that were added together. */
+  /** Identifies files that were added together. */
   batch: string
   file: File
   category: DocumentCategory
   state: 'queued' | 'sending' | 'done' | 'refused'
-  /** How much of it is sent, from 0 to 1. */
+  /** The sent share, from 0 to 1. */
   sent: number
   refusal: string | null
-  /** Whether another try may help: it was not what was sent that was wrong. */
+  /** Whether another try may help, because the file itself was not refused. */
   mayRetry: boolean
-  /** The document that was made of it. */
+  /** The document made from the file. */
   document: SentDocument | null
 }
 
-// Outside of React: what is under way goes on while other pages are shown.
+// Outside React: sending continues while other pages are shown.
 let uploads: readonly Upload[] = []
 const listeners = new Set<() => void>()
 
-/** The uploads of a user since the last time that they were cleared away. */
+/** The user's uploads since the list was last cleared. */
 export function useUploads(userId: string): readonly Upload[] {
   const all = useSyncExternalStore(subscribe, () => uploads)
   return all.filter((upload) => upload.userId === userId)
@@ -67,7 +67,7 @@ export function addUploads(
   sendNext()
 }
 
-/** Sends those again that did not get through. */
+/** Sends failed files again. */
 export function retryUploads(failed: readonly Upload[]): void {
   for (const { key } of failed.filter(({ mayRetry }) => mayRetry)) {
     change(key, { state: 'queued', sent: 0, refusal: null, mayRetry: false })
@@ -75,12 +75,12 @@ export function retryUploads(failed: readonly Upload[]): void {
   sendNext()
 }
 
-/** Takes those away that came to an end. */
+/** Removes finished uploads. */
 export function clearUploads(): void {
   replace(uploads.filter(isUnderWay))
 }
 
-/** Those that were added together, the last ones first; of each the refused ones first: they want somebody, and stand among many that do not. */
+/** Files grouped as they were added, the last group first. Refused files come first in each group, because they need attention. */
 export function batchesOf(all: readonly Upload[]): Upload[][] {
   const batches = [...Map.groupBy(all, ({ batch }) => batch).values()].toReversed()
   return batches.map((batch) =>
@@ -150,7 +150,7 @@ async function send({ key, file, category }: Upload): Promise<void> {
   sendNext()
 }
 
-/** What was made of a file. `before` is the document that came in with the same file earlier, when there is one. */
+/** The document made from a file. `before` is an earlier document with the same file, if there is one. */
 export type SentDocument = {
   id: string
   before: { id: string; filename: string; createdAt: string } | null
@@ -158,10 +158,7 @@ export type SentDocument = {
 
 type SentFile = { file: File; category: DocumentCategory; key: string }
 
-/**
- * Sends one file and tells how much of it is sent, from 0 to 1: fetch cannot say that. Returns the document.
- * Throws Refusal.
- */
+/** Sends a file and reports the sent share, from 0 to 1, which fetch cannot do. Returns the document. Throws Refusal. */
 function sendFile(
   { file, category, key }: SentFile,
   onProgress: (sent: number) => void,

@@ -11,10 +11,10 @@ const readAs = {
   text: t('Spaces tidied up.'),
 }
 
-/** What a canonical key is called: by people, or as programs get it. */
+/** The name of a canonical key: for people, or as programs get it. */
 export type KeyName = (key: string) => string
 
-/** Why a field is delivered as it is, in sentences. */
+/** Why a field is delivered with this value, in sentences. */
 export function reasonText(
   reason: Reason,
   { key, value }: Pick<ExplainedField, 'key' | 'value'>,
@@ -57,7 +57,7 @@ export function reasonText(
   }
 }
 
-/** Of what Daybook adds: a field that programs count on, or the side of an amount. */
+/** The reason for a value added by Daybook: a field that programs rely on, or the side of an amount. */
 function filledText(key: string | null, value: JsonValue, nameOf: KeyName): string {
   if (value === '') return t('Not found on the document.')
   return key === 'name'
@@ -69,7 +69,7 @@ function filledText(key: string | null, value: JsonValue, nameOf: KeyName): stri
 
 const numbers = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 20 })
 
-/** Whether a label and a field are called alike: that Daybook knows “GSTIN” as GSTIN tells nobody anything. */
+/** Whether a label and its field have the same name, so that the rule is not worth showing. */
 export function saysNothing(reason: Reason, nameOf: KeyName): boolean {
   if (reason.kind !== 'label rule' && reason.kind !== 'built-in label') return false
   return plainWords(reason.from) === plainWords(nameOf(reason.to))
@@ -82,7 +82,7 @@ function plainWords(text: string): string {
     .trim()
 }
 
-/** A value as a person reads it; '' for nothing. */
+/** A value for people. '' for none. */
 export function valueText(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return numbers.format(value)
@@ -90,7 +90,7 @@ export function valueText(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Whether what is delivered looks different from what was printed. */
+/** Whether the delivered value looks different from the printed one. */
 export function isChangedField({ raw, value, key, label }: ExplainedField): boolean {
   return key === null || label === null || rawText(raw) !== rawText(value)
 }
@@ -102,14 +102,14 @@ function rawText(value: JsonValue): string {
 /** The account of a bank statement. */
 export type Account = NonNullable<ListedDocument['account']>
 
-/** Its number and its bank; null when neither was read. */
+/** The account's number and bank. Null if neither was read. */
 export function accountText({ number, bank }: Account): string | null {
   const parts = [number === null ? null : `A/c ${number}`, bank]
   const text = parts.filter((part) => part !== null).join(', ')
   return text === '' ? null : text
 }
 
-/** The days that it covers, as far as they were read. */
+/** The days of the statement, as far as they were read. */
 export function periodText({ from, to }: Account): string | null {
   if (from !== null && to !== null) return `${formatDay(from)} – ${formatDay(to)}`
   if (from !== null) return t('from {{from}}', { from: formatDay(from) })

@@ -18,7 +18,7 @@ import { showRefusal } from '../../../components/commands.tsx'
 
 const route = getRouteApi('/shell/documents/duplicates')
 
-/** Documents that look like one paper, a pair at a time: one key decides, and the next pair is there. */
+/** Shows documents that look like the same paper, one pair at a time. One key decides, and the next pair appears. */
 export function DuplicatesPage() {
   const { document } = route.useSearch()
   const desk = useDesk(document)
@@ -59,7 +59,7 @@ export function DuplicatesPage() {
   )
 }
 
-/** Done is what the server has. */
+/** Only decisions stored by the server count as done. */
 function progressText(decided: number, left: number, saving: number): string {
   const done = Math.max(0, decided - saving)
   const parts = [
@@ -132,8 +132,8 @@ function KeyHint({ children }: { children: string }) {
 type Decided = { pair: Pair; decision: Decision }
 
 /**
- * The pairs one after the other. A decision shows the next pair at once and is sent meanwhile, in its turn; one that is
- * refused brings its pair back.
+ * The pairs one after another. A decision shows the next pair at once and is sent in the background, in order. A
+ * refused decision brings its pair back.
  */
 function useDesk(document: string | undefined) {
   const client = useQueryClient()
@@ -143,7 +143,7 @@ function useDesk(document: string | undefined) {
   const turn = useRef(Promise.resolve())
   const unsent = useRef(0)
   const [saving, setSaving] = useState(0)
-  // What was said and is not on the server yet would be lost with the window.
+  // Closing the window would lose decisions that are not sent yet.
   useWindowEvent('beforeunload', (event) => {
     if (unsent.current > 0) event.preventDefault()
   })
@@ -153,7 +153,7 @@ function useDesk(document: string | undefined) {
     unsent.current += change
     setSaving(unsent.current)
   }
-  /** Each in its turn. When nothing is under way any more, what is listed is asked for anew. */
+  /** Sends decisions one after another. When none is left, the list is reloaded. */
   const send = (work: () => Promise<unknown>, refused: () => void) => {
     countUnsent(1)
     turn.current = sendAfter(turn.current, work, refused)
@@ -213,7 +213,7 @@ function openPairs(
   return [...all].filter(([key]) => !done.has(key)).map(([, pair]) => pair)
 }
 
-/** How many of the listed pairs are decided: the server counted them when it listed them. */
+/** The number of listed pairs that are decided. The server's count still includes them. */
 function countIn(listed: readonly Pair[] | undefined, decided: readonly Decided[]): number {
   const keys = new Set((listed ?? []).map(keyOf))
   return decided.filter(({ pair }) => keys.has(keyOf(pair))).length

@@ -11,7 +11,7 @@ import type { Pair, PairPaper } from './data.ts'
 import { fateText } from './words.ts'
 import { t } from '../../../language/language.ts'
 
-/** Two documents side by side, with what is different marked, and their papers. */
+/** Two documents side by side, with their differences marked, and their papers. */
 export function ComparedPair({ pair }: { pair: Pair }) {
   const { kept, other } = pair
   const hasPaper = kept.file !== null || other.file !== null
@@ -43,12 +43,12 @@ export function ComparedPair({ pair }: { pair: Pair }) {
   )
 }
 
-/** What the two are to each other. */
+/** The roles of the two documents. */
 function partsOf({ kept }: Pair): [string, string] {
   return kept.syncedAt === null ? [t('Older'), t('Younger')] : [t('Delivered'), t('Waiting')]
 }
 
-/** What identifies a paper is shown in any case, of the rest what differs. */
+/** Fields that identify a paper are always shown. Other fields are shown if they differ. */
 const mainKeys = ['vendor_name', 'invoice_no', 'invoice_date', 'gstin', 'total', 'account_no']
 
 function rank(key: string): number {
@@ -56,7 +56,7 @@ function rank(key: string): number {
   return at === -1 ? mainKeys.length : at
 }
 
-/** Names the vendor once more. */
+/** `name` repeats the vendor's name. */
 const doubledKeys = new Set(['name'])
 
 function Heads({ pair }: { pair: Pair }) {
@@ -227,7 +227,7 @@ function shownValue(value: JsonValue): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text
 }
 
-/** A line in one breath: what, how much of it, at what rate, and what it comes to. */
+/** A line as text: its item, quantity, rate and amount. */
 function lineText(line: Record<string, JsonValue> | null): string {
   if (line === null) return '–'
   const text = (key: string) => valueText(line[key])

@@ -8,7 +8,7 @@ type Fate = Pick<Pair, 'by' | 'looksSame'> & {
   other: Told
 }
 
-/** What becomes of both as long as nobody says anything. */
+/** The treatment of both documents until somebody decides. */
 export function fateText({ kept, other, by, looksSame }: Fate): string {
   const what = by === 'file' ? t('the same file') : t('the same number')
   const left = t('{{filename}} has {{what}} as {{older}}', {
@@ -36,7 +36,7 @@ export function fateText({ kept, other, by, looksSame }: Fate): string {
   })
 }
 
-/** What becomes of a document that is held back behind an older one with its number, whose values may be in doubt. */
+/** The treatment of a document held back because an older document has its number. The older document may be doubtful. */
 export function heldText(looksSame: boolean, isOlderToCheck: boolean): string {
   if (isOlderToCheck) {
     const waits = t('It waits for that one, whose values are to be checked')

@@ -33,15 +33,15 @@ import { t } from '../../../language/language.ts'
 
 type BillFormProps = {
   shown: ShownDocument
-  /** Back to the document's page. */
+  /** Returns to the document's page. */
   onClose: () => void
-  /** It is saved: the next document of the queue comes, or its page. */
+  /** Called after saving: goes to the next document of the queue, or to the document's page. */
   onSaved: (isNext: boolean, outcome: Outcome) => Promise<void>
-  /** Another document of the queue; null where there is none. */
+  /** Goes to another document of the queue. Null without one. */
   onGo: ((by: 1 | -1) => void) | null
 }
 
-/** A document is typed in, beside its paper. What was read first is kept. */
+/** The form for typing a document, beside its paper. The first reading stays stored. */
 export function BillForm(props: BillFormProps) {
   const read = useQuery(readQuery(props.shown.id))
   const filed = useQuery(claimsQuery(props.shown.id))
@@ -61,15 +61,15 @@ export function BillForm(props: BillFormProps) {
 
 type StartedProps = BillFormProps & {
   read: ReadDocument
-  /** What the GSTR-2B says otherwise. */
+  /** The differences to the GSTR-2B. */
   claims: readonly Claim[]
 }
 
-/** What was typed before and not saved is taken up again; it is asked when somebody saved meanwhile. */
+/** Continues an unsaved draft. If somebody saved meanwhile, it asks which version to continue. */
 function StartedForm(props: StartedProps) {
   const { kept, drop } = useKeptDraft(props.shown.id)
   const [isKeptMeant, setKeptMeant] = useState(kept?.version === props.read.version)
-  // What was only accepted counts as long as the same is doubtful.
+  // Accepted doubts still count while the same values are doubtful.
   if (kept !== null && kept.draft !== null && !isKeptMeant) {
     return <ChooseDraft kept={kept} onKept={() => setKeptMeant(true)} onRead={drop} />
   }
@@ -92,7 +92,7 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
     accepted: bill.doubts.confirmed(false),
   })
   const keeping = useKeeping({ documentId: shown.id, version, begun })
-  // Known at once: the form is left before it is drawn anew.
+  // Set at once, because the form is left before it renders again.
   const isLeaving = useRef(false)
   const leave = (onLeft: () => void) => {
     isLeaving.current = true
@@ -112,7 +112,7 @@ function TypedForm({ kept, onDrop, ...props }: TypedFormProps) {
     keeping.stop()
     onDrop()
   }
-  // What was typed and accepted is kept, and there again when it is come back to.
+  // Typed and accepted values are kept until the user returns.
   const go = (by: 1 | -1) => onGo !== null && leave(() => onGo(by))
   const { isAnyAccepted } = bill.doubts
   const isBegun = () => bill.latest.current !== opened || isAnyAccepted
@@ -148,7 +148,7 @@ const acceptedIsKept = t(
   'What you said to stand so on the paper is not saved, and the document is not delivered. It is kept in this browser for when you open the document again.',
 )
 
-/** Where it stands the field is marked. */
+/** Marks the field as doubtful. */
 function doubtOf({ key, message }: Claim): Finding {
   return { key, code: 'doubt', message }
 }
@@ -173,7 +173,7 @@ function FormFields(props: FormFieldsProps) {
   const [usualGst, setUsualGst] = useState<string | null>(null)
   const isHeld = shown.state === 'check'
   const open = withoutConfirmed(bill.found.findings, shown.confirmed)
-  // What is only missing so far is still to be typed.
+  // Missing values may still be typed, so they are not wrong yet.
   const isWrong = isTyped && open.some(({ code }) => code !== 'missing')
   const confirm = () => saving.submit({ isConfirmed: true, isNext: true })
   const actions = { save: () => saving.submit({ isNext: true }), confirm, close: onClose, go: onGo }
@@ -228,7 +228,7 @@ function FormFields(props: FormFieldsProps) {
   )
 }
 
-/** The form was opened to type, or to look at what is doubtful; on a phone the keyboard would hide the paper. */
+/** Focuses the first doubt, or the first field to type. On a phone it only scrolls, because the keyboard would hide the paper. */
 function useFirstFocus({ latest, kind, doubts, goTo, lookAt }: Bill): void {
   const begin = useEffectEvent(() => {
     const doubtful = doubts.first()

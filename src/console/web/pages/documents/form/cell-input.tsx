@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from 'react'
 import type { InputKind } from './fields.ts'
 import type { Place } from './places.ts'
 
-/** Which keyboard a phone shows. */
+/** The keyboard that a phone shows. */
 const inputModes: Readonly<Record<InputKind, 'text' | 'decimal' | 'numeric'>> = {
   text: 'text',
   short: 'text',
@@ -14,7 +14,7 @@ const inputModes: Readonly<Record<InputKind, 'text' | 'decimal' | 'numeric'>> = 
   gstin: 'text',
 }
 
-/** What every field of the document has, wherever it stands. */
+/** The props of every field in the form. */
 export function placeProps({ line, key }: Place, input: InputKind) {
   return {
     'data-line': line ?? '',
@@ -29,13 +29,13 @@ export function placeProps({ line, key }: Place, input: InputKind) {
 
 type CellInputProps = InputHTMLAttributes<HTMLInputElement> & {
   isProposed: boolean
-  /** A check contradicts it. */
+  /** Whether a check contradicts the value. */
   isWrong: boolean
-  /** The reader was not sure. */
+  /** Whether the reader was unsure. */
   isDoubtful: boolean
 }
 
-/** One cell of the grid: a plain field, of which hundreds are on a page. */
+/** A cell of the grid: a plain input, because a page has hundreds. */
 export function CellInput({ isProposed, isWrong, isDoubtful, ...input }: CellInputProps) {
   return (
     <input

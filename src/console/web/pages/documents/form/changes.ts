@@ -2,20 +2,20 @@ import { hasText, newLine, type Cell, type Cells, type Draft, type Line } from '
 import type { DocumentCategory } from '../../../words.ts'
 import { kindNamed, kindOf, type Kind } from './kinds.ts'
 
-/** Something that is done to a document while it is typed. */
+/** A change to a document in the form. */
 export type Change =
   | { type: 'head'; key: string; text: string }
   | { type: 'cell'; line: string; key: string; text: string }
-  /** What an accepted proposal knows: it fills what is empty. */
+  /** The values of an accepted proposal. They fill empty fields. */
   | { type: 'fill'; line: string | null; values: Readonly<Record<string, string>>; note: string }
-  /** Somebody went on from a proposal, and so agreed to it. */
+  /** The user moved on from a proposal, which accepts it. */
   | { type: 'accept'; line: string | null; key: string }
   | { type: 'other'; id: string; changed: Partial<Cell> }
   | { type: 'add other'; id: string }
   | { type: 'remove other'; id: string }
   | { type: 'name column'; id: string; label: string }
   | { type: 'add column'; id: string }
-  /** A line behind another one, or at the end. */
+  /** A new line after another line, or at the end. */
   | { type: 'add line'; id: string; after: string | null }
   | { type: 'remove line'; line: string }
   | { type: 'move line'; line: string; by: 1 | -1 }
@@ -47,7 +47,7 @@ type Rearrangement = Exclude<
   { type: 'head' | 'cell' | 'fill' | 'accept' | 'kind' | 'replace' }
 >
 
-/** What comes, goes or moves. */
+/** Adds, removes or moves parts of the draft. */
 function rearranged(draft: Draft, change: Rearrangement): Draft {
   const { others, columns, lines } = draft
   switch (change.type) {
@@ -103,7 +103,7 @@ function accepted(cells: Cells, key: string): Cells {
   return cell?.note === undefined ? cells : typed(cells, key, cell.text)
 }
 
-/** The same draft where nothing changes: going through a form is no typing. */
+/** Returns the same draft if nothing changes: moving through a form is not typing. */
 function inPlace(draft: Draft, line: string | null, change: (cells: Cells) => Cells): Draft {
   const before = line === null ? draft.head : draft.lines.find(({ id }) => id === line)?.cells
   if (before === undefined) return draft
@@ -126,7 +126,7 @@ function placeAfter(lines: readonly Line[], after: string | null): number {
   return at === -1 ? lines.length : at + 1
 }
 
-/** One line always stays to type into. */
+/** One line always remains for typing. */
 function withoutLine(lines: readonly Line[], gone: string): readonly Line[] {
   const kept = lines.filter(({ id }) => id !== gone)
   return kept.length === 0 ? [newLine()] : kept
@@ -145,20 +145,20 @@ function repeated(draft: Draft, id: string, key: string): Draft {
   return above === undefined ? draft : withLine(draft, id, (cells) => typed(cells, key, above.text))
 }
 
-/** A draft of a document that was moved to another category since. */
+/** The draft of a document that was moved to another category since. */
 export function ofCategory(draft: Draft, category: DocumentCategory): Draft {
   return kindNamed(draft.kind).category === category
     ? draft
     : ofKind(draft, kindOf(category, draft.head['document_type']?.text ?? ''))
 }
 
-/** Fields that one kind of paper has in place of another's. */
+/** Fields with the same meaning in two kinds of paper. */
 const counterparts = [
   ['invoice_no', 'po_no'],
   ['invoice_date', 'po_date'],
 ] as const
 
-/** The same document as another kind of paper: what was typed goes along. */
+/** The same document as another kind of paper. Typed values stay. */
 function ofKind(draft: Draft, kind: Kind): Draft {
   const head = { ...draft.head }
   for (const [ofBill, ofOrder] of counterparts) {
@@ -177,7 +177,7 @@ function ofKind(draft: Draft, kind: Kind): Draft {
   return { ...draft, kind: kind.name, head: saying(head, kind) }
 }
 
-/** `document_type` says what it is; a tax invoice needs none. */
+/** `document_type` names the kind. A tax invoice needs none. */
 function saying(head: Cells, { documentType, category }: Kind): Cells {
   if (documentType !== null) return typed(head, 'document_type', documentType)
   const { document_type: said, ...rest } = head

@@ -12,19 +12,19 @@ type Place = 'metadata' | 'line'
 type Keys = Readonly<Record<string, string>>
 
 /**
- * What is typed in one place. `label` and `original` are what was printed there: what nobody touched is kept as it was
- * read. `note` says where a proposal came from, until somebody accepts it.
+ * The value in one place. `label` and `original` are the printed label and value: an untouched value is stored as
+ * read. `note` names the source of a proposal until the user accepts it.
  */
 export type Cell = { text: string; label?: string; original?: JsonValue; note?: string }
 export type Cells = Readonly<Record<string, Cell>>
 
-/** What was read, or is added, under a label that no field of the forms stands for. */
+/** A field whose label the forms do not know, read or added. */
 export type OtherField = Cell & { id: string; label: string }
 type OtherColumn = { id: string; label: string }
-/** Cells by canonical key, or by the id of a further column. `readAt`: which line of what was read it is, from 0. */
+/** Cells by canonical key, or by the id of an added column. `readAt`: the index of the line in the reading, from 0. */
 export type Line = { id: string; cells: Cells; readAt?: number }
 
-/** A document while it is typed. */
+/** A document in the form. */
 export type Draft = {
   kind: KindName
   head: Cells
@@ -35,7 +35,7 @@ export type Draft = {
 
 type Read = { raw: RawDocument | null; keys: { metadata: Keys; line: Keys } }
 
-/** What was read, each value in the field that its label stands for; an empty form where nothing was. */
+/** The form's values from a reading, each in the field of its label. Empty without a reading. */
 export function draftOf({ raw, keys }: Read, category: DocumentCategory): Draft {
   const head = sorted(Object.entries(raw?.invoice_metadata ?? {}), keys.metadata, 'metadata')
   const lines = (raw?.line_items ?? []).map((line) =>
@@ -62,7 +62,7 @@ export function newLine(): Line {
 
 type Sorted = { known: Cells; rest: (readonly [label: string, value: JsonValue])[] }
 
-/** Each value under its canonical key. As at delivery, of several for one key the first that is not empty has it. */
+/** Sorts values by canonical key. If several have the same key, the first one that is not empty wins, as at delivery. */
 function sorted(read: readonly [string, JsonValue][], keys: Keys, place: Place): Sorted {
   const known: Record<string, Cell> = {}
   const rest: Sorted['rest'] = []
@@ -95,7 +95,7 @@ export function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Whether a cell holds a list or an object, which no field can show. */
+/** Whether a cell contains a list or an object, which no field can show. */
 export function isNested({ original }: Cell): boolean {
   return typeof original === 'object' && original !== null
 }
@@ -109,8 +109,8 @@ export function isBlank({ cells }: Line): boolean {
 }
 
 /**
- * What is sent, or why it cannot be: a value without a label, or a label that stands twice. A field that was not
- * printed stands under its canonical key: the rules in force apply to it as to any label.
+ * The document to send, or why it cannot be sent: a value without a label, or a label twice. A field that was not
+ * printed uses its canonical key as its label, and the rename rules apply to it.
  */
 export function rawOf(draft: Draft): { raw: RawDocument } | { problem: string } {
   const { head, lines } = draft
@@ -167,7 +167,7 @@ function fieldsOf(cells: readonly (readonly [label: string, cell: Cell])[]): Fie
   )
 }
 
-/** What was emptied is left out; what was empty stays. */
+/** Emptied values are left out. Values that were empty before stay. */
 function valueOf({ text, original }: Cell): JsonValue | undefined {
   if (original !== undefined && text === textOf(original)) return original
   return text.trim() === '' ? undefined : text.trim()

@@ -14,7 +14,7 @@ import { QueueBar, SavedNote } from './queue/queue-bar.tsx'
 import { passInQueue, placeOnceKnown, useQueue } from './queue/queue.ts'
 import { t } from '../../../language/language.ts'
 
-/** Toasts of what is held stay long enough to be read. */
+/** How long the message about a held document stays, in milliseconds: long enough to read. */
 const heldToastMs = 10_000
 
 type EditPageProps = {
@@ -22,7 +22,7 @@ type EditPageProps = {
   onClose: () => void
 }
 
-/** The paper and its form beside each other; one document after the other in the same view. */
+/** The paper and its form side by side, one document after another in the same view. */
 export function EditPage({ shown, onClose }: EditPageProps) {
   const { id, filename, file } = shown
   const queue = useQueue(id)
@@ -39,7 +39,7 @@ export function EditPage({ shown, onClose }: EditPageProps) {
     const place = isNext ? (queue ?? (await placeOnceKnown(client, { id, waited }))) : null
     const next = place?.next ?? null
     passInQueue(id, outcome, next)
-    // Whoever went elsewhere meanwhile is not brought back.
+    // The user may have gone to another page meanwhile, and stays there.
     if (next !== null && isShown.current) return open(next)
     showOutcome(outcome)
     if (isShown.current) onClose()
@@ -97,7 +97,7 @@ function useOpenInForm() {
     void navigate({ to: '/documents/$id', params: { id }, search: { edit: true }, replace: true })
 }
 
-/** The next document is there when it is asked for. */
+/** Loads the next document in advance. */
 function usePrefetched(id: string | null | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -105,7 +105,7 @@ function usePrefetched(id: string | null | undefined): void {
   }, [client, id])
 }
 
-/** Apart, so that they are declared once and not with every key that is pressed. */
+/** A separate component, so that the keys are declared once and not at every key press. */
 const FormKeys = memo(function FormKeys() {
   useKeys(t('The form of a document'), formKeys)
   return null

@@ -1,7 +1,7 @@
 import { nameOfField } from '../../../../../paper/checks/field-names.ts'
 import { t } from '../../../language/language.ts'
 
-/** What is typed into a field: which keyboard a phone shows, and how the text stands in it. */
+/** The kind of a field: it decides the phone's keyboard and the alignment. */
 export type InputKind =
   'text' | 'short' | 'date' | 'amount' | 'quantity' | 'percent' | 'code' | 'gstin'
 
@@ -10,14 +10,14 @@ export function isField(place: 'metadata' | 'line', key: string): boolean {
   return nameOfField(place, key) !== undefined
 }
 
-/** A canonical key in a person's words, also one that came twice ("invoice_date (2)"); what is no field keeps its name. */
+/** The name of a canonical key for people, also of a repeated key ("invoice_date (2)"). Unknown keys keep their name. */
 export function labelOf(place: 'metadata' | 'line', key: string): string {
   const [, base = key, again = ''] = /^(.*)( \(\d+\))$/.exec(key) ?? []
   const name = nameOfField(place, base)
   return name === undefined ? key : `${t(name, { context: 'field' })}${again}`
 }
 
-/** Of a canonical key, or of a column under a label of its own. */
+/** The kind of a canonical key or of an added column. */
 export function inputOf(key: string): InputKind {
   return inputs.get(key) ?? 'text'
 }

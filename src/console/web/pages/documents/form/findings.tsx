@@ -6,7 +6,7 @@ import type { Finding } from './sums.ts'
 import type { Bill } from './use-bill.ts'
 import { t } from '../../../language/language.ts'
 
-/** Findings that are listed; a statement may have thousands. */
+/** The most findings listed: a statement may have thousands. */
 const listedMax = 12
 
 type FindingListProps = {
@@ -14,11 +14,11 @@ type FindingListProps = {
   findings: readonly Finding[]
   isHeld: boolean
   isSaving: boolean
-  /** It stands so on the paper. */
+  /** Confirms that the paper says so. */
   onConfirm: () => void
 }
 
-/** What cannot be right, above the button that saves it; each leads to where it stands. */
+/** Findings above the save button. Each leads to its field. */
 export function FindingList(props: FindingListProps) {
   const { bill, findings, isHeld, isSaving, onConfirm } = props
   if (findings.length === 0) return null

@@ -6,7 +6,7 @@ import { inputOf, labelOf } from './fields.ts'
 import type { Bill } from './use-bill.ts'
 import { t } from '../../../language/language.ts'
 
-/** What stands under the lines, computed until it is typed. */
+/** The fields below the lines, computed until somebody types. */
 export function BillFoot({ bill }: { bill: Bill }) {
   const { kind } = bill
   if (kind.foot.length === 0) return null
@@ -48,14 +48,14 @@ function FootField({ name, bill: { draft, found, change } }: { name: string; bil
   )
 }
 
-/** The keypad that phones show for amounts has no minus. */
+/** A button for the minus sign, which a phone's keypad for amounts lacks. */
 function SignButton({ onTurn }: { onTurn: () => void }) {
   return (
     <ActionIcon
       size="sm"
       tabIndex={-1}
       aria-label={t('Plus or minus')}
-      // The keypad stays open.
+      // Keeps the keypad open.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onTurn}
     >

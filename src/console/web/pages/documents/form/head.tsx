@@ -21,7 +21,7 @@ type BillHeadProps = {
   onSeller: (seller: SellerProposal) => void
 }
 
-/** The head of a document: the fields of its kind, then what else was read. */
+/** The head of a document: the fields of its kind, then other fields. */
 export function BillHead({ bill, documentId, onSeller }: BillHeadProps) {
   const { draft, kind, change, goTo } = bill
   const [isAll, showAll] = useState(false)
@@ -66,7 +66,7 @@ export function BillHead({ bill, documentId, onSeller }: BillHeadProps) {
   )
 }
 
-/** Those that many such papers have, what else was read of this one, and on demand those that few have. */
+/** Frequent fields, other fields with values and, on demand, rare fields. */
 function moreKeys({ draft }: Bill, { head, more, foot, seldom }: Kind, isAll: boolean): string[] {
   const shown = new Set([...head, ...more, ...foot])
   const read = Object.entries(draft.head)
@@ -124,7 +124,7 @@ function HeadField({ name, bill, onSeller, children }: HeadFieldProps) {
   )
 }
 
-/** What no field of the forms stands for keeps the label that it has on the paper. */
+/** A field that the forms do not know keeps its printed label. */
 function OtherFields({ bill: { draft, kind, doubts, change, goTo } }: { bill: Bill }) {
   if (draft.others.length === 0) return null
   const remove = (id: string) => {
@@ -170,7 +170,7 @@ function Other({ field, doubt, onChange, onRemove }: OtherProps) {
         flex="1 1 40%"
         aria-label={t('Name of {{name}}', { name })}
         placeholder={t('Name')}
-        // A label that was read is seldom another: the keyboard passes it.
+        // A read label is seldom changed, so Tab skips it.
         tabIndex={original === undefined ? 0 : -1}
         data-line=""
         data-key={`name of ${id}`}
@@ -199,7 +199,7 @@ function Other({ field, doubt, onChange, onRemove }: OtherProps) {
   )
 }
 
-/** Which paper it is: one of another kind than it was added as is moved there, with what is typed. */
+/** The kind of paper. Choosing a kind of another category moves the document there with its typed values. */
 function KindField({ bill, documentId: id }: { bill: Bill; documentId: string }) {
   const { kind, change } = bill
   const move = useCommand({
@@ -216,7 +216,7 @@ function KindField({ bill, documentId: id }: { bill: Bill; documentId: string })
       label={t('Kind of paper')}
       data={kinds.map(({ name, title }) => ({ value: name, label: title }))}
       value={kind.name}
-      // Disabled, it would lose the focus.
+      // A disabled field would lose the focus.
       readOnly={move.isPending}
       allowDeselect={false}
       onChange={choose}

@@ -4,27 +4,27 @@ import type { Draft } from './draft.ts'
 import { kinds } from './kinds.ts'
 import type { Finding } from './sums.ts'
 
-/** What was typed or checked and not saved, kept in the browser of the one who typed it. */
+/** An unsaved draft, stored in the user's browser. */
 export type KeptDraft = {
-  /** When, in milliseconds since the epoch. */
+  /** When it was stored, in milliseconds since the epoch. */
   at: number
-  /** The version of the document that it started from. */
+  /** The document's version at the start. */
   version: string
-  /** Null when nothing was typed. */
+  /** Null if nothing was typed. */
   draft: Draft | null
-  /** The doubts of which somebody said that it stands so on the paper. */
+  /** The doubts for which the user confirmed the paper. */
   accepted: readonly Finding[]
 }
 
-/** Documents are deleted after so many days: what was typed of them goes too. */
+/** Drafts are deleted like documents, after this many days. */
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
-/** How often what is typed is kept, in milliseconds. */
+/** How often a draft is stored, in milliseconds. */
 const keepEveryMs = 2_000
 
 const prefix = 'daybook-draft:'
 
-/** What the user typed of a document before, and did not save. */
+/** The user's unsaved draft of a document. */
 export function useKeptDraft(documentId: string) {
   const whose = { userId: useSignedIn().user.id, documentId }
   const [kept, setKept] = useState(() => readKept(whose))
@@ -37,17 +37,17 @@ export function useKeptDraft(documentId: string) {
 
 type Keeping = {
   documentId: string
-  /** Of what was read when it was begun. */
+  /** The version of the reading at the start. */
   version: string
-  /** What there is to keep now. */
+  /** Returns the current draft. */
   begun: () => Begun
 }
 
 type Begun = Pick<KeptDraft, 'draft' | 'accepted'>
 
 /**
- * Keeps what is typed every few seconds, and when the page is left. `stop` when it is saved: then nothing is to be kept.
- * `hasRoom` is false where the browser keeps nothing.
+ * Stores the draft every few seconds and when the page is left. Call `stop` after saving. `hasRoom` is false if the
+ * browser stores nothing.
  */
 export function useKeeping({ documentId, version, begun }: Keeping) {
   const whose = { userId: useSignedIn().user.id, documentId }
@@ -78,7 +78,7 @@ export function useKeeping({ documentId, version, begun }: Keeping) {
   return { hasRoom, stop }
 }
 
-/** What was accepted only grows. */
+/** The list of accepted doubts only grows, so comparing lengths is enough. */
 function isSame(a: Begun, b: Begun): boolean {
   return a.draft === b.draft && a.accepted.length === b.accepted.length
 }
@@ -90,14 +90,14 @@ function readKept(whose: Whose): KeptDraft | null {
   return text === null ? null : keptOf(text)
 }
 
-/** Whether there was room for it. */
+/** Stores a draft. Returns whether the browser had room. */
 function keep(whose: Whose, kept: KeptDraft): boolean {
   dropOld(kept.at)
   try {
     window.localStorage.setItem(nameOf(whose), JSON.stringify(kept))
     return true
   } catch {
-    // The browser keeps some megabytes, and nothing in a private window of some.
+    // Browsers store some megabytes, and some store nothing in a private window.
     return false
   }
 }
@@ -110,7 +110,7 @@ function nameOf({ userId, documentId }: Whose): string {
   return `${prefix}${userId}:${documentId}`
 }
 
-/** Null for what another version of Daybook kept in another form. */
+/** Null for a draft in another Daybook version's format. */
 function keptOf(text: string): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(text)

@@ -1,25 +1,25 @@
 import type { DocumentCategory } from '../../../words.ts'
 import { t } from '../../../language/language.ts'
 
-/** A paper with a form of its own. */
+/** A kind of paper with its own form. */
 export type KindName = 'invoice' | 'credit note' | 'debit note' | 'purchase order' | 'statement'
 
-/** The form of one kind of paper, by canonical keys; `labels` where they are called otherwise on it. */
+/** The form of one kind of paper, by canonical keys. `labels` are the names that differ on this paper. */
 export type Kind = {
   name: KindName
   title: string
   category: DocumentCategory
-  /** What `document_type` says of it; null where that says nothing. */
+  /** The paper's `document_type`. Null if it needs none. */
   documentType: string | null
-  /** Fields that nearly every such paper has: Enter goes through them. */
+  /** Fields of nearly every such paper. Enter goes through them. */
   head: readonly string[]
-  /** Fields that many have: Tab reaches them. */
+  /** Fields of many such papers. Tab reaches them. */
   more: readonly string[]
-  /** Fields that few have: they are shown when they are filled, or asked for. */
+  /** Fields of few such papers. They are shown if filled, or on demand. */
   seldom: readonly string[]
   /** The columns of its lines. */
   columns: readonly string[]
-  /** What stands under the lines, computed until it is typed. */
+  /** The fields below the lines, computed until somebody types. */
   foot: readonly string[]
   labels: Readonly<Record<string, string>>
 }
@@ -97,7 +97,7 @@ export const kinds: readonly Kind[] = [
   },
 ]
 
-/** Which paper it is, by its category and by what it calls itself. */
+/** The kind of paper, by category and document type. */
 export function kindOf(category: DocumentCategory, documentType: string): Kind {
   const said = documentType
     .trim()

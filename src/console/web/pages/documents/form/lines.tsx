@@ -16,17 +16,17 @@ import { isTouched, linesPerPage, type Bill } from './use-bill.ts'
 import { removeLine } from './use-keyboard.ts'
 import { t } from '../../../language/language.ts'
 
-/** Room that a column needs at least, and a text beyond it; with more columns the grid scrolls. */
+/** The least width of a column, and the extra width of a text. With more columns the grid scrolls. */
 const columnRem = 4.25
 const textRem = 6
 
-/** What stands over a column of figures, where its name has no room. */
+/** Short titles for columns of figures. */
 const shortTitles = new Map([
   ['qty', t('Qty')],
   ['discount', t('Disc.')],
 ])
 
-/** The lines of a document as a grid of fields; on a phone as cards. */
+/** The lines of a document as a grid of fields, on a phone as cards. */
 export function BillLines({ bill }: { bill: Bill }) {
   const { draft, kind, change, found, doubts, page, setPage, goTo } = bill
   const { lines } = draft
@@ -98,12 +98,12 @@ export function BillLines({ bill }: { bill: Bill }) {
   )
 }
 
-/** Takes a line away by its button; the focus goes on with the lines. */
+/** Removes a line by its button. The focus stays in the lines. */
 function useRemoval({ latest, change, goTo }: Bill, columns: readonly GridColumn[]) {
   const first = columns[0]?.key ?? ''
   return useCallback(
     (line: string) => {
-      // There the keyboard of the screen would come up.
+      // On a touch screen, focusing a field would open the keyboard.
       if (isTouched()) change({ type: 'remove line', line })
       else removeLine({ latest, change, goTo }, { line, key: first })
     },
@@ -111,7 +111,7 @@ function useRemoval({ latest, change, goTo }: Bill, columns: readonly GridColumn
   )
 }
 
-/** The same list as long as it says the same: rows are drawn anew for another one. */
+/** Returns the same list while its content is equal, because a new list renders all rows again. */
 function useUnchanged(columns: GridColumn[]): readonly GridColumn[] {
   const [kept, setKept] = useState(columns)
   if (JSON.stringify(kept) === JSON.stringify(columns)) return kept
@@ -167,7 +167,7 @@ type LineRowProps = {
   onRemove: (line: string) => void
 }
 
-/** Drawn anew only when something of it changed: the others wait for nothing. */
+/** Renders only when its own props change. */
 const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, number, columns, findings = {}, doubts = {}, onRemove } = props
   const notesId = useId()
@@ -213,7 +213,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
 
 type Note = { text: string; color: string }
 
-/** What is wrong in a line, what is doubtful, and of when its rate is. */
+/** The notes of a line: findings, doubts, and the date of its rate. */
 function notesOf(
   { cells }: Line,
   columns: readonly GridColumn[],

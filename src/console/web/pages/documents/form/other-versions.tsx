@@ -10,7 +10,7 @@ import { Words } from '../../../language/words.tsx'
 
 type KeptProps = { kept: KeptDraft; onRead: () => void }
 
-/** The form goes on from what was typed before. */
+/** A note that the form continues an earlier draft. */
 export function KeptNote({ kept, onRead }: KeptProps) {
   return (
     <Alert color="gray" p="xs" icon={<IconHistory aria-hidden />}>
@@ -29,7 +29,7 @@ export function KeptNote({ kept, onRead }: KeptProps) {
   )
 }
 
-/** Another version of the document is newer than what was typed: which of the two it goes on from is asked. */
+/** Asks which version to continue, because the document is newer than the draft. */
 export function ChooseDraft({ kept, onKept, onRead }: KeptProps & { onKept: () => void }) {
   return (
     <Alert color="yellow" icon={<IconHistory aria-hidden />} title={t('It was changed meanwhile')}>
@@ -59,7 +59,7 @@ function Time({ kept: { at } }: { kept: KeptDraft }) {
 
 type OverrunNoteProps = { shown: ShownDocument; onReplace: (version: string) => void }
 
-/** The document was saved, or read, while it was typed. */
+/** The document was saved or read while the user typed. */
 export function OverrunNote({ shown: { id, filename }, onReplace }: OverrunNoteProps) {
   const client = useQueryClient()
   return (

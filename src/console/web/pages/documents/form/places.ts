@@ -2,24 +2,24 @@ import { hasText, isBlank, type Draft, type Line } from './draft.ts'
 import { isField, labelOf } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
-/** Where one types: a field of the head or foot, or a cell of a line. */
+/** A place for typing: a field of the head or foot, or a cell of a line. */
 export type Place = { line: string | null; key: string }
 
-/** Where Enter leads: somewhere, to a line that is not there yet, or to the end of the form. */
+/** The target of Enter: a place, a new line, or the end of the form. */
 export type Step = Place | 'new line' | 'end'
 
-/** What is computed as long as nothing is typed there. */
+/** Whether a place is computed while nothing is typed there. */
 export type IsComputed = (place: Place) => boolean
 
-/** A column of the grid, in its order. */
+/** A column of the grid. */
 export type GridColumn = { key: string; label: string; isOther: boolean }
 
-/** The columns that lines of the kind have, then what else was read in these, then further ones. */
+/** The usual columns of the kind, then other columns with values, then added columns. */
 export function columnsOf(kind: Kind, { lines, columns }: Draft): GridColumn[] {
   const used = new Set<string>()
   for (const { cells } of lines) for (const key of Object.keys(cells)) used.add(key)
   if (lines.every(isNumbered)) used.delete('sl_no')
-  // What a program read as the product's name is the item, where it read no description.
+  // If a program read only a product name, that column holds the item.
   const isNamed = used.has('product_name') && !used.has('description')
   const usual = kind.columns.map((key) => (key === 'description' && isNamed ? 'product_name' : key))
   const known = [...new Set([...usual, ...used])]
@@ -28,7 +28,7 @@ export function columnsOf(kind: Kind, { lines, columns }: Draft): GridColumn[] {
   return [...known, ...columns.map(({ id, label }) => ({ key: id, label, isOther: true }))]
 }
 
-/** Whether the number that a line has on the paper is the one that it has here. */
+/** Whether the line's printed number equals its place here. */
 function isNumbered({ cells }: Line, index: number): boolean {
   const { sl_no: number } = cells
   return !hasText(number) || number.text.trim() === String(index + 1)
@@ -38,7 +38,7 @@ export function isItem(key: string): boolean {
   return key === 'description' || key === 'product_name'
 }
 
-/** The next place that is to be typed in. */
+/** The next place to type in. */
 export function after(draft: Draft, kind: Kind, from: Place, isComputed: IsComputed): Step {
   if (from.line !== null) return afterCell(draft, kind, from, isComputed)
   const foot = kind.foot.indexOf(from.key)
@@ -56,7 +56,7 @@ function afterCell(draft: Draft, kind: Kind, from: Place, isComputed: IsComputed
   const columns = columnsOf(kind, draft)
   const place = columns.findIndex(({ key }) => key === from.key)
   const isLast = at === draft.lines.length - 1
-  // A line in which nothing was typed ends the lines.
+  // An empty line ends the lines.
   if (isLast && place === 0 && isBlank(line)) return placeOr(kind.foot[0], 'end')
   const next = columns.slice(place + 1).find(({ key }) => isToType(line, key, isComputed))
   if (next !== undefined) return { line: line.id, key: next.key }
@@ -64,13 +64,13 @@ function afterCell(draft: Draft, kind: Kind, from: Place, isComputed: IsComputed
   return below === undefined ? 'new line' : { line: below.id, key: columns[0]?.key ?? '' }
 }
 
-/** Enter passes what a proposal filled in or what is computed; Tab and the arrows do not. */
+/** Enter skips proposed and computed values. Tab and the arrows do not. */
 function isToType(line: Line, key: string, isComputed: IsComputed): boolean {
   const cell = line.cells[key]
   if (cell?.note !== undefined) return false
   if (hasText(cell)) return true
   if (isComputed({ line: line.id, key })) return false
-  // Money goes out or comes in.
+  // A line of a statement has either a debit or a credit.
   if (key === 'credit' && hasText(line.cells['debit'])) return false
   return !(key === 'discount' && isProposed(line))
 }
@@ -79,7 +79,7 @@ function isProposed({ cells }: Line): boolean {
   return Object.values(cells).some(({ note }) => note !== undefined)
 }
 
-/** The place before, whatever stands there. */
+/** The place before, whatever its content. */
 export function before(draft: Draft, kind: Kind, from: Place): Place | undefined {
   const columns = columnsOf(kind, draft).map(({ key }) => key)
   const places: Place[] = [
@@ -90,7 +90,7 @@ export function before(draft: Draft, kind: Kind, from: Place): Place | undefined
   return places[places.findIndex((place) => isSame(place, from)) - 1]
 }
 
-/** The same column of the line above or below. */
+/** The same column in the line above or below. */
 export function beside({ lines }: Draft, { line, key }: Place, by: 1 | -1): Place | undefined {
   const at = lines.findIndex(({ id }) => id === line)
   const other = at === -1 ? undefined : lines[at + by]

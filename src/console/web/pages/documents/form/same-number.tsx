@@ -33,7 +33,7 @@ type Other = AnswerOf<typeof sameNumberQuery>['documents'][number]
 
 type SameNumberProps = { draft: Draft; numberKey: string; kind: Kind; documentId: string }
 
-/** Says while a number is typed that a document has it already, also somebody else's. */
+/** Warns while a number is typed if another document has it, also another user's. */
 export function SameNumber({ draft: { head }, numberKey, kind, documentId }: SameNumberProps) {
   const textOf = (key: string) => head[key]?.text.trim() ?? ''
   const asked = {

@@ -15,7 +15,7 @@ type SaveRowProps = {
   onSave: (options: SaveOptions) => void
 }
 
-/** What it comes to and how it is saved: always in sight, also under a thumb. */
+/** The total and the save buttons, always visible and within a thumb's reach. */
 export function SaveRow(props: SaveRowProps) {
   const { found, isSaving, hasRoom, hasNext, onCancel, onSave } = props
   return (
@@ -50,7 +50,7 @@ export function SaveRow(props: SaveRowProps) {
   )
 }
 
-/** "It adds up", or how much it is off and where. */
+/** "It adds up", or the difference and its place. */
 function AddsUp({ found: { sums, findings } }: { found: Checked }) {
   if (sums === null || sums.totalPaise === 0) return null
   const { totalPaise, differencePaise } = sums

@@ -13,23 +13,23 @@ export type { Finding }
 
 type Sums = ReturnType<typeof addUp>
 
-/** What a document adds up to, and what cannot be right in it. */
+/** The sums of a document, and its findings. */
 export type Checked = {
   /** Null for a statement, which has no total. */
   sums: Sums | null
   findings: readonly Finding[]
-  /** What is computed for fields of the head as long as nothing is typed there. */
+  /** Computed values for fields of the head in which nothing is typed. */
   head: Readonly<Record<string, string>>
-  /** The findings of the head by key. */
+  /** Findings of the head by key. */
   ofHead: Findings
-  /** The findings of a line by its id. */
+  /** Findings of each line by its id. */
   ofLines: ReadonlyMap<string, Findings>
 }
 
 /** Sentences by canonical key. */
 export type Findings = Readonly<Record<string, string>>
 
-/** Checks and adds up what is typed, with the engine that the server checks with. */
+/** Checks and adds up the typed values, with the server's own engine. */
 export function checked(
   draft: Draft,
   category: DocumentCategory,
@@ -48,8 +48,9 @@ export function checked(
 }
 
 /**
- * The first sentence for each key; no entry for a line in which nothing is wrong. What is missing is not said where it
- * is still to be typed, nor at the total, which all lines but the last are too little for, what the bar below says.
+ * The first message for each key. Lines without findings have no entry. Missing values are not reported at fields that
+ * are still to be typed. The total's difference is not reported at the total, because it differs until the last line
+ * is typed, and the bar below shows it.
  */
 function sentencesAt(findings: readonly Finding[], lines: readonly Line[]) {
   const ofHead: Record<string, string> = {}
@@ -67,7 +68,7 @@ function isSaidInPlace({ key, line, code }: Finding): boolean {
   return code !== 'missing' && !(key === 'total' && line === undefined && code === 'sum')
 }
 
-/** Those that nobody has confirmed to stand so on the paper. */
+/** The findings that nobody has confirmed. */
 export function withoutConfirmed(
   findings: readonly Finding[],
   confirmed: readonly Said[],
@@ -77,7 +78,7 @@ export function withoutConfirmed(
 
 type Said = { key: string; line?: number | undefined; message: string }
 
-/** The message has the value in it: another value is another finding. */
+/** The message contains the value, so another value is another finding. */
 export function isSameFinding(a: Said, b: Said): boolean {
   return a.key === b.key && a.line === b.line && a.message === b.message
 }
@@ -111,21 +112,21 @@ function computedHead(sums: Sums): Record<string, string> {
   }
 }
 
-/** What quantity × rate − discount of a line is; undefined as long as one of them is missing. */
+/** Quantity × rate − discount of a line. Undefined while one of them is missing. */
 export function computedAmount({ cells }: Line): string | undefined {
   const document = { category: 'vendor_invoice', head: {}, lines: [textsOf(cells)] } as const
   const paise = addUp(tradeFacts(document)).lines[0]?.computedPaise ?? null
   return paise === null ? undefined : rupeesText(paise)
 }
 
-/** 1041.50, as amounts are typed. A rate may have more decimals: 12.345. */
+/** 1041.50, the form in which amounts are typed. A rate may have more decimals: 12.345. */
 export function rupeesText(paise: number): string {
   return Number.isInteger(paise) ? (paise / 100).toFixed(2) : String(paise / 100)
 }
 
 /**
- * The document as it is saved: with the amounts that the form computed, and the tax where all adds up to the printed
- * total. The total itself is never computed: it is what the rest is compared with.
+ * The document to save: with computed amounts, and with the tax if everything adds up to the printed total. The total
+ * is never computed, because the rest is compared with it.
  */
 export function withComputed(draft: Draft, { sums, head }: Checked): Draft {
   if (sums === null) return draft

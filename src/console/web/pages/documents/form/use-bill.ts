@@ -15,27 +15,27 @@ import {
 } from './reading/doubts.ts'
 import { checked, type Finding } from './sums.ts'
 
-/** Lines that are shown at once: more fields than these make typing slow. */
+/** Lines shown at once: more fields would make typing slow. */
 export const linesPerPage = 25
 
 export type Bill = ReturnType<typeof useBill>
 
 type Started = {
-  /** What is typed on: what was read, or a draft that was kept. */
+  /** The start: the reading, or a stored draft. */
   started: Draft
-  /** What was read. */
+  /** The reading. */
   opened: Draft
   read: ReadDocument
-  /** What holds it. */
+  /** The findings that hold the document. */
   findings: readonly Finding[]
-  /** Which of the doubts were accepted before. */
+  /** The doubts accepted earlier. */
   accepted: readonly Finding[]
 }
 
-/** A document while it is typed: what stands in it, what it comes to, what is doubtful, and where the focus is. */
+/** A document in the form: its values, its sums, its doubts and the focus. */
 export function useBill({ started, opened, read, findings, accepted }: Started) {
   const [draft, setDraft] = useState(started)
-  // A key that follows at once works on what the one before it left, drawn or not.
+  // A key that follows at once must work on the latest change, rendered or not.
   const latest = useRef(draft)
   const change = useCallback((made: Change) => {
     latest.current = changed(latest.current, made)
@@ -43,7 +43,7 @@ export function useBill({ started, opened, read, findings, accepted }: Started) 
   }, [])
   const kind = kindNamed(draft.kind)
   const { today, ownGstin } = read
-  // A statement has thousands of lines: typing does not wait for them.
+  // A statement has thousands of lines, so typing does not wait for the checks.
   const settled = useDeferredValue(draft)
   const found = useMemo(
     () => checked(settled, kind.category, { today, ownGstin }),
@@ -57,8 +57,8 @@ export function useBill({ started, opened, read, findings, accepted }: Started) 
 }
 
 /**
- * Brings the focus to a place, turning to the page of its line; `show` on a phone to what is around its field, so that no
- * keyboard comes up before somebody wants to type. `seen` is where one looks, on a phone also without the focus.
+ * Focuses a place and turns to the page of its line. On a phone, `show` focuses the element around the field, so that
+ * no keyboard opens. `seen` is the place in view, on a phone also without the focus.
  */
 function useFocus(latest: Readonly<{ current: Draft }>) {
   const form = useRef<HTMLFormElement>(null)
@@ -83,19 +83,19 @@ function useFocus(latest: Readonly<{ current: Draft }>) {
     },
     [bring, goTo],
   )
-  // What was not there yet when it was asked for.
+  // Focuses a place that did not exist yet.
   useEffect(() => {
     if (wanted.current?.() === true) wanted.current = null
   })
   return { form, page, setPage, goTo, show, seen, lookAt }
 }
 
-/** Whether fingers are used: what gets the focus then brings up the keyboard of the screen. */
+/** Whether the device has a touch screen, where a focused field opens the keyboard. */
 export function isTouched(): boolean {
   return window.matchMedia('(pointer: coarse)').matches
 }
 
-/** What stands in a place: a field, or the button of what has none. Null where nothing is shown of it. */
+/** The element of a place: a field, or a button. Null if it is not shown. */
 export function elementAt(form: HTMLFormElement | null, { line, key }: Place): HTMLElement | null {
   const name = `[data-line="${CSS.escape(line ?? '')}"][data-key="${CSS.escape(key)}"]`
   return form?.querySelector<HTMLElement>(name) ?? null
@@ -109,7 +109,7 @@ function focusOn(form: HTMLFormElement | null, place: Place): boolean {
   return true
 }
 
-/** What holds a field together with its name. */
+/** The element around a field and its name. */
 const aroundField = 'td, .bill-head > *, .bill-foot > *, .bill-others > *'
 
 function focusAround(form: HTMLFormElement | null, place: Place): boolean {
@@ -120,7 +120,7 @@ function focusAround(form: HTMLFormElement | null, place: Place): boolean {
   return true
 }
 
-/** Where an input stands, or the one that is around; undefined for one that is no field of the document. */
+/** The place of an input or of the element around it. Undefined for inputs that are no field of the document. */
 export function placeOf(focused: EventTarget): Place | undefined {
   const isAround = focused instanceof HTMLElement && focused.matches(aroundField)
   const target = isAround ? focused.querySelector('input') : focused
@@ -131,18 +131,18 @@ export function placeOf(focused: EventTarget): Place | undefined {
 }
 
 type Doubting = {
-  /** What was accepted before. */
+  /** Doubts accepted earlier. */
   accepted: readonly Finding[]
   draft: Draft
   latest: Readonly<{ current: Draft }>
   goTo: (place: Place) => void
 }
 
-/** What of a document is doubtful while it is typed, and what somebody said to stand so on the paper. */
+/** The open and accepted doubts of a document in the form. */
 function useDoubts(begin: () => Doubt[], { draft, latest, goTo, ...before }: Doubting) {
   const [all] = useState(begin)
   const [accepted, setAccepted] = useState(() => doubtsAmong(all, before.accepted))
-  // A key that follows at once works on what the one before it left, drawn or not.
+  // A key that follows at once must work on the latest change, rendered or not.
   const agreed = useRef(accepted)
   const open = useMemo(() => openDoubts(all, accepted, draft), [all, accepted, draft])
   const sentences = useMemo(() => sentencesOf(open), [open])
@@ -157,7 +157,7 @@ function useDoubts(begin: () => Doubt[], { draft, latest, goTo, ...before }: Dou
     ...sentences,
     isAnyAccepted: accepted.size > 0,
     first: (): Place | undefined => openNow()[0]?.place,
-    /** It stands so on the paper: the focus, or a look, goes to the next. False where nothing was doubtful, or nothing is left. */
+    /** Accepts the doubts of a place and goes to the next doubt. False if the place had no doubts or none are left. */
     pass(place: Place, goOn = goTo): boolean {
       if (!all.some((doubt) => isSamePlace(doubt.place, place))) return false
       const here = openNow().filter((doubt) => isSamePlace(doubt.place, place))
@@ -166,7 +166,7 @@ function useDoubts(begin: () => Doubt[], { draft, latest, goTo, ...before }: Dou
       if (next !== undefined) goOn(next.place)
       return here.length > 0 || next !== undefined
     },
-    /** What is confirmed when it is saved; with all that is still open, when somebody says so of the whole. */
+    /** The doubts confirmed by saving: the accepted ones, and all open ones if the user confirms everything. */
     confirmed: (isAll: boolean): Finding[] =>
       [...agreed.current, ...(isAll ? openNow() : [])].map(({ finding }) => finding),
   }

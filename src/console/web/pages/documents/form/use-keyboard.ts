@@ -7,28 +7,28 @@ import { computedAmount } from './sums.ts'
 import { placeOf, type Bill } from './use-bill.ts'
 import { t } from '../../../language/language.ts'
 
-/** What the form does as a whole. */
+/** The actions of the whole form. */
 type FormActions = {
   save(): void
-  /** All that is said to be wrong stands so on the paper. */
+  /** Confirms all findings: the paper says so. */
   confirm(): void
   close(): void
-  /** Another document of the queue. */
+  /** Goes to another document of the queue. */
   go(by: 1 | -1): void
 }
 
 type KeyOf = { bill: Bill; actions: FormActions; usualGst: string | null }
 
-/** The keys of the form. Enter never saves: a bill is not finished because a field is. */
+/** The keys of the form. Enter never saves, because finishing a field does not finish the bill. */
 export function keyboardOf(given: KeyOf) {
   return (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing || isListOpen(event.target)) return
-    // Held down, it would accept what is doubtful further on without a look, or save the documents that come next.
+    // A held Enter would accept doubts unseen, or save the next documents.
     if (event.key === 'Enter' && event.repeat) return event.preventDefault()
     if (wholeForm(event, given.actions)) return event.preventDefault()
     const place = placeOf(event.target)
     if (place === undefined) {
-      // A field of its own label goes on as Tab does; buttons are pressed.
+      // In a field for a label, Enter does nothing. It still presses buttons.
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       return
     }
@@ -36,13 +36,13 @@ export function keyboardOf(given: KeyOf) {
   }
 }
 
-/** A list of choices that is open takes the keys itself, Escape to close it. */
+/** Whether a list of choices is open, which handles the keys itself. */
 function isListOpen(target: EventTarget): boolean {
   return target instanceof Element && target.hasAttribute('data-mantine-stop-propagation')
 }
 
 function wholeForm(event: KeyboardEvent, { save, confirm, close, go }: FormActions): boolean {
-  // The letter on the key: with Alt it types another one on a Mac.
+  // The position of the key, because Alt types another letter on a Mac.
   const { key, code } = event.nativeEvent
   if (key === 'Enter' && (event.ctrlKey || event.metaKey)) (event.shiftKey ? confirm : save)()
   else if (key === 'Escape') close()
@@ -52,11 +52,11 @@ function wholeForm(event: KeyboardEvent, { save, confirm, close, go }: FormActio
   return true
 }
 
-/** Whether the key meant something where it was pressed. */
+/** Returns whether the key had a meaning in this place. */
 function inPlace(event: KeyboardEvent, given: KeyOf, place: Place): boolean {
   const { key, altKey, shiftKey } = event
   const { bill } = given
-  // Names are often typed in capitals.
+  // Caps Lock may be on, because names are often typed in capitals.
   const isD = key.toLowerCase() === 'd'
   if (key === 'Enter' && !shiftKey && bill.doubts.pass(place)) return true
   if (key === 'Enter' || takesFirst(event)) step(given, place, shiftKey)
@@ -90,7 +90,7 @@ function step({ bill, usualGst }: KeyOf, place: Place, isBack: boolean): void {
   else if (next !== 'end') goTo(next)
 }
 
-/** Of a seller whose bills have one rate. */
+/** Proposes the GST rate of a seller whose bills have only one. */
 function proposeUsualGst({ latest, change }: Bill, { line, key }: Place, gst: string | null): void {
   const cells = latest.current.lines.find(({ id }) => id === line)?.cells
   if (gst === null || !isItem(key) || !hasText(cells?.[key])) return
@@ -107,7 +107,7 @@ function isComputed({ latest }: Bill, { line, key }: Place): boolean {
   return key === 'amount' && typed !== undefined && computedAmount(typed) !== undefined
 }
 
-/** A new line below the one of the place, or at the end; its first cell has the focus. */
+/** Adds a line below the place or at the end, and focuses its first cell. */
 function addLine({ latest, kind, change, goTo }: Bill, { line }: Place): void {
   const id = newKey()
   change({ type: 'add line', id, after: line })
@@ -116,7 +116,7 @@ function addLine({ latest, kind, change, goTo }: Bill, { line }: Place): void {
 
 type Removing = Pick<Bill, 'latest' | 'change' | 'goTo'>
 
-/** The focus goes to the line that takes its place. */
+/** Removes a line and focuses the line that takes its place. */
 export function removeLine({ latest, change, goTo }: Removing, place: Place): void {
   if (place.line === null) return
   const at = latest.current.lines.findIndex(({ id }) => id === place.line)

@@ -12,23 +12,23 @@ import type { Bill } from './use-bill.ts'
 type Correction = { raw: RawDocument; startedFrom: string; confirmed: Finding[] }
 
 export type SaveOptions = {
-  /** What cannot be right stands so on the paper. */
+  /** Whether the findings are confirmed: the paper says so. */
   isConfirmed?: boolean
-  /** The next document of the queue comes. */
+  /** Whether the next document of the queue follows. */
   isNext?: boolean
-  /** The version that is replaced, where it is not the one that was shown at first. */
+  /** The replaced version, if it is not the first one shown. */
   startedFrom?: string
 }
 
 type Saving = {
   bill: Bill
   shown: ShownDocument
-  /** The version that was shown when it was begun. */
+  /** The version shown at the start. */
   version: string
   onSaved: (isNext: boolean, outcome: Outcome) => Promise<void>
 }
 
-/** Saves what is typed. */
+/** Saves the form. */
 export function useSaving({ bill, shown: { id, filename }, version, onSaved }: Saving) {
   const [problem, setProblem] = useState<string | null>(null)
   const refresh = useRefresh()

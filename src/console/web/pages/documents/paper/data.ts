@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { api, ask, refusalOf, type AnswerOf } from '../../../client.ts'
 import { fileAddress, type ShownDocument } from '../data.ts'
 
-/** The widths in pixels that the server draws a page in. */
+/** The widths in pixels in which the server draws a page. */
 const pageWidths = [600, 1200, 2000, 2800] as const
 
-/** Print that is drawn a little larger than it is shown stays sharp. */
+/** Pages are drawn slightly larger than shown, to stay sharp. */
 const sharpness = 1.25
 
-/** Of a long text the beginning is shown, in bytes. */
+/** The shown beginning of a long text, in bytes. */
 export const textBytesMax = 200_000
 
 /** A document whose paper can be shown. */
@@ -17,7 +17,7 @@ export type PaperOf = {
   id: string
   filename: string
   file: NonNullable<ShownDocument['file']>
-  /** Its password is asked for where it could not be read. */
+  /** Whether the document needs a password to be read. */
   needsPassword?: boolean
 }
 
@@ -33,7 +33,7 @@ export function pagesQuery(id: string) {
   })
 }
 
-/** Where a page (from 1) is as a picture that is sharp at so many pixels of the screen across. */
+/** The address of a page (from 1) as a picture that is sharp at this width on the screen. */
 export function pageAddress(id: string, page: number, shownWidth: number): string {
   const wanted = shownWidth * window.devicePixelRatio * sharpness
   const width = pageWidths.find((each) => each >= wanted) ?? pageWidths[pageWidths.length - 1]
@@ -55,7 +55,7 @@ export function textQuery(id: string) {
   })
 }
 
-/** Gets the paper of a document ready that is looked at next, as it is seen beside a form. */
+/** Loads the paper of the next document in advance, at its width beside a form. */
 export function usePaperAhead(id: string | null): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -11,7 +11,7 @@ export type PaperCommands = {
   next(): void
 }
 
-/** By where a key is, since with Alt some keyboards write other signs. */
+/** By the key's position, because Alt types other characters on some keyboards. */
 const keys: Record<string, keyof PaperCommands> = {
   Equal: 'zoomIn',
   NumpadAdd: 'zoomIn',
@@ -22,14 +22,14 @@ const keys: Record<string, keyof PaperCommands> = {
   KeyR: 'rotate',
 }
 
-/** With Alt they work while somebody types beside the paper. */
+/** With Alt the keys also work while somebody types beside the paper. */
 const keysWithAlt: Record<string, keyof PaperCommands> = {
   ...keys,
   PageUp: 'previous',
   PageDown: 'next',
 }
 
-/** As the list of keys names them; the paper hears them itself, since two papers may lie beside each other. */
+/** The keys for the list of keys. The paper handles them itself, because two papers may be side by side. */
 export const listedKeys: readonly Key[] = [
   { keys: 'alt+=', does: t('Larger') },
   { keys: 'alt+−', does: t('Smaller') },
@@ -39,7 +39,7 @@ export const listedKeys: readonly Key[] = [
   { keys: 'alt+PageUp', does: t('Page before') },
 ]
 
-/** The keys of the paper, for who is in it, and with Alt from everywhere on the page. */
+/** The keys of the paper: inside it alone, and with Alt anywhere on the page. */
 export function usePaperKeys(view: RefObject<HTMLElement | null>, commands: PaperCommands): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.defaultPrevented) return

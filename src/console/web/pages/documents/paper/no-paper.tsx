@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** Why nothing is shown, and what can be done about it. */
+/** Why nothing is shown, and what to do. */
 export function NoPaper({ children, below }: { children: string; below?: ReactNode }) {
   return (
     <div className="paper-empty">

@@ -22,14 +22,14 @@ import { api, ask } from '../../../client.ts'
 import { useCommand } from '../../../components/commands.tsx'
 import { PasswordForm } from '../password-form.tsx'
 
-/** How near to the edge of what is seen a spot may be, in pixels. */
+/** The least distance between a spot and the edge of the view, in pixels. */
 const marginPx = 24
 
-/** Print that is lower than the first on the screen is hard to read, and is made as high as the second, in pixels. */
+/** Print lower than the first value is hard to read on the screen and is enlarged to the second, in pixels. */
 const smallPx = 12
 const readablePx = 16
 
-/** Larger, a line of print is wider than a phone. */
+/** Beyond this zoom, a line of print is wider than a phone. */
 const enlargedMax = 2.5
 
 const following: Record<Turn, Turn> = { 0: 90, 90: 180, 180: 270, 270: 0 }
@@ -37,7 +37,7 @@ const following: Record<Turn, Turn> = { 0: 90, 90: 180, 180: 270, 270: 0 }
 /** Room around the print, as a fraction of the page. */
 const roomAround = 0.004
 
-/** The pages of a PDF, or a photo: one below the other, to be zoomed, turned and leafed through. */
+/** The pages of a PDF or a photo, one below another, with zoom, turning and page buttons. */
 export function PaperPages(paper: PaperOf) {
   const pages = useQuery(pagesQuery(paper.id))
   if (pages.data !== undefined) {
@@ -127,7 +127,7 @@ function ShownPages({ id, filename, total, pages }: PaperOf & Pages) {
   )
 }
 
-/** How the value that is looked at was read. */
+/** How the marked value was read. */
 function SpotSaid() {
   const spot = useSpot()
   if (spot === null) return null
@@ -138,10 +138,10 @@ function SpotSaid() {
   )
 }
 
-/** One press of a button: three make it about twice as large. */
+/** The zoom of one button press. Three presses double the size. */
 const zoomStep = 1.25
 
-/** The page that takes up the middle of what is seen. */
+/** The page in the middle of the view. */
 function pageInSight(view: HTMLElement): number {
   const middle = view.scrollTop + view.clientHeight / 2
   const shown = [...view.querySelectorAll<HTMLElement>('.paper-page')]
@@ -185,7 +185,7 @@ function Page({ address, name, number, size, turn }: PageProps) {
   )
 }
 
-/** Asks for the password of a PDF to show its pages: nothing is read, and nothing is kept. */
+/** Asks for the password of a PDF to show its pages. It neither reads the document nor keeps the password. */
 function LockedPaper({ id }: PaperOf) {
   const open = useCommand({
     run: (password: string) => ask(api.documents({ id }).pages.post({ password })),
@@ -207,7 +207,7 @@ function LockedPaper({ id }: PaperOf) {
   )
 }
 
-/** Marks what is looked at, on the page as it is turned. */
+/** Marks the spot on the turned page. */
 function SpotMark({ page, turn }: { page: number; turn: Turn }) {
   const spot = useSpotOn(page)
   if (spot === undefined) return null
@@ -247,7 +247,7 @@ function isSideways(turn: Turn): boolean {
 
 type View = RefObject<HTMLElement | null>
 
-/** Brings a spot that is looked at into sight, larger where its print would be too small to be read. */
+/** Scrolls to a spot, and zooms in if its print would be too small. */
 function useFollowedSpot(view: View, zoom: number, zoomTo: (zoom: number) => void): void {
   const spot = useSpot()
   const enlarge = useEffectEvent(() => {
@@ -255,7 +255,7 @@ function useFollowedSpot(view: View, zoom: number, zoomTo: (zoom: number) => voi
     if (height < smallPx && zoom === 1) zoomTo(Math.min(enlargedMax, readablePx / height))
   })
   useEffect(() => enlarge(), [spot])
-  // After the pages have grown, too.
+  // Also after a zoom.
   useEffect(() => scrollTo(view), [view, spot, zoom])
 }
 

@@ -15,8 +15,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../components/loaded.tsx'
 
 /**
- * The paper, and beside it what it is about; on a phone above it. Scrolling what is beside it never scrolls the paper
- * away. It can be put aside, on all documents until the browser is closed.
+ * The paper with the content beside it, or below it on a phone. Scrolling the content does not move the paper. Putting
+ * the paper aside applies to all documents until the browser is closed.
  */
 export function BesidePaper({ children, ...paper }: PaperOf & { children: ReactNode }) {
   useKeys(t('The paper'), listedKeys)
@@ -44,7 +44,7 @@ export function BesidePaper({ children, ...paper }: PaperOf & { children: ReactN
   )
 }
 
-/** A document as it came in, in as much room as there is around it. */
+/** The paper of a document, in the available room. */
 export function DocumentPaper({ onAside, ...paper }: PaperOf & { onAside?: () => void }) {
   const { id, filename, file } = paper
   return (
@@ -96,7 +96,7 @@ type FileLinkProps = {
   href: string
   icon: typeof IconDownload
   isNewTab?: boolean
-  /** Null: there is no such link. */
+  /** Null: there is no link. */
   children: string | null
 }
 
@@ -112,7 +112,7 @@ function FileLink({ href, icon: Icon, isNewTab = false, children }: FileLinkProp
   )
 }
 
-/** A file of text, as it is. */
+/** A text file, unchanged. */
 function TextFile({ id, filename, file }: PaperOf) {
   const text = useQuery(textQuery(id))
   if (text.data === undefined && text.isError) {
@@ -120,7 +120,7 @@ function TextFile({ id, filename, file }: PaperOf) {
   }
   return (
     <div className="paper-view" tabIndex={0} role="region" aria-label={filename}>
-      {/* What is around it scrolls, so that the keyboard stops once. */}
+      {/* The element around it scrolls, so the keyboard stops once. */}
       <Code block style={{ overflow: 'visible', minWidth: 'max-content' }}>
         {text.data ?? t('Loading…')}
       </Code>

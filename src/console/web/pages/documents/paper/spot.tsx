@@ -1,10 +1,10 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 
-/** A place on the paper that is looked at: left, top, right and bottom as fractions of its page, which is from 1. */
+/** A spot on the paper: left, top, right and bottom as fractions of its page. Pages count from 1. */
 export type Spot = {
   page: number | null
   box: readonly [number, number, number, number] | null
-  /** What is said of it over the paper. */
+  /** The text over the paper. */
   says: string
   isDoubtful: boolean
 }
@@ -12,7 +12,7 @@ export type Spot = {
 const Shown = createContext<Spot | null>(null)
 const Show = createContext<(spot: Spot | null) => void>(() => undefined)
 
-/** What is beside a paper says which spot of it is meant. */
+/** Lets content beside a paper mark a spot on it. */
 export function Spots({ children }: { children: ReactNode }) {
   const [spot, show] = useState<Spot | null>(null)
   return (
@@ -26,12 +26,12 @@ export function useSpot(): Spot | null {
   return useContext(Shown)
 }
 
-/** Shows a spot; does nothing where there is no paper. */
+/** Shows a spot. Does nothing without a paper. */
 export function useShowSpot(): (spot: Spot | null) => void {
   return useContext(Show)
 }
 
-/** The spot on one page; undefined where it is on another one. */
+/** The spot on a page. Undefined if it is on another page. */
 export function useSpotOn(page: number) {
   const spot = useSpot()
   return useMemo(

@@ -12,12 +12,12 @@ import { t } from '../../../language/language.ts'
 
 type PaperToolsProps = PaperCommands & {
   zoom: number
-  /** The page that is seen, from 1. */
+  /** The page in view, from 1. */
   page: number
   pages: number
 }
 
-/** What can be done with the paper by mouse or finger; each has a key as well. */
+/** Buttons for the paper's actions. Each action also has a key. */
 export function PaperTools({ zoom, page, pages, ...commands }: PaperToolsProps) {
   return (
     <Group gap={2} px={4} py={2} wrap="nowrap" className="paper-tools">

@@ -9,11 +9,11 @@ import {
   type RefObject,
 } from 'react'
 
-/** 1 is as wide as the room. */
+/** At 1 the page is as wide as the view. */
 const zoomMin = 0.5
 const zoomMax = 6
 
-/** How much of a zoom one pixel of a wheel's turn is: a notch of a mouse has a hundred. */
+/** The zoom for each pixel of a wheel's turn. One notch of a mouse is a hundred pixels. */
 const wheelSpeed = 0.003
 
 /** A point of the window, from the left and from the top, in pixels. */
@@ -21,7 +21,7 @@ type Point = { x: number; y: number }
 
 type View = RefObject<HTMLDivElement | null>
 
-/** How large the pages are. What is under the point stays under it; without one, what is in the middle. */
+/** The size of the pages. The point given, else the middle of the view, stays in place. */
 export function useZoom(view: View) {
   const [zoom, setZoom] = useState(1)
   const held = useRef<{ point: Point; zoom: number }>(undefined)
@@ -54,7 +54,7 @@ function middleOf(view: HTMLElement | null): Point {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** Two fingers, and the wheel with Ctrl, which is also what a trackpad's two fingers are. */
+/** Zooms with two fingers, and with the wheel and Ctrl, which is also a trackpad's pinch. */
 export function usePinching(
   view: View,
   zoom: number,
@@ -80,7 +80,7 @@ export function usePinching(
     const { current } = view
     if (current === null) return undefined
     const listening = new AbortController()
-    // React listens in a way that cannot stop the browser from zooming the whole page.
+    // React's listeners cannot stop the browser from zooming the whole page.
     const options = { passive: false, signal: listening.signal }
     current.addEventListener('wheel', (event) => turn(event), options)
     for (const name of ['touchstart', 'touchmove', 'touchend'] as const) {
@@ -99,7 +99,7 @@ function fingersOf({ touches }: TouchEvent) {
   }
 }
 
-/** A mouse takes hold of the paper and pulls it. */
+/** Moves the paper with the mouse. */
 export function useDragging(view: View) {
   const last = useRef<Point>(undefined)
   return {

@@ -2,11 +2,11 @@ import { useState, type RefObject } from 'react'
 import { frameOf, pixelsOf, useFrames } from '../../../components/camera/camera-view.tsx'
 import { findPaper, type Corner } from './find-paper.ts'
 
-/** How long between two guesses, in milliseconds, and how wide the picture is that is looked at, in pixels. */
+/** The time between two guesses in milliseconds, and the width of the examined picture in pixels. */
 const guessEveryMs = 200
 const guessWidth = 120
 
-/** Where the paper seems to be, drawn over what the camera sees. */
+/** Draws the guessed outline of the paper over the camera's picture. */
 export function EdgeHint({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const [corners, setCorners] = useState<Corner[]>()
   useFrames(video, guessEveryMs, (seen) =>

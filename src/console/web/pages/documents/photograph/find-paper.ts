@@ -1,14 +1,14 @@
-/** A corner in shares of the picture: from the left, and from the top. */
+/** A corner as shares of the picture, from the left and the top. */
 export type Corner = { x: number; y: number }
 
-/** Less than this share of the picture is no paper that somebody photographs, and more has no edge to be seen. */
+/** A smaller area is not a photographed paper, and a larger one has no visible edge. */
 const areaMin = 0.12
 const areaMax = 0.97
 
-/** How much of the four corners' area is as bright as paper: print takes little of it. */
+/** The bright share of the area between the corners: print takes little of it. */
 const brightMin = 0.75
 
-/** A guess at the four corners of the paper in a picture, clockwise from the upper left; undefined where none stands out. */
+/** Guesses the four corners of the paper in a picture, clockwise from the upper left. Undefined if no paper stands out. */
 export function findPaper({ data, width, height }: ImageData): Corner[] | undefined {
   const light = lightOf(data)
   const bright = brightPatch(light, width, thresholdOf(light))
@@ -29,7 +29,7 @@ function lightOf(data: Uint8ClampedArray): Uint8Array {
   return light
 }
 
-/** What parts the dark from the bright best (source: Otsu, "A threshold selection method", 1979). */
+/** The brightness that best separates dark from bright (source: Otsu, "A threshold selection method", 1979). */
 function thresholdOf(light: Uint8Array): number {
   const counts = new Float64Array(256)
   for (const each of light) counts[each] = (counts[each] ?? 0) + 1
@@ -46,7 +46,7 @@ function thresholdOf(light: Uint8Array): number {
   return best
 }
 
-/** The bright pixels (1) that hang together with the one nearest to the middle: what else is bright is no paper. */
+/** The bright pixels (1) connected with the bright pixel nearest to the middle. Other bright areas are not the paper. */
 function brightPatch(light: Uint8Array, width: number, threshold: number): Uint8Array {
   const patch = new Uint8Array(light.length)
   const middle = Math.floor(light.length / 2 + width / 2)
@@ -63,7 +63,7 @@ function brightPatch(light: Uint8Array, width: number, threshold: number): Uint8
   return patch
 }
 
-/** The pixels that lie furthest towards each corner of the picture. */
+/** The pixels furthest towards each corner of the picture. */
 function extremesOf(patch: Uint8Array, width: number): Corner[] {
   const towards: readonly [number, number][] = [
     [-1, -1],
@@ -84,7 +84,7 @@ function extremesOf(patch: Uint8Array, width: number): Corner[] {
   })
 }
 
-/** Of a polygon (the shoelace formula). */
+/** The area of a polygon (shoelace formula). */
 function areaOf(corners: readonly Corner[]): number {
   const doubled = corners.map(({ x, y }, at) => {
     const next = corners[(at + 1) % corners.length] ?? { x, y }

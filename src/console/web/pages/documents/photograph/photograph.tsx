@@ -22,7 +22,7 @@ import { newKey } from '../../../new-key.ts'
 
 type PhotographProps = { isOpen: boolean; onClose: () => void; onTaken: (files: File[]) => void }
 
-/** Papers are photographed page by page; each may be taken again, and all of them become one document or one each. */
+/** Photographs papers page by page. Each page can be retaken. The pages become one document or one document each. */
 export function PhotographDocuments({ isOpen, onClose, onTaken }: PhotographProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('Photograph a document')} size="lg">
@@ -70,7 +70,7 @@ function takeWords(shots: readonly Shot[], retaken: string | null): string {
     : t('Take page {{value}}', { value: shots.length + 1 })
 }
 
-/** Without HTTPS a page cannot have the camera; a phone's own program can. */
+/** Without HTTPS a page cannot use the camera, but the phone's own camera app works. */
 function PhonesCamera({ label, onShot }: { label: string; onShot: (shot: Shot) => void }) {
   return (
     <FileButton
@@ -121,13 +121,13 @@ function Use({ shots, onTaken }: { shots: readonly Shot[]; onTaken: (files: File
   )
 }
 
-/** Print stays sharp, and a page has about a megabyte. */
+/** Print stays sharp, and a page takes about a megabyte. */
 const jpegQuality = 0.9
 
 const jpeg = 'image/jpeg'
 const pdf = 'application/pdf'
 
-/** A picture as a photo that is named by the time of day. */
+/** A picture as a JPEG file, named by the time. */
 async function jpegFile(canvas: HTMLCanvasElement): Promise<File> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>()
   const take = (blob: Blob | null) =>
@@ -136,14 +136,14 @@ async function jpegFile(canvas: HTMLCanvasElement): Promise<File> {
   return new File([await promise], nameNow('jpg'), { type: jpeg })
 }
 
-/** Photos as one PDF, a page each. */
+/** Photos as one PDF, one on each page. */
 async function joinedFile(files: readonly File[]): Promise<File> {
   return new File([photosPdf(await Promise.all(files.map(uprightPhoto)))], nameNow('pdf'), {
     type: pdf,
   })
 }
 
-/** A phone's camera may leave a photo on its side with a note how to turn it, which no PDF reads. */
+/** A phone may store a photo on its side with a note how to turn it. PDFs ignore that note. */
 async function uprightPhoto(file: File) {
   const bitmap = await createImageBitmap(file)
   const asTaken = await createImageBitmap(file, { imageOrientation: 'none' })
@@ -161,7 +161,7 @@ function canvasOf(bitmap: ImageBitmap): HTMLCanvasElement {
   return canvas
 }
 
-/** As phones name photos. */
+/** A name like those of phones. */
 function nameNow(ending: 'jpg' | 'pdf'): string {
   return `Photo_${dayjs().format('YYYYMMDD_HHmmss')}.${ending}`
 }
@@ -173,7 +173,7 @@ type ShotsProps = {
   onRemove: (key: string) => void
 }
 
-/** The pages that were photographed so far. */
+/** The photographed pages. */
 function Shots({ shots, retaken, onRetake, onRemove }: ShotsProps) {
   if (shots.length === 0) return null
   return (
@@ -220,14 +220,14 @@ function Shots({ shots, retaken, onRetake, onRemove }: ShotsProps) {
   )
 }
 
-/** A photo of a page; `address` shows it as long as it is there. */
+/** A photo of a page. `address` shows it until it is revoked. */
 type Shot = { key: string; file: File; address: string }
 
 function shotOf(file: File): Shot {
   return { key: newKey(), file, address: URL.createObjectURL(file) }
 }
 
-/** The photos that were taken, in order; the next one takes the place of the one that is `retaken`. */
+/** The photos in order. The next photo replaces the one that is `retaken`. */
 function useShots() {
   const [shots, setShots] = useState<readonly Shot[]>([])
   const [retaken, retake] = useState<string | null>(null)
@@ -248,7 +248,7 @@ function useShots() {
   }
 }
 
-/** The browser keeps a photo until it is told that nobody looks at it any more. */
+/** The browser keeps a photo in memory until its address is revoked. */
 function useForgotten(shots: readonly Shot[]): void {
   const shown = useRef(shots)
   useEffect(() => {

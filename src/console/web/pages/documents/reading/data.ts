@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { api, ask, type AnswerOf } from '../../../client.ts'
 import { useRefresh } from '../../../components/hooks.ts'
 
-/** How often it is asked how far reading is, in milliseconds: while something is read, and otherwise. */
+/** How often the progress of reading is loaded, in milliseconds: while something is read, and otherwise. */
 const followMs = 1_500
 export const lookMs = 20_000
 
@@ -15,7 +15,7 @@ const readingQuery = queryOptions({
 
 export type Reading = AnswerOf<typeof readingQuery>
 
-/** How far reading is; everything that is shown is asked for anew when one of the documents was read. */
+/** The progress of reading. When a document is finished, all shown data are reloaded. */
 export function useReading(isWanted = true): Reading | undefined {
   const { data } = useQuery({ ...readingQuery, enabled: isWanted })
   const refresh = useRefresh()

@@ -6,7 +6,7 @@ import { useReading } from './data.ts'
 import { queueText } from './words.ts'
 import { t } from '../../../language/language.ts'
 
-/** How far reading is, as it goes on; nothing when nothing is read. */
+/** The progress of reading. Nothing if nothing is read. */
 export function ReadingNote() {
   const isClerk = hasRole(useSignedIn().user, 'clerk')
   const reading = useReading(isClerk)

@@ -10,7 +10,7 @@ import { t } from '../../../language/language.ts'
 
 const wholePage = [0.01, 0.01, 0.99, 0.99] as const
 
-/** A file in which several documents were found, until somebody splits it or says that it is one. */
+/** A file with several documents, until the user splits it or says that it is one. */
 export function SplitNote({ shown }: { shown: ShownDocument }) {
   const { id, filename, reader, may } = shown
   const read = useQuery({ ...readQuery(id), enabled: reader === 'daybook' })

@@ -12,12 +12,12 @@ import { t } from '../../../language/language.ts'
 
 type UnreadProps = {
   shown: ShownDocument
-  /** Whether the form was closed just now: its button has the focus again. */
+  /** Whether the form was just closed: then its button gets the focus back. */
   isBack: boolean
   onCorrect: () => void
 }
 
-/** In place of what was read: that it is being read, or why nothing was, and what can be done about it. */
+/** Shown instead of the content: that the document is being read, or why it was not read and what to do. */
 export function UnreadNote({ shown, isBack, onCorrect }: UnreadProps) {
   const { state, failureReason, needsPassword, may } = shown
   if (state === 'reading') return <BeingRead shown={shown} onCorrect={onCorrect} />
@@ -73,7 +73,7 @@ function BeingRead({ shown, onCorrect }: Pick<UnreadProps, 'shown' | 'onCorrect'
   )
 }
 
-/** What a person corrected stays what counts. */
+/** Corrected values stay. */
 function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
   const again = useCommand({
     run: () => ask(api.documents({ id }).retry.post()),
@@ -93,7 +93,7 @@ function ReadAgain({ shown: { id, filename } }: { shown: ShownDocument }) {
   )
 }
 
-/** A bank's statement is locked: the password opens it, and is kept where an owner says so. */
+/** Asks for the password of a locked document. An owner can keep the password. */
 function Unlock({ shown: { id, filename, uploadedBy } }: { shown: ShownDocument }) {
   const isOwner = useSignedIn().user.role === 'owner'
   const [keep, setKeep] = useState(false)

@@ -3,21 +3,21 @@ import type { ShownDocument } from '../data.ts'
 import type { Reading } from './data.ts'
 import { t } from '../../../language/language.ts'
 
-/** "about 40 seconds left"; '' while nobody knows. */
+/** "about 40 seconds left". '' if unknown. */
 export function leftText(seconds: number | null): string {
   if (seconds === null || seconds === 0) return ''
   if (seconds < 90) return t(', about {{seconds}} left', { seconds: tCounted(seconds, 'second') })
   return t(', about {{minutes}} left', { minutes: tCounted(Math.round(seconds / 60), 'minute') })
 }
 
-/** Until one document is read, in seconds; null while nobody knows. */
+/** The seconds until a document is read. Null if unknown. */
 export function secondsUntil({ queue, waiting, secondsLeft }: Reading, id: string): number | null {
   const place = queue.find((job) => job.id === id)?.place
   if (place === undefined || secondsLeft === null) return null
   return Math.ceil((secondsLeft * place) / waiting)
 }
 
-/** Of all that somebody may see: "3 documents are being read". */
+/** The documents that the user may see: "3 documents are being read". */
 export function queueText({ own, waiting, secondsLeft }: Reading): string {
   const documents = tCounted(own, 'document')
   const text =
@@ -28,7 +28,7 @@ export function queueText({ own, waiting, secondsLeft }: Reading): string {
   return `${text}${others > 0 ? ` ${t('({{others}} of others beside)', { others: formatCount(others) })}` : ''}${leftText(secondsLeft)}.`
 }
 
-/** Where one document is in the queue; undefined when it is not there. */
+/** The place of a document in the queue. Undefined if it is not there. */
 export function placeText({ queue, underWay, putOff }: Reading, id: string): string | undefined {
   const place = queue.find((job) => job.id === id)?.place
   if (place === undefined) return undefined
@@ -45,7 +45,7 @@ export function placeText({ queue, underWay, putOff }: Reading, id: string): str
 
 type Read = Pick<ShownDocument, 'state' | 'findings' | 'failureReason'>
 
-/** What became of a file that was added. */
+/** The result for an added file. */
 export function resultText({ state, findings, failureReason }: Read): string {
   switch (state) {
     case 'check':

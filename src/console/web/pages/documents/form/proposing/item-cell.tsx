@@ -9,7 +9,7 @@ import { Proposing } from './proposing.tsx'
 import { rupeesText } from '../sums.ts'
 import { t } from '../../../../language/language.ts'
 
-/** Whose bill it is: the seller's own items come first. */
+/** The seller of the bill, whose own items come first. */
 export type Seller = { name: string; gstin: string }
 
 type ItemCellProps = {
@@ -21,7 +21,7 @@ type ItemCellProps = {
   field: ComponentProps<typeof CellInput>
 }
 
-/** What was sold, proposed from the seller's bills, the product names and the catalogue. */
+/** The item of a line, with proposals from the seller's bills, the product names and the catalogue. */
 export function ItemCell({ line, itemKey, text, seller, change, field }: ItemCellProps) {
   const proposals = useItemProposals(text, seller)
   const [first] = proposals
@@ -39,7 +39,7 @@ export function ItemCell({ line, itemKey, text, seller, change, field }: ItemCel
   return (
     <Proposing
       proposals={proposals}
-      // "Tea" may be new where "Tea 500 g" is known.
+      // "Tea" may be a new item even if "Tea 500 g" is known.
       isFirstMeant={first !== undefined && isCalled(first.name, text)}
       onChoose={choose}
       render={(item) => <Item item={item} />}

@@ -4,11 +4,11 @@ import { api, ask, type AnswerOf } from '../../../../client.ts'
 import type { DocumentCategory } from '../../../../words.ts'
 import type { Seller } from './item-cell.tsx'
 
-/** How long nobody types before the server is asked, in milliseconds. */
+/** The pause in typing before the server is asked, in milliseconds. */
 const pauseMs = 120
-/** Proposals that a list shows. */
+/** The most proposals in a list. */
 const proposedMax = 8
-/** What a seller sold before stands still while one types. */
+/** A seller's earlier items do not change while one types. */
 const freshMs = 60_000
 
 export type SellerProposal = AnswerOf<typeof sellersQuery>['sellers'][number]
@@ -35,20 +35,20 @@ function itemsQuery(search: string, seller: Seller) {
   })
 }
 
-/** Sellers for what is typed: those of the latest bills at once, the others when the server has answered. */
+/** Proposed sellers: those of the latest bills at once, others when the server has answered. */
 export function useSellerProposals(text: string, category: DocumentCategory): SellerProposal[] {
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const latest = useQuery(sellersQuery('', category))
   const found = useQuery({ ...sellersQuery(paused, category), enabled: paused !== '' })
   const fits = (seller: SellerProposal) => beginsAsSeller(seller, text)
   const known = byLikeness(text, latest.data?.sellers.filter(fits) ?? [])
-  // In two states it has two GSTINs.
+  // A seller in two states has two GSTINs.
   const keyOf = ({ name, gstin }: SellerProposal) => `${folded(name)} ${gstin ?? ''}`
   const others = upToDate(found.data?.sellers ?? [], paused === text.trim(), fits)
   return merged(text, known, others, keyOf)
 }
 
-/** Items for what is typed: what the seller sold before at once, the others when the server has answered. */
+/** Proposed items: the seller's earlier items at once, others when the server has answered. */
 export function useItemProposals(text: string, seller: Seller): ItemProposal[] {
   const [paused] = useDebouncedValue(text.trim(), pauseMs)
   const isKnown = seller.name.trim() !== ''
@@ -60,7 +60,7 @@ export function useItemProposals(text: string, seller: Seller): ItemProposal[] {
   return merged(text, known, others, ({ name }) => folded(name))
 }
 
-/** What was found for a text that was typed on since is proposed only where it fits what stands there now. */
+/** Results for an earlier text are proposed only if they match the present text. */
 function upToDate<Proposal>(
   found: readonly Proposal[],
   isOfText: boolean,
@@ -69,7 +69,7 @@ function upToDate<Proposal>(
   return isOfText ? found : found.filter(fits)
 }
 
-/** What is known already and fits, then what was found, each once; before all what is called exactly so. */
+/** Known matches, then found ones, each once. Exact names come first. */
 function merged<Proposal extends { name: string }>(
   text: string,
   known: readonly Proposal[],
@@ -86,12 +86,12 @@ function merged<Proposal extends { name: string }>(
   return best.toSorted((a, b) => Number(isCalled(b.name, text)) - Number(isCalled(a.name, text)))
 }
 
-/** Whether a seller's name, GSTIN or alias begins as what is typed. */
+/** Whether a seller's name, GSTIN or alias begins like the typed text. */
 export function beginsAsSeller({ name, gstin, aliases }: SellerProposal, typed: string): boolean {
   return [name, gstin ?? '', ...aliases].some((called) => beginsAs(called, typed))
 }
 
-/** What is called so comes first, then what begins so, then what has such a word. */
+/** Exact names first, then names with this beginning, then names with such a word. */
 function byLikeness<Proposal extends { name: string }>(
   text: string,
   known: Proposal[],
@@ -101,12 +101,12 @@ function byLikeness<Proposal extends { name: string }>(
   return known.toSorted((a, b) => rank(folded(a.name)) - rank(folded(b.name)))
 }
 
-/** Whether exactly this is typed, however it is written. */
+/** Whether the typed text is exactly this name, apart from spelling variants. */
 export function isCalled(name: string, typed: string): boolean {
   return folded(name) === folded(typed)
 }
 
-/** Whether every word that is typed begins one of the name. */
+/** Whether every typed word begins a word of the name. */
 function beginsAs(name: string, typed: string): boolean {
   const words = folded(name).split(' ')
   return folded(typed)

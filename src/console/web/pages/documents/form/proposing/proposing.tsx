@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode 
 import { t } from '../../../../language/language.ts'
 import { Words } from '../../../../language/words.tsx'
 
-/** What a field needs to be a combobox. */
+/** The props that make a field a combobox. */
 type ComboboxProps = {
   role: 'combobox'
   'aria-autocomplete': 'list'
@@ -17,9 +17,9 @@ type ComboboxProps = {
 }
 
 type ProposingProps<Proposal> = {
-  /** What fits what is typed, the best first. */
+  /** The matching proposals, the best first. */
   proposals: readonly Proposal[]
-  /** Whether Enter takes the first without being asked to: what is typed can mean nothing else. */
+  /** Whether Enter takes the first proposal, because the typed text can mean nothing else. */
   isFirstMeant: boolean
   onChoose(proposal: Proposal): void
   /** One proposal in the list. */
@@ -29,8 +29,8 @@ type ProposingProps<Proposal> = {
 }
 
 /**
- * A field that proposes while one types. Enter and Tab take what is marked, → behind what is typed the first, ↑ and ↓ mark
- * another, Escape leaves what was typed. All is known when a key is pressed: nobody types faster than it follows.
+ * A field with proposals. Enter and Tab take the marked proposal, → after the typed text takes the first, ↑ and ↓ mark
+ * another, Escape keeps the typed text. Every key works on the latest state, so that fast typing is safe.
  */
 export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
   const { proposals, render, label, children } = props
@@ -44,7 +44,7 @@ export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
       position="bottom-start"
       width="max-content"
       transitionProps={{ duration: 0 }}
-      // Within the main part of the page, as the field is.
+      // Inside the page's main part, like the field.
       portalProps={{ target: 'main' }}
     >
       <Combobox.DropdownTarget>
@@ -89,7 +89,7 @@ export function Proposing<Proposal>(props: ProposingProps<Proposal>) {
 
 type MarkInput<Proposal> = Pick<ProposingProps<Proposal>, 'proposals' | 'isFirstMeant' | 'onChoose'>
 
-/** Which proposal is marked, -1 for none, and the keys that mark and take them. */
+/** The marked proposal (-1 for none), and the keys that mark and take proposals. */
 function useMark<Proposal>({ proposals, isFirstMeant, onChoose }: MarkInput<Proposal>) {
   const [isAsked, setAsked] = useState(false)
   const [marked, setMarked] = useState<number | null>(null)
@@ -113,7 +113,7 @@ function useMark<Proposal>({ proposals, isFirstMeant, onChoose }: MarkInput<Prop
     else if (key === 'ArrowUp') setMarked(Math.max(active - 1, -1))
     else if (key === 'Escape') close()
     else return
-    // The list took it: the form does not move with the arrows, nor close with Escape.
+    // The list has handled the key: the form must not move on arrows or close on Escape.
     event.preventDefault()
     event.stopPropagation()
   }
@@ -124,7 +124,7 @@ function useMark<Proposal>({ proposals, isFirstMeant, onChoose }: MarkInput<Prop
   return { isOpen, active, choose, onInput, onBlur: close, onKeyDown }
 }
 
-/** Whether a key takes the first proposal and goes on: → behind all that is typed, where proposals are shown. */
+/** Whether a key takes the first proposal: → after the typed text while proposals are shown. */
 export function takesFirst(event: KeyboardEvent): boolean {
   const { key, shiftKey, altKey, ctrlKey, metaKey, target } = event
   if (key !== 'ArrowRight' || shiftKey || altKey || ctrlKey || metaKey) return false

@@ -13,7 +13,7 @@ type SellerFieldProps = {
   field: TextInputProps
 }
 
-/** Who sold it, proposed from the vendor list and from past bills, by name or GSTIN. */
+/** The seller, proposed by name or GSTIN from the vendor list and earlier bills. */
 export function SellerField({ text, category, onChoose, field }: SellerFieldProps) {
   const proposals = useSellerProposals(text, category)
   const [first] = proposals
@@ -30,7 +30,7 @@ export function SellerField({ text, category, onChoose, field }: SellerFieldProp
   )
 }
 
-/** What a proposal fills in, and where it came from. */
+/** The values of a proposal, and its source. */
 export function factsOf({ gstin, state, placeOfSupply, terms, from }: SellerProposal) {
   const values = {
     gstin: gstin ?? '',

@@ -1,20 +1,20 @@
 import { t } from '../../../../language/language.ts'
 
-/** How a document stands after it was saved. */
+/** The state of a document after saving. */
 export type Saved = {
   state: string
   findings: readonly { message: string }[]
   original?: { filename: string; state: string } | null | undefined
 }
 
-/** What is said of a document that was saved, and whether it is held back. */
+/** The message about a saved document, and whether it is held. */
 export type Outcome = { text: string; isHeld: boolean }
 
 export function outcomeOf(filename: string, saved: Saved): Outcome {
   return { text: savedText(filename, saved), isHeld: saved.state !== 'waiting' }
 }
 
-/** What became of a document that was saved: it is said to be on its way only when it is. */
+/** The message about a saved document. It says that the document is on its way only if that is true. */
 export function savedText(filename: string, { state, findings, original }: Saved): string {
   const saved = t('{{filename}} is saved.', { filename })
   switch (state) {

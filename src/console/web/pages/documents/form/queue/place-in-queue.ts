@@ -1,4 +1,4 @@
-/** Where a document stands in the queue; `next` is null behind the last. */
+/** The place of a document in the queue. `next` is null after the last one. */
 export type InQueue = {
   position: number
   total: number
@@ -6,7 +6,7 @@ export type InQueue = {
   previous: string | null
 }
 
-/** What waits, in the order in which somebody goes through it: first what is to be checked of a list that is gone through, as listed. */
+/** The waiting documents in working order. If the user works through a list, its held documents come first, in the list's order. */
 export function inOrder(
   { ids, held }: { ids: readonly string[]; held: readonly string[] },
   listed: readonly string[],
@@ -15,7 +15,7 @@ export function inOrder(
   return [...first, ...ids.filter((id) => !first.includes(id))]
 }
 
-/** Those that were saved come first, as they were counted before, then those that still wait. */
+/** The place among saved documents, in their order, and waiting ones. */
 export function placeInQueue(
   id: string,
   done: readonly string[],

@@ -10,7 +10,7 @@ import type { InQueue } from './place-in-queue.ts'
 import { putAwaySaid, queueQuery, startQueue, useSaid } from './queue.ts'
 import { t } from '../../../../language/language.ts'
 
-/** "3 of 10", and the ways to the others. */
+/** "3 of 10", and buttons to the other documents. */
 export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) => void }) {
   usePaperAhead(queue.next)
   return (
@@ -39,7 +39,7 @@ export function QueueBar({ queue, onGo }: { queue: InQueue; onGo: (by: 1 | -1) =
   )
 }
 
-/** What became of the document before: in the page, where it covers nothing that is typed next. */
+/** The outcome of the previous document, inside the page, where it covers no field. */
 export function SavedNote({ id }: { id: string }) {
   const said = useSaid(id)
   if (said === null) return null
@@ -58,7 +58,7 @@ export function SavedNote({ id }: { id: string }) {
   )
 }
 
-/** What is to be done with the queue: "Check 2 documents". */
+/** The work in the queue: "Check 2 documents". */
 function queueName({ total, toCheck }: { total: number; toCheck: number }): string {
   const what = tCounted(total, 'document')
   if (toCheck === 0) return t('Type in {{what}}', { what })
@@ -67,7 +67,7 @@ function queueName({ total, toCheck }: { total: number; toCheck: number }): stri
     : t('Check or type in {{what}}', { what })
 }
 
-/** Sits somebody down to all that waits to be typed in; nothing when nothing does. */
+/** Starts work on the waiting documents. Nothing if none wait. */
 export function TypeInButton() {
   const { user } = useSignedIn()
   const { data } = useQuery({ ...queueQuery, enabled: hasRole(user, 'clerk') })

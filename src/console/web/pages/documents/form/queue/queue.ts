@@ -4,7 +4,7 @@ import { api, ask } from '../../../../client.ts'
 import type { Outcome } from './outcome.ts'
 import { inOrder, placeInQueue, type InQueue } from './place-in-queue.ts'
 
-/** What became of a document, told over the form of the one that comes `next`. */
+/** The outcome of a document, shown above the form of the document `next`. */
 type Said = Outcome & { next: string }
 
 export const queueQuery = queryOptions({
@@ -12,13 +12,13 @@ export const queueQuery = queryOptions({
   queryFn: () => ask(api.documents.queue.get()),
 })
 
-// Outside of React: the form of each document is another one.
+// Outside React, because each document has its own form.
 let passed: readonly string[] = []
 let listed: readonly string[] = []
 let said: Said | null = null
 const listeners = new Set<() => void>()
 
-/** Somebody sits down to it: what was saved before is no part of it. `ids` are those of a list that is gone through first. */
+/** Starts a new queue without earlier documents. `ids` are documents of a list that come first. */
 export function startQueue(ids: readonly string[] = []): void {
   listed = ids
   replace([], null)
