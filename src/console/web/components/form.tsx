@@ -87,7 +87,7 @@ function isBefore(a: Node, b: Node): boolean {
 
 /**
  * Separates messages for fields of the form from other messages. A field in a row (`variants[2].mrp`) has little room,
- * so its message also appears above the form.
+ * so its message appears above the form.
  */
 function sorted(error: unknown, values: Record<string, unknown>) {
   const all = error instanceof Refusal ? [error, ...error.others] : []

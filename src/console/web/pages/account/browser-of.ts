@@ -1,6 +1,6 @@
 import { t } from '../../language/language.ts'
 
-/** The first that fits names it: most browsers also call themselves Chrome or Safari. */
+/** The first match wins, because most browsers also call themselves Chrome or Safari. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -19,7 +19,7 @@ const systems = [
   [/Linux|X11/, 'Linux'],
 ] as const
 
-/** "Chrome on Windows", of what the browser says of itself. */
+/** "Chrome on Windows", from the browser's user agent. */
 export function browserOf(userAgent: string | null): string {
   const said = userAgent ?? ''
   const [, browser] = browsers.find(([pattern]) => pattern.test(said)) ?? []

@@ -46,7 +46,7 @@ const signInsQuery = queryOptions({
 
 type SignIn = AnswerOf<typeof signInsQuery>['items'][number]
 
-/** Where one is signed in, and signing out there. */
+/** The sessions of the user, with a button to end each. */
 function SignIns() {
   const confirm = useConfirm()
   const signIns = useQuery(signInsQuery)
@@ -140,7 +140,7 @@ function columnsOf(onSignOut: (signIn: SignIn) => void): Column<SignIn>[] {
   ]
 }
 
-/** They are no part of the password: who put one there while nobody looked still has it. */
+/** Passkeys do not change with the password. Somebody who added one secretly would still have it. */
 function lookAt(passkeys: number): string {
   if (passkeys === 0) return ''
   return passkeys === 1

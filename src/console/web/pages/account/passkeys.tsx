@@ -23,7 +23,7 @@ const passkeysQuery = queryOptions({
 type Passkeys = AnswerOf<typeof passkeysQuery>
 type Passkey = Passkeys['items'][number]
 
-/** Signing in by a fingerprint, a face or a security key instead of a password. */
+/** Signing in with a fingerprint, a face or a security key instead of a password. */
 export function PasskeysSection() {
   const passkeys = useQuery(passkeysQuery)
   return (
@@ -40,7 +40,7 @@ export function PasskeysSection() {
   )
 }
 
-/** What is asked for: a new passkey, or another name of one. */
+/** The open dialogue: for a new passkey, or for renaming one. */
 type Asked = { renamed: Passkey | null }
 
 function Shown({ passkeys }: { passkeys: Passkeys }) {

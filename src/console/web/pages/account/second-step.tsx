@@ -24,7 +24,7 @@ const secondStepQuery = queryOptions({
 type SecondStep = AnswerOf<typeof secondStepQuery>
 type Begun = { secret: string; uri: string }
 
-/** The code of an app on the phone, beside the password. */
+/** The section for the second step: a code from an app on the phone. */
 export function SecondStepSection() {
   const secondStep = useQuery(secondStepQuery)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

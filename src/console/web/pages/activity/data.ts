@@ -11,7 +11,7 @@ import {
   textSearch,
 } from '../../search.ts'
 
-/** What entries of the account history are about, in the order of the choice. */
+/** The kinds of entries in account history, in the order of the filter. */
 export const activityKinds = [
   'deliveries',
   'documents',
@@ -40,7 +40,7 @@ export const kindNames = {
   settings: 'Settings and upkeep',
 } as const satisfies Record<HistoryKind, string>
 
-/** What the address of the list says; `person` is the id of a user. */
+/** The list's values in the address. `person` is the id of a user. */
 export const activitySearch = searchOf(
   pageSearch,
   choiceSearch('kind', activityKinds),

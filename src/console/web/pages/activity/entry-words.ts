@@ -3,12 +3,12 @@ import { counted, formatCount, formatTime } from '../../components/values.tsx'
 import { categoryNames, categoryOf } from '../../words.ts'
 import type { Entry } from './data.ts'
 
-/** What an entry needs for its sentence. */
+/** The parts of an entry that its sentence needs. */
 type WordedEntry = Pick<Entry, 'action' | 'keyName' | 'details'>
 
 type Words = (details: Details, keyName: string | null) => string
 
-/** What happened, as somebody in the shop would say it; an action that this page does not know keeps its name. */
+/** The sentence of an entry for people in the shop. An unknown action keeps its name. */
 export function entryWords({ action, keyName, details }: WordedEntry): string {
   const words = new Map<string, Words>(Object.entries(known)).get(action)
   return words === undefined ? capitalised(action) : words(readerOf(details), keyName)
@@ -178,7 +178,7 @@ const known: Record<HistoryAction, Words> = {
   'second place changed': ({ text }) => going('copied to', text('place', ''), 'Backups'),
 }
 
-/** Where something goes from now on; `place` is '' for nowhere. */
+/** The new target of copies. `place` is '' for none. */
 function going(how: string, place: string, what: string): string {
   return place === ''
     ? `${what} are not ${how} another place any more`
@@ -206,13 +206,13 @@ function countedImports({ count, text }: Details): string {
     : which
 }
 
-/** What the checks held, and what was said to stand so on the paper. */
+/** The values that the checks held, and the confirmed findings. */
 function checksOf({ count, texts }: Details): string {
   const held = count('held') === 0 ? '' : `; ${counted(count('held'), 'value')} to check`
   return [held, ...texts('confirmed').map((message) => `; confirmed: ${message}`)].join('')
 }
 
-/** By command, from a file: "Vendors brought in from vendors.csv: 2 added, 1 changed". */
+/** Imports by command: "Vendors brought in from vendors.csv: 2 added, 1 changed". */
 function broughtIn({ count, text }: Details): string {
   const what = { scans: 'documents', 'product-names': 'product names' }[text('kind', '')]
   const file = text('file', '')
@@ -230,7 +230,7 @@ function theOrder(orderNo: string): string | undefined {
   return orderNo === '' ? undefined : `The order ${orderNo}`
 }
 
-/** What a paper said; of a seller only the name, which stands behind its GSTIN. */
+/** The name on the paper. A seller's name stands after its GSTIN. */
 function ofOurs(ours: string): string {
   const name = ours.slice(ours.indexOf('|') + 1)
   return name === '' ? 'The godown' : `“${name}”`
@@ -245,12 +245,12 @@ function aKind(category: string): string {
   return kind === null ? 'another kind of paper' : `a ${categoryNames[kind].toLowerCase()}`
 }
 
-/** Entries of before there were duties are of clerks. */
+/** Entries from before duties existed are about clerks. */
 function rolesNamed({ text }: Details): string {
   return text('role', '') === 'owner' ? 'owner' : text('duties', 'clerk')
 }
 
-/** What the program that took them calls itself. */
+/** The name that the acknowledging program gives itself. */
 function to(source: string): string {
   return source === '' ? '' : ` to ${source}`
 }
@@ -285,7 +285,7 @@ function ofBank(bank: string): string {
 
 type Details = ReturnType<typeof readerOf>
 
-/** What is in the details; they may be of another version, so nothing in them is taken for granted. */
+/** Reads an entry's details. They may come from another version of Daybook, so every value is checked. */
 function readerOf(details: Readonly<Record<string, unknown>>) {
   const text = (field: string, otherwise: string) => {
     const value = details[field]

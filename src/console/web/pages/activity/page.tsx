@@ -20,13 +20,13 @@ import {
 import { entryWords } from './entry-words.ts'
 import { foldRuns, runWords, type Run } from './runs.ts'
 
-/** The account history: what was done, by whom and when. Nothing of it is ever changed or deleted. */
+/** Account history: what was done, by whom and when. Entries are never changed or deleted. */
 export function ActivityPage() {
   const isOwner = useSignedIn().user.role === 'owner'
   const all = useList(activitySearch, activityQuery)
   const { data } = all.query
   const shown = data && { ...data, items: foldRuns(data.items) }
-  // A file has every entry on its own.
+  // An exported file has every entry separately.
   const list = { ...all, query: { ...all.query, data: shown } }
   const people = useQuery({ ...peopleQuery, enabled: isOwner })
   const person: Filter = {
@@ -54,7 +54,7 @@ export function ActivityPage() {
           placeholder: 'About everything',
           choices: activityKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
         },
-        // Members see only what they did themselves.
+        // Members see only their own entries.
         ...(isOwner ? [person] : []),
         { by: 'day', key: 'from', label: 'From' },
         { by: 'day', key: 'to', label: 'To' },
@@ -101,7 +101,7 @@ const columns: readonly Column<Run>[] = [
   },
 ]
 
-/** What was done; a run of the same unfolds. */
+/** The sentence of an entry. A run of similar entries unfolds. */
 function What({ run }: { run: Run }) {
   const [isOpen, { toggle }] = useDisclosure()
   const { more = [], ...first } = run
@@ -131,7 +131,7 @@ const timeRange = new Intl.DateTimeFormat('en-IN', {
   hour12: true,
 })
 
-/** From the oldest of a run to the newest: "20 Nov 2026, 10:02–10:05 am". */
+/** From the oldest to the newest entry of a run: "20 Nov 2026, 10:02–10:05 am". */
 function RunTime({ at, since }: { at: string; since: string | undefined }) {
   if (since === undefined) return <When at={at} />
   const [first = at, last = at] = [at, since].toSorted()
@@ -144,7 +144,7 @@ function Doer({ entry }: { entry: Entry }) {
   return <Noted note={keyName !== null && `key “${keyName}”`}>{by.name}</Noted>
 }
 
-/** What strangers can do. */
+/** Actions that strangers can do. */
 const bySomebody: readonly string[] = ['sign-in refused', 'code refused']
 
 function doerName({ by, action }: Entry): string {

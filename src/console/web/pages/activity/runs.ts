@@ -3,13 +3,13 @@ import { counted } from '../../components/values.tsx'
 import type { Entry } from './data.ts'
 import { entryWords } from './entry-words.ts'
 
-/** An entry with the ones before it that are of its kind, the newest first. */
+/** An entry and the earlier similar entries, newest first. */
 export type Run = Entry & { more?: readonly Entry[] }
 
-/** Fewer are read as quickly one by one. */
+/** Shorter runs are as quick to read one by one. */
 const runMin = 3
 
-/** Entries of one kind by one person or key, one right after the other on one day, as one. */
+/** Combines consecutive entries of the same kind, by the same person or key, on the same day. */
 export function foldRuns(entries: readonly Entry[]): Run[] {
   const runs: [Entry, ...Entry[]][] = []
   for (const entry of entries) {
@@ -27,7 +27,7 @@ function isAlike(one: Entry, other: Entry): boolean {
 }
 
 function sortOf({ action, kind, by, keyName, details, at }: Entry): string {
-  // Of what is done with keys, the key is not who does it.
+  // For actions on keys, the key is the subject, not the actor.
   const key = kind === 'keys' ? null : keyName
   return JSON.stringify([action, by?.id, key, details['source'], new Date(at).toDateString()])
 }
@@ -41,11 +41,11 @@ export function runWords({ more = [], ...first }: Run): string {
 }
 
 type Sums = {
-  /** How many entries there are. */
+  /** The number of entries. */
   count: number
-  /** What a number of theirs comes to. */
+  /** The sum of a number in their details. */
   sum(field: string): number
-  /** How many things they are of, told apart by a text of theirs. */
+  /** The number of different subjects, by a text in their details. */
   distinct(field: string): number
   source: string
 }

@@ -12,7 +12,7 @@ import { beginPairing } from './data.ts'
 
 type Pairing = Awaited<ReturnType<typeof beginPairing>>
 
-/** How the books are connected: commands, and a code by which the bridge gets its keys. */
+/** Connects a bridge to the accounts: commands, and the code for the bridge's keys. */
 export function Connect({ hasBridge }: { hasBridge: boolean }) {
   const [made, setMade] = useState<Pairing | null>(null)
   const refresh = useRefresh()

@@ -3,14 +3,14 @@ import { api, ask, type AnswerOf } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
 import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
 
-/** The parts of the page; without one it is what waits. */
+/** The tabs of the page. Without one it shows waiting documents. */
 export const bookTabs = ['entered', 'known', 'settings'] as const
 
 export const knownKinds = ['party', 'ledger', 'item', 'unit', 'godown', 'voucher_type'] as const
 
 export type KnownKind = (typeof knownKinds)[number]
 
-/** What the address says. */
+/** The page's values in the address. */
 export const booksSearch = searchOf(
   choiceSearch('tab', bookTabs),
   choiceSearch('kind', knownKinds),
@@ -20,7 +20,7 @@ export const booksSearch = searchOf(
 
 export type BooksSearch = ReturnType<typeof booksSearch>
 
-/** How often the page looks how the books are, in milliseconds. */
+/** How often the state of the accounts is loaded, in milliseconds. */
 const lookAgainMs = 15_000
 
 export const booksQuery = queryOptions({
@@ -48,7 +48,7 @@ export function waitingQuery({
   })
 }
 
-/** Lines on a page of what went in, and of what is known. */
+/** The size of a page of entered documents, and of known mappings. */
 const pageSize = 50
 
 export function enteredQuery({ page = 1 }: BooksSearch, size = pageSize) {
@@ -73,7 +73,7 @@ export function knownQuery(
   })
 }
 
-/** What some books have, by some letters of a name or a GSTIN. */
+/** Masters of some accounts by part of their name or GSTIN. */
 export function mastersQuery(books: number | null, kind: MasterKind, search: string) {
   const query = { kind, search, ...inBooks(books) }
   return queryOptions({
@@ -83,7 +83,7 @@ export function mastersQuery(books: number | null, kind: MasterKind, search: str
   })
 }
 
-/** Without a number those that were heard of last. */
+/** Without a number, the most recently active accounts. */
 function inBooks(books: number | null) {
   return books === null ? {} : { books }
 }
@@ -97,22 +97,22 @@ export type Proposal = Cause['proposals'][number]
 export type Entered = AnswerOf<typeof enteredQuery>['items'][number]
 export type Known = AnswerOf<typeof knownQuery>['items'][number]
 
-/** The commands that connect a bridge, with the code that the first of them asks for. */
+/** The commands that connect a bridge, and the code for the first of them. */
 export function beginPairing() {
   return withPassword(() => ask(api.books.pair.post()))
 }
 
-/** The same by a name alone, for books that no bridge can read. */
+/** Maps by name alone, for accounts that no bridge can read. */
 export function nameAs(given: { books: number | null; field: string; name: string }) {
   return ask(api.books.names.post(given))
 }
 
-/** Says of a file that it was imported, or that it is to be written again. */
+/** Records that a file was imported, or that it should be written again. */
 export function settleFile(given: { bridge: string; file: string; as: 'imported' | 'again' }) {
   return ask(api.books.files.post(given))
 }
 
-/** Says what something of ours is in some books. */
+/** Maps a subject to a master of some accounts. */
 export function mapTo(given: {
   books: number | null
   field: string
@@ -122,7 +122,7 @@ export function mapTo(given: {
   return ask(api.books.mappings.post(given))
 }
 
-/** Says of what waits for one cause that it was entered by hand, or stays out of the books. */
+/** Settles everything that waits for one cause as entered by hand or left out. */
 export function settleCause({ kind, books, code, field }: Cause, as: 'by_hand' | 'dropped') {
   return ask(api.books.causes.settle.post({ kind, books, code, field, as }))
 }
@@ -130,8 +130,8 @@ export function settleCause({ kind, books, code, field }: Cause, as: 'by_hand' |
 type Said = { isAnother?: boolean; isDeleted?: boolean }
 
 /**
- * Has what waits for one cause tried again; `isAnother` where the books seem to have it and it is another paper, `isDeleted` where what
- * they kept as an exception is deleted there.
+ * Tries everything that waits for one cause again. `isAnother`: the accounts contain a different paper. `isDeleted`:
+ * the exceptions in the accounts were deleted.
  */
 export function tryAgain({ kind, books, code, field }: Cause, said: Said) {
   return ask(api.books.causes.again.post({ kind, books, code, field, ...said }))

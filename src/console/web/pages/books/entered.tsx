@@ -8,7 +8,7 @@ import { useListAt, type Address } from '../../components/use-list.ts'
 import { When } from '../../components/values.tsx'
 import { enteredQuery, type BooksSearch, type Entered } from './data.ts'
 
-/** What went into the books, with the voucher that it is there. */
+/** Entered documents with their vouchers. */
 export function EnteredList(page: Address<BooksSearch>) {
   return (
     <List
@@ -85,7 +85,7 @@ function Subject({ row: { kind, subjectId: id, title, row: number } }: { row: En
   )
 }
 
-/** Characters of a GUID that are shown: its end tells vouchers apart. */
+/** The shown characters of a GUID. Its end distinguishes vouchers. */
 const shownCharacters = 12
 
 function shortened(guid: string): string {

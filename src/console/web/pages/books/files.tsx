@@ -8,7 +8,7 @@ import { settleFile, type Bridge } from './data.ts'
 
 type WrittenFile = Bridge['files'][number]
 
-/** Files that were written and wait until somebody has imported them, the oldest first. */
+/** Written files that nobody has imported yet, the oldest first. */
 export function Files({ bridge }: { bridge: Bridge }) {
   return (
     <Stack gap="sm" mt="xs">

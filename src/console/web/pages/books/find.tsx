@@ -10,23 +10,23 @@ import { useAreFiles, useProgram } from './companies.ts'
 import { mapTo, mastersQuery, nameAs, type KnownKind, type MasterKind } from './data.ts'
 import { kindWords } from './words.ts'
 
-/** The list is asked when nothing was typed for this long, in milliseconds. */
+/** The pause in typing before the list is loaded, in milliseconds. */
 const pauseMs = 200
 
-/** Something of ours that is looked for in the books; `does` says how. */
+/** A subject to map. `does` says how. */
 export type Sought = {
   books: number | null
   field: string
   kind: KnownKind
   title: string
-  /** What the books called it, '' where nobody has said that yet. */
+  /** Its name in the accounts, '' if unknown. */
   name: string
   does: 'choose' | 'make'
 }
 
 type FindProps = { sought: Sought | null; onClose(): void }
 
-/** Chooses what something is in the books, or has a ledger made for it. */
+/** Chooses the master for a subject, or has a ledger created. */
 export function Find({ sought, onClose }: FindProps) {
   const program = useProgram(sought?.books ?? null)
   return (
@@ -55,7 +55,7 @@ function ChooseOrName(props: FormProps) {
   return areFiles ? <NameForm {...props} /> : <ChooseForm {...props} />
 }
 
-/** What the program calls it that imports the files. It is entered under that name, to the letter. */
+/** The name in the program that imports the files. Files use exactly this name. */
 function NameForm({ sought: { books, field, kind, title }, onClose }: FormProps) {
   const everyRate = rated.exec(field)?.[1]
   const form = useForm({
@@ -101,7 +101,7 @@ function ForWhichRates(props: Partial<SelectProps>) {
   )
 }
 
-/** A rate stands behind the colon of a ledger's role. */
+/** The rate follows the colon in a ledger's role. */
 const rated = /^(ledger:[a-z_]+):\d+(\.\d+)?$/
 
 function ChooseForm({ sought: { books, field, kind, title }, onClose }: FormProps) {
@@ -144,7 +144,7 @@ type MasterSelectProps = {
   onChange(id: string): void
 }
 
-/** What the books have, by some letters of its name or its GSTIN. */
+/** A search for masters by part of their name or GSTIN. */
 function MasterSelect({ books, kind, error, onChange }: MasterSelectProps) {
   const program = useProgram(books)
   const [typed, setTyped] = useState('')
@@ -162,7 +162,7 @@ function MasterSelect({ books, kind, error, onChange }: MasterSelectProps) {
         value: id,
         label: [name, gstin, parent].filter((text) => text !== '').join(' · '),
       }))}
-      // The server has searched.
+      // The server has already searched.
       filter={({ options }) => options}
       nothingFoundMessage={offered.isFetching ? 'Searching…' : 'Nothing has these letters'}
       searchValue={typed}
@@ -214,7 +214,7 @@ function MakeForm({ sought: { books, field, kind, title, name }, onClose }: Form
   )
 }
 
-/** The groups that every company has for its sellers, and for its customers. */
+/** The groups that every company has for sellers and customers. */
 function partyGroupsIn(program: string): readonly string[] {
   return program === 'ERPNext'
     ? ['All Supplier Groups', 'All Customer Groups']

@@ -14,7 +14,7 @@ import { knownKinds, knownQuery, type BooksSearch, type Known, type KnownKind } 
 import { Find, type Sought } from './find.tsx'
 import { kindWords } from './words.ts'
 
-/** What somebody said that documents are in the books. */
+/** The known mappings to the accounts. */
 export function KnownList(page: Address<BooksSearch>) {
   const { kind = 'party' } = page.search
   const [sought, setSought] = useState<Sought | null>(null)

@@ -15,7 +15,7 @@ import { counted, formatAgo, formatCount } from '../../components/values.tsx'
 import { Files } from './files.tsx'
 import { filesSystem, healthOf } from './words.ts'
 
-/** The accounting books that documents go into: how they are, what waits and why, what went in, what is what there. */
+/** The accounting books: their state, waiting documents and the causes, entered documents, and mappings. */
 export function BooksPage() {
   const books = useQuery(booksQuery)
   const header = (
@@ -80,7 +80,7 @@ function Shown({ books }: { books: Books }) {
   )
 }
 
-/** How the books are: each bridge with its company, and what helps where it cannot go on. */
+/** The bridges with their companies, their states, and advice. */
 function Bridges({ books }: { books: Books }) {
   return (
     <Stack mb="lg">
@@ -148,7 +148,7 @@ function titleOfFailed(kind: string, name: string): string {
   return 'Something could not be done in the books'
 }
 
-/** A bridge that has only just begun says 0 too: that is no word that nothing waits. */
+/** A new bridge also reports 0, so 0 does not mean that nothing waits. */
 function leftWords({ waiting, decisions }: Bridge): string {
   const waits = waiting === 0 ? [] : [`${formatCount(waiting)} not entered yet`]
   const asked = decisions === 0 ? [] : [`${counted(decisions, 'thing')} to be done there`]

@@ -6,7 +6,7 @@ import { SectionCard } from '../../components/page-header.tsx'
 import { Connect } from './connect.tsx'
 import type { Books } from './data.ts'
 
-/** How documents are entered, and how a bridge is connected: for owners. */
+/** Settings for entering documents and for connecting a bridge. For owners. */
 export function BooksSettings({ books }: { books: Books }) {
   return (
     <Stack>

@@ -13,7 +13,7 @@ type SubjectsProps = { cause: Cause; onClose(): void }
 
 type ShownProps = SubjectsProps & { shown: number }
 
-/** What waits for one cause, and another try of all that is shown. */
+/** The documents that wait for one cause, and a button to try them again. */
 export function Subjects({ cause, onClose }: SubjectsProps) {
   const waiting = useQuery(waitingQuery(cause))
   return (
@@ -51,7 +51,7 @@ export function Subjects({ cause, onClose }: SubjectsProps) {
   )
 }
 
-/** What the books seem to have already is entered all the same where somebody says that it is another paper. */
+/** If the accounts seem to contain a document already, the user can say that it is a different paper, and it is entered. */
 function Again({ cause, shown, onClose }: ShownProps) {
   const again = useCommand({
     run: (said: Parameters<typeof tryAgain>[1]) => tryAgain(cause, said),
@@ -84,7 +84,7 @@ function Again({ cause, shown, onClose }: ShownProps) {
   )
 }
 
-/** An order that was cancelled or returned never goes in, however often it is tried. */
+/** A cancelled or returned order is never entered, however often it is tried. */
 function isOver({ kind, field }: Cause): boolean {
   return kind === 'order' && field === 'status'
 }
@@ -93,7 +93,7 @@ function triedAgain({ kind }: Cause, told: number): string {
   return `${counted(told, kind === 'scan' ? 'document' : 'order')} tried again when the bridge comes by.`
 }
 
-/** What the books keep as an exception would be there twice, once somebody finishes it: it has to be deleted first. */
+/** An exception in the accounts would become a double entry once somebody finishes it, so it must be deleted first. */
 function TryDeleted({ cause, onClose }: Pick<ShownProps, 'cause' | 'onClose'>) {
   const confirm = useConfirm()
   const ask = () =>
@@ -116,7 +116,7 @@ function TryDeleted({ cause, onClose }: Pick<ShownProps, 'cause' | 'onClose'>) {
   )
 }
 
-/** For all that are shown at once: each has the same on its own page. */
+/** Settles all shown documents. Each can also be settled on its own page. */
 function useSettleAll({ cause, shown, onClose }: ShownProps) {
   const confirm = useConfirm()
   const what = counted(shown, cause.kind === 'scan' ? 'document' : 'order')

@@ -8,10 +8,10 @@ import { mapTo, type Cause, type Proposal } from './data.ts'
 
 type Sure = { id: string; title: string; books: number | null; proposal: Proposal }
 
-/** What is proposed for these reasons, and for nothing else, a person only nods at. */
+/** Reasons for which a proposal only needs a nod. */
 const sureReasons = ['same GSTIN', 'same name']
 
-/** Where several are sure, one look and one click takes all of them. */
+/** One button that accepts all sure proposals, after showing them. */
 export function TakeAll({ causes }: { causes: readonly Cause[] }) {
   const sure = causes.flatMap(sureOf)
   const [shown, setShown] = useState<readonly Sure[] | null>(null)

@@ -16,7 +16,7 @@ import { useAreFiles, useCompanies, useProgram } from './companies.ts'
 import { Subjects } from './subjects.tsx'
 import { TakeAll } from './take-all.tsx'
 
-/** Why documents and orders are not in the books, the cause of most first, each with what mends it. */
+/** The causes for which documents and orders are not in the accounts, the most frequent first, each with its remedy. */
 export function Waiting() {
   const causes = useQuery(causesQuery)
   const [sought, setSought] = useState<Sought | null>(null)
@@ -113,7 +113,7 @@ function howMany({ kind, count }: Cause): string {
 
 type MendProps = { cause: Cause; onFind(sought: Sought): void; onShow(cause: Cause): void }
 
-/** The likeliest is one click; the others, and what nobody proposes, are behind the three dots. */
+/** The likeliest proposal is a button. Other proposals and actions are behind the three dots. */
 function Mend({ cause, onFind, onShow }: MendProps) {
   const { books, missing, proposals, foundAs } = cause
   const areFiles = useAreFiles(books)
@@ -172,14 +172,14 @@ function Mend({ cause, onFind, onShow }: MendProps) {
   )
 }
 
-/** A clerk answers what nobody has confirmed. It does not search all ledgers: it takes one that is proposed, or leaves it to an owner. */
+/** A clerk may map what nobody has confirmed, but may not search all ledgers: only proposed ledgers, or an owner decides. */
 function mayClerkChoose({ missing, isConfirmed }: Cause, areFiles: boolean): boolean {
   if (missing === null || isConfirmed) return false
   const isLedger = missing.kind === 'ledger' || (missing.kind === 'party' && !areFiles)
   return !isLedger
 }
 
-/** Of ledgers a clerk has those of new parties made. */
+/** A clerk may have ledgers created for new parties only. */
 function mayClerkMake({ missing, isConfirmed }: Cause): boolean {
   return missing?.kind === 'party' && !isConfirmed
 }

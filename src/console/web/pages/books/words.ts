@@ -2,7 +2,7 @@ import type { Bridge, KnownKind } from './data.ts'
 
 type Told = { label: string; color: string; help: string }
 
-/** How Tally is, and what helps. */
+/** The states of Tally, with advice. */
 const tallyHealths: Readonly<Record<Bridge['health'], Told>> = {
   ready: { label: 'Ready', color: 'green', help: '' },
   closed: {
@@ -37,7 +37,7 @@ const tallyHealths: Readonly<Record<Bridge['health'], Told>> = {
   },
 }
 
-/** Likewise for an ERPNext. */
+/** The same for ERPNext. */
 const erpnextHealths: Readonly<Record<Bridge['health'], Told>> = {
   ...tallyHealths,
   closed: {
@@ -67,7 +67,7 @@ const erpnextHealths: Readonly<Record<Bridge['health'], Told>> = {
   },
 }
 
-/** What a bridge is called that writes files for a program to import. */
+/** The system of a bridge that writes files for a program to import. */
 export const filesSystem = 'folder'
 
 const fileHealths = {
@@ -75,7 +75,7 @@ const fileHealths = {
   closed: { label: 'Cannot write', color: 'red', help: 'The bridge could not write what waits:' },
 } as const
 
-/** What is to be told of a bridge: that nothing was heard of it comes first. */
+/** The message about a bridge. Silence comes first. */
 export function healthOf(bridge: Bridge): Told {
   const { isSilent, machine } = bridge
   if (!isSilent) return healthIn(bridge)
@@ -92,7 +92,7 @@ function healthIn({ system, health }: Bridge): Told {
   return (system === 'erpnext' ? erpnextHealths : tallyHealths)[health]
 }
 
-/** The program that some books are kept in; those of the only bridge where nobody says which. */
+/** The program behind some accounts, else that of the first bridge. */
 export function programOf(bridges: readonly Bridge[], books: number | null): string {
   const own = bridges.find((bridge) => bridge.books === books) ?? bridges[0]
   return own?.system === 'erpnext' ? 'ERPNext' : 'Tally'
@@ -100,7 +100,7 @@ export function programOf(bridges: readonly Bridge[], books: number | null): str
 
 type KindWords = { one: string; many: string; ours: string; question: string }
 
-/** What is looked for in the books. */
+/** The words for each kind of mapping. */
 export const kindWords: Readonly<Record<KnownKind, KindWords>> = {
   party: {
     one: 'ledger',

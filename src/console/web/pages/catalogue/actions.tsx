@@ -29,7 +29,7 @@ type ChosenProductsProps = {
   categories: readonly CategoryChoice[]
 }
 
-/** While products are chosen: what can be done with all of them. */
+/** The actions for selected products. */
 export function ChosenProducts({ chosen, categories }: ChosenProductsProps) {
   const { which, count, clear } = chosen
   const [isMoving, setMoving] = useState(false)
@@ -87,7 +87,7 @@ export function ChosenProducts({ chosen, categories }: ChosenProductsProps) {
   )
 }
 
-/** Leads to the price labels of some products. */
+/** A link to the price labels of some products. */
 export function LabelsButton({ which, size = 'xs' }: { which: Which; size?: 'xs' | 'sm' }) {
   return (
     <Button
@@ -131,7 +131,7 @@ function CategoryForm({ categories, onChoose, onCancel }: CategoryFormProps) {
   )
 }
 
-/** Asks, then deletes. `what`: how many, or the name of one. */
+/** Asks, then deletes. `what`: the number, or the name of one product. */
 export function useDeleteProducts(onDone?: () => void | Promise<void>) {
   const confirm = useConfirm()
   return (which: Which, what: string) => {

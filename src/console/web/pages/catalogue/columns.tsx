@@ -9,7 +9,7 @@ import { InlineNumber } from './inline-number.tsx'
 
 type Shown = { product: ListedProduct }
 
-/** What is shown when somebody asks for it. */
+/** Columns that are hidden unless chosen. */
 const extraColumns: readonly Column<ListedProduct>[] = [
   {
     key: 'sku',
@@ -159,7 +159,7 @@ function Stock({ product }: Shown) {
   )
 }
 
-/** What keeps a product from being sold. */
+/** Reasons why a product cannot be sold. */
 const missing = { c: 'var(--mantine-color-error)', fw: 600 }
 
 function stateText({ isActive, approval }: ListedProduct): string {
@@ -170,7 +170,7 @@ function stateText({ isActive, approval }: ListedProduct): string {
   return states.filter((state) => state !== '').join(', ') || 'Shown'
 }
 
-/** Customers see what is active and approved. */
+/** Customers see products that are active and approved. */
 function State({ product: { isActive, approval } }: Shown) {
   if (isActive && approval === 'approved') return <Text size="sm">Shown</Text>
   return (

@@ -5,7 +5,7 @@ import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../.
 /** Products on a page. */
 const pageSize = 50
 
-/** Which products are listed, as the address has it. */
+/** The filters of products in the address. */
 export const productSearch = searchOf(
   pageSearch,
   textSearch('search'),
@@ -16,7 +16,7 @@ export const productSearch = searchOf(
   sortSearch(['created', 'name', 'price', 'stock', 'changed']),
 )
 
-/** The product that a new one is a copy of, as the address has it. */
+/** The product to copy, in the address. */
 export const newProductSearch = searchOf(textSearch('copy'))
 
 type ProductSearch = ReturnType<typeof productSearch>
@@ -30,14 +30,14 @@ export function productsQuery({ page = 1, ...search }: ProductSearch, size = pag
   })
 }
 
-/** What a product is narrowed by, and what it can be put into. */
+/** The categories for the filter and for moving products. */
 export const productOptionsQuery = queryOptions({
   queryKey: ['products', 'options'],
   queryFn: () => ask(api.products.options.get()),
   select: ({ categories }) => categories.map(({ id, name }) => ({ value: id, label: name })),
 })
 
-/** What is typed must not be overwritten: a form asks once, when it is opened. */
+/** Loaded once when the form opens, so that typed values are not overwritten. */
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: ['products', 'one', id],
@@ -55,11 +55,11 @@ export function vendorsQuery(search: string) {
 
 /** A product as the list has it. */
 export type ListedProduct = AnswerOf<typeof productsQuery>['items'][number]
-/** A product as its own page has it. */
+/** A product on its own page. */
 export type Product = AnswerOf<typeof productQuery>
 export type CategoryChoice = { value: string; label: string }
 
-/** What a state of approval is called. */
+/** The names of the approval states. */
 export const approvalWords: Readonly<Record<ListedProduct['approval'], string>> = {
   approved: 'Approved',
   pending: 'Waiting for approval',

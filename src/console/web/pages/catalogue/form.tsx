@@ -22,7 +22,7 @@ type ProductFieldsProps = {
   isNew?: boolean
 }
 
-/** All fields of a product: what customers see on the left, what the shop keeps on the right. */
+/** All fields of a product: those that customers see on the left, the shop's own on the right. */
 export function ProductFields({ form, categories, vendor, isNew = false }: ProductFieldsProps) {
   return (
     <Grid gap="lg">
@@ -175,15 +175,15 @@ function Buying({ form, vendor }: Part & Pick<ProductFieldsProps, 'vendor'>) {
   )
 }
 
-/** How long nobody types before vendors are looked for, in milliseconds. */
+/** The pause in typing before vendors are searched, in milliseconds. */
 const pauseMs = 200
 
 type VendorSelectProps = Omit<SelectProps, 'data'> & {
-  /** The vendor that the product has. */
+  /** The product's present vendor. */
   current: { id: string; name: string } | null
 }
 
-/** An entry of the vendor list, found by a part of its name. */
+/** A vendor of the list, searched by part of its name. */
 function VendorSelect({ current, ...props }: VendorSelectProps) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text === current?.name ? '' : text, pauseMs)

@@ -16,11 +16,11 @@ const imagesMax = 20
 
 type ImageEditorProps = {
   images: PictureValue[]
-  /** Makes the images of those that are there by then: photos take a while to be read. */
+  /** Changes the current list of images, because reading photos takes a while. */
   onChange(change: (before: PictureValue[]) => PictureValue[]): void
 }
 
-/** The images of a product: dropped or chosen, described, and put in order by dragging or with the arrow keys. */
+/** The images of a product: dropped or chosen, described, and sorted by dragging or with the arrow keys. */
 export function ImageEditor({ images, onChange }: ImageEditorProps) {
   const { add, refuse, forget, isReading, problem } = useAdding(images.length, onChange)
   const keys = images.map(({ key }) => key)

@@ -15,22 +15,22 @@ type Field = 'sale_price' | 'stock_quantity'
 type InlineNumberProps = {
   product: ListedProduct
   field: Field
-  /** What is changed: "the selling price". */
+  /** The name of the number: "the selling price". */
   what: string
-  /** In rupees, or pieces; '' for a price that nobody gave. */
+  /** In rupees, or pieces. '' for a price that was never given. */
   value: number | ''
   /** The value as the list shows it. */
   children: ReactNode
 }
 
-/** A number in the list that becomes a field when it is pressed. Enter saves, Escape leaves it as it was. */
+/** A number in the list that becomes a field when pressed. Enter saves, Escape cancels. */
 export function InlineNumber(props: InlineNumberProps) {
   const { product, what, children } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLDivElement>(null)
   const close = () => {
-    // Back to where the keyboard was, once the button is there again; not away from what was pressed since.
+    // Returns the focus to the button, unless something else was pressed meanwhile.
     const isHere = field.current?.contains(document.activeElement) === true
     setOpen(false)
     if (isHere) requestAnimationFrame(() => button.current?.focus())
@@ -68,9 +68,9 @@ function Editing({
   const { save, isSaving, error, isOverrun } = useSaved(product, field, onClose)
   const { cell, schema } = productFields[field]
   const leave = () => {
-    // What cannot be read stays, with why, until it is mended or given up.
+    // An unreadable value stays with its message until it is corrected or cancelled.
     if (isSaving || isUnread(typed)) return
-    // What somebody else made of it meanwhile was shown before it is overwritten.
+    // Another user's change was shown before it is overwritten.
     const startedFrom = isOverrun ? value : opened
     if (typed === startedFrom || typed === '') onClose()
     else save(typed, startedFrom)

@@ -4,7 +4,7 @@ import { counted } from '../../components/values.tsx'
 import { messageOf } from '../../refusal.ts'
 import type { PictureValue } from './values.ts'
 
-/** New images are sent as they are: where one call cannot take them all, the last ones follow in calls of their own. */
+/** Distributes new images over calls: if one call cannot take all, the last ones follow in further calls. */
 export function imagesByCall(images: readonly PictureValue[]): {
   now: PictureValue[]
   later: PictureValue[][]
@@ -17,7 +17,7 @@ export function imagesByCall(images: readonly PictureValue[]): {
       characters = 0
     }
     if (isNew(image)) characters += image.url.length
-    // Those that are there already stay with the product, however far behind they stand.
+    // Existing images stay in the first call, wherever they are in the order.
     const call = isNew(image) ? calls.at(-1) : calls[0]
     call?.push(image)
   }
@@ -29,7 +29,7 @@ function isNew({ url }: PictureValue): boolean {
   return url.startsWith('data:')
 }
 
-/** Puts images behind those of a product that was saved before. Returns what could not be done. */
+/** Adds images to a saved product. Returns warnings about images that failed. */
 export async function addImages(
   id: string,
   calls: readonly (readonly PictureValue[])[],
@@ -41,7 +41,7 @@ export async function addImages(
       const answer = await ask(api.products({ id }).photos.post({ photos, replaces: false }))
       warnings.push(...answer.warnings)
     } catch (error) {
-      // The product is there: to refuse all of it would have it made twice.
+      // The product is already saved. An error would make the user create it twice.
       warnings.push(`Not saved: ${counted(images.length, 'image')}. ${messageOf(error)}`)
     }
   }

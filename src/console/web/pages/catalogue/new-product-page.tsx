@@ -15,7 +15,7 @@ import { copyOf, emptyProduct, type ProductValues } from './values.ts'
 
 const route = getRouteApi('/shell/catalogue/new')
 
-/** A new product: empty, or a copy of another one. */
+/** A new product: empty, or a copy of another. */
 export function NewProductPage() {
   const { copy } = route.useSearch()
   const copied = useQuery({ ...productQuery(copy ?? ''), enabled: copy !== undefined })
@@ -81,7 +81,7 @@ function NewProductForm({ before, vendor }: NewProductFormProps) {
   )
 }
 
-/** The next product of a row is often like the one before: of the same shelf, vendor and GST rate. */
+/** The next new product keeps the category, vendor and GST rate, because similar products follow each other. */
 function startNext(form: ProductFormState): void {
   const { category_id: category, vendor_id: vendor, gst_pct: rate } = form.getValues()
   const next = { ...emptyProduct, category_id: category, vendor_id: vendor, gst_pct: rate }

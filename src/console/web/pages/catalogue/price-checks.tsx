@@ -7,18 +7,18 @@ import type { ProductValues } from './values.ts'
 
 type Rate = Pick<ProductValues, 'gst_pct'>
 
-/** Whether a percentage was typed that is no slab of GST. */
+/** Whether the user typed a GST rate that does not exist. */
 export function isOddRate(values: Rate, before: Rate): boolean {
   const { gst_pct: rate } = values
   return typeof rate === 'number' && rate !== before.gst_pct && !gstSlabs.includes(rate)
 }
 
-/** Whether nothing but the rate was refused. */
+/** Whether only the rate was refused. */
 export function isRateAlone(error: unknown): boolean {
   return error instanceof Refusal && error.field === 'gst_pct' && error.others.length === 0
 }
 
-/** Comes back when the rate is meant. Throws Cancelled when it is not. */
+/** Resolves if the user confirms the rate. Throws Cancelled otherwise. */
 export function askAboutRate(typed: ProductValues['gst_pct']): Promise<void> {
   const rate = requireNumber(typed)
   return new Promise((resolve, reject) => {

@@ -15,17 +15,17 @@ type Saved = { id: string; changed: boolean; warnings: string[] }
 
 type ProductFormProps = {
   isNew?: boolean
-  /** What is stored: only what differs from it is sent. */
+  /** The stored values. Only differences from them are sent. */
   before: ProductValues
-  /** What the form begins with, where that is something else. */
+  /** The first values of the form, if they differ. */
   shown?: ProductValues
   send(sent: SentProduct): Promise<Saved>
   onSaved(saved: Saved): void | Promise<void>
 }
 
 /**
- * The form of a product, new or not: it sends only what was changed. `isOverrun` when somebody else changed the same
- * meanwhile; `replace` then sends what is typed in place of what the product says now.
+ * The form of a new or existing product. It sends only changes. `isOverrun`: somebody else changed the same values
+ * meanwhile. `replace` then sends the typed values over the present ones.
  */
 export function useProductForm({
   isNew = false,
@@ -35,16 +35,16 @@ export function useProductForm({
   onSaved,
 }: ProductFormProps) {
   const [isOverrun, setOverrun] = useState(false)
-  // What the product says by now, when that is to be replaced.
+  // The product's present values, if they are to be replaced.
   const replaced = useRef<ProductValues>(undefined)
   const amount = (value: TypedNumber) =>
     value === '' && !isNew ? 'Give a number; it can be 0.' : null
-  // Nobody has to say the price with which something else is changed.
+  // Nobody must enter a price in order to change other fields.
   const price = (value: TypedNumber) => (before.sale_price === '' ? null : amount(value))
   const form = useForm<ProductValues>({
     initialValues: shown,
     validate: {
-      // What else is wrong the server says, all at once.
+      // The server reports all other faults together.
       mrp: amount,
       sale_price: price,
       stock_quantity: amount,
@@ -52,7 +52,7 @@ export function useProductForm({
       size_chart: (text) => (readsAsJson(text) ? null : 'This is no valid JSON.'),
     },
   })
-  /** A rate that GST does not have is asked about, once nothing else is wrong. */
+  /** Asks about a GST rate that does not exist, once there are no other faults. */
   const sendMeant = async (record: SentProduct, values: ProductValues) => {
     try {
       return await send(record)
@@ -90,10 +90,10 @@ export function useProductForm({
   return { form, ...sent, isOverrun, replace }
 }
 
-/** How long there is to read what was left out or changed, in milliseconds. */
+/** How long warnings stay, in milliseconds. */
 const warningMs = 20_000
 
-/** Says that it was saved, and what was left out or changed. */
+/** Shows that the product was saved, and warnings about values left out or changed. */
 export function showSaved(message: string, warnings: readonly string[]): void {
   notifications.show({ message })
   for (const warning of warnings) {

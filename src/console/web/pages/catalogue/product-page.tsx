@@ -33,7 +33,7 @@ export function ProductPage() {
   )
 }
 
-/** What is typed must not be overwritten by what comes meanwhile: the form begins anew only after it was saved. */
+/** Data loaded meanwhile must not overwrite typed values, so the form restarts only after saving. */
 function LoadedProduct({ loaded }: { loaded: Product }) {
   const client = useQueryClient()
   const [product, setProduct] = useState(loaded)

@@ -12,13 +12,13 @@ import { IconColumnInsertRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { IconButton } from '../../components/buttons.tsx'
 
 type SizeChartEditorProps = {
-  /** JSON; '' for none. */
+  /** JSON. '' for none. */
   value: string
   onChange(value: string): void
   error?: string
 }
 
-/** The measures of each size, as a table. A chart of another shape, which some program sent, is shown as it came. */
+/** The measures of each size, as a table. A chart in another form, sent by a program, is shown unchanged. */
 export function SizeChartEditor({ value, onChange, error }: SizeChartEditorProps) {
   if (value === '') {
     return (
@@ -175,12 +175,12 @@ function RemoveColumn({ at, chart, onChange }: ChartTableProps & { at: number })
   )
 }
 
-/** A size chart as it is edited: a table of texts. */
+/** A size chart for editing: a table of texts. */
 type SizeChart = { unit: string; columns: string[]; rows: string[][] }
 
 const newChart: SizeChart = { unit: 'inch', columns: ['Size', 'Chest'], rows: [['', '']] }
 
-/** The chart of a JSON text; undefined for JSON of another shape, which some program sent. */
+/** The chart in a JSON text. Undefined for JSON in another form, sent by a program. */
 function readChart(json: string): SizeChart | undefined {
   const value = parsed(json)
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
@@ -193,7 +193,7 @@ function readChart(json: string): SizeChart | undefined {
   return { unit, columns, rows: rows.map((row) => columns.map((_, at) => String(row[at] ?? ''))) }
 }
 
-/** The JSON of a chart; numbers are numbers in it. */
+/** The JSON of a chart, with numbers as numbers. */
 function chartText({ unit, columns, rows }: SizeChart): string {
   const cells = rows.map((row) => row.map(cellOf))
   return JSON.stringify({ ...(unit === '' ? {} : { unit }), columns, rows: cells })
@@ -201,7 +201,7 @@ function chartText({ unit, columns, rows }: SizeChart): string {
 
 const noChart: { unit?: unknown; columns?: unknown; rows?: unknown } = {}
 
-/** A number that is written as it is typed; 10.0 stays text, of which 10.05 may become. */
+/** A number, if its text has the usual form. 10.0 stays a text, because it may become 10.05. */
 function cellOf(text: string): string | number {
   const isNumber = /^(0|[1-9]\d{0,8})(\.\d{1,4})?$/.test(text)
   return isNumber && String(Number(text)) === text ? Number(text) : text

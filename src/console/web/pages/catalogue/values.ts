@@ -3,12 +3,12 @@ import { productFields, variantFields } from '../../../../services/storefront/pr
 import { requireNumber, type TypedNumber, type Unread } from '../../components/typed-number.ts'
 import type { Product } from './data.ts'
 
-/* What a form of a product holds, and what it sends of that. */
+/* The values of the product form, and the record that it sends. */
 
-/** An image in the form: one that is kept already (`url`), or one that was just chosen (a data URL). */
+/** An image in the form: a stored one (`url`), or a new one (a data URL). */
 export type PictureValue = { key: string; url: string; alt: string }
 
-/** What a field of the form holds of what the server says: amounts in rupees, '' for an empty field. */
+/** The type of a form field for a value of the server: amounts in rupees, '' for an empty field. */
 type FormValue<Said> = number extends Said
   ? TypedNumber
   : boolean extends Said
@@ -19,25 +19,25 @@ type FormValue<Said> = number extends Said
 
 type FormValues<Said> = { [Name in keyof Said]: FormValue<Said[Name]> }
 
-/** `key` is of this form alone; a new variant has no id. */
+/** `key` exists only in this form. A new variant has no id. */
 export type VariantValue = FormValues<Omit<Product['variants'][number], 'id'>> & {
   key: string
   id: string | undefined
 }
 
-/** The form of a product: its fields are named as the server's rules name them, so that a refusal finds its field. */
+/** The form of a product. Its fields have the server's names, so that refusals find their fields. */
 export type ProductValues = Omit<FormValues<Product['fields']>, 'category_id'> & {
-  /** Null until one is chosen. */
+  /** Null until a category is chosen. */
   category_id: string | null
   images: PictureValue[]
   variants: VariantValue[]
-  /** JSON; '' for none. */
+  /** JSON. '' for none. */
   size_chart: string
 }
 
 const numberFields = fieldNames(({ cell }) => ['amount', 'quantity', 'rate'].includes(cell))
 
-/** Where nothing was typed these numbers are none; the others cannot be emptied. */
+/** Empty number fields that mean none. Other numbers cannot be cleared. */
 const clearable = fieldNames(({ cleared }) => cleared !== undefined)
 
 function fieldNames(
@@ -62,7 +62,8 @@ export const emptyProduct: ProductValues = {
 }
 
 /**
- * A product without a price has an empty field for it. A variant whose price is the product's has one too: it goes with the product's.
+ * A product without a price has an empty price field. A variant with the product's price also has an empty field and
+ * follows the product's price.
  */
 export function valuesOf({
   fields,
@@ -86,7 +87,7 @@ export function valuesOf({
   }
 }
 
-/** A product to begin another one with: what tells it apart is left out, and its stock. */
+/** A copy for a new product, without its identifiers and its stock. */
 export function copyOf(product: Product): ProductValues {
   const values = valuesOf(product)
   return {
@@ -104,7 +105,7 @@ export function copyOf(product: Product): ProductValues {
   }
 }
 
-/** A number that is not there, or of a new product, is an empty field. */
+/** A missing number, or a number of a new product, is an empty field. */
 function formValues(said: Product['fields'], isNew: boolean): FormValues<Product['fields']>
 function formValues(said: Record<string, unknown>, isNew: boolean): Record<string, unknown> {
   return Object.fromEntries(
@@ -115,7 +116,7 @@ function formValues(said: Record<string, unknown>, isNew: boolean): Record<strin
   )
 }
 
-/** What a variant has of which nobody said a shade. */
+/** The shade of a variant for which nobody gave one. */
 const unsaidShade = '#000000'
 
 function shadeOf({ color, color_hex: shade }: { color: string; color_hex: string }): string {
@@ -126,18 +127,18 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Entry = Record<string, Json>
 
 /**
- * What a form sends: only what was changed, so that what a program changed meanwhile stays. `startedFrom` has the same
- * fields as the form showed them first: what somebody else typed meanwhile is not overwritten.
+ * A form sends only changes, so that a program's changes meanwhile stay. `startedFrom` has the same fields with their
+ * first values, so that another user's changes are not overwritten.
  */
 export type SentProduct = {
   product: Entry
   removedVariants: string[]
   startedFrom: Entry
-  /** A rate that GST does not have was asked about. */
+  /** The user confirmed a GST rate that does not exist. */
   isRateMeant?: true
 }
 
-/** `before` is what the form began with. */
+/** `before`: the form's first values. */
 export function recordOf(values: ProductValues, before: ProductValues): SentProduct {
   const { images, variants, size_chart: sizeChart } = values
   const product: Entry = {}
@@ -158,7 +159,7 @@ export function recordOf(values: ProductValues, before: ProductValues): SentProd
   return { product, removedVariants, startedFrom: startedFrom(product, before) }
 }
 
-/** What a form showed of the fields that it sends, as a record. */
+/** The first values of the sent fields, as a record. */
 export function startedFrom(sent: Entry, shown: ProductValues): Entry {
   const started: Entry = {}
   for (const [field, value] of Object.entries(fieldsOf(shown))) {
@@ -190,7 +191,7 @@ function sentValue(field: string, value: Json): Json {
   return value === '' && numberFields.has(field) && clearable.has(field) ? null : value
 }
 
-/** The fields that stand in a record as they are. */
+/** The fields that go into a record unchanged. */
 function fieldsOf(values: ProductValues): Entry {
   const { images: _images, variants: _variants, size_chart: _sizeChart, ...fields } = values
   return fields
@@ -200,7 +201,7 @@ function sentImage({ url, alt }: PictureValue): Entry {
   return url.startsWith('data:') ? { base64: url, alt } : { url, alt }
 }
 
-/** One that is there already with what was changed of it; its place in the list is what a refusal names. */
+/** An existing variant with its changes. A refusal names its place in the list. */
 function sentVariant(
   variant: VariantValue,
   before: readonly VariantValue[],
@@ -211,7 +212,7 @@ function sentVariant(
   for (const field of variantNames) {
     const value = variant[field]
     if (value === old?.[field]) continue
-    // A new variant without a price has the product's by itself.
+    // A new variant without a price gets the product's automatically.
     if (old !== undefined && isPrice(field)) sent[field] = valueOf(variant, field, product)
     else if (value !== '' || typeof old?.[field] === 'string') sent[field] = sayable(value)
   }
@@ -220,13 +221,13 @@ function sentVariant(
 
 type Prices = Pick<ProductValues, 'mrp' | 'sale_price'>
 
-/** An empty price is the product's. */
+/** An empty price means the product's price. */
 function valueOf(variant: VariantValue, field: VariantField, product: Prices): string | number {
   const value = variant[field]
   return sayable(value === '' && isPrice(field) ? product[field] : value)
 }
 
-/** The form lets nothing through that cannot be read. */
+/** The form refuses unreadable values before. */
 function sayable(value: string | number | Unread): string | number {
   return typeof value === 'string' ? value : requireNumber(value)
 }
@@ -243,7 +244,7 @@ function isVariantField(name: string): name is VariantField {
   return Object.hasOwn(variantFields, name)
 }
 
-/** An empty object takes the chart away. Throws SyntaxError for what is no JSON. */
+/** An empty object removes the chart. Throws SyntaxError for text that is not JSON. */
 function chartOf(text: string): Json {
   if (text.trim() === '') return {}
   const chart: Json = JSON.parse(text)

@@ -13,7 +13,7 @@ import type { VariantValue } from './values.ts'
 
 type Place = { variant: VariantValue; at: number }
 
-/** The sizes and colours that a product comes in, each with its own SKU, prices and stock. */
+/** The sizes and colours of a product, each with its own SKU, prices and stock. */
 export function VariantGrid({ form }: { form: ProductFormState }) {
   const { variants } = form.values
   const rows = variants.map((variant, at) => ({ variant, at }))
@@ -72,7 +72,7 @@ function VariantInput({ form, name, row: { variant, at } }: VariantInputProps) {
   const input = {
     size: 'xs',
     'aria-label': `${variantFields[name].label} of variant ${at + 1}`,
-    // An empty price is the product's.
+    // An empty price means the product's price.
     ...(name === 'mrp' || name === 'sale_price' ? { placeholder: shown(form.values[name]) } : {}),
   }
   if (name === 'color_hex') {
@@ -82,7 +82,7 @@ function VariantInput({ form, name, row: { variant, at } }: VariantInputProps) {
         {...form.getInputProps(path)}
         format="hex"
         withEyeDropper={false}
-        // What is no shade stays, and the server says so.
+        // A text that is not a shade stays, and the server refuses it.
         fixOnBlur={false}
       />
     )
@@ -112,7 +112,7 @@ function shown(amount: TypedNumber): string {
   return typeof amount === 'number' ? rupees.format(amount) : ''
 }
 
-/** Every chosen size in every chosen colour. */
+/** Adds every chosen size in every chosen colour. */
 function AddVariants({ form }: { form: ProductFormState }) {
   const [sizes, setSizes] = useState<string[]>([])
   const [colours, setColours] = useState<string[]>([])
@@ -165,7 +165,7 @@ function combined(sizes: readonly string[], colours: readonly string[]): [string
   return ofSizes.flatMap((size) => ofColours.map((color): [string, string] => [size, color]))
 }
 
-/** Its SKU is the product's with size and colour behind it, as long as the product has one. */
+/** A new variant. If the product has a SKU, the variant's SKU adds size and colour to it. */
 function newVariant(productSku: string, size: string, color: string): VariantValue {
   const ending = [size, color]
     .filter((part) => part !== '')
@@ -184,7 +184,7 @@ function newVariant(productSku: string, size: string, color: string): VariantVal
   }
 }
 
-/** Colours as shops here call them, where CSS has no such name or means another shade. */
+/** Colour names of shops here that CSS does not know or uses for another shade. */
 const shades: ReadonlyMap<string, string> = new Map([
   ['bottle green', '#006a4e'],
   ['cream', '#fffdd0'],
@@ -205,7 +205,7 @@ const shades: ReadonlyMap<string, string> = new Map([
   ['wine', '#722f37'],
 ])
 
-/** The shade that a colour's name says, as #rrggbb; '' for a name that nobody here knows. */
+/** The shade of a colour's name, as #rrggbb. '' for an unknown name. */
 function shadeOfColour(name: string): string {
   const plain = name
     .trim()
@@ -218,7 +218,7 @@ function shadeOfColour(name: string): string {
   return namedShade(word)
 }
 
-/** Every browser knows the colours of CSS by name: what it cannot read leaves the fill as it was. */
+/** Lets the browser translate CSS colour names. An unknown name leaves the fill unchanged. */
 function namedShade(word: string): string {
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return ''

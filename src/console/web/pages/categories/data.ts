@@ -3,10 +3,10 @@ import { api, ask, type AnswerOf } from '../../client.ts'
 import { sentImage, type ImageChange } from '../../components/image-field.tsx'
 import { pageSearch, searchOf, textSearch } from '../../search.ts'
 
-/** Categories on a page: more than most shops have, so that all of them can be put in order at once. */
+/** More than the categories of most shops, so that all can be sorted on one page. */
 const pageSize = 100
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const categorySearch = searchOf(pageSearch, textSearch('search'))
 
 export function categoriesQuery(
@@ -24,7 +24,7 @@ export function categoriesQuery(
 /** A category as the list has it. */
 export type Category = AnswerOf<typeof categoriesQuery>['items'][number]
 
-/** Changes a category, or adds one without an id. */
+/** Changes a category, or adds one if there is no id. */
 export function saveCategory(id: string | undefined, name: string, image: ImageChange) {
   const body = { name, ...sentImage(image) }
   return ask(id === undefined ? api.categories.post(body) : api.categories({ id }).post(body))

@@ -16,7 +16,7 @@ import { RecordDialog } from '../../components/record-form.tsx'
 
 export function CategoriesPage() {
   const list = useList(categorySearch, categoriesQuery)
-  // Undefined while nothing is edited; null for a new one.
+  // Undefined while no category is edited, null for a new one.
   const [edited, setEdited] = useState<Category | null>()
   const askToDelete = useDeleteCategory()
   return (
@@ -115,7 +115,7 @@ function ProductCount({ shown: { id, products, listedProducts } }: { shown: Cate
   )
 }
 
-/** Asks before a category goes: its products stay, in the built-in one. */
+/** Asks before deleting a category. Its products move to the built-in one. */
 function useDeleteCategory(): OnCategory {
   const confirm = useConfirm()
   return ({ id, name, products, image }) =>
@@ -135,7 +135,7 @@ function whatMoves(products: number): string {
 }
 
 type CategoryFormProps = {
-  /** Null for a new one; undefined while the form is closed. */
+  /** Null for a new category, undefined while the form is closed. */
   edited: Category | null | undefined
   onClose(): void
 }

@@ -10,7 +10,7 @@ const trail = [{ to: '/credit-notes', label: 'Credit notes' }] as const
 
 const route = getRouteApi('/shell/credit-notes/$id')
 
-/** A credit note as it is printed. */
+/** A credit note in its printed form. */
 export function CreditNotePage() {
   const { id } = route.useParams()
   const note = useQuery(creditNoteQuery(id))

@@ -3,7 +3,7 @@ import { api, ask, type AnswerOf } from '../../client.ts'
 import { wholeDays } from '../../components/days.ts'
 import { daySearch, pageSearch, searchOf, sortSearch, textSearch } from '../../search.ts'
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const creditNotesSearch = searchOf(
   pageSearch,
   sortSearch(['made', 'total']),

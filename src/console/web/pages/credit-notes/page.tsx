@@ -9,7 +9,7 @@ import { useList } from '../../components/use-list.ts'
 import { Money, When } from '../../components/values.tsx'
 import { creditNotesQuery, creditNotesSearch, type CreditNote } from './data.ts'
 
-/** Credit notes about invoices: what was credited for goods that came back. */
+/** Credit notes of invoices, for returned goods. */
 export function CreditNotesPage() {
   const list = useList(creditNotesSearch, creditNotesQuery)
   return (

@@ -3,7 +3,7 @@ import { api, ask, type AnswerOf } from '../../client.ts'
 import { formatCount } from '../../components/values.tsx'
 import { choiceSearch, pageSearch, searchOf, sortSearch } from '../../search.ts'
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const creditSearch = searchOf(
   pageSearch,
   choiceSearch('show', ['given']),
@@ -25,10 +25,10 @@ export function creditsQuery(search: CreditSearch, size = pageSize) {
 }
 
 type CreditPage = AnswerOf<typeof creditsQuery>
-/** A line of the ledger. */
+/** An entry of the credit ledger. */
 export type CreditEntry = CreditPage['items'][number]
 
-/** With a minus sign and not a hyphen. */
+/** With a minus sign instead of a hyphen. */
 export function withMinus(amount: number): string {
   return amount < 0 ? `−${formatCount(-amount)}` : formatCount(amount)
 }

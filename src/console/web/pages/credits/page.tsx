@@ -33,7 +33,7 @@ export function CreditsPage() {
   return useSignedIn().usesCredits ? <CreditList /> : <NothingUsesCredits />
 }
 
-/** Typing in by hand costs nothing: as long as no program reads documents, there is nothing to count. */
+/** Typing by hand costs nothing, so there is nothing to show until a program reads documents. */
 function NothingUsesCredits() {
   return (
     <EmptyState
@@ -108,7 +108,7 @@ const documentKeptMs = 30 * 24 * 60 * 60 * 1000
 
 const kinds = { use: 'Document read', grant: 'Granted', adjustment: 'Corrected' } as const
 
-/** Members see only their own documents: whose they are needs no column. */
+/** Members see only their own documents and need no column for the user. */
 export function columnsOf(isOwner: boolean): Column<CreditEntry>[] {
   const user: Column<CreditEntry> = {
     key: 'user',
@@ -146,7 +146,7 @@ export function columnsOf(isOwner: boolean): Column<CreditEntry>[] {
   ]
 }
 
-/** A document is kept for 30 days, and its credit for good: after them there is nothing to go to. */
+/** A document is kept for 30 days, but its credit entry forever. Afterwards the link would lead nowhere. */
 function What({ entry: { kind, scanId, at } }: { entry: CreditEntry }) {
   if (scanId === null || Date.now() - Date.parse(at) > documentKeptMs) return kinds[kind]
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { pageSearch, searchOf, textSearch } from '../../search.ts'
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const customerSearch = searchOf(pageSearch, textSearch('search'))
 
 /** Customers on a page. */
@@ -20,7 +20,7 @@ export function customersQuery(
   })
 }
 
-/** Customers who fit what is typed of their phone number or name. */
+/** Customers who match a typed part of their phone number or name. */
 export function proposalsQuery(search: string) {
   return queryOptions({
     queryKey: ['customers', 'proposals', search],

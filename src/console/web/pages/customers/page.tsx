@@ -12,7 +12,7 @@ import { useList } from '../../components/use-list.ts'
 import { When } from '../../components/values.tsx'
 import { customerSearch, customersQuery, type Customer } from './data.ts'
 
-/** Customers who agreed that the shop remembers them. */
+/** Customers who agreed to be remembered. */
 export function CustomersPage() {
   const list = useList(customerSearch, customersQuery)
   const isRemembering = list.query.data?.isRemembering ?? true

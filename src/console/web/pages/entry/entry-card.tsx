@@ -19,7 +19,7 @@ import { language, languages, speakFromNowOn, t } from '../../language/language.
 
 type EntryCardProps = { title: string; lead?: ReactNode; width?: number; children: ReactNode }
 
-/** What is around the pages that come before signing in. */
+/** The frame of pages before sign-in. */
 export function EntryCard({ title, lead, width = 440, children }: EntryCardProps) {
   useEffect(() => {
     document.title = `${title} · Daybook`
@@ -72,10 +72,10 @@ function OtherLanguages() {
 
 type CodeFormProps = {
   title: string
-  /** Where the code is from. */
+  /** The origin of the code. */
   lead: string
   label: string
-  /** The page was opened by a link, which is being checked. */
+  /** Whether the page was opened by a link that is being checked. */
   isOpening: boolean
   isChecking: boolean
   refusal: Error | null
@@ -84,7 +84,7 @@ type CodeFormProps = {
   children: ReactNode
 }
 
-/** For whoever opened the page without the link, or with one that does not work any more. */
+/** The form for a code, if the page was opened without a link or with one that no longer works. */
 export function CodeForm({
   title,
   lead,
@@ -142,7 +142,7 @@ export function CodeForm({
 
 type Checked<Found> = { code: string; found: Found }
 
-/** Whether the code of a link, or one that was typed, works. What was found stays until another code works. */
+/** Checks the code of a link, or a typed code. The result stays until another code works. */
 export function useCodeCheck<Found>(check: (code: string) => Promise<Found>) {
   const cameByLink = useLocation({ select: ({ hash }) => hash !== '' })
   const [isOpening, setOpening] = useState(cameByLink)
@@ -158,8 +158,8 @@ export function useCodeCheck<Found>(check: (code: string) => Promise<Found>) {
 }
 
 /**
- * Hands over the code behind `#` of a link, also of one that is followed while the page is open. It then goes from the
- * address, so that nobody reads it off the screen or the history.
+ * Passes on the code after `#` in a link, also if the link is followed while the page is open. The code is then
+ * removed from the address, so that nobody can read it on the screen or in the history.
  */
 function useLinkCode(onCode: (code: string) => void): void {
   const hash = useLocation({ select: (location) => location.hash })

@@ -18,7 +18,7 @@ const empty = { kind: 'folder', path: '', key: '', at: '', ...emptyBucket }
 
 type Values = typeof empty
 
-/** On a bare computer: the shop comes back from a backup file, or from the second place with the key that was printed. */
+/** Restores a shop on a new computer, from a backup file or from the second place with the printed key. */
 export function RestoreInstead({ code, onBack }: { code: string; onBack: () => void }) {
   const begin = () => {
     noteSetUp(code)

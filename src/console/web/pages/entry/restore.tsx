@@ -33,7 +33,7 @@ const revivalWords: Readonly<Record<Revival['kind'], (of: Revival) => string>> =
 
 const route = getRouteApi('/restore/$id')
 
-/** A backup on its way to the place of the data. Outside of the shell: who is signed in is not any more at its end. */
+/** The page of a restore. It stands outside the shell, because its end signs the user out. */
 export function RestorePage() {
   const { id } = route.useParams()
   const { data, error } = useQuery(restoreQuery(id))
@@ -63,7 +63,7 @@ export function RestorePage() {
   }
 }
 
-/** What is loaded anew knows nothing of the data before; who sets up goes on there, with the code. */
+/** Reloads the page, which then knows nothing of the earlier data. A set-up continues there with its code. */
 function openAfresh(): void {
   window.location.assign(setUpAddress() ?? '/')
 }
@@ -272,7 +272,7 @@ function Failed({ restore: { problem } }: { restore: Restore }) {
 
 type Revival = Restore['revivals'][number]
 
-/** What was ended since the backup stays ended, but for what is ticked. */
+/** Users and keys ended since the backup stay ended, unless ticked here. */
 function Revivals({
   revivals,
   chosen,

@@ -14,7 +14,7 @@ import { RestoreInstead } from './restore-instead.tsx'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
 
-/** From the set-up link or its code to a shop whose owner is signed in. */
+/** From the set-up link or its code to a shop with its owner signed in. */
 export function SetUpPage() {
   const { checked, ...form } = useCodeCheck((code) => ask(api['set-up'].check.post({ code })))
   const [done, setDone] = useState<Done | null>(null)
@@ -95,7 +95,7 @@ function FirstOwnerForm({ code, onDone, onRestore }: FirstOwnerProps) {
   )
 }
 
-// What can be known without the server.
+// The checks that need no server.
 
 function refusalOfGstin(text: string): string | null {
   const { length } = text.replaceAll(/\s/g, '')
@@ -187,7 +187,7 @@ async function setUp(code: string, { network, gstin, ...values }: OwnerValues) {
   )
 }
 
-/** The end of the set-up: where Daybook is from now on. */
+/** The end of the set-up: Daybook's addresses. */
 function Reachable({ problem, ...asSetUp }: Done) {
   const startAfresh = useFreshStart()
   const [{ isOpen, thisComputer, addresses, https }, setNetwork] = useState(asSetUp)

@@ -71,7 +71,7 @@ export function SignInPage() {
   )
 }
 
-/** From an owner's link or its code to a password, and signed in. */
+/** From an owner's link or its code to a password and a session. */
 export function ChoosePasswordPage() {
   const { checked, ...form } = useCodeCheck((code) =>
     ask(api['choose-password'].check.post({ code })),
@@ -113,7 +113,7 @@ function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
   const sent = useSentForm({
     form,
     send: ({ password }) => ask(api['choose-password'].post({ code, password })),
-    // Loaded anew: what somebody else who was signed in here left in the memory of the page goes.
+    // Reloads the page, to clear an earlier user's data from memory.
     onDone: () => window.location.replace('/'),
   })
   return (
@@ -141,7 +141,7 @@ function ChoosePasswordForm({ code, user }: ChoosePasswordFormProps) {
 
 type DemoSignInProps = { onFill: (known: { email: string; password: string }) => void }
 
-/** How to get into the demo, which everybody may know; nothing anywhere else. */
+/** The demo's public sign-in. Nothing outside the demo. */
 function DemoSignIn({ onFill }: DemoSignInProps) {
   const demo = useQuery(stateQuery).data?.demo ?? null
   if (demo === null) return null

@@ -15,7 +15,7 @@ type BringInProps = { hasMonths: boolean; onBrought(month: string): void }
 
 type PortalMonth = Parameters<typeof bringIn>[0]
 
-/** Takes the portal's files of one month, dropped or chosen; they are read here, and sent as what they say. */
+/** Imports the portal's files of one month, dropped or chosen. The browser reads them and sends their content. */
 export function BringIn({ hasMonths, onBrought }: BringInProps) {
   const refresh = useRefresh()
   const confirm = useConfirm()
@@ -67,7 +67,7 @@ export function BringIn({ hasMonths, onBrought }: BringInProps) {
   )
 }
 
-/** Throws Refusal that says what is wrong with them. */
+/** Throws Refusal that says what is wrong with the files. */
 async function readFiles(files: readonly File[]): Promise<PortalMonth> {
   const given = await Promise.all(files.map(bytesOf))
   const read = await readPortalFiles(given)
@@ -76,7 +76,7 @@ async function readFiles(files: readonly File[]): Promise<PortalMonth> {
 }
 
 async function bytesOf(file: File) {
-  // It was moved or changed since it was chosen, or belongs to a program that locks it.
+  // The file was moved or changed since it was chosen, or another program has locked it.
   const bytes = await file.arrayBuffer().catch(() => {
     throw new Refusal(`${file.name} could not be read. Choose it again.`, 400)
   })

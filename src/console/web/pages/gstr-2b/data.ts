@@ -13,7 +13,7 @@ export const states = [
 
 export type State = (typeof states)[number]
 
-/** What the address says; without a month it is the last one that is there. */
+/** The page's values in the address. Without a month, the latest imported month. */
 export const gstr2bSearch = searchOf(
   choiceSearch('tab', ['sellers']),
   textSearch('month'),
@@ -64,7 +64,7 @@ export type Seller = AnswerOf<typeof sellersQuery>['items'][number]
 
 type MonthBody = Parameters<(typeof api)['gstr-2b']['months']['post']>[0]
 
-/** Brings in a month, in the place of what was there of it. */
+/** Imports a month and replaces its earlier import. */
 export function bringIn(month: MonthBody['month'], replacesNewer: boolean) {
   return ask(api['gstr-2b'].months.post({ month, replacesNewer }))
 }

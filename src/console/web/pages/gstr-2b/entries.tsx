@@ -11,7 +11,7 @@ import { EntryMenu } from './entry-menu.tsx'
 import { entriesQuery, states, type Entry, type Gstr2bSearch } from './data.ts'
 import { creditWords, entryWords, kindOf, stateWords } from './words.ts'
 
-/** The lines of a month, each with the sign that it was matched by. */
+/** The lines of a month, each with the reason for its match. */
 export function EntryList(page: Address<Gstr2bSearch>) {
   return (
     <List
@@ -145,7 +145,7 @@ const columns: readonly Column<Entry>[] = [
   menuColumn((entry) => <EntryMenu entry={entry} />),
 ]
 
-/** The sentence, with the bill of the shop while its document is there. */
+/** The reason, and a link to the shop's bill while its document exists. */
 function Why({ entry: { why, bill, isBillThere, note } }: { entry: Entry }) {
   return (
     <Noted note={note === '' ? null : note}>

@@ -16,7 +16,7 @@ import { useCommand, useConfirm } from '../../components/commands.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { decide, type Entry } from './data.ts'
 
-/** What can be done with a line. */
+/** The actions for a line. */
 export function EntryMenu({ entry }: { entry: Entry }) {
   const { subject, state, mark, letter } = entry
   const [isAsking, asking] = useDisclosure()
@@ -71,7 +71,7 @@ export function EntryMenu({ entry }: { entry: Entry }) {
 
 type Verdict = Omit<Parameters<typeof decide>[0][number], 'subject'>
 
-/** What can be said of a line and a bill. */
+/** The decisions about a line and a bill. */
 function PairActions({ entry }: { entry: Entry }) {
   const { subject, state, bill, isDecided, notBills } = entry
   const takeApart = useTakeApart(entry)
@@ -104,7 +104,7 @@ function PairActions({ entry }: { entry: Entry }) {
   )
 }
 
-/** Takes a line and its bill apart, and offers the way back; what is the same in everything only once that is confirmed. */
+/** Separates a line from its bill and offers to undo that. If everything matches, it asks first. */
 function useTakeApart({ subject, state, number, bill, isDecided }: Entry): () => void {
   const confirm = useConfirm()
   const billId = bill?.id ?? ''
@@ -151,7 +151,7 @@ function TakenApart({ onBack }: { onBack(): void }) {
 
 type LetterProps = { text: string; onAsked(): void }
 
-/** A text that is copied and sent by whatever the shop sends with. */
+/** A text to copy and send by any means. */
 export function Letter({ text, onAsked }: LetterProps) {
   return (
     <Stack>
@@ -166,7 +166,7 @@ export function Letter({ text, onAsked }: LetterProps) {
   )
 }
 
-/** Characters of a note. */
+/** The longest note, in characters. */
 const noteMax = 500
 
 function PutAside({ onSave }: { onSave(note: string): void }) {

@@ -20,7 +20,7 @@ import { EntryList } from './entries.tsx'
 import { SellerList } from './sellers.tsx'
 import { stateWords } from './words.ts'
 
-/** What the sellers filed, beside the bills of the shop. */
+/** The sellers' filed bills beside the shop's bills. */
 export function Gstr2bPage() {
   const months = useQuery(monthsQuery)
   const header = (
@@ -121,7 +121,7 @@ type CountsProps = {
 
 const shownStates = ['matched', 'look', 'no_bill', 'not_in_2b'] as const
 
-/** How many lines of a month stand where; pressed, only these are listed, and pressed again all. */
+/** The number of lines in each state. Pressing one filters the list, and pressing it again shows all. */
 function Counts({ month, state, onState }: CountsProps) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} mb="lg">

@@ -10,7 +10,7 @@ import { formatCount, Money } from '../../components/values.tsx'
 import { decide, sellersQuery, type Gstr2bSearch, type Seller } from './data.ts'
 import { Letter } from './entry-menu.tsx'
 
-/** What is missing of each seller of a month. */
+/** The missing bills of each seller of a month. */
 export function SellerList(page: Address<Gstr2bSearch>) {
   return (
     <List

@@ -1,6 +1,6 @@
 import type { Entry, State } from './data.ts'
 
-/** What the states that lines are narrowed to are called, and what each means. */
+/** The names and meanings of the states in the filter. */
 export const stateWords: Readonly<Record<State, { name: string; lead: string }>> = {
   matched: { name: 'In both', lead: 'Nothing to do.' },
   look: { name: 'To look at', lead: 'They differ, or are only likely to be one.' },
@@ -10,7 +10,7 @@ export const stateWords: Readonly<Record<State, { name: string; lead: string }>>
   replaced: { name: 'Replaced', lead: 'A later month has it.' },
 }
 
-/** Of one line. */
+/** The states of a line. */
 export const entryWords: Readonly<Record<Entry['state'], { name: string; color: string }>> = {
   matched: { name: 'In both', color: 'teal' },
   differs: { name: 'Differs', color: 'orange' },
@@ -28,7 +28,7 @@ const kindWords: Readonly<Record<Entry['kind'], string>> = {
   bill_of_entry: 'Bill of entry',
 }
 
-/** Whether the portal gives the credit, and why not. */
+/** Whether the portal grants the credit, and why not. */
 export function creditWords({ itc, reason, isRejected }: Entry): string {
   if (isRejected) return 'Rejected by you'
   switch (itc) {
@@ -45,13 +45,13 @@ export function creditWords({ itc, reason, isRejected }: Entry): string {
   }
 }
 
-/** The letters of the portal (source: the advisory on GSTR-2B). */
+/** The portal's letters (source: the advisory on GSTR-2B). */
 const reasonWords: Readonly<Record<string, string | undefined>> = {
   P: 'supplied in another state than yours',
   C: 'filed too late',
 }
 
-/** What is special about a document of a line; '' for an invoice. */
+/** The kind of a line's document. '' for an invoice. */
 export function kindOf({ kind, section, isReverse }: Entry): string {
   const amended = section?.endsWith('a') === true ? 'amended' : ''
   return [kindWords[kind], amended, isReverse ? 'reverse charge' : '']

@@ -2,16 +2,16 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { Paused } from '../../components/paused.tsx'
 import type { HomeState } from './data.ts'
 
-/** Something that somebody should see to, and the page where that is done, or what is confirmed at once. */
+/** Something that needs attention, with a link to the page for it, or a button to confirm it. */
 export type AttentionItem = {
   key: string
-  /** Urgent is what loses something if nobody sees to it. */
+  /** Urgent: ignoring it loses something. */
   isUrgent: boolean
   title: string
   detail: string
   action: string
   link: PageLink | { docs: string } | { confirms: Paused }
-  /** A second way. */
+  /** A second link. */
   also?: { action: string; link: PageLink } | undefined
 }
 
@@ -25,6 +25,6 @@ export const backups = { to: '/settings', search: { section: 'backups' } } as co
 
 export const archiveSettings = { to: '/settings', search: { section: 'archive' } } as const
 
-/** What somebody should see to when they come by; the urgent ones say so themselves. */
+/** The two levels of urgency. */
 export const calm = { isUrgent: false } as const
 export const urgent = { isUrgent: true } as const

@@ -22,12 +22,12 @@ import { t } from '../../language/language.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Orders are fetched every few minutes where a program does it; a day is late, in milliseconds. */
+/** A program fetches orders every few minutes, so a day is late, in milliseconds. */
 const ordersLateMs = dayMs
 
 /**
- * Everything that needs somebody, the urgent first. `now` in milliseconds since the epoch, `doubtful` how many documents
- * have values that the checks contradict.
+ * Everything that needs attention, the urgent items first. `now` in milliseconds since the epoch. `doubtful`: the
+ * number of documents with findings.
  */
 export function attentionItems(home: HomeState, now: number, doubtful = 0): AttentionItem[] {
   const items = [
@@ -132,7 +132,7 @@ function documentItems({ scans, machine }: HomeState, doubtful: number): Maybe[]
       detail: `${t('Documents are kept 30 days.')} ${firstDeletedAt === null ? '' : t('The first of these goes {{when}}.', { when: formatAgo(firstDeletedAt) })}`,
       action: t('Look at them'),
       link: { to: '/documents', search: { synced: 'last-week' } },
-      // Owners alone may name a folder, and know of one.
+      // Only owners may name a folder or know of one.
       also:
         machine !== null && machine.archive === null
           ? { action: t('Keep them'), link: archiveSettings }
@@ -273,7 +273,7 @@ function productItems({ products }: HomeState): Maybe[] {
   ]
 }
 
-/** What the last GSTR-2B leaves to ask the sellers for. */
+/** The open questions to sellers from the last GSTR-2B. */
 export function gstr2bItems({ gstr2b }: HomeState): Maybe[] {
   if (gstr2b === null) return []
   const { period, noBill, notIn2b, atRiskPaise } = gstr2b

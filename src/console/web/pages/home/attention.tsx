@@ -15,12 +15,12 @@ import { attentionItems } from './attention-items.ts'
 import { doubtfulQuery, type HomeState } from './data.ts'
 import { t } from '../../language/language.ts'
 
-/** What somebody should see to, each with the way to where that is done. */
+/** The items that need attention, each with a link. */
 export function Attention({ home }: { home: HomeState }) {
   const { user } = useSignedIn()
   const doubtful = useQuery({ ...doubtfulQuery, enabled: hasRole(user, 'clerk') })
   const items = attentionItems(home, Date.now(), doubtful.data?.documents)
-  // A new shop has its first steps to do.
+  // A new shop shows its first steps instead.
   if (items.length === 0 && home.firstSteps !== null) return null
   return (
     <Stack component="section" gap="sm" aria-labelledby="attention-title">
@@ -92,7 +92,7 @@ function Way({ title, action, link }: WayProps) {
   )
 }
 
-/** What whoever is signed in can do now. */
+/** Shown if nothing needs attention: the user's possible next actions. */
 function NothingToDo() {
   const { user } = useSignedIn()
   const ways = waysOf.filter(({ isFor }) => hasRole(user, isFor))

@@ -3,10 +3,10 @@ import { t } from '../../language/language.ts'
 import { calm, urgent, type AttentionItem, type Maybe } from './attention-item.ts'
 import type { HomeState } from './data.ts'
 
-/** Documents are deleted with nobody having entered them: so long before it is urgent, in milliseconds. */
+/** Documents that nobody has entered become urgent this long before they are deleted, in milliseconds. */
 const soonMs = 7 * 24 * 60 * 60 * 1000
 
-/** What programs could not enter in the books. `now` in milliseconds since the epoch. */
+/** Documents and orders that programs could not enter. `now` in milliseconds since the epoch. */
 export function booksItems({ scans, orders }: HomeState, now: number): Maybe[] {
   return [documentsItem(scans, now), ...orderItems(orders)]
 }
@@ -32,7 +32,7 @@ function documentsItem(scans: HomeState['scans'], now: number): Maybe {
   }
 }
 
-/** The first ones by name, and all of them where there are more. */
+/** The first orders by name, and a link to all if there are more. */
 function orderItems(orders: HomeState['orders']): Maybe[] {
   if (orders === null) return []
   const { first, count } = orders.notInBooks

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 
-/** Work comes in while one looks: it is asked for anew this often, in milliseconds. */
+/** How often Home is reloaded, in milliseconds, because new work arrives. */
 const refreshMs = 60_000
 
 export const homeQuery = queryOptions({
@@ -10,7 +10,7 @@ export const homeQuery = queryOptions({
   refetchInterval: refreshMs,
 })
 
-/** By itself: right after a start all that waits is checked for it. */
+/** A separate request, because right after a start it checks all waiting documents. */
 export const doubtfulQuery = queryOptions({
   queryKey: ['home', 'doubtful'],
   queryFn: () => ask(api.home.doubtful.get()),

@@ -14,7 +14,7 @@ const shortDay = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 })
 
-/** What came in and what went out, each day of the last four weeks. */
+/** Received and delivered items on each day of the last four weeks. */
 export function DayCharts() {
   const { data, error, refetch } = useQuery(daysQuery)
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -40,12 +40,12 @@ export function DayCharts() {
 
 type Counted = { day: Day['day']; arrived: number; delivered: number }
 
-/** None of what is not the user's work. */
+/** Empty if the user does not work with them. */
 function daysOf(shown: readonly Day[], of: 'documents' | 'orders'): Counted[] {
   return shown.flatMap(({ day, [of]: counted }) => (counted === null ? [] : { day, ...counted }))
 }
 
-/** Read out by its sentence, which says the same in two numbers. */
+/** Screen readers read its sentence, which gives the same totals. */
 function DayChart({ title, days }: { title: string; days: readonly Counted[] }) {
   const sum = (of: (day: Counted) => number) =>
     formatCount(days.reduce((total, day) => total + of(day), 0))
@@ -82,7 +82,7 @@ function DayChart({ title, days }: { title: string; days: readonly Counted[] }) 
   )
 }
 
-/** `20 Nov` of `2026-11-20`. */
+/** Formats `2026-11-20` as `20 Nov`. */
 function dayName(day: unknown): string {
   return typeof day === 'string' ? shortDay.format(new Date(day)) : ''
 }

@@ -61,13 +61,13 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** What only the shop knows to be done. */
+/** Steps that only the shop can tick off. */
 const ownWays: Partial<Record<keyof Steps, string>> = {
   backups: t('We do that'),
   archive: t('We keep them ourselves'),
 }
 
-/** What a new shop begins with, each step ticked off when it is done. */
+/** The first steps of a new shop, ticked off when done. */
 export function FirstSteps({ steps: done }: { steps: Steps }) {
   const end = useCommand({
     run: (ended: EndedStep) => ask(api.home['first-steps'].post({ done: ended })),

@@ -10,7 +10,7 @@ import {
   urgent,
 } from './attention-item.ts'
 
-/** What restored data would do beyond themselves: an owner confirms it at once. */
+/** Paused settings of restored data, which an owner can confirm at once. */
 export function pausedItems({ paused }: Machine): Maybe[] {
   return paused.map((item) => ({
     ...(item.name === 'network.access' ? calm : urgent),
@@ -20,7 +20,7 @@ export function pausedItems({ paused }: Machine): Maybe[] {
   }))
 }
 
-/** What keeps what was written from being copied elsewhere. */
+/** Problems with copying data elsewhere. */
 export function copyItems(machine: Machine): Maybe[] {
   const { offsiteProblem, copiesProblem, copiedAt, refusedCopy, imagesProblem } = machine
   return [
@@ -88,7 +88,7 @@ function archiveItems({ archive }: Machine): Maybe[] {
   ]
 }
 
-/** Stored files that are not what they were, and what the backups' dates and contents say. */
+/** Problems with stored files, and with the dates and content of backups. */
 export function fileItems({ backup, brokenFiles: { count, titles } }: Machine): Maybe[] {
   return [
     count > 0 && {

@@ -16,12 +16,12 @@ import { FirstSteps } from './first-steps.tsx'
 import { t } from '../../language/language.ts'
 import { Words } from '../../language/words.tsx'
 
-/** Charts are as large as everything else together: the page is there before them. */
+/** The charts' code is as large as everything else together, so it loads after the page. */
 const DayCharts = lazy(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))
 
 const chartsHeight = 320
 
-/** What needs somebody, and how the shop goes. */
+/** Everything that needs attention, and the shop's figures. */
 export function HomePage() {
   const { user } = useSignedIn()
   const home = useQuery(homeQuery)
@@ -77,7 +77,7 @@ function Loading() {
   )
 }
 
-/** How much waits, and how the computer is. */
+/** The numbers of waiting items, and the state of the computer. */
 export function Figures({ home: { scans, orders, machine } }: { home: HomeState }) {
   const { user } = useSignedIn()
   return (

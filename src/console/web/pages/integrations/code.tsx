@@ -48,7 +48,7 @@ const keysLink = (
   </Anchor>
 )
 
-/** Code that works against this shop once the key is pasted into it. */
+/** Sample code for this shop. It works once the key is pasted in. */
 export function CodeSamples({ shown }: { shown: Integration & { baseAddress: string } }) {
   const tasks = tasksOf(shown)
   const { task: asked, language = 'curl' } = route.useSearch()

@@ -3,7 +3,7 @@ import { api, ask, type AnswerOf } from '../../client.ts'
 import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
 import { languageNames, taskNames } from './samples/tasks.ts'
 
-/** What the address of one integration says: the calls, or the code and in which language. */
+/** The values of an integration's page in the address: the calls, or the code and its language. */
 export const integrationSearch = searchOf(
   pageSearch,
   choiceSearch('result', ['failed']),
@@ -15,13 +15,13 @@ export const integrationSearch = searchOf(
 /** Rows on a page. */
 const pageSize = 50
 
-/** What programs ask for changes while one looks: it is asked for anew this often, in milliseconds. */
+/** How often the list is reloaded, in milliseconds. */
 const refreshMs = 15_000
 
-/** Somebody who tries a program looks at its calls: they are asked for anew this often, in milliseconds. */
+/** How often a key's calls are reloaded, in milliseconds, for somebody who tries a program. */
 const callsRefreshMs = 3_000
 
-/** The address of the list has only its page. */
+/** The list's address has only the page. */
 export function integrationsQuery({ page = 1 }: { page?: number }, size = pageSize) {
   return queryOptions({
     queryKey: ['integrations', { page, size }],
@@ -57,7 +57,7 @@ export function callsQuery(
 type IntegrationPage = AnswerOf<typeof integrationsQuery>
 type CallPage = AnswerOf<typeof callsQuery>
 
-/** A key as a program's way in, as the list has it. */
+/** A key in the list of integrations. */
 export type Integration = IntegrationPage['items'][number]
 /** A call of a key. */
 export type Call = CallPage['items'][number]

@@ -38,7 +38,7 @@ const route = getRouteApi('/shell/integrations/$id')
 
 const trail = [{ to: '/integrations', label: 'Integrations' }] as const
 
-/** One program's way in: what it asked for last, what waits for it, and code to begin with. */
+/** An integration: its latest calls, its waiting items, and sample code. */
 export function IntegrationPage() {
   const { id } = route.useParams()
   const integration = useQuery(integrationQuery(id))
@@ -88,14 +88,14 @@ function Shown({ id, shown }: ShownProps) {
   )
 }
 
-/** A key for the documents of all users acts as nobody in particular. */
+/** A key for the documents of all users acts for nobody in particular. */
 function reachOf({ service, allUsers, isMine, user }: Integration): string {
   if (allUsers) return 'for the documents of all users'
   const who = isMine ? 'you' : user.name
   return service === 'storefront' ? `made for ${who}` : `for the documents of ${who}`
 }
 
-/** What waits for a key, when it was last used, and where its API is described. */
+/** A key's waiting items, its last use, and its API documentation. */
 function IntegrationFacts({ shown }: { shown: Integration }) {
   const { service, waiting, lastUsedAt, lastUsedFrom } = shown
   return (
@@ -168,7 +168,7 @@ const results: Filter = {
   ],
 }
 
-/** The last calls of a key, the newest first. */
+/** The latest calls of a key, newest first. */
 function Calls({ id }: { id: string }) {
   const list = useList(integrationSearch, (search, size) => callsQuery(id, search, size))
   const { search, change, query } = list

@@ -12,7 +12,7 @@ import { serviceNames } from '../../words.ts'
 import { integrationsQuery, type Integration } from './data.ts'
 import { failureWords, StatusBadge, waitingWords } from './results.tsx'
 
-/** The programs that fetch from this shop: whether they come, and what waits for them. */
+/** The programs that fetch from this shop, their activity, and their waiting items. */
 export function IntegrationsPage() {
   return (
     <ListPage

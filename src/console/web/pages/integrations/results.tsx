@@ -4,7 +4,7 @@ import type { Call, Integration } from './data.ts'
 
 const apiPath = '/api/public/v1/'
 
-/** What the calls of both services do, by method and path; `*` stands for an id or a slug. */
+/** The purpose of both services' calls, by method and path. `*` stands for an id or a slug. */
 const known: Readonly<Record<string, string>> = {
   'GET scans/unsynced': 'Fetch waiting documents',
   'POST scans/mark-synced': 'Mark documents as delivered',
@@ -29,7 +29,7 @@ const known: Readonly<Record<string, string>> = {
   'GET bridge/decisions': 'Ask what somebody decided',
 }
 
-/** What a call was for, as somebody in the shop would say it. */
+/** The purpose of a call, in words for people in the shop. */
 export function callWords({ method, path }: { method: string; path: string }): string {
   const place = shortPath(path)
   const verb = method === 'HEAD' ? 'GET' : method
@@ -39,7 +39,7 @@ export function callWords({ method, path }: { method: string; path: string }): s
   return known[`${verb} ${[first, '*', ...rest].join('/')}`] ?? 'Another call'
 }
 
-/** A path without what all of them begin with. */
+/** A path without the common beginning. */
 export function shortPath(path: string): string {
   const start = path.indexOf(apiPath)
   return start < 0 ? path : path.slice(start + apiPath.length).replace(/\/$/, '')
@@ -47,7 +47,7 @@ export function shortPath(path: string): string {
 
 export type CallResult = Pick<Call, 'status' | 'rows' | 'refusedRows'>
 
-/** `partly`: Daybook took the call, but refused some of its rows, or all of them. */
+/** `partly`: Daybook accepted the call but refused some or all of its rows. */
 export type Outcome = 'good' | 'partly' | 'failed'
 
 const firstFailure = 400
@@ -106,7 +106,7 @@ const signs: Readonly<Record<Outcome, { sign: string; color: string }>> = {
   failed: { sign: '✕', color: 'var(--mantine-color-error)' },
 }
 
-/** How a call ended: its HTTP status, what that means, and how many of its rows were refused. */
+/** The result of a call: its HTTP status with its meaning, and the number of refused rows. */
 export function StatusBadge({ result }: { result: CallResult }) {
   const { sign, color } = signs[outcomeOf(result)]
   return (

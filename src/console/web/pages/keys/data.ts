@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { choiceSearch, pageSearch, searchOf, sortSearch } from '../../search.ts'
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const keySearch = searchOf(
   pageSearch,
   choiceSearch('state', ['active', 'ended']),
@@ -14,7 +14,7 @@ type KeySearch = ReturnType<typeof keySearch>
 /** Keys on a page. */
 const pageSize = 50
 
-/** Without a state they are the keys that work. */
+/** Without a state, only working keys. */
 export function keysQuery(search: KeySearch, size = pageSize) {
   const query = { page: 1, size, state: 'active', ...search }
   return queryOptions({
@@ -36,7 +36,7 @@ export function keySeesQuery(id: string) {
   })
 }
 
-/** How often the page looks at the copy that test keys work on, in milliseconds. */
+/** How often the page loads the state of the test copy, in milliseconds. */
 const copyRefreshMs = 60_000
 
 export const testCopyQuery = queryOptions({
@@ -48,7 +48,7 @@ export const testCopyQuery = queryOptions({
 type KeyPage = AnswerOf<typeof keysQuery>
 /** A key as the list has it. */
 export type Key = KeyPage['items'][number]
-/** A key that was just made, with the key itself. */
+/** A new key, with the key itself. */
 export type NewKey = Key & {
   key: string
   baseAddress: string

@@ -16,7 +16,7 @@ import { keyOptionsQuery, type Key, type NewKey } from './data.ts'
 type CreateKeyProps = { isOpen: boolean; onClose: () => void; onMade: (made: NewKey) => void }
 
 export function CreateKey({ isOpen, onClose, onMade }: CreateKeyProps) {
-  // Asked for before the form is opened, so that the form is there at once.
+  // Loaded before the form opens, so that the form appears at once.
   const options = useQuery(keyOptionsQuery)
   return (
     <Dialog of={isOpen || null} title="New API key" size="lg" onClose={onClose}>
@@ -123,7 +123,7 @@ type WhoseProps = {
   form: UseFormReturnType<Values>
 }
 
-/** Nothing is chosen beforehand: the wrong one of the two fetches nothing, or what is another program's. */
+/** Nothing is preselected: the wrong choice would fetch nothing, or another program's documents. */
 function Whose({ counts, form }: WhoseProps) {
   return (
     <Radio.Group label="Whose documents" {...form.getInputProps('whose')}>
@@ -144,7 +144,7 @@ const scopesTitles = {
   storefront: 'What it may do',
 } as const
 
-/** What a key of the storefront may do; one of scan export may all that its user may, unless it is for one of these. */
+/** The scopes of a key. A scan export key may do everything that its user may, unless one of these limits it. */
 function Scopes({ service, offered, form }: FieldsProps & { service: Key['service'] }) {
   return (
     <Checkbox.Group label={scopesTitles[service]} {...form.getInputProps('scopes')}>
@@ -186,7 +186,7 @@ function Limits({ offered, form }: FieldsProps) {
   )
 }
 
-/** What was ticked before another service was chosen does not count. */
+/** Scopes ticked before the service was changed do not count. */
 function isOfScanExport(scope: Key['scopes'][number]): boolean {
   return scope.startsWith('scans:')
 }
@@ -214,7 +214,7 @@ function createKey({
   )
 }
 
-/** The key itself, with what is needed to use it. */
+/** The new key, with everything needed to use it. */
 export function ShownKey({ made, onClose }: { made: NewKey | null; onClose: () => void }) {
   return (
     <ShownOnce
@@ -252,7 +252,7 @@ export function ShownKey({ made, onClose }: { made: NewKey | null; onClose: () =
   )
 }
 
-/** `curl` is another command in Windows PowerShell 5.1; `curl.exe` is the real one in every shell of Windows. */
+/** In Windows PowerShell 5.1, `curl` is another command. `curl.exe` works in every Windows shell. */
 function TryLine({ curl }: { curl: string | null }) {
   if (curl === null) {
     return (

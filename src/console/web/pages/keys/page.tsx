@@ -159,7 +159,10 @@ function Reach({ shown: { service, allUsers, scopes } }: Shown) {
   )
 }
 
-/** Most asked: the key works but fetches nothing. It acts as its user, and the documents wait under another. */
+/**
+ * Answers the most frequent question: a key works but fetches nothing, because it acts as its user and the documents
+ * wait under another user.
+ */
 function KeySees({ shown: { id, service, scopes, state, isTest, isMine, user } }: Shown) {
   const asksForDocuments =
     service === 'scan-export' && !scopes.includes('scans:extract') && state === 'active' && !isTest

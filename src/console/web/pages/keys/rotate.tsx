@@ -6,7 +6,7 @@ import { Dialog, DialogForm, useSentForm } from '../../components/form.tsx'
 import { withPassword } from '../../components/with-password.tsx'
 import type { Key, NewKey } from './data.ts'
 
-/** Hours, as the server takes them. */
+/** Hours, in the server's form. */
 const overlaps = [
   { value: '0', label: 'At once' },
   { value: '1', label: 'In an hour' },
@@ -17,7 +17,7 @@ const overlaps = [
 
 type RotateKeyProps = { rotated: Key | null; onClose: () => void; onMade: (made: NewKey) => void }
 
-/** A new key that may do the same; the old one goes on for a while, so that nothing stops in between. */
+/** Creates a new key with the same rights. The old key works for a while, so that nothing stops. */
 export function RotateKey({ rotated, ...props }: RotateKeyProps) {
   return (
     <Dialog of={rotated} title={({ name }) => `Replace the key “${name}”`} onClose={props.onClose}>

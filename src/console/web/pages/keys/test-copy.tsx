@@ -9,7 +9,7 @@ import { testCopyQuery } from './data.ts'
 
 type Copy = NonNullable<AnswerOf<typeof testCopyQuery>['copy']>
 
-/** The copy that test keys work on, for owners; nothing where there is none. */
+/** The copy for test keys, for owners. Nothing without a copy. */
 export function TestCopyNote() {
   const isOwner = useSignedIn().user.role === 'owner'
   const { data } = useQuery({ ...testCopyQuery, enabled: isOwner })

@@ -15,10 +15,10 @@ import type { Which } from '../../components/list-selection.ts'
 
 const trail = [{ to: '/catalogue', label: 'Products' }] as const
 
-/** Labels of one thing that are printed at once. */
+/** The most labels of one article in one print. */
 const copiesMax = 500
 
-/** Price labels with barcodes, of the products that were chosen in the list. */
+/** Price labels with barcodes for the products selected in the list. */
 export function LabelsPage() {
   const [which] = useState(() => chosenHere() ?? none)
   const [part, setPart] = useState(0)
@@ -40,7 +40,7 @@ export function LabelsPage() {
   )
 }
 
-/** Nothing of the catalogue. */
+/** Selects nothing. */
 const none = { ids: ['none'] }
 
 function Shown({ items, parts }: { items: readonly Labelled[]; parts: ReactNode }) {
@@ -112,10 +112,10 @@ type CountsProps = {
   onEach(count: TypedNumber): void
 }
 
-/** Things that are counted one by one: a longer list would be scrolled past rather than read. */
+/** The most articles with separate counts: people would not read a longer list. */
 const countedMax = 50
 
-/** How many labels of each. */
+/** The number of labels for each article. */
 function Counts({ items, countOf, onCount, ofEach, onEach }: CountsProps) {
   if (items.length > countedMax) {
     return (
@@ -150,14 +150,14 @@ function Counts({ items, countOf, onCount, ofEach, onEach }: CountsProps) {
   )
 }
 
-/** None of what cannot be read: its field says why. */
+/** An unreadable number counts as 0. Its field shows the reason. */
 function copiesOf(typed: TypedNumber): number {
   return typeof typed === 'number' ? typed : 0
 }
 
 type SheetsProps = {
   paper: LabelPaper
-  /** Places of the first sheet that are used already. */
+  /** The number of used places on the first sheet. */
   skipped: number
   stuck: readonly Labelled[]
   showsMrp: boolean
@@ -172,14 +172,14 @@ function Sheets({ paper, skipped, stuck, showsMrp }: SheetsProps) {
   )
   return sheets.map((sheet, at) => (
     <div
-      // Sheets have no names: they are counted.
+      // Sheets have no names, so their index is the key.
       key={at}
       className="label-sheet"
       data-rolled={columns === 1}
       style={{
         gridTemplateColumns: `repeat(${columns}, ${width}mm)`,
         gridAutoRows: `${height}mm`,
-        // What is left of the sheet is one half above, one below.
+        // The rest of the sheet is divided between top and bottom.
         paddingTop: columns === 1 ? 0 : `${(sheetHeightMm - rows * height) / 2}mm`,
       }}
     >
@@ -194,13 +194,13 @@ function Sheets({ paper, skipped, stuck, showsMrp }: SheetsProps) {
   ))
 }
 
-/** Of A4, in millimetres. */
+/** The height of A4, in millimetres. */
 const sheetHeightMm = 297
 
-/** White on both sides of the bars, which scanners need, in millimetres. */
+/** The white margin on both sides of the bars that scanners need, in millimetres. */
 const besideBarsMm = 9
 
-/** Labels lower than this have smaller letters, in millimetres. */
+/** Lower labels have smaller letters, in millimetres. */
 const smallBelowMm = 30
 
 type LabelProps = { item: Labelled; showsMrp: boolean; barWidth: number }
@@ -230,10 +230,10 @@ function labelsQuery(which: Which, part: number) {
   })
 }
 
-/** Something that a label is stuck on: a product, or one kind of it; money in paise. */
+/** The subject of a label: a product or a variant. Money in paise. */
 type Labelled = AnswerOf<typeof labelsQuery>['items'][number]
 
-/** Sheets of labels by their columns and rows, and rolls; lengths in millimetres. */
+/** Label sheets with their columns and rows, and rolls. Lengths in millimetres. */
 const labelPapers = [
   {
     value: '24',

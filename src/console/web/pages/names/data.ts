@@ -6,7 +6,7 @@ import { choiceSearch, pageSearch, searchOf, sortSearch, textSearch } from '../.
 
 export type NameKind = 'vendor' | 'product'
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const nameSearch = searchOf(
   pageSearch,
   choiceSearch('show', ['unknown', 'dismissed', 'learnt']),
@@ -16,32 +16,32 @@ export const nameSearch = searchOf(
 
 type NameSearch = ReturnType<typeof nameSearch>
 
-/** What the lists of the page are shown by, and what can be begun there. */
+/** The props of the page's lists. */
 export type NamesProps = Address<NameSearch> & {
   kind: NameKind
   isOwner: boolean
   onDo(doing: Doing): void
 }
 
-/** An entry that was chosen. */
+/** A chosen entry. */
 export type Chosen = { id: string; name: string }
 
-/** What is done in a dialogue. */
+/** The open dialogue. */
 export type Doing =
   | { what: 'add'; first?: { name: string; aliases: string[] } }
   | { what: 'rename' | 'add aliases'; entry: Entry }
   | { what: 'merge'; entry: Entry; with: Chosen | null }
   | { what: 'move alias'; entry: Entry; alias: Alias }
-  /** A name that was read is made an alias. */
+  /** Makes a read name an alias. */
   | { what: 'place'; name: string }
-  /** Aliases were not added. */
+  /** Shows aliases that were not added. */
   | { what: 'conflicts'; to: Chosen; conflicts: readonly Conflict[] }
   | { what: 'import' }
 
 /** Entries on a page. */
 const pageSize = 50
 
-/** Entries that a field offers to choose from. */
+/** The most entries that a field proposes. */
 const offeredMax = 20
 
 export function namesQuery(kind: NameKind, asked: NameSearch, size = pageSize) {
@@ -64,7 +64,7 @@ export function offeredQuery(kind: NameKind, search: string) {
   })
 }
 
-/** Names that the list does not have; `isDismissed`: those that shall not be listed among them. */
+/** Names that the list does not have. `isDismissed`: only dismissed names. */
 export function unknownQuery(kind: NameKind, page: number, isDismissed = false) {
   const query = { kind, page: `${page}`, size: `${pageSize}` }
   return queryOptions({
@@ -75,7 +75,7 @@ export function unknownQuery(kind: NameKind, page: number, isDismissed = false) 
   })
 }
 
-/** An entry with all its aliases, of which the list shows the first. */
+/** An entry with all its aliases. The list shows only the first ones. */
 export function entryQuery(id: string) {
   return queryOptions({
     queryKey: ['names', 'entry', id],
@@ -83,7 +83,7 @@ export function entryQuery(id: string) {
   })
 }
 
-/** Sellers of whose bills something was learnt. */
+/** Sellers whose bills taught Daybook something. */
 export function sellersQuery({ search = '', page = 1 }: NameSearch, size = pageSize) {
   const query = { search, page: `${page}`, size: `${size}` }
   return queryOptions({
@@ -93,7 +93,7 @@ export function sellersQuery({ search = '', page = 1 }: NameSearch, size = pageS
   })
 }
 
-/** What bills of a vendor taught, by its id; or of a seller that the list does not have, by that. */
+/** What Daybook learnt from a vendor's bills. A seller outside the list has its own id. */
 export function sellerQuery(id: string) {
   return queryOptions({
     queryKey: ['sellers', 'one', id],
@@ -116,10 +116,10 @@ export function addAliases(id: string, aliases: string[]) {
   return ask(api.names({ id }).aliases.post({ aliases }))
 }
 
-/** Characters of a name or an alias: as many as the server takes. */
+/** The longest name or alias in characters: the server's limit. */
 export const nameLengthMax = 200
 
-/** How the pages call the entries of a list. */
+/** The words for the entries of each list. */
 export const words = {
   vendor: {
     title: 'Vendors',

@@ -7,18 +7,18 @@ import { api, ask } from '../../client.ts'
 import { Refusal } from '../../refusal.ts'
 import { nameLengthMax, offeredQuery, words, type Chosen, type NameKind } from './data.ts'
 
-/** The list is asked when nothing was typed for this long, in milliseconds. */
+/** The pause in typing before the list is loaded, in milliseconds. */
 const pauseMs = 200
 
 type EntrySelectProps = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   kind: NameKind
-  /** One that cannot be chosen. */
+  /** The entry that cannot be chosen. */
   exceptId?: string
   value?: Chosen | null
   onChange?: (chosen: Chosen | null) => void
 }
 
-/** Chooses an entry of a list by some letters of its name or of an alias. */
+/** Chooses an entry by part of its name or of an alias. */
 export function EntrySelect({
   kind,
   exceptId,
@@ -38,7 +38,7 @@ export function EntrySelect({
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the choice' }}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
-      // The server has searched, in aliases too.
+      // The server has already searched, aliases included.
       filter={({ options: all }) => all}
       nothingFoundMessage={offered.isFetching ? 'Searching…' : 'Nothing has these letters'}
       searchValue={typed}
@@ -53,12 +53,12 @@ export function EntrySelect({
   )
 }
 
-/** A name that is an alias of another entry until now. */
+/** A name that is another entry's alias at present. */
 type Taken = { name: string; holder: Chosen }
 
 /**
- * Asks before an entry takes a name that is an alias of another one. `require` throws Refusal at the field `name`, once
- * for a name: who sends it again means it. `takenBy` is the entry that a typed name would be taken from.
+ * Asks before an entry takes a name that is another entry's alias. `require` throws Refusal at the field `name` the
+ * first time. Sending the same name again confirms it. `takenBy` is the entry that would lose the alias.
  */
 export function useTakenAlias(kind: NameKind, ownId?: string) {
   const [asked, setAsked] = useState<Taken | null>(null)
@@ -78,7 +78,7 @@ export function useTakenAlias(kind: NameKind, ownId?: string) {
 
 type TakenAliasProps = { kind: NameKind; holder: Chosen | null; onOpen: (holder: Chosen) => void }
 
-/** What happens to an alias whose name is taken, and the way to whose it is. */
+/** The consequence for the alias, and a link to its entry. */
 export function TakenAlias({ kind, holder, onOpen }: TakenAliasProps) {
   if (holder === null) return null
   return (
@@ -109,7 +109,7 @@ type AliasesInputProps = {
   'data-autofocus'?: boolean
 }
 
-/** Several aliases: Enter ends each. A comma does not, as names have commas. */
+/** Several aliases, each ended by Enter. Commas do not end them, because names contain commas. */
 export function AliasesInput({ label = 'Aliases (optional)', ...field }: AliasesInputProps) {
   return (
     <TagsInput

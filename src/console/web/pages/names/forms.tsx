@@ -20,13 +20,13 @@ import { Conflicts, MergeForm } from './merge.tsx'
 type DialogueProps = {
   kind: NameKind
   doing: Doing | null
-  /** Goes on to something else, or to nothing. */
+  /** Opens another dialogue, or none. */
   onDo(doing: Doing | null): void
   /** Shows an entry in the list. */
   onShow(entry: Chosen): void
 }
 
-/** The one dialogue of the page, for whatever was begun. */
+/** The page's only dialogue, for every action. */
 export function NameDialogue({ kind, doing, onDo, onShow }: DialogueProps) {
   const props: FormProps = {
     kind,
@@ -75,7 +75,7 @@ function titleOf(kind: NameKind, doing: Doing): string {
 type FormProps = {
   kind: NameKind
   onClose(): void
-  /** Some aliases were not added. */
+  /** Called if some aliases were not added. */
   onConflicts(to: Chosen, conflicts: readonly Conflict[]): void
   onShow(entry: Chosen): void
 }
@@ -216,7 +216,7 @@ function RenameForm({ kind, renamed, onClose, onShow }: FormProps & { renamed: C
 
 type ToEntry = { to: Chosen | null }
 
-/** Sends an alias to the entry that is chosen. */
+/** The form that sends an alias to a chosen entry. */
 function useToEntryForm(
   { onClose }: FormProps,
   missing: string,
@@ -256,7 +256,7 @@ function MoveForm({ entry, alias, ...props }: FormProps & { entry: Entry; alias:
   )
 }
 
-/** Makes a name that was read an alias of an entry. */
+/** Makes a read name an alias of an entry. */
 function PlaceForm({ name, ...props }: FormProps & { name: string }) {
   const { one } = words[props.kind]
   const missing = `Choose the ${one} that is meant.`

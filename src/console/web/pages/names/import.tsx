@@ -14,7 +14,7 @@ import { words, type NameKind } from './data.ts'
 
 type ImportFormProps = { kind: NameKind; onClose: () => void }
 
-/** Brings in a CSV file, after saying what that would do. It only adds: nothing is renamed or removed by it. */
+/** Imports a CSV file, after showing what that would do. It only adds, and neither renames nor removes. */
 export function ImportForm({ kind, onClose }: ImportFormProps) {
   const [done, setDone] = useState(0)
   const sending = useSending(kind, setDone)
@@ -48,7 +48,7 @@ function useSending(kind: NameKind, onSent: (done: number) => void) {
   return useMutation({
     mutationFn: (rows: readonly FileRow[]) => importRows(kind, rows, onSent),
     onMutate: () => onSent(0),
-    // Also when it failed half way: what was sent is there.
+    // Also after a failure, because some rows were already sent.
     onSettled: refresh,
     onError(error) {
       if (!isShown.current) showLateRefusal(error, `Not all ${words[kind].many} were brought in`)
@@ -98,16 +98,16 @@ function stoppedAt(done: number, error: unknown): string {
   return `${messageOf(error)} ${first} The same file can be brought in again.`
 }
 
-/** Rows that are listed one by one; the file of refused rows has all. */
+/** The most rows listed. The file of refused rows has all of them. */
 const listedMax = 200
 
 type ImportResultProps = {
   outcome: Outcome
-  /** What follows the counts. */
+  /** Shown after the counts. */
   children?: ReactNode
 }
 
-/** What becomes of a file: how many rows, and each that is refused or meets a spelling of another entry. */
+/** The result of an import: counts, refused rows, and rows with spellings of other entries. */
 function ImportResult({ outcome: { counts, results }, children }: ImportResultProps) {
   const notes = results.flatMap(notesOf)
   return (
@@ -139,7 +139,7 @@ function ImportResult({ outcome: { counts, results }, children }: ImportResultPr
   )
 }
 
-/** Offers the refused rows as a file, when there are any. */
+/** Offers the refused rows as a file, if there are any. */
 function RefusedRows({ outcome: { counts, results } }: { outcome: Outcome }) {
   if (counts.refused === 0) return null
   return (
@@ -172,22 +172,22 @@ function conflictNote(alias: string, holder: string, own: string): string {
     : `“${alias}” belongs to “${holder}” and is not added to “${own}”.`
 }
 
-/** A row of a file by its number, the header being row 1. */
+/** A row of a file by number. The header is row 1. */
 type FileRow = { row: number; name: string; aliases: string }
 
-/** What became of a row. */
+/** The result of a row. */
 type RowResult = FileRow & Awaited<ReturnType<typeof sendRows>>['rows'][number]
 
-/** What bringing a file in did, or would do: `results` has at least the rows that there is something to say of. */
+/** The result of an import or its check. `results` has at least the rows with notes. */
 type Outcome = Awaited<ReturnType<typeof checkNameFile>>['outcome']
 
-/** Rows in one request: few enough for the bar to move, within what the server takes. */
+/** The rows in one request: few enough to show progress, and within the server's limit. */
 const batchRows = 200
 
-/** Rows of one file: as many as the server looks through. */
+/** The most rows of one file: the server's limit. */
 const fileRowsMax = 50_000
 
-/** Reads a CSV file and asks what bringing it in would do. Throws Refusal that says why it cannot be read. */
+/** Reads a CSV file and checks its import. Throws Refusal that says why it cannot be read. */
 async function checkNameFile(kind: NameKind, file: File) {
   const rows = rowsOf(await csvTextOf(file))
   const sent = rows.map(({ name, aliases }) => ({ name, aliases }))
@@ -219,7 +219,7 @@ function rowsOf(text: string): FileRow[] {
   return rows
 }
 
-/** Sends the rows a part at a time; `onSent` hears how many are done. Those that were sent stay when a later part fails. */
+/** Sends the rows in parts. `onSent` reports the number done. Rows already sent stay if a later part fails. */
 async function importRows(
   kind: NameKind,
   rows: readonly FileRow[],
@@ -240,7 +240,7 @@ async function importRows(
   return { counts, results }
 }
 
-/** The rows that were refused, as a file to be mended and brought in again: with the reason beside each. */
+/** The refused rows as a file to correct and import again, each with its reason. */
 function refusedRows(results: readonly RowResult[]): string[][] {
   const refused = results.filter(({ outcome }) => outcome === 'refused')
   const rows = refused.map(({ name, aliases, message }) => [

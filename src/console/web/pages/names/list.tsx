@@ -141,7 +141,7 @@ function Actions({ kind, entry, onDo }: NamesProps & { entry: Entry }) {
   )
 }
 
-/** Asks before an entry is deleted, and says what goes with it. */
+/** Asks before deleting an entry, and names the consequences. */
 function useRemoval(kind: NameKind) {
   const confirm = useConfirm()
   return ({ id, name, aliasCount, products }: Entry) => {
@@ -162,7 +162,7 @@ function useRemoval(kind: NameKind) {
 
 type AliasesProps = NamesProps & { entry: Entry }
 
-/** The aliases of an entry: the first ones, and all of them when asked for. */
+/** The aliases of an entry: the first ones, and all on demand. */
 function Aliases({ entry, ...page }: AliasesProps) {
   const { isOwner, onDo } = page
   const [showsAll, setShowsAll] = useState(false)
@@ -203,7 +203,7 @@ function Aliases({ entry, ...page }: AliasesProps) {
 
 type AliasChipProps = AliasesProps & { alias: Alias }
 
-/** One alias, and what can be done with it. One that another entry is called by says so. */
+/** An alias and its actions. An alias that is another entry's name is marked. */
 function AliasChip({ kind, entry, alias, isOwner, onDo }: AliasChipProps) {
   return (
     <Menu position="bottom-start" width={260}>

@@ -9,18 +9,18 @@ import { messageOf } from '../../refusal.ts'
 import { entryQuery, productsOf, words, type Chosen, type Conflict, type NameKind } from './data.ts'
 import { EntrySelect } from './fields.tsx'
 
-/** `stays` is the id of the entry whose name stays. */
+/** `stays` is the id of the entry whose name remains. */
 type MergeValues = { into: Chosen | null; stays: string }
 
 type MergeFormProps = {
   kind: NameKind
   merged: Chosen
-  /** The one to merge it with, when that is known already. */
+  /** The other entry, if already known. */
   other: Chosen | null
   onClose(): void
 }
 
-/** Makes one entry of two. */
+/** Merges two entries. */
 export function MergeForm({ kind, merged, other, onClose }: MergeFormProps) {
   const { one } = words[kind]
   const form = useForm<MergeValues>({
@@ -70,7 +70,7 @@ function pairOf(merged: Chosen, other: Chosen, stays: string): { from: Chosen; i
   return stays === merged.id ? { from: other, into: merged } : { from: merged, into: other }
 }
 
-/** What will be lost, and what will not. */
+/** The consequences: what will be lost, and what will not. */
 function WhatBecomes({ kind, from, into }: { kind: NameKind; from: Chosen; into: Chosen }) {
   const { data } = useQuery(entryQuery(from.id))
   const aliases = data?.aliasCount ?? 0
@@ -93,7 +93,7 @@ type ConflictsProps = {
   onClose: () => void
 }
 
-/** Aliases that were not added because another entry holds them: which, and what can be done. */
+/** Aliases that were not added because another entry has them, and the possible actions. */
 export function Conflicts({ kind, to, conflicts, onClose }: ConflictsProps) {
   const { one } = words[kind]
   return (

@@ -34,7 +34,7 @@ export function ProductNamesPage() {
   return <NamesPage kind="product" />
 }
 
-/** Vendors or product names: the list, and for owners what waiting documents say and the list does not know. */
+/** Vendors or product names: the list and, for owners, unknown names in waiting documents. */
 function NamesPage({ kind }: { kind: NameKind }) {
   const isOwner = useSignedIn().user.role === 'owner'
   const address = useAddress(nameSearch)

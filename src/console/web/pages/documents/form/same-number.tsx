@@ -10,7 +10,7 @@ import type { Kind } from './kinds.ts'
 import { t } from '../../../language/language.ts'
 import { Words } from '../../../language/words.tsx'
 
-/** How long nobody types before it is looked for, in milliseconds. */
+/** The pause in typing before the search, in milliseconds. */
 const pauseMs = 300
 
 type Asked = {

@@ -6,7 +6,7 @@ import {
   type Samples,
 } from './tasks.ts'
 
-/** For a console program of .NET 8 or later, with nothing to install. */
+/** For a console program in .NET 8 or later, without packages. */
 export const csharpSamples: Samples = {
   documents: (base) => `${head(base)}
 for (string? after = ""; after is not null;)

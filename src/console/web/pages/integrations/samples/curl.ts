@@ -1,6 +1,6 @@
 import { exampleOrderNumber, exampleSku, keyPlaceholder, type Samples } from './tasks.ts'
 
-/** For a terminal; quoted so that it works in cmd.exe too. */
+/** For a terminal, quoted so that it also works in cmd.exe. */
 export const curlSamples: Samples = {
   documents: (base) =>
     lines(

@@ -78,7 +78,7 @@ $updates = @(
 ${inParts('updates', 'products/stock')}`,
 }
 
-/** Sends a list in parts, and shows what came of each row. */
+/** Sends a list in parts and shows the result of each row. */
 function inParts(list: string, path: string): string {
   return `for ($start = 0; $start -lt $${list}.Count; $start += ${rowsPerRequest}) {
     $end = [Math]::Min($start + ${rowsPerRequest}, $${list}.Count) - 1
@@ -90,7 +90,7 @@ function inParts(list: string, path: string): string {
 `
 }
 
-/** Windows PowerShell does not offer a secure server what it asks for unless it is told to. */
+/** Windows PowerShell offers TLS 1.2 only if told to. */
 const tls = `[Net.ServicePointManager]::SecurityProtocol = [Net.ServicePointManager]::SecurityProtocol -bor [Net.SecurityProtocolType]::Tls12
 `
 

@@ -6,7 +6,7 @@ import {
   type Samples,
 } from './tasks.ts'
 
-/** For Python 3, with nothing to install. */
+/** For Python 3, without packages. */
 export const pythonSamples: Samples = {
   documents: (base) => `${head(base)}
 after = ""

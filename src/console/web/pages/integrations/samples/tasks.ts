@@ -2,7 +2,7 @@ import type { Integration } from '../data.ts'
 
 type Scope = Integration['scopes'][number]
 
-/** What code can be shown for. `needs` are the scopes of a storefront key that its calls ask for. */
+/** The tasks with sample code. `needs` are the scopes that a storefront key needs for them. */
 const tasks = [
   { task: 'documents', service: 'scan-export', label: 'Fetch documents', needs: [] },
   {
@@ -24,28 +24,28 @@ const tasks = [
 
 export type Task = (typeof tasks)[number]['task']
 
-/** As the address of the page names them. */
+/** The names of tasks in the page's address. */
 export const taskNames = tasks.map(({ task }) => task)
 export const languageNames = ['curl', 'powershell', 'python', 'csharp', 'vba'] as const
 
 export type Language = (typeof languageNames)[number]
 
-/** A text for each task. `base` is where the calls of the service begin, with a slash at its end. */
+/** A text for each task. `base` is the beginning of the service's calls, with a slash at its end. */
 export type Samples = Record<Task, (base: string) => string>
 
-/** In place of the key: Daybook keeps none that it could show. */
+/** Replaces the key, which Daybook does not store. */
 export const keyPlaceholder = 'PASTE_YOUR_KEY_HERE'
 
-/** What a key may do, of what there is code for. */
+/** The tasks that a key may do. */
 export function tasksOf({ service, scopes }: Pick<Integration, 'service' | 'scopes'>) {
   return tasks.filter(
     (task) => task.service === service && task.needs.every((scope) => scopes.includes(scope)),
   )
 }
 
-/** What the code sends, in the languages that have a literal for it: to be changed by whoever copies it. */
+/** Example values, for languages with a literal for them. The user must change them. */
 export const exampleSku = 'YOUR-SKU'
 export const exampleOrderNumber = 'YOUR-ORDER-1'
 
-/** Rows in one request: far below what Daybook takes, so that each is answered within seconds. */
+/** The rows in one request: far below Daybook's limit, so that each answer takes only seconds. */
 export const rowsPerRequest = 500

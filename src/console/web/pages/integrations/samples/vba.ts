@@ -1,6 +1,6 @@
 import { keyPlaceholder, type Samples } from './tasks.ts'
 
-/** For a module of Excel on Windows, with nothing to install: one record at a time, as VBA reads no JSON by itself. */
+/** For an Excel module on Windows, without add-ins. One record at a time, because VBA cannot read JSON. */
 export const vbaSamples: Samples = {
   documents: (base) => moduleOf(base, fetchDocuments, rowFunctions),
   orders: (base) => moduleOf(base, fetchOrders, rowFunctions),
@@ -143,7 +143,7 @@ Sub SendStock()
 End Sub
 `
 
-/** VBA as it is written: backslashes stay, and the line break after the first backtick goes. */
+/** A VBA text: backslashes stay, and the line break after the first backtick is removed. */
 function vbaLines(strings: TemplateStringsArray, ...values: string[]): string {
   return String.raw(strings, ...values).slice(1)
 }
@@ -163,7 +163,7 @@ Function CallDaybook(method As String, path As String, body As String, Optional 
 End Function
 `
 
-// Without VBScript.RegExp: Windows is about to go without VBScript.
+// Without VBScript.RegExp, because Windows is removing VBScript.
 const fieldFunction = vbaLines`
 ' The first value of a field from a place on; empty when there is none.
 Function FieldOf(json As String, field As String, Optional start As Long = 1) As String

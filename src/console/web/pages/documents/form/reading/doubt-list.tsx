@@ -7,10 +7,10 @@ import { wholePlace, type Doubt } from './doubts.ts'
 import { t } from '../../../../language/language.ts'
 import { Words } from '../../../../language/words.tsx'
 
-/** Doubts that are listed; a statement may have hundreds. */
+/** The most doubts listed: a statement may have hundreds. */
 const listedMax = 8
 
-/** What the reader is not sure of, above all fields: each is accepted where it stands, or here. */
+/** The list of doubts, above all fields. Each can be accepted at its field or here. */
 export function DoubtList({ bill }: { bill: Bill }) {
   const { count, open } = bill.doubts
   if (count === 0) return null
@@ -85,9 +85,9 @@ function DoubtItem({ doubt, bill: { doubts, goTo, show, lookAt } }: { doubt: Dou
         variant="default"
         flex="none"
         aria-label={`${action}: ${said}`}
-        // The fields have a key for it; the document as a whole has no field.
+        // Fields have a key for accepting. The document as a whole has no field, so its button takes the focus.
         {...(isWhole ? { 'data-line': '', 'data-key': '' } : { tabIndex: -1 })}
-        // The keyboard of a screen would cover what is to be looked at next.
+        // On a touch screen, the keyboard would cover the next place.
         onClick={() => doubts.pass(place, isTouched() ? lookAt : goTo)}
       >
         {action}

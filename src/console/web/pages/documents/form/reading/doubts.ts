@@ -3,28 +3,28 @@ import type { Kind } from '../kinds.ts'
 import { columnsOf, type Place } from '../places.ts'
 import { isSameFinding, type Finding } from '../sums.ts'
 
-/** Something that was read and may be wrong: what the reader says of it, where it stands, and what stood there. */
+/** A doubtful value: the reader's finding, its place, and the value that was read. */
 export type Doubt = { finding: Finding; place: Place; text: string }
 
-/** Of the document as a whole: it has no field. */
+/** The place of doubts about the whole document, which has no field. */
 export const wholePlace: Place = { line: null, key: '' }
 
-/** No form has a field for it: its doubts are the document's. */
+/** Keys without a field in any form. Their doubts belong to the whole document. */
 const withoutField = new Set(['', 'document_type'])
 
 /** Printed label → canonical key. */
 type Keys = { metadata: Readonly<Record<string, string>>; line: Readonly<Record<string, string>> }
 
 type Placing = {
-  /** As it was read. */
+  /** The reading. */
   opened: Draft
-  /** As it is typed on: a draft that was kept has other lines. */
+  /** The present values. A stored draft has other lines. */
   draft: Draft
   kind: Kind
   keys: Keys
 }
 
-/** What is doubtful, in the order of the form; without what was taken away since. */
+/** The doubts in the order of the form, without those of removed fields. */
 export function placedDoubts(
   findings: readonly Finding[],
   { opened, draft, kind, keys }: Placing,
@@ -41,7 +41,7 @@ export function placedDoubts(
   return doubts.toSorted((a, b) => order(a.place) - order(b.place))
 }
 
-/** Where a finding stands in a draft. */
+/** The place of a finding in a draft. */
 function placeIn(draft: Draft, { key, line }: Finding, keys: Keys): Place | undefined {
   if (line === undefined) {
     if (withoutField.has(key)) return wholePlace
@@ -56,7 +56,7 @@ function placeIn(draft: Draft, { key, line }: Finding, keys: Keys): Place | unde
   return name === undefined ? undefined : { line: at.id, key: name }
 }
 
-/** What is typed in a place; '' for the document as a whole. */
+/** The typed value in a place. '' for the whole document. */
 function textAt(draft: Draft, { line, key }: Place): string {
   return cellIn(draft, line, key)?.text ?? ''
 }
@@ -66,7 +66,7 @@ function cellIn(draft: Draft, line: string | null, key: string): Cell | undefine
   return draft.lines.find(({ id }) => id === line)?.cells[key]
 }
 
-/** The document itself, its head, its lines one after the other, its foot. */
+/** The order of places: the whole document, its head, its lines, its foot. */
 function placeOrder(kind: Kind, draft: Draft): (place: Place) => number {
   const head = ['', ...kind.head, ...kind.more]
   const columns = columnsOf(kind, draft).map(({ key }) => key)
@@ -82,11 +82,11 @@ function placeOrder(kind: Kind, draft: Draft): (place: Place) => number {
       : headOrder + (lines.get(line) ?? 0) * (columns.length + 1) + columns.indexOf(key)
 }
 
-/** More than a head has fields, and more than all lines have cells. */
+/** More than the fields of a head, and more than the cells of all lines. */
 const headOrder = 1_000
 const footOrder = 1e9
 
-/** Those of which some findings are. */
+/** The doubts whose findings are in a list. */
 export function doubtsAmong(
   doubts: readonly Doubt[],
   findings: readonly Finding[],
@@ -95,7 +95,7 @@ export function doubtsAmong(
   return new Set(doubts.filter(isAmong))
 }
 
-/** What nobody has accepted or changed. */
+/** The doubts that nobody has accepted and whose values nobody has changed. */
 export function openDoubts(
   doubts: readonly Doubt[],
   accepted: ReadonlySet<Doubt>,
@@ -112,7 +112,7 @@ export function openDoubts(
   })
 }
 
-/** The next one behind a place, from the end on from the beginning. */
+/** The next doubt after a place. After the last one, it starts from the beginning. */
 export function nextDoubt(
   doubts: readonly Doubt[],
   open: readonly Doubt[],
@@ -127,7 +127,7 @@ export function isSamePlace(a: Place, b: Place): boolean {
   return a.line === b.line && a.key === b.key
 }
 
-/** Sentences of the doubts by key, of the head and of each line by its id. */
+/** The messages of doubts by key, for the head and for each line's id. */
 export function sentencesOf(doubts: readonly Doubt[]) {
   const ofHead: Record<string, string> = {}
   const ofLines = new Map<string, Record<string, string>>()

@@ -6,12 +6,12 @@ import { t } from '../../../../language/language.ts'
 
 type ExplainedValue = NonNullable<ReadDocument['explained']>[string]
 
-/** Why what stands in a place is what it is, and where on the paper it was read. */
+/** Where a value comes from, and where it is on the paper. */
 export type Explanation = {
   source: ExplainedValue['source'] | 'typed'
   /** 0 to 1. */
   confidence: number
-  /** From 1; null where the paper says nothing of it. */
+  /** From 1. Null if the value is not on the paper. */
   page: number | null
   /** Left, top, right and bottom as fractions of the page. */
   box: NonNullable<ExplainedValue['box']> | null
@@ -21,7 +21,7 @@ const typed: Explanation = { source: 'typed', confidence: 1, page: null, box: nu
 
 type Read = Pick<ReadDocument, 'explained' | 'scanned'>
 
-/** Undefined where nothing stands, and for a document that no reader read. */
+/** Undefined for an empty place, and for a document that no reader has read. */
 export function explanationAt(read: Read, draft: Draft, place: Place): Explanation | undefined {
   const found = cellAt(draft, place)
   if (read.explained === null || found === undefined || found.cell.text.trim() === '') {
@@ -34,11 +34,11 @@ export function explanationAt(read: Read, draft: Draft, place: Place): Explanati
   const { source, confidence, page = null, box = null } = value
   const scanned = scannedAt(read, label, line)
   if (cell.text === textOf(scanned ?? null)) return { source, confidence, page, box }
-  // In the head what replaces it still stands there; lines may have moved.
+  // In the head, a typed value is still shown where the paper has its predecessor. Lines may have moved.
   return place.line === null || cell.original === scanned ? { ...typed, page, box } : typed
 }
 
-/** A value of a document as it was stored, by its printed label and, of a line, its number from 0. */
+/** The explanation of a stored value, by its printed label and, for a line, the line's index. */
 export function explanationOf(
   { explained }: Pick<ReadDocument, 'explained'>,
   label: string | null,
@@ -53,7 +53,7 @@ export function explanationOf(
 
 type Stored = { label: string | null; raw: JsonValue }
 
-/** The same of a value as it counts now: where somebody typed another one, that it was typed. */
+/** The explanation of the present value. If somebody typed another one, it says so. */
 export function explanationOfField(
   read: Read,
   { label, raw }: Stored,
@@ -62,7 +62,7 @@ export function explanationOfField(
   if (label === null || textOf(raw) === '') return undefined
   const found = explanationOf(read, label, line)
   if (isSame(scannedAt(read, label, line), raw)) return found
-  // In the head what was replaced stands there on the paper; lines may have moved.
+  // In the head, the replaced value is still there on the paper. Lines may have moved.
   const { page, box } = line === undefined && found !== undefined ? found : typed
   return { ...typed, page, box }
 }
@@ -90,7 +90,7 @@ function cellAt(draft: Draft, { line: id, key }: Place): Found | undefined {
   return { cell, label: cell.label, line: lineNumber(line) }
 }
 
-/** One that was added has none: -1 is the number of no line. */
+/** The index of the line in the reading. An added line has none, which -1 stands for. */
 function lineNumber({ readAt = -1 }: Line): number {
   return readAt
 }
@@ -100,10 +100,10 @@ function scannedAt({ scanned }: Read, label: string | undefined, line: number | 
   return label === undefined ? undefined : fields?.[label]
 }
 
-/** Below it a scanner may well have read another letter. */
+/** Below this confidence, a scanner may well have misread a letter. */
 const unsureBelow = 0.85
 
-/** "Read from the QR code, page 1": as a person would say it. */
+/** "Read from the QR code, page 1". */
 export function explanationText({ source, confidence, page }: Explanation): string {
   const isUnsure = source === 'ocr' && confidence < unsureBelow
   const place = page === null || source === 'typed' ? '' : t(', page {{page}}', { page })

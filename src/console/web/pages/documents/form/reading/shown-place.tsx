@@ -7,10 +7,7 @@ import { elementAt, type Bill } from '../use-bill.ts'
 import { isSamePlace } from './doubts.ts'
 import { explanationAt, explanationText } from './explained.ts'
 
-/**
- * Shows on the paper where the value stands that is looked at, and says how it was read: over the paper to whoever sees
- * it, and as a description of the field to whoever hears it.
- */
+/** Shows the value's spot on the paper and says how it was read: over the paper, and as a description of the field for screen readers. */
 export function ShownPlace({ bill, read }: { bill: Bill; read: ReadDocument }) {
   const id = useId()
   const show = useShowSpot()
@@ -33,9 +30,9 @@ export function ShownPlace({ bill, read }: { bill: Bill; read: ReadDocument }) {
   )
 }
 
-/** Adds a description to those that a field has of itself. */
+/** Adds a description to those of the field itself. */
 function useDescription({ form }: Bill, place: Place | undefined, id: string): void {
-  // Each time that something is drawn: the field may have other ones then.
+  // At every render, because the field's own descriptions may have changed.
   useEffect(() => {
     const field = place === undefined ? null : elementAt(form.current, place)
     if (field === null) return undefined
