@@ -39,7 +39,7 @@ function isDue({ clock }: RoundDeps, since: number): boolean {
 
 async function namesIn(deps: RoundDeps, mappings: Mappings, signal?: AbortSignal): Promise<string> {
   const { books, daybook, state, clock } = deps
-  return await inWords(deps, async () => {
+  return await asSentence(deps, async () => {
     if ((await books.masterMark()) === state.namesMark) return state.names
     state.namesFailedAt = clock.now()
     const brought = await bringNames({ ...deps, api: daybook.scans, mappings, signal })
@@ -53,11 +53,11 @@ async function stockIn(deps: RoundDeps, mappings: Mappings, choice: StockChoice)
   const { storefront: api } = deps.daybook
   if (api === undefined) return ''
   const from = { ...deps, api, mappings, choice }
-  return await inWords(deps, async () => stockSentence(await bringStock(from)))
+  return await asSentence(deps, async () => stockSentence(await bringStock(from)))
 }
 
-/** Turns an error into a sentence. Errors that are no AppError, such as a full disk, go to the log. The round itself was complete. */
-async function inWords({ log }: RoundDeps, work: () => Promise<string>): Promise<string> {
+/** Turns an error into a sentence for people. The log has the error itself, such as a full disk. The round was complete without this. */
+async function asSentence({ log }: RoundDeps, work: () => Promise<string>): Promise<string> {
   try {
     return await work()
   } catch (error) {

@@ -64,7 +64,7 @@ export function decide(evidence: Evidence): Next {
         ? { act: 'verified' }
         : { act: 'parked', code: codeOfDifference(past) }
     case 'none':
-      return ofNothing(evidence)
+      return decideWhenMissing(evidence)
   }
 }
 
@@ -75,7 +75,14 @@ export function pastOf(noted: Noted): Past {
   return noted.answered ?? 'unanswered'
 }
 
-function ofNothing({ past, hasMoved, hasItems, isAsked, isDeleted, attempts }: Evidence): Next {
+function decideWhenMissing({
+  past,
+  hasMoved,
+  hasItems,
+  isAsked,
+  isDeleted,
+  attempts,
+}: Evidence): Next {
   const send: Next = { act: 'send' }
   if (past === 'unsent' || (isAsked && past !== 'entered' && past !== 'exception')) return send
   switch (past) {

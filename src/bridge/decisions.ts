@@ -22,7 +22,7 @@ export async function applyDecisions(deps: Deps): Promise<void> {
       await learn(deps, documentsIn(subject))
       const parts = partsOf(journal, line, subject, part)
       for (const each of parts) journal.note(each, line)
-      await tellLeft(deps, subject, parts)
+      await reportOthers(deps, subject, parts)
       await daybook.decided(id, parts.length > 0, parts.length > 0 ? '' : noPart)
     }
   }
@@ -52,7 +52,7 @@ export function partsOf(
   if (known.length === 0) return [{ subject, part: 0 }]
   if (line.step !== 'retry' || known.length === 1) return known
   const said = line.detail
-  return known.filter((each) => goesOn(fold(journal.linesOf(each)), said))
+  return known.filter((each) => canRetry(fold(journal.linesOf(each)), said))
 }
 
 type Said = { isAnother?: boolean; isDeleted?: boolean }
@@ -61,7 +61,7 @@ type Said = { isAnother?: boolean; isDeleted?: boolean }
  * Whether a part goes on: if it was not sent, was refused or got no answer. With `isAnother`, only if the accounts already had it. With
  * `isDeleted`, only if it was an exception.
  */
-function goesOn({ step, wasSent, trouble }: Noted, { isAnother, isDeleted }: Said): boolean {
+function canRetry({ step, wasSent, trouble }: Noted, { isAnother, isDeleted }: Said): boolean {
   if (isAnother === true) return step === 'already_present'
   if (isDeleted === true) return trouble?.code === 'exception_parked'
   if (step === 'parked') return !wasSent && trouble?.code !== 'changed_since'
@@ -72,7 +72,7 @@ function goesOn({ step, wasSent, trouble }: Noted, { isAnother, isDeleted }: Sai
  * Reports the rows that are not retried. Daybook treats a document as settled while a person retries it, so these rows must be reported
  * again.
  */
-async function tellLeft(
+async function reportOthers(
   { daybook, journal, books }: Deps,
   subject: string,
   tried: readonly PartId[],

@@ -105,7 +105,7 @@ async function acknowledgeIfDone(
   const ends = works.map((work) => ({ work, noted: notedOf(bridge, work) }))
   const results = resultsOf(bridge, waiting, works)
   if (!ends.every(({ work, noted }) => isDone(noted, work))) return { state: 'waits', results }
-  // Report before the acknowledgement. Reporting twice is harmless, but after the acknowledgement Daybook may never ask again.
+  // Report before the acknowledgement. Reporting twice is harmless, but the bridge may never see an acknowledged document again.
   await daybook.tell(results)
   // Daybook stores the acknowledgement's `external` with part 0. Each row of a statement already reported its own.
   const external = results.find(({ part }) => part === 0)?.external

@@ -35,7 +35,8 @@ const refusedWaitMaxMs = 6 * 60 * 60_000
 export async function enter(desk: Desk, work: Work): Promise<Noted> {
   const noted = notedOf(desk, work)
   if (work.isHeld === true && !noted.isAsked) return park(desk, work, 'parked', shifted)
-  if (waits(desk, work, noted) || (isDone(noted, work) && !isBack(noted, work))) return noted
+  if (mustWait(desk, work, noted) || (isDone(noted, work) && !isWaitingAgain(noted, work)))
+    return noted
   const past = pastOf(noted)
   const [problem] = work.problems
   if (problem !== undefined && past === 'unsent') return park(desk, work, 'parked', problem)
@@ -57,7 +58,7 @@ export function isDone(noted: Noted, work: Work): boolean {
     case 'already_present':
       return noted.isSame && work.whenPresent === 'acknowledge' && isUpToDate(noted, work)
     case 'acked':
-      if (isSaid(noted)) return !noted.isAsked
+      if (isTakenOffList(noted)) return !noted.isAsked
       return isUpToDate(noted, work)
     case 'verified':
       return noted.verified?.isDraft !== true && isUpToDate(noted, work)
@@ -67,13 +68,13 @@ export function isDone(noted: Noted, work: Work): boolean {
 }
 
 /** A person took the part off the list. Later changes of the document do not matter. */
-function isSaid({ ackedAs = '' }: Noted): boolean {
+function isTakenOffList({ ackedAs = '' }: Noted): boolean {
   return ['settled', 'dropped', 'already_present'].includes(ackedAs)
 }
 
 /** Somebody put the document back, or Daybook lost the acknowledgement. A look tells whether the voucher is still in the accounts. */
-function isBack(noted: Noted, { isWanted }: Work): boolean {
-  return noted.step === 'acked' && isWanted && !isSaid(noted)
+function isWaitingAgain(noted: Noted, { isWanted }: Work): boolean {
+  return noted.step === 'acked' && isWanted && !isTakenOffList(noted)
 }
 
 function isUpToDate(noted: Noted, work: Work): boolean {
@@ -239,7 +240,7 @@ function voucherToFind(noted: Noted, work: Work): Voucher | undefined {
 }
 
 /** Waits for a person, or until some time has passed. */
-function waits({ clock, lookedAt, journal }: Desk, { key, part }: Work, noted: Noted): boolean {
+function mustWait({ clock, lookedAt, journal }: Desk, { key, part }: Work, noted: Noted): boolean {
   if (noted.isAsked) return false
   const now = clock.now()
   if (isRefusedDraft(noted)) {

@@ -56,11 +56,11 @@ const ownSteps: readonly Step[] = ['intent', 'verified', 'settled', 'dropped']
 /** Other bridges repeat what they learned. A report of an unknown outcome does not replace a known one. */
 function isNews(learned: Learned, before: Learned | undefined): boolean {
   if (before === undefined) return true
-  if (isVague(learned) && !isVague(before)) return false
+  if (isOutcomeUnknown(learned) && !isOutcomeUnknown(before)) return false
   return JSON.stringify(gistOf(learned)) !== JSON.stringify(gistOf(before))
 }
 
-function isVague({ as }: Learned): boolean {
+function isOutcomeUnknown({ as }: Learned): boolean {
   return as === 'unanswered' || as === 'unknown'
 }
 

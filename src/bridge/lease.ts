@@ -66,13 +66,13 @@ export async function underLease(
     return await noteTaken(deps, others)
   }
   try {
-    await work(keeping(deps, lease))
+    await work(leaseKeeper(deps, lease))
   } finally {
     await tryGiveBack(deps)
   }
 }
 
-function keeping({ daybook, clock }: Deps, lease: Taken[number]): () => Promise<void> {
+function leaseKeeper({ daybook, clock }: Deps, lease: Taken[number]): () => Promise<void> {
   let since = clock.now()
   return async () => {
     const now = clock.now()
@@ -81,13 +81,13 @@ function keeping({ daybook, clock }: Deps, lease: Taken[number]): () => Promise<
     try {
       await daybook.renew(lease, leaseSeconds)
     } catch (error) {
-      throw isRefused(error) ? over() : error
+      throw isRefused(error) ? leaseOver() : error
     }
     since = now
   }
 }
 
-function over(): AppError {
+function leaseOver(): AppError {
   return new AppError(
     'conflict',
     'What was being worked on may have been given to another bridge: it is left to that one.',

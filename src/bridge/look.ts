@@ -40,11 +40,11 @@ export async function inAllYears(
 ): Promise<Entered[]> {
   const found = await books.withKey(key, voucher.date, 'wide')
   if (found.length > 0 || verified === undefined) return found
-  return (await books.withGuid(verified.guid)).filter((entered) => isStill(voucher, entered))
+  return (await books.withGuid(verified.guid)).filter((entered) => isSameVoucher(voucher, entered))
 }
 
 /** Accounts that went back to an earlier state give the same guid to the next voucher. So an entry or the reference must agree too. */
-function isStill({ entries, reference }: Voucher, entered: Entered): boolean {
+function isSameVoucher({ entries, reference }: Voucher, entered: Entered): boolean {
   if (keyIn(entered.narration) !== undefined) return false
   const has = ({ ledger, paise }: Entered['entries'][number]) =>
     entered.entries.some((other) => other.ledger === ledger && other.paise === paise)

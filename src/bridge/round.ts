@@ -116,7 +116,7 @@ export async function round(deps: RoundDeps, signal?: AbortSignal): Promise<Roun
   // The lists leave out what other bridges hold. So look at leftovers only when nobody else holds anything.
   for (const waiting of work.leased > 0 ? [] : leftOver(deps, work.seen)) {
     if (waiting.kind === 'order' && work.orders !== '') continue
-    await one(bridge, () => revisit(bridge, waiting), waiting)
+    await enterOne(bridge, () => revisit(bridge, waiting), waiting)
   }
   await bringMore(deps, bridge.mappings, signal)
   deps.state.waiting = work.counts.waiting
@@ -166,7 +166,7 @@ async function workThrough(work: Work, page: Page, signal: AbortSignal | undefin
         await requireLease()
         noteSeen(waiting)
         const today = dayInIndia(bridge.clock.now())
-        const count = await one(leasing, () => deliver(leasing, waiting, today), waiting)
+        const count = await enterOne(leasing, () => deliver(leasing, waiting, today), waiting)
         if (count === 'waiting') rest(bridge, around, waiting)
         counts[count] += 1
       }
@@ -205,7 +205,7 @@ async function tryWatch(deps: RoundDeps): Promise<Result[]> {
 
 type Count = 'entered' | 'waiting'
 
-async function one(
+async function enterOne(
   bridge: Bridge & RoundDeps,
   work: () => ReturnType<typeof deliver>,
   waiting: Waiting,
@@ -215,7 +215,7 @@ async function one(
     await tellNews(bridge, results)
     return state === 'acknowledged' ? 'entered' : 'waiting'
   } catch (error) {
-    if (stopsAll(error) && !(await isOfOne(bridge, error))) throw error
+    if (endsRound(error) && !(await isFaultOfDocument(bridge, error))) throw error
     // The fault is in this document or in this program. The other documents shall not wait.
     bridge.log.error('A document could not be entered.', { subject: subjectOf(waiting), error })
     const { kind, id, revision } = waiting
@@ -228,7 +228,7 @@ async function one(
 }
 
 /** Errors that the next document would meet too: somebody does not answer, refuses the key, or the accounts went back. */
-function stopsAll(error: unknown): boolean {
+function endsRound(error: unknown): boolean {
   return (
     error instanceof AppError &&
     ['unavailable', 'conflict', 'unauthorized', 'forbidden', 'rate_limited'].includes(error.code)
@@ -236,7 +236,7 @@ function stopsAll(error: unknown): boolean {
 }
 
 /** Whether the accounts answer again. Then they cannot answer for this one document, and every round would end at it. */
-async function isOfOne(deps: RoundDeps, error: unknown): Promise<boolean> {
+async function isFaultOfDocument(deps: RoundDeps, error: unknown): Promise<boolean> {
   if (!isSilent(error)) return false
   // Report first: asking the accounts may take as long again, and a person may have left a dialog open.
   await reportSilent(deps, error)
@@ -253,7 +253,7 @@ async function tellNews({ daybook, told }: RoundDeps, results: readonly Result[]
   const news = results.filter((result) => told.get(nameOf(result)) !== JSON.stringify(result))
   for (const kind of ['scan', 'order'] as const) {
     const own = news.filter((result) => result.kind === kind)
-    if (own.length > 0 && (await isHeard(daybook, own))) {
+    if (own.length > 0 && (await isReportTaken(daybook, own))) {
       for (const result of own) told.set(nameOf(result), JSON.stringify(result))
     }
   }
@@ -263,7 +263,7 @@ async function tellNews({ daybook, told }: RoundDeps, results: readonly Result[]
  * Reports results. Returns false when Daybook refuses the key for orders: the order list reports that problem, and documents need not
  * wait.
  */
-async function isHeard(daybook: Daybook, results: readonly Result[]): Promise<boolean> {
+async function isReportTaken(daybook: Daybook, results: readonly Result[]): Promise<boolean> {
   try {
     await daybook.tell(results)
     return true

@@ -26,13 +26,13 @@ export function followSettled(desk: Desk, works: readonly Work[]): Work[] {
   const taken = new Set(settled.filter(isAt).map(({ part }) => part))
   for (const one of moved) {
     const place = works.find((work) => isRow(work, one) && isFree(desk, work, taken))
-    if (place !== undefined) carry(desk, place, one)
+    if (place !== undefined) moveDecision(desk, place, one)
     if (place !== undefined) taken.add(place.part.part)
     // Same number of rows and no row moved here: the row was corrected in place.
     const isInPlace = one.row.of === works.length && !isOtherRow(desk, works, one.part)
     if (place !== undefined || !isInPlace) held.add(one.part)
   }
-  const isLost = moved.some(({ row }) => row.of !== works.length && !isCarried(works, taken, row))
+  const isLost = moved.some(({ row }) => row.of !== works.length && !isDecided(works, taken, row))
   return works.map((work) => {
     const isNew = notedOf(desk, work).row?.printed !== work.row?.printed
     const isDoubtful = isLost && isNew && isFree(desk, work, taken)
@@ -73,11 +73,15 @@ function isOtherRow(desk: Desk, works: readonly Work[], part: number): boolean {
   )
 }
 
-function isCarried(works: readonly Work[], taken: ReadonlySet<number>, { printed }: Row): boolean {
+function isDecided(works: readonly Work[], taken: ReadonlySet<number>, { printed }: Row): boolean {
   return works.some((work) => work.row?.printed === printed && taken.has(work.part.part))
 }
 
-function carry({ journal }: Desk, { part, row }: Work, { noted, part: from }: Settled): void {
+function moveDecision(
+  { journal }: Desk,
+  { part, row }: Work,
+  { noted, part: from }: Settled,
+): void {
   const as = noted.step === 'acked' ? noted.ackedAs : noted.step
   const detail = { by: `row ${from}, which stands here now`, ...(row && { row }) }
   journal.note(part, { step: as === 'dropped' ? 'dropped' : 'settled', detail })

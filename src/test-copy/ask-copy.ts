@@ -8,7 +8,7 @@ export type CopyOutcome = { done: true } | { refusal: string; code: ErrorCode } 
 
 /**
  * Copies the book into a new file, without what test keys must not see, in a thread of its own so that requests continue. Throws AppError
- * `out_of_space`, and the signal's reason when the server stops.
+ * `out_of_space`, and an error when the server stops.
  */
 export async function askCopy(order: CopyOrder, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

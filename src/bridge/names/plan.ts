@@ -144,7 +144,7 @@ class Planner {
   #spell(entry: Entry, text: string): void {
     const holder = this.#list.holderOf(text)
     if (holder === entry) return
-    if (holder !== undefined || this.#isElse(entry, text)) {
+    if (holder !== undefined || this.#isConfirmedAsOther(entry, text)) {
       this.#left += 1
       return
     }
@@ -155,7 +155,7 @@ class Planner {
   }
 
   /** Papers with this text are already entered under exactly this name. As an alias of another entry it would break that mapping. */
-  #isElse({ name }: Entry, text: string): boolean {
+  #isConfirmedAsOther({ name }: Entry, text: string): boolean {
     return this.#confirmedOurs.has(foldText(text)) && !this.#confirmedOurs.has(foldText(name))
   }
 }

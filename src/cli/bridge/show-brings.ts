@@ -51,7 +51,7 @@ export async function wouldBring(bridge: OpenBridge) {
   const { health } = await bridge.books.health()
   if (health !== 'ready' && health !== 'educational') return { result: {}, lines: [] }
   const mappings = await daybook.mappings()
-  const names = await orProblem(async () =>
+  const names = await foundOrProblem(async () =>
     brings.names ? await tryNames({ ...bridge, api: scans, mappings }) : [],
   )
   const lines = names.found.map(({ kind, name, isNew, aliases }) =>
@@ -60,7 +60,7 @@ export async function wouldBring(bridge: OpenBridge) {
   const [result, shown] = [{ names: names.found }, [...lines, ...names.problems]]
   const { stock: choice } = brings
   if (choice === undefined || storefront === undefined) return { result, lines: shown }
-  const updates = await orProblem(
+  const updates = await foundOrProblem(
     async () => await tryStock({ ...bridge, api: storefront, mappings, choice }),
   )
   const stock = updates.found.map(({ price, ...update }) => {
@@ -73,7 +73,7 @@ export async function wouldBring(bridge: OpenBridge) {
 }
 
 /** A failure of one part does not hide the others. */
-async function orProblem<Found>(
+async function foundOrProblem<Found>(
   work: () => Promise<Found[]>,
 ): Promise<{ found: Found[]; problems: string[] }> {
   try {

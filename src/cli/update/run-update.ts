@@ -189,7 +189,7 @@ async function tryNew(
   journal: UpdateJournal,
 ): Promise<string | undefined> {
   say(`Trying Daybook ${journal.to} on a copy of the data.`)
-  const problem = await whileLocked(dir, () => tryOnCopy(journal.executable, dir).catch(whatFailed))
+  const problem = await whileLocked(dir, () => tryOnCopy(journal.executable, dir).catch(failureOf))
   if (problem === undefined) await writeJournal(dir, { ...journal, step: 'done' })
   return problem
 }
@@ -202,7 +202,7 @@ function didNotWork({ from, to }: UpdateJournal, problem: string, data: string):
 }
 
 /** Any failure counts, such as a full disk or a program that this computer cannot run: the old program worked. */
-function whatFailed(error: unknown): string {
+function failureOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
