@@ -7,7 +7,14 @@ import {
   readFigures,
   withoutRate,
 } from './checks/figures.ts'
-import { isUnregistered, readDay, readGstin, readHsn, readPaise } from './checks/values.ts'
+import {
+  isUnregistered,
+  readDay,
+  readGstin,
+  readHsn,
+  readPaise,
+  readSide,
+} from './checks/values.ts'
 import { type BillKind, billKind } from './kind.ts'
 import { documentOf, firstText, type Paper } from './paper.ts'
 
@@ -94,7 +101,7 @@ export type Facts = Bill | Note | Order | Statement
 /** The facts of a paper. */
 export function factsOf(paper: Paper): Facts {
   const document = documentOf(paper)
-  return document.category === 'bank_entry' ? statementOf(document) : tradeFacts(document)
+  return document.category === 'bank_entry' ? statementFacts(document) : tradeFacts(document)
 }
 
 /** The facts of a paper that a seller made out. */
@@ -277,7 +284,8 @@ function currencyAt(head: Fields, unread: Unread): string | undefined {
   return unread.noted('currency', text, /^[A-Z]{3}$/.test(text) ? text : undefined)
 }
 
-function statementOf({ head, lines }: CheckedDocument): Statement {
+/** The facts of a bank statement. */
+export function statementFacts({ head, lines }: CheckedDocument): Statement {
   const unread = new Unread()
   const balance = (key: string) =>
     unread.noted(key, textAt(head, key), readPaise(textAt(head, key), true))
@@ -307,20 +315,43 @@ function rowOf(line: Fields, path: string, unread: Unread): Row {
     const text = textAt(line, key)
     return unread.noted(path + key, text, readPaise(text, isBalance))
   }
-  const [debit, credit] = [sizeOf(paise('debit')), sizeOf(paise('credit'))]
-  const amount = paise('amount')
+  const moved = movedIn(line, paise)
   return {
     day: unread.day(`${path}date`, textAt(line, 'date')),
     valueDay: unread.day(`${path}value_date`, textAt(line, 'value_date')),
     narration: textOf(line, 'narration', 'description'),
     reference: textOf(line, 'reference'),
-    // Many banks print 0.00 in the column of the other side.
-    debit: debit === 0 && credit !== undefined ? undefined : debit,
-    credit: credit === 0 && debit !== undefined && debit !== 0 ? undefined : credit,
-    amount: debit === undefined && credit === undefined ? amount : undefined,
+    ...moved,
     balance: paise('balance', true),
     vendorName: textOf(line, 'vendor_name'),
   }
+}
+
+/** What went out or came in. A row with one column for both says beside the amount, or in another column, which it is. */
+function movedIn(
+  line: Fields,
+  paise: (key: string) => number | undefined,
+): Pick<Row, 'debit' | 'credit' | 'amount'> {
+  const [debit, credit] = [sizeOf(paise('debit')), sizeOf(paise('credit'))]
+  const amount = paise('amount')
+  if (debit !== undefined || credit !== undefined) {
+    // Many banks print 0.00 in the column of the other side.
+    const isOut = credit === 0 && debit !== undefined && debit !== 0
+    const isIn = debit === 0 && credit !== undefined
+    return {
+      debit: isIn ? undefined : debit,
+      credit: isOut ? undefined : credit,
+      amount: undefined,
+    }
+  }
+  const side = readSide(textAt(line, 'amount')) ?? readSide(textAt(line, 'dr_cr'))
+  if (amount === undefined || side === undefined || (side === 'credit' && amount < 0)) {
+    return { debit, credit, amount }
+  }
+  const size = Math.abs(amount)
+  return side === 'debit'
+    ? { debit: size, credit, amount: undefined }
+    : { debit, credit: size, amount: undefined }
 }
 
 function sizeOf(paise: number | undefined): number | undefined {

@@ -1,37 +1,25 @@
-import { type CheckedDocument, type Fields, type Finding, textAt } from './document.ts'
-import { readDay, readPaise, readSide, rupees } from './values.ts'
+import { type Row, type Statement, statementFacts } from '../facts.ts'
+import { type CheckedDocument, type Finding, textAt } from './document.ts'
+import { rupees } from './values.ts'
 
 /* A bank statement: opening balance, what came in and went out, closing balance, and each row between. */
 
-/** A row's movement, money in above zero, and its balance; in paise. */
-type Row = { readonly moved: number; readonly balance: number | undefined }
-
-type Balances = { opening: number | undefined; closing: number | undefined }
-
 /** What does not add up in a statement, and rows outside its days. */
-export function checkStatement({ head, lines }: CheckedDocument): Finding[] {
-  const rows = lines.map(readRow)
-  const balances = {
-    opening: readPaise(textAt(head, 'opening_balance'), true),
-    closing: readPaise(textAt(head, 'closing_balance'), true),
-  }
-  return [...checkBalances(rows, balances), ...checkSides(lines), ...checkDays(head, lines)]
+export function checkStatement(document: CheckedDocument): Finding[] {
+  const facts = statementFacts(document)
+  const dates = document.lines.map((line) => textAt(line, 'date'))
+  return [
+    ...checkBalances(facts.rows, facts),
+    ...checkSides(facts.rows),
+    ...checkDays(facts, dates),
+  ]
 }
 
-function readRow(line: Fields): Row {
-  const [debit, credit] = [amountAt(line, 'debit'), amountAt(line, 'credit')]
-  const balance = readPaise(textAt(line, 'balance'), true)
-  if (debit !== undefined || credit !== undefined) {
-    return { moved: (credit ?? 0) - (debit ?? 0), balance }
-  }
-  const side = readSide(textAt(line, 'amount')) ?? readSide(textAt(line, 'dr_cr'))
-  const amount = readPaise(textAt(line, 'amount')) ?? 0
-  return { moved: side === 'debit' ? -Math.abs(amount) : amount, balance }
-}
+type Balances = Pick<Statement, 'opening' | 'closing'>
 
-function amountAt(line: Fields, key: string): number | undefined {
-  const paise = readPaise(textAt(line, key))
-  return paise === undefined ? undefined : Math.abs(paise)
+/** Money in above zero, in paise. */
+function movedBy({ debit, credit, amount }: Row): number {
+  return (credit ?? 0) - (debit ?? 0) + (amount ?? 0)
 }
 
 /** Most statements begin with the oldest row, some with the newest: the order that fits better is taken. */
@@ -47,7 +35,7 @@ function followBalances(rows: readonly Row[], { opening, closing }: Balances): F
   const findings: Finding[] = []
   let balance = opening
   for (const [line, row] of rows.entries()) {
-    const expected = balance === undefined ? undefined : balance + row.moved
+    const expected = balance === undefined ? undefined : balance + movedBy(row)
     balance = row.balance ?? expected
     if (expected === undefined || row.balance === undefined || row.balance === expected) continue
     findings.push(offBy('balance', 'Balance', row.balance, expected, line))
@@ -71,9 +59,9 @@ function offBy(
   return { key, ...(line === undefined ? {} : { line }), code: 'sum', message }
 }
 
-function checkSides(lines: readonly Fields[]): Finding[] {
-  return lines.flatMap((fields, line) => {
-    const isBoth = amountAt(fields, 'debit') && amountAt(fields, 'credit')
+function checkSides(rows: readonly Row[]): Finding[] {
+  return rows.flatMap(({ debit, credit }, line) => {
+    const isBoth = debit && credit
     if (!isBoth) return []
     const message =
       'Money in and money out in one row: one of the two is wrong, or is another row’s.'
@@ -81,19 +69,17 @@ function checkSides(lines: readonly Fields[]): Finding[] {
   })
 }
 
-function checkDays(head: Fields, lines: readonly Fields[]): Finding[] {
-  const [from, to] = ['statement_from', 'statement_to'].map((key) => readDay(textAt(head, key)))
+/** `dates` are those of the rows, as they are printed. */
+function checkDays({ period: { from, to }, rows }: Statement, dates: readonly string[]): Finding[] {
   if (from !== undefined && to !== undefined && from > to) {
     return [
       { key: 'statement_to', code: 'date', message: 'To: the statement ends before it begins.' },
     ]
   }
-  return lines.flatMap((fields, line) => {
-    const text = textAt(fields, 'date')
-    const day = readDay(text)
+  return rows.flatMap(({ day }, line) => {
     if (day === undefined) return []
     const isOutside = (from !== undefined && day < from) || (to !== undefined && day > to)
-    const message = `Date: ${text} is outside the days of the statement.`
+    const message = `Date: ${dates[line]} is outside the days of the statement.`
     return isOutside ? [{ key: 'date', line, code: 'date' as const, message }] : []
   })
 }
