@@ -8,7 +8,7 @@ import { recordHistory } from './history.ts'
 import { requireActingOwner } from './require-user.ts'
 import { creditBalances, creditEntries, users } from './tables.ts'
 
-/** Credits that one entry adds or takes at most: a mistyped amount should not need a calculator to see. */
+/** The most credits that one entry adds or takes: a mistyped amount should be obvious. */
 const creditsMax = 1_000_000
 
 const noteMax = 200
@@ -21,8 +21,8 @@ type CreditsInput = {
 }
 
 /**
- * What an owner enters by hand: credits that are granted, or added or taken as a correction. Nothing is ever refused for
- * lack of credit. Throws AppError `invalid_request` with the field, and like `requireActingOwner`.
+ * Enters credits by hand for an owner: a grant, or a correction that adds or takes. Nothing is ever refused for lack of credit. Throws
+ * AppError `invalid_request` with the field, and like `requireActingOwner`.
  */
 export function giveCredits(conn: Conn, input: CreditsInput, now: number): void {
   const { kind, by } = input
@@ -34,7 +34,7 @@ export function giveCredits(conn: Conn, input: CreditsInput, now: number): void 
   enterByHand(conn, { kind, amount, note, by }, now)
 }
 
-/** The same for who may do so and what was checked already. */
+/** The same, when permission and input were already checked. */
 export function enterByHand(conn: Conn, input: CreditsInput, now: number): void {
   const { kind, amount, note, by } = input
   enterCredits(conn, { kind, amount, userId: by, scanId: null, note }, now)
@@ -60,7 +60,7 @@ function checkedAmount({ kind, amount }: CreditsInput): number {
   })
 }
 
-/** Whether a reader ever used a credit: as long as none did, there is nothing to show of them. */
+/** Whether a reader ever used a credit. Until then no page shows credits. */
 export const findFirstUse = query((conn) =>
   conn
     .select({ id: creditEntries.id })
@@ -69,12 +69,12 @@ export const findFirstUse = query((conn) =>
     .limit(1),
 )
 
-/** Enters the one credit that a successful scan uses; entering it again for the same scan changes nothing. */
+/** Enters the one credit that a successful scan uses. Entering it again for the same scan changes nothing. */
 export function useCredit(conn: Conn, userId: string, scanId: string, now: number): void {
   enterCredits(conn, { kind: 'use', amount: -1, userId, scanId, note: 'scan' }, now)
 }
 
-/** Whether a reader used a credit for a scan: what somebody typed cost none. */
+/** Whether a reader used a credit for a scan: typing a document costs none. */
 export function hasUsedCredit(conn: Conn, scanId: string): boolean {
   return findEntryOfScan(conn).get({ scanId }) !== undefined
 }
@@ -113,12 +113,12 @@ export const findCreditBalance = query((conn) =>
 /** All entries, those that owners made by hand, or those of one user (`userId`). */
 export type CreditSelection = 'all' | 'given' | 'own'
 
-/** What the ledger can be sorted by. */
+/** The columns by which the ledger can be sorted. */
 export const creditSorts = ['at', 'amount'] as const
 
 type CreditSort = Sort<(typeof creditSorts)[number]>
 
-/** A page of the ledger, and how many entries there are. */
+/** A page of the ledger, and the number of entries. */
 export const creditLists = { all: listOf('all'), given: listOf('given'), own: listOf('own') }
 
 function listOf(selection: CreditSelection) {
@@ -148,14 +148,14 @@ function listOf(selection: CreditSelection) {
   return { page, total }
 }
 
-/** Ids rise with the time. */
+/** Ids rise with time. */
 function creditOrder({ by, isDescending }: CreditSort) {
   const direction = isDescending ? desc : asc
   const id = direction(creditEntries.id)
   return by === 'at' ? [id] : [direction(creditEntries.amount), id]
 }
 
-/** An index stands behind each; one condition for all three would use none. */
+/** Each selection has its index. One condition for all three would use none. */
 function selectedBy(selection: CreditSelection, { userId }: Params<{ userId: string }>) {
   if (selection === 'given') return ne(creditEntries.kind, sql.raw("'use'"))
   return selection === 'own' ? eq(creditEntries.userId, userId) : undefined

@@ -4,12 +4,10 @@ import { insertInto } from '../platform/db/statements.ts'
 import { newId } from '../platform/ids.ts'
 import { apiKeys, history, users } from './tables.ts'
 
-/*
- * Account history is append-only and kept for good. Each owner of data declares what it enters there, and what that is
- * about; the console puts the declarations together.
- */
+// Account history is append-only and kept for good. Each part with data of its own declares its actions and their subjects. The console
+// combines the declarations.
 
-/** What accounts enter themselves. */
+/** Actions that accounts record. */
 export const accountActions = {
   'organisation set up': 'settings',
   'organisation changed': 'settings',
@@ -39,7 +37,7 @@ export const accountActions = {
   'passkey removed': 'sign-ins',
 } as const
 
-/** What files bring in by command: nobody is signed in there. */
+/** Actions of commands that import files: nobody is signed in there. */
 export const importActions = {
   'documents brought in': 'documents',
   'names brought in': 'names',
@@ -60,7 +58,7 @@ type EnterHistory<Action extends string> = (
   },
 ) => void
 
-/** How an owner of data enters its own actions: one line of account history, in the caller's transaction. */
+/** Makes the function by which a part records its own actions: one line of account history, in the caller's transaction. */
 export function recorderOf<Action extends string>(): EnterHistory<Action> {
   return (conn, now, { action, userId = null, keyId = null, details }) =>
     insertHistory(conn).run({
@@ -76,7 +74,7 @@ export function recorderOf<Action extends string>(): EnterHistory<Action> {
 export const recordHistory = recorderOf<keyof typeof accountActions>()
 export const recordImport = recorderOf<keyof typeof importActions>()
 
-/** What of account history is looked at: all that is not null. Times in milliseconds since the epoch, both included. */
+/** A selection of account history: every field that is not null applies. Times in milliseconds since the epoch, both included. */
 export type HistorySelection = {
   userId: string | null
   actions: readonly string[] | null
@@ -85,7 +83,7 @@ export type HistorySelection = {
   isOldestFirst?: boolean
 }
 
-/** One page of account history, with the names of who did it and of the key. */
+/** One page of account history, with the names of the acting user and the key. */
 export function listHistory(
   conn: Conn,
   selection: HistorySelection,

@@ -5,7 +5,7 @@ import { apiKeys, links, organisations, sessions, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 
-/** Users, and keys, that a list shows at most. Its query brings one more when there are more. */
+/** The most users, and keys, in a list. The query fetches one more to show that there are more. */
 export const listedMax = 10_000
 
 export const findOrganisation = query((conn) =>
@@ -29,7 +29,7 @@ export const listUsers = query((conn) =>
     .limit(listedMax + 1),
 )
 
-/** How many owners can sign in: there must always be one. Whoever was invited and has no password yet is none. */
+/** How many owners can sign in: there must always be one. An invited owner without a password does not count. */
 export function countActiveOwners(conn: Conn): number {
   return (
     conn
@@ -44,14 +44,14 @@ export function countActiveOwners(conn: Conn): number {
 
 export type ListedUser = ReturnType<ReturnType<ReturnType<typeof listUsersPage>>['all']>[number]
 
-// Spelt out: a column of the one table that is selected from is written without its table, and means another inside.
+// Written as raw SQL: Drizzle writes a column of the selected table without its table, which means a different column inside.
 const ofUser = sql.raw('"users"."id"')
 
-/** Keys that only an owner may have (isOwnersKey), in a statement. */
+/** Keys that only an owner may have (isOwnersKey), as SQL. */
 export const isOwnersOnly = sql<boolean>`(${apiKeys.service} = 'storefront' OR ${apiKeys.allUsers}
   OR EXISTS (SELECT 1 FROM json_each(${apiKeys.scopes}) WHERE value = 'scans:import'))`
 
-/** What a list of users can be sorted by. */
+/** The columns by which a list of users can be sorted. */
 export const userSorts = ['name', 'email', 'role', 'seen', 'keys', 'added'] as const
 
 export type UserSort = Sort<(typeof userSorts)[number]>
@@ -60,12 +60,12 @@ const lastSeenAt = sql<
   number | null
 >`(SELECT max(${sessions.lastSeenAt}) FROM ${sessions} WHERE ${sessions.userId} = ${ofUser})`
 
-/** Keys that work, at a time. */
+/** Keys that work at a given time. */
 function keysAt(now: Params<{ now: number }>['now']) {
   return sql<number>`(SELECT count(*) FROM ${apiKeys} WHERE ${apiKeys.userId} = ${ofUser} AND ${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${now}, 1))`
 }
 
-/** One page of users: those who may come in (`active`), those who may no more (`ended`), or all. */
+/** One page of users: those who may sign in (`active`), those who no longer may (`ended`), or all. */
 export const listUsersPage = sortedQuery((sort: UserSort) =>
   query((conn, p: Params<{ state: string | null; now: number; limit: number; offset: number }>) => {
     const keys = keysAt(p.now)

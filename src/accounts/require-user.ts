@@ -4,8 +4,8 @@ import { countActiveOwners, findUser, findUserByEmail, type User } from './queri
 import { checkedEmail } from './rules.ts'
 
 /**
- * Who acts, as things are in this transaction: what the request was allowed by may be over.
- * Throws AppError `unauthorized` for a user who may sign in no more.
+ * The acting user, as stored in this transaction: the right that let the request in may be gone. Throws AppError `unauthorized` for a user
+ * who may no longer sign in.
  */
 export function requireActingUser(conn: Conn, id: string): User {
   const user = findUser(conn).get({ id })
@@ -13,13 +13,13 @@ export function requireActingUser(conn: Conn, id: string): User {
   throw new AppError('unauthorized', 'Sign in first.')
 }
 
-/** The same for what only owners may; undefined is the command line, which may all. Throws AppError `forbidden` as well. */
+/** The same for actions of owners only. Undefined is the command line, which may do everything. Throws AppError `forbidden` as well. */
 export function requireActingOwner(conn: Conn, id: string | undefined): void {
   if (id === undefined || requireActingUser(conn, id).role === 'owner') return
   throw new AppError('forbidden', 'Only an owner may do this.')
 }
 
-/** Throws AppError `conflict` when there would be no owner left who can sign in. */
+/** Throws AppError `conflict` when no owner would be left who can sign in. */
 export function requireAnotherOwner(conn: Conn, user: User): void {
   if (user.role !== 'owner' || user.passwordHash === null || user.deactivatedAt !== null) return
   if (countActiveOwners(conn) > 1) return

@@ -3,49 +3,47 @@ import { existsSync } from 'node:fs'
 import { AppError } from '../platform/errors.ts'
 import type { accountActions } from './history.ts'
 
-/*
- * What a restore would bring back to life: an older book has keys, users and passkeys that were ended since. They stay ended but
- * for those that an owner names. Plain SQL, as either book may be of an older schema.
- */
+// What a restore would revive: an older book has keys, users and passkeys that have ended since. They stay ended unless an owner names
+// them. Plain SQL, because either book may have an older schema.
 
-/** `owner`: somebody who is a member by now. */
+/** `owner`: an owner who has become a member since. */
 const kinds = ['key', 'user', 'owner', 'passkey'] as const
 
-/** `id` tells it from all others (`key:0198…`); `endedAt` in milliseconds since the epoch, null where nobody noted it. */
+/** `id` identifies the entry (`key:0198…`). `endedAt` in milliseconds since the epoch, null where it was not recorded. */
 export type Revival = {
   id: string
   kind: (typeof kinds)[number]
-  /** Of the key, the user or the passkey, and whose it is. */
+  /** The name of the key, user or passkey, and of its user. */
   name: string
   email: string
   endedAt: number | null
 }
 
-/** Books as files: the one that is there, which somebody may use, and the one that is to take its place. */
+/** Books as files: the current one, which may be in use, and the one that will replace it. */
 export type Books = { before: string; restored: string }
 
 type KeepEnded = {
-  /** Ids of what is brought back to life. */
+  /** Ids of entries to revive. */
   revive: ReadonlySet<string>
-  /** Whether owners come back where nobody else could sign in as one; else that is refused. */
+  /** True to revive owners when nobody else could sign in as one. Otherwise that is refused. */
   sparesOwners?: boolean
 }
 
-/** Whatever is named; for `revive`. */
+/** Revives everything that is listed, for `revive`. */
 const everything = 'all'
 
 const owning = "role = 'owner' AND deactivated_at IS NULL"
 
-/** Something that the book which is there has seen and the restored one has not: that one may be the younger of the two. */
+/** An action that the current book has recorded and the restored book has not: the restored book may also be the newer one. */
 const sawSince = (action: keyof typeof accountActions) =>
   `EXISTS (SELECT 1 FROM now.history AS seen
     WHERE seen.action = '${action}' AND seen.id NOT IN (SELECT id FROM main.history))`
 
-/** `now` is the book that is there, `main` the one to be restored. */
+/** `now` is the current book, `main` the one to be restored. */
 const ended: Record<Revival['kind'], { needs: [table: string, column: string]; sql: string }> = {
   key: {
     needs: ['api_keys', 'revoked_at'],
-    // One that was rotated ends at a time that it did not have before.
+    // A rotated key ends at a time that it did not have before.
     sql: `SELECT main.api_keys.id, main.api_keys.name, main.users.email,
         coalesce(ended.revoked_at, ended.expires_at) AS endedAt
       FROM main.api_keys
@@ -89,7 +87,7 @@ const endAgain: Record<Revival['kind'], string> = {
   passkey: 'DELETE FROM passkeys WHERE id = ?1',
 }
 
-/** A code that was used, or replaced by others, opens nothing again: nobody could tell which it was. */
+/** A code that was used, or replaced by others, never works again: nobody could tell which code it was. */
 const usedCodes = [
   `UPDATE recovery_codes SET used_at = (SELECT used_at FROM now.recovery_codes AS used WHERE used.hash = recovery_codes.hash)
     WHERE hash IN (SELECT hash FROM now.recovery_codes WHERE used_at IS NOT NULL)`,
@@ -97,14 +95,14 @@ const usedCodes = [
     AND hash NOT IN (SELECT hash FROM now.recovery_codes)`,
 ]
 
-/** What was ended since; undefined where the book of before cannot be read, as one that is damaged. */
+/** Entries that have ended since. Undefined when the current book cannot be read, for example because it is damaged. */
 export function listRevivals({ before, restored }: Books): Revival[] | undefined {
   return withBoth({ before, restored }, { readonly: true }, revivalsIn)
 }
 
 /**
- * Ends in the restored book what was ended since, but for what is named. Returns what stays ended; nothing where the book of before
- * cannot be read. Throws AppError `conflict` where no owner would be left.
+ * Ends in the restored book what has ended since, except what `revive` names. Returns what stays ended. Empty when the current book cannot
+ * be read. Throws AppError `conflict` when no owner would be left.
  */
 export function keepEnded(books: Books, { revive, sparesOwners = false }: KeepEnded): Revival[] {
   const kept = withBoth(books, { readwrite: true }, (database) => {
@@ -124,7 +122,7 @@ export function keepEnded(books: Books, { revive, sparesOwners = false }: KeepEn
   return kept ?? []
 }
 
-/** Throws AppError `conflict` where nobody could sign in as an owner once the rest stays ended. */
+/** Throws AppError `conflict` when nobody could sign in as an owner after the rest stays ended. */
 export function requireOwnerLeft(books: Books, revive: ReadonlySet<string>): void {
   withBoth(books, { readonly: true }, (database) => {
     const staying = revivalsIn(database).filter(({ id }) => !revive.has(id))
@@ -148,7 +146,7 @@ function isNoOwner(kind: Revival['kind'], id: string, owners: ReadonlySet<string
 
 function leavesOwner(database: Database, staying: readonly Revival[]): boolean {
   const owners = ownersIn(database)
-  // One that was never set up has none, and needs none.
+  // A book that was never set up has no owners, and needs none.
   if (owners.size === 0) return true
   for (const { kind, id } of staying) {
     if (kind === 'user' || kind === 'owner') owners.delete(id.slice(kind.length + 1))
@@ -199,7 +197,7 @@ function withBoth<T>(
   if (!existsSync(before) || !existsSync(restored)) return undefined
   using database = new Database(restored, mode)
   if ('readwrite' in mode) {
-    // No log is left beside the file, which is moved alone.
+    // No log is left beside the file, because only the file is moved.
     database.run('PRAGMA journal_mode = DELETE')
     database.run('PRAGMA synchronous = FULL')
   }
@@ -207,18 +205,18 @@ function withBoth<T>(
     database.run('ATTACH ? AS now', [before])
     database.query('SELECT count(*) FROM now.users').get()
   } catch (error) {
-    // What is damaged is a reason to restore, and tells nothing.
+    // A damaged book is a reason to restore, and tells nothing.
     if (error instanceof SQLiteError) return undefined
     throw error
   }
   try {
     return work(database)
   } catch (error) {
-    // A part of the book of before, as the other one was checked. What was begun is taken back with the end of the connection.
+    // The current book is partly damaged: the other book was checked. Closing the connection rolls the begun transaction back.
     if (error instanceof SQLiteError && damageCode.test(error.code ?? '')) return undefined
     throw error
   }
 }
 
-/** What SQLite calls a file that is not whole, or a disk that does not give it. */
+/** SQLite's codes for a damaged file, or a disk that cannot read it. */
 const damageCode = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|DATA|CORRUPTFS))/

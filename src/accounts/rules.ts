@@ -1,26 +1,26 @@
 import { AppError } from '../platform/errors.ts'
 import { toNfc } from '../platform/text.ts'
 
-/* Whom and what accounts are of: roles, e-mail addresses and names. */
+// The terms of accounts: roles, duties, e-mail addresses and names.
 
 export const roles = ['owner', 'member'] as const
 export type Role = (typeof roles)[number]
 
-/** What a member works at in the console, one or both: documents (clerk); products, stock and orders (counter). */
+/** What a member works on in the console, one or both: documents (clerk); products, stock and orders (counter). */
 export const duties = ['clerk', 'counter'] as const
 export type Duty = (typeof duties)[number]
 
-/** What decides what a user may do in the console. */
+/** Everything that decides what a user may do in the console. */
 export type Standing = { role: Role; isClerk: boolean; isCounter: boolean }
 
-/** What a member does that nobody said more of. */
+/** The duties of a member for whom nobody chose any. */
 export const usualDuties: readonly Duty[] = ['clerk']
 
 /** In characters. */
 const nameMax = 200
 const emailMax = 254
 
-/** Terminals, which print names, would act on these; joiners are none of them. */
+/** Terminals, which print names, would obey these characters. Joiners are not among them. */
 const control = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** An owner has every duty. */
@@ -29,7 +29,7 @@ export function dutiesOf({ role, isClerk, isCounter }: Standing): Duty[] {
   return duties.filter((duty) => (duty === 'clerk' ? isClerk : isCounter))
 }
 
-/** As the table keeps them. Throws AppError `invalid_request` for a member with none. */
+/** The duties as the table stores them. Throws AppError `invalid_request` for a member without any. */
 export function checkedDuties(role: Role, given: readonly Duty[] = usualDuties) {
   if (role === 'member' && given.length === 0) {
     throw new AppError('invalid_request', 'Choose at least one role.', { field: 'duties' })
@@ -38,8 +38,8 @@ export function checkedDuties(role: Role, given: readonly Duty[] = usualDuties) 
 }
 
 /**
- * E-mail addresses are compared without regard to case. The refusal does not repeat what was typed: it may be a password
- * in the wrong field, and refusals are logged. Throws AppError `invalid_request`.
+ * Compares e-mail addresses without regard to case. The refusal does not repeat the text: it may be a password in the wrong field, and
+ * refusals are logged. Throws AppError `invalid_request`.
  */
 export function checkedEmail(text: string): string {
   const email = toNfc(text).trim().toLowerCase()
@@ -51,7 +51,7 @@ export function checkedEmail(text: string): string {
   return email
 }
 
-/** `field` is where a form has the name. Throws AppError `invalid_request`. */
+/** `field` is the name's field in a form. Throws AppError `invalid_request`. */
 export function checkedName(what: string, text: string, field = 'name'): string {
   const name = toNfc(text).trim()
   if (name.length === 0 || name.length > nameMax) {

@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { foldText, toNfc } from '../platform/text.ts'
 import { savedViews } from './tables.ts'
 
-/** Views that one user keeps, of all lists together. */
+/** The most views of one user, over all lists. */
 const viewsMax = 100
 
 const nameMax = 60
@@ -15,13 +15,13 @@ type ViewInput = {
   userId: string
   list: string
   name: string
-  /** What the address of the list says, in the page's own words. */
+  /** The query of the list's address, in the page's own words. */
   search: string
-  /** The columns that are shown; null as the page has them. */
+  /** The visible columns. Null: the page's own choice. */
   columns: readonly string[] | null
 }
 
-/** The views of a list that a user has kept, by name. */
+/** The saved views of a user for a list, by name. */
 export const listViews = query((conn, { userId, list }: Params<{ userId: string; list: string }>) =>
   conn
     .select({
@@ -36,8 +36,8 @@ export const listViews = query((conn, { userId, list }: Params<{ userId: string;
 )
 
 /**
- * Keeps a view; one of the same name and list is replaced. Returns its id. Throws AppError `invalid_request` with the
- * field, `conflict` when the user keeps as many as there may be.
+ * Saves a view, and replaces one of the same name and list. Returns its id. Throws AppError `invalid_request` with the field, `conflict`
+ * when the user has too many views.
  */
 export function saveView(conn: Conn, view: ViewInput, now: number): string {
   const name = toNfc(view.name).trim()
@@ -56,7 +56,7 @@ export function saveView(conn: Conn, view: ViewInput, now: number): string {
   return id
 }
 
-/** Removes a view of a user. Throws AppError `not_found`, also for another's. */
+/** Removes a view of a user. Throws AppError `not_found`, also for somebody else's. */
 export function removeView(conn: Conn, userId: string, id: string): void {
   if (findView(conn).get({ userId, id }) === undefined) {
     throw new AppError('not_found', 'This view is gone already.')

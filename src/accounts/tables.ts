@@ -14,7 +14,7 @@ export const users = sqliteTable('users', {
   email: text('email').notNull().unique(),
   name: text('name').notNull(),
   role: text('role', { enum: ['owner', 'member'] }).notNull(),
-  /** What a member works at; an owner may everything, whatever stands here. */
+  /** What a member works on. An owner may do everything, whatever these columns contain. */
   isClerk: integer('is_clerk', { mode: 'boolean' }).notNull().default(true),
   isCounter: integer('is_counter', { mode: 'boolean' }).notNull().default(false),
   passwordHash: text('password_hash'),
@@ -22,7 +22,7 @@ export const users = sqliteTable('users', {
   deactivatedAt: integer('deactivated_at'),
 })
 
-/** Signed-in browsers. Only the SHA-256 of the cookie's token is stored. A session counts until `expiresAt` unless revoked. */
+/** Signed-in browsers. Only the SHA-256 of the cookie's token is stored. A session is valid until `expiresAt` unless revoked. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -42,9 +42,8 @@ export const sessions = sqliteTable(
 )
 
 /**
- * The second step of signing in, of users who want one: the secret that an authenticator app counts with, sealed (see
- * secrets.ts). It counts once it was confirmed. `lastStep`: the half minute of the last code that was taken, so that none
- * is taken twice.
+ * The second step of signing in, for users who want one: the sealed secret of an authenticator app (see secrets.ts). It is active once
+ * confirmed. `lastStep`: the half minute of the last accepted code, so that none is accepted twice.
  */
 export const twoFactors = sqliteTable('two_factors', {
   userId: text('user_id')
@@ -56,7 +55,7 @@ export const twoFactors = sqliteTable('two_factors', {
   lastStep: integer('last_step').notNull(),
 })
 
-/** Instead of a code of the app, each once. Only their SHA-256 are stored. */
+/** Recovery codes replace a code of the app, once each. Only their SHA-256 are stored. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -70,7 +69,7 @@ export const recoveryCodes = sqliteTable(
   (table) => [index('recovery_codes_user').on(table.userId)],
 )
 
-/** Browsers that are not asked for the second step of a user for a while, by the SHA-256 of a cookie. */
+/** Browsers that skip a user's second step for a while, by the SHA-256 of a cookie. */
 export const trustedDevices = sqliteTable(
   'trusted_devices',
   {
@@ -85,8 +84,8 @@ export const trustedDevices = sqliteTable(
 )
 
 /**
- * Passkeys: the public half of a key that a device or a security key keeps. `host` is the name that it works at, which no
- * browser lets be another. `transports` is a JSON array, as the browser told them.
+ * Passkeys: the public half of a key pair that a device or a security key keeps. `host` is the name that the passkey works for, as browsers
+ * enforce. `transports` is the browser's list, as a JSON array.
  */
 export const passkeys = sqliteTable(
   'passkeys',
@@ -107,7 +106,7 @@ export const passkeys = sqliteTable(
 )
 
 /**
- * One-time ways in, by a token or a short code that can be typed: of a user to a password, or of nobody yet, to set an
+ * One-time links, opened by a token or by a short code that can be typed. A user's link leads to a password. A link without a user sets an
  * empty data directory up. Only their SHA-256 are stored.
  */
 export const links = sqliteTable(
@@ -135,7 +134,7 @@ export const apiKeys = sqliteTable(
     service: text('service', { enum: ['scan-export', 'storefront'] }).notNull(),
     scopes: text('scopes').notNull(),
     allUsers: integer('all_users', { mode: 'boolean' }).notNull(),
-    /** Calls a minute that an owner allows this key; null: as many as it likes. */
+    /** Calls a minute that an owner allows this key. Null: no limit. */
     ratePerMinute: integer('rate_per_minute'),
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
@@ -148,7 +147,7 @@ export const apiKeys = sqliteTable(
   (table) => [index('api_keys_user').on(table.userId)],
 )
 
-/** Append-only: the balance is the sum of `amount`. `scanId` has no foreign key: retention takes scans, not credits. */
+/** Append-only: the balance is the sum of `amount`. `scanId` has no foreign key: retention deletes scans, not credits. */
 export const creditEntries = sqliteTable(
   'credit_entries',
   {
@@ -171,7 +170,7 @@ export const creditEntries = sqliteTable(
   ],
 )
 
-/** The running sum of `credit_entries`, kept in the same transaction, so that reading the balance stays cheap. */
+/** The running sum of `credit_entries`, updated in the same transaction, so that reading the balance stays cheap. */
 export const creditBalances = sqliteTable('credit_balances', {
   id: integer('id').primaryKey(),
   balance: integer('balance').notNull(),
@@ -196,8 +195,8 @@ export const history = sqliteTable(
 )
 
 /**
- * A list as a user wants to find it again: `search` is what the address of the page says, and `columns` those
- * that are shown, null for the page's own. Only pages read them.
+ * A list as a user wants to see it again. `search` is the query of the page's address. `columns` are the visible ones, null for the page's
+ * own choice. Only pages read them.
  */
 export const savedViews = sqliteTable(
   'saved_views',

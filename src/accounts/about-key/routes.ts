@@ -11,23 +11,23 @@ import type { Conn } from '../../platform/db/connection.ts'
 import { version } from '../../platform/embedded.ts'
 import { findOrganisation } from '../queries.ts'
 
-/** What a service says of itself. */
+/** The texts of a service about itself. */
 type About = {
   service: Service
   prefix: string
-  /** What its names begin with in its document. */
+  /** The prefix of its names in its document. */
   name: string
   tag: string
   limits: readonly Limit[]
   describeRead: ReturnType<typeof descriptions>['describeRead']
 }
 
-/** What every key of a service may ask: who it is, and what calls may carry. */
+/** Routes open to every key of a service: who the key is, and what limits its calls have. */
 export function aboutKeyRoutes(
   { database, clock }: { database: Database; clock: Clock },
   { service, prefix, name, tag, limits, describeRead }: About,
 ) {
-  // Scan export knows no key of the storefront; the storefront tells those of scan export that they are none of its own.
+  // Scan export knows no storefront keys. The storefront tells a scan-export key that it belongs elsewhere.
   const hasForbidden = service === 'storefront'
   return new Elysia()
     .get(
@@ -63,7 +63,7 @@ export function aboutKeyRoutes(
     )
 }
 
-/** Who calls, and whom: what a program asks before it begins. `base` is the service's address as the call came to it. */
+/** Answers who calls which service: a program asks this before it begins. `base` is the service's address as the call reached it. */
 function whoAmI(
   conn: Conn,
   caller: KeyCaller,

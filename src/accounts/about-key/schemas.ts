@@ -17,7 +17,7 @@ const key = (service: string) =>
     { $id: `${service}.OwnKey` },
   )
 
-/** Who calls, and whom. */
+/** The caller, and the service that it calls. */
 export const whoAmISchema = (service: string) =>
   Type.Object(
     {
@@ -74,7 +74,7 @@ const limit = (service: string) =>
     { $id: `${service}.Limit` },
   )
 
-/** All bounds of a service. */
+/** All limits of a service. */
 export const limitsSchema = (service: string) =>
   Type.Object(
     { limits: Type.Array(limit(service)) },

@@ -15,21 +15,21 @@ import type { Call } from '../../platform/http/request.ts'
 import type { Log } from '../../platform/log.ts'
 import { calls, keyUses, runningServers } from './tables.ts'
 
-/** Calls kept of each key: what the console shows. */
+/** How many calls of each key are kept: as many as the console shows. */
 const callsPerKey = 200
 
 const flushEveryMs = 1000
 
 const busyTimeoutMs = 1000
 
-/** The log of calls and last uses, beside the books: flushed each second, may lose the last one. */
+/** The log of calls and last uses, in a file beside the books. It is written each second, and may lose the last one. */
 export type CallLog = {
   add(call: Call): void
   announce(server: RunningServer, now: number): void
   close(): void
 }
 
-/** Opens the log for the server. One that cannot be opened is put aside: nothing in it is part of the books. */
+/** Opens the log for the server. An unreadable log is put aside: nothing in it is part of the books. */
 export function openCallLog(dir: DataDir, log: Log, now: number): CallLog {
   const conn = openOrReplace(dir, log, now)
   const buffered = new Map<string, Call[]>()
@@ -50,7 +50,7 @@ export function openCallLog(dir: DataDir, log: Log, now: number): CallLog {
       if (call.keyId === undefined) return
       const recent = buffered.get(call.keyId) ?? []
       recent.push(call)
-      // Only the newest are kept anyway; cut now and then rather than at every call.
+      // Only the newest are kept anyway, so cut them now and then instead of at every call.
       if (recent.length >= 2 * callsPerKey) recent.splice(0, recent.length - callsPerKey)
       buffered.set(call.keyId, recent)
     },
@@ -117,7 +117,7 @@ const upsertUse = query((conn, p: Params<{ keyId: string; at: number; address: s
     }),
 )
 
-/** Keeps the newest calls of a key. */
+/** Deletes all but the newest calls of a key. */
 const trimCalls = query((conn, { keyId }: Params<{ keyId: string }>) =>
   conn.delete(calls).where(
     sql`${calls.keyId} = ${keyId} AND ${calls.seq} <= (
@@ -128,7 +128,7 @@ const trimCalls = query((conn, { keyId }: Params<{ keyId: string }>) =>
 
 export type RunningServer = { pid: number; url: string }
 
-/** Notes how other processes find the server of this data directory. */
+/** Records how other processes find the server of this data directory. */
 function announceServer(conn: Conn, server: RunningServer, now: number): void {
   const row = { id: 1, ...server, startedAt: now }
   conn

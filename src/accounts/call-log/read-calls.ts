@@ -5,15 +5,12 @@ import type { DataDir } from '../../platform/disk/data-dir.ts'
 import type { RunningServer } from './call-log.ts'
 import { calls, keyUses, runningServers } from './tables.ts'
 
-/**
- * A call of a key; `at` in milliseconds since the epoch, `error` what it was refused with, or the first of its
- * refused rows.
- */
+/** A call of a key. `at` in milliseconds since the epoch. `error` is its refusal, or that of its first refused row. */
 export type LoggedCall = Omit<typeof calls.$inferSelect, 'keyId'>
 
 /**
- * What the log holds of one key. `failed` calls were refused, or some of their rows were, as of those in
- * `partlyRefused`; the last call's own numbers follow.
+ * What the log has about one key. `failed` counts calls that were refused as a whole or in some rows. `partlyRefused` counts the latter.
+ * The details of the last call follow.
  */
 export type CallSummary = {
   calls: number
@@ -28,10 +25,10 @@ type CallSelection = { keyId: string; failedOnly: boolean; limit: number; offset
 
 const firstFailure = 400
 
-/** Refused as a whole, or in some of its rows: either way something was not done that was asked for. */
+/** Refused as a whole or in some rows: in both cases something requested was not done. */
 const isFailed = or(gte(calls.status, firstFailure), gt(calls.refusedRows, 0))
 
-/** One page of a key's calls, the newest first, and how many there are; nothing before the first server ran. */
+/** One page of a key's calls, the newest first, and their number. Empty before the first server ran. */
 export function listCalls(
   dir: DataDir,
   { keyId, failedOnly, limit, offset }: CallSelection,
@@ -60,7 +57,7 @@ export function listCalls(
   }))
 }
 
-/** What the log holds of some keys, by the key's id; nothing for a key that never called. */
+/** What the log has about some keys, by the key's id. A key that never called has no entry. */
 export function summariseCalls(
   dir: DataDir,
   keyIds: readonly string[],
@@ -88,7 +85,7 @@ export function summariseCalls(
 
 export type LastUse = { lastUsedAt: number; address: string }
 
-/** When and from where each key was last used, by the key's id; empty before the first server ran. */
+/** When and from where each key was last used, by the key's id. Empty before the first server ran. */
 export function readLastUses(dir: DataDir): ReadonlyMap<string, LastUse> {
   return readLog(dir, new Map(), (conn) => {
     const rows = conn.select().from(keyUses).all()
@@ -96,7 +93,7 @@ export function readLastUses(dir: DataDir): ReadonlyMap<string, LastUse> {
   })
 }
 
-/** The server that last said that it runs on this data; undefined when that cannot be read. */
+/** The server that last announced itself on this data. Undefined when that cannot be read. */
 export function findRunningServer(dir: DataDir): RunningServer | undefined {
   try {
     return readLog(dir, undefined, (conn) => conn.select().from(runningServers).get())

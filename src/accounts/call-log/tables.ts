@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** calls.db: what each key asked for last. It may lose its last second; nothing here is part of the books. */
+/** calls.db: the last calls of each key. It may lose its last second. Nothing here is part of the books. */
 export const calls = sqliteTable(
   'calls',
   {
@@ -11,10 +11,10 @@ export const calls = sqliteTable(
     path: text('path').notNull(),
     status: integer('status').notNull(),
     rows: integer('rows').notNull(),
-    /** Of a list that was judged row by row, in an answer below 400. */
+    /** Refused rows of a list that was checked row by row, in an answer below 400. */
     refusedRows: integer('refused_rows').notNull().default(0),
     durationMs: integer('duration_ms').notNull(),
-    /** What the call was refused with, or the first of its refused rows. */
+    /** The refusal of the call, or of the first of its refused rows. */
     error: text('error'),
   },
   (table) => [index('calls_key').on(table.keyId, table.seq)],

@@ -14,30 +14,27 @@ import {
   type Visitor,
 } from '../sessions/sessions.ts'
 
-/*
- * Signing in. What goes on then is in sessions.ts, what slows down whoever guesses in guessing.ts, hashes and what a new
- * password must be in passwords.ts, what is asked beside the password in two-factor/.
- */
+// Signing in. sessions.ts has what follows, guessing.ts slows down guessing, passwords.ts has hashes and rules for new passwords, and
+// two-factor/ has the second step.
 
 export type SignInDeps = SecondStepDeps
 
 type SignInInput = {
   email: string
   password: string
-  /** Of the second step, for whoever has one: what the app shows, or a recovery code. */
+  /** The second step, for users who have one: a code of the app, or a recovery code. */
   code?: string | undefined
-  /** Not to be asked for the second step on this device for a while. */
+  /** True to skip the second step on this device for a while. */
   trustsDevice?: boolean
   visitor: Visitor
-  /** The session that the browser has already; it ends. */
+  /** The session that the browser has already. It ends. */
   replaces?: { id: string; userId: string } | undefined
 }
 
 /**
- * Signs a user in by e-mail and password. Whatever is wrong, the way through this function is the same, and the answer.
- * The wrong tries of strangers do not hold up a device that is known to the account.
- * Throws AppError `unauthorized`, `forbidden` at the field `code` when the password is right and the second step is missing
- * or wrong, or `rate_limited` after too many wrong tries.
+ * Signs a user in by e-mail and password. Whatever is wrong, this function takes the same way and gives the same answer. Wrong tries of
+ * strangers do not delay a device that the account knows. Throws AppError `unauthorized`, `forbidden` at the field `code` when the password
+ * is right and the second step is missing or wrong, or `rate_limited` after too many wrong tries.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -66,7 +63,7 @@ export async function signIn(
   const { address, trusted: before } = visitor
   const step = await checkSecondStep(deps, { userId: user.id, code, address, trusted: before })
   const token = newToken()
-  // Never one that was sent: anybody on this name may have put it into the browser.
+  // Never a token that was sent: another program on this host name may have put it into the browser.
   const trusted = newToken()
   return await database.write((conn) => {
     const now = clock.now()
@@ -80,7 +77,7 @@ export async function signIn(
   })
 }
 
-/** What nobody has as an e-mail address is not written down: it may be a password in the wrong field. */
+/** Text that is nobody's e-mail address is not recorded: it may be a password in the wrong field. */
 async function recordRefusal(
   deps: SignInDeps,
   user: User | undefined,
@@ -96,7 +93,7 @@ async function recordRefusal(
   )
 }
 
-/** The password took its time to check: the user may have been deactivated, or got another one, in between. */
+/** Checking the password took time. Meanwhile the user may have been deactivated, or may have another password. */
 function requireUnchanged(conn: Conn, user: User): void {
   const current = findUser(conn).get({ id: user.id })
   if (current?.deactivatedAt === null && current.passwordHash === user.passwordHash) return

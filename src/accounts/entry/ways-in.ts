@@ -4,7 +4,7 @@ import { tries } from '../sessions/guessing.ts'
 import { refusedSignIns } from '../sessions/refused-sign-ins.ts'
 import { confirmedSessions } from '../users/passwords.ts'
 
-/** What is kept in memory of those who come in: a restart forgets it. */
+/** What Daybook remembers in memory about people signing in. A restart forgets it. */
 export function waysIn() {
   const guessing = tries()
   return {

@@ -2,7 +2,7 @@ import type { DispatcherOptions } from '../../platform/http/dispatcher.ts'
 import type { HttpService } from '../../platform/http/service.ts'
 import { type GuardDeps, serviceOfKey } from './guard.ts'
 
-/** Without a usable key the header that was sent tells which service was meant. */
+/** Without a usable key, the header that was sent shows which service was meant. */
 export function chooserOf(guardDeps: GuardDeps): DispatcherOptions['chooseService'] {
   return (request, candidates) => {
     const meant = serviceOfKey(guardDeps, request) ?? guessedService(request)

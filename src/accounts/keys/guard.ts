@@ -22,32 +22,32 @@ import {
   sideOf,
 } from './rules.ts'
 
-/** Who calls: a key, and the user that it acts as. */
+/** The caller: a key, and the user for whom it acts. */
 export type Caller = {
   keyId: string
   userId: string
   role: Role
   /** The key covers the scans of all users (an owner's opt-in). */
   allUsers: boolean
-  /** What the key may do; none in scan export is all that its user may. */
+  /** What the key may do. No scopes in scan export means everything that its user may do. */
   scopes: readonly Scope[]
 }
 
-/** Likewise with what its key tells of itself. */
+/** The caller with further facts about the key. */
 export type KeyCaller = Caller & {
-  /** What the key works on. */
+  /** What the key works on: the book or the copy for tests. */
   side: Side
   keyName: string
   userName: string
-  /** Milliseconds since the epoch; null: it does not end. */
+  /** Milliseconds since the epoch. Null: the key does not expire. */
   expiresAt: number | null
   ratePerMinute: number | null
 }
 
-/** A key with what decides whether it still opens anything, and how often. */
+/** A key with everything that decides whether, and how often, it may call. */
 type KnownKey = Omit<FoundKey, 'scopes'> & { scopes: readonly Scope[] }
 
-/** Finds a key as it was sent; undefined when there is none like it. */
+/** Finds a key as it was sent. Undefined for an unknown key. */
 type FindKey = (key: string) => KnownKey | undefined
 
 export type GuardDeps = { findKey: FindKey; clock: Clock; failures: FailedKeys; rates: KeyRates }
@@ -61,16 +61,15 @@ export function callerOf(request: Request): KeyCaller {
   return caller
 }
 
-/** In whose share of the disk the files of a caller count: an owner's keys have one each, a member's have one together. */
+/** Whose share of the disk the files of a caller count in: each key of an owner has a share of its own, all keys of a member share one. */
 export function bringerOf({ keyId, userId, role }: Caller): Bringer {
   return { keyId, memberId: role === 'member' ? userId : null }
 }
 
 /**
- * Checks the key of a request for a service, before a byte of its body is read and after that. Revoking, expiry and
- * deactivation count at once, in whichever process they were made. Of the book and of the copy for tests each refuses the
- * keys of the other.
- * Throws AppError `unauthorized`, `forbidden` or `rate_limited`.
+ * Checks the key of a request for a service, before any byte of its body is read and again afterwards. Revocation, expiry and deactivation
+ * apply at once, whichever process made them. The book and the copy for tests each refuse the other's keys. Throws AppError `unauthorized`,
+ * `forbidden` or `rate_limited`.
  */
 export function guard(deps: GuardDeps, service: Service, side: Side = 'book') {
   return (request: Request, endpoint: Endpoint | undefined): void => {
@@ -113,13 +112,13 @@ function callerWith(row: KnownKey): KeyCaller {
   }
 }
 
-/** Whether the key that a request brings looks like one for tests, whatever it opens. */
+/** Whether the key of a request looks like a test key, even if it is not valid. */
 export function bringsTestKey(request: Request): boolean {
   const key = bearerKey(request) ?? headerKey(request)
   return key !== undefined && sideOf(key) === 'test'
 }
 
-/** The service of the key that a request brings, or undefined when it brings none that works. */
+/** The service of the request's key. Undefined without a valid key. */
 export function serviceOfKey(deps: GuardDeps, request: Request): Service | undefined {
   const key = bearerKey(request) ?? headerKey(request)
   if (key === undefined) return undefined
@@ -128,7 +127,7 @@ export function serviceOfKey(deps: GuardDeps, request: Request): Service | undef
   return row.service
 }
 
-/** Bearer decides when both are sent; only scan export takes the other header, also beside a scheme that is not Bearer. */
+/** With both headers, Bearer decides. Only scan export accepts the other header, also beside a scheme that is not Bearer. */
 function presentedKey(request: Request, service: Service): string | undefined {
   const bearer = bearerKey(request)
   if (bearer !== undefined && bearer !== '') return bearer
@@ -139,7 +138,7 @@ function presentedKey(request: Request, service: Service): string | undefined {
   return key
 }
 
-/** Undefined when no Bearer header was sent, '' for one that does not carry one key. */
+/** Undefined without a Bearer header, '' for a Bearer header that does not contain exactly one key. */
 function bearerKey(request: Request): string | undefined {
   const header = request.headers.get('authorization')
   if (header === null) return undefined
@@ -188,7 +187,7 @@ function checkService(row: KnownKey, service: Service): void {
   )
 }
 
-/** They are told apart before, by how they begin: neither may come to the other's place whatever goes wrong there. */
+/** A second check: the beginning of a key already decides its side. Even after a mistake there, no key may reach the other side. */
 function checkSide(row: KnownKey, side: Side): void {
   if (sideOf(row.prefix) === side) return
   throw new AppError(
@@ -199,7 +198,7 @@ function checkSide(row: KnownKey, side: Side): void {
   )
 }
 
-/** Whoever is an owner no more loses such keys; none that was left over may open anything. */
+/** A user who stops being an owner loses owner's keys. A key that was left over must open nothing. */
 function checkOwner(row: KnownKey): void {
   if (row.role === 'owner' || !isOwnersKey(row)) return
   throw new AppError('forbidden', "This is an owner's key, and its user is an owner no more.")
@@ -225,7 +224,7 @@ export function requireScope({ scopes }: Pick<Caller, 'scopes'>, needed: string)
   throw new AppError('forbidden', `This key lacks the scope ${needed}.`)
 }
 
-/** A bridge's key may also fetch and acknowledge; another reader's may only read. */
+/** A bridge's key may also fetch and acknowledge. A read-only key may only read. */
 function isNarrowed(scopes: readonly Scope[]): boolean {
   return scopes.length > 0 && !scopes.includes('scans:import')
 }
@@ -235,8 +234,8 @@ function unauthorized(message: string): AppError {
 }
 
 /**
- * Looks keys up, and remembers them until anything in the database may have changed, in whichever process: revoking,
- * expiry and deactivation count at once. (Measured: 14 microseconds a look, and twice that after each commit.)
+ * Looks keys up, and caches them until the database may have changed, in any process: revocation, expiry and deactivation apply at once.
+ * (Measured: 14 microseconds a lookup, and twice that after each commit.)
  */
 export function keyLookup({ read, changeToken }: Pick<Database, 'read' | 'changeToken'>): FindKey {
   const knownKeys = versioned(changeToken, () => new Map<string, KnownKey>())
@@ -246,7 +245,7 @@ export function keyLookup({ read, changeToken }: Pick<Database, 'read' | 'change
     const remembered = known.get(hash)
     if (remembered !== undefined || !isWellFormedKey(key)) return remembered
     const row = findKeyByHash(read).get({ hash })
-    // Only keys that exist: wrong ones would fill the memory.
+    // Only existing keys are cached: wrong ones would fill the memory.
     if (row === undefined) return undefined
     const found = { ...row, scopes: readScopes(row.scopes) }
     known.set(hash, found)

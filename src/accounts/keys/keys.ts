@@ -21,10 +21,7 @@ import {
   sideOf,
 } from './rules.ts'
 
-/*
- * API keys: how they are made, replaced and ended. What one looks like and may do is in rules.ts, who calls with one in
- * guard.ts.
- */
+// API keys: creating, replacing and ending them. rules.ts has their format and rights, guard.ts checks calls.
 
 export type KeyInput = {
   email: string
@@ -32,9 +29,9 @@ export type KeyInput = {
   scopes: readonly Scope[]
   allUsers: boolean
   name: string
-  /** Left out: the book. */
+  /** Default: the book. */
   side?: Side
-  /** Calls a minute, when the key is to be limited. */
+  /** Calls a minute, for a limited key. */
   ratePerMinute?: number | undefined
   /** When the key ends, in milliseconds since the epoch. */
   expiresAt?: number | undefined
@@ -44,9 +41,9 @@ export type KeyInput = {
 type CreatedKey = { id: string; key: string; userId: string }
 
 /**
- * Makes a key for a user. The whole key is in the answer and nowhere else afterwards. `random` is 32 random bytes.
- * Throws AppError `not_found` for an unknown user, `invalid_request` for an input that cannot be, `forbidden` for one that
- * only an owner may have, `unauthorized` when who asks may sign in no more.
+ * Makes a key for a user. The result is the only place with the whole key. `random` is 32 random bytes. Throws AppError `not_found` for an
+ * unknown user, `invalid_request` for invalid input, `forbidden` for a key that only an owner may have, `unauthorized` when the caller may
+ * no longer sign in.
  */
 export function createKey(
   conn: Conn,
@@ -87,7 +84,7 @@ function testNote(side: Side): { test?: true } {
   return side === 'test' ? { test: true } : {}
 }
 
-/** Throws AppError `invalid_request`, `forbidden`, with everything that is wrong. */
+/** Throws AppError `invalid_request` or `forbidden`, naming everything that is wrong. */
 function checkKeyInput(input: KeyInput, user: User, now: number): { name: string } {
   if (user.deactivatedAt !== null) {
     throw new AppError('invalid_request', `${user.email} is deactivated and cannot have a key.`)
@@ -122,7 +119,7 @@ function checkAllUsers({ allUsers, service }: KeyInput, { role }: User): void {
   throw new AppError('invalid_request', message, { field: 'allUsers' })
 }
 
-/** What the books hold is everybody's, and what is entered there the owner's to answer for. */
+/** The accounts contain everybody's data, and an owner is responsible for entries there. */
 function checkBridge({ scopes }: KeyInput, { role }: User): void {
   if (!scopes.includes('scans:import') || role === 'owner') return
   const message = "Only an owner's key can have the scope scans:import."
@@ -150,15 +147,15 @@ function checkStorefrontInput(input: KeyInput, user: User): void {
 
 export type Rotation = {
   id: string
-  /** Who rotates it. */
+  /** The user who rotates the key. */
   by: string
-  /** When the old key ends, in milliseconds since the epoch; sooner if it would have ended sooner. */
+  /** When the old key ends, in milliseconds since the epoch. If it would have ended sooner, that time stays. */
   oldEndsAt: number
-  /** When the new key ends; left out, it lives as long as the old one was meant to. */
+  /** When the new key ends. Default: when the old one was meant to. */
   expiresAt?: number | undefined
 }
 
-/** A key is its user's to renew, and the storefront's are every owner's: whoever gets it can act as its user. */
+/** A key's own user may rotate it, and every owner may rotate storefront keys: whoever has the new key can act as its user. */
 export function mayRotate(
   key: { userId: string; service: Service },
   by: { userId: string; role: Role },
@@ -167,8 +164,8 @@ export function mayRotate(
 }
 
 /**
- * Makes a key like another one, which goes on working until it ends. `random` is 32 random bytes.
- * Throws AppError `not_found`, `forbidden` for the key of somebody else, `conflict` for one that works no more.
+ * Makes a copy of a key with the same rights. The old key works until it ends. `random` is 32 random bytes. Throws AppError `not_found`,
+ * `forbidden` for somebody else's key, `conflict` for a key that no longer works.
  */
 export function rotateKey(
   conn: Conn,

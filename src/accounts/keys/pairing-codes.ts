@@ -2,25 +2,25 @@ import { AppError } from '../../platform/errors.ts'
 import { hashOfSecret, newCode, shownCode } from '../codes.ts'
 import type { Tries } from '../sessions/guessing.ts'
 
-/** How long a code works, in milliseconds: somebody walks from one computer to the other. */
+/** How long a code works, in milliseconds: the time to walk from one computer to the other. */
 const codeMs = 10 * 60_000
 
-/** 39 bits: with so few wrong tries as there are nobody meets one, and somebody types it. */
+/** 39 bits: short enough to type, and with so few wrong tries nobody guesses a code. */
 const codeLength = 8
 
-/** Wrong tries, from wherever, that end all codes. */
+/** After this many wrong tries, from any address, all codes end. */
 const wrongTriesMax = 50
 
-/** Codes that work at once: each owner has one. */
+/** The most valid codes at once: each owner has one. */
 const codesMax = 50
 
-/** One-time codes by which a program on another computer gets its keys. In memory, and hashed: a restart ends them. */
+/** One-time codes by which a program on another computer gets its keys. Kept in memory as hashes: a restart ends them. */
 export type PairingCodes = {
-  /** Makes one for a user; its older one ends. `expiresAt` in milliseconds since the epoch. */
+  /** Makes a code for a user. The user's older code ends. `expiresAt` in milliseconds since the epoch. */
   make(userId: string, now: number): { code: string; expiresAt: number }
   /**
-   * Takes a code, however it was typed, once; returns whose it is. Throws AppError `forbidden` where there is none that works,
-   * `rate_limited` for an address that has tried often.
+   * Uses a code up, in any spelling, and returns its user. Throws AppError `forbidden` for a code that does not work, `rate_limited` for an
+   * address with many tries.
    */
   take(code: string, address: string, now: number): string
 }
@@ -62,7 +62,7 @@ export function pairingCodes(tries: Tries): PairingCodes {
   }
 }
 
-/** One from the future was made by a clock that was wrong. */
+/** A code from the future was made by a wrong clock. */
 function isInTime({ expiresAt }: Known, now: number): boolean {
   return now < expiresAt && expiresAt - now <= codeMs
 }

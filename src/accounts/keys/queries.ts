@@ -3,12 +3,12 @@ import { type Conn, type Params, query } from '../../platform/db/connection.ts'
 import { listedMax } from '../queries.ts'
 import { apiKeys, users } from '../tables.ts'
 
-/** The highest rate that any key of a user ever had. An alias: a column of the selected table is written without its table. */
+/** The highest rate that any key of a user ever had. Needs an alias: Drizzle writes a column of the selected table without its table. */
 const userRate = sql<
   number | null
 >`(SELECT max(any_key.rate_per_minute) FROM ${apiKeys} AS any_key WHERE any_key.user_id = "users"."id")`
 
-/** A key with what decides whether it still opens anything, and how often. */
+/** A key with everything that decides whether, and how often, it may call. */
 export const findKeyByHash = query((conn, { hash }: Params<{ hash: string }>) =>
   conn
     .select({
@@ -50,7 +50,7 @@ export const listKeys = query((conn) =>
 
 export type ListedKey = NonNullable<ReturnType<ReturnType<typeof findKeyWithUser>['get']>>
 
-/** Of one user or, when `userId` is null, of all; `state` active, ended or null for both. */
+/** Keys of one user, or of all users when `userId` is null. `state`: active, ended, or null for both. */
 type Selection = { userId: string | null; state: string | null; now: number }
 
 /** One page of keys, the newest first. */
@@ -86,7 +86,7 @@ function keysWithUsers(conn: Conn) {
     .innerJoin(users, eq(users.id, apiKeys.userId))
 }
 
-/** The same judgement as `keyState` in rules.ts, so that a page can be cut here. */
+/** The same rule as `keyState` in rules.ts, in SQL, so that a page can be cut here. */
 function selectedKeys({ userId, state, now }: Params<Selection>) {
   const isActive = sql`(${apiKeys.revokedAt} IS NULL AND coalesce(${apiKeys.expiresAt} > ${now}, 1) AND ${users.deactivatedAt} IS NULL)`
   return and(

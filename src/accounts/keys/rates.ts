@@ -3,7 +3,7 @@ import type { FoundKey } from './queries.ts'
 
 const minuteMs = 60_000
 
-/** Calls a minute of a key, or of the keys of a user; `subject` begins the sentence of the refusal. */
+/** Calls a minute of a key, or of all keys of a user. `subject` begins the sentence of the refusal. */
 type Limit = { id: string; perMinute: number; subject: string }
 
 type RatedKey = Pick<
@@ -13,13 +13,13 @@ type RatedKey = Pick<
 
 /** Limits the keys that an owner gave a rate. */
 export type KeyRates = {
-  /** Counts one call of a key. Throws AppError `rate_limited` once a minute of it, or of its user, is used up. */
+  /** Counts one call of a key. Throws AppError `rate_limited` when the minute of the key, or of its user, is used up. */
   count(key: RatedKey, now: number): void
 }
 
 type Minute = { since: number; calls: number }
 
-/** Counts by the minute, in memory: a restart forgives. There are as many entries as limited keys and their users. */
+/** Counts by the minute, in memory: a restart resets the counts. There is one entry for each limited key and each of their users. */
 export function keyRates(): KeyRates {
   const minutes = new Map<string, Minute>()
   return {
@@ -37,9 +37,9 @@ export function keyRates(): KeyRates {
 }
 
 /**
- * A member whom an owner gave a limited key must not escape by making another one, also when that key has ended: what it
- * made itself, and what is limited, makes no more calls together than its highest rate. A key that an owner made for it
- * without a rate is not counted.
+ * A member with a limited key must not escape the limit by making another key, even after the limited key has ended. So all keys that the
+ * member made, and all limited ones, together make no more calls than the highest rate. A key without a rate that an owner made for the
+ * member is not counted.
  */
 function limitsOf(key: RatedKey): Limit[] {
   const { id, userId, ratePerMinute, userRate } = key
@@ -63,7 +63,7 @@ function tooManyCalls(subject: string, perMinute: number, waitMs: number): AppEr
   )
 }
 
-/** A minute that began in the future was begun by a clock that was wrong. */
+/** A minute that began in the future was begun by a wrong clock. */
 function isCurrent(minute: Minute | undefined, now: number): minute is Minute {
   return minute !== undefined && minute.since <= now && now - minute.since < minuteMs
 }

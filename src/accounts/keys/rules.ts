@@ -1,43 +1,43 @@
-/* What a key looks like, whether it still opens anything, and what it may do. */
+// The format of a key, whether it still works, and what it may do.
 
 /**
- * What a key looks like: `dbk_` + 43 base62 characters (256 random bits) + 6 of checksum. A test key, which works on a copy and
- * never on the book, has its own first letters: nobody mistakes one for the other.
+ * The format of a key: `dbk_` + 43 base62 characters (256 random bits) + 6 of checksum. A test key, which works on a copy and never on the
+ * book, begins with other letters, so that nobody confuses the two.
  */
 const prefixes = { book: 'dbk_', test: 'dbt_' } as const
 
-/** What a key works on: the book, or the copy of it that integrators try their programs on. */
+/** What a key works on: the book, or the copy on which integrators test their programs. */
 export type Side = keyof typeof prefixes
 
 const secretBytes = 32
 const secretLength = 43
 const checksumLength = 6
 
-/** How much of a key may be shown again: enough to tell two apart, far too little to guess. */
+/** How much of a key may be shown later: enough to tell two keys apart, far too little to guess. */
 const shownLength = 12
 
 const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Makes a key of 32 random bytes. */
+/** Makes a key from 32 random bytes. */
 export function makeKey(random: Uint8Array, side: Side = 'book'): string {
   if (random.length !== secretBytes) throw new RangeError('A key is made of 32 random bytes.')
   const secret = base62(BigInt(`0x${random.toHex()}`), secretLength)
   return `${prefixes[side]}${secret}${checksum(secret)}`
 }
 
-/** True when the text has the form of a key and its checksum is right: a mistyped key is told from an unknown one. */
+/** True when the text has the format of a key and its checksum is right. Distinguishes a mistyped key from an unknown one. */
 export function isWellFormedKey(text: string): boolean {
   if (!/^db[kt]_[0-9A-Za-z]{49}$/.test(text)) return false
   const begin = prefixes.book.length
   return text.endsWith(checksum(text.slice(begin, begin + secretLength)))
 }
 
-/** Of a key, or of as much of it as is stored. */
+/** Accepts a key, or the stored beginning of one. */
 export function sideOf(key: string): Side {
   return key.startsWith(prefixes.test) ? 'test' : 'book'
 }
 
-/** What is stored of a key: its SHA-256, hex. 256 random bits need no slow hash. */
+/** The stored hash of a key: its SHA-256, hex. 256 random bits need no slow hash. */
 export function hashKey(key: string): string {
   return Bun.SHA256.hash(key, 'hex')
 }
@@ -58,17 +58,17 @@ function base62(value: bigint, length: number): string {
   return digits
 }
 
-/** Whether a key still opens anything, and if not, why. */
+/** Whether a key still works, and if not, why. */
 export type KeyState = 'active' | 'revoked' | 'expired' | 'user_deactivated'
 
-/** Times in milliseconds since the epoch; `deactivatedAt` is the one of the key's user. */
+/** Times in milliseconds since the epoch. `deactivatedAt` is that of the key's user. */
 type KeyTimes = {
   revokedAt: number | null
   expiresAt: number | null
   deactivatedAt: number | null
 }
 
-/** The one judgement of a key: the guard goes by it, and lists show it. */
+/** The one rule for a key's state: the guard applies it, and lists show it. */
 export function keyState({ revokedAt, expiresAt, deactivatedAt }: KeyTimes, now: number): KeyState {
   if (revokedAt !== null) return 'revoked'
   if (expiresAt !== null && expiresAt <= now) return 'expired'
@@ -79,7 +79,7 @@ export const services = ['scan-export', 'storefront'] as const
 
 export type Service = (typeof services)[number]
 
-/** What each storefront scope grants (source: the contract; those behind `orders:write` are Daybook's extensions). */
+/** What each storefront scope grants (source: the contract; the scopes after `orders:write` are Daybook's extensions). */
 export const storefrontScopes = {
   'storefront:read': 'read products, categories, offers',
   'products:write': 'bulk create and stock updates',
@@ -89,7 +89,7 @@ export const storefrontScopes = {
   'orders:price': 'set prices and discounts in these orders: for a till, not for a web shop',
 } as const
 
-/** A scan-export key has none, and acts as its user; or one of these (Daybook's extensions). */
+/** A scan-export key has no scope and acts as its user, or has one of these (Daybook's extensions). */
 export const scanExportScopes = {
   'scans:extract':
     'read for Daybook: fetch documents that were not delivered yet, send what they say, and nothing else',
@@ -106,7 +106,7 @@ export type Scope = keyof typeof grants
 
 export const scopeNames = Object.keys(grants).filter(isScope)
 
-/** Keys that only an owner may have, as they reach more than its own scans. */
+/** Keys that only an owner may have, because they reach more than the owner's own scans. */
 export function isOwnersKey(key: {
   service: Service
   allUsers: boolean
@@ -124,7 +124,7 @@ export function isScopeOf(service: Service, scope: Scope): boolean {
   return Object.hasOwn(scopesOf[service], scope)
 }
 
-/** The scopes of a key, as the database has them: a JSON list. */
+/** The scopes of a key, as stored: a JSON list. */
 export function readScopes(stored: string): Scope[] {
   const scopes: unknown = JSON.parse(stored)
   return Array.isArray(scopes) ? scopes.map(String).filter(isScope) : []

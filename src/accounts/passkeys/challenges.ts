@@ -1,22 +1,22 @@
 import { AppError } from '../../platform/errors.ts'
 
-/** So long somebody may take to touch a key, or to look at a phone. */
+/** How long somebody may take to touch a security key, or to unlock a phone. */
 const patienceMs = 5 * 60_000
 
-/** Remembered at once: more than a shop begins, and so few that strangers fill no memory. */
+/** The most challenges at once: more than a shop begins, and few enough that strangers cannot fill the memory. */
 const rememberedMax = 1000
 
-/** Of them from one address: all devices of a shop behind one router sign in at once. */
+/** The most challenges from one address: all devices of a shop may sign in at once behind one router. */
 const ofAddressMax = 50
 
-/** Who is asked: `by` is a session, or what nobody but one browser was told; `address` is where it is. */
+/** Who is challenged: `by` is a session, or a secret that only one browser knows. `address` is the browser's address. */
 type Asked = { by: string; address: string }
 
-/** What devices are asked to sign: each once. In memory: a restart asks again. */
+/** Challenges that devices must sign, each usable once. In memory: a restart forgets them. */
 export type Challenges = {
-  /** Remembers one. Where an address has many, its own oldest goes: nobody makes those of others forgotten. */
+  /** Remembers a challenge. When an address has too many, its own oldest one goes, so nobody can push out the challenges of others. */
   note(asked: Asked, challenge: string, now: number): void
-  /** Takes it, once. Throws AppError `forbidden` when there is none, or it is too old. */
+  /** Uses up the challenge. Throws AppError `forbidden` when there is none, or it is too old. */
   take(by: string, now: number): string
 }
 
@@ -39,7 +39,9 @@ export function challenges(): Challenges {
   }
 }
 
-/** Of an address that has its share its own oldest goes, and of all the oldest of the address that has most. */
+/**
+ * When an address has used its share, its own oldest challenge goes. When all are used, the oldest one of the address with the most goes.
+ */
 function makeRoom(known: Map<string, Known>, address: string): void {
   const counts = new Map<string, number>()
   for (const one of known.values()) counts.set(one.address, (counts.get(one.address) ?? 0) + 1)

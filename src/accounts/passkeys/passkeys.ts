@@ -28,22 +28,22 @@ import {
   renamePasskeyById,
 } from './queries.ts'
 
-/** Passkeys that one user may have: each device has one. */
+/** The most passkeys of one user: each device has one. */
 const passkeysMax = 20
 
 export type PasskeyDeps = { database: Database; clock: Clock; challenges: Challenges }
 
-/** Where a browser is: `host` is the name in `origin`, which a passkey works at. */
+/** The browser's address: `host` is the name in `origin`. A passkey works only for that name. */
 export type Place = { origin: string; host: string }
 
-/** Only where it is used: it takes a while to load. */
+/** Loaded on demand, because loading takes a while. */
 async function library() {
-  // Its parts find each other by it, and in the executable they come first.
+  // The library needs this to connect its parts. In the executable it must be loaded first.
   await import('reflect-metadata')
   return await import('@simplewebauthn/server')
 }
 
-/** Throws AppError `conflict` when a user has many passkeys, or where none can be made. */
+/** Throws AppError `conflict` when a user has too many passkeys, or where browsers make none. */
 export function requirePasskeyPossible(
   conn: Conn,
   { userId, place }: { userId: string; place: Place },
@@ -55,7 +55,7 @@ export function requirePasskeyPossible(
 
 type Beginning = { userId: string; sessionId: string; place: Place; address: string }
 
-/** What a browser needs to make a passkey. Throws AppError like `requirePasskeyPossible`. */
+/** The options for a browser that makes a passkey. Throws AppError like `requirePasskeyPossible`. */
 export async function beginPasskey(
   { database, clock, challenges }: PasskeyDeps,
   { userId, sessionId, place, address }: Beginning,
@@ -86,7 +86,7 @@ type NewPasskey = {
   response: RegistrationResponseJSON
 }
 
-/** Keeps a passkey that a browser made. Throws AppError `forbidden` when it does not fit what was asked, `invalid_request`. */
+/** Stores a passkey that a browser made. Throws AppError `forbidden` when it does not fit the challenge, `invalid_request`. */
 export async function addPasskey(
   { database, clock, challenges }: PasskeyDeps,
   { userId, sessionId, place, name: typed, response }: NewPasskey,
@@ -126,7 +126,7 @@ export async function addPasskey(
   })
 }
 
-/** What a browser needs to sign in with whatever passkey it has for this name. `ticket` comes back with the answer. */
+/** The options for a browser to sign in with any passkey for this name. The browser returns `ticket` with its answer. */
 export async function askForPasskey(
   { clock, challenges }: PasskeyDeps,
   { place, address }: { place: Place; address: string },
@@ -151,8 +151,8 @@ type PasskeySignIn = {
 }
 
 /**
- * Signs in with a passkey, which is both steps: the device asked who holds it. Throws AppError `forbidden`, the same for a
- * passkey that is unknown, of somebody who may not sign in, or does not fit.
+ * Signs in with a passkey. That counts as both steps, because the device checked its user. Throws the same AppError `forbidden` for an
+ * unknown passkey, for one of a user who may not sign in, and for one that does not fit.
  */
 export async function signInWithPasskey(
   { database, clock, challenges }: PasskeyDeps,
@@ -182,7 +182,7 @@ export async function signInWithPasskey(
     const now = clock.now()
     if (findPasskey(conn).get({ id: known.id }) === undefined) throw wrongPasskey()
     const { id: userId, deactivatedAt, passwordHash } = requireUserById(conn, known.userId)
-    // Who has to choose a password has to do that first.
+    // A user who has to choose a password must do that first.
     if (deactivatedAt !== null || passwordHash === null) throw wrongPasskey()
     notePasskeyUse(conn).run({ id: known.id, counter: authenticationInfo.newCounter, now })
     if (replaces !== undefined) signOut(conn, replaces, now)
@@ -192,13 +192,13 @@ export async function signInWithPasskey(
 
 type OwnPasskey = { id: string; userId: string }
 
-/** Throws AppError `not_found` for anybody else's, `invalid_request` for a name that cannot be. */
+/** Throws AppError `not_found` for somebody else's passkey, `invalid_request` for an invalid name. */
 export function renamePasskey(conn: Conn, { id, userId }: OwnPasskey, typed: string): void {
   requireOwn(conn, { id, userId })
   renamePasskeyById(conn).run({ id, name: checkedName('The name', typed) })
 }
 
-/** Throws AppError `not_found` for anybody else's, and for one that is removed already. */
+/** Throws AppError `not_found` for somebody else's passkey, and for a removed one. */
 export function removePasskey(conn: Conn, { id, userId }: OwnPasskey, now: number): void {
   const { name } = requireOwn(conn, { id, userId })
   deletePasskey(conn).run({ id })
@@ -211,7 +211,9 @@ function requireOwn(conn: Conn, { id, userId }: OwnPasskey) {
   throw new AppError('not_found', 'You have no such passkey.')
 }
 
-/** Whether browsers make passkeys for a place: only for names, and only where nobody can listen (source: Web Authentication, 5.1.2). */
+/**
+ * Whether browsers make passkeys for a place: only for host names, and only where nobody can listen (source: Web Authentication, 5.1.2).
+ */
 export function canHavePasskeys({ origin, host }: Place): boolean {
   if (host === 'localhost') return true
   return origin.startsWith('https:') && !/^[\d.]+$|^\[/.test(host)
@@ -225,7 +227,7 @@ function requireNamed(place: Place): void {
   )
 }
 
-/** What the library throws is what does not fit. */
+/** The library throws when something does not fit. */
 async function orRefused<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()

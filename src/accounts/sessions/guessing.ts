@@ -2,43 +2,43 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../platform/errors.ts'
 import { nobodysHash } from './passwords.ts'
 
-/* What whoever guesses passwords meets: a wait that grows with wrong tries, and does not hold up devices that are known. */
+// Slows down password guessing: the wait grows with wrong tries, and does not affect known devices.
 
-/** How wrong tries slow down: so many are free, then each one doubles the wait from a second up to a limit. */
+/** How wrong tries slow down: the first ones are free, then each one doubles the wait, from a second up to a limit. */
 type Pace = { free: number; waitMaxMs: number }
 
 const secondMs = 1000
 
 /**
- * An account waits a minute at most: whoever tries passwords on it must not keep its user out for long, at a device that
- * is new to it. One that is known to it has tries of its own, as has a browser that is signed in.
- * An address has more free tries, for those who share it, and then waits up to a quarter of an hour.
+ * An account waits a minute at most: an attacker must not keep its user out for long on a new device. A device that the account knows has
+ * tries of its own, and so has a browser that is signed in. An address has more free tries, because several people share it, and then waits
+ * up to a quarter of an hour.
  */
 const paces = {
   device: { free: 5, waitMaxMs: 60 * secondMs },
   account: { free: 5, waitMaxMs: 60 * secondMs },
   address: { free: 20, waitMaxMs: 15 * 60 * secondMs },
-  // Six digits are soon guessed, and who is asked for them has the password already.
+  // Six digits are soon guessed, and whoever is asked for them has the password already.
   secondStep: { free: 5, waitMaxMs: 15 * 60 * secondMs },
-  // By address alone: nobody may hold up the pairing of a bridge from another computer.
+  // Counted by address alone: nobody on another computer may block the pairing of a bridge.
   pairing: { free: 5, waitMaxMs: 15 * 60 * secondMs },
 } satisfies Record<string, Pace>
 
-/** Wrong tries are forgotten so long after the last one. */
+/** Wrong tries are forgotten this long after the last one. */
 const forgottenMs = 30 * 60 * secondMs
 
-/** Accounts and addresses remembered at once: so many that a machine of the network cannot make them forgotten. */
+/** The most remembered accounts and addresses: one computer in the network cannot push out the others. */
 const rememberedMax = 10_000
 
 type Kind = keyof typeof paces
 type Known = { key: string; kind: Kind; wrong: number; lastAt: number }
 
-/** A try that has begun; it counts as wrong until it is said to be right. */
+/** A try that has begun. It counts as wrong until `wasRight` is called. */
 type Try = { wasRight(): void }
 
 /**
- * Who tries: a stranger, a device that is known to the account, by its proof or its session, a user's second step, or an address that
- * sends codes for the keys of a bridge.
+ * Who tries: a stranger; a device that the account knows, by its proof or its session; a user's second step; or an address that sends
+ * pairing codes for a bridge.
  */
 type Trier =
   | { account: string; address: string }
@@ -46,11 +46,11 @@ type Trier =
   | { secondStep: string }
   | { pairing: string }
 
-/** Slows down wrong tries of passwords, never for good. In memory: a restart forgives. */
+/** Slows down wrong password tries, never for good. In memory: a restart forgets them. */
 export type Tries = {
   /**
-   * Begins a try. It counts before its outcome is known, so that a thousand at once are not a thousand free ones.
-   * Throws AppError `rate_limited` while one has to wait; that does not lengthen the wait.
+   * Begins a try. It counts before its result is known, so that a thousand simultaneous tries are not all free. Throws AppError
+   * `rate_limited` while the caller must wait. That does not lengthen the wait.
    */
   begin(trier: Trier, now: number): Try
 }
@@ -70,7 +70,7 @@ export function tries(): Tries {
       return {
         wasRight() {
           if (!('account' in trier)) for (const entry of counted) known.delete(entry.key)
-          // Only its own try: whoever tries must not learn from a shorter wait that the user has come in meanwhile.
+          // Takes back only this try: a shorter wait must not show an attacker that the user has signed in meanwhile.
           else for (const entry of counted) if (entry.wrong > 0) entry.wrong--
         },
       }
@@ -91,12 +91,12 @@ function namesOf(trier: Trier): [Kind, string][] {
 function recall(known: ReadonlyMap<string, Known>, kind: Kind, name: string, now: number): Known {
   const key = `${kind} ${name}`
   const entry = known.get(key)
-  // A try of the future was counted by a clock that was wrong.
+  // A try from the future was counted by a wrong clock.
   const counts = entry !== undefined && entry.lastAt <= now && now - entry.lastAt < forgottenMs
   return counts ? entry : { key, kind, wrong: 0, lastAt: now }
 }
 
-/** The last one is the one remembered longest. */
+/** Moves the entry to the end: entries at the end are remembered longest. */
 function remember(known: Map<string, Known>, entry: Known): void {
   known.delete(entry.key)
   const oldest = known.size < rememberedMax ? undefined : known.keys().next().value
@@ -119,22 +119,22 @@ function tooManyTries(waitMs: number): AppError {
   })
 }
 
-/** Accounts that one device is known to: so many share a computer of a shop. The one that signed in longest ago goes. */
+/**
+ * How many accounts one device is known to: the people who share a shop's computer. The account with the oldest sign-in is dropped first.
+ */
 const accountsMax = 8
 
 const idBytes = 16
 const idForm = /^[\w-]{22}$/
 const proofForm = /^[\w-]{43}$/
 
-/*
- * A device is known to an account once it has signed in to it, by a cookie: an id, and for each account a proof, which is
- * the id signed with the hash of that account's password. So nobody else can make one, nothing is stored, and a new
- * password ends them all (source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
- */
+// An account knows a device once the device has signed in to it. A cookie records that: an id, and for each account a proof, which is the
+// id signed with the hash of that account's password. So nobody else can make a proof, nothing is stored, and a new password ends all
+// proofs (source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
 
 /**
- * The proof in a device's cookie that it has signed in to the account of this hash; undefined when it has not. The work is
- * the same for an account that nobody has.
+ * The proof in a device's cookie that it has signed in to the account with this hash. Undefined without a proof. An unknown account takes
+ * the same work.
  */
 export function findDeviceProof(
   sent: string | undefined,
@@ -143,11 +143,11 @@ export function findDeviceProof(
   const { id, proofs } = readCookie(sent)
   const wanted = proofOf(id, passwordHash || nobodysHash)
   const found = proofs.find((proof) => isSame(proof, wanted))
-  // Anybody can sign with the hash that nobody has.
+  // Anybody can sign with the hash of the unknown account.
   return passwordHash ? found : undefined
 }
 
-/** The cookie of a device that has signed in to one more account. */
+/** The cookie of a device, with one more account added. */
 export function rememberedDevice(sent: string | undefined, passwordHash: string): string {
   const { id, proofs } = readCookie(sent)
   const proof = proofOf(id, passwordHash)
@@ -156,8 +156,8 @@ export function rememberedDevice(sent: string | undefined, passwordHash: string)
 }
 
 /**
- * What is no cookie of ours counts as a new device. What has not the form of a proof is left out: the parts stand in the
- * answer's header again, and anybody can send anything.
+ * An invalid cookie counts as a new device. Parts without the form of a proof are dropped: the answer's header repeats the parts, and
+ * anybody can send anything.
  */
 function readCookie(sent = ''): { id: string; proofs: string[] } {
   const [id = '', ...proofs] = sent.split('.').slice(0, 1 + accountsMax)

@@ -6,7 +6,7 @@ import { type JudgePassword, passwordJudge } from './password-strength.ts'
 
 let judge: JudgePassword | undefined
 
-/** Judges passwords as the pages do; the lists are read once. */
+/** Judges passwords as the pages do. The lists are read once. */
 export function judgeOfServer(): JudgePassword {
   judge ??= passwordJudge({
     'diceware-common': listIn('diceware.json.mjs'),
@@ -16,8 +16,8 @@ export function judgeOfServer(): JudgePassword {
 }
 
 /**
- * A list of the library. Each is a module with one long text: imported, it would lie in the executable as code, and once more
- * compiled. Here it is a packed file, of which the text is taken. Exported for its test.
+ * A word list of the library. Each list is a module with one long text. An import would put it into the executable as code, and once more
+ * compiled. Instead it is a packed file, and its text is read. Exported for its test.
  */
 export function listIn(file: string): string[] {
   const module = readUnpackedText(join(embeddedDir('known-words'), file))

@@ -2,17 +2,15 @@ import { type Match, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
 import { foldText, toNfc } from '../../platform/text.ts'
 
-/*
- * How easily a password is guessed. The server refuses by it, and the pages show it while one is typed. It needs half a
- * megabyte of known passwords: both load it when a password is chosen.
- */
+// How easily a password is guessed. The server refuses weak ones, and the pages show the strength during typing. It needs half a megabyte
+// of known passwords: both load them when a password is chosen.
 
-/** Words by what they are, such as `passwords-common`; the likeliest first. */
+/** Word lists by kind, such as `passwords-common`, the likeliest word first. */
 export type KnownWords = Readonly<Record<string, string[]>>
 
 export type JudgePassword = (typed: string, owner?: PasswordOwner) => PasswordStrength
 
-/** What everybody knows of whose password it is. */
+/** Facts about the password's owner that everybody knows. */
 export type PasswordOwner = { organisation?: string; email?: string; name?: string }
 
 /** Why a password is refused. */
@@ -25,23 +23,23 @@ type PasswordStrength = { score: number; fault?: PasswordFault }
 export const passwordMin = 10
 export const passwordMax = 200
 
-/** From here on a password holds where tries are slowed down, and hashes are slow (source: zxcvbn's scale). */
+/** From this score on a password is strong enough where tries are slowed down and hashes are slow (source: zxcvbn's scale). */
 const scoreMin = 2
 
-/** Characters that are judged: a longer password is no weaker, and its check would hold up everybody. */
+/** How many characters are judged: a longer password is no weaker, and checking it would delay everybody. */
 const judgedMax = 64
 
-/** A part of a name that is shorter hides nothing when it occurs. */
+/** The shortest part of a name that counts: shorter parts hide nothing when they occur. */
 const partMin = 4
 
-/** Letters and digits that must be left when what everybody knows is taken out. */
+/** How many letters and digits must remain after removing what everybody knows. */
 const ownMin = 6
 
 const notInWords = /[^\p{L}\p{M}\p{N}]+/gu
 
 /**
- * What people here, and in shops, choose first, where the library's list of passwords does not have it: in lower case, from
- * the first letter to the last.
+ * Words that people here, and in shops, choose first, as far as the library's list of passwords lacks them: in lower case, the whole
+ * password.
  */
 export const localWords = `
   passphrase passkey oldpassword thepassword secretpassword yourpassword userpassword adminpassword rootpassword
@@ -85,14 +83,14 @@ function judge(zxcvbn: ZxcvbnFactory, typed: string, owner: PasswordOwner): Pass
   }
   const text = password.slice(0, judgedMax)
   const words = foldText(text).replaceAll(notInWords, '')
-  // Also as one word: spaces and signs between the words of a common one help nobody.
+  // Also as one word: spaces and signs within a common password add no strength.
   const forms = words === '' ? [text] : [text, words]
   const judged = forms.map((form) => zxcvbn.check(form, partsOf(owner)))
   if (judged.some(({ sequence }) => isMadeOf(words, knownTokens(sequence)))) {
     return { score: 0, fault: 'own' }
   }
   const score = Math.min(...judged.map((one) => one.score))
-  // A telephone number, or a date or two.
+  // A telephone number, or one or two dates.
   const isNumber = /^\p{N}+$/u.test(words)
   return score < scoreMin || isNumber ? { score: 0, fault: 'common' } : { score }
 }

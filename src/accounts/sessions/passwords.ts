@@ -2,33 +2,33 @@ import { AppError } from '../../platform/errors.ts'
 import { toNfc } from '../../platform/text.ts'
 import type { PasswordOwner } from './password-strength.ts'
 
-/** Hashes that are computed at once: each takes 64 MiB and a processor for its time. */
+/** How many hashes are computed at once: each takes 64 MiB and one processor meanwhile. */
 const atOnceMax = 2
 
-/** Those of a kind that wait for their turn: more are refused, so that a flood of them ends. */
+/** How many of each kind may wait. More are refused, so that a flood of them ends. */
 const waitingMax = 20
 
 const busySeconds = 5
 
 /**
- * The hash of a random text that nobody kept, made with the same cost as every other: an e-mail address that nobody
- * has is checked against it, and so takes as long as a wrong password.
+ * The hash of a random text that nobody kept, made at the same cost as every other hash. An unknown e-mail address is checked against it,
+ * and so takes as long as a wrong password.
  */
 export const nobodysHash =
   '$argon2id$v=19$m=65536,t=2,p=1$55Z43cj8wQsFhU3pLSzAe8FJakm4f2JNogkQAwihIBc$z9oBj4BGwYkI6MdE4U8/WKGtf72FK0wuxsPBuj+wzMU'
 
-/** Who asks: strangers can send any number, and hold up nobody who is known. */
+/** Who asks: strangers can send any number of requests, but never delay known users. */
 type Asker = 'known' | 'stranger'
 
 let running = 0
 const waiting: Record<Asker, (() => void)[]> = { known: [], stranger: [] }
 
-/** argon2id, salted, as text that says its own cost. Throws AppError `unavailable` when too many wait. */
+/** argon2id, salted, as text that contains its own cost. Throws AppError `unavailable` when too many wait. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn('known', () => Bun.password.hash(toNfc(password), 'argon2id'))
 }
 
-/** Whether a password is the one of a hash; of somebody without one it never is, and takes as long to find out. */
+/** Whether a password matches a hash. Without a hash it never does, and the check takes as long. */
 export async function isPassword(
   password: string,
   hash: string | null,
@@ -57,13 +57,13 @@ function busy(): AppError {
   })
 }
 
-/** A password for somebody, as it is kept. Throws AppError `invalid_request`. */
+/** A new password in its stored form. Throws AppError `invalid_request`. */
 export async function checkedNewPassword(
   typed: string,
   owner: PasswordOwner = {},
   field = 'password',
 ): Promise<string> {
-  // Keyboards differ in how they put accents together.
+  // Keyboards differ in how they compose accents.
   const password = toNfc(typed)
   const { judgeOfServer } = await import('./known-words.ts')
   const { passwordMin, passwordMax } = await import('./password-strength.ts')

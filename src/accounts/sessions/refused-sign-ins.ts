@@ -1,10 +1,10 @@
-/** Of either kind a day of account history holds so many at most: it is kept for good, and strangers write here. */
+/** The most refusals of each kind that account history records a day: history is kept for good, and strangers can cause entries. */
 const recordedADayMax = 200
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Counts what a day refuses, so that history stays readable. Passwords and codes each by themselves: anybody can send wrong
- * passwords, and a wrong code comes after a right one. In memory: a restart begins anew.
+ * Counts the refusals of a day, so that history stays readable. Passwords and codes are counted separately: anybody can send wrong
+ * passwords, and a wrong code comes after a right password. In memory: a restart begins anew.
  */
 export type RefusedSignIns = { isRecorded(what: 'password' | 'code', now: number): boolean }
 
@@ -13,7 +13,7 @@ export function refusedSignIns(): RefusedSignIns {
   return { isRecorded: (what, now) => days[what](now) <= recordedADayMax }
 }
 
-/** Counts how often it was called on one day. */
+/** Counts its calls on one day. */
 function countingDays() {
   let since = Number.NEGATIVE_INFINITY
   let count = 0

@@ -12,38 +12,38 @@ import { rememberedDevice } from './guessing.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** A session ends 30 days after it was last used, and 90 days after signing in in any case. */
+/** A session ends 30 days after its last use, and in any case 90 days after signing in. */
 const idleMs = 30 * dayMs
 export const sessionMs = 90 * dayMs
 
-/** How exactly it is known when a session was last used: using it is written into the database no more often. */
+/** The precision of a session's last use: the database is updated no more often. */
 const lastSeenStepMs = minuteMs
 
-/** How long a session that ended is kept. */
+/** How long an ended session is kept. */
 const endedKeptMs = 30 * dayMs
 
-/** Sessions that one user may have at once; one more ends the one that was used longest ago. */
+/** The most sessions of one user. One more ends the session that was used longest ago. */
 const sessionsMax = 50
 
-/** Characters of a browser's description of itself that are kept. */
+/** How many characters of the browser's User-Agent are kept. */
 const userAgentMax = 300
 
 const tokenBytes = 32
 
-/** Where a session is used from, as the request tells. */
+/** Where a session is used from, by the request. */
 export type Visitor = {
   address: string
   userAgent: string
-  /** The cookie by which a device is known that has signed in before. */
+  /** The cookie of a device that has signed in before. */
   device?: string | undefined
-  /** The cookie of a device that need not do the second step for a while. */
+  /** The cookie of a device that skips the second step for a while. */
   trusted?: string | undefined
 }
 
-/** A session that still counts, with its user. */
+/** A valid session, with its user. */
 export type SessionRow = NonNullable<ReturnType<ReturnType<typeof findSessionByHash>['get']>>
 
-/** A new session's id, and the token and the device that go into cookies and nowhere else. */
+/** A new session's id, and the token and device, which go into cookies and nowhere else. */
 export type StartedSession = { id: string; token: string; device: string | undefined }
 
 /** A token of 32 random bytes. */
@@ -54,18 +54,18 @@ export function newToken(): string {
   })
 }
 
-/** What is stored of a token: its SHA-256, hex. 256 random bits need no slow hash. */
+/** The stored hash of a token: its SHA-256, hex. 256 random bits need no slow hash. */
 export function hashToken(token: string): string {
   return Bun.SHA256.hash(token, 'hex')
 }
 
-/** Signs a user in. The caller has checked who it is. */
+/** Signs a user in. The caller has checked the user's identity. */
 export function startSession(
   conn: Conn,
   { userId, token, visitor }: { userId: string; token: string; visitor: Visitor },
   now: number,
 ): StartedSession {
-  // By a wrong clock sessions that go on would be among them.
+  // By a wrong clock this would delete sessions that are still valid.
   if (judgeClock(conn, now, 0) === undefined) {
     deleteEndedSessions(conn).run({ before: now - endedKeptMs })
   }
@@ -91,12 +91,12 @@ export function startSession(
   return { id, token, device: hash ? rememberedDevice(visitor.device, hash) : visitor.device }
 }
 
-/** Whether it is time to write down that a session is used. A clock that was set back counts as time. */
+/** Whether it is time to record the use of a session. A clock that was set back counts as time. */
 export function isSeenAnew(lastSeenAt: number, now: number): boolean {
   return Math.abs(now - lastSeenAt) >= lastSeenStepMs
 }
 
-/** Notes that a session is used. */
+/** Records the use of a session. */
 export function touchSession(
   conn: Conn,
   session: { id: string; createdAt: number; address: string },
@@ -106,7 +106,7 @@ export function touchSession(
   updateLastSeen(conn).run({ id, now, address, expiresAt: expiryOf(createdAt, now) })
 }
 
-/** Ends the session that asks for it; ending it again changes nothing. */
+/** Signs the session out. Repeating it changes nothing. */
 export function signOut(conn: Conn, session: { id: string; userId: string }, now: number): void {
   const found = findSession(conn).get({ id: session.id })
   if (found === undefined || found.revokedAt !== null) return
@@ -114,7 +114,7 @@ export function signOut(conn: Conn, session: { id: string; userId: string }, now
   recordHistory(conn, now, { action: 'signed out', userId: session.userId, details: {} })
 }
 
-/** Ends one of a user's sessions; ending it again changes nothing. Throws AppError `not_found` for anybody else's. */
+/** Ends one of a user's sessions. Repeating it changes nothing. Throws AppError `not_found` for somebody else's. */
 export function revokeSession(
   conn: Conn,
   session: { id: string; userId: string },
@@ -133,7 +133,7 @@ export function revokeSession(
   })
 }
 
-/** Ends a user's sessions, all but `exceptId` when there is one. Returns how many of them still counted. */
+/** Ends a user's sessions, all but `exceptId` if given. Returns how many of them were valid. */
 export function revokeSessions(
   conn: Conn,
   { userId, exceptId = '', by }: { userId: string; exceptId?: string; by?: string | undefined },
@@ -155,7 +155,7 @@ function expiryOf(createdAt: number, now: number): number {
   return Math.min(now + idleMs, createdAt + sessionMs)
 }
 
-/** The session of a token that still counts at `now`, of a user who may still sign in. */
+/** The session of a token that is valid at `now`, of a user who may still sign in. */
 export const findSessionByHash = query(
   (conn, { hash, now }: Params<{ hash: string; now: number }>) =>
     conn
@@ -186,7 +186,7 @@ const findSession = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(sessions).where(eq(sessions.id, id)),
 )
 
-/** A user's sessions that still count, the one seen last first. */
+/** A user's valid sessions, the most recently used first. */
 export const listSessions = query(
   (conn, { userId, now }: Params<{ userId: string; now: number }>) =>
     conn
@@ -198,7 +198,7 @@ export const listSessions = query(
       .orderBy(desc(sessions.lastSeenAt), asc(sessions.id)),
 )
 
-/** Ends a user's sessions, all but `exceptId`, also those that have expired: a clock that is put back would bring them to life. */
+/** Ends a user's sessions, all but `exceptId`, and also expired ones: a clock that is set back would revive them. */
 const revokeSessionsOf = query(
   (conn, p: Params<{ now: number; userId: string; exceptId: string }>) =>
     conn
@@ -231,7 +231,7 @@ const updateLastSeen = query(
       .where(and(eq(sessions.id, p.id), isNull(sessions.revokedAt))),
 )
 
-/** Removes what ended before a time. */
+/** Deletes sessions that ended before a time. */
 const deleteEndedSessions = query((conn, { before }: Params<{ before: number }>) =>
   conn.delete(sessions).where(or(lte(sessions.expiresAt, before), lte(sessions.revokedAt, before))),
 )

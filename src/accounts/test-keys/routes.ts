@@ -9,17 +9,17 @@ import type { Service } from '../keys/rules.ts'
 import { noCopyHere, type TestDesk } from './with-test-keys.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** What a service says of itself. */
+/** The texts of a service about itself. */
 type About = {
   service: Service
   prefix: string
-  /** What its names begin with in its document. */
+  /** The prefix of its names in its document. */
   name: string
   tag: string
   describeWrite: ReturnType<typeof descriptions>['describeWrite']
 }
 
-/** What a test key may do with the copy that it works on. */
+/** What a test key may do with its copy of the book. */
 export function testKeyRoutes(
   on: { desk: Pick<TestDesk, 'reset'>; clock: Clock; counted: Resets } | undefined,
   { name, tag, describeWrite }: About,
@@ -52,7 +52,7 @@ const copyAnswer = (service: string) =>
     { $id: `${service}.TestCopy`, description: 'The new copy.' },
   )
 
-/** Likewise as a service: its guard takes test keys alone. */
+/** The same as a service: its guard accepts only test keys. */
 export function testKeyService(
   desk: TestDesk | undefined,
   guardDeps: GuardDeps,
@@ -77,20 +77,20 @@ export function testKeyService(
   })
 }
 
-/** Resets an hour of one key: a run of tests begins with one, and each copies the whole shop's data. */
+/** The most resets of one key in an hour: a run of tests begins with one, and each copies the whole shop's data. */
 const resetsMax = 20
 
 const hourMs = 60 * 60_000
 
-/** Keys remembered at once: more test keys than a shop has. */
+/** The most remembered keys: more test keys than a shop has. */
 const keysMax = 1_000
 
 type Resets = {
-  /** Counts one more reset of a key. Throws AppError `rate_limited` once it had as many as an hour allows. */
+  /** Counts one more reset of a key. Throws AppError `rate_limited` when the hour's resets are used up. */
   count(keyId: string, now: number): void
 }
 
-/** In memory: a restart forgives. */
+/** In memory: a restart resets the counts. */
 function resets(): Resets {
   const known = new Map<string, number[]>()
   return {

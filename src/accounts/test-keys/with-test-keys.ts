@@ -4,30 +4,30 @@ import type { HttpService } from '../../platform/http/service.ts'
 import { bringsTestKey } from '../keys/guard.ts'
 import type { Service } from '../keys/rules.ts'
 
-/** What is known of the copy that test keys work on. Times in milliseconds since the epoch. */
+/** The known facts about the copy for test keys. Times in milliseconds since the epoch. */
 export type CopyFacts = { madeAt: number; usedAt: number; bytes: number }
 
-/** The copy as a service has it. */
+/** The copy, as a service uses it. */
 export type TestDesk = {
-  /** Answers from the copy, which is made when there is none. Throws AppError `out_of_space`. */
+  /** Answers from the copy, and makes a missing copy first. Throws AppError `out_of_space`. */
   answer(service: Service, request: Request): Promise<Response>
-  /** Makes it anew from the book as that is now. Throws AppError `out_of_space`. */
+  /** Replaces the copy by a new one of the current book. Throws AppError `out_of_space`. */
   reset(): Promise<CopyFacts>
   endWaits(): void
 }
 
 type Sides = {
-  /** Answers all keys but those for tests. */
+  /** Answers all keys except test keys. */
   book: HttpService
   /** What test keys may do with the copy itself. */
   copyItself: HttpService
-  /** Undefined where there is none: on a copy of the book. */
+  /** Undefined on a copy of the book, which has no copy of its own. */
   desk: TestDesk | undefined
 }
 
 /**
- * A service that answers test keys from the copy and all others from the book. Which is asked is told by how the key begins,
- * before anything is looked up; the guard of each side then refuses the keys of the other.
+ * A service that answers test keys from the copy and all other keys from the book. The beginning of a key decides, before any lookup. The
+ * guard of each side then refuses the keys of the other.
  */
 export function withTestKeys({ book, copyItself, desk }: Sides): HttpService {
   const isOfCopyItself = (request: Request) =>
@@ -71,14 +71,12 @@ function relativePath({ url }: Request, prefix: string): string {
   return isBelow(path, prefix) ? path.slice(prefix.length) : path
 }
 
-/*
- * Failures that a test key may ask for with a header, so that what a client makes of them can be tried at will. A key of the book
- * cannot: there the header says nothing.
- */
+// Failures that a test key may request with a header, so that integrators can try how their client handles them. For keys of the book the
+// header does nothing.
 
 const failHeader = 'daybook-test-fail'
 
-/** What can be asked for, and what happens then. */
+/** The failures that can be requested, and their effects. */
 const failures = {
   '429': 'nothing is done: 429 with `Retry-After: 1`',
   '500': 'nothing is done: 500',
@@ -89,10 +87,10 @@ const failures = {
 
 type Failure = keyof typeof failures
 
-/** How long a slow answer takes, in milliseconds: longer than what most programs wait for. */
+/** How long a slow answer takes, in milliseconds: longer than most programs wait. */
 const slowMs = 20_000
 
-/** Answers, or fails as the request asks for. Throws AppError, also `invalid_request` for a failure that there is not. */
+/** Answers, or fails as the request asks. Throws AppError, including `invalid_request` for an unknown failure. */
 async function answerOrFail(request: Request, answer: () => Promise<Response>): Promise<Response> {
   const failure = failureOf(request)
   if (failure === '429') {
@@ -102,7 +100,7 @@ async function answerOrFail(request: Request, answer: () => Promise<Response>): 
   }
   if (failure === '500') throw askedFor('Nothing was done.')
   const reply = await answer()
-  // Else nothing was done of which the answer could be lost.
+  // Losing an answer makes sense only when something was done.
   if (!reply.ok && failure !== 'slow') return reply
   if (failure === '500-after-commit') throw askedFor('What was sent is done all the same.')
   if (failure === 'cut' && contextOf(request).isHead !== true) return await cutReply(reply)
@@ -128,7 +126,7 @@ function askedFor(what: string): AppError {
   return new AppError('internal', `Failed as asked for. ${what}`)
 }
 
-/** Half of the answer, and then nothing more: the connection ends, as when a cable is pulled. */
+/** Sends half of the answer, and then ends the connection, as when a cable is pulled. */
 async function cutReply(reply: Response): Promise<Response> {
   const bytes = await reply.bytes()
   const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2))
@@ -140,7 +138,7 @@ async function cutReply(reply: Response): Promise<Response> {
         controller.enqueue(half)
         return
       }
-      // Else what was sent before would be kept back with it.
+      // Otherwise the first half would be held back too.
       await Bun.sleep(cutAfterMs)
       controller.error(new Error('Cut as asked for.'))
     },
@@ -151,7 +149,7 @@ async function cutReply(reply: Response): Promise<Response> {
 /** How long the first half has to leave, in milliseconds. */
 const cutAfterMs = 50
 
-/** Ends early when the client gives up, so that a server that stops waits for nobody. */
+/** Ends early when the client gives up, so that a stopping server does not wait. */
 async function pause(signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, slowMs)

@@ -19,7 +19,7 @@ export const confirmTwoFactor = query(
       .where(eq(twoFactors.userId, p.userId)),
 )
 
-/** Uses a code up; nothing is returned when it, or a later one, was used before. */
+/** Uses a code up. Returns nothing when this code, or a later one, was used before. */
 export const useStep = query((conn, { userId, step }: Params<{ userId: string; step: number }>) =>
   conn
     .update(twoFactors)
@@ -58,7 +58,7 @@ export const findRecoveryCode = query((conn, p: Params<{ userId: string; hash: s
     ),
 )
 
-/** Nothing is returned when it was used before. */
+/** Returns nothing when the code was used before. */
 export const useRecoveryCode = query(
   (conn, p: Params<{ userId: string; hash: string; now: number }>) =>
     conn
@@ -91,7 +91,7 @@ export const deleteTrustedDevice = query((conn, p: Params<{ userId: string; hash
     .where(and(eq(trustedDevices.userId, p.userId), eq(trustedDevices.hash, p.hash))),
 )
 
-/** Gives all who are trusted in a browser its new token. */
+/** Gives the browser's new token to all users who trust this browser. */
 export const renewTrustedDevice = query((conn, p: Params<{ from: string; to: string }>) =>
   conn
     .update(trustedDevices)

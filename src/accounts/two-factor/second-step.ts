@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { stepOfCode } from './totp.ts'
 
-/** So long a device that somebody trusts is not asked again. */
+/** How long a trusted device is not asked again. */
 export const trustedMs = 30 * 24 * 60 * 60 * 1000
 
 export type SecondStepDeps = {
@@ -32,20 +32,20 @@ export type SecondStepDeps = {
   secrets: Secrets
 }
 
-/** A code that is right: `use` takes it, once for good, in the transaction of what it is for. Throws AppError `forbidden`. */
+/** A right code. `use` uses it up in the transaction that needs it. Throws AppError `forbidden`. */
 type RightCode = { use(conn: Conn): void }
 
 type Given = {
   userId: string
   code: string | undefined
-  /** From where, when somebody signs in. */
+  /** The address of somebody who signs in. */
   address?: string
   trusted?: string | undefined
 }
 
 /**
- * Whether a user whose password was right may come in. Undefined when nothing has to be asked: it has no second step, or
- * trusts the device. Throws AppError `forbidden` at the field `code`, `rate_limited`.
+ * Whether a user with a right password may sign in. Undefined when no code is needed: the user has no second step, or trusts the device.
+ * Throws AppError `forbidden` at the field `code`, `rate_limited`.
  */
 export async function checkSecondStep(
   deps: SecondStepDeps,
@@ -59,7 +59,7 @@ export async function checkSecondStep(
   return await checkCode(deps, userId, code ?? '', address)
 }
 
-/** Asks who is signed in for a code, where it has a second step, and uses the code up. Throws AppError like `checkCode`. */
+/** Asks a signed-in user with a second step for a code, and uses the code up. Throws AppError like `checkCode`. */
 export async function passSecondStep(
   deps: SecondStepDeps,
   given: { userId: string; code: string | undefined },
@@ -69,8 +69,8 @@ export async function passSecondStep(
 }
 
 /**
- * A code that a user typed; `address` says from where, when somebody signs in. A wrong one is entered in account history.
- * Throws AppError `forbidden` at the field `code` for none and for a wrong one, `rate_limited`.
+ * Checks a code that a user typed. `address` is set when somebody signs in. A wrong code is recorded in account history. Throws AppError
+ * `forbidden` at the field `code` for a missing or wrong code, `rate_limited`.
  */
 export async function checkCode(
   deps: SecondStepDeps,
@@ -92,7 +92,7 @@ export async function checkCode(
   return {
     use(conn) {
       right.use(conn)
-      // Only now: a code that was used before must not open the way to more guesses.
+      // Only now: a code that was used before must not allow more guesses.
       attempt.wasRight()
     },
   }
@@ -138,7 +138,7 @@ export function hasSecondStep(conn: Conn, userId: string): boolean {
 
 type Device = { userId: string; token: string }
 
-/** Has a device not be asked for the second step of a user for 30 days. */
+/** Lets a device skip a user's second step for 30 days. */
 export function trustDevice(
   conn: Conn,
   { userId, token, before }: Device & { before: string | undefined },
@@ -161,7 +161,7 @@ function isTrusted(conn: Conn, { userId, token }: Device, now: number): boolean 
     .some(({ hash }) => hash === sent)
 }
 
-/** A code that somebody else used in between. */
+/** Throws when somebody else used the code in between. */
 function requireOne(used: readonly unknown[]): void {
   if (used.length === 0) throw wrongCode()
 }
@@ -172,7 +172,7 @@ function wrongCode(): AppError {
   )
 }
 
-/** A restore leaves it where it was: recovery codes work, which need no key. */
+/** After a restore without the sealing key the secret cannot be read. Recovery codes still work, because they need no key. */
 function keyIsGone(): AppError {
   return refused(
     'Codes of the app cannot be checked: their key was left on another computer. Use a recovery code, or run "daybook user reset-two-factor".',

@@ -20,17 +20,17 @@ import { checkCode, hasSecondStep, type SecondStepDeps } from './second-step.ts'
 import { deletePasskeysOf } from '../passkeys/queries.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
-/* How users switch the second step of signing in on and off. Who asks has entered its password shortly before. */
+// How users switch the second step of signing in on and off. The caller has confirmed the user's password shortly before.
 
-/** Recovery codes that a user gets at once. */
+/** How many recovery codes a user gets at once. */
 const recoveryCodesAtOnce = 10
 
-/** 58 bits: tries are slowed down, and the hashes lie beside that of the password. */
+/** 58 bits: tries are slowed down, and the hashes are stored beside the password's hash. */
 const recoveryCodeLength = 12
 
 type Deps = SecondStepDeps
 
-/** What an owner sees of its second step. */
+/** What users see of their own second step. */
 export function shownTwoFactor(conn: Conn, userId: string, now: number) {
   const isOn = hasSecondStep(conn, userId)
   return {
@@ -41,8 +41,8 @@ export function shownTwoFactor(conn: Conn, userId: string, now: number) {
 }
 
 /**
- * Begins: a new secret for the app, which counts once a code of it was entered.
- * Throws AppError `conflict` when it is on already.
+ * Begins: makes a new secret for the app, which becomes active once a code of it was entered. Throws AppError `conflict` when the second
+ * step is on already.
  */
 export async function beginTwoFactor(
   { database, clock, secrets }: Deps,
@@ -62,9 +62,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * Switches it on with a code of the app. All other sessions of the user end: nobody did the second step there. Returns the
- * recovery codes, this once.
- * Throws AppError `conflict` when it is on or was not begun, `forbidden` at `code`, `rate_limited`.
+ * Switches the second step on with a code of the app. All other sessions of the user end, because they did no second step. Returns the
+ * recovery codes, only this once. Throws AppError `conflict` when it is on or was not begun, `forbidden` at `code`, `rate_limited`.
  */
 export async function confirmTwoFactorOf(
   { database, clock, tries, secrets }: Deps,
@@ -92,7 +91,7 @@ export async function confirmTwoFactorOf(
   })
 }
 
-/** New recovery codes, and the end of those before. Throws AppError `conflict` when it is off, and like `checkCode`. */
+/** Makes new recovery codes and ends the old ones. Throws AppError `conflict` when the second step is off, and like `checkCode`. */
 export async function renewRecoveryCodes(
   deps: Deps,
   userId: string,
@@ -108,7 +107,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Throws AppError `conflict` when it is off, and like `checkCode`. */
+/** Throws AppError `conflict` when the second step is off, and like `checkCode`. */
 export async function switchTwoFactorOff(deps: Deps, userId: string, code: string): Promise<void> {
   requireOn(deps.database.read, userId)
   const right = await checkCode(deps, userId, code)
@@ -119,7 +118,7 @@ export async function switchTwoFactorOff(deps: Deps, userId: string, code: strin
   })
 }
 
-/** Has every device be asked again. Returns how many were not asked. */
+/** Makes every trusted device ask again. Returns how many there were. */
 export function forgetTrustedDevices(conn: Conn, userId: string, now: number): number {
   const { length } = listTrustedDevices(conn).all({ userId, now })
   deleteTrustedDevices(conn).run({ userId })
@@ -127,8 +126,8 @@ export function forgetTrustedDevices(conn: Conn, userId: string, now: number): n
 }
 
 /**
- * For whoever lost app and codes, by who may use the computer: the password alone is asked again, and passkeys end, which
- * may be lost with the phone. Returns whether there was a second step. Throws AppError `not_found`.
+ * For a user who lost app and codes, run by somebody with access to the computer. Afterwards only the password is asked. Passkeys end too,
+ * because they may be lost with the phone. Returns whether there was a second step. Throws AppError `not_found`.
  */
 export function resetTwoFactor(conn: Conn, email: string, now: number): boolean {
   const { id: userId, email: kept } = requireUser(conn, email)

@@ -10,30 +10,25 @@ import { hashOfSecret, newCode } from '../codes.ts'
 import { hashToken, newToken } from '../sessions/sessions.ts'
 import { links } from '../tables.ts'
 
-/*
- * One-time links. One without a user sets everything up; a user's leads to a new password. Each opens by its token and by
- * a code that can be typed, once, and ends when a newer one is made.
- */
+// One-time links. A link without a user sets everything up. A user's link leads to a new password. Each opens once, by its token or by a
+// code that can be typed, and ends when a newer one is made.
 
-/** How long a link, and its code, work. */
+/** How long a set-up link and its code work. */
 const setupLinkMs = 30 * 60_000
 
 /** A new clerk may come next week. */
 const passwordLinkMs = 7 * 24 * 60 * 60 * 1000
 
-/** The two ways to say the same: a link has the token behind its `#`, the code can be typed. */
+/** The two secrets of a link: the token stands behind the link's `#`, the code can be typed. */
 export type LinkSecrets = { token: string; code: string }
 
 /** `expiresAt` in milliseconds since the epoch. */
 export type StoredLink = { userId: string; expiresAt: number }
 
-/** What to show, this once: the address to open, or the code to type at the page `set-up`. */
+/** What to show, only this once: the address to open, or the code to type at the page `set-up`. */
 export type SetupLink = { url: string; code: string; expiresAt: number }
 
-/**
- * Stores a link that sets everything up; returns when it expires.
- * Throws AppError `conflict` when the data directory is set up already.
- */
+/** Stores a link that sets everything up. Returns when it expires. Throws AppError `conflict` when the data directory is set up already. */
 export function storeSetupLink(conn: Conn, secrets: LinkSecrets, now: number): number {
   requireNotSetUp(conn)
   const expiresAt = now + setupLinkMs
@@ -57,8 +52,8 @@ export function storePasswordLink(
 }
 
 /**
- * The link of a token, or of a code however it was typed.
- * Throws AppError `forbidden` when there is none that works, `conflict` when everything is set up already.
+ * The link of a token, or of a code in any spelling. Throws AppError `forbidden` when no such link works, `conflict` when everything is set
+ * up already.
  */
 export function requireSetupLink(conn: Conn, secret: string, now: number) {
   requireNotSetUp(conn)
@@ -67,7 +62,7 @@ export function requireSetupLink(conn: Conn, secret: string, now: number) {
   throw wrongLink('30 minutes. "daybook setup-link" prints a new one.')
 }
 
-/** Whom a token, or a code, belongs to. Throws AppError `forbidden` when there is none that works. */
+/** The user of a token or a code. Throws AppError `forbidden` when no such link works. */
 export function requirePasswordLink(
   conn: Conn,
   secret: string,
@@ -81,7 +76,7 @@ export function requirePasswordLink(
   throw wrongLink('7 days. Ask an owner for a new one.')
 }
 
-/** The address of a link: the token stands behind `#`, which browsers do not send, so that it is in no log. */
+/** The address of a link. The token stands behind `#`, which browsers do not send, so no log contains it. */
 export function linkUrl(
   base: string,
   page: 'set-up' | 'choose-password',
@@ -96,7 +91,7 @@ export function newSecrets(): LinkSecrets {
 
 type NewLink = { userId: string | null; secrets: LinkSecrets; now: number; expiresAt: number }
 
-/** Stores a link and ends the ones before it. */
+/** Stores a link and ends the earlier ones. */
 function storeLink(conn: Conn, { userId, secrets, now, expiresAt }: NewLink): void {
   endLinks(conn).run({ userId, now })
   const tokenHash = hashToken(secrets.token)
@@ -116,7 +111,7 @@ function wrongLink(thanWhat: string): AppError {
   return new AppError('forbidden', message, { field: 'code' })
 }
 
-/** The link of a token or a code that can still be used. */
+/** The usable link of a token or a code. */
 const findUsableLink = query((conn, p: Params<{ hash: string; now: number }>) => {
   const hash = p.hash
   return conn
@@ -138,10 +133,7 @@ export const useLink = query((conn, { now, id }: Params<{ now: number; id: strin
     .where(eq(links.id, id)),
 )
 
-/**
- * Ends every link of a user, or of nobody, for good, also one that has expired: a clock that is put back would bring it
- * to life.
- */
+/** Ends every link of a user, or every set-up link, for good. Expired ones too: a clock that is set back would revive them. */
 export const endLinks = query(
   (conn, { now, userId }: Params<{ now: number; userId: string | null }>) =>
     conn
@@ -150,22 +142,22 @@ export const endLinks = query(
       .where(and(sql`${links.userId} IS ${userId}`, isNull(links.usedAt))),
 )
 
-/** What opens the console, sessions and links that lead to a password, and the column that says that it is over. */
+/** What opens the console: sessions and links to a password, each with the column that ends it. */
 const waysIn = {
   sessions: 'revoked_at',
   links: 'used_at',
-  // Of databases from before these two were one.
+  // In databases from before these two tables were joined.
   setup_links: 'used_at',
   password_links: 'used_at',
 } as const
 
 /**
- * Ends every session and link of a database that nobody uses: what an older database has may have been
- * ended since. Another version may have made the database: a table that it has not is left out.
+ * Ends every session and link of a database that nobody uses: an older database may have some that were ended since. Another version may
+ * have made the database, so a missing table is skipped.
  */
 export function endSignIns(file: string, now: number): void {
   using database = new Database(file, { readwrite: true })
-  // No log is left beside the file, which is moved alone.
+  // No log is left beside the file, because only the file is moved.
   database.run('PRAGMA journal_mode = DELETE')
   database.run('PRAGMA synchronous = FULL')
   database.run('BEGIN IMMEDIATE')
@@ -174,14 +166,14 @@ export function endSignIns(file: string, now: number): void {
     if (!tables.includes(table)) continue
     database.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} IS NULL`, [now])
   }
-  // Nobody is asked for the second step who is trusted there: that may have been taken back since.
+  // Trusted devices skip the second step, and the trust may have been withdrawn since.
   if (tables.includes('trusted_devices')) database.run('DELETE FROM trusted_devices')
   database.run('COMMIT')
 }
 
 /**
- * Enters in a database that nobody uses that it is the one of a backup, and which owner asked for it (`by`, an e-mail address,
- * which the users of the backup may not have); undefined where nobody was signed in.
+ * Records in an unused database that it comes from a backup, and which owner asked for it. `by` is an e-mail address, because the backup
+ * may not have that user. Undefined when nobody was signed in.
  */
 export function noteRestored(
   file: string,
@@ -202,7 +194,7 @@ export function noteRestored(
 }
 
 function tablesOf(database: Database): string[] {
-  // A statement that lives would keep the file open.
+  // An open statement would keep the file open.
   using tables = database.prepare<{ name: string }, []>(
     "SELECT name FROM sqlite_master WHERE type = 'table'",
   )

@@ -23,10 +23,10 @@ import { endLinks, requirePasswordLink, useLink } from './links.ts'
 
 /* How users choose, change and confirm their passwords. */
 
-/** So long after its password somebody may do what must not be done at a computer that it left. */
+/** How long after entering the password a user may do things that must not be possible at an abandoned computer. */
 const confirmedMs = 10 * 60_000
 
-/** Sessions remembered at once: more than a shop has. */
+/** The most remembered sessions: more than a shop has. */
 const rememberedMax = 1000
 
 const currentField = 'currentPassword'
@@ -35,7 +35,7 @@ type Deps = { database: Database; clock: Clock; tries: Tries }
 
 type PasswordChange = {
   userId: string
-  /** The session that asks: it goes on, all others end. */
+  /** The session that asks: it continues, all others end. */
   sessionId: string
   visitor: Visitor
   current: string
@@ -43,10 +43,9 @@ type PasswordChange = {
 }
 
 /**
- * Changes a user's own password. Returns how many other sessions ended, how many passkeys still open Daybook, and the cookie
- * by which the device is known now.
- * Wrong tries count for the session alone.
- * Throws AppError `forbidden` for a wrong password, `invalid_request` for a new one that cannot be, `rate_limited`.
+ * Changes a user's own password. Returns how many other sessions ended, how many passkeys still open Daybook, and the new cookie of the
+ * known device. Wrong tries count for the session alone. Throws AppError `forbidden` for a wrong password, `invalid_request` for an
+ * unacceptable new one, `rate_limited`.
  */
 export async function changeOwnPassword(
   deps: Deps,
@@ -69,9 +68,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Whoever knew the old password is signed out: every session of the user ends, except that of `by.sessionId`. Passkeys end
- * where somebody else chooses the password, at the computer itself.
- * Returns how many ended. Throws AppError `not_found`.
+ * Signs out whoever knew the old password: every session of the user ends, except `by.sessionId`. Passkeys end when somebody else chooses
+ * the password, at the computer itself. Returns how many ended. Throws AppError `not_found`.
  */
 export function changePassword(
   conn: Conn,
@@ -82,7 +80,7 @@ export function changePassword(
 ): number {
   const user = requireUser(conn, email)
   conn.update(users).set({ passwordHash }).where(eq(users.id, user.id)).run()
-  // Whoever has a link must not be able to change it back.
+  // The holder of an old link must not be able to change the password back.
   endLinks(conn).run({ userId: user.id, now })
   deleteTrustedDevices(conn).run({ userId: user.id })
   if (by === undefined) deletePasskeysOf(conn).run({ userId: user.id })
@@ -95,13 +93,13 @@ export function changePassword(
   return revokeSessions(conn, { userId: user.id, exceptId: sessionId, by: userId }, now)
 }
 
-/** The token of the link, or the short code, and what its user chose. */
+/** The token of the link, or the short code, and the password that its user chose. */
 type ChosenPassword = { code: string; password: string; visitor: Visitor }
 
 /**
- * Gives the user of a link the password it chose, and signs it in; undefined when it has a second step, which no link stands
- * for: it signs in then. Whatever is refused leaves the link usable.
- * Throws AppError `forbidden` for a link or code that does not work, `invalid_request` with the field.
+ * Sets the password that the user of a link chose, and signs the user in. Undefined when the user has a second step, which no link
+ * replaces: the user signs in separately. After any refusal the link stays usable. Throws AppError `forbidden` for a link or code that does
+ * not work, `invalid_request` with the field.
  */
 export async function choosePassword(
   deps: Omit<Deps, 'tries'>,
@@ -125,7 +123,7 @@ export async function choosePassword(
   })
 }
 
-/** When sessions had their password entered once more. In memory: a restart asks again. */
+/** When each session's user last entered the password again. In memory: a restart asks again. */
 export type ConfirmedSessions = {
   note(sessionId: string, now: number): void
   /**
@@ -146,7 +144,7 @@ export function confirmedSessions(): ConfirmedSessions {
     },
     require({ id, createdAt }, now) {
       const since = now - (known.get(id) ?? createdAt)
-      // One of the future was noted by a clock that was wrong.
+      // A time in the future was recorded by a wrong clock.
       if (since >= 0 && since < confirmedMs) return
       throw new AppError('forbidden', 'Enter your password once more to do this.', {
         field: 'confirmation',
@@ -158,8 +156,8 @@ export function confirmedSessions(): ConfirmedSessions {
 type EnteredPassword = { userId: string; sessionId: string; password: string; field: string }
 
 /**
- * Whoever is signed in, once it has entered its password. Wrong tries count for the session alone: strangers cannot hold
- * it up. Throws AppError `forbidden` at the field for a wrong one, `rate_limited`.
+ * The signed-in user, after entering the password again. Wrong tries count for the session alone: strangers cannot block it. Throws
+ * AppError `forbidden` at the field for a wrong password, `rate_limited`.
  */
 export async function requireOwnPassword(
   { database, clock, tries }: Deps,

@@ -29,9 +29,8 @@ type FirstOwner = {
 }
 
 /**
- * Sets the data directory up from the browser, and signs its owner in. Whatever is refused leaves the link usable.
- * Throws AppError `forbidden` for a link or code that does not work, `invalid_request` with the field, `conflict` when
- * it is set up already.
+ * Sets the data directory up from the browser, and signs its owner in. After any refusal the link stays usable. Throws AppError `forbidden`
+ * for a link or code that does not work, `invalid_request` with the field, `conflict` when it is set up already.
  */
 export async function setUpFirstOwner(
   deps: Deps,
@@ -71,7 +70,7 @@ type SetUp = {
   owner: { email: string; name: string; passwordHash: string }
 }
 
-/** Makes the organisation and its first owner, once. Returns the owner's id. Throws AppError `conflict` when done. */
+/** Makes the organisation and its first owner, once. Returns the owner's id. Throws AppError `conflict` the second time. */
 export function setUp(conn: Conn, input: SetUp, now: number): string {
   if (findOrganisation(conn).get() !== undefined) {
     throw new AppError('conflict', 'This data directory is set up already.')
@@ -86,7 +85,7 @@ export function setUp(conn: Conn, input: SetUp, now: number): string {
   return addUser(conn, { ...input.owner, role: 'owner' }, now)
 }
 
-/** However it was typed, as it is registered; an empty one is none. Throws AppError `invalid_request`. */
+/** The GSTIN in its registered spelling. An empty text means none. Throws AppError `invalid_request`. */
 function checkedGstin(text: string | undefined): string | undefined {
   const gstin = text?.replaceAll(/\s/g, '').toUpperCase()
   if (gstin === undefined || gstin === '') return undefined
@@ -117,12 +116,12 @@ export function changeOrganisation(
   })
 }
 
-/** What no data show: that backups are copied elsewhere, and that nobody wants to see the list any more. */
+/** First steps that no data show: backups are copied elsewhere, and nobody wants to see the list any more. */
 export const firstStepsSetting = declareSetting({
   name: 'home.first-steps',
   schema: Type.Object({
     copiesBackups: Type.Boolean(),
-    /** Somebody keeps the papers without Daybook's archive. */
+    /** The originals are kept somewhere, without Daybook's archive. */
     keepsPapers: Type.Optional(Type.Boolean()),
     isOver: Type.Boolean(),
   }),

@@ -25,9 +25,9 @@ import { deleteTrustedDevices } from '../two-factor/queries.ts'
 import { apiKeys, users } from '../tables.ts'
 import { endLinks, type LinkSecrets, type StoredLink, storePasswordLink } from './links.ts'
 
-/* Users: how they come, change and go. Their passwords are in passwords.ts, the links to one in links.ts. */
+// Users: adding, changing and deactivating them. passwords.ts has their passwords, links.ts the links to choose one.
 
-/** A member whose duties nobody named is a clerk. */
+/** A member without named duties is a clerk. */
 type Invitation = { email: string; name: string; role: Role; duties?: readonly Duty[] | undefined }
 type NewUser = Invitation & { passwordHash: string | null }
 
@@ -60,7 +60,7 @@ function requireFreeEmail(conn: Conn, text: string): string {
   throw new AppError('conflict', `There is a user ${email} already.`, { field: 'email' })
 }
 
-/** Adds a user without a password, and the link to choose one. Throws AppError like `addUser` and `requireActingOwner`. */
+/** Adds a user without a password, and a link to choose one. Throws AppError like `addUser` and `requireActingOwner`. */
 export function inviteUser(
   conn: Conn,
   invitation: Invitation,
@@ -74,9 +74,8 @@ export function inviteUser(
 }
 
 /**
- * Ends a user's password and sign-ins at once, and makes a link to choose a new password; its keys go on.
- * Throws AppError `not_found`, `conflict` for oneself, for a user that is deactivated and for the last owner who can
- * sign in, and like `requireActingOwner`.
+ * Ends a user's password and sessions at once, and makes a link to choose a new password. The user's keys continue to work. Throws AppError
+ * `not_found`, `conflict` for oneself, for a deactivated user and for the last owner who can sign in, and like `requireActingOwner`.
  */
 export function resetPassword(
   conn: Conn,
@@ -106,10 +105,10 @@ export function resetPassword(
 type RoleChange = { userId: string; role: Role; duties?: readonly Duty[] | undefined; by: string }
 
 /**
- * Makes an owner of a member, or a member of an owner, or gives a member other duties; left out, they stay. Keys that such
- * a user could not make end at once: of a member those of the storefront, of bridges and for the scans of all users, of one who
- * has nothing to do with documents those of scan export too. Returns how many ended.
- * Throws AppError `invalid_request`, `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
+ * Makes a member an owner, or an owner a member, or changes a member's duties (default: unchanged). Keys that the user could no longer make
+ * end at once: a member loses keys of the storefront, of bridges and for the scans of all users, and a member without documents also loses
+ * scan-export keys. Returns how many ended. Throws AppError `invalid_request`, `not_found`, `conflict` for the last owner, and like
+ * `requireActingOwner`.
  */
 export function changeRole(
   conn: Conn,
@@ -129,7 +128,7 @@ export function changeRole(
   return keysEnded
 }
 
-/** What opens without the password: somebody else may have it who is to be kept out. */
+/** Ends whatever opens Daybook without the password: it may belong to the person who is to be kept out. */
 function endOtherWaysIn(conn: Conn, userId: string): void {
   deletePasskeysOf(conn).run({ userId })
   deleteTrustedDevices(conn).run({ userId })
@@ -160,8 +159,8 @@ function endKeys(conn: Conn, userId: string, standing: Standing, now: number): n
 }
 
 /**
- * Ends a user's keys and sign-in at once; its scans stay. Returns the user's id.
- * Throws AppError `not_found`, `conflict` for the last owner, and like `requireActingOwner`.
+ * Ends a user's keys and sessions at once. The user's scans stay. Returns the user's id. Throws AppError `not_found`, `conflict` for the
+ * last owner, and like `requireActingOwner`.
  */
 export function deactivateUser(conn: Conn, email: string, now: number, by?: string): string {
   requireActingOwner(conn, by)
@@ -181,8 +180,8 @@ export function deactivateUser(conn: Conn, email: string, now: number, by?: stri
 }
 
 /**
- * Lets a deactivated user in again, by a link to choose a password. The keys that ended with it stay ended.
- * Throws AppError `not_found`, `conflict` for a user that is not deactivated, and like `requireActingOwner`.
+ * Lets a deactivated user in again, by a link to choose a password. The keys that ended stay ended. Throws AppError `not_found`, `conflict`
+ * for a user that is not deactivated, and like `requireActingOwner`.
  */
 export function reactivateUser(
   conn: Conn,
