@@ -47,7 +47,7 @@ type SelftestOptions = {
   company: string
   /** Milliseconds since 1970. */
   now(): number
-  /** The names of the checks to run. Checks run with what they need. */
+  /** The names of the checks to run. The masters that they need are always created. */
   only?: readonly string[] | undefined
   onFinding?(finding: Finding, of: number): void
 }

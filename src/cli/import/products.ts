@@ -33,7 +33,7 @@ export const products: ImportKind = {
   async enter(lines, target) {
     const { database, dir, clock, source, tally, pauseMs, dryRun, asOf } = target
     const deps = { database, clock, store: storeOf(dir) }
-    // Only tables have variants in rows of their own. In JSON Lines each record is complete.
+    // People fill in tables, with variants in rows of their own. A record in JSON Lines is taken as it is.
     const isTable = source.format !== 'json-lines'
     const above: RowsAbove = new Map()
     for await (const slice of inSlices(withPictureFiles(lines, source.folder))) {

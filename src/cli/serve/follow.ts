@@ -50,7 +50,7 @@ export async function followUntilFirst(following: Following): Promise<boolean> {
     const why = await Promise.race([stopped, standby.ended])
     await standby.stop()
     if (why === undefined) return true
-    // Another Daybook became first, or the replica lost too much history. The book that is followed from now on has been checked.
+    // Another Daybook became first, or the place of copies lacks changes that this one needs. The next book has been checked.
     if (why !== 'promoted') await alone(dir, () => takeNext(dir, why))
   }
 }
@@ -69,7 +69,7 @@ async function requireRole(dir: DataDir, config: Config, options: FollowOptions)
   await alone(dir, () => becomeStandby(dir, place, secret))
 }
 
-/** Finishes a promotion that was begun, however often the replica fails. Returns false when asked to stop before. */
+/** Finishes a promotion that was begun, however often the place of copies fails. Returns false when asked to stop before. */
 async function settleRole(dir: DataDir, config: Config, stopped: Promise<void>): Promise<boolean> {
   while (roleOf(dir) === 'promoting') {
     try {
