@@ -13,7 +13,7 @@ const services = ['services/scan-export', 'services/storefront']
 
 /**
  * Which part may import which, itself aside: `main → cli → app → console/api → test-copy → services → books, names, changes, accounts, reader → paper → platform`,
- * and beside the server, as a client of its own, `cli → bridge → paper → platform`.
+ * beside the server, as a client of its own, `cli → bridge → paper → platform`, and `cli → stand-ins → services`, as one of them plays a real Daybook.
  * Types count like everything else, except that the pages take the types of what they call.
  */
 const mayImport: Record<string, readonly string[]> = {
@@ -71,7 +71,7 @@ const mayImport: Record<string, readonly string[]> = {
   changes: ['platform'],
   accounts: ['platform'],
   platform: [],
-  'stand-ins': ['paper', 'platform'],
+  'stand-ins': [...services, 'accounts', 'paper', 'platform'],
   docs: ['platform'],
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from './client.ts'
+import { makeTemplate, type Template } from './daybook.ts'
 import { manners } from './manners.ts'
 import type { Profile, Scenario, Stage } from './profile.ts'
 import type { Request, Result } from './scenario.ts'
@@ -36,7 +37,10 @@ export async function check(options: CheckOptions): Promise<Report> {
   const key = newKey()
   const trace = newTrace(key)
   const { profile } = options
+  using template = await makeTemplate(options.now())
   const playing: Playing = { stage: undefined, name: '', given: new Set(), over() {} }
+  await using opened = new AsyncDisposableStack()
+  opened.defer(async () => await playing.stage?.close?.())
   let client: Client | undefined
   using server = await serveScript(
     {
@@ -60,7 +64,7 @@ export async function check(options: CheckOptions): Promise<Report> {
   for (const [index, scenario] of options.scenarios.entries()) {
     if (options.signal.aborted) break
     options.onStep({ at: index + 1, of: options.scenarios.length, scenario })
-    const result = await tryOne(options, playing, client, scenario)
+    const result = await tryOne(options, template, playing, client, scenario)
     // What was going on when somebody stopped it tells nothing.
     if (options.signal.aborted) break
     results.push(result)
@@ -84,13 +88,20 @@ type Playing = {
 /** One scenario, from letting its documents wait to its grade. */
 async function tryOne(
   options: CheckOptions,
+  template: Template,
   playing: Playing,
   client: Client,
   scenario: Scenario,
 ): Promise<Result> {
-  const stage = scenario.begin({ ...options, hasRounds: client.roundsMax > 1 })
+  const stage = scenario.begin({
+    ...options,
+    hasRounds: client.roundsMax > 1,
+    openDaybook: () => template.open(options.now),
+  })
+  const before = playing.stage
   const over = new AbortController()
   Object.assign(playing, { stage, name: scenario.name, over: () => over.abort() })
+  await before?.close?.()
   const limit = AbortSignal.any([AbortSignal.timeout(options.stepLimitMs), options.signal])
   for (let round = 0; round < client.roundsMax; round += 1) {
     await options.pause(Math.max(0, stage.resumesAt() - options.now()), limit)
@@ -109,9 +120,9 @@ async function tryOne(
 function takeOn({ stage, given }: Playing, { refusal }: Profile, request: Request) {
   return {
     fault: stage?.fault(request),
-    answer() {
+    async answer() {
       if (stage === undefined) return { status: 503, body: refusal(503, 'Nothing is played yet.') }
-      const answer = stage.answer(request)
+      const answer = await stage.answer(request)
       for (const id of stage.given()) given.add(id)
       return answer
     },

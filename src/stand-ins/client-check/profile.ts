@@ -27,7 +27,7 @@ export type Scenario = About & { begin(deps: PlayDeps): Stage }
 export type Stage = {
   /** What goes wrong with this request; asked once for each, before it is answered. */
   fault(request: Request): Fault | undefined
-  answer(request: Request): Answer
+  answer(request: Request): Answer | Promise<Answer>
   /** Whether nothing more is to be seen. */
   isSettled(): boolean
   /** When the next round may begin, in milliseconds since the epoch. */
@@ -36,6 +36,8 @@ export type Stage = {
   nextRound(): void
   /** From now on nothing goes wrong any more. */
   end(): void
+  /** Once nobody can ask it any more. */
+  close?(): Promise<void>
   /** Ids of what the client was given so far. */
   given(): string[]
   /** `books` is what the client says of its books, as text; undefined: nobody can tell. */

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
+import type { Daybook } from './daybook.ts'
 
 /** What the client asks, with its body read. */
 export type Request = {
@@ -49,7 +50,7 @@ export type Play<Kind extends string> = {
   /** What goes wrong with this call; asked once for each, before it is carried out. */
   fault?(call: Call<Kind>): Fault | undefined
   /** Called when a call was carried out, and before it is answered. */
-  after?(call: Call<Kind>): void
+  after?(call: Call<Kind>): void | Promise<void>
   /** Whether the client came to what is tried: what it did from there on is graded. */
   isShown(): boolean
   /** What to say where it called and did not come to it. */
@@ -69,6 +70,8 @@ export type About = {
 }
 
 export type PlayDeps = {
+  /** A Daybook of the scenario's own. */
+  openDaybook(): Daybook
   /** Milliseconds since the epoch. */
   now(): number
   /** How long the server refuses in scenarios that try patience, in whole seconds. */

@@ -17,7 +17,7 @@ export type Handler = {
   profile: Profile
   now(): number
   /** What goes wrong with it, and its answer, which is made when it is asked for. */
-  take(request: Request): { fault: Fault | undefined; answer(): Answer }
+  take(request: Request): { fault: Fault | undefined; answer(): Answer | Promise<Answer> }
   /** Waits so many milliseconds. */
   pause(ms: number): Promise<void>
   /** Kills the client, or waits until somebody did. */
@@ -64,7 +64,7 @@ async function serve(
   const body = await bodyOf(message)
   const told = { at, method: message.method ?? '', path: message.url ?? '', body }
   const { headers } = message
-  const { fault, answer, retryAfter } = taken(handler, message, body, at)
+  const { fault, answer, retryAfter } = await taken(handler, message, body, at)
   const name = fault?.kind ?? ''
   if (answer === undefined) {
     if (fault?.kind === 'kill') await handler.kill(closingOf(response))
@@ -81,7 +81,12 @@ async function serve(
 type Taken = { fault: Fault | undefined; answer: Answer | undefined; retryAfter?: number }
 
 /** Without an answer where the connection ends and nothing was done. */
-function taken(handler: Handler, message: IncomingMessage, body: string, at: number): Taken {
+async function taken(
+  handler: Handler,
+  message: IncomingMessage,
+  body: string,
+  at: number,
+): Promise<Taken> {
   const { pathname, searchParams } = new URL(message.url ?? '', 'http://localhost')
   const refused = refusing(handler.profile.refusal)
   if (!hasKey(message, handler)) {
@@ -117,10 +122,10 @@ function taken(handler: Handler, message: IncomingMessage, body: string, at: num
       }
     }
     case 'fail_after':
-      answer()
+      await answer()
       return { fault, answer: refused(500, 'Something went wrong inside Daybook.') }
     default:
-      return { fault, answer: answer() }
+      return { fault, answer: await answer() }
   }
 }
 

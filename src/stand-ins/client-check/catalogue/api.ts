@@ -1,12 +1,15 @@
 import { isJsonObject, type JsonObject } from '../../../platform/json/json.ts'
 import { type Answer, refusing, type Request } from '../scenario.ts'
 import { storefrontRefusal } from '../storefront.ts'
-import { compare } from './digest.ts'
-import { readProduct, readStock, type Row } from './rows.ts'
-import { hasPrice, isSame, noteSent, type Shelf, write } from './shelf.ts'
-
-/** Rows of one call (source: the contract). */
-const rowsMax = 10_000
+import {
+  type Article,
+  articlesOf,
+  isSame,
+  noteArrived,
+  noteSent,
+  rowsIn,
+  type Shelf,
+} from './shelf.ts'
 
 export type CatalogueKind = 'bulk' | 'stock' | 'digest' | 'other'
 
@@ -16,7 +19,11 @@ const kinds = new Map<string, CatalogueKind>([
   ['products/digest', 'digest'],
 ])
 
-const refused = refusing(storefrontRefusal)
+/** What a client of the catalogue may read beside. */
+const readable = new Set(['products', 'categories', 'offers'])
+
+/** What a row of `products/stock` says: anything else in it is passed over. */
+const stockFields = new Set(['stock_quantity', 'mrp', 'sale_price'])
 
 export function kindOf({ method, path, query }: Request): CatalogueKind {
   // What is only tried is not sent.
@@ -24,183 +31,127 @@ export function kindOf({ method, path, query }: Request): CatalogueKind {
   return method === 'POST' && !isTried ? (kinds.get(path) ?? 'other') : 'other'
 }
 
-/** The rows that a call carries; undefined where it carries none. */
-function rowsOf({ path, body, now }: Request): Row[] | undefined {
-  const list = path === 'products/bulk' ? 'products' : 'updates'
-  const rows = isJsonObject(body) ? body[list] : undefined
-  if (!Array.isArray(rows)) return undefined
-  const read = list === 'products' ? readProduct : readStock
-  return rows.map((row) => read(row, now))
+/** The rows that a call carries, and the articles of each. */
+function rowsOf({ path, body }: Request): { row: JsonObject; articles: Article[] }[] {
+  const isStock = path === 'products/stock'
+  const rows = isJsonObject(body) ? rowsIn(body[isStock ? 'updates' : 'products']) : []
+  return rows.map((row) => {
+    const articles = articlesOf(row)
+    return { row, articles: isStock ? articles.slice(0, 1).map(ofStock) : articles }
+  })
+}
+
+function ofStock(article: Article): Article {
+  const values = new Map([...article.values].filter(([name]) => stockFields.has(name)))
+  return { ...article, values }
 }
 
 /** Notes what a call sends, whatever becomes of it. */
 export function note(shelf: Shelf, request: Request): void {
-  const rows = rowsOf(request) ?? []
-  if (rows.length > 0) shelf.calls += 1
-  const together = new Map<string, Row>()
-  for (const row of rows.flatMap((each) =>
-    each.problem === undefined ? [each, ...each.variants] : [],
-  )) {
-    const before = together.get(row.sku)
-    if (before !== undefined && contradicts(before, row)) {
-      shelf.faults.add(`One call says ${row.sku} twice, and differently: only the last one stays.`)
-    }
-    together.set(row.sku, row)
-    noteSent(shelf, row.sku, row.values)
-  }
-}
-
-function contradicts(one: Row, later: Row): boolean {
-  return [...one.values].some(
-    ([name, value]) => later.values.has(name) && !isSame(later.values.get(name), value),
-  )
-}
-
-/** Answers one call as Daybook does. */
-export function answerOf(shelf: Shelf, request: Request): Answer {
-  const { method, path, body } = request
-  if (!kinds.has(path)) return other(request)
-  if (method !== 'POST') return refused(405, `${method} is not what ${path} takes.`)
-  if (path === 'products/digest') return compare(shelf, body, refused)
   const rows = rowsOf(request)
-  const list: List = path === 'products/bulk' ? 'products' : 'updates'
-  if (rows === undefined) return refused(400, `${list} must be a list.`)
-  if (rows.length > rowsMax) return refused(413, tooMany(list, rows.length, rowsMax))
-  const target = kindOf(request) === 'other' ? copyOf(shelf) : shelf
-  const results = rows.map((row, index) => ({
-    index,
-    sku: row.sku,
-    ...takeRow(target, list, row, { index, now: request.now }),
-  }))
-  return { status: 200, body: { summary: summaryOf(list, results), results } }
+  if (rows.length > 0) shelf.calls += 1
+  const together = new Map<string, Article>()
+  for (const article of rows.flatMap(({ articles }) => articles)) {
+    const { sku } = article
+    if (sku === '') continue
+    if (contradicts(together.get(sku), article)) {
+      shelf.faults.add(`One call says ${sku} twice, and differently: only the last one stays.`)
+    }
+    together.set(sku, article)
+    noteSent(shelf, article)
+  }
 }
 
-type List = 'products' | 'updates'
-
-/** Writes one row, or says why not. */
-function takeRow(
-  shelf: Shelf,
-  list: List,
-  row: Row,
-  { index, now }: { index: number; now: number },
-): JsonObject & { status: string } {
-  const { sku, problem, warnings, variants } = row
-  if (problem !== undefined) {
-    const place = `${list}[${index}]${sku === '' ? '' : ` (${sku})`}`
-    shelf.faults.add(`${place}: ${problem.message}`)
-    return errorOf(list, problem.message, problem.field)
-  }
-  for (const warning of warnings) shelf.warnings.add(`${sku}: ${warning}`)
-  const refusal = shelf.refuse(sku)
-  if (refusal === undefined) {
-    return list === 'products' ? takeProduct(shelf, row, now) : takeStock(shelf, row, now)
-  }
-  for (const variant of variants) shelf.excused.add(variant.sku)
-  return errorOf(list, refusal, null)
-}
-
-/** What is only tried is written here: nothing of it is graded, and nothing begins with it. */
-function copyOf(shelf: Shelf): Shelf {
-  const articles = [...shelf.articles].map(
-    ([sku, article]) => [sku, { ...article, values: new Map(article.values) }] as const,
+function contradicts(one: Article | undefined, { values }: Article): boolean {
+  return [...(one?.values ?? [])].some(
+    ([name, value]) => values.has(name) && !isSame(values.get(name), value),
   )
-  return {
-    ...shelf,
-    articles: new Map(articles),
-    excused: new Set(shelf.excused),
-    faults: new Set(),
-    warnings: new Set(),
-    refuse: (sku) => (shelf.excused.has(sku) ? shelf.refuse(sku) : undefined),
-    refuseImages: () => undefined,
+}
+
+/** Lets Daybook answer one call, with what the scenario wants otherwise. */
+export async function answerOf(shelf: Shelf, request: Request): Promise<Answer> {
+  const { daybook } = shelf
+  const { path } = request
+  if (!kinds.has(path) && !readable.has(path)) {
+    return refusing(storefrontRefusal)(404, `There is no ${path} here.`)
   }
+  const kind = kindOf(request)
+  if (kind === 'digest' || kind === 'other') return await daybook.ask(request)
+  const list = kind === 'stock' ? 'updates' : 'products'
+  const rows = rowsOf(request)
+  await (kind === 'stock' ? haveReady(shelf, rows) : makeRoom(shelf, rows))
+  await shelf.before(rows.flatMap(({ articles }) => articles))
+  const refusals = rows.map(({ articles: [first] }) => shelf.refuse(first?.sku ?? ''))
+  const altered = rows.map(({ row }, at) => alteredRow(shelf, row, refusals[at]))
+  const isList = isJsonObject(request.body) && Array.isArray(request.body[list])
+  const answer = await daybook.ask(isList ? { ...request, body: { [list]: altered } } : request)
+  for (const [index, result] of rowsIn(answer.body['results']).entries()) {
+    const place = `${list}[${index}]`
+    take(shelf, { place, articles: rows[index]?.articles ?? [], result, refusal: refusals[index] })
+  }
+  return answer
+}
+
+/** One that is refused says nothing but its SKU, which Daybook refuses too. */
+function alteredRow(shelf: Shelf, row: JsonObject, refusal: string | undefined): JsonObject {
+  const { sku = '', images = null, image_base64: image = null } = row
+  if (refusal !== undefined) return { sku }
+  const hasImages = images !== null || image !== null
+  return hasImages && typeof sku === 'string' && shelf.refuseImages(sku)
+    ? { ...row, images: [badImage] }
+    : row
+}
+
+const badImage = 'data:image/png;base64,AAAA'
+
+type Taken = {
+  place: string
+  articles: readonly Article[]
+  result: JsonObject
+  refusal: string | undefined
+}
+
+/** Notes what became of a row. */
+function take(shelf: Shelf, { place, articles, result, refusal }: Taken): void {
+  const { status, error, warnings } = result
+  const sku = articles[0]?.sku ?? ''
+  if (refusal !== undefined) {
+    for (const each of articles) shelf.excused.add(each.sku)
+    Object.assign(isJsonObject(error) ? error : {}, { message: refusal, field: null })
+  } else if (status === 'error') {
+    const why = isJsonObject(error) && typeof error['message'] === 'string' ? error['message'] : ''
+    shelf.faults.add(`${place}${sku === '' ? '' : ` (${sku})`}: ${why}`)
+    for (const each of articles) shelf.sent.delete(each.sku)
+  } else if (status !== 'not_found') for (const each of articles) noteArrived(shelf, each)
+  if (!Array.isArray(warnings)) return
+  for (const warning of warnings) {
+    if (typeof warning === 'string') shelf.warnings.add(`${sku}: ${warning}`)
+  }
+}
+
+type Rows = ReturnType<typeof rowsOf>
+
+/** The shop may have what the client sends stock of. */
+async function haveReady(shelf: Shelf, rows: Rows): Promise<void> {
+  const { daybook, arrived, ready } = shelf
+  const skus = new Set(rows.map(({ articles }) => articles[0]?.sku ?? ''))
+  const wanted = [...skus].filter(
+    (sku) => sku !== '' && !arrived.has(sku) && !ready.has(sku) && shelf.finds(sku),
+  )
+  const products = wanted.map((sku) => ({ sku, name: sku }))
+  const { body } = await daybook.ask({ method: 'POST', path: 'products/bulk', body: { products } })
+  for (const { sku, id } of rowsIn(body['results'])) {
+    if (typeof sku === 'string' && typeof id === 'string') ready.set(sku, id)
+  }
+}
+
+/** What the shop had as a product may turn out to be a variant. */
+async function makeRoom({ daybook, ready }: Shelf, rows: Rows): Promise<void> {
+  const skus = rows.flatMap(({ articles }) => articles.slice(1).map(({ sku }) => sku))
+  await daybook.deleteProducts(skus.flatMap((sku) => ready.get(sku) ?? []))
+  for (const sku of skus) ready.delete(sku)
 }
 
 export function tooMany(list: string, count: number, max: number): string {
   return `${list} has ${count} rows, and at most ${max} are allowed: send them in smaller parts. Nothing was written.`
-}
-
-function errorOf(list: List, message: string, field: string | null) {
-  const error = { message, code: 'invalid_request', field }
-  const more = list === 'products' ? { images_uploaded: 0 } : { target: null }
-  return { status: 'error', id: null, ...more, error }
-}
-
-function takeProduct(
-  shelf: Shelf,
-  { sku, values, variants, hasImages, warnings, asOf }: Row,
-  now: number,
-) {
-  const { article, isNew, changed } = write(shelf, { sku, target: 'product', values, now })
-  const ofVariants = variants.map((variant) =>
-    write(shelf, { sku: variant.sku, target: 'variant', values: variant.values, now }),
-  )
-  const badImage = hasImages ? shelf.refuseImages(sku) : undefined
-  const said = [...warnings, ...(badImage === undefined ? [] : [badImage])]
-  if (!hasPrice(article.values)) {
-    shelf.warnings.add(`${sku}: ${unpriced}`)
-    said.push(unpriced)
-  }
-  const counted = [{ sku, values }, ...variants].filter((row) => row.values.has('stock_quantity'))
-  return {
-    status: isNew ? 'created' : 'updated',
-    id: article.id,
-    images_uploaded: hasImages && badImage === undefined ? 1 : 0,
-    changed: changed || ofVariants.some((each) => each.changed),
-    ...(asOf !== undefined &&
-      counted.length > 0 && { pending_deducted: deductedOf(shelf, counted, asOf) }),
-    ...(said.length > 0 && { warnings: said }),
-  }
-}
-
-function takeStock(shelf: Shelf, { sku, values, warnings, asOf }: Row, now: number) {
-  if (!shelf.articles.has(sku) && !shelf.finds(sku)) {
-    return { status: 'not_found', target: null, id: null }
-  }
-  const { article, changed } = write(shelf, { sku, target: 'product', values, now })
-  const isCounted = asOf !== undefined && values.has('stock_quantity')
-  return {
-    status: 'updated',
-    target: article.target,
-    id: article.id,
-    changed,
-    ...(isCounted && { pending_deducted: deductedOf(shelf, [{ sku, values }], asOf) }),
-    ...(warnings.length > 0 && { warnings }),
-  }
-}
-
-const unpriced = 'sale_price was never given: it cannot be ordered until it has a price.'
-
-/** What was sold of articles since they were counted, and is taken off. */
-function deductedOf(shelf: Shelf, counted: readonly Pick<Row, 'sku' | 'values'>[], asOf: number) {
-  return counted.reduce((sum, { sku, values }) => {
-    noteCount(shelf, sku, asOf)
-    return sum + Math.min(shelf.soldSince(sku), Math.max(Number(values.get('stock_quantity')), 0))
-  }, 0)
-}
-
-function noteCount(shelf: Shelf, sku: string, asOf: number): void {
-  const before = shelf.countedAt.get(sku) ?? asOf
-  if (asOf < before) {
-    shelf.faults.add(`The as_of of ${sku} went back: an older count came after a newer one.`)
-  }
-  shelf.countedAt.set(sku, Math.max(asOf, before))
-}
-
-function summaryOf(list: List, results: readonly { status: string }[]): JsonObject {
-  const count = (status: string) => results.filter((result) => result.status === status).length
-  const both = { total: results.length, updated: count('updated'), errors: count('error') }
-  return list === 'products'
-    ? { ...both, created: count('created') }
-    : { ...both, not_found: count('not_found') }
-}
-
-/** What a client of the catalogue may read beside: the shop shows nothing. */
-function other({ method, path }: Request): Answer {
-  const isRead = method === 'GET' || method === 'HEAD'
-  const pagination = { limit: 20, offset: 0, total: 0 }
-  if (isRead && path === 'products') return { status: 200, body: { data: [], pagination } }
-  if (isRead && (path === 'categories' || path === 'offers')) {
-    return { status: 200, body: { data: [] } }
-  }
-  return refused(404, `There is no ${path} here.`)
 }

@@ -5,10 +5,14 @@ import { staged, type CatalogueScenario, sending } from './staged.ts'
 import { answerSlowly, refuseForAWhile, refusals } from '../patience.ts'
 import type { About, Fault } from '../scenario.ts'
 import type { CatalogueKind } from './api.ts'
+import { type Article, articlesOf, rowsIn, type Shelf } from './shelf.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
 
 /** Units that the shop sold meanwhile. */
 const soldUnits = 2
+
+/** Articles of which one is sold: those that Daybook sells to nobody are passed over. */
+const sellTriesMax = 5
 
 const soldMeanwhile: CatalogueScenario = {
   name: 'sold_meanwhile',
@@ -18,9 +22,13 @@ const soldMeanwhile: CatalogueScenario = {
     let sold: string | undefined
     let rounds = 1
     const overwritten = new Set<string>()
-    shelf.soldSince = (sku) => {
-      sold ??= sku
-      return sku === sold ? soldUnits : 0
+    shelf.before = async (articles) => {
+      const counted = articles.filter(
+        ({ asOf, values }) => typeof asOf === 'string' && values.has('stock_quantity'),
+      )
+      for (const { sku } of counted.slice(0, sellTriesMax)) {
+        if (sold === undefined && (await sell(shelf, sku))) sold = sku
+      }
     }
     return {
       fault({ kind, body }) {
@@ -52,14 +60,16 @@ const compared: CatalogueScenario = {
     let isChanged = false
     let comparisons = 0
     return {
-      after({ kind }) {
+      async after({ kind }) {
         if (kind !== 'digest') return
         comparisons += 1
-        const [first] = shelf.articles.values()
-        const field = comparedFields.find((name) => typeof first?.values.get(name) === 'number')
-        if (isChanged || first === undefined || field === undefined) return
+        const [[sku, values] = []] = shelf.arrived
+        const field = comparedFields.find((name) => typeof values?.get(name) === 'number')
+        if (isChanged || sku === undefined || values === undefined || field === undefined) return
         isChanged = true
-        first.values.set(field, Number(first.values.get(field)) + 1)
+        values.set(field, Number(values.get(field)) + 1)
+        const updates = [{ sku, [field]: values.get(field) ?? null }]
+        await shelf.daybook.ask({ method: 'POST', path: 'products/stock', body: { updates } })
       },
       // Who compares before it sends finds it with its next round.
       isUnfinished: () => comparisons > 0 && !isChanged,
@@ -159,22 +169,30 @@ function faulty({ fault, ...about }: About & { fault: Fault }): CatalogueScenari
   }
 }
 
-/** Rows that may say stock; a variant has the `as_of` of its product's. */
-function countsOf(kind: CatalogueKind, body: JsonValue | undefined): JsonObject[] {
-  if (!isJsonObject(body)) return []
-  if (kind === 'stock') return rows(body['updates'])
-  if (kind !== 'bulk') return []
-  return rows(body['products']).flatMap((product) => {
-    const { as_of: asOf = null, variants } = product
-    return [product, ...rows(variants).map((variant) => ({ ...variant, as_of: asOf }))]
-  })
+/** Somebody buys some units of an article, which is given a price where it has none. Answers whether the shop sold them. */
+async function sell({ daybook, ready }: Shelf, sku: string): Promise<boolean> {
+  const post = async (path: string, body: JsonObject) =>
+    await daybook.ask({ method: 'POST', path, body })
+  const product = { sku, name: sku, sale_price: 1, stock_quantity: soldUnits }
+  const { body } = await post('products/stock', { updates: [product] })
+  const [found] = rowsIn(body['results'])
+  if (found?.['status'] === 'not_found') {
+    const made = await post('products/bulk', { products: [product] })
+    const [result] = rowsIn(made.body['results'])
+    if (typeof result?.['id'] === 'string') ready.set(sku, result['id'])
+  }
+  const { status } = await post('orders', { items: [{ sku, quantity: soldUnits }] })
+  return status === 200 || status === 201
 }
 
-function rows(list: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(list) ? list.filter((row) => isJsonObject(row)) : []
+/** Articles that a call may say stock of. */
+function countsOf(kind: CatalogueKind, body: JsonValue | undefined): Article[] {
+  if (!isJsonObject(body) || !sending.includes(kind)) return []
+  return rowsIn(body[kind === 'stock' ? 'updates' : 'products']).flatMap(articlesOf)
 }
 
-function isBareCount(update: JsonObject, sku: string): boolean {
-  const { sku: sent, stock_quantity: units, as_of: asOf } = update
-  return sent === sku && typeof units === 'number' && typeof asOf !== 'string'
+function isBareCount({ sku: sent, values, asOf }: Article, sku: string): boolean {
+  return (
+    sent === sku && typeof values.get('stock_quantity') === 'number' && typeof asOf !== 'string'
+  )
 }

@@ -1,23 +1,22 @@
-import { newId } from '../../../platform/ids.ts'
-import type { JsonValue } from '../../../platform/json/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../platform/json/json.ts'
+import { toNfc } from '../../../platform/text.ts'
+import type { Daybook } from '../daybook.ts'
 
-/** Fields of an article by their names; money in paise. */
-export type Values = ReadonlyMap<string, JsonValue>
+/** Fields of an article by their names, as the client sent them. */
+type Values = ReadonlyMap<string, JsonValue>
 
-/** An article as it is written: a product, or a variant of one. */
-export type Article = {
-  id: string
-  target: 'product' | 'variant'
-  values: Map<string, JsonValue>
-}
+/** What one row says of an article: a product, or a variant of one. */
+export type Article = { sku: string; values: Values; asOf?: JsonValue }
 
-/** What the client last said of an article, whether it arrived or not, and in how many calls. */
-type Sent = { values: Map<string, JsonValue>; calls: number }
-
-/** What the scripted server holds during one scenario. */
+/** What Daybook and the client know of the articles during one scenario. */
 export type Shelf = {
-  articles: Map<string, Article>
-  sent: Map<string, Sent>
+  daybook: Daybook
+  /** What the client last said of an article, whether it arrived or not, and in how many calls. */
+  sent: Map<string, { values: Map<string, JsonValue>; calls: number }>
+  /** What Daybook took of that. */
+  arrived: Map<string, Map<string, JsonValue>>
+  /** Products that the shop has although the client never sent them, by SKU: their ids. */
+  ready: Map<string, string>
   /** Calls that sent something, refused or not. */
   calls: number
   /** SKUs that need not arrive. */
@@ -30,65 +29,82 @@ export type Shelf = {
   refuse(sku: string): string | undefined
   /** Whether `products/stock` finds an article that was never sent to `products/bulk`: the shop may have it. */
   finds(sku: string): boolean
-  /** Units that were sold since an article was counted. */
-  soldSince(sku: string): number
-  /** What is wrong with the images of a row. */
-  refuseImages(sku: string): string | undefined
+  /** Whether the images of a row are bad. */
+  refuseImages(sku: string): boolean
+  /** What happens in the shop before articles are written. */
+  before(articles: readonly Article[]): Promise<void>
   /** When the stock of an article was counted that came last, in milliseconds since the epoch. */
   countedAt: Map<string, number>
 }
 
-export function openShelf(): Shelf {
+export function openShelf(daybook: Daybook): Shelf {
   return {
-    articles: new Map(),
+    daybook,
     sent: new Map(),
+    arrived: new Map(),
+    ready: new Map(),
     calls: 0,
     excused: new Set(),
     faults: new Set(),
     warnings: new Set(),
     refuse: () => undefined,
     finds: () => true,
-    soldSince: () => 0,
-    refuseImages: () => undefined,
+    refuseImages: () => false,
+    before: () => Promise.resolve(),
     countedAt: new Map(),
   }
 }
 
+/** Of what a row says these are no values of the article itself. */
+const others = /^(?:sku|as_of|has_price|variants|images?|image_(?:url|base64|content_type))$/
+
+/** The articles of a row: a product and its variants, to which its `as_of` belongs too. */
+export function articlesOf(row: JsonObject): Article[] {
+  const { variants, as_of: asOf } = row
+  return [row, ...rowsIn(variants)].map((each) => {
+    const values = Object.entries(each).filter(
+      ([name, value]) => value !== null && !others.test(name),
+    )
+    const { sku } = each
+    return {
+      sku: typeof sku === 'string' ? toNfc(sku).trim() : '',
+      values: new Map(values),
+      ...(asOf !== undefined && { asOf }),
+    }
+  })
+}
+
+/** Objects of a list; anything else is an empty one. */
+export function rowsIn(list: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.map((row) => (isJsonObject(row) ? row : {})) : []
+}
+
 /** Notes what is being sent, before anything can go wrong with it. */
-export function noteSent(shelf: Shelf, sku: string, values: Values): void {
-  const known = shelf.sent.get(sku) ?? { values: new Map<string, JsonValue>(), calls: 0 }
+export function noteSent({ sent }: Shelf, { sku, values }: Article): void {
+  const known = sent.get(sku) ?? { values: new Map<string, JsonValue>(), calls: 0 }
   for (const [name, value] of values) known.values.set(name, value)
   known.calls += 1
-  shelf.sent.set(sku, known)
+  sent.set(sku, known)
 }
 
-/** Writes what a row says. Answers the article, and whether it is new and anything differed. */
-export function write(
-  shelf: Shelf,
-  {
-    sku,
-    target,
-    values,
-    now,
-  }: { sku: string; target: Article['target']; values: Values; now: number },
-) {
-  const known = shelf.articles.get(sku)
-  const article = known ?? { id: newId(now), target, values: new Map<string, JsonValue>() }
-  let changed = known === undefined
-  for (const [name, value] of values) {
-    if (!isSame(article.values.get(name), value)) changed = true
-    article.values.set(name, value)
+/** Notes what Daybook took. */
+export function noteArrived(shelf: Shelf, { sku, values, asOf }: Article): void {
+  const known = shelf.arrived.get(sku) ?? new Map<string, JsonValue>()
+  for (const [name, value] of values) known.set(name, value)
+  shelf.arrived.set(sku, known)
+  if (typeof asOf === 'string' && values.has('stock_quantity')) noteCount(shelf, sku, asOf)
+}
+
+function noteCount({ countedAt, faults }: Shelf, sku: string, asOf: string): void {
+  const at = Date.parse(asOf)
+  const before = countedAt.get(sku) ?? at
+  if (at < before) {
+    faults.add(`The as_of of ${sku} went back: an older count came after a newer one.`)
   }
-  shelf.articles.set(sku, article)
-  return { article, isNew: known === undefined, changed }
+  countedAt.set(sku, Math.max(at, before))
 }
 
-/** Whether anybody said what it costs. */
-export function hasPrice(values: Values): boolean {
-  return values.has('sale_price') || Number(values.get('mrp') ?? 0) > 0
-}
-
-/** SKUs of what was sent and is not written as it was sent last. */
+/** SKUs of what was sent and did not arrive as it was sent last. */
 export function missing(shelf: Shelf): string[] {
   return [...shelf.sent.keys()].filter((sku) => isMissing(shelf, sku))
 }
@@ -99,11 +115,11 @@ export function isAllWritten(shelf: Shelf): boolean {
   return true
 }
 
-function isMissing(shelf: Shelf, sku: string): boolean {
-  if (shelf.excused.has(sku)) return false
-  const written = shelf.articles.get(sku)?.values
-  const sent = [...(shelf.sent.get(sku)?.values ?? [])]
-  return written === undefined || sent.some(([name, value]) => !isSame(written.get(name), value))
+function isMissing({ sent, arrived, excused }: Shelf, sku: string): boolean {
+  if (excused.has(sku)) return false
+  const there = arrived.get(sku)
+  const said = [...(sent.get(sku)?.values ?? [])]
+  return there === undefined || said.some(([name, value]) => !isSame(there.get(name), value))
 }
 
 export function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

@@ -2,7 +2,7 @@ import type { Scenario } from '../profile.ts'
 import type { About, Call, Play, PlayDeps, Request, Result } from '../scenario.ts'
 import { answerOf, type CatalogueKind, kindOf, note } from './api.ts'
 import { isAllWritten, openShelf, type Shelf, missing } from './shelf.ts'
-import { readRupees, toRupees } from '../../../platform/money.ts'
+import { readRupees } from '../../../platform/money.ts'
 
 type CataloguePlay = Play<CatalogueKind> & {
   /** Whether there is more to be seen, although all has arrived. */
@@ -21,7 +21,7 @@ export function staged({ begin, ...about }: CatalogueScenario): Scenario {
   return {
     ...about,
     begin(deps) {
-      const shelf = openShelf()
+      const shelf = openShelf(deps.openDaybook())
       const play = begin(shelf, deps)
       let isOver = false
       return {
@@ -30,15 +30,16 @@ export function staged({ begin, ...about }: CatalogueScenario): Scenario {
           if (sending.includes(call.kind)) note(shelf, request)
           return isOver ? undefined : play.fault?.(call)
         },
-        answer(request) {
-          const answer = answerOf(shelf, request)
-          if (!isOver) play.after?.(callOf(request))
+        async answer(request) {
+          const answer = await answerOf(shelf, request)
+          if (!isOver) await play.after?.(callOf(request))
           return answer
         },
         isSettled: () => shelf.calls > 0 && play.isUnfinished?.() !== true && isAllWritten(shelf),
         resumesAt: () => play.resumesAt?.() ?? 0,
         nextRound: () => play.nextRound?.(),
         end: () => void (isOver = true),
+        close: async () => await shelf.daybook[Symbol.asyncDispose](),
         given: () => [],
         judge: (books) => judge(about, play, shelf, books),
       }
@@ -108,7 +109,7 @@ const columns = [
 function differing(shelf: Shelf, books: string): string[] {
   const lines = books.split(/\r?\n/).map((line) => line.split('\t').map((cell) => cell.trim()))
   const listed = lines.filter(([sku = '']) => sku !== '' && !shelf.excused.has(sku))
-  const absent = listed.filter(([sku = '']) => !shelf.articles.has(sku))
+  const absent = listed.filter(([sku = '']) => !shelf.arrived.has(sku))
   return [
     ...named(
       absent.map(([sku = '']) => sku),
@@ -116,23 +117,20 @@ function differing(shelf: Shelf, books: string): string[] {
     ),
     ...listed.flatMap(([sku = '', ...cells]) =>
       columns.flatMap(([name, word], at) => {
-        const arrived = shelf.articles.get(sku)?.values.get(name)
+        const arrived = shelf.arrived.get(sku)?.get(name)
         const own = valueOf(name, cells[at] ?? '')
-        if (typeof arrived !== 'number' || own === undefined || own === arrived) return []
+        if (typeof arrived !== 'number' || own === undefined) return []
+        if (own === valueOf(name, String(arrived))) return []
         return [
-          `${sku} has the ${word} ${cells[at]} in your books, and arrived with ${shown(name, arrived)}.`,
+          `${sku} has the ${word} ${cells[at]} in your books, and arrived with ${name === 'stock_quantity' ? arrived : arrived.toFixed(2)}.`,
         ]
       }),
     ),
   ]
 }
 
-/** As it is written on the shelf: units, or paise. */
+/** Units, or paise. */
 function valueOf(name: string, cell: string): number | undefined {
   if (cell === '' || !Number.isFinite(Number(cell))) return undefined
-  return name === 'stock_quantity' ? Number(cell) : readRupees(Number(cell))?.paise
-}
-
-function shown(name: string, value: number): string {
-  return name === 'stock_quantity' ? String(value) : toRupees(value).toFixed(2)
+  return name === 'stock_quantity' ? Math.floor(Number(cell)) : readRupees(Number(cell))?.paise
 }

@@ -96,9 +96,9 @@ export function staged<D extends Document>(
           if (call.kind === 'list') desk.asked += 1
           return isOver ? undefined : play.fault?.(call)
         },
-        answer(request) {
+        async answer(request) {
           const answer = waiting.answerOf(desk, request)
-          if (!isOver) play.after?.(callOf(waiting, request))
+          if (!isOver) await play.after?.(callOf(waiting, request))
           return answer
         },
         isSettled: () => isSettled(play, desk),
