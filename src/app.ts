@@ -84,23 +84,23 @@ export type AppOptions = {
   corsOrigins: readonly string[]
   trustedProxies?: readonly string[]
   publicUrl: string | undefined
-  /** Where addresses of images begin instead. */
+  /** The base of image addresses, instead of Daybook's own. */
   imageBaseUrl?: string | undefined
-  /** Whether the book follows that of another Daybook: then it may be behind, and refuses who has seen more. */
+  /** Whether the book follows another Daybook's: then it may be behind, and refuses clients that have seen more. */
   isFollower?: boolean
   tls?: Config['tls']
   metricsToken?: string | undefined
-  /** A sign-in that everybody may know, as the console's page shows it. */
+  /** A public sign-in, as the console's page shows it. */
   demo?: { email: string; password: string }
-  /** What draws pages of documents; left out, a process of its own does. */
+  /** Draws pages of documents. Default: a separate process. */
   pictures?: Pictures
-  /** What takes restores that owners ask for in the pages; left out, they have to run the command. */
+  /** Accepts restores that owners start in the pages. Without it they have to run the command. */
   restores?: RestoreDesk
-  /** How the continuous copies go; left out where none are made. */
+  /** The state of the continuous copies. Undefined without any. */
   copies?: Pick<First, 'status'> | undefined
-  /** What a standby says of each answer; left out where this is none. */
+  /** What a standby adds to each answer. Undefined when this is no standby. */
   standby?: StandbyAnswers | undefined
-  /** How the console opens Daybook to other computers; left out, it cannot. */
+  /** Lets the console open Daybook to other computers. Without it the console cannot. */
   network?: ShopNetwork
 }
 
@@ -119,11 +119,11 @@ export type App = {
   archive: Archiver
   /** Undefined on a copy of the book. */
   testCopy: TestCopy | undefined
-  /** Ends the long work that somebody began at the console. */
+  /** Ends long work that somebody started at the console. */
   stopWork(): Promise<void>
 }
 
-/** Puts Daybook together from its parts. */
+/** Assembles Daybook from its parts. */
 export function createApp(options: AppOptions): App {
   const { database, clock, log, imageBaseUrl } = options
   const { network = closedNetwork, pictures: drawn = pictures(log) } = options
@@ -196,7 +196,7 @@ function filesOf({ dir, log }: AppOptions): { store: FileStore; thumbnails: Thum
   return { store: withThumbnails(files, thumbnails), thumbnails }
 }
 
-/** Also shows what came with a test key: the address of an image is made of its content. */
+/** Also shows images that test keys uploaded: the address of an image depends only on its content. */
 function withTestImages(store: FileStore, { testCopy }: DataDir): FileStore {
   return storeAbove(store, storeOf(dataDir(testCopy)))
 }
@@ -249,7 +249,7 @@ function noteCalls(
   requests: Pick<RequestCounts, 'note'>,
 ): DispatcherOptions['onCall'] {
   return (call) => {
-    // Failures and slow answers of test keys are mostly asked for: nobody is to be woken by them.
+    // Test keys mostly request failures and slow answers on purpose: these must not alarm anybody.
     if (call.isTest !== true) requests.note(call)
     calls.add(call)
     log.request(loggedCall(call))
@@ -276,11 +276,11 @@ export function apiDocuments(
   ])
 }
 
-/** What needs no key. */
+/** Pages that need no key. */
 function pagesFor(own: readonly FindPage[], documents: ReadonlyMap<string, ApiDocument>): Pages {
   const inserts = { 'built-in labels': builtInLabelsTable }
   return pagesOf([
-    // Before what leads others to HTTPS: the page that helps them needs its files.
+    // Before the redirect to HTTPS: the page that helps devices there needs its files.
     findAsset,
     ...own,
     documentPages(documents),

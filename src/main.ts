@@ -1,6 +1,6 @@
 import { runCli } from './cli/cli.ts'
 
-// Bills and password hashes are for this user only, whatever folder they are put in.
+// Files with bills and password hashes are readable by this user only, in any folder.
 process.umask(0o077)
 
 process.exitCode = await runCli(process.argv.slice(2))

@@ -6,7 +6,7 @@ import type { Retention, retentionActions } from './platform/upkeep/retention.ts
 import { gstr2bSweep, scanSweep } from './services/scan-export/service.ts'
 import { customerSweep } from './services/storefront/service.ts'
 
-/** Everything that retention deletes. */
+/** All sweeps of retention. */
 export function retentionOf(
   database: Database,
   store: FileStore,

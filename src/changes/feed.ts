@@ -4,25 +4,25 @@ import { AppError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { changeMarks, changes } from './tables.ts'
 
-/** Rows that are read in one go. */
+/** Rows read at once. */
 const rowsAtOnce = 1_000
 
-/** How long what is gone is still told, in milliseconds: the 30 days that documents are kept. */
+/** How long the feed still reports deleted things, in milliseconds: the 30 days that documents are kept. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000
 
 export type ChangeKind = Exclude<(typeof changes.$inferSelect)['kind'], 'catalogue'>
 
-/** One thing that changed, and whether it is gone. */
+/** One changed thing, and whether it was deleted. */
 export type Change = { kind: ChangeKind; id: string; isGone: boolean }
 
 export type ChangesWanted = {
-  /** A place in the feed, as `next` told it: undefined is before everything, `now` behind it. */
+  /** A place in the feed, from an earlier `next`. Undefined is the beginning, `now` the end. */
   after: string | undefined
   kinds: readonly ChangeKind[]
-  /** Whose documents; undefined: everybody's. */
+  /** Only this user's documents. Undefined: everybody's. */
   userId?: string | undefined
   limit: number
-  /** The products that last changed in a version of the catalogue, by `seq`, for whoever follows products. */
+  /** Lists the products that last changed in a version of the catalogue, by `seq`, for clients that follow products. */
   productsOf?: ProductsOf
 }
 
@@ -31,23 +31,25 @@ export type ProductsOf = (
   asked: { version: number; behind: number; limit: number },
 ) => Iterable<{ seq: number; id: string }>
 
-/** `next` is the place behind them; `isMore`: behind it are others. */
+/** `next` is the place after the found changes. `isMore`: more changes follow. */
 export type ChangesFound = { found: Change[]; next: string; isMore: boolean }
 
-/** Behind the change with a number; of a version of the catalogue, behind the product with the number `part`. */
+/** A place after the change with number `seq`. Within a version of the catalogue, after the product with number `part`. */
 type Place = { seq: number; part: number }
 
-/** A place with the position of the mark under which it was told: once that is forgotten, what was gone behind it may be too. */
+/**
+ * A place, with the position of the mark under which it was given: once that mark is forgotten, deletions after it may be forgotten too.
+ */
 type ToldPlace = Place & { mark: number }
 
-/** Of who has no place yet. */
+/** The start of a client without a place. */
 const newest: ToldPlace = { seq: 0, part: 0, mark: Number.MAX_SAFE_INTEGER }
 
 type PlacedChange = Change & Place
 
 /**
- * What changed behind a place, in the order of the changes, each thing once. Throws AppError `invalid_request` for a place
- * that is none, and `gone` for one that the feed does not reach back to.
+ * Changes after a place, in order, each thing once. Throws AppError `invalid_request` for an invalid place, and `gone` for a place that the
+ * feed no longer reaches.
  */
 export function readChanges(read: Conn, wanted: ChangesWanted): ChangesFound {
   return snapshot(read, () => {
@@ -104,17 +106,17 @@ function* rowsBehind(
   }
 }
 
-/** Whether anything changed behind a place that `readChanges` told: cheap, for whoever waits. */
+/** Whether anything changed after a place from `readChanges`: cheap, for waiting clients. */
 export function isBehind(read: Conn, next: string): boolean {
   return (lastSeq(read).get()?.seq ?? 0) > Number(/-(\d+)/.exec(next)?.[1])
 }
 
-/** Notes how far the changes are: at each start, so that a book that was put back is told from the one before. */
+/** Records the position of the changes at each start, to recognise a book that was restored. */
 export function markChanges(conn: Conn, now: number): void {
   insertMark(conn).run({ id: newId(now).slice(-12), at: now })
 }
 
-/** Marks the night, and forgets what is gone for as long as the feed remembers. */
+/** Records the night's mark, and forgets deletions that are older than the feed remembers. */
 export function forgetOldChanges(conn: Conn, now: number): void {
   markChanges(conn, now)
   const oldest = findMarkBefore(conn).get(now - rememberedMs)
@@ -123,7 +125,7 @@ export function forgetOldChanges(conn: Conn, now: number): void {
   deleteGone(conn).run(oldest.seq)
 }
 
-/** Halfway the mark stays the one that the client came with, until it has read behind the next one. */
+/** Partway, the place keeps the mark that the client came with, until the client has read past the next mark. */
 function placeText(read: Conn, { seq, part }: Place, cameWith: number): string {
   const mark = newestMarkOf(read).get(seq, cameWith)
   if (mark === null) throw new Error('The feed of changes has no mark.')
@@ -193,7 +195,7 @@ const deleteMarksBefore = query((conn) =>
   conn.$client.query<null, [position: number]>('DELETE FROM change_marks WHERE position < ?'),
 )
 
-/** The last row stays: the next number is one more than its. */
+/** The last row stays, because the next number is one more than its number. */
 const deleteGone = query((conn) =>
   conn.$client.query<null, [seq: number]>(
     'DELETE FROM changes WHERE is_gone = 1 AND seq <= ? AND seq < (SELECT max(seq) FROM changes)',

@@ -5,11 +5,11 @@ import { contextOf } from '../platform/http/request.ts'
 import { notAllowed } from '../platform/record/read.ts'
 import type { ChangeWaits } from './wait.ts'
 
-/** Things in one answer. */
+/** The most things in one answer. */
 const changesMax = 1000
 const changesDefault = 200
 
-/** Seconds that an answer may be held back until something changes: proxies cut at a minute. */
+/** How long an answer may wait for a change, in seconds: proxies cut connections after a minute. */
 const waitMaxSeconds = 55
 
 const kindsLengthMax = 100
@@ -42,7 +42,7 @@ const kindsField = textField('kinds', {
 
 export const changeFields = [afterField, waitField, limitField, kindsField]
 
-/** What a request asks for: the kinds are among those of the service. Throws AppError `invalid_request`. */
+/** What a request asks for, limited to the kinds of the service. Throws AppError `invalid_request`. */
 export function changesAsked<Kind extends string>(request: Request, known: readonly Kind[]) {
   const query = queryOf(request)
   const text = kindsField.read(query)
@@ -54,7 +54,7 @@ export function changesAsked<Kind extends string>(request: Request, known: reado
   }
 }
 
-/** Who asks for the head alone would learn of no change, and holds no place for it. */
+/** A HEAD request would not learn of a change, so it does not wait. */
 function waitMsOf(request: Request, query: URLSearchParams): number {
   const seconds = waitField.read(query)
   return contextOf(request).isHead === true ? 0 : seconds * 1000
@@ -70,7 +70,7 @@ type ChangesAsked = Pick<ReturnType<typeof changesAsked>, 'after' | 'waitMs'>
 
 type ChangesShown = { changes: readonly unknown[]; next: string; more: boolean }
 
-/** Answers at once, or when something has changed. `show` is asked for what is behind a place. */
+/** Answers at once, or when something has changed. `show` returns the changes after a place. */
 export async function changesReply(
   request: Request,
   waits: ChangeWaits,
@@ -79,7 +79,7 @@ export async function changesReply(
 ): Promise<Response> {
   const until = performance.now() + waitMs
   let shown = show(after)
-  // What changed meanwhile may be nothing that this key sees.
+  // The change meanwhile may be invisible to this key.
   for (
     let left = waitMs;
     shown.changes.length === 0 && left > 0;
@@ -94,7 +94,7 @@ export async function changesReply(
   return jsonReply(request, 200, JSON.stringify(shown))
 }
 
-/** What a service answers: `things` are what a change shows, each under the name of its kind. */
+/** A service's answer: `things` are what a change shows, each under the name of its kind. */
 export function changesAnswerOf(
   service: string,
   kinds: readonly string[],

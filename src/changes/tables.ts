@@ -1,12 +1,10 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * What changed last, each thing once: triggers of its table (see the migration that made this one) write its row anew, with
- * the next number. So the numbers are one order of all changes, and the rows are as many as there are things. What is gone
- * keeps its row for as long as the feed remembers (`change_marks`). `userId`: whose document it is.
- *
- * `catalogue` stands for all products that last changed in the version of the catalogue that is its `id`: a row each would
- * have made a bulk of them half as slow again.
+ * The last change of each thing: triggers on its table (see the migration that made this table) rewrite its row with the next number. So
+ * the numbers put all changes in one order, and there are as many rows as things. A deleted thing keeps its row for as long as the feed
+ * remembers (`change_marks`). `userId`: the user whose document it is. `catalogue` stands for all products that last changed in the version
+ * of the catalogue that is its `id`: a row for each product would have made a bulk of them half as slow again.
  */
 export const changes = sqliteTable(
   'changes',
@@ -23,8 +21,8 @@ export const changes = sqliteTable(
 )
 
 /**
- * How far the changes were at each start of the server, and each night. A client's place in the feed names the mark it was
- * read under: a book that was put back to an earlier time lacks it, or has another one before the place.
+ * The position of the changes at each start of the server, and each night. A client's place in the feed names its mark: a book that was
+ * restored to an earlier time lacks that mark, or has another one before the place.
  */
 export const changeMarks = sqliteTable('change_marks', {
   position: integer('position').primaryKey(),

@@ -2,30 +2,30 @@ import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { isBehind } from './feed.ts'
 
-/** How often whoever waits looks, in milliseconds: the look costs some microseconds. */
+/** How often a waiting request looks, in milliseconds: a look costs some microseconds. */
 const lookEveryMs = 100
 
-/** Who may wait at once; beyond, one is asked to come back. */
+/** The most waiting requests. Further clients are asked to come back. */
 const waitingMax = 200
 
-/** Likewise of one key, so that it takes no places of others: as many programs as one shop has. */
+/** The most waiting requests of one key, so that it takes no places of others: as many programs as one shop has. */
 const waitingOfKeyMax = 20
 
-/** Who waits, behind which place, for how many milliseconds at most. */
+/** A waiting request: its key, its place, and the longest wait in milliseconds. */
 type Wait = { keyId: string; next: string; ms: number }
 
 export type ChangeWaits = {
   /**
-   * Resolves when something changed behind a place, the time is over, or the client is gone. Throws AppError `unavailable`, and
-   * what the guard says of a key that ended meanwhile.
+   * Resolves when something changed after a place, the time is over, or the client is gone. Throws AppError `unavailable`, and the guard's
+   * refusal when the key ended meanwhile.
    */
   until(request: Request, wait: Wait): Promise<void>
-  /** Lets everybody go, as the server stops. */
+  /** Ends all waits, because the server stops. */
   end(): void
   isEnded(): boolean
 }
 
-/** Those who wait for changes, of whichever process. `authorise` is asked again when their wait is over. */
+/** Requests that wait for changes by any process. `authorise` is called again when a wait is over. */
 export function changeWaits(
   { read, changeToken }: Pick<Database, 'read' | 'changeToken'>,
   authorise: (request: Request) => void,
@@ -57,7 +57,7 @@ export function changeWaits(
   }
 }
 
-/** The places of those who wait, some for each key. */
+/** Counts the waiting requests of each key. */
 function waitingPlaces() {
   const byKey = new Map<string, number>()
   let waiting = 0

@@ -18,20 +18,20 @@ export type AddedName = {
   id: string
   created: boolean
   aliasesAdded: number
-  /** Aliases that another entry holds: they were not added. */
+  /** Aliases that belong to another entry: they were not added. */
   conflicts: AliasConflict[]
-  /** The entry that had a new name as an alias, which maps nothing from now on. */
+  /** The entry that has the new name as an alias. That alias has no effect from now on. */
   shadowed: Holder | null
 }
 
 type Holder = { id: string; name: string }
 
-/** An alias, and the entry that holds it, as its name or as an alias. */
+/** An alias, and the entry that has it as its name or as an alias. */
 export type AliasConflict = Holder & { alias: string }
 
 /**
- * Creates an entry of a name list, or reuses the one of that name, and adds the aliases that nobody holds yet.
- * The first spelling of a name stays canonical. Throws AppError `invalid_request`, and then nothing is written.
+ * Creates an entry of a name list, or reuses the entry with that name, and adds the aliases that no entry has yet. The first spelling of a
+ * name stays canonical. Throws AppError `invalid_request`, and then nothing is written.
  */
 export function addName(conn: Conn, kind: NameKind, input: NameInput, now: number): AddedName {
   const name = checkedName(input.name)
@@ -55,20 +55,17 @@ export function addName(conn: Conn, kind: NameKind, input: NameInput, now: numbe
   }
 }
 
-/** The entry that has this name as an alias, which a new entry of that name would shadow; null when there would be none. */
+/** The entry that has this name as an alias, which a new entry of that name would shadow. Null without one. */
 export function findShadowedHolder(conn: Conn, kind: NameKind, name: string): Holder | null {
   const folded = foldText(name)
   if (findName(conn).get({ kind, folded }) !== undefined) return null
   return findAliasHolder(conn).get({ kind, folded }) ?? null
 }
 
-/** `conflicts` are aliases that another entry holds: they were not added. */
+/** `conflicts` are aliases that belong to another entry: they were not added. */
 type AddedAliases = { added: number; conflicts: AliasConflict[] }
 
-/**
- * Adds the aliases that nobody holds yet to an entry.
- * Throws AppError `not_found` or `invalid_request`, and then nothing is written.
- */
+/** Adds the aliases that no entry has yet to an entry. Throws AppError `not_found` or `invalid_request`, and then nothing is written. */
 export function addAliases(
   conn: Conn,
   input: { id: string; aliases: readonly string[] },
@@ -83,7 +80,7 @@ export function addAliases(
   return placed
 }
 
-/** The same for a command that has checked them, and says itself that the list changed. */
+/** The same, for a command that has checked the aliases and records the change of the list itself. */
 export function placeAliases(
   conn: Conn,
   { id: nameId, kind }: { id: string; kind: NameKind },

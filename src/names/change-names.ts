@@ -23,20 +23,19 @@ import { checkedName } from './rules.ts'
 type RenameInput = {
   id: string
   name: string
-  /** Whether the name until now becomes an alias, so that what says so is still found. */
+  /** Whether the old name becomes an alias, so that documents with it are still matched. */
   keepsOldName: boolean
 }
 
 type Renamed = {
   changed: boolean
-  /** The entry that has the old name as an alias, and finds it from now on: it could not be kept. */
+  /** The entry that has the old name as an alias and matches it from now on. The renamed entry could not keep the old name. */
   conflicts: AliasConflict[]
 }
 
 /**
- * Gives an entry another name, or another spelling of its name. A name that is only an alias of another entry is free,
- * as it is for a new entry.
- * Throws AppError `not_found`, `invalid_request`, and `conflict` when another entry is called so.
+ * Gives an entry another name, or another spelling of its name. A name that is only an alias of another entry is free, as it is for a new
+ * entry. Throws AppError `not_found`, `invalid_request`, and `conflict` when another entry has this name.
  */
 export function renameName(conn: Conn, input: RenameInput, now: number): Renamed {
   const entry = requireEntry(conn, input.id)
@@ -62,16 +61,15 @@ export function renameName(conn: Conn, input: RenameInput, now: number): Renamed
 type MergeInput = { from: string; into: string }
 
 /**
- * Makes one entry of two: the aliases of `from` and its name become aliases of `into`, and `from` is gone. Everything that
- * was found as either is found as `into`. What refers to `from` elsewhere is the caller's to look after, in the same
- * transaction.
- * Throws AppError `not_found`, `invalid_request`.
+ * Merges two entries: the name and aliases of `from` become aliases of `into`, and `from` is deleted. Every text that matched either entry
+ * then matches `into`. The caller updates references to `from` elsewhere, in the same transaction. Throws AppError `not_found`,
+ * `invalid_request`.
  */
 export function mergeNames(conn: Conn, input: MergeInput, now: number): void {
   const { from, into } = requireMergeable(conn, input)
   const { kind, name, folded } = from
   updateAliasesHolder(conn).run({ fromId: from.id, toId: into.id, now })
-  // A third entry may have the name as an alias, shadowed until now: it must not begin to count there.
+  // A third entry may have the name as an alias, shadowed until now: that alias must not take effect.
   const known = findAliasByText(conn).get({ kind, folded })
   if (known === undefined) {
     const alias = { id: newId(now), kind, nameId: into.id, alias: name, folded, createdAt: now }
@@ -84,7 +82,7 @@ export function mergeNames(conn: Conn, input: MergeInput, now: number): void {
   raiseVersion(conn).run({ kind })
 }
 
-/** Throws AppError `not_found`, and `invalid_request` when they are the same or of two lists. */
+/** Throws AppError `not_found`, and `invalid_request` when they are the same entry or belong to two lists. */
 export function requireMergeable(conn: Conn, input: MergeInput): { from: Entry; into: Entry } {
   const from = requireEntry(conn, input.from)
   const into = requireEntry(conn, input.into)
@@ -93,8 +91,7 @@ export function requireMergeable(conn: Conn, input: MergeInput): { from: Entry; 
 }
 
 /**
- * Gives an alias of one entry to another one of the same list. Returns whether that changed anything.
- * Throws AppError `not_found`, `invalid_request`.
+ * Moves an alias to another entry of the same list. Returns whether that changed anything. Throws AppError `not_found`, `invalid_request`.
  */
 export function moveAlias(conn: Conn, input: { id: string; to: string }, now: number): boolean {
   const { id, kind, nameId } = requireAlias(conn, input.id)
@@ -109,7 +106,7 @@ export function moveAlias(conn: Conn, input: { id: string; to: string }, now: nu
   return true
 }
 
-/** Takes an alias from its entry. Throws AppError `not_found`. */
+/** Removes an alias. Throws AppError `not_found`. */
 export function removeAlias(conn: Conn, id: string): void {
   const { kind } = requireAlias(conn, id)
   deleteAlias(conn).run({ id })
@@ -117,8 +114,7 @@ export function removeAlias(conn: Conn, id: string): void {
 }
 
 /**
- * Deletes an entry with its aliases. What refers to it elsewhere is the caller's to look after, in the same transaction.
- * Throws AppError `not_found`.
+ * Deletes an entry with its aliases. The caller updates references to it elsewhere, in the same transaction. Throws AppError `not_found`.
  */
 export function removeName(conn: Conn, id: string): void {
   const { kind } = requireEntry(conn, id)

@@ -9,7 +9,7 @@ type NameDeps = { database: Database; clock: Clock }
 
 export type ImportedName = AddedName | { error: AppError }
 
-/** Enters the rows of a file, in order, in transactions that keep nobody waiting. A bad row changes nothing. */
+/** Imports the rows of a file, in order, in transactions that keep nobody waiting. A bad row changes nothing. */
 export async function importNames(
   { database, clock }: NameDeps,
   kind: NameKind,
@@ -23,7 +23,7 @@ export async function importNames(
   return imported
 }
 
-/** What `importNames` would say; nothing is written. */
+/** The result that `importNames` would have. Nothing is written. */
 export async function tryNames(
   { database, clock }: NameDeps,
   kind: NameKind,
@@ -39,7 +39,7 @@ export async function tryNames(
   })
 }
 
-/** A bad row is refused before anything of it is written. */
+/** A bad row is refused before any part of it is written. */
 function importName(conn: Conn, kind: NameKind, input: NameInput, now: number): ImportedName {
   try {
     return addName(conn, kind, input, now)

@@ -8,22 +8,22 @@ import type { NameKind } from './rules.ts'
 export type NameEntry = { id: string; name: string; aliases: readonly string[] }
 
 export type NameMatcher = {
-  /** The canonical name of the entry whose name or alias this is, after folding; undefined when there is none. */
+  /** The canonical name of the entry with this name or alias, after folding. Undefined without one. */
   canonical(name: string): string | undefined
   /**
-   * The canonical name of the entry whose name or alias stands in the text as whole words: the longest of them, and of
-   * two equally long ones the first. Everything but letters, their vowel signs and digits separates words.
+   * The canonical name of the entry whose name or alias occurs in the text as whole words: the longest, and of two equally long ones the
+   * first. Everything but letters, their vowel signs and digits separates words.
    */
   findIn(text: string): string | undefined
 }
 
 /**
- * Letters and digits. A shorter name is not searched for in texts: "A/c" and "M/s" would be full of them. There is no
- * other bound: "HP" is found where it stands as a word.
+ * The fewest letters and digits of a name that is searched for in texts: "A/c" and "M/s" would occur everywhere. There is no other limit:
+ * "HP" is found where it is a word of its own.
  */
 const findableCharactersMin = 2
 
-/** Builds a matcher in time linear in the names. An entry's name beats another entry's alias, then the first one counts. */
+/** Builds a matcher in time linear in the names. An entry's name beats another entry's alias. Otherwise the first one wins. */
 export function nameMatcher(entries: readonly NameEntry[]): NameMatcher {
   const canonicalNames = new Map<string, string>()
   const root: WordNode = {}
@@ -56,7 +56,7 @@ function addWords(root: WordNode, words: readonly string[], name: string): void 
   node.name ??= name
 }
 
-/** Costs the words of the text times the words of the longest name that they begin, however long the list is. */
+/** Takes time proportional to the words of the text times the words of the longest name that they begin, however long the list is. */
 function findLongest(root: WordNode, words: readonly string[]): string | undefined {
   let found: string | undefined
   let foundLength = 0
@@ -92,7 +92,7 @@ export type NameMatchers = {
   products: NameMatcher
 }
 
-/** The matchers of both name lists as they stand in the database. */
+/** The current matchers of both name lists in the database. */
 export type FindMatchers = (conn: Conn) => NameMatchers
 
 export function nameMatchers(): FindMatchers {

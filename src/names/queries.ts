@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import type { NameKind } from './rules.ts'
 import { aliases, nameListVersions, names } from './tables.ts'
 
-/** Names of one kind that are listed at most: a shop has thousands. */
+/** The most names of one kind in a list: a shop has thousands. */
 const listMax = 1_000_000
 
 export type NameWithAliases = {
@@ -47,7 +47,7 @@ const selectAliases = query((conn, { kind }: OfKind) =>
     .limit(listMax),
 )
 
-/** One name with its aliases; undefined when it is in neither list. */
+/** One name with its aliases. Undefined when neither list has it. */
 export function findNameWithAliases(conn: Conn, id: string): NameWithAliases | undefined {
   const entry = findEntry(conn).get({ id })
   if (entry === undefined) return undefined
@@ -63,10 +63,10 @@ const selectAliasesOf = query((conn, { id }: Params<{ id: string }>) =>
     .orderBy(asc(aliases.createdAt), asc(aliases.id)),
 )
 
-/** Which entries; with `search`, folded, those that have it in their name or in an alias. */
+/** Which entries: with `search`, folded, those with that text in their name or in an alias. */
 type Selection = { kind: NameKind; search: string }
 
-/** What a list of names can be sorted by. */
+/** The columns by which a list of names can be sorted. */
 export const nameSorts = ['name', 'changed'] as const
 
 type NameSort = Sort<(typeof nameSorts)[number]>
@@ -101,7 +101,7 @@ function selected({ kind, search }: Params<Selection>): SQL | undefined {
 /** A name or an alias of a list, `folded` as `foldText` makes it. */
 type Text = Params<{ kind: NameKind; folded: string }>
 
-/** The entry that is called so. */
+/** The entry with this name. */
 export const findName = query((conn, { kind, folded }: Text) =>
   conn
     .select({ id: names.id, name: names.name })
@@ -109,7 +109,7 @@ export const findName = query((conn, { kind, folded }: Text) =>
     .where(and(eq(names.kind, kind), eq(names.folded, folded))),
 )
 
-/** The entry that has it as an alias. */
+/** The entry with this alias. */
 export const findAliasHolder = query((conn, { kind, folded }: Text) =>
   conn
     .select({ id: names.id, name: names.name })
@@ -157,8 +157,8 @@ const findAlias = query((conn, { id }: ById) =>
 )
 
 /**
- * The first aliases of an entry, in the order they were added. `shadowedBy` is the entry that is called so: its name comes
- * first, and the alias maps nothing.
+ * The first aliases of an entry, in the order they were added. `shadowedBy` is the entry with this text as its name: the name wins, and the
+ * alias has no effect.
  */
 export const listAliasesOf = query(
   (conn, { nameId, limit }: Params<{ nameId: string; limit: number }>) => {
@@ -196,10 +196,10 @@ export const updateName = updateIn(names, 'id', ['name', 'folded', 'updatedAt'])
 
 export const touchName = updateIn(names, 'id', ['updatedAt'])
 
-/** Gives an alias to another entry; with the present time, as its newest one. */
+/** Moves an alias to another entry, with the present time, as its newest alias. */
 export const updateAliasHolder = updateIn(aliases, 'id', ['nameId', 'createdAt'])
 
-/** Gives all aliases of an entry to another one, as its newest; they stay in their order. */
+/** Moves all aliases of an entry to another one, as its newest. They keep their order. */
 export const updateAliasesHolder = query(
   (conn, { fromId, toId, now }: Params<{ fromId: string; toId: string; now: number }>) =>
     conn
@@ -212,7 +212,7 @@ export const deleteAlias = query((conn, { id }: ById) =>
   conn.delete(aliases).where(eq(aliases.id, id)),
 )
 
-/** Its aliases go with it. */
+/** Deletes an entry together with its aliases. */
 export const deleteName = query((conn, { id }: ById) => conn.delete(names).where(eq(names.id, id)))
 
 /** Changes with every change of either list. */

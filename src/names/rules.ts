@@ -1,28 +1,28 @@
 import { AppError } from '../platform/errors.ts'
 import { toNfc } from '../platform/text.ts'
 
-/** Length of a name or alias after trimming, in characters, and how many aliases a call may bring. */
+/** Length of a name or alias after trimming, in characters, and the most aliases in one call. */
 export const nameLengthMax = 200
 export const aliasesMax = 1000
 
-/** A character that can be seen: neither a separator nor a control or format character. */
+/** A visible character: neither a separator nor a control or format character. */
 const visible = /[^\p{Z}\p{C}]/u
 
 export type NameKind = 'vendor' | 'product'
 
-/** What is entered of names in account history, and what that is about. */
+/** The actions of names in account history, with their subjects. */
 export const nameActions = {
   'name renamed': 'names',
   'names merged': 'names',
   'name deleted': 'names',
 } as const
 
-/** The name as it is stored. Throws AppError `invalid_request`. */
+/** The name in its stored form. Throws AppError `invalid_request`. */
 export function checkedName(text: string): string {
   return checkedText('name', 'name', text)
 }
 
-/** The aliases as they are stored, in their order. Throws AppError `invalid_request`. */
+/** The aliases in their stored form, in order. Throws AppError `invalid_request`. */
 export function checkedAliases(texts: readonly string[]): string[] {
   if (texts.length > aliasesMax) {
     throw new AppError(
@@ -34,13 +34,13 @@ export function checkedAliases(texts: readonly string[]): string[] {
   return texts.map((text, i) => checkedText('aliases', `aliases[${i}]`, text))
 }
 
-/** Characters of a name or alias as it is stored; 0 when none of them can be seen. */
+/** Characters of a name or alias in its stored form. 0 when none of them is visible. */
 export function nameLength(text: string): number {
   const trimmed = asStored(text)
   return visible.test(trimmed) ? Array.from(trimmed).length : 0
 }
 
-/** `place` is where in the field. */
+/** `place` is the text's place in the field. */
 function checkedText(field: string, place: string, text: string): string {
   const length = nameLength(text)
   if (length >= 1 && length <= nameLengthMax) return asStored(text)
@@ -55,10 +55,10 @@ function asStored(text: string): string {
   return toNfc(text).trim()
 }
 
-/** Between the aliases in one cell of a table. */
+/** Separates the aliases in one cell of a table. */
 export const aliasSeparator = '|'
 
-/** The aliases of a cell. In an alias itself the separator and a backslash have a backslash before them. */
+/** The aliases of a cell. Within an alias, a backslash precedes the separator and the backslash itself. */
 export function readAliasCell(cell: string): string[] {
   const aliases = ['']
   for (const [piece] of cell.matchAll(/\\[\\|]|[^]/gu)) {

@@ -32,7 +32,7 @@ export const aliases = sqliteTable(
   ],
 )
 
-/** Raised in the transaction of every change of a list, so that whoever caches it knows, in any process. */
+/** Increased in the transaction of every change of a list, so that every process knows when its cache is old. */
 export const nameListVersions = sqliteTable('name_list_versions', {
   kind: text('kind', { enum: ['vendor', 'product'] }).primaryKey(),
   version: integer('version').notNull(),

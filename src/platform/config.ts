@@ -7,10 +7,10 @@ import { isProxyText } from './http/listening/forwarded.ts'
 
 export const defaultPort = 3292
 
-/** Of HTTPS, beside the other: the name shows what it is for, and none of the ports that examples use. */
+/** The port of HTTPS, beside the plain one: the number hints at its use, and no example uses it. */
 const defaultHttpsPort = 3443
 
-/** Of a standby: five minutes without the first one, after which a web shop would sell what is gone. */
+/** A standby's limit: five minutes without the first Daybook. After that a web shop would sell sold-out goods. */
 const defaultLagLimitSeconds = 300
 
 export const loopback = '127.0.0.1'
@@ -19,7 +19,7 @@ const allAddresses = '0.0.0.0'
 const portMax = 65_535
 const portAllowed = `a whole number from 0 to ${portMax}`
 
-/** Characters of a refused value that its sentence repeats. */
+/** How many characters of a refused value its sentence repeats. */
 const shownMax = 60
 
 // The descriptions end the sentence "… must be".
@@ -28,7 +28,7 @@ const quoted = Type.String({ description: 'a text in quotes' })
 
 const list = Type.Array(Type.String(), { description: 'a list of texts in quotes' })
 
-/** What daybook.toml may hold. It is never written by the server. */
+/** The settings that daybook.toml may contain. The server never writes the file. */
 const settings = {
   host: quoted,
   port,
@@ -47,39 +47,39 @@ const settings = {
   trusted_proxies: list,
 }
 const fileSchema = Type.Partial(Type.Object(settings, { additionalProperties: false }))
-/** The names of all settings, and of those whose values nobody is told: no refusal, log or report repeats them. */
+/** The names of all settings, and of the secret ones: no refusal, log or report repeats their values. */
 export const settingNames = Object.keys(settings)
 export const secretSettings: readonly string[] = ['metrics_token']
 const settingSchemas: ReadonlyMap<string, TSchema> = new Map(Object.entries(settings))
 
-/** What is needed before the database opens. Flag, then environment, then daybook.toml, then the default. */
+/** The configuration needed before the database opens. Flag, then environment, then daybook.toml, then the default. */
 export type Config = {
-  /** Undefined when nobody said: then this computer only, unless an owner has opened Daybook to the network. */
+  /** Undefined when not set: then only this computer has access, unless an owner has opened Daybook to the network. */
   host: string | undefined
   port: number
-  /** Of HTTPS with the shop's own certificate, while an owner has it on. */
+  /** The port for HTTPS with the shop's own certificate, while an owner has HTTPS on. */
   httpsPort: number
-  /** What this computer is called in the network beside its own name, without `.local`; undefined: nothing. */
+  /** This computer's additional name in the network, without `.local`. Undefined: none. */
   localName: string | undefined
   scanExportPort: number | undefined
   storefrontPort: number | undefined
   /** Without a slash at its end. */
   publicUrl: string | undefined
-  /** Where addresses of images in answers begin instead, such as a content delivery network's; likewise. */
+  /** The base of image addresses in answers, such as a content delivery network's, without a slash at its end. */
   imageBaseUrl: string | undefined
   tls: { cert: string; key: string } | undefined
-  /** What a program on another computer has to send to `GET /metrics`; undefined: none may. */
+  /** The token that a program on another computer must send to `GET /metrics`. Undefined: no other computer may ask. */
   metricsToken: string | undefined
-  /** Where the program Litestream is; undefined: it is looked for where programs are. */
+  /** The path of the program Litestream. Undefined: Daybook looks where programs usually are. */
   litestream: string | undefined
-  /** A standby whose book is older refuses to be read, in seconds; 0: it never does. */
+  /** A standby refuses reads when its book is older than this, in seconds. 0: it never refuses. */
   lagLimitSeconds: number
   corsOrigins: readonly string[]
-  /** Proxies on other computers that are believed whom they pass on: addresses, and networks as in `10.0.0.0/8`. */
+  /** Trusted proxies on other computers: addresses, and networks as in `10.0.0.0/8`. */
   trustedProxies: readonly string[]
 }
 
-/** What the command line said; undefined where it said nothing. */
+/** The flags of the command line. Undefined where a flag was not given. */
 export type Flags = {
   host?: string | undefined
   lan?: boolean | undefined
@@ -96,10 +96,10 @@ export type Flags = {
 
 type Environment = Record<string, string | undefined>
 
-/** What was said, and where: a refusal names the place. */
+/** A given value and its source: a refusal names the source. */
 type Given = { value: string; from: string }
 
-/** Throws AppError `invalid_request` for a setting that cannot be. */
+/** Throws AppError `invalid_request` for an invalid setting. */
 export function readConfig(flags: Flags, env: Environment, file: string): Config {
   const written = readConfigFile(file)
   const given = givenIn(env, file)
@@ -124,7 +124,7 @@ export function readConfig(flags: Flags, env: Environment, file: string): Config
       given(flags.tlsCert, 'DAYBOOK_TLS_CERT', written.tls_cert),
       given(flags.tlsKey, 'DAYBOOK_TLS_KEY', written.tls_key),
     ),
-    // An empty one would be one that everybody knows.
+    // An empty token would be one that everybody knows.
     metricsToken:
       given(undefined, 'DAYBOOK_METRICS_TOKEN', written.metrics_token)?.value || undefined,
     litestream: given(undefined, 'DAYBOOK_LITESTREAM', written.litestream)?.value,
@@ -168,7 +168,7 @@ function readConfigFile(file: string): Static<typeof fileSchema> {
   throw refused(`${file}: there is no setting ${name}. There are ${names}.`)
 }
 
-/** The parser quotes the line, which may be the one with the token. */
+/** The parser's message quotes the line, which may contain the token. */
 function parseToml(file: string): unknown {
   try {
     return Bun.TOML.parse(readFileSync(file, 'utf8'))
@@ -188,7 +188,7 @@ function portOf(given: Given | undefined): number | undefined {
   throw mustBe(given.from, portAllowed, given.value)
 }
 
-/** `daybook` unless it was said otherwise. */
+/** `daybook` unless configured. */
 function labelOf(given: Given | undefined): string | undefined {
   if (given === undefined) return 'daybook'
   const label = given.value.toLowerCase().replace(/\.local$/, '')
@@ -218,8 +218,8 @@ function webAddressOf(given: Given | undefined): string | undefined {
 }
 
 /**
- * An address that everybody is told, without a slash at its end; `from` is where it was said. Throws AppError
- * `invalid_request`; what may be a user and a password is not repeated.
+ * A public address, without a slash at its end. `from` is the setting's source. Throws AppError `invalid_request`. The sentence does not
+ * repeat text that may contain a user and a password.
  */
 export function readWebAddress(from: string, text: string): string {
   const allowed = 'an address that begins with http:// or https://'
@@ -244,7 +244,7 @@ function tlsOf(cert: Given | undefined, key: Given | undefined): Config['tls'] {
   return { cert: cert.value, key: key.value }
 }
 
-/** `got` is left out where it is undefined. */
+/** `got` is left out when undefined. */
 function mustBe(from: string, allowed: string, got: unknown): AppError {
   if (got === undefined) return refused(`${from} must be ${allowed}.`)
   return refused(`${from} must be ${allowed}, got ${JSON.stringify(got)?.slice(0, shownMax)}.`)

@@ -1,30 +1,30 @@
 import Papa from 'papaparse'
 
-// The pages run this file as well: it is pure.
+// Pure: the pages run this file as well.
 
-/** What Excel writes, by country: commas, semicolons, tabs. `|` is none of them: it separates aliases. */
+/** What Excel writes, by country: commas, semicolons, tabs. `|` is not included: it separates aliases. */
 export const csvDelimiters = [',', ';', '\t']
 
-/** Excel takes a file without it for one of an old Windows code page, and garbles every Indian script. */
+/** Excel takes a file without this mark for an old Windows code page, and garbles every Indian script. */
 const byteOrderMark = '\uFEFF'
 
 /**
- * What a spreadsheet takes for a formula and works out, with apostrophes in front or without (source: OWASP, "CSV
- * Injection"). In a file that is written such a text gets one more apostrophe, which spreadsheets know as the sign of a
- * text; `textOfCell` takes it off again, so that a file that is written and read changes nothing.
+ * A text that a spreadsheet takes for a formula and computes, with or without apostrophes before it (source: OWASP, "CSV Injection").
+ * Written files put one more apostrophe before such a text, which spreadsheets know as the sign of a text. `textOfCell` removes that
+ * apostrophe, so that writing and reading a file changes nothing.
  */
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
 const apostropheBeforeFormula = new RegExp(`^'(?=${formulaStart.source.slice(1)})`)
 
-/** The same, but for a plain number below zero. */
+/** The same, except plain negative numbers. */
 const formulaNoNumber = new RegExp(`^(?!-\\d+(?:\\.\\d+)?$)${formulaStart.source.slice(1)}`)
 
-/** A spreadsheet that divides at another character than ours does not cut a formula out of a cell in quotation marks. */
+/** A spreadsheet with another delimiter than ours does not cut a formula out of a cell in quotation marks. */
 const anyDelimiter = /[,;\t]/
 
 /**
- * Texts, row by row, as a CSV file for a spreadsheet that holds no formulas. Every file that is downloaded is made here.
- * `hasNumbers`: what is a number below zero stays one, for the program that imports the file.
+ * Texts, row by row, as a CSV file that contains no formulas for a spreadsheet. Every downloaded file is made here. `hasNumbers`: negative
+ * numbers stay numbers, for the program that imports the file.
  */
 export function writeCsv(
   rows: readonly (readonly string[])[],
@@ -43,12 +43,11 @@ export function writeCsv(
   return `${byteOrderMark}${text}\r\n`
 }
 
-/** The rows of a file, the header with them, each with the line where it begins; and what divides their cells. */
+/** The rows of a file, with the header, each with the line where it begins, and the delimiter of the cells. */
 type CsvTable = { rows: { line: number; cells: string[] }[]; delimiter: string }
 
 /**
- * Reads a CSV file; what divides it is judged by its first line unless that is known. Returns a sentence that says why the
- * file cannot be read, where it cannot.
+ * Reads a CSV file. Without `known`, the first line decides the delimiter. Returns a sentence that says why, when the file cannot be read.
  */
 export function readCsv(text: string, known?: string): CsvTable | string {
   const delimiter = known ?? delimiterOf(firstLineOf(text))
@@ -71,8 +70,8 @@ function firstLineOf(text: string): string {
 }
 
 /**
- * The text of a file that a spreadsheet wrote: UTF-16 when it begins with its mark, UTF-8, and else the old code page of
- * Excel's plain "CSV", in which no Indian script can be written.
+ * The text of a file from a spreadsheet: UTF-16 when it begins with its mark, otherwise UTF-8, otherwise the old code page of Excel's plain
+ * "CSV", which has no Indian script.
  */
 export function decodeCsv(bytes: Uint8Array): { text: string; isOldCodePage: boolean } {
   const [one, two] = bytes
@@ -89,12 +88,12 @@ export function decodeCsv(bytes: Uint8Array): { text: string; isOldCodePage: boo
   }
 }
 
-/** What a cell of a file says. */
+/** The text of a cell in a file. */
 export function textOfCell(cell: string): string {
   return cell.replace(apostropheBeforeFormula, '')
 }
 
-/** What divides a file, judged by its header alone, whose names hold no delimiter: commas in the values cannot mislead it. */
+/** The delimiter of a file, by its header alone: names in a header contain no delimiter, and commas in the values cannot mislead. */
 export function delimiterOf(header: string): string {
   return Papa.parse(header, { delimitersToGuess: csvDelimiters }).meta.delimiter
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { version as packageVersion } from '../../package.json'
 
-/** Folders that the executable carries (put in by scripts/build.ts), and where each is when run from the source tree. */
+/** Folders inside the executable (scripts/build.ts puts them there), and their places in the source tree. */
 const sourcePlaces = {
   drizzle: '../../drizzle',
   docs: '../docs',
@@ -16,7 +16,7 @@ const sourcePlaces = {
   tesseract: '../../node_modules/tesseract-wasm/dist',
   'tesseract-hin': '../../node_modules/@tesseract.js-data/hin/4.0.0_best_int',
   'tesseract-guj': '../../node_modules/@tesseract.js-data/guj/4.0.0_best_int',
-  // The executable has it bundled, the source tree as it is written.
+  // The executable has the bundled version, the source tree the original files.
   console: '../console/web',
 } as const
 
@@ -28,13 +28,13 @@ export function embeddedDir(name: keyof typeof sourcePlaces): string {
 }
 
 /**
- * `/$bunfs/root`, on Windows `B:\~BUN\root`. A worker's bundle lies in a folder below it, so `import.meta.dir` alone is
- * right on the main thread only.
+ * `/$bunfs/root`, on Windows `B:\~BUN\root`. A worker's bundle lies in a folder below it, so `import.meta.dir` alone is right only on the
+ * main thread.
  */
 function executableRoot(dir: string): string {
   const name = 'root'
   return dir.slice(0, dir.indexOf(name) + name.length)
 }
 
-/** Daybook's version, as `GET /health` and `daybook version` tell it. */
+/** Daybook's version, as in `GET /health` and `daybook version`. */
 export const version: string = packageVersion

@@ -1,6 +1,6 @@
 import type { Fault } from './record/sentence.ts'
 
-/** What went wrong, as a word for programs: the list is closed (source: decisions, "Errors"; docs, `errors.md`). */
+/** The error codes for programs: the list is closed (source: decisions, "Errors"; docs, `errors.md`). */
 export const errorCodes = [
   'unauthorized',
   'forbidden',
@@ -25,16 +25,16 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** What a refusal says of one thing, for programs: of a SKU, or of an Idempotency-Key. Money in rupees. */
+/** What a refusal says about one thing, for programs: a SKU, or an Idempotency-Key. Money in rupees. */
 export type ErrorItem =
   | { sku: string; wanted: number; available: number }
   | { sku: string; given: number | null; expected: number | null }
   | { first_used_at: string }
 
 /**
- * `field` is the one that is at fault. `fault` is what the message says of it, as data, for whoever says it in other
- * words. `others` are what else is wrong with the same request, so that a form is told all of it at once. `items` are
- * the answer's `details`. `logged` is what the log says instead of the message, which may quote what was sent.
+ * `field` is the field at fault. `fault` is the message as data, for readers with other words. `others` are further problems of the same
+ * request, so that a form shows all at once. `items` are the answer's `details`. `logged` replaces the message in the log, because the
+ * message may quote what was sent.
  */
 type ErrorDetails = Record<string, unknown> & {
   fault?: Fault
@@ -59,14 +59,14 @@ export class AppError extends Error {
   }
 }
 
-/** Throws the first refusal, with the others beside it; nothing where there is none. */
+/** Throws the first refusal, with the others attached. Does nothing without refusals. */
 export function throwAll(refusals: readonly AppError[]): void {
   const [first, ...others] = refusals
   if (first === undefined) return
   throw new AppError(first.code, first.message, { ...first.details, others })
 }
 
-/** Makes every check, also behind one that refuses. Answers what they answer, by their names; throws like `throwAll`. */
+/** Runs every check, even after one refuses. Returns their results by name. Throws like `throwAll`. */
 export function checkAll<Checks extends Record<string, () => unknown>>(
   checks: Checks,
 ): { [Name in keyof Checks]: ReturnType<Checks[Name]> }
@@ -85,12 +85,12 @@ export function checkAll(checks: Record<string, () => unknown>): Record<string, 
   return checked
 }
 
-/** Whether the system, or SQLite, gave an error one of these codes, such as `ENOENT`. */
+/** Whether an error of the system or SQLite has one of these codes, such as `ENOENT`. */
 export function hasCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-/** Why work failed that nobody waits for, as a sentence for people. */
+/** Why unattended work failed, as a sentence for people. */
 export function problemOf(error: unknown): string {
   return error instanceof AppError
     ? error.message

@@ -1,4 +1,4 @@
-/** The first line that a process prints: a server's says that it listens. Throws when it ends before that. */
+/** The first line that a process prints: a server's first line says that it listens. Throws when the process ends before that. */
 export async function firstLine(output: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

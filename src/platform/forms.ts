@@ -1,9 +1,7 @@
 import { Type } from '@sinclair/typebox'
 
-/*
- * What a text must look like that leads somewhere, wherever it is kept. A text that does not fit its form is refused where
- * somebody sends it, and counts as not set where a book from elsewhere has it.
- */
+// The forms of texts that lead somewhere: paths, addresses, names. A text that does not fit its form is refused when somebody sends it, and
+// counts as not set in a book from elsewhere.
 
 /** Length of a path, in characters (source: Linux's PATH_MAX). */
 const pathLengthMax = 4096
@@ -11,7 +9,7 @@ const pathLengthMax = 4096
 /** Length of a web address, in characters: more than browsers take. */
 const addressLengthMax = 2000
 
-/** A whole path of this or another system (`/srv/bills`, `D:\Bills`, `\\nas\bills`), without `..` and control characters. */
+/** An absolute path of this or another system (`/srv/bills`, `D:\Bills`, `\\nas\bills`), without `..` and control characters. */
 export const pathText = Type.String({
   pattern: String.raw`^(?![^]*[\\/]\.\.(?:[\\/]|$))(?:/|[A-Za-z]:[\\/]|\\\\)[^\u0000-\u001f\u007f]*$`,
   maxLength: pathLengthMax,
@@ -20,19 +18,19 @@ export const pathText = Type.String({
 const host = String.raw`(?:[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?`
 const rest = String.raw`(?:/(?!(?:.*/)?\.\.(?:/|$))[\w!$%&'()*+,.:;=?@~/-]*)?`
 
-/** An address that browsers are led to. */
+/** An address to which browsers are redirected. */
 export const webAddressText = Type.String({
   pattern: `^https?://${host}${rest}$`,
   maxLength: addressLengthMax,
 })
 
-/** The address of a server for S3; without `http://` or `https://` it is asked by HTTPS. */
+/** The address of an S3 server. Without `http://` or `https://` Daybook uses HTTPS. */
 export const serverText = Type.String({
   pattern: `^(?:https?://)?${host}${rest}$`,
   maxLength: addressLengthMax,
 })
 
-/** A name below a bucket: no way out of it, and nothing that would split a header. */
+/** A name below a bucket: it cannot lead out of the bucket or split a header. */
 export const prefixText = Type.String({
   pattern: String.raw`^(?!/)(?!(?:[^]*/)?\.{1,2}(?:/|$))[^\\\u0000-\u001f\u007f]*$`,
   maxLength: 1024,
@@ -41,8 +39,8 @@ export const prefixText = Type.String({
 const belowFolder = /^(?!\.{1,2}(?:\/|$))[^/\\:\p{Cc}]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\:\p{Cc}]+)*$/u
 
 /**
- * Whether a name stays below the folder that it is joined to, on every system: no empty part, no `.` and `..`, no drive, no
- * back slash, no control character.
+ * Whether a name stays below the folder that it is joined to, on every system: no empty part, no `.` and `..`, no drive, no backslash, no
+ * control character.
  */
 export function staysBelow(name: string): boolean {
   return belowFolder.test(name)
@@ -52,10 +50,12 @@ export const bucketText = Type.String({ pattern: String.raw`^[A-Za-z0-9][\w.-]{0
 
 export const regionText = Type.String({ pattern: String.raw`^[\w-]{0,64}$` })
 
-/** The public half of a key of S3, which people make up themselves on their own servers; no slash, which ends it in a signature. */
+/**
+ * The public half of an S3 key. People choose it themselves on their own servers. No slash, because a slash ends the key in a signature.
+ */
 export const accessKeyText = Type.String({ pattern: String.raw`^[\w.@+=!#$%&*:;^~|-]{1,256}$` })
 
-/** What `secrets.seal` made, in Base64. */
+/** The result of `secrets.seal`, in Base64. */
 export const sealedText = Type.String({
   pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
 })

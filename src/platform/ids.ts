@@ -4,8 +4,8 @@ export function newId(now: number): string {
 }
 
 /**
- * The id of a line of an imported file that brought none: a UUIDv8 made of the file's SHA-256 (hex) and the line's
- * number, so that importing the same file again changes nothing.
+ * The id of an imported line without an id: a UUIDv8 made of the file's SHA-256 (hex) and the line's number, so that importing the same
+ * file again changes nothing.
  */
 export function derivedId(fileSha256: string, line: number): string {
   const digest = new Bun.CryptoHasher('sha256').update(`${fileSha256}:${line}`).digest('hex')

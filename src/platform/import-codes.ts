@@ -1,6 +1,6 @@
 /**
- * Why a document or an order did not get into the books: a word for programs, and a sentence for people. Bridges send
- * these words and every other program may; whatever fits none is `other`, with a message of its own.
+ * Why a document or an order was not entered in the accounts: a code for programs, and a sentence for people. Bridges send these codes, and
+ * other programs may. `other` has a message of its own for all other reasons.
  */
 const importCodes = {
   ledger_missing: 'A ledger is missing in the books.',
@@ -37,7 +37,7 @@ export function isImportCode(text: string): text is ImportCode {
   return Object.hasOwn(importCodes, text)
 }
 
-/** What a code means, as a sentence. */
+/** The meaning of a code, as a sentence. */
 export function importSentence(code: ImportCode): string {
   return importCodes[code]
 }

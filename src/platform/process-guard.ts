@@ -1,17 +1,17 @@
 import { ownLimits, startedBy } from './limited-process.ts'
 
-/** Memory that a process for a hostile file may take, in bytes: what it is given and what its engines unpack. */
+/** The most memory of a process for a hostile file, in bytes: its input, and what its engines unpack. */
 const processBytesMax = 600 * 1024 * 1024
 
 /**
- * Who started this process ends it when it takes too long, and says so. Its guard does it after so many times of that, for
- * whom nobody ends: Windows gives the id of a process that was killed to another one, which then seems to be who started it.
+ * The starter kills a process that takes too long, and says so. The guard does it after this many times that limit, for a process whose
+ * starter is gone. On Windows the id of a killed starter may go to another process, which then looks like the starter.
  */
 const patience = 2
 
 /**
- * What the guard is told, at its start and again: `processorMs` is how much time of the processor the process may take, `aliveMs`
- * for how long it lives by the clock, both unless the guard is told again.
+ * Messages to the guard, at its start and later: `processorMs` is the allowed processor time, `aliveMs` the allowed time by the clock, each
+ * until the next message.
  */
 export type Guarded = {
   bytesMax: number
@@ -22,12 +22,12 @@ export type Guarded = {
 }
 
 /**
- * For a process that has a hostile file in its hands: ends it, whatever it is at, when it takes more memory than `bytesMax` or
- * more time of the processor than it may (no limit of the operating system does so everywhere), and when the process that
- * started it is gone, so that nobody waits for it any more. What it answers is to be called when the process got on.
+ * For a process that handles a hostile file. Ends the process, whatever it is doing, when it takes more memory than `bytesMax` or too much
+ * processor time (no limit of the operating system does so everywhere), and when the process that started it is gone, because nobody waits
+ * for it any more. Call the returned function after progress.
  */
 export function guardProcess(bytesMax: number = processBytesMax): () => void {
-  // Nobody waits for it to end.
+  // The guard does not keep the process alive.
   const worker = new Worker(workerUrl(), { ref: false })
   const { clockMs, ...limits } = ownLimits()
   const guarded = { ...limits, bytesMax, startedBy: startedBy(), aliveMs: clockMs * patience }
@@ -36,7 +36,7 @@ export function guardProcess(bytesMax: number = processBytesMax): () => void {
   return renew
 }
 
-/** In the executable all modules of the main thread lie in one file at its root, and workers at their paths from `src`. */
+/** In the executable all modules of the main thread are one file at its root, and workers are at their paths from `src`. */
 function workerUrl(): URL {
   const path = Bun.isStandaloneExecutable
     ? './platform/process-guard.worker.ts'

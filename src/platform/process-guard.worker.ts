@@ -4,7 +4,7 @@ import type { Guarded } from './process-guard.ts'
 
 declare const self: Worker
 
-/** How often it looks, in milliseconds: what is taken meanwhile is more than the limit at most. */
+/** How often it checks, in milliseconds: a process may exceed its limit for this long at most. */
 const lookEveryMs = 20
 
 const stderr = 2
@@ -22,7 +22,7 @@ self.addEventListener('message', ({ data }: MessageEvent<Guarded>) => {
   }, lookEveryMs)
 })
 
-/** What all threads of this process took since its start. */
+/** The processor time of all threads of this process since its start. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -33,7 +33,9 @@ function endProcess(complaint?: string): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** Whose starter ends gets another parent at once; Windows leaves it without one, and says only that no such process runs. */
+/**
+ * When a starter ends, the system gives this process another parent at once. Windows gives none, and only says that no such process runs.
+ */
 function isGone(startedBy: number): boolean {
   return process.platform === 'win32' ? !isRunning(startedBy) : process.ppid !== startedBy
 }

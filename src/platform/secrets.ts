@@ -4,24 +4,24 @@ import { AppError, hasCode } from './errors.ts'
 import { basename, dirname } from 'node:path'
 
 /**
- * Seals what the database must not say in clear text. The key lies in a file beside the database that no backup holds, so
- * that a copy of the database alone, or a backup, tells nothing. Both throw AppError `unavailable` while the key is there and
- * cannot be read: a virus scanner holds it for a moment, or somebody has taken the right to read it away.
+ * Seals secrets in the database. The key is in a file beside the database, and no backup contains it, so a copy of the database alone, or a
+ * backup, reveals nothing. Both throw AppError `unavailable` when the key exists but cannot be read: a virus scanner holds it for a moment,
+ * or somebody has removed the right to read it.
  */
 export type Secrets = {
   seal(text: string): Promise<string>
-  /** Undefined for what another key sealed, such as that of the Daybook that a backup came from. */
+  /** Undefined when another key sealed the text, such as that of the Daybook that made a backup. */
   open(sealed: string): Promise<string | undefined>
-  /** Whether the key can be read, or there is none yet. */
+  /** Whether the key can be read, or does not exist yet. */
   isReady(): Promise<boolean>
 }
 
 const algorithm = 'AES-GCM'
 const keyBytes = 32
-/** Of the nonce, a new one for each text (source: NIST SP 800-38D, 8.2). */
+/** Length of the nonce, a new one for each text (source: NIST SP 800-38D, 8.2). */
 const nonceBytes = 12
 
-/** `path` is that of the key's file, which is made when the first text is sealed. */
+/** `path` is the key's file, which is made when the first text is sealed. */
 export function secretsIn(path: string): Secrets {
   let making: Promise<CryptoKey> | undefined
   const make = async (): Promise<CryptoKey> => (await readKey(path)) ?? (await makeKey(path))
@@ -50,7 +50,7 @@ export function secretsIn(path: string): Secrets {
         )
         return new TextDecoder().decode(text)
       } catch (error) {
-        // What does not fit the key says so by this name alone.
+        // Only the error's name shows that the text does not fit the key.
         if (error instanceof DOMException && error.name === 'OperationError') return undefined
         throw error
       }
@@ -67,7 +67,7 @@ export function secretsIn(path: string): Secrets {
   }
 }
 
-/** Undefined where there is none yet, or what is there is no key. Throws AppError `unavailable` when it cannot be read. */
+/** Undefined when the file is missing, or is no key. Throws AppError `unavailable` when it cannot be read. */
 async function readKey(path: string): Promise<CryptoKey | undefined> {
   let bytes: Uint8Array<ArrayBuffer>
   try {

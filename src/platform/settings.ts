@@ -6,10 +6,9 @@ import { parseOrNothing } from './json/json.ts'
 import { settings } from './tables.ts'
 
 /**
- * Every setting of the book, and how far it reaches. One that reaches `out` opens a port, takes files out of a folder, or
- * writes into a folder or a place: a book that comes from elsewhere does not switch it on by itself. There it is paused
- * until an owner of this computer confirms it (see backup/pause-settings.ts). One that reaches `in` changes what Daybook
- * does with its own data.
+ * Every setting of the book, and its reach. A setting that reaches `out` opens a port, takes files from a folder, or writes to a folder or
+ * place. In a book from elsewhere it is paused until an owner of this computer confirms it (see backup/pause-settings.ts). A setting that
+ * reaches `in` changes what Daybook does with its own data.
  */
 const reaches = {
   archive: 'out',
@@ -26,7 +25,7 @@ const reaches = {
   'invoices.seller': 'in',
   'network.access': 'out',
   'network.claimed_name': 'in',
-  // It encrypts what `network.access` opens, and opens nothing itself.
+  // It encrypts connections that `network.access` opens, and opens nothing itself.
   'network.https': 'in',
   offsite: 'out',
   'offsite.state': 'in',
@@ -38,7 +37,7 @@ const reaches = {
 
 type Reaches = typeof reaches
 
-/** The hour of the night's work, and how each of its jobs ended, are `daily.…`. */
+/** The hour of the nightly work, and the results of its jobs, are `daily.…`. */
 export type SettingName = keyof Reaches | `daily.${string}`
 
 /** The settings that reach out of Daybook. */
@@ -52,10 +51,10 @@ function isOutward(name: string): name is OutwardName {
   return new Map<string, string>(Object.entries(reaches)).get(name) === 'out'
 }
 
-/** A setting that an owner changes while Daybook runs: its name in the table, its schema, what it is until then. */
+/** A setting that an owner changes while Daybook runs: its name in the table, its schema, its default. */
 export type Setting<T extends TSchema, Name extends SettingName = SettingName> = {
   name: Name
-  /** A text in it that leads somewhere has a form (see forms.ts). */
+  /** Texts in it that lead somewhere have a form (see forms.ts). */
   schema: T
   default: Static<T>
 }
@@ -70,13 +69,13 @@ export function declareSetting<
   return declared
 }
 
-/** Reads a setting; a value that does not fit its schema, or is paused, counts as not set. */
+/** Reads a setting. A value that does not fit its schema, or is paused, counts as not set. */
 export function readSetting<T extends TSchema>(conn: Conn, setting: Setting<T>): Static<T> {
   const value = readAs(conn, setting.name, setting)
   return value === undefined ? setting.default : value
 }
 
-/** What a book from elsewhere would switch on; undefined when nothing of this setting is paused. */
+/** What a book from elsewhere would switch on. Undefined when this setting is not paused. */
 export function readPaused<T extends TSchema>(
   conn: Conn,
   setting: Setting<T, OutwardName>,
@@ -84,7 +83,7 @@ export function readPaused<T extends TSchema>(
   return readAs(conn, pausedName(setting.name), setting)
 }
 
-/** Decides a setting: what was paused of it is gone. */
+/** Writes a setting, and deletes its paused value. */
 export function writeSetting<T extends TSchema>(
   conn: Conn,
   setting: Setting<T>,
@@ -94,7 +93,7 @@ export function writeSetting<T extends TSchema>(
   if (isOutward(setting.name)) forget(conn, pausedName(setting.name))
 }
 
-/** Changes what is paused, without switching it on. */
+/** Changes a paused value, without switching it on. */
 export function writePaused<T extends TSchema>(
   conn: Conn,
   setting: Setting<T, OutwardName>,
@@ -103,7 +102,7 @@ export function writePaused<T extends TSchema>(
   write(conn, pausedName(setting.name), setting, value)
 }
 
-/** Switches on what was paused. Only for an owner who has seen it and confirmed it with the password. */
+/** Switches a paused setting on. Only for an owner who has seen it and confirmed it with the password. */
 export function resumeSetting<T extends TSchema>(
   conn: Conn,
   setting: Setting<T, OutwardName>,
@@ -112,12 +111,12 @@ export function resumeSetting<T extends TSchema>(
   if (paused !== undefined) writeSetting(conn, setting, paused)
 }
 
-/** It is as before anybody set it. */
+/** Resets a setting to its default. */
 export function clearSetting(conn: Conn, { name }: { name: SettingName }): void {
   forget(conn, name, pausedName(name))
 }
 
-/** What is paused since this book came from elsewhere. */
+/** The settings that are paused since this book came from elsewhere. */
 export function listPaused(conn: Conn): OutwardName[] {
   const rows = conn
     .select({ name: settings.name })
@@ -128,10 +127,7 @@ export function listPaused(conn: Conn): OutwardName[] {
   return outwardNames.filter((name) => paused.has(pausedName(name)))
 }
 
-/**
- * The name under which a paused setting lies: whoever reads the setting finds it not set, and no reader has to know that
- * there are paused ones.
- */
+/** The name that stores a paused setting: readers of the setting find it not set, and need not know about pausing. */
 export function pausedName(name: string): string {
   return `paused:${name}`
 }
@@ -152,7 +148,7 @@ function write<T extends TSchema>(
   { schema }: { schema: T },
   value: Static<T>,
 ): void {
-  // It would count as not set, and nobody would know.
+  // An invalid value would silently count as not set.
   if (!Value.Check(schema, value)) throw new Error(`The value of ${name} does not fit its schema.`)
   const text = JSON.stringify(value)
   conn

@@ -1,4 +1,4 @@
-/** Ends early, and does not throw, when the signal says so. */
+/** Ends early, without an error, when the signal aborts. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => {

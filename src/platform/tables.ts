@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Settings that the console changes; `value` is JSON. What must be known before the database opens is in daybook.toml. */
+/** Settings that the console changes. `value` is JSON. Settings needed before the database opens are in daybook.toml. */
 export const settings = sqliteTable('settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
@@ -21,8 +21,8 @@ export const idempotencyKeys = sqliteTable(
 )
 
 /**
- * Stored files by SHA-256 and kind. `deleting` means: nothing refers to it, and the bytes are about to go. `keyId` and
- * `memberId` say in whose share of the disk a file counts (see disk-share.ts): of whoever brought it first.
+ * Stored files by SHA-256 and kind. `deleting` means: nothing refers to the file, and its bytes are about to be deleted. `keyId` and
+ * `memberId` say whose share of the disk a file counts in (see disk-share.ts): that of whoever brought it first.
  */
 export const files = sqliteTable(
   'files',
@@ -36,7 +36,7 @@ export const files = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.hash] }),
-    // With the bytes, so that what they come to is read from the index alone.
+    // Includes the bytes, so that their sum is read from the index alone.
     index('files_key').on(table.keyId, table.bytes),
     index('files_member').on(table.memberId, table.bytes),
   ],

@@ -1,13 +1,13 @@
 /**
- * How long long work keeps others waiting, in a transaction or a turn of the event loop, before they come in between; in
- * milliseconds, without the commit.
+ * How long work may keep others waiting before they come in between, in a transaction or a turn of the event loop, in milliseconds, without
+ * the commit.
  */
 export const sliceMs = 20
 
-/** Likewise where nobody waits for the work, and the pause after each slice: others hardly notice it. */
+/** The same for work that nobody waits for, and the pause after each slice: others hardly notice such work. */
 export const [patientSliceMs, patientPauseMs] = [5, 50]
 
-/** As many of the items as there is time for, one at least: what one of them costs is not known before. */
+/** As many items as there is time for, at least one: the cost of an item is not known in advance. */
 export function* within<T>(items: Iterable<T>, ms = sliceMs): Generator<T, void> {
   const deadline = performance.now() + ms
   for (const item of items) {
@@ -17,8 +17,8 @@ export function* within<T>(items: Iterable<T>, ms = sliceMs): Generator<T, void>
 }
 
 /**
- * Repeats a small step for as long as it finds something to do and there is time. Returns whether all is done; `step`
- * whether it found something.
+ * Repeats a small step while it finds something to do and there is time. Returns whether all is done. `step` returns whether it found
+ * something.
  */
 export function workOff(step: () => boolean, ms = sliceMs): boolean {
   const deadline = performance.now() + ms
@@ -28,7 +28,7 @@ export function workOff(step: () => boolean, ms = sliceMs): boolean {
   return true
 }
 
-/** Goes through steps to their end; where the time is up the event loop turns, so that others are answered. */
+/** Runs all steps. When the time is up, the event loop turns, so that others are answered. */
 export async function walkInTurns<T>(steps: Iterator<unknown, T>, ms = sliceMs): Promise<T> {
   for (;;) {
     const deadline = performance.now() + ms
@@ -40,7 +40,7 @@ export async function walkInTurns<T>(steps: Iterator<unknown, T>, ms = sliceMs):
   }
 }
 
-/** Likewise through items. */
+/** The same for items. */
 export async function eachInTurns<T>(items: Iterable<T>, each: (item: T) => void): Promise<void> {
   await walkInTurns(
     (function* () {

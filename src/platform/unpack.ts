@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 
-/** What a file begins with that is packed, in hexadecimal (source: RFC 1952 and RFC 8878). */
+/** The first bytes of a packed file, in hexadecimal (source: RFC 1952 and RFC 8878). */
 const gzip = '1f8b'
 const zstandard = '28b52ffd'
 
-/** Brotli has no beginning of its own: the build writes this before it. */
+/** Brotli has no mark of its own: the build writes this one before it. */
 export const brotliMark = 'ceb2cf81'
 
-/** A file that the executable carries, unpacked where it is packed: the large ones are, and as they come in the source tree. */
+/** A file inside the executable, unpacked if needed: the large ones are packed there, and plain in the source tree. */
 export function readUnpacked(path: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(readFileSync(path))
   const start = bytes.subarray(0, 4).toHex()

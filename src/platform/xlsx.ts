@@ -1,10 +1,10 @@
 import type { Cell, CellValue, Sheet } from 'hucre/xlsx'
 
-// The pages run this file as well: it is pure. The library is fetched when a workbook is there to be read.
+// Pure: the pages run this file as well. They fetch the library only when there is a workbook to read.
 
-/** A sheet of a workbook as texts, row by row: empty cells are '', rows without a cell are kept. */
+/** A sheet of a workbook as texts, row by row. Empty cells are '', rows without a cell are kept. */
 export type XlsxTable = {
-  /** The sheets that can be seen, in their order. */
+  /** The visible sheets, in order. */
   sheets: string[]
   sheet: string
   rows: string[][]
@@ -13,15 +13,14 @@ export type XlsxTable = {
 const unreadable =
   'The workbook cannot be read: it is damaged, has a password, or is no Excel workbook (.xlsx).'
 
-/** Whether a file begins as ZIP archives do, which .xlsx and .ods are. */
+/** Whether a file begins like a ZIP archive, as .xlsx and .ods do. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 }
 
 /**
- * Reads a sheet of an Excel workbook, the first unless one is named. What a cell shows by its format is kept where its
- * number alone would lose it: 18 % stays `18%`, 0713 keeps its zero, a day is `2026-11-22`. Returns a sentence that says why
- * the file cannot be read, where it cannot.
+ * Reads a sheet of an Excel workbook, by default the first. A cell keeps its displayed format where its number alone would lose it: 18 %
+ * stays `18%`, 0713 keeps its zero, a day is `2026-11-22`. Returns a sentence that says why, when the file cannot be read.
  */
 export async function readXlsxTable(
   bytes: Uint8Array,
@@ -41,7 +40,7 @@ export async function readXlsxTable(
     const [sheet] = workbook.sheets
     if (sheet !== undefined) return { sheets, sheet: sheet.name, rows: textsOfSheet(sheet) }
   } catch {
-    // The library has an error of its own for each thing that can be wrong with a file; none says what to do.
+    // The library has a different error for each problem of a file, and none says what to do.
     return unreadable
   }
   if (wanted === undefined || sheets.length === 0) return 'The workbook has no sheet.'
@@ -50,7 +49,7 @@ export async function readXlsxTable(
 
 export type XlsxSheet = { name: string; rows: string[][] }
 
-/** Reads all sheets of an Excel workbook that can be seen, as `readXlsxTable` reads one. Returns a sentence likewise. */
+/** Reads all visible sheets of an Excel workbook like `readXlsxTable`. Returns a sentence in the same case. */
 export async function readXlsxSheets(bytes: Uint8Array): Promise<XlsxSheet[] | string> {
   const { readXlsx } = await import('hucre/xlsx')
   try {
@@ -64,7 +63,7 @@ export async function readXlsxSheets(bytes: Uint8Array): Promise<XlsxSheet[] | s
   }
 }
 
-/** The cells of a sheet as they are shown. */
+/** The cells of a sheet as displayed. */
 export function textsOfSheet({ rows, cells }: Sheet): string[][] {
   // Rows and cells that are not in the file are holes in the list.
   return Array.from(rows, (row: Sheet['rows'][number] | undefined, at) =>
@@ -81,10 +80,10 @@ function textOf(value: CellValue, cell: Cell | undefined): string {
   return typeof value === 'number' ? numberOf(value, cell?.style?.numFmt ?? '') : value
 }
 
-/** Digits of a number that a spreadsheet keeps: what is behind them comes from reckoning in binary. */
+/** Digits of a number that a spreadsheet stores: later ones come from binary arithmetic. */
 const exactDigits = 15
 
-/** Zeros alone: so many digits are shown, with zeros in front. */
+/** Zeros only: this many digits are shown, with leading zeros. */
 const zeroFormat = /^0{2,}$/
 
 function numberOf(value: number, format: string): string {
@@ -104,7 +103,7 @@ function isPlain(value: number): boolean {
   return !String(value).includes('e')
 }
 
-/** A moment keeps its time where it has one. */
+/** A date and time keeps its time. */
 function dayOf(date: Date): string {
   const text = date.toISOString()
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')

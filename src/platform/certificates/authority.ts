@@ -23,23 +23,23 @@ import {
 import type { Certificate } from './certificate-files.ts'
 import { kindOfName, permittedNames, permittedNetworks } from './private-names.ts'
 
-/* A shop's own certificate authority: it vouches for this computer's private names and addresses, and for nothing else. */
+// A shop's own certificate authority. It certifies only this computer's private names and addresses.
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Clocks of phones and tills differ: what is made now counts from yesterday. */
+/** Clocks of phones and tills differ, so a new certificate is valid from yesterday. */
 const backdatedMs = dayMs
 
-/** How long the root counts: each device has to be told anew when it ends. */
+/** How long the root is valid: when it ends, every device must be told to trust a new one. */
 const rootMs = 10 * 365 * dayMs
 
-/** Browsers refuse certificates of a server that count for longer than 398 days (source: CA/Browser Forum, 6.3.2). */
+/** Browsers refuse server certificates that are valid for longer than 398 days (source: CA/Browser Forum, 6.3.2). */
 const serverMs = 397 * dayMs
 
 const keyKind = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const signature = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-/** The root and its key, both PEM. `host` is the computer's own name, which the root may vouch for beside private ones. */
+/** The root and its key, both PEM. `host` is the computer's own name, which the root may certify beside private ones. */
 export type Authority = { certificate: string; key: string; host: string }
 
 /** A new root. `host`: the first part of the computer's name, in lower case. */
@@ -52,7 +52,7 @@ export async function makeAuthority(host: string, now: number): Promise<Authorit
     signingAlgorithm: signature,
     notBefore: new Date(now - backdatedMs),
     notAfter: new Date(now - backdatedMs + rootMs),
-    // For servers alone: it signs neither programs nor mail, also where systems would let it.
+    // For servers only: the root cannot sign programs or mail, even where systems would allow it.
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
@@ -64,7 +64,7 @@ export async function makeAuthority(host: string, now: number): Promise<Authorit
   return { certificate: root.toString('pem'), key: await pemOf(keys.privateKey), host }
 }
 
-/** A certificate for a server with these names and IP addresses, and its key: PEM. The key is new each time. */
+/** A certificate for a server with these names and IP addresses, and its key, both PEM. The key is new each time. */
 export async function signServerCertificate(
   authority: Authority,
   names: readonly string[],
@@ -94,10 +94,7 @@ export async function signServerCertificate(
   return { cert: signed.toString('pem'), key: await pemOf(keys.privateKey) }
 }
 
-/**
- * So that a device that trusts the root trusts it for this shop alone: with a stolen key nobody can be a bank (source: RFC
- * 5280, 4.2.1.10).
- */
+/** Limits the trust of a device to this shop: with a stolen key nobody can pose as a bank (source: RFC 5280, 4.2.1.10). */
 function constraintsTo(host: string): Extension {
   const permittedSubtrees = new GeneralSubtrees([
     ...permittedNames(host).map(

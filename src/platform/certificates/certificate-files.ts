@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
-/** How often the files are looked at: what renews a certificate does so weeks before the old one ends. */
+/** How often the files are checked: programs renew a certificate weeks before the old one ends. */
 const lookEveryMs = 60_000
 
-/** Where a certificate, with those that vouch for it, and its key are. */
+/** The paths of a certificate, with its chain, and of its key. */
 type CertificateFiles = { cert: string; key: string }
 
-/** What is in the files: PEM. */
+/** The content of the files, as PEM. */
 export type Certificate = { cert: string; key: string }
 
-/** Throws AppError `invalid_request` for files that cannot be read, or do not belong together. */
+/** Throws AppError `invalid_request` when the files cannot be read, or do not belong together. */
 export function readCertificate(files: CertificateFiles): Certificate {
   const cert = readFile(files.cert)
   const key = readFile(files.key)
@@ -24,8 +24,8 @@ export function readCertificate(files: CertificateFiles): Certificate {
 }
 
 /**
- * Looks now and then whether the files hold another certificate, and has it taken. One that cannot be used, as while only
- * one of the files is new, is told once, and again when it comes back; the one in use stays.
+ * Checks the files regularly and passes on a new certificate. An unusable one, for example while only one file is new, is reported once,
+ * and again if it returns. The current certificate stays in use.
  */
 export function watchCertificate(watch: {
   files: CertificateFiles
@@ -69,7 +69,7 @@ function isPair(cert: string, key: string): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
   } catch {
-    // One of the two is something else.
+    // One of the two files is something else.
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/* The names and addresses that mean another computer in each network: nobody owns them, so a shop may vouch for its own. */
+// Names and addresses that mean a different computer in each network: nobody owns them, so a shop may certify its own.
 
 /** Endings of names that no public name server knows (source: RFC 6761, 6762, 8375; ICANN for `internal`). */
 const privateEndings = ['localhost', 'local', 'lan', 'home', 'home.arpa', 'internal'] as const
@@ -25,25 +25,27 @@ for (const network of permittedNetworks) {
 }
 
 /**
- * What a root made on this computer may vouch for: private endings, and the computer's own name where that can never be a
- * top-level domain. One called SHOP would vouch for all of `.shop`; it is found as `shop.local`.
+ * What a root made on this computer may certify: private endings, and the computer's own name where that can never be a top-level domain. A
+ * computer named SHOP could certify all of `.shop`; it is reachable as `shop.local`.
  */
 export function permittedNames(host: string): string[] {
   return canBeTopLevel(host) ? [...privateEndings] : [...privateEndings, host]
 }
 
-/** Those are letters alone, or letters of other scripts (source: RFC 1123, 2.1; ICANN, Applicant Guidebook 2.2.1.3.2). */
+/**
+ * Top-level domains consist of letters only, or of letters of other scripts (source: RFC 1123, 2.1; ICANN, Applicant Guidebook 2.2.1.3.2).
+ */
 function canBeTopLevel(label: string): boolean {
   return /^[a-z]*$/.test(label) || label.startsWith('xn--')
 }
 
-/** Whether a root made on a computer called `host` may vouch for a name or an IP address. */
+/** Whether a root made on a computer called `host` may certify a name or an IP address. */
 export function isPermitted(name: string, host: string): boolean {
   if (isIP(name) !== 0) return networks.check(name, familyOf(name))
   return permittedNames(host).some((ending) => name === ending || name.endsWith(`.${ending}`))
 }
 
-/** What certificates call a name. */
+/** The type of a name in certificates. */
 export function kindOfName(name: string): 'ip' | 'dns' {
   return isIP(name) === 0 ? 'dns' : 'ip'
 }

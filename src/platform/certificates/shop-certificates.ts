@@ -13,7 +13,7 @@ import type { Certificate } from './certificate-files.ts'
 import { isPermitted } from './private-names.ts'
 import { parseOrNothing } from '../json/json.ts'
 
-/** `names`: those of the `asked` ones that it is for. */
+/** `names`: the names among `asked` that the certificate contains. */
 export type ServerCertificate = {
   tls: Certificate
   asked: readonly string[]
@@ -29,22 +29,22 @@ export type Root = { pem: string; name: string; fingerprint: string; period: Per
 
 /** The certificates that this shop makes for itself. */
 export type ShopCertificates = {
-  /** The root, made when it is first asked for. */
+  /** The root, made on first use. */
   root(): Promise<Root>
-  /** A new certificate for a server: for those of the names that the root may vouch for. */
+  /** A new certificate for a server, for those of the names that the root may certify. */
   forServer(names: readonly string[]): Promise<ServerCertificate>
 }
 
 const kept = Type.Object({ certificate: Type.String(), key: Type.String(), host: Type.String() })
 
-/** A new root is made so long before the old one ends, so that no server's certificate outlives it. */
+/** A new root is made this long before the old one ends, so that no server certificate outlives its root. */
 const renewRootMs = 400 * 24 * 60 * 60 * 1000
 
 type Options = {
-  /** The file with the root, and its key sealed. */
+  /** The file with the root and its sealed key. */
   path: string
   secrets: Secrets
-  /** The first part of this computer's name, in lower case; empty when it has none. */
+  /** The first part of this computer's name, in lower case. Empty without a name. */
   host: string
   clock: Clock
   log: Log
@@ -54,7 +54,7 @@ export function shopCertificates(options: Options): ShopCertificates {
   let finding: Promise<Authority> | undefined
   const find = (): Promise<Authority> => {
     const found = findOrMake(options)
-    // A full disk, or a file that was held: the next who asks tries anew.
+    // A full disk, or a file that was held: the next caller tries again.
     found.catch(() => forget(found))
     return found
   }
@@ -85,9 +85,9 @@ export function shopCertificates(options: Options): ShopCertificates {
   }
 }
 
-/** Only where it is needed: most shops never make a certificate, and loading what makes them takes a while. */
+/** Loaded on demand: most shops never make a certificate, and loading the library takes a while. */
 export async function loadAuthority() {
-  // The library's parts find each other by it.
+  // The library needs this to connect its parts.
   await import('reflect-metadata')
   return await import('./authority.ts')
 }
@@ -105,7 +105,7 @@ async function findOrMake(options: Options): Promise<Authority> {
   return made
 }
 
-/** Undefined where there is none, and where another key sealed it: nobody can sign with it any more. */
+/** Undefined without a root, and when another key sealed it: nobody can sign with it any more. */
 async function readAuthority(path: string, secrets: Secrets): Promise<Authority | undefined> {
   const stored = parseOrNothing(await readText(path))
   if (!Value.Check(kept, stored)) return undefined

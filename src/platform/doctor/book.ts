@@ -28,18 +28,18 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The log of a database in good order is brought into it at 32 MB; this many bytes show that something keeps it from that. */
+/** The log of a healthy database is brought into it at 32 MB. A log of this many bytes shows that something prevents that. */
 const longLogBytes = 256 * 1024 * 1024
 
-/** Nights without a backup after which something is wrong. */
+/** After this many nights without a backup something is wrong. */
 const backupDays = 3
 
-/** A certificate that ends sooner should have been renewed by now, in days. */
+/** A certificate that ends sooner than this, in days, should have been renewed by now. */
 const certificateDays = 14
 
 const nightly = ['backup', 'offsite', 'retention', 'leftovers', 'scrub', 'upkeep']
 
-/** What the database says, and what belongs to it. */
+/** Checks of the database and its parts. */
 export const bookChecks: readonly Check[] = [
   { name: 'database', look: isWhole },
   { name: 'version of the data', look: (examined) => withBook(examined, isOfThisVersion) },
@@ -57,7 +57,7 @@ export const bookChecks: readonly Check[] = [
   { name: 'certificate', look: ownCertificate },
 ]
 
-/** A server says every few seconds how its copies go: one that has said nothing for longer stands still, in milliseconds. */
+/** A server reports on its copies every few seconds. After this long without a report, copying has stopped, in milliseconds. */
 const copiesLateMs = 5 * 60 * 1000
 
 function continuousCopy({ dir, serverUrl, now }: Examined): Finding | undefined {
@@ -84,7 +84,7 @@ function continuousCopy({ dir, serverUrl, now }: Examined): Finding | undefined 
   )
 }
 
-/** Undefined where there is no database, and where it cannot be opened: the first check says so. */
+/** Undefined without a database, and when it cannot be opened: the first check reports that. */
 function withBook(
   examined: Examined & { book: Book },
   look: (conn: Conn, examined: Examined) => Finding | undefined,
@@ -183,7 +183,7 @@ function storedFiles(conn: Conn, { dir }: Examined): Finding {
   )
 }
 
-/** In words for people: what each does. */
+/** What each setting does, in words for people. */
 const outwardWords: Record<OutwardName, string> = {
   archive: 'documents are archived',
   'network.access': 'other computers reach Daybook',

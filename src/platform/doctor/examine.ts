@@ -11,8 +11,8 @@ export type NamedFinding = Finding & { name: string }
 const checks: readonly Check[] = [...folderChecks, ...bookChecks, ...serverChecks, ...machineChecks]
 
 /**
- * Looks for the usual troubles, one after the other, beside a running server too. It changes nothing but some small files
- * in the data directory that it makes and removes.
+ * Checks for common problems, one after the other, also beside a running server. It changes nothing, except for some small files in the
+ * data directory that it creates and deletes.
  */
 export async function examine(examined: Examined): Promise<NamedFinding[]> {
   const book = openBook(examined)
@@ -63,12 +63,12 @@ export function linesOf(finding: NamedFinding): string[] {
 
 const nameWidth = Math.max(...checks.map(({ name }) => name.length)) + 2
 
-/** All of them, and how many of each. */
+/** All findings, and the number of each kind. */
 export function textOf(findings: readonly NamedFinding[]): string[] {
   return [...findings.flatMap(linesOf), '', summaryOf(findings)]
 }
 
-/** How many of each, as a sentence. */
+/** The number of each kind, as a sentence. */
 export function summaryOf(findings: readonly NamedFinding[]): string {
   const countOf = (state: Finding['state']) =>
     findings.filter((finding) => finding.state === state).length

@@ -2,26 +2,26 @@ import type { Config } from '../config.ts'
 import type { Conn } from '../db/connection.ts'
 import type { DataDir } from '../disk/data-dir.ts'
 
-/** What is looked at. */
+/** The subject of the examination. */
 export type Examined = {
   dir: DataDir
-  /** Where a server of this data directory said that it answers; undefined when none runs. */
+  /** The address that a server of this data directory announced. Undefined when none runs. */
   serverUrl: string | undefined
-  /** Of `daybook.toml` and the environment. Throws AppError when they cannot be used. */
+  /** Reads `daybook.toml` and the environment. Throws AppError when they are unusable. */
   readConfig(): Pick<Config, 'port' | 'tls' | 'localName'>
   env: Record<string, string | undefined>
   /** Milliseconds since the epoch. */
   now: number
 }
 
-/** The database of what is looked at, opened once for all checks; `fault`: why it cannot be. Undefined where there is none. */
+/** The examined database, opened once for all checks. `fault`: why it cannot be opened. Undefined without a database. */
 export type Book = { conn: Conn } | { fault: string } | undefined
 
 /** `says`: a sentence for people. `remedy`: what to do about it, in one or two. */
 export type Finding =
   { state: 'good'; says: string } | { state: 'warning' | 'bad'; says: string; remedy: string }
 
-/** A usual trouble, under a name for people. Undefined: there is nothing to look at here. */
+/** A common problem, with its name for people. Undefined: nothing to check here. */
 export type Check = {
   name: string
   look(examined: Examined & { book: Book }): Finding | undefined | Promise<Finding | undefined>

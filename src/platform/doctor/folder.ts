@@ -6,22 +6,22 @@ import { filesBelow } from '../disk/files-below.ts'
 import { hasCode } from '../errors.ts'
 import { bad, type Check, type Examined, type Finding, good, warning } from './finding.ts'
 
-/** Below this nothing is sure to be written any more, in bytes: a day of a busy shop. */
+/** Below this many free bytes no write is sure to succeed: a day of a busy shop. */
 const fullBytes = 200 * 1024 * 1024
 
-/** A commit waits for the disk once; slower than this, a clerk feels it, in milliseconds. */
+/** Each commit waits for the disk once. A clerk notices a disk slower than this, in milliseconds. */
 const slowSyncMs = 60
 const syncs = 15
 
-/** Files that are made, renamed and removed to see whether another program is in the way, and how long that may take. */
+/** How many files are created, renamed and deleted to find interference of other programs, and how long that may take. */
 const probes = 40
 const slowProbesMs = 2_000
 
-/** As the names of their folders have it (source: the defaults of each, 2026). */
+/** Names of cloud folders (source: the defaults of each, 2026). */
 const cloudFolders =
   /^(?:OneDrive(?: - .+)?|Dropbox|Google ?Drive|My Drive|GoogleDrive-.+|iCloudDrive|Mobile Documents|Nextcloud|ownCloud|MEGA|pCloud ?Drive|Box|Box Sync|Syncthing|Sync)$/i
 
-/** By the number that Linux has for it (source: statfs(2)). */
+/** Kinds of file systems, by their number in Linux (source: statfs(2)). */
 const fileSystems: ReadonlyMap<number, 'network' | 'fat'> = new Map([
   [0x69_69, 'network'],
   [0xff_53_4d_42, 'network'],
@@ -32,7 +32,7 @@ const fileSystems: ReadonlyMap<number, 'network' | 'fat'> = new Map([
   [0x20_11_ba_b0, 'fat'],
 ])
 
-/** The data directory, and the disk that holds it. */
+/** Checks of the data directory and its disk. */
 export const folderChecks: readonly Check[] = [
   { name: 'data directory', look: ({ dir }) => isWritable(dir) },
   { name: 'owner of the files', look: ({ dir }) => belongsToOne(dir) },
@@ -133,7 +133,7 @@ async function kindOfDisk({ root }: DataDir): Promise<Finding | undefined> {
 async function kindOf(root: string): Promise<'network' | 'fat' | 'own' | undefined> {
   if (process.platform === 'win32') return root.startsWith('\\\\') ? 'network' : 'own'
   if (process.platform !== 'linux' || !existsSync(root)) return undefined
-  // Some versions give the number with its sign.
+  // Some versions return the number with a sign.
   return fileSystems.get((await statfs(root)).type >>> 0) ?? 'own'
 }
 
@@ -217,7 +217,7 @@ function probeIn(root: string, number: number): string {
   return join(root, `.probe-${process.pid}-${number}`)
 }
 
-/** A shop that works in two places without knowing it finds half of its documents in each. */
+/** A shop that unknowingly works in two places finds half of its documents in each. */
 function otherBooks({ dir, env }: Examined): Finding {
   const home = env['HOME'] ?? env['USERPROFILE'] ?? ''
   const places = [

@@ -18,14 +18,14 @@ import { readClaimedName } from '../http/listening/claimed-name.ts'
 
 const byNumbers = 'Until then other computers open Daybook by the numbers of its address.'
 
-/** A process that reads a document may take this much, in bytes (see process-guard.ts). */
+/** The most memory of a process that reads a document, in bytes (see process-guard.ts). */
 const readingBytes = 600 * 1024 * 1024
 
-/** Starting takes a tenth of a second; this long shows that something looks through the file first, in milliseconds. */
+/** Starting takes a tenth of a second. If it takes this long, in milliseconds, another program scans the file first. */
 const slowStartMs = 5_000
 const startLimitMs = 60_000
 
-/** This computer, and this program on it. */
+/** Checks of this computer, and of this program on it. */
 export const machineChecks: readonly Check[] = [
   { name: 'memory', look: memory },
   { name: 'starting programs', look: startsItself },
@@ -50,7 +50,7 @@ function shown(bytes: number): string {
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`
 }
 
-/** Each document is read by a process of its own: some virus scanners and company rules forbid that. */
+/** A separate process reads each document: some virus scanners and company rules forbid that. */
 async function startsItself(): Promise<Finding> {
   const started = performance.now()
   const child = Bun.spawn([...ownProgram(), 'version'], {
@@ -132,7 +132,7 @@ function isOpenToNetwork(book: Book): boolean {
   return readSetting(book.conn, networkSetting) === 'network'
 }
 
-/** Days of documents are those of India; the night's work goes by the clock on the wall. */
+/** Days in documents are those of India. The nightly work follows the local clock. */
 function timeZone(): Finding {
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
   const isIndian = new Date().getTimezoneOffset() === -330
@@ -143,7 +143,7 @@ function timeZone(): Finding {
   )
 }
 
-/** `daybook.local`: undefined while nobody else may come in, or no server answers for it. */
+/** `daybook.local`: undefined while other computers have no access, or no server answers for it. */
 export async function localName(
   { book, serverUrl, readConfig }: Examined & { book: Book },
   ask: (name: string) => Promise<string | undefined> = askLocalName,

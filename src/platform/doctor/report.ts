@@ -14,10 +14,10 @@ import { examine, textOf } from './examine.ts'
 import type { Examined } from './finding.ts'
 import { tailOf } from './server.ts'
 
-/** How much of the end of the log goes with it, in bytes. */
+/** How much of the log's end the report contains, in bytes. */
 const logBytes = 2 * 1024 * 1024
 
-/** What tells nothing of the shop's business, and no secret: whatever is not named here stays out. */
+/** Settings that reveal nothing of the shop's business, and no secret. All others stay out. */
 const toldSettings = [
   'network.access',
   'network.https',
@@ -39,13 +39,10 @@ const about = `This file is for whoever helps with a Daybook. It holds:
 A part that could not be written says why in its place. The file holds no documents, orders, names of customers, passwords or keys. Files are named in the log as they were sent.
 `
 
-/** `missing`: which parts could not be written, as sentences. */
+/** `missing`: sentences about parts that could not be written. */
 export type Report = { bytes: Uint8Array; missing: string[] }
 
-/**
- * A ZIP archive for whoever helps. It is needed most when something is damaged: each part is written by itself, or says why
- * it is not.
- */
+/** A ZIP archive for a helper. It is needed most when something is damaged: each part is written by itself, or says why it is missing. */
 export async function reportOf(examined: Examined): Promise<Report> {
   const { dir } = examined
   const parts: Record<string, () => string | Promise<string>> = {
@@ -78,7 +75,7 @@ async function triedPart(
   }
 }
 
-/** Logs of earlier versions repeat what was refused, which may be a customer's. */
+/** Removes refused values: logs of earlier versions repeat them, and they may be a customer's. */
 function logOf(lines: readonly string[]): string {
   return lines.join('\n').replaceAll(/, got (?:[^"\\\n]|\\.)*/g, '.')
 }
@@ -105,7 +102,7 @@ function aboutOf({ dir, serverUrl, now }: Examined) {
   }
 }
 
-/** Of the files at the top of the data directory, in bytes. */
+/** Sizes of the files at the top of the data directory, in bytes. */
 function sizesIn(root: string): Record<string, number> {
   if (!existsSync(root)) return {}
   const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile())
@@ -129,7 +126,7 @@ function settingsIn(dir: DataDir): Record<string, unknown> {
   }
 }
 
-/** The lines of what is no secret. */
+/** The lines that contain no secret. */
 function configLines({ config }: DataDir): string[] {
   if (!existsSync(config)) return []
   return readFileSync(config, 'utf8')
@@ -138,10 +135,10 @@ function configLines({ config }: DataDir): string[] {
 }
 
 const toldNames = settingNames.filter((name) => !secretSettings.includes(name)).join('|')
-/** A text in quotes; with an "@" it may hold a password. */
+/** A text in quotes. A text with an "@" is excluded: it may contain a password. */
 const toldText = `"[^"@]*"`
 
-/** Whatever else stands there, also in a comment or instead of a value, may be secret. */
+/** Any other line may contain a secret, also in a comment or instead of a value. */
 const toldLine = new RegExp(
   `^\\s*(?:${toldNames})\\s*=\\s*(?:\\d+|${toldText}|\\[(?:\\s*${toldText}\\s*,?)*\\s*\\])\\s*$`,
 )

@@ -13,14 +13,14 @@ import { bad, type Check, type Examined, type Finding, good, warning } from './f
 /** A server that answers later than this hangs, in milliseconds. */
 const answerMs = 5_000
 
-/** How much of the log's end is looked through, in bytes. */
+/** How much of the log's end is searched, in bytes. */
 const logTailBytes = 512 * 1024
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Variables of the environment that Daybook reads: its settings, and some besides. */
+/** Environment variables that Daybook reads: its settings, and some others. */
 const knownVariables = [
-  // A list stands in daybook.toml alone.
+  // Lists exist only in daybook.toml.
   ...settingNames
     .filter((name) => name !== 'cors_origins')
     .map((name) => `DAYBOOK_${name.toUpperCase()}`),
@@ -29,7 +29,7 @@ const knownVariables = [
   'DAYBOOK_EXECUTABLE',
 ]
 
-/** The server, what it is told, and what it complained of. */
+/** Checks of the server, its settings and its complaints. */
 export const serverChecks: readonly Check[] = [
   { name: 'settings', look: settings },
   { name: 'variables', look: variables },

@@ -1,9 +1,9 @@
-/* What the law on GST lists: the rates that goods and services are taxed at, and the states with their codes. */
+// Lists from GST law: the tax rates of goods and services, and the states with their codes.
 
 /**
- * Rates in per cent that a supply may be taxed at, those before and after 22 September 2025: papers of both are about
- * (source: notifications 1/2017 and 9/2025, Central Tax (Rate); 0.1 is for merchant exporters, 1, 1.5, 6 and 7.5 are for
- * bricks, job work, cut diamonds and housing).
+ * Tax rates of supplies in per cent, from before and after 22 September 2025, because documents of both periods are in use (source:
+ * notifications 1/2017 and 9/2025, Central Tax (Rate); 0.1 is for merchant exporters, 1, 1.5, 6 and 7.5 are for bricks, job work, cut
+ * diamonds and housing).
  */
 export const gstSlabs: readonly number[] = [0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40]
 
@@ -48,7 +48,7 @@ export const gstStates: ReadonlyMap<string, string> = new Map([
   ['97', 'Other Territory'],
 ])
 
-/** Other ways to write a state, letters only. */
+/** Other spellings of a state, letters only. */
 const otherSpellings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     jk: '01',
@@ -94,17 +94,19 @@ const codesByName = new Map([
   ...otherSpellings,
 ])
 
-/** The code of a state as papers write it: "Maharashtra", "MH", "27", "27-Maharashtra", "Maharashtra (27)"; undefined for another text. */
+/**
+ * The code of a state as documents write it: "Maharashtra", "MH", "27", "27-Maharashtra", "Maharashtra (27)". Undefined for any other text.
+ */
 export function stateCodeOf(text: string): string | undefined {
   const named = codesByName.get(lettersOf(text))
   const code = /\d+/.exec(text)?.[0].padStart(2, '0')
   const isKnown = code !== undefined && gstStates.has(code)
   if (named === undefined) return isKnown && lettersOf(text) === '' ? code : undefined
-  // "24-Maharashtra" is one of two states, and nobody knows which.
+  // "24-Maharashtra" names two states, and nobody knows which is meant.
   return code === undefined || code === named ? named : undefined
 }
 
-/** What a state's code stands for; undefined for none. */
+/** The name of a state by its code. Undefined for an unknown code. */
 export function stateNameOf(code: string): string | undefined {
   return gstStates.get(code)
 }

@@ -12,9 +12,9 @@ const gstinCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const uncheckedGstin = /^[0-9A-Z]{14}$/
 
 /**
- * True when `text` is a GSTIN exactly as it is registered: 15 upper-case characters without spaces,
- * a known state code, and the right check character. A printed number that fails deserves a warning, not
- * a refusal: the tax portal's own sandbox and transporter numbers have wrong check characters.
+ * True when `text` is a GSTIN exactly as registered: 15 upper-case characters without spaces, a known state code, and the right check
+ * character. A printed number that fails deserves a warning, not a refusal: the tax portal's own sandbox and transporter numbers have wrong
+ * check characters.
  */
 export function isGstin(text: string): boolean {
   if (!gstinFormats.some((format) => format.test(text))) return false

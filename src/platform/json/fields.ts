@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject } from './json.ts'
 
-/* Fields of objects that another program sent, where what has another type counts as missing. */
+// Reads fields of objects from other programs. A field of another type counts as missing.
 
 export function textOf(of: JsonObject | undefined, field: string): string {
   const value = of?.[field]
   return typeof value === 'string' ? value : ''
 }
 
-/** 0 for what is no number; numbers in texts count. */
+/** 0 for anything but a number. A number in a text counts. */
 export function numberOf(of: JsonObject | undefined, field: string): number {
   const value = of?.[field]
   const number = typeof value === 'string' ? Number(value) : value

@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts'
 import { withoutQuotes } from '../text.ts'
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject
 
-/** A JSON object. Its labels come from outside: read them with `Object.keys`, never trust one to be harmless. */
+/** A JSON object. Its labels come from outside: read them with `Object.keys`, and never trust a label to be harmless. */
 export type JsonObject = { [key: string]: JsonValue }
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -15,10 +15,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export const jsonDepthMax = 64
 
 /**
- * Reads text as JSON. `what` is what a refusal calls it, such as "The body". The elements of a list that `rowLists`
- * names are left to `checkJsonField`, so that what is wrong in one of them refuses no other.
- * Throws AppError `invalid_request`, naming the place, for anything that JSON, Unicode or a number cannot carry
- * without loss.
+ * Reads text as JSON. `what` is the refusal's name for it, such as "The body". Elements of the lists named in `rowLists` are left to
+ * `checkJsonField`, so that a bad element refuses no other. Throws AppError `invalid_request`, naming the place, for anything that JSON,
+ * Unicode or a number cannot carry without loss.
  */
 export function parseJsonText(
   text: string,
@@ -30,13 +29,13 @@ export function parseJsonText(
   return value
 }
 
-/** The first half of `parseJsonText`. Throws AppError `invalid_request` for what is not JSON. */
+/** The first half of `parseJsonText`. Throws AppError `invalid_request` for text that is not JSON. */
 export function parseJson(text: string, what: string): JsonValue {
   if (text.trim() === '') throw invalid(`${what} is empty: send a JSON object.`)
   return parse(text, what)
 }
 
-/** For what may be no JSON, as a file that was cut off; undefined then. */
+/** Undefined for text that is not JSON, such as a file that was cut off. */
 export function parseOrNothing(text: string): JsonValue | undefined {
   try {
     const value: JsonValue = JSON.parse(text)
@@ -46,13 +45,13 @@ export function parseOrNothing(text: string): JsonValue | undefined {
   }
 }
 
-/** The other half. Throws AppError `invalid_request`, naming the place. */
+/** The second half of `parseJsonText`. Throws AppError `invalid_request`, naming the place. */
 export function checkJson(value: JsonValue, what: string, rowLists: ReadonlySet<string>): void {
   if (isJsonObject(value)) checkObject(withoutRows(value, rowLists), what, [])
   else checkValue(value, what, [])
 }
 
-/** Checks a field of a record, as `parseJsonText` does. Throws AppError `invalid_request` with `field`. */
+/** Checks one field of a record like `parseJsonText`. Throws AppError `invalid_request` with `field`. */
 export function checkJsonField(field: string, value: JsonValue): void {
   checkValue(value, 'The record', [field])
 }
@@ -75,7 +74,7 @@ function parse(text: string, what: string): JsonValue {
 
 type Keys = (string | number)[]
 
-/** Walks the value once. `keys` lead to where it stands; they are put together only for a refusal. */
+/** Walks the value once. `keys` lead to its place, and are joined only for a refusal. */
 function checkValue(value: JsonValue, what: string, keys: Keys): void {
   if (keys.length > jsonDepthMax) {
     throw invalid(`${what} is nested too deeply: at most ${jsonDepthMax} levels are allowed.`, keys)
@@ -126,7 +125,7 @@ function checkNumber(value: number, what: string, keys: Keys): void {
   }
 }
 
-/** As the caller would write it. */
+/** The place as the caller would write it. */
 function placeOf(what: string, keys: Keys): string {
   const path = keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
   return path.replace(/^\./, '') || what

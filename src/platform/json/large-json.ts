@@ -11,20 +11,20 @@ import { nextTurn } from '../turns.ts'
 import { decodeUtf8 } from '../text.ts'
 import { AppError } from '../errors.ts'
 
-/** Bytes of a piece, at least: smaller ones cost more than they spare others. */
+/** The smallest piece, in bytes: smaller ones cost more than they save others. */
 const pieceBytesMin = 64 * 1024
 
-/** How long pieces are parsed before requests come in between, in milliseconds. */
+/** How long pieces are parsed before other requests run, in milliseconds. */
 const defaultSliceMs = 8
 
 const [quote, comma, backslash] = [0x22, 0x2c, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Reads bytes of UTF-8 as JSON, for bodies that would keep others waiting. The lists in the outermost object are cut
- * between their elements, each piece is parsed by itself, and the event loop turns in between: 31 MiB with 120 images
- * take turns of about 10 ms (else two of 25), half the time, and no memory for the text as a whole.
- * Throws AppError `invalid_request` for what is not JSON in UTF-8. `sliceMs` of 0: a turn for each piece.
+ * Parses bytes of UTF-8 as JSON, for bodies that would keep others waiting. It cuts the lists in the outermost object between their
+ * elements, parses each piece by itself, and lets the event loop turn in between. 31 MiB with 120 images take turns of about 10 ms
+ * (otherwise two of 25), half the time, and no memory for the text as a whole. Throws AppError `invalid_request` for anything but JSON in
+ * UTF-8. `sliceMs` of 0: a turn for each piece.
  */
 export async function parseLargeJson(
   bytes: Uint8Array,
@@ -33,15 +33,15 @@ export async function parseLargeJson(
 ): Promise<JsonValue> {
   const value = await parseInPieces(bytes, sliceMs)
   if (value !== undefined) return value
-  // The refusal names what is wrong in the whole.
+  // The refusal names what is wrong in the whole text.
   const text = decodeUtf8(bytes, what)
   await nextTurn()
   return parseJson(text, what)
 }
 
-/** Undefined for what is not JSON in UTF-8. */
+/** Undefined for anything but JSON in UTF-8. */
 async function parseInPieces(bytes: Uint8Array, sliceMs: number): Promise<JsonValue | undefined> {
-  // Stands for what is cut out. Whoever sends a body cannot know it.
+  // Stands for a piece that was cut out. The sender of a body cannot know it.
   const nonce = crypto.randomUUID()
   const cutOut = new Map<JsonValue, readonly JsonValue[]>()
   const rest: Uint8Array[] = []
@@ -62,7 +62,7 @@ async function parseInPieces(bytes: Uint8Array, sliceMs: number): Promise<JsonVa
   return isJsonObject(value) ? withCutOut(value, cutOut) : value
 }
 
-/** In place. */
+/** Changes the value in place. */
 function withCutOut(
   value: JsonObject,
   cutOut: ReadonlyMap<JsonValue, readonly JsonValue[]>,
@@ -73,12 +73,12 @@ function withCutOut(
   return value
 }
 
-/** Elements of a list with the commas between them: where they begin, and the byte behind them. */
+/** Elements of a list with the commas between them: the first byte, and the byte after the last. */
 type Piece = { from: number; to: number }
 
 /**
- * Pieces of the lists in the outermost object. Of what is no JSON they may be anything, but hide nothing: bytes are JSON
- * when each piece is elements of a list, and what is left is JSON with an element where each piece was.
+ * Pieces of the lists in the outermost object. For text that is not JSON the pieces are arbitrary, but hide nothing: bytes are JSON when
+ * each piece consists of list elements, and the rest is JSON with one element in place of each piece.
  */
 function* piecesOf(bytes: Uint8Array): Generator<Piece, void> {
   let [depth, from] = [0, 0]
@@ -98,11 +98,11 @@ function* piecesOf(bytes: Uint8Array): Generator<Piece, void> {
   }
 }
 
-/** The place of the quote that ends a string. */
+/** The position of the quote that ends a string. */
 function endOfString(bytes: Uint8Array, start: number): number {
   const first = bytes.indexOf(quote, start)
   if (first < 0) return bytes.length
-  // Where an image ends. To look at each of its bytes takes twenty times as long.
+  // Fast way to the end of an image: looking at each of its bytes takes twenty times as long.
   if (bytes[first - 1] !== backslash) return first
   for (let at = start; at < bytes.length; at++) {
     if (bytes[at] === quote) return at
@@ -111,7 +111,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return bytes.length
 }
 
-/** Puts brackets around a piece for as long as it is parsed: a copy of each would be as much garbage as the body. */
+/** Puts brackets around a piece while it is parsed: copies of all pieces would be as much garbage as the body. */
 function parsePiece(bytes: Uint8Array, { from, to }: Piece): JsonValue | undefined {
   const [before = 0, behind = 0] = [bytes[from - 1], bytes[to]]
   bytes[from - 1] = openList
@@ -123,9 +123,9 @@ function parsePiece(bytes: Uint8Array, { from, to }: Piece): JsonValue | undefin
 }
 
 /**
- * A text that holds one letter of Hindi takes two bytes a character, the images in it too. What JSON itself is made of
- * is ASCII, so the bytes are parsed as if each were a character, and the few texts that hold more are decoded then. Only
- * where an escape (`\u00e9`) could be taken for such bytes is all decoded first. Undefined for what is not JSON in UTF-8.
+ * A text with one letter of Hindi takes two bytes a character, including all images in it. JSON's own syntax is ASCII, so the bytes are
+ * parsed as if each were a character, and the few texts that contain more are decoded afterwards. Only where an escape (`\u00e9`) could be
+ * confused with such bytes is everything decoded first. Undefined for anything but JSON in UTF-8.
  */
 function parseBytes(bytes: Uint8Array): JsonValue | undefined {
   if (!isUtf8(bytes)) return undefined
@@ -136,7 +136,7 @@ function parseBytes(bytes: Uint8Array): JsonValue | undefined {
   return value === undefined ? undefined : decodeTexts(value, 0)
 }
 
-/** In place. What lies deeper than JSON may nest stays as it is: it is refused, or nobody reads it. */
+/** Changes the value in place. Values below the allowed depth stay undecoded: they are refused, or nobody reads them. */
 function decodeTexts(value: JsonValue, depth: number): JsonValue {
   if (typeof value === 'string') return decodeText(value)
   if (value === null || typeof value !== 'object' || depth > jsonDepthMax) return value
@@ -158,28 +158,28 @@ function decodeText(text: string): string {
   return isAsciiText(text) ? text : Buffer.from(text, 'latin1').toString('utf8')
 }
 
-/** Ten times as fast as a regular expression where the text is an image. */
+/** Ten times as fast as a regular expression when the text is an image. */
 function isAsciiText(text: string): boolean {
   return Buffer.byteLength(text) === text.length
 }
 
 /**
- * Values in one body: ten thousand products with ten whole variants each are fewer. To read a million that are one value
- * takes 50 ms, and three million 250 ms, in which nobody else is answered.
+ * The most values in one body: ten thousand products with ten complete variants each have fewer. Reading a million values takes 50 ms, and
+ * three million 250 ms, in which nobody else is answered.
  */
 export const valuesMax = 1_000_000
 
-/** Different labels in one body: a document has dozens. Each costs as much as thirty values. */
+/** The most different labels in one body: a document has dozens. Each costs as much as thirty values. */
 export const labelsMax = 10_000
 
-/** Signs that are looked at before others get their turn: one or two milliseconds. */
+/** How many signs are scanned before others get their turn: one or two milliseconds. */
 const signsPerTurn = 100_000
 
 const [colon, space] = [0x3a, 0x20]
 
 /**
- * Refuses JSON that is small in bytes and long in reading, which goes in one step. Only signs are looked at: whether it
- * is JSON at all is for the parser to say. Throws AppError `payload_too_large`.
+ * Refuses JSON that has few bytes but takes long to parse in one step. It only counts signs: the parser decides whether the text is JSON.
+ * Throws AppError `payload_too_large`.
  */
 export async function refuseCrowdedJson(bytes: Uint8Array, what: string): Promise<void> {
   const labels = new Set<string>()

@@ -5,28 +5,28 @@ import { imageKind } from '../files/images.ts'
 import { pngOf } from './png.ts'
 import { openPdf } from './pdf.ts'
 
-/** A page's size: a PDF's in points, a photo's in pixels, upright. */
+/** A page's size, upright: a PDF's in points, a photo's in pixels. */
 type PageSize = { width: number; height: number }
 
-/** Its pages, the first `pagesMax` of `total`. */
+/** The first `pagesMax` of its `total` pages. */
 export type Pages = { total: number; pages: PageSize[] }
 
-/** Why there is no picture of a file. */
+/** Why a file has no picture. */
 export type Problem = 'password' | 'broken' | 'too large' | 'too slow'
 
-/** More pages than anybody looks through: a bill has a few, a year's statement some dozen. */
+/** The most pages: a bill has a few, a year's statement some dozen, and nobody looks through more. */
 const pagesMax = 300
 
-/** Pixels of a picture that is made: an A4 page at 2,400 across, twice. */
+/** The most pixels of a drawn picture: an A4 page at 2,400 across, twice. */
 const drawnPixelsMax = 17_000_000
 
-/** Pixels of a photo that is read: what phones make, four bytes each in memory. */
+/** The most pixels of a photo that is read: what phones make, at four bytes each in memory. */
 const photoPixelsMax = 110_000_000
 
-/** Small enough for the network of a shop, and print stays sharp. */
+/** Quality of JPEG and WebP: small enough for a shop's network, and print stays sharp. */
 const quality = 85
 
-/** The pages of a PDF or a photo, and the first of them as `drawPage` draws it: both of one look at the file. Throws Unshown. */
+/** The pages of a PDF or a photo, and the first of them as `drawPage` draws it, in one pass over the file. Throws Unshown. */
 export async function openPages(
   file: string,
   width: number,
@@ -53,7 +53,7 @@ export async function drawPage(
   return await draw(await drawPdf(await open(bytes, passwords), page, width), width)
 }
 
-/** As a JPEG, which is made fastest; what may be transparent as a WebP, so that the page behind it is seen. */
+/** As a JPEG, the fastest format. A picture that may be transparent becomes a WebP, so that the page behind it shows. */
 async function draw(image: Bun.Image, width: number, isOpaque = true): Promise<Uint8Array> {
   const size = [width, drawnPixelsMax / width] as const
   const resized = image.resize(...size, { fit: 'inside', withoutEnlargement: true })
@@ -61,7 +61,7 @@ async function draw(image: Bun.Image, width: number, isOpaque = true): Promise<U
   return await encoded.bytes().catch(refuse)
 }
 
-/** There is no picture, and why. */
+/** Thrown when a file has no picture, with the reason. */
 export class Unshown extends Error {
   readonly problem: Problem
 
@@ -114,14 +114,14 @@ function isPdf(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 5).toHex() === '255044462d'
 }
 
-/** A locked PDF by the first of the passwords that opens it. */
+/** Opens a locked PDF by the first password that fits. */
 async function open(bytes: Uint8Array, passwords: readonly string[]): Promise<PDFiumDocument> {
   let locked: unknown
   for (const password of ['', ...passwords]) {
     try {
       return await openPdf(bytes, password)
     } catch (error) {
-      // Its errors have no code.
+      // The library's errors have no code.
       const isLocked = error instanceof Error && /password|security/i.test(error.message)
       if (!isLocked) throw new Unshown('broken', error)
       locked = error

@@ -1,10 +1,10 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What was made, by its key, as long as there is room: what was asked for least recently goes first. */
+/** Results by key, as long as there is room: the least recently used one is dropped first. */
 export type Kept = {
-  /** Makes what is not kept, once for all who ask for it meanwhile. What cannot be made is not kept. */
+  /** Makes a missing result once for all simultaneous callers. A failure is not kept. */
   get(key: string, make: () => Promise<Bytes>): Promise<Bytes>
-  /** So that it is made anew. */
+  /** Drops a result, so that it is made anew. */
   forget(key: string): void
 }
 

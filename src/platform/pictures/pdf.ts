@@ -3,23 +3,23 @@ import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import { embeddedDir } from '../embedded.ts'
 import { readUnpacked } from '../unpack.ts'
 
-/** Memory that PDFium may take, in bytes: a hostile file asks for all there is. */
+/** The most memory of PDFium, in bytes: a hostile file asks for everything. */
 const memoryBytesMax = 768 * 1024 * 1024
 
 /**
- * Opens a PDF with PDFium. It is synchronous, and nothing stops it once it is at work: only for a process of its own.
- * Throws Error with PDFium's reason.
+ * Opens a PDF with PDFium. It is synchronous, and nothing can stop it: use it only in a separate process. Throws Error with PDFium's
+ * reason.
  */
 export async function openPdf(bytes: Uint8Array, password = ''): Promise<PDFiumDocument> {
   const { library } = await startPdfium(memoryBytesMax)
   return await library.loadDocument(bytes, password)
 }
 
-/** PDFium, ready, and its own functions, most of which the library leaves out. `bytesMax`: memory it may take. */
+/** Starts PDFium, with its own functions, most of which the library hides. `bytesMax`: the most memory. */
 export async function startPdfium(
   bytesMax: number,
 ): Promise<{ library: PDFiumLibrary; exports: WebAssembly.Instance['exports'] }> {
-  // Only here: it is large, and no other command needs it.
+  // Loaded on demand: the library is large, and no other command needs it.
   const { PDFiumLibrary: Library } = await import('@hyzyla/pdfium')
   const wasm = readUnpacked(join(embeddedDir('pdfium'), 'pdfium.wasm'))
   let exports: WebAssembly.Instance['exports'] = {}
@@ -35,13 +35,13 @@ export async function startPdfium(
   return { library, exports }
 }
 
-/** Its memory grows by a call of this function, and PDFium ends where that is refused. */
+/** PDFium grows its memory through this function, and ends when that is refused. */
 function limitMemory(env: Record<string, unknown> | undefined, bytesMax: number): void {
   const resize = env?.['emscripten_resize_heap']
   if (env === undefined || typeof resize !== 'function') {
     throw new Error('PDFium asks for memory in another way.')
   }
   env['emscripten_resize_heap'] = (bytes: number): unknown =>
-    // The size comes as a signed number.
+    // The size is a signed number.
     bytes >>> 0 > bytesMax ? 0 : Reflect.apply(resize, undefined, [bytes])
 }

@@ -1,22 +1,22 @@
 import type { Photo } from './photos-pdf.ts'
 
-/** Marks of a JPEG's parts (source: ITU-T T.81, table B.1). */
+/** Markers of a JPEG's parts (source: ITU-T T.81, table B.1). */
 const startOfScan = 0xda
 const exifPart = 0xe1
-/** Those that begin a frame, but for tables of Huffman and arithmetic codes and the hierarchy. */
+/** Markers that begin a frame, except those for Huffman tables, arithmetic codes and the hierarchy. */
 const isFrame = (mark: number) => mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)
 
-/** The tag of Exif that says how a camera was held (source: Exif 2.32, 4.6.4). */
+/** The tag of Exif for the camera's orientation (source: Exif 2.32, 4.6.4). */
 const orientationTag = 0x0112
 
-/** Clockwise, in degrees, by that tag. Cameras mirror nothing. */
+/** Clockwise turns in degrees, by that tag. Cameras mirror nothing. */
 const turns: ReadonlyMap<number, Photo['turn']> = new Map([
   [3, 180],
   [6, 90],
   [8, 270],
 ])
 
-/** What a PDF needs to know of a JPEG; undefined for one that is damaged before its picture begins. */
+/** The facts about a JPEG that a PDF needs. Undefined for a JPEG that is damaged before its picture begins. */
 export function photoOf(jpeg: Uint8Array<ArrayBuffer>): Photo | undefined {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   let turn: Photo['turn'] = 0
@@ -35,7 +35,7 @@ export function photoOf(jpeg: Uint8Array<ArrayBuffer>): Photo | undefined {
   return undefined
 }
 
-/** Bits a sample, then height, width and how many colours. */
+/** Bits a sample, then height, width and the number of colours. */
 function frameOf(view: DataView, at: number): Pick<Photo, 'width' | 'height' | 'colours'> {
   const colours = view.getUint8(at + 5)
   return {
@@ -50,7 +50,7 @@ function partOf(view: DataView, at: number, length: number): DataView {
   return new DataView(view.buffer, view.byteOffset + at, end - at)
 }
 
-/** "Exif", two zeros, then a TIFF header and its first list of tags, 12 bytes each. 1 where it says nothing. */
+/** "Exif", two zeros, then a TIFF header and its first list of tags, 12 bytes each. 1 without the tag. */
 function orientationOf(exif: DataView): number {
   const tiff = 6
   if (exif.byteLength < tiff + 8 || exif.getUint32(0) !== 0x45786966) return 1

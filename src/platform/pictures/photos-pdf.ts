@@ -1,6 +1,6 @@
 /**
- * A photo as a camera made it: a JPEG, its size in pixels, how far it is to be turned clockwise to be upright, in degrees, and
- * how many colours a pixel has: one is grey, four are those of print.
+ * A photo as a camera made it: a JPEG, its size in pixels, the clockwise turn in degrees that makes it upright, and its number of colours:
+ * one is grey, four are for print.
  */
 export type Photo = {
   jpeg: Uint8Array
@@ -12,14 +12,14 @@ export type Photo = {
 
 const colourSpaces = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' } as const
 
-/** The width of A4 in points: each page is as wide, and as high as its photo asks. */
+/** The width of A4 in points: every page is this wide, and as high as its photo needs. */
 const pageWidth = 595
 
-/** The catalogue and the list of pages come before all photos; each of these takes three objects. */
+/** The catalogue and the list of pages come before all photos. Each photo takes three objects. */
 const firstPhotoObject = 3
 const objectsPerPhoto = 3
 
-/** Photos as the pages of a PDF, each byte for byte as it was taken (source: ISO 32000-1, 7.5 and 8.9). */
+/** Photos as the pages of a PDF, each photo byte for byte (source: ISO 32000-1, 7.5 and 8.9). */
 export function photosPdf(photos: readonly Photo[]): Blob {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = []
   const starts: number[] = []
@@ -52,7 +52,7 @@ export function photosPdf(photos: readonly Photo[]): Blob {
   return new Blob(parts, { type: 'application/pdf' })
 }
 
-/** `first` is the number of its page; what is on it, and the photo, follow. */
+/** `first` is the object number of its page. The page's content and the photo follow. */
 function writePhoto(
   { jpeg, width, height, turn = 0, colours = 3 }: Photo,
   first: number,

@@ -5,30 +5,32 @@ import type { Log } from '../log.ts'
 import type { Pages, Problem } from './draw.ts'
 import { keptWithin } from './kept.ts'
 
-/** How many may wait for their turn: somebody leafs through a long statement, others look at their bills. */
+/** The most waiting requests: somebody leafs through a long statement while others look at their bills. */
 const waitingMax = 40
 
-/** The largest answer, in bytes: no picture that is drawn comes near. */
+/** The largest answer, in bytes: no drawn picture comes near. */
 const answerBytesMax = 32 * 1024 * 1024
 
-/** What one page may take: a large photo takes a slow computer a few seconds. By the clock less than a connection may be silent. */
+/**
+ * The limits for one page: a large photo takes a slow computer a few seconds. The clock limit is shorter than a connection may be silent.
+ */
 const drawingLimits: ProcessLimits = { processorMs: 20_000, clockMs: 4 * 60_000 }
 
-/** How wide the first page is drawn when its file is opened, in pixels: as it is shown beside a form. */
+/** The width of the first page when its file is opened, in pixels: as shown beside a form. */
 const firstWidth = 1200
 
-/** How long a page that was not drawn is not tried again, in milliseconds: something else may have gone wrong with it. */
+/** How long a page that failed is not tried again, in milliseconds: the failure may have had another cause. */
 const refusedMs = 10 * 60_000
 
 const lineFeed = 0x0a
 
-/** Memory for pages that were drawn, in bytes: those that are looked at now, by a few people. */
+/** Memory for drawn pages, in bytes: enough for the pages that a few people look at now. */
 const keptBytesMax = 24 * 1024 * 1024
 
 /** The pages of a file, or why they cannot be shown. */
 type Measured = Pages | { problem: Problem }
 
-/** A file of the store: `hash` is that of its bytes; `passwords` are asked for when it is locked. */
+/** A stored file. `hash` is that of its bytes. `passwords` is called when the file is locked. */
 export type PicturedFile = {
   hash: string
   path: string
@@ -36,18 +38,18 @@ export type PicturedFile = {
 }
 
 /**
- * Pages of PDFs and photos as pictures. A file from elsewhere may be made to do harm: each is read in a process of its
- * own, one at a time, which is ended when it takes too long.
+ * Pages of PDFs and photos as pictures. A file from elsewhere may be hostile, so a separate process reads each, one at a time, and is
+ * killed when it takes too long.
  */
 export type Pictures = {
-  /** Throws AppError `unavailable` when too much waits. */
+  /** Throws AppError `unavailable` when too many requests wait. */
   measure(file: PicturedFile): Promise<Measured>
   /**
    * A page (from 1) as a JPEG or WebP, at most `width` pixels across. Throws AppError `invalid_request` for a file or a page that
    * cannot be shown, `unavailable`.
    */
   draw(file: PicturedFile, page: number, width: number): Promise<Uint8Array<ArrayBuffer>>
-  /** Ends what is under way. */
+  /** Ends running work. */
   stop(): Promise<void>
 }
 
@@ -75,7 +77,7 @@ export function pictures(
   }
   const made = (key: string, args: readonly string[], passwords: readonly string[]) =>
     kept.get(key, () => ask(key, args, passwords))
-  /** What is locked is made once more, with what may open it. */
+  /** A locked file is tried again with the passwords that may open it. */
   const unlocked = async (
     { passwords }: PicturedFile,
     key: readonly (string | number)[],
@@ -87,7 +89,7 @@ export function pictures(
     if (known.length === 0) return bytes
     return await made(JSON.stringify([key, known]), args, known)
   }
-  /** One look at a file tells its pages and draws the first: that is what somebody sees first. */
+  /** One pass over a file counts its pages and draws the first: people see that one first. */
   const look = async (file: PicturedFile) =>
     splitLook(await unlocked(file, [file.hash], [file.path, '0', String(firstWidth)]))
   return {
@@ -114,14 +116,14 @@ function isLocked(bytes: Uint8Array): boolean {
   return Buffer.compare(bytes, locked) === 0
 }
 
-/** A line of JSON, and behind it the picture of the first page where there is one. */
+/** A line of JSON, followed by the picture of the first page, if any. */
 function splitLook(bytes: Uint8Array<ArrayBuffer>) {
   const end = bytes.indexOf(lineFeed)
   const at = end < 0 ? bytes.length : end
   return { told: new TextDecoder().decode(bytes.subarray(0, at)), picture: bytes.subarray(at + 1) }
 }
 
-/** What the process answered, or how it ended without an answer. */
+/** The process's answer, or how it ended without one. */
 type PictureAnswer =
   | { bytes: Uint8Array<ArrayBuffer> }
   | { ended: 'too slow' }
@@ -131,7 +133,7 @@ type PictureAnswer =
 export type PictureProcess = {
   /** `passwords` may open a locked file. Throws AppError `unavailable` when the computer is too busy, and when Daybook stops. */
   ask(args: readonly string[], passwords: readonly string[]): Promise<PictureAnswer>
-  /** Ends what is under way and what waits. */
+  /** Ends running and waiting work. */
   stop(): Promise<void>
 }
 
@@ -167,7 +169,7 @@ async function answerOf(
   if (signal.aborted) throw busy()
   const child = startLimited({
     args: ['picture', ...args],
-    // Whoever lists the processes of a computer sees what they are told as arguments.
+    // Passwords go through stdin: every user can list the arguments of a computer's processes.
     stdin: passwords.length === 0 ? 'ignore' : new Blob([JSON.stringify(passwords)]),
     maxBuffer: answerBytesMax,
     limits,
@@ -176,7 +178,7 @@ async function answerOf(
   })
   const bytes = await child.stdout.bytes()
   const { exitCode, tookTooMuch, complaint } = await child.end()
-  // By the clock alone it was not the file's doing: it is not remembered, and the next who asks has it drawn.
+  // When only the clock ran out, the file is not to blame: nothing is remembered, and the next request draws it.
   if (signal.aborted || tookTooMuch === 'clock') throw busy()
   if (tookTooMuch === 'processor') return { ended: 'too slow' }
   if (exitCode === 0 && bytes.length > 0) return { bytes: new Uint8Array(bytes) }

@@ -2,16 +2,16 @@ import { deflateSync } from 'node:zlib'
 
 const signature = Uint8Array.fromHex('89504e470d0a1a0a')
 
-/** Red, green, blue and alpha with eight bits each, packed and in one go (source: the PNG specification, 11.2.1). */
+/** Red, green, blue and alpha with eight bits each, compressed, not interlaced (source: the PNG specification, 11.2.1). */
 const format = [8, 6, 0, 0, 0]
 const bytesAPixel = 4
 
-/** Whoever reads it does so at once: packing it well would only take time. */
+/** The reader reads it at once: better compression would only take time. */
 const level = 1
 
 /**
- * Pixels (red, green, blue, alpha; row by row from the top) as a PNG, which Bun.Image reads on every system: a BMP with
- * alpha it leaves to Windows, where not every one is read.
+ * Pixels (red, green, blue, alpha; row by row from the top) as a PNG, which Bun.Image reads on every system. Bun.Image leaves a BMP with
+ * alpha to Windows, and some versions cannot read it.
  */
 export function pngOf(
   { width, height }: { width: number; height: number },
@@ -37,7 +37,7 @@ function unfiltered(pixels: Uint8Array, rowBytes: number): Uint8Array {
   return rows
 }
 
-/** Its length, its type, its data, and the checksum of the last two. */
+/** A chunk: its length, type and data, and the checksum of the last two. */
 function chunk(type: string, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(12 + data.length)
   const view = new DataView(bytes.buffer)

@@ -1,38 +1,38 @@
 import type { JsonValue } from '../json/json.ts'
 import type { Reading } from './read.ts'
 
-/** What a cell of a table holds, for whoever reads what spreadsheets and people write into one. */
+/** The content of a table's cell, as spreadsheets and people write it. */
 export type Cell =
   'line' | 'code' | 'text' | 'amount' | 'quantity' | 'rate' | 'hsn' | 'flag' | 'choice' | 'none'
 
 /**
- * One field of a record, declared once: `Key` is the value's name in code, and the column's where there is one, `Value`
- * what is stored, `Json` what answers and forms say of it.
+ * One field of a record, declared once: `Key` is its name in code and that of its column, if any, `Value` is the stored type, `Json` is the
+ * type in answers and forms.
  */
 export type Field<Key extends string = string, Value = unknown, Json = unknown> = {
   readonly key: Key
-  /** What a form calls it. */
+  /** The name in a form. */
   readonly label: string
-  /** The same in the middle of a sentence. */
+  /** The name in the middle of a sentence. */
   readonly phrase: string
-  /** What people and programs call such a column of a table, in lower case without spaces and signs. */
+  /** What people and programs call this column of a table, in lower case without spaces and signs. */
   readonly csv: readonly string[]
   readonly cell: Cell
-  /** What the API document says of it. */
+  /** The schema for the API document. */
   readonly schema: FieldSchema
-  /** What a new record has. */
+  /** The value of a new record. */
   readonly initial: Value
-  /** What null makes of it; left out, null counts as not given. */
+  /** The value that null sets. Without it, null counts as not given. */
   readonly cleared?: { readonly value: Value }
   /**
-   * What a value of JSON says; undefined for nothing, or when it is refused (see Reading). Undefined is a value that is
-   * missing although it must be there. `at` is its place.
+   * Reads a JSON value. Returns undefined when nothing was given, or the value was refused (see Reading). Undefined as input means that a
+   * required value is missing. `at` is the value's place.
    */
   read(value: JsonValue | undefined, at: string, reading: Reading): Value | undefined
   toJson(value: Value): Json
 }
 
-/** Keywords of JSON Schema, by the type they go with: texts in characters. */
+/** Keywords of JSON Schema, by the type that they belong to. Lengths of texts are in characters. */
 type FieldSchema = {
   type: 'string' | 'number' | 'integer' | 'boolean' | 'anything'
   orNull?: boolean
@@ -46,19 +46,19 @@ type FieldSchema = {
   examples?: readonly JsonValue[]
 }
 
-/** What every declaration says of itself, the meaning of its value aside. */
+/** What every declaration states, apart from the meaning of its value. */
 export type About<Key extends string> = {
   key: Key
   label: string
-  /** Left out: "the" and the label. */
+  /** Default: "the" and the label. */
   phrase?: string
-  /** Names of a table's column, with spaces between. */
+  /** Names of a table's column, separated by spaces. */
   csv?: string
   description?: string
   examples?: readonly JsonValue[]
 }
 
-/** The same field where a record may have none: null clears it. */
+/** The same field, for a record that may have no value: null clears it. */
 export function orNone<const Key extends string, Value, Json>(
   declared: Field<Key, Value, Json>,
 ): Field<Key, Value | null, Json | null> {
@@ -71,13 +71,13 @@ export function orNone<const Key extends string, Value, Json>(
   }
 }
 
-/** What all declarations share; fields of a kind of their own begin with it too. */
+/** The part that all declarations share. Fields of special kinds start with it too. */
 export function named<const Key extends string>(about: About<Key>) {
   const { key, label: title, csv } = about
   return { key, label: title, phrase: about.phrase ?? phraseOf(title), csv: csv?.split(' ') ?? [] }
 }
 
-/** The part of a field's schema that is for people. */
+/** The part of a field's schema that people read. */
 export function documented({
   description,
   examples,
@@ -85,7 +85,7 @@ export function documented({
   return { ...(description !== undefined && { description }), ...(examples && { examples }) }
 }
 
-/** SKU and MRP stay as they are; "Lowest selling price" is "the lowest selling price". */
+/** SKU and MRP keep their capitals. "Lowest selling price" becomes "the lowest selling price". */
 function phraseOf(title: string): string {
   const isAcronym = /^[A-Z]{2}/.test(title)
   return `the ${isAcronym ? title : title.charAt(0).toLowerCase() + title.slice(1)}`

@@ -10,7 +10,7 @@ import { fieldAt, rupees, say } from './sentence.ts'
 
 const controlCharacter = /\p{Cc}/u
 
-/** A line of text that says something, trimmed. `max` in characters. */
+/** A line of text that must not be empty, trimmed. `max` in characters. */
 export function line<const Key extends string>(
   about: About<Key> & { max: number; cell?: 'line' | 'code' },
 ): Field<Key, string, string> {
@@ -38,7 +38,7 @@ export function label<const Key extends string>(
   }
 }
 
-/** Text of any number of lines, as it is; null empties it. `max` in characters. */
+/** Text of any number of lines, unchanged. Null empties it. `max` in characters. */
 export function text<const Key extends string>(
   about: About<Key> & { max: number },
 ): Field<Key, string, string> {
@@ -102,7 +102,7 @@ export function percentage<const Key extends string>(
   }
 }
 
-/** A whole number; with `floored` a fraction is rounded down, with a warning, else it is refused. */
+/** A whole number. With `floored` a fraction is rounded down with a warning, otherwise it is refused. */
 export function count<const Key extends string>(
   about: About<Key> & { min: number; max: number; floored?: boolean },
 ): Field<Key, number, number> {
@@ -116,7 +116,7 @@ export function count<const Key extends string>(
       if (typeof value !== 'number' || !isWithin(value, min, max, floored)) {
         return reading.refuse({ rule: 'count', min, max, field: at, got: value })
       }
-      // Not minus zero.
+      // Avoids minus zero.
       const units = Math.floor(value) + 0
       if (units !== value) {
         reading.warn(say`${fieldAt(at)} is a whole number: ${units} was taken for ${value}.`)
@@ -145,7 +145,7 @@ export function flag<const Key extends string>(
   }
 }
 
-/** One of a list of words; the first is what a new record has. */
+/** One of a list of words. A new record has the first. */
 export function choice<const Key extends string, const Word extends string>(
   about: About<Key> & { choices: readonly [Word, ...Word[]] },
 ): Field<Key, Word, Word> {
@@ -163,7 +163,7 @@ export function choice<const Key extends string, const Word extends string>(
   }
 }
 
-/** The id of a record elsewhere. */
+/** The id of another record. */
 export function reference<const Key extends string>(about: About<Key>): Field<Key, string, string> {
   return {
     ...named(about),
@@ -171,7 +171,7 @@ export function reference<const Key extends string>(about: About<Key>): Field<Ke
     schema: { type: 'string', format: 'uuid', ...documented(about) },
     initial: '',
     read(value, at, reading) {
-      // Some systems keep ids in capitals: they mean the same.
+      // Some systems write ids in capitals. They mean the same.
       const id = typeof value === 'string' ? value.trim().toLowerCase() : ''
       return isId(id)
         ? id
@@ -181,7 +181,7 @@ export function reference<const Key extends string>(about: About<Key>): Field<Ke
   }
 }
 
-/** A web address as it was written, or none. `max` in characters. */
+/** A web address, unchanged, or none. `max` in characters. */
 export function webAddress<const Key extends string>(
   about: About<Key> & { max: number },
 ): Field<Key, string | null, string | null> {

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../errors.ts'
 import { allowedBy, mustBeUnquoted } from './sentence.ts'
 
-/** Refusals whose sentences repeat nothing of what was sent. */
+/** Error codes whose sentences repeat nothing that was sent. */
 const quotesNothing: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
   'method_not_allowed',
@@ -13,15 +13,15 @@ const quotesNothing: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ])
 
-/** What an answer says of one row that was refused. */
+/** The error of one refused row in an answer. */
 export type RowRefusal = { message: string; code: string; field: string | null }
 
-/** Labels of fields, with the places in lists. What else stands in a field's place was sent as a label. */
+/** Names of fields, with places in lists. Any other text in a field's place was sent as a label. */
 const fieldName = /^(?!.*\d{5})[A-Za-z_][\w.[\]-]{0,80}$/
 
 /**
- * What the log says of a refusal: the rule and the field, never what was sent. That may be a customer's phone number, and
- * `daybook report` takes the log out of the shop.
+ * The log's version of a refusal: the rule and the field, never the text that was sent. That may be a customer's phone number, and `daybook
+ * report` takes the log out of the shop.
  */
 export function loggedRefusal(error: AppError | RowRefusal): string {
   if (!(error instanceof AppError)) return codeAt(error.code, loggedField(error.field))
@@ -40,7 +40,7 @@ function codeAt(code: string, place: string): string {
   return place === '' ? code : `${code}: ${place}`
 }
 
-/** The field where its name is a field's, else ''. */
+/** The field, when its name is a real field's name, otherwise ''. */
 export function loggedField(field: unknown): string {
   return typeof field === 'string' && fieldName.test(field) ? field : ''
 }

@@ -6,21 +6,21 @@ import { faultInApiWords, fieldAt, say, type Fault, type Sentence } from './sent
 /** The fields of a record, by their names in JSON. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** What a record says, by the keys of its fields. */
+/** A record's values, by the keys of its fields. */
 export type Values<F extends Fields> = {
   [Name in keyof F as F[Name]['key']]: F[Name] extends Field<string, infer Value> ? Value : never
 }
 
-/** The same as answers and forms have it, by the names of its fields. */
+/** The same as JSON for answers and forms, by the names of its fields. */
 type JsonOf<F extends Fields> = {
   -readonly [Name in keyof F]: ReturnType<F[Name]['toJson']>
 }
 
-/** Unknown fields that a warning names, and how many characters of each. */
+/** How many unknown fields a warning names, and how many characters of each. */
 const namedMax = 10
 const nameCharactersShown = 60
 
-/** What reading a record has come to so far: every fault, not the first, and what was taken otherwise than it came. */
+/** The result of reading a record so far: every fault, not only the first, and warnings about values that were changed. */
 export class Reading {
   readonly faults: Fault[] = []
   readonly warnings: Sentence[] = []
@@ -33,16 +33,16 @@ export class Reading {
     this.warnings.push(sentence)
   }
 
-  /** Throws AppError `invalid_request` that says the first fault, with the others. */
+  /** Throws AppError `invalid_request` with the first fault, and the others attached. */
   requireNoFault(): void {
     throwAll(this.faults.map((fault) => refused(fault)))
   }
 }
 
-/** Takes a field that is read on its own; false for one that is read as it is declared. */
+/** Reads a field that needs its own reader. False for a field that is read as declared. */
 type TakeApart = (name: string, value: JsonValue) => boolean
 
-/** Reads what a record says of its fields, each at `place` and its name. Unknown ones are warned of. */
+/** Reads a record's fields, each at `place` and its name. Unknown fields cause a warning. */
 export function readFields<F extends Fields>(
   fields: F,
   record: JsonObject,
@@ -71,13 +71,13 @@ export function readFields(
   return values
 }
 
-/** What a new record has of its fields. */
+/** The values of a new record. */
 export function initialValues<F extends Fields>(fields: F): Values<F>
 export function initialValues(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.values(fields).map(({ key, initial }) => [key, initial]))
 }
 
-/** A stored row, or what is given of one, as JSON by the names of its fields. */
+/** A stored row, or a part of one, as JSON by the names of its fields. */
 export function toJson<F extends Fields>(fields: F, row: Values<F>): JsonOf<F>
 export function toJson<F extends Fields>(fields: F, row: Partial<Values<F>>): Partial<JsonOf<F>>
 export function toJson(fields: Fields, row: Record<string, unknown>): Record<string, unknown> {
@@ -89,7 +89,7 @@ export function toJson(fields: Fields, row: Record<string, unknown>): Record<str
   return json
 }
 
-/** Refuses what JSON cannot carry (see `parseJsonText`); a number is judged by whoever reads its field. */
+/** Refuses anything that JSON cannot carry (see `parseJsonText`). Numbers are judged by their field's reader. */
 export function refuseBadJson(record: JsonObject, reading: Reading): void {
   for (const name of Object.keys(record)) {
     const value = record[name]
@@ -99,7 +99,7 @@ export function refuseBadJson(record: JsonObject, reading: Reading): void {
   }
 }
 
-/** A refusal of one field; `items` are the answer's `details`. */
+/** A refusal of one field. `items` are the answer's `details`. */
 export function refused(
   fault: Fault,
   code: ErrorCode = 'invalid_request',
@@ -112,7 +112,7 @@ export function refused(
   })
 }
 
-/** A refusal in a sentence of its own. */
+/** A refusal with a sentence of its own. */
 export function refusedAs(
   code: 'invalid_request' | 'conflict',
   place: string,
@@ -121,17 +121,17 @@ export function refusedAs(
   return refused({ field: place, rule: 'said', sentence }, code)
 }
 
-/** What a refusal says, for whoever makes a warning of it. */
+/** The sentence of a refusal, for use as a warning. */
 export function sentenceOf({ message, details: { fault } }: AppError): Sentence {
   return fault?.rule === 'said' ? fault.sentence : message
 }
 
-/** What comes instead of a record. */
+/** The refusal of anything but an object. */
 export function mustBeObject(place: string, got: unknown): Fault {
   return { rule: 'other', allowed: 'an object', field: place, got: got ?? null }
 }
 
-/** The warning that a null which clears nothing gets. */
+/** The warning for a null that clears nothing. */
 export function nullWarning(place: string): Sentence {
   return say`${fieldAt(place)} cannot be cleared: null counts as not given.`
 }
@@ -153,7 +153,7 @@ function jsonFault(name: string, value: JsonValue): string | undefined {
   }
 }
 
-/** One warning that names the fields that nobody reads. */
+/** One warning that names all unknown fields. */
 function unknownFieldsWarning(names: readonly string[]): string {
   const named = names
     .slice(0, namedMax)
@@ -163,7 +163,7 @@ function unknownFieldsWarning(names: readonly string[]): string {
   return `${what} ignored: ${named.join(', ')}${more}.`
 }
 
-/** A refusal in one sentence: the field, what is allowed, what came; undefined is a missing field. */
+/** A refusal in one sentence: the field, what is allowed, and the value sent. Undefined means that the field is missing. */
 export function notAllowed(
   field: string,
   allowed: Sentence,

@@ -2,7 +2,7 @@ import { Type, type ObjectOptions, type TSchema } from '@sinclair/typebox'
 import type { Field } from './field.ts'
 import type { Fields } from './read.ts'
 
-/** The schema of a record that is sent in, for the API document; `more` are what its declaration leaves out. */
+/** The schema of a record as clients send it, for the API document. `more` are fields that its declaration leaves out. */
 export function recordSchema(
   fields: Fields,
   options: ObjectOptions & { required: readonly string[]; more?: Record<string, TSchema> },

@@ -1,21 +1,19 @@
 import { isJsonObject } from '../json/json.ts'
 
-/*
- * What is told of a record, as data: whoever shows it chooses the words. The API names fields as records have them and
- * writes amounts as numbers; the console has labels and rupees.
- */
+// Sentences about a record, as data: each reader gets its own words. The API names fields as records do and writes amounts as numbers. The
+// console uses labels and rupees.
 
-/** A word that each reader says in its own way: the place of a field, such as `variants[2].mrp`, or an amount. */
+/** A word that each reader phrases differently: the place of a field, such as `variants[2].mrp`, or an amount. */
 type Word = { field: string } | { rupees: number }
 
 export type Sentence = string | readonly (string | Word)[]
 
-/** How one reader says such words. */
+/** One reader's phrasing of such words. */
 type Wording = { field(place: string): string; rupees(amount: number): string }
 
 /**
- * What a value must be, with its limits: texts in characters, amounts in rupees. One that has no rule of its own may have
- * a name, so that a reader finds words for it.
+ * What a value must be, with its limits: texts in characters, amounts in rupees. A rule of a special kind may have a name, so that a reader
+ * finds words for it.
  */
 type Rule =
   | { rule: 'line'; min?: number; max: number }
@@ -29,15 +27,15 @@ type Rule =
   | { rule: 'url'; max: number }
   | { rule: 'other'; allowed: Sentence; name?: string; unit?: 'rupees' }
 
-/** Why a value is refused: the rule that it breaks and what came, or a sentence where that says more. */
+/** Why a value is refused: the broken rule and the value sent, or a sentence that says more. */
 export type Fault = { field: string } & (
   (Rule & { got: unknown }) | { rule: 'said'; sentence: Sentence }
 )
 
-/** The longest piece of a refused value that is shown back, in characters. */
+/** The longest quote of a refused value, in characters. */
 const shownCharactersMax = 60
 
-/** A sentence with words in it: say`${fieldAt('mrp')} is ${rupees(12)}.` */
+/** A sentence with such words in it: say`${fieldAt('mrp')} is ${rupees(12)}.` */
 export function say(texts: TemplateStringsArray, ...words: (string | number | Word)[]): Sentence {
   return texts.flatMap((text, place) => {
     const word = words[place]
@@ -64,26 +62,26 @@ export function inApiWords(sentence: Sentence): string {
   return worded(sentence, apiWording)
 }
 
-/** What the API says of a fault: one sentence. */
+/** The API's sentence about a fault. */
 export function faultInApiWords(fault: Fault): string {
   if (fault.rule === 'said') return inApiWords(fault.sentence)
   return mustBe(fault.field, allowedBy(fault), fault.got)
 }
 
-/** One sentence: the field, what is allowed, what came; undefined is a missing field. */
+/** One sentence: the field, what is allowed, and the value sent. Undefined means that the field is missing. */
 export function mustBe(place: string, allowed: string, got: unknown): string {
   if (got === undefined) return `${place} is missing: it must be ${allowed}.`
   return `${place} must be ${allowed}, got ${shown(got)}.`
 }
 
-/** The same without what came: for what is secret, and for the log. */
+/** The same without the value sent: for secrets, and for the log. */
 export function mustBeUnquoted(place: string, allowed: string): string {
   return `${place} must be ${allowed}.`
 }
 
 const apiWording: Wording = { field: (place) => place, rupees: String }
 
-/** What a word is to one reader. */
+/** One reader's phrasing of a word. */
 function wordIn(word: string | Word, wording: Wording): string {
   if (typeof word === 'string') return word
   return 'field' in word ? wording.field(word.field) : wording.rupees(word.rupees)
@@ -127,11 +125,11 @@ function shown(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number that is too large'
   const text = withJson('', value)
   if (text.length <= shownCharactersMax) return text
-  // The cut may go through a character beyond the first 65,536: half of one is no valid Unicode.
+  // The cut may split a character beyond the first 65,536: half of one is no valid Unicode.
   return `${text.slice(0, shownCharactersMax).toWellFormed()}…`
 }
 
-/** The text with a value as JSON behind it, or as much of one as is shown: it may be of megabytes, and nested 100,000 deep. */
+/** The text, followed by a value as JSON, or as much as is shown: the value may have megabytes, and nest 100,000 deep. */
 function withJson(text: string, value: unknown): string {
   if (text.length > shownCharactersMax) return text
   if (typeof value === 'string') return text + JSON.stringify(value.slice(0, shownCharactersMax))

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../json/json.ts'
 import type { Cell } from './field.ts'
 
-/** How a table says what a record says. */
+/** How a table represents a record. */
 export type RecordTable = {
   columns: readonly string[]
   required: readonly string[]
-  /** The record of a row; an absent or empty cell is ''. */
+  /** The record of a row. `cell` returns '' for an absent or empty cell. */
   objectOf(cell: (column: string) => string): JsonObject
 }
 
@@ -22,9 +22,8 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * The table of a record, whose columns are called as its fields; `texts` are columns that whoever reads it makes something
- * of. An empty cell says nothing. A cell that is not of its column's kind stays text, so that it is refused by its
- * field's name.
+ * The table of a record. Its columns are named like its fields. `texts` are columns that the caller reads itself. An empty cell sets
+ * nothing. A cell of the wrong kind stays text, so that its field refuses it by name.
  */
 export function recordTable(
   fields: Readonly<Record<string, { cell: Cell }>>,

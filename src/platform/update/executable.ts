@@ -15,16 +15,16 @@ import {
 import { AppError } from '../errors.ts'
 import type { Release } from './release-file.ts'
 
-/** Anybody who may use the computer may run Daybook. */
+/** Every user of the computer may run Daybook. */
 const mode = 0o755
 
 /**
- * What an update leaves beside the executable: the one that comes, the one before, one that did not work, and an empty file by
- * which no two updates replace it at once.
+ * The files beside the executable during an update: the new program, the previous one, a failed one, and an empty lock file that prevents
+ * two updates at once.
  */
 export type Names = { next: string; old: string; failed: string; lock: string }
 
-/** `daybook.exe` has `daybook.old.exe` beside it, so that it can still be run. */
+/** `daybook.exe` has `daybook.old.exe` beside it, so that the old one can still be run. */
 export function namesBeside(executable: string): Names {
   const { dir, name, ext } = parse(executable)
   const beside = (word: string) => join(dir, `${name}.${word}${ext}`)
@@ -33,8 +33,8 @@ export function namesBeside(executable: string): Names {
 }
 
 /**
- * Several data directories may have one program, so that the lock of none of them is enough. Throws AppError `conflict` while
- * another update replaces it, and what SQLite says where nothing may be written beside it.
+ * Several data directories may share one program, so their own locks are not enough. Throws AppError `conflict` while another update
+ * replaces the program, and SQLite's error where nothing may be written beside it.
  */
 export function lockProgram(executable: string): InstanceLock {
   const lock = takeLock(namesBeside(executable).lock, 'exclusive', 'update')
@@ -45,20 +45,20 @@ export function lockProgram(executable: string): InstanceLock {
   )
 }
 
-/** Whether two paths mean one file: Windows does not tell upper and lower case apart. */
+/** Whether two paths name one file: Windows ignores case. */
 export function isSamePath(one: string, other: string): boolean {
   return relative(one, other) === ''
 }
 
 /**
- * Copies what comes to the disk of the executable, so that one rename puts it in place. Throws what the system says, and
- * AppError when the copy is not what was checked.
+ * Copies the new program to the executable's disk, so that one rename can install it. Throws the system's error, and AppError when the copy
+ * differs from the checked file.
  */
 export async function bringNext({ file, sha256 }: Release, executable: string): Promise<void> {
   const { next } = namesBeside(executable)
   await removeFile(next)
   try {
-    // A link that somebody lays there in this moment is not followed.
+    // Does not follow a link that somebody creates there at this moment.
     copyFileSync(file, next, constants.COPYFILE_EXCL)
     chmodSync(next, mode)
     syncFileNow(next)
@@ -69,13 +69,13 @@ export async function bringNext({ file, sha256 }: Release, executable: string): 
   }
 }
 
-/** It may have been changed since it was checked, or not come to the disk as it was read. */
+/** The file may have been changed since the check, or may have been written to the disk wrongly. */
 async function requireSameBytes(copy: string, sha256: string, file: string): Promise<void> {
   if ((await hashFile(copy)).sha256 === sha256) return
   throw new AppError('conflict', `${file} was changed while it was copied: nothing was changed.`)
 }
 
-/** Makes room for what an update leaves beside the executable. From then on the update before cannot be taken back. */
+/** Frees the names that an update uses beside the executable. From then on the previous update cannot be undone. */
 export async function removeOld(executable: string): Promise<void> {
   const { old, failed } = namesBeside(executable)
   await removeIfFree(failed)
@@ -83,9 +83,9 @@ export async function removeOld(executable: string): Promise<void> {
 }
 
 /**
- * Puts what was brought into the executable's place and keeps that beside it, where nothing may be (`removeOld`). There is no moment without an executable but
- * on Windows, which lets a running program get another name and never lets another take its place: for that moment the
- * name is free, and `old` is there.
+ * Installs the new program and keeps the old one beside it, under a name that must be free (`removeOld`). An executable exists at every
+ * moment, except on Windows, which can rename a running program but never replace it: there the name is free for a moment, and `old`
+ * exists.
  */
 export async function putNext(executable: string): Promise<void> {
   const { next, old } = namesBeside(executable)
@@ -94,14 +94,14 @@ export async function putNext(executable: string): Promise<void> {
   try {
     await renameFile(next, executable)
   } catch (error) {
-    // A virus scanner may hold what is new for longer: rather the one before than none.
+    // A virus scanner may hold the new program for longer: the previous one is better than none.
     if (!existsSync(executable)) await renameRunning(old, executable)
     throw error
   }
   await syncFolder(dirname(executable))
 }
 
-/** Puts the one before in place again; once more it does nothing. */
+/** Installs the previous program again. A second call does nothing. */
 export async function putBack(executable: string): Promise<void> {
   const { old, failed } = namesBeside(executable)
   if (!existsSync(old)) return
@@ -113,7 +113,7 @@ export async function putBack(executable: string): Promise<void> {
   await syncFolder(dirname(executable))
 }
 
-/** Nobody may open a program that runs for writing, so it cannot be brought to the disk anew: it is there. */
+/** A running program cannot be opened for writing, so it cannot be synced again. It is on the disk already. */
 async function renameRunning(from: string, to: string): Promise<void> {
   await patiently(to, () => rename(from, to))
 }

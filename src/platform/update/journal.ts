@@ -7,7 +7,7 @@ import { removeFile, syncFolder, writeDurably } from '../disk/durable.ts'
 import { clearTrial } from './trial.ts'
 import { parseOrNothing } from '../json/json.ts'
 
-/** Where an update stands, so that one that was cut off can be done again or taken back. `backup`: the file made before it. */
+/** The state of an update, so that an interrupted one can be finished or undone. `backup`: the file made before it. */
 const schema = Type.Object({
   from: Type.String(),
   to: Type.String(),
@@ -18,7 +18,7 @@ const schema = Type.Object({
 
 export type UpdateJournal = Static<typeof schema>
 
-/** The last update of a data directory; undefined when there was none, and for what no Daybook wrote. */
+/** The last update of a data directory. Undefined without one, and for a file that Daybook did not write. */
 export function readJournal(dir: DataDir): UpdateJournal | undefined {
   const file = journalFile(dir)
   if (!existsSync(file)) return undefined
@@ -31,12 +31,12 @@ export async function writeJournal(dir: DataDir, journal: UpdateJournal): Promis
   await syncFolder(dir.root)
 }
 
-/** What is left of an update that was cut off, now that a version serves: it has worked, or it never was. */
+/** Clears up an interrupted update once a version serves: the update has worked, or never happened. */
 export async function settleUpdate(dir: DataDir, version: string): Promise<void> {
   await clearTrial(dir)
   const journal = readJournal(dir)
   if (journal === undefined || journal.step === 'done') return
-  // The program of before serves: no way back may take away what comes in from now on.
+  // The previous program serves: from now on no undo may discard new data.
   if (journal.from === version) return await removeJournal(dir)
   if (journal.step !== 'replacing' || journal.to !== version) return
   await writeJournal(dir, { ...journal, step: 'done' })

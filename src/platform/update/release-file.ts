@@ -12,20 +12,22 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** What lies beside the files of a release. */
+/** The file with hashes, beside the files of a release. */
 const sumsName = 'SHA256SUMS'
 const signatureName = 'SHA256SUMS.minisig'
 
-/** A program that only says its version needs this long on a slow disk, with a virus scanner, in milliseconds. */
+/** How long a program may take to print its version, in milliseconds: enough for a slow disk with a virus scanner. */
 const versionLimitMs = 60_000
 
-/** `publicKey`: whose signature it must carry; undefined where none is known, and then somebody must say that it may. */
+/**
+ * `publicKey`: the key that must have signed the release. Undefined when no key is known: then somebody must accept an unsigned release.
+ */
 type Trust = { publicKey: string | undefined; acceptsUnsigned: boolean }
 
-/** A program that was checked. It may be changed at any time: it is never run, but a copy whose hash was compared again. */
+/** A checked program. The file may change at any time, so it is never run itself: only a copy whose hash was compared again. */
 export type Release = { file: string; sha256: string }
 
-/** A file that is what its maker put there. Throws AppError. */
+/** Checks that a file is what its maker published. Throws AppError. */
 export async function requireReleaseFile(file: string, trust: Trust): Promise<Release> {
   if (!existsSync(file) || !statSync(file).isFile()) {
     throw new AppError('not_found', `There is no file ${file}.`)
@@ -70,7 +72,7 @@ function readBeside(folder: string, name: string): string {
   )
 }
 
-/** Lines of sha256sum: the hash, two characters, the name. */
+/** Checks lines of sha256sum: the hash, two characters, the name. */
 function requireListed(sums: string, name: string, sha256: string): void {
   const line = sums.split(/\r?\n/).find((candidate) => candidate.slice(66) === name)
   if (line === undefined) {
@@ -86,7 +88,7 @@ function requireListed(sums: string, name: string, sha256: string): void {
   )
 }
 
-/** Which version a proven program is; `name` is what people know it by. Throws AppError. */
+/** The version of a checked program. `name` is the file's name for people. Throws AppError. */
 export async function askVersion(program: string, name: string): Promise<string> {
   try {
     const asked = startAsOwner((ids) =>
@@ -100,7 +102,7 @@ export async function askVersion(program: string, name: string): Promise<string>
     const said: unknown = JSON.parse(await asked.stdout.text())
     if (isVersion(said)) return said.version
   } catch {
-    // What it said instead helps nobody: the sentence below says what to do.
+    // The program's other output helps nobody: the sentence below says what to do.
   }
   throw new AppError(
     'invalid_request',
@@ -117,8 +119,8 @@ function isVersion(said: unknown): said is { version: string } {
   )
 }
 
-// Signatures by Ed25519 in minisign's form, so that people without Daybook can check them with a known program too
-// (source: https://jedisct1.github.io/minisign, "Signature format", `Ed`: of the file itself).
+// Signatures by Ed25519 in minisign's format, so that people without Daybook can check them with a known program too (source:
+// https://jedisct1.github.io/minisign, "Signature format", `Ed`: of the file itself).
 
 const algorithm = new TextEncoder().encode('Ed')
 const keyIdBytes = 8
@@ -129,13 +131,13 @@ const headBytes = algorithm.byteLength + keyIdBytes
 const untrusted = 'untrusted comment: '
 const trusted = 'trusted comment: '
 
-/** A public key as one line of text, as minisign's `-P` takes it. `pem`: the private key (PKCS#8). */
+/** A public key as one line of text, as minisign's `-P` accepts it. `pem`: the private key (PKCS#8). */
 export function publicKeyText(pem: string): string {
   const key = rawPublicKey(pem)
   return Buffer.concat([algorithm, keyIdOf(key), key]).toString('base64')
 }
 
-/** What goes beside a signed file. `comment` is signed too. */
+/** The signature file for `content`. `comment` is signed too. */
 export function signatureText(pem: string, content: Uint8Array, comment: string): string {
   const key = createPrivateKey(pem)
   const signature = sign(null, content, key)
@@ -150,7 +152,7 @@ export function signatureText(pem: string, content: Uint8Array, comment: string)
   return `${lines.join('\n')}\n`
 }
 
-/** Throws AppError `forbidden` for a signature that is not of this key and of this content. */
+/** Throws AppError `forbidden` unless the signature fits this key and this content. */
 export function requireSignature(publicKey: string, content: Uint8Array, text: string): void {
   const { id, key } = readPublicKey(publicKey)
   const [, line = '', comment = '', wholeLine = ''] = text.split(/\r?\n/)
@@ -188,7 +190,7 @@ function rawPublicKey(pem: string): Buffer {
   return Buffer.from(x, 'base64url')
 }
 
-/** Minisign draws it by chance; from the key itself it needs no keeping. */
+/** Minisign draws the key id at random. Derived from the key, it need not be stored. */
 function keyIdOf(key: Uint8Array): Uint8Array {
   return createHash('sha256').update(key).digest().subarray(0, keyIdBytes)
 }

@@ -1,16 +1,16 @@
 import { lstatSync } from 'node:fs'
 
-/** Does work with the rights of whoever started this process. */
+/** Does work with the rights of the user who started this process. */
 export type AsStarter = <T>(work: () => Promise<T>) => Promise<T>
 
 const asIs: AsStarter = (work) => work()
 
-/** Under which ids a program is started; none for those of this process. */
+/** The ids under which a program starts. Empty: those of this process. */
 type Ids = { uid?: number; gid?: number }
 
 /**
- * Starts a program as the one this process works as. It would come with the real id of root else, by which it could be
- * root again. `start` may not wait: meanwhile this process has the rights of root.
+ * Starts a program as the user this process works as. Otherwise the program would have root's real id, and could become root again. `start`
+ * must be synchronous: meanwhile this process has root's rights.
  */
 export function startAsOwner<T>(start: (ids: Ids) => T): T {
   const { getuid, geteuid, getegid, seteuid } = process
@@ -26,9 +26,9 @@ export function startAsOwner<T>(start: (ids: Ids) => T): T {
 }
 
 /**
- * Root may update what belongs to anybody: from here on this process has the rights of the user a folder belongs to, so that
- * whatever it writes there is theirs, and no link that they laid leads it elsewhere. Programs and services need root again:
- * what is returned lends that for a moment. Where somebody else than root asks, nothing changes.
+ * Root may update anybody's program. From here on this process has the rights of a folder's owner: every written file belongs to that user,
+ * and no link of that user leads the process elsewhere. Programs and services need root again: the returned function lends root's rights
+ * for a moment. For any other user nothing changes.
  */
 export function workAsOwnerOf(folder: string): AsStarter {
   const { uid, gid } = lstatSync(folder)

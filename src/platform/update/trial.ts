@@ -8,18 +8,18 @@ import { removeFile, removeIfFree } from '../disk/durable.ts'
 import { firstLine } from '../first-line.ts'
 import { startAsOwner } from './rights.ts'
 
-/** To bring a large book up to date takes minutes; what takes longer hangs, in milliseconds. */
+/** The longest trial, in milliseconds: migrating a large book takes minutes, and a longer trial hangs. */
 const startLimitMs = 10 * 60_000
 const answerLimitMs = 30_000
 
-/** What it printed last is shown to people: the end of it, in characters. */
+/** How much of the end of its output people see, in characters. */
 const shownMax = 600
 
 const notAnswering = 'it did not say that it is well'
 
 /**
- * Has a Daybook bring a copy of the book up to date and serve it, for this computer alone, on a port that nobody knows, asks
- * it how it is, and ends it. The data themselves are not touched. Returns what is wrong; undefined when it is well.
+ * Lets a Daybook migrate a copy of the book and serve it, for this computer only, on a secret port. Asks for its health, and ends it. The
+ * data themselves are not touched. Returns the problem. Undefined: the trial went well.
  */
 export async function tryOnCopy(
   executable: string,
@@ -36,7 +36,7 @@ export async function tryOnCopy(
   }
 }
 
-/** Removes what a trial has left. What a virus scanner holds says nothing about the update: it stays for the next time. */
+/** Deletes the files of a trial. A file that a virus scanner holds says nothing about the update, and stays for the next time. */
 export async function clearTrial(dir: DataDir): Promise<void> {
   await removeIfFree(trialFolder(dir))
 }
@@ -45,7 +45,7 @@ function trialFolder(dir: DataDir): string {
   return join(dir.root, 'update-trial')
 }
 
-/** The settings too: the new program may refuse one that this one took. Nothing else: no key, and no copying elsewhere. */
+/** Copies the settings too: the new program may refuse one that this one accepted. Nothing else: no key, and no copying elsewhere. */
 function copyForTrial(dir: DataDir, copy: DataDir): void {
   makeDataDir(copy)
   const book = openForReading(dir.database)
@@ -65,12 +65,12 @@ async function tryOut(
   const child = startAsOwner((ids) =>
     Bun.spawn([executable, 'serve', '--trial', '--json', '--data', root], {
       ...ids,
-      // It ends when its input does: also when the update is killed.
+      // It ends with its input: also when the update is killed.
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: limitMs,
-      // One that hangs hears no other.
+      // A hanging process ignores any other signal.
       killSignal: 'SIGKILL',
-      // A Ctrl+C at the terminal is for the update, which decides what becomes of it.
+      // Ctrl+C at the terminal is meant for the update, which then ends the trial itself.
       detached: true,
     }),
   )

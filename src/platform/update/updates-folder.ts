@@ -2,24 +2,24 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataDir } from '../disk/data-dir.ts'
 
-/** Put in by the build: `linux-x64-musl`, as the names of a release's files end. */
+/** Inserted by the build: `linux-x64-musl`, as in the names of a release's files. */
 declare const DAYBOOK_TARGET: string | undefined
 
-/** For which system this program is. */
+/** The system of this program. */
 const target =
   typeof DAYBOOK_TARGET === 'undefined'
     ? `${process.platform.replace('win32', 'windows')}-${process.arch}`
     : DAYBOOK_TARGET
 
-/** A newer program that somebody has put where Daybook looks for one. */
+/** A newer program in the folder where Daybook looks for updates. */
 export type Update = { file: string; version: string }
 
-/** Where the files of a release may be put: `SHA256SUMS` and its signature with them. */
+/** The folder for the files of a release: also `SHA256SUMS` and its signature. */
 export function updatesFolder(dir: DataDir): string {
   return join(dir.root, 'updates')
 }
 
-/** The newest program for this system that lies there, by its name alone; undefined when none is newer than this one. */
+/** The newest program for this system in the folder, by its name alone. Undefined when none is newer than this one. */
 export function newestUpdate(dir: DataDir, current: string): Update | undefined {
   const folder = updatesFolder(dir)
   if (!existsSync(folder)) return undefined
@@ -31,7 +31,7 @@ export function newestUpdate(dir: DataDir, current: string): Update | undefined 
 }
 
 function updateOf(folder: string, name: string): Update | undefined {
-  // Whether one without a signature is taken is decided when it is opened.
+  // Whether an unsigned file is accepted is decided when it is opened.
   const [, version, system] =
     /^daybook-(\d+\.\d+\.\d+)-(?:unsigned-)?([a-z0-9-]+?)(?:\.exe)?$/.exec(name) ?? []
   if (version === undefined || system !== target) return undefined

@@ -5,37 +5,39 @@ import { declareSetting, readSetting, writeSetting } from '../settings.ts'
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
-/** A wrong clock and a shop that was closed look the same: further ahead than this is doubted (source: decisions, "Retention"). */
+/**
+ * A clock that jumps further ahead than this is doubted: a wrong clock and a closed shop look the same (source: decisions, "Retention").
+ */
 export const jumpMs = 2 * dayMs
 
-/** Running time after which a clock that jumped is believed. */
+/** After this much running time a clock that jumped is trusted again. */
 const holdMs = dayMs
 
-/** How far the newest record may lie ahead: another process may have made it after this one looked at the clock. */
+/** How far the newest record may lie ahead of the clock: another process may have made it after this one read the clock. */
 const slackMs = 60_000
 
-/** A record notes its time when the last note is older: not each one needs to. */
+/** A record notes its time only when the last note is older than this. */
 const noteEveryMs = hourMs
 
 export const clockSetting = declareSetting({
   name: 'clock',
   schema: Type.Object({
-    /** The latest time that was seen, in milliseconds since the epoch. It goes back only when an owner says so. */
+    /** The latest time seen, in milliseconds since the epoch. It goes back only when an owner confirms the clock. */
     tick: Type.Number(),
-    /** Running time since the clock jumped, in milliseconds; null while it is trusted. */
+    /** Running time since the clock jumped, in milliseconds. Null while the clock is trusted. */
     heldMs: Type.Union([Type.Number(), Type.Null()]),
-    /** The last time that was seen before it jumped; means nothing while it is trusted. */
+    /** The last time seen before the jump. Meaningless while the clock is trusted. */
     jumpedFrom: Type.Optional(Type.Number()),
-    /** The newest record when an owner last said that the clock is right: it was made by a clock that was ahead. */
+    /** The newest record when an owner last confirmed the clock: a clock that was ahead made it. */
     forgivenRecord: Type.Number(),
   }),
   default: { tick: 0, heldMs: null, forgivenRecord: 0 },
 })
 
-/** When the newest record was made, in milliseconds since the epoch; 0 when there is none. */
+/** When the newest record was made, in milliseconds since the epoch. 0 without records. */
 export type NewestRecord = (conn: Conn) => number
 
-/** Notes the time. `ranMs`: how long this process ran since its last tick, by a clock that nobody sets. */
+/** Notes the time. `ranMs`: how long this process ran since its last tick, by a clock that nobody can set. */
 export function tickClock(
   conn: Conn,
   now: number,
@@ -44,7 +46,7 @@ export function tickClock(
 ): void {
   const state = readSetting(conn, clockSetting)
   const lastSeen = lastSeenOf(state.tick, () => newestRecord(conn))
-  // Running while the clock is behind does not show that the time it was at before is right.
+  // Running while the clock is behind does not prove that the earlier, later time was right.
   if (now < lastSeen) return
   const jumped = isJump(lastSeen, now)
   const { heldMs, jumpedFrom = 0 } = state
@@ -56,23 +58,23 @@ export function tickClock(
   })
 }
 
-/** Notes the time at which a record is written, that may go later: data that only commands write have no ticks. */
+/** Notes the time of a written record, which may move the latest time forward: data that only commands write have no ticks. */
 export function noteTime(conn: Conn, now: number, newestRecord: NewestRecord): void {
   if (now - readSetting(conn, clockSetting).tick < noteEveryMs) return
   tickClock(conn, now, 0, newestRecord)
 }
 
-/** Now, or the latest time that was seen while the clock is behind it: what is written then is not old once it is put right. */
+/** Now, or the latest time seen while the clock is behind that: so records do not look old once the clock is corrected. */
 export function timeOfRecord(conn: Conn, now: number): number {
   return Math.max(now, readSetting(conn, clockSetting).tick)
 }
 
-/** An owner says that the clock is right; `newestRecord` may then lie ahead of it. */
+/** An owner confirms the clock. `newestRecord` may then lie ahead of it. */
 export function confirmClock(conn: Conn, now: number, newestRecord: number): void {
   writeSetting(conn, clockSetting, { tick: now, heldMs: null, forgivenRecord: newestRecord })
 }
 
-/** Why a clock is not trusted: it is behind, or far ahead of, the time that was seen last (ms since the epoch). */
+/** Why a clock is not trusted: it is behind the last time seen (ms since the epoch), or far ahead of it. */
 export type ClockDoubt = { kind: 'behind' | 'ahead'; lastSeen: number }
 
 /** Undefined when the clock can be trusted. `newestRecord` in milliseconds since the epoch, 0 for none. */
@@ -93,7 +95,7 @@ export function doubtSentence({ kind, lastSeen }: ClockDoubt, now: number): stri
     : `${times}: nothing is deleted until the server has run for 24 hours. If the clock is right, run "daybook retention run --confirm-clock".`
 }
 
-/** Data of an older Daybook may hold records and no time. */
+/** Data of an older Daybook may have records but no noted time. */
 function lastSeenOf(tick: number, newestRecord: () => number): number {
   return tick === 0 ? newestRecord() : tick
 }

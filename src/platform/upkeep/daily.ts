@@ -8,11 +8,11 @@ import type { Log } from '../log.ts'
 import { tickRetentionClock, type Retention } from './retention.ts'
 import { declareSetting, readSetting, writeSetting } from '../settings.ts'
 
-/** How often the timer looks whether something is due, and how often it notes the time in the database. */
+/** How often the timer checks for due jobs, and how often it notes the time in the database. */
 const lookEveryMs = 60_000
 const tickEveryMs = 60 * 60 * 1000
 
-/** How long after a start the jobs of a missed night wait: whoever starts Daybook wants to use it first. */
+/** How long after a start the jobs of a missed night wait: the person who starts Daybook wants to use it first. */
 const defaultSettlingMs = 20_000
 
 /** The local hour at which the daily work runs. */
@@ -23,28 +23,28 @@ export const dailyHourSetting = declareSetting({
 })
 
 /**
- * Something that runs once a day, in the order of the list; one failure does not stop the next. It ends early, and may
- * throw, when the signal says that the server stops.
+ * A job that runs once a day, in the order of the list. A failure does not stop the next job. A job ends early, and may throw, when the
+ * signal says that the server stops.
  */
 export type DailyJob = { name: string; run(now: number, signal: AbortSignal): Promise<void> }
 
 export type DailyOptions = {
-  /** Not held up by a copy that is not confirmed: the night's work has to run without a network too. */
+  /** Writes here do not wait for the confirmation of a copy: the nightly work has to run without a network too. */
   database: Database
-  /** Freed when a full disk keeps the jobs from starting: one of them cleans up. */
+  /** Freed when a full disk prevents the jobs from starting: one of them cleans up. */
   reservedSpace: Pick<ReservedSpace, 'withRoom'>
-  /** The cleanup, which the time is noted for. */
+  /** The cleanup: the time is noted for it. */
   retention: Pick<Retention, 'database' | 'sweeps'>
   clock: Clock
   log: Log
   jobs: readonly DailyJob[]
-  /** Milliseconds from the start to the first look at the jobs. Left out: 20,000. */
+  /** Milliseconds from the start to the first check of the jobs. Default: 20,000. */
   settlingMs?: number
 }
 
 type DailyTimer = { stop(): Promise<void> }
 
-/** Notes the time, and runs the daily jobs at their hour, or some time after start-up when a day was missed. */
+/** Notes the time. Runs the daily jobs at their hour, or some time after the start when a day was missed. */
 export function startDailyTimer(options: DailyOptions): DailyTimer {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -52,7 +52,7 @@ export function startDailyTimer(options: DailyOptions): DailyTimer {
   const tick = async () => {
     const monotonic = performance.now()
     if (lastTick !== undefined && monotonic - lastTick < tickEveryMs) return
-    // Where the clock of running time goes on while a laptop sleeps, its sleep is not counted.
+    // Some running-time clocks continue while a laptop sleeps. That sleep must not count.
     const ranMs = lastTick === undefined ? 0 : Math.min(monotonic - lastTick, tickEveryMs)
     lastTick = monotonic
     await guarded(options.log, 'clock', () =>
@@ -84,7 +84,7 @@ export function startDailyTimer(options: DailyOptions): DailyTimer {
   }
 }
 
-/** Runs a job when its hour has come since its last run, or when that run did not come to its end. */
+/** Runs a job when its hour has come since its last run, or when that run did not finish. */
 export async function runIfDue(
   options: DailyOptions,
   job: DailyJob,
@@ -101,17 +101,17 @@ export async function runIfDue(
     if (!isDue(readSetting(database.read, lastRunSetting(job)), now, hour)) return
     await note({ at: now, ended: false })
     const problem = await guarded(log, job.name, () => job.run(now, signal))
-    // One that failed is tried again the next day, not every minute; one that was stopped goes on at the next start.
+    // A failed job is tried again the next day, not every minute. An interrupted one continues at the next start.
     if (!signal.aborted) await note({ at: now, ended: true, problem })
   })
 }
 
-/** A run noted in the future was noted by a clock that was wrong: waiting for that day could take years. */
+/** A wrong clock recorded a run in the future: waiting for that day could take years. */
 function isDue({ at, ended }: LastRun, now: number, hour: number): boolean {
   return !ended || at > now || at < lastOccurrence(now, hour)
 }
 
-/** The last time that the clock on the wall showed this hour, in milliseconds since the epoch. */
+/** The last time that the local clock showed this hour, in milliseconds since the epoch. */
 export function lastOccurrence(now: number, hour: number): number {
   const at = new Date(now)
   at.setHours(hour, 0, 0, 0)
@@ -119,7 +119,7 @@ export function lastOccurrence(now: number, hour: number): number {
   return at.getTime()
 }
 
-/** A timer has nobody to tell but the log: an error must not end the process. Null when there was none. */
+/** A timer can report only to the log: an error must not end the process. Returns null without an error. */
 async function guarded(log: Log, name: string, work: () => Promise<void>): Promise<string | null> {
   try {
     await work()

@@ -10,7 +10,7 @@ import type { Clock } from '../time.ts'
 import { shownPublishing } from '../offsite/published-images.ts'
 import { readLastRun } from './daily.ts'
 
-/** What a monitor asks of this process, its disk and its nightly work. */
+/** Figures for a monitor about this process, its disk and its nightly work. */
 export async function machineGauges({
   database,
   dir,
@@ -92,7 +92,7 @@ function publishingGauges(shown: { problem: string | null } | undefined): Gauge[
   ]
 }
 
-/** What was never confirmed is as far behind as time goes back. */
+/** A copy that was never confirmed counts as lagging since 1970. */
 function copyGauges(status: ReplicaStatus, now: number): Gauge[] {
   return [
     {

@@ -9,17 +9,17 @@ import { freeBytesMin } from '../disk/data-dir.ts'
 import { removeFile, removeIfFree } from '../disk/durable.ts'
 import { nextTurn } from '../turns.ts'
 
-/** Room that is kept back, so that retention can work on a full disk: 32 MiB, in bytes (source: design, "SQLite"). */
+/** The reserve that lets retention work on a full disk: 32 MiB, in bytes (source: design, "SQLite"). */
 const reservedSpaceBytes = 32 * 1024 * 1024
 
-/** Written again and again; a file system that compresses sees no repetition within a block. */
+/** The block that is written repeatedly. A file system that compresses sees no repetition within it. */
 const chunkBytes = 1024 * 1024
 
-/** A file of no content that can be given up. On a disk that is nearly full it would be in the way. */
+/** A file without meaning that can be deleted. On a nearly full disk it would be in the way. */
 export type ReservedSpace = {
-  /** Keeps the room back, unless it is kept already or the disk has little left. */
+  /** Creates the reserve, unless it exists or the disk has little room left. */
   keep(): Promise<void>
-  /** Runs work that must succeed on a full disk too: when there is no room for it, the reserved space goes and it runs again. */
+  /** Runs work that must succeed on a full disk too: without room, it frees the reserve and runs the work again. */
   withRoom<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -55,7 +55,7 @@ async function write(file: string, bytes: number): Promise<void> {
     await using handle = await open(file, 'w', 0o600)
     for (let left = bytes; left > 0; left -= chunkBytes) {
       await handle.writeFile(chunk.subarray(0, left))
-      // Bun writes it at once, and goes on at once: all of it together took 110 ms in which nobody was answered.
+      // Bun writes it synchronously: writing everything at once took 110 ms in which nobody was answered.
       await nextTurn()
     }
     await handle.sync()

@@ -1,23 +1,23 @@
 import type { Database } from '../db/database.ts'
 
-/** How often it is looked whether the process rests, in milliseconds. */
+/** How often to check whether the process is idle, in milliseconds. */
 const lookEveryMs = 1_000
 
-/** A process that used less processor time than this between two looks rests, in microseconds. */
+/** A process counts as idle when it used less processor time than this between two checks, in microseconds. */
 const restMicros = 30_000
 
-/** After less work than this nothing is worth giving back, in microseconds of processor time. */
+/** After less work than this, in microseconds of processor time, there is nothing worth freeing. */
 const workMicros = 200_000
 
 type RestOptions = {
   database: Pick<Database, 'forgetPages'>
-  /** The processor time that this process has used, in microseconds. Left out: what the system says. */
+  /** The processor time of this process, in microseconds. Default: the system's figure. */
   usedMicros?: () => number
 }
 
 /**
- * Gives memory back when the process rests after work, whatever the work was: a shop's computer has other programs too. By
- * processor time, so that nothing that is quick has to tell that it ran.
+ * Frees memory when the process is idle after any work: a shop's computer has other programs too. It measures processor time, so no fast
+ * path has to report that it ran.
  */
 export function startResting({ database, usedMicros = processMicros }: RestOptions): {
   stop(): void
@@ -31,7 +31,7 @@ export function startResting({ database, usedMicros = processMicros }: RestOptio
     if (sinceLook >= restMicros || now - givenBackAt < workMicros) return
     database.forgetPages()
     Bun.gc(true)
-    // What giving back takes is no work.
+    // Freeing memory does not count as work.
     lastLook = givenBackAt = usedMicros()
   }
   const timer = setInterval(look, lookEveryMs)

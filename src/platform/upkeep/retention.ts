@@ -16,18 +16,18 @@ import { jobs, requireIdle, type Job } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { ReservedSpace } from './reserved-space.ts'
 
-/** Pause between two batches, in milliseconds: others come in between. */
+/** Pause between two batches, in milliseconds, in which others work. */
 const pauseMs = 10
 
-/** What a cleanup took, or would take. */
+/** What a cleanup deleted, or would delete. */
 export type Swept = { scans: number; documents: number; bytes: number }
 
-/** Something that retention deletes; its owner says what is old and how it goes. */
+/** A kind of data that retention deletes. Its owner decides what is old and how it is deleted. */
 export type Sweep = {
   name: string
-  /** Deletes one batch, small enough to hold others up for less than 50 ms. */
+  /** Deletes one batch, small enough to delay others by less than 50 ms. */
   sweepBatch(conn: Conn, now: number): Swept & { done: boolean }
-  /** What a cleanup would take now. */
+  /** What a cleanup would delete now. */
   forecast(conn: Conn, now: number): Swept
   newestRecord: NewestRecord
 }
@@ -37,21 +37,21 @@ export type Retention = {
   /** Freed when the disk is too full to delete anything. */
   reservedSpace: Pick<ReservedSpace, 'withRoom'>
   sweeps: readonly Sweep[]
-  /** Enters a finished cleanup in the account history. */
+  /** Records a finished cleanup in the account history. */
   record(conn: Conn, now: number, swept: Swept): void
-  /** Likewise that an owner confirmed the clock; `by` is its id, when it is known. */
+  /** Records in the same way that an owner confirmed the clock. `by` is the owner's id, if known. */
   recordConfirmation(conn: Conn, now: number, by?: string): void
 }
 
-/** What is entered of it in the account history, and what that is about. */
+/** The actions of retention in the account history, with their subjects. */
 export const retentionActions = { cleanup: 'settings', 'clock confirmed': 'settings' } as const
 
 type RetentionOptions = {
-  /** An owner says that the clock is right. */
+  /** True when an owner confirms the clock. */
   confirmClock?: boolean
   /** Ends the cleanup between two batches. */
   signal?: AbortSignal
-  /** Told after each batch what went so far. */
+  /** Called after each batch with the total so far. */
   onProgress?: (swept: Swept) => void
 }
 
@@ -60,8 +60,8 @@ type Write = <T>(command: Command<T>, options?: WriteOptions) => Promise<T>
 const nothing: Swept = { scans: 0, documents: 0, bytes: 0 }
 
 /**
- * Deletes what is past its time, a batch at a time; it can stop anywhere and be run again.
- * Throws AppError `conflict` when the clock cannot be trusted, and then nothing is deleted.
+ * Deletes expired data, a batch at a time. It can stop anywhere and be run again. Throws AppError `conflict` when the clock cannot be
+ * trusted, and then nothing is deleted.
  */
 export async function runRetention(
   retention: Retention,
@@ -82,7 +82,7 @@ export async function runRetention(
   return total
 }
 
-/** What a cleanup would take now. Throws like `runRetention`. */
+/** What a cleanup would delete now. Throws like `runRetention`. */
 export function forecastRetention(retention: Retention, now: number): Swept {
   requireTrustedClock(retention, now)
   return forecastByClock(retention, now)
@@ -93,7 +93,7 @@ export function forecastByClock({ database, sweeps }: Retention, now: number): S
   return sweeps.reduce((sum, sweep) => addSwept(sum, sweep.forecast(database.read, now)), nothing)
 }
 
-/** Why nothing may be deleted by this clock; undefined for no doubt. */
+/** Why nothing may be deleted by this clock. Undefined without doubt. */
 export function doubtOfClock({ database, sweeps }: Retention, now: number): ClockDoubt | undefined {
   return judgeClock(database.read, now, newestOf(database.read, sweeps))
 }
@@ -108,17 +108,17 @@ export async function tickRetentionClock(
 }
 
 export type CleanupJobs = {
-  /** The cleanup that runs, else the last one since the start of this server: what went so far, of how much. */
+  /** The running cleanup, or the last one since the start of this server, with its progress. */
   last(): Job<Cleanup> | undefined
-  /** Begins. Throws AppError `conflict` while one is under way, and when the clock cannot be trusted. */
+  /** Starts a cleanup. Throws AppError `conflict` while one runs, and when the clock cannot be trusted. */
   begin(): void
-  /** Ends it between two batches. */
+  /** Ends the cleanup between two batches. */
   stop(): Promise<void>
 }
 
 type Cleanup = { swept: Swept; expected: Swept }
 
-/** Cleanups that somebody at the console asks for. */
+/** Cleanups that somebody starts at the console. */
 export function cleanupJobs({
   retention,
   clock,
@@ -150,7 +150,7 @@ function requireTrustedClock(retention: Retention, now: number): void {
   if (doubt !== undefined) throw new AppError('conflict', doubtSentence(doubt, now))
 }
 
-/** An owner says that the clock is right: from now on the cleanup goes by it. */
+/** An owner confirms the clock: from now on the cleanup uses it. */
 export async function confirmRetentionClock(
   { database, reservedSpace, sweeps, recordConfirmation }: Retention,
   now: number,
