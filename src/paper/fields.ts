@@ -11,7 +11,7 @@ import { statements } from './fields/statements.ts'
  */
 
 /** The head of a document, its foot included, or each of its lines. */
-export type Place = 'head' | 'line'
+export type Place = 'metadata' | 'line'
 
 /** What a value is, and with it how it is read, checked, typed and shown. */
 export type Kind =
@@ -66,13 +66,14 @@ export type Kind =
 type Owner = 'document' | 'seller' | 'buyer' | 'consignee' | 'amounts' | 'goods' | 'bank' | 'row'
 
 /** The contract's type of a delivered value. Values of all other keys are delivered as they were read. */
-type Delivered = 'number' | 'balance' | 'invoice date' | 'date' | 'number text' | 'gstin' | 'name'
+export type Delivered =
+  'number' | 'balance' | 'invoice date' | 'date' | 'number text' | 'gstin' | 'name'
 
 /**
  * What papers print for a key, `|` between two. Spellings that differ by rule are added. Those of a purchase order and of a
  * statement are tried before those of every document.
  */
-type Labels = {
+export type Labels = {
   readonly [
     slot in 'both' | 'head' | 'line' | 'orderHead' | 'statementHead' | 'statementLine'
   ]?: string
@@ -109,9 +110,27 @@ export function fieldOf(key: string): FieldDefinition | undefined {
 }
 
 /** Whether a key stands in the head of documents, or in their lines. */
-export function standsIn(key: string, place: Place): boolean {
+function standsIn(key: string, place: Place): boolean {
   const at = fieldOf(key)?.place
   return at === place || at === 'both'
+}
+
+/** What a field of the head, or a column of the lines, is called; undefined for a label that is no key there. */
+export function nameOfField(place: Place, key: string): string | undefined {
+  return standsIn(key, place) ? fieldOf(key)?.name : undefined
+}
+
+/** What a check calls a field; a label that is no key is its own name. */
+export function fieldName(key: string): string {
+  // The seller's name, where nothing else says who sold it.
+  return key === 'name' ? 'Seller' : (fieldOf(key)?.name ?? key)
+}
+
+/** What a document must have: of each group one is enough, and the first is what a person is asked for. */
+export function requiredIn(category: Category): string[][] {
+  const asked = keysWhere(({ required }) => required?.[category] !== undefined)
+  const groups = Map.groupBy(asked, (key) => fieldOf(key)?.required?.[category] ?? key)
+  return Array.from(groups, ([first, keys]) => [first, ...keys.filter((key) => key !== first)])
 }
 
 /** The keys of the fields that a test picks. */

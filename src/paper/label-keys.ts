@@ -2,7 +2,7 @@ import type { JsonObject } from '../platform/json/json.ts'
 import type { Category } from './categories.ts'
 import { builtInLabels, foldLabel } from './rules/labels.ts'
 import type { RawDocument } from './rules/normalise.ts'
-import type { Place } from './rules/printed-labels.ts'
+import type { Place } from './fields.ts'
 import type { CompiledRules } from './rules/rules.ts'
 
 /** The canonical key of each label that was read, in the head and over the lines. */

@@ -1,7 +1,7 @@
 import type { Category } from './categories.ts'
 import { type CheckedDocument, type Fields, textAt } from './checks/document.ts'
 import { printedKey } from './checks/printed-key.ts'
-import type { Place } from './rules/printed-labels.ts'
+import type { Place } from './fields.ts'
 
 /** One value of a paper: the label that it stands under, the canonical key, and the value as text. */
 type Field = { readonly label: string; readonly key: string; readonly text: string }

@@ -1,4 +1,4 @@
-import { fieldName } from '../paper/checks/field-names.ts'
+import { fieldName } from '../paper/fields.ts'
 import { readDay, readGstin, readPaise, readPercent, readQuantity } from '../paper/checks/values.ts'
 import { foldLabel } from '../paper/rules/labels.ts'
 import type { ReadDocument, ReadValue } from './page.ts'

@@ -1,7 +1,7 @@
 import { stateCodeOf, stateNameOf } from '../platform/gst/gst.ts'
 import { checkDocument } from '../paper/checks/check-document.ts'
 import { type CheckedDocument, textAt } from '../paper/checks/document.ts'
-import { fieldName } from '../paper/checks/field-names.ts'
+import { fieldName } from '../paper/fields.ts'
 import { readFigures } from '../paper/checks/figures.ts'
 import { wayToTotal } from '../paper/checks/totals.ts'
 import { readGstin, readPaise, rupees } from '../paper/checks/values.ts'

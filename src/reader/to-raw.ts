@@ -2,7 +2,7 @@ import type { JsonObject } from '../platform/json/json.ts'
 import type { Category } from '../paper/categories.ts'
 import { builtInLabels, foldLabel } from '../paper/rules/labels.ts'
 import type { RawDocument } from '../paper/rules/normalise.ts'
-import type { Place } from '../paper/rules/printed-labels.ts'
+import type { Place } from '../paper/fields.ts'
 import { keptDoubts } from '../paper/explained.ts'
 import type { Doubt, ReadDocument, ReadValue } from './page.ts'
 

@@ -1,110 +1,68 @@
 import { describe, expect, test } from 'bun:test'
-import { inputOf, type InputKind } from '../../src/console/web/pages/documents/form/fields.ts'
-import type { Category } from '../../src/paper/categories.ts'
-import { fieldOf, fields, keysWhere, type Kind, standsIn } from '../../src/paper/fields.ts'
-import { headNames, lineNames } from '../../src/paper/checks/field-names.ts'
-import { builtInSets } from '../../src/paper/rules/printed-labels.ts'
-import { kindOf } from '../../src/paper/rules/typed-values.ts'
-import { contentOf } from '../../src/reader/lines/content.ts'
+import {
+  fieldName,
+  fieldOf,
+  fields,
+  keysWhere,
+  nameOfField,
+  requiredIn,
+} from '../../src/paper/fields.ts'
 
-const keys = Object.keys(fields)
-
-/** Keys that pages had no name for. */
-const newlyNamed = ['utgst_rate', 'buyer_address', 'buyer_phone', 'buyer_pan']
-
-describe('the fields of documents say what the tables before them said', () => {
-  test('where a key stands, and what it is called', () => {
-    for (const [place, names] of [
-      ['head', headNames],
-      ['line', lineNames],
-    ] as const) {
-      const ours = keys
-        .filter((key) => standsIn(key, place) && !newlyNamed.includes(key))
-        .map((key) => [key, fieldOf(key)?.name])
-      expect(Object.fromEntries(ours)).toEqual(names)
-    }
+describe('the fields of documents', () => {
+  test('are called as a clerk calls them, where they stand', () => {
+    expect(nameOfField('metadata', 'taxable_value')).toBe('Taxable value')
+    expect(nameOfField('metadata', 'qty')).toBeUndefined()
+    expect(nameOfField('line', 'Bill No.')).toBeUndefined()
+    expect(fieldName('name')).toBe('Seller')
+    expect(fieldName('Bill No.')).toBe('Bill No.')
   })
 
-  test('what papers print for it', () => {
-    for (const { category, place, labels } of builtInSets) {
-      const slot = slotOf(category, place)
-      const ours = keys.flatMap((key) => {
-        const printed = fieldOf(key)?.labels?.[slot]
-        return printed === undefined ? [] : [[key, printed.split('|').map(unwrapped)]]
-      })
-      const theirs = Object.entries(labels).map(([key, printed]) => [
-        key,
-        printed.split('|').map(unwrapped),
-      ])
-      expect(Object.fromEntries(ours)).toMatchObject(Object.fromEntries(theirs))
-    }
+  test('have labels where they stand alone', () => {
+    const strays = Object.entries(fields).filter(([, { place, labels = {} }]) => {
+      const slots = Object.keys(labels)
+      if (place === 'both') return false
+      const others =
+        place === 'line'
+          ? ['both', 'head', 'orderHead', 'statementHead']
+          : ['both', 'line', 'statementLine']
+      return others.some((slot) => slots.includes(slot))
+    })
+    expect(strays.map(([key]) => key)).toEqual([])
   })
 
-  test('as what it is delivered', () => {
-    expect(keys.map((key) => fieldOf(key)?.delivered)).toEqual(
-      keys.map((key) => kindOf(key, 'metadata')),
-    )
+  test('that a document must have are asked for by the first of those that would do', () => {
+    expect(requiredIn('vendor_invoice')).toEqual([
+      ['invoice_no'],
+      ['invoice_date'],
+      ['vendor_name', 'gstin', 'name'],
+      ['total'],
+    ])
+    expect(requiredIn('purchase_order')).toEqual([
+      ['po_no', 'invoice_no'],
+      ['po_date', 'invoice_date'],
+      ['vendor_name', 'gstin', 'name'],
+    ])
+    expect(requiredIn('bank_entry')).toEqual([['account_no', 'name', 'account_name']])
   })
 
-  test('how it is typed', () => {
-    const others = keys.filter((key) => !newlyNamed.includes(key))
-    expect(others.map((key) => inputs[fieldOf(key)?.kind ?? 'text'] ?? 'text')).toEqual(
-      others.map(inputOf),
-    )
-  })
-
-  test('what stands below its heading', () => {
-    const columns = keysWhere((field) => field.place !== 'head' && field.cells === undefined)
-    const contents = columns.map((key) => contentsOf[fieldOf(key)?.kind ?? 'text'] ?? 'text')
-    expect(contents).toEqual(columns.map(contentOf))
+  test('that the contract types are those it names', () => {
+    const typed = keysWhere(({ delivered }) => delivered !== undefined)
+    expect(typed.map((key) => `${key}: ${fieldOf(key)?.delivered}`).toSorted()).toEqual([
+      'amount: number',
+      'balance: balance',
+      'credit: number',
+      'date: date',
+      'debit: number',
+      'due_date: date',
+      'gstin: gstin',
+      'hsn: number text',
+      'invoice_date: invoice date',
+      'invoice_no: number text',
+      'name: name',
+      'po_date: date',
+      'qty: number',
+      'rate: number',
+      'value_date: date',
+    ])
   })
 })
-
-function slotOf(category: Category | null, place: 'metadata' | 'line' | null) {
-  if (category === null) return place === null ? 'both' : place === 'line' ? 'line' : 'head'
-  if (category === 'purchase_order') return 'orderHead'
-  return place === 'line' ? 'statementLine' : 'statementHead'
-}
-
-function unwrapped(label: string): string {
-  return label.trim().replaceAll(/\s+/g, ' ')
-}
-
-const inputs: { [kind in Kind]?: InputKind } = {
-  money: 'amount',
-  tax: 'amount',
-  rate: 'amount',
-  balance: 'amount',
-  percent: 'percent',
-  slab: 'percent',
-  'half slab': 'percent',
-  'cess rate': 'percent',
-  day: 'date',
-  month: 'date',
-  gstin: 'gstin',
-  quantity: 'quantity',
-  quantities: 'quantity',
-  hsn: 'code',
-  serial: 'code',
-  unit: 'short',
-  discount: 'short',
-}
-
-const contentsOf: { [kind in Kind]?: ReturnType<typeof contentOf> } = {
-  money: 'number',
-  tax: 'number',
-  rate: 'number',
-  balance: 'number',
-  discount: 'number',
-  percent: 'percent',
-  slab: 'percent',
-  'half slab': 'percent',
-  'cess rate': 'percent',
-  day: 'date',
-  month: 'date',
-  quantity: 'quantity',
-  serial: 'serial',
-  hsn: 'digits',
-  digits: 'digits',
-  code: 'code',
-}

@@ -1,4 +1,4 @@
-import { nameOfField } from '../../../src/paper/checks/field-names.ts'
+import { nameOfField } from '../../../src/paper/fields.ts'
 import { align } from './align.ts'
 import { isSame } from './compare.ts'
 import { chargeMark, type TruthDocument, type Value } from './truth.ts'

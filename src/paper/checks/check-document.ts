@@ -6,7 +6,7 @@ import { checkValues } from './check-values.ts'
 import { type CheckedAgainst, type CheckedDocument, type Finding, textAt } from './document.ts'
 import { isCharge } from './figures.ts'
 import { tradeFacts } from '../facts.ts'
-import { fieldName } from './field-names.ts'
+import { fieldName, requiredIn } from '../fields.ts'
 import { readPaise } from './values.ts'
 
 /** All that cannot be right in a document. Nothing is found in one that is honest. */
@@ -38,30 +38,24 @@ function checkPresence(document: CheckedDocument): Finding[] {
 
 /** Of each group one is enough. */
 function requiredKeys(document: CheckedDocument): string[][] {
-  switch (document.category) {
-    case 'vendor_invoice':
-      return [...numberOf(document), ['invoice_date'], seller, ...totalOf(document)]
-    case 'purchase_order':
-      return [['po_no', 'invoice_no'], ['po_date', 'invoice_date'], seller]
-    case 'bank_entry':
-      return [['account_no', 'account_name', 'name']]
-  }
+  return requiredIn(document.category).filter(
+    ([key]) =>
+      (key !== 'invoice_no' || isRegistered(document)) &&
+      (key !== 'total' || !hasOtherTotal(document)),
+  )
 }
 
-const seller = ['vendor_name', 'name', 'gstin']
-
 /** A registered seller numbers its bills (source: CGST rule 46(b)); a cash memo may have none. */
-function numberOf({ head }: CheckedDocument): string[][] {
-  const isRegistered = ['gstin', 'cgst', 'sgst', 'igst'].some((key) => textAt(head, key) !== '')
-  return isRegistered ? [['invoice_no']] : []
+function isRegistered({ head }: CheckedDocument): boolean {
+  return ['gstin', 'cgst', 'sgst', 'igst'].some((key) => textAt(head, key) !== '')
 }
 
 /** A total under a label that no rule knows is there all the same. */
-function totalOf({ head, lines }: CheckedDocument): string[][] {
+function hasOtherTotal({ head, lines }: CheckedDocument): boolean {
   const hasUnknown = Object.keys(head).some(
     (key) => !/^[a-z_]+$/.test(key) && !isCharge(key) && readPaise(textAt(head, key)) !== undefined,
   )
-  return hasUnknown && lines.length > 0 ? [] : [['total']]
+  return hasUnknown && lines.length > 0
 }
 
 function missing(key: string): Finding {

@@ -1,5 +1,5 @@
 import type { Finding } from './document.ts'
-import { fieldName } from './field-names.ts'
+import { fieldName } from '../fields.ts'
 import type { Discount, LineFigures } from './figures.ts'
 import { rupees } from './values.ts'
 

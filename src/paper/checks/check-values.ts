@@ -1,7 +1,7 @@
 import { gstSlabs } from '../../platform/gst/gst.ts'
 import type { CheckedAgainst, CheckedDocument, Fields, Finding } from './document.ts'
 import { textAt } from './document.ts'
-import { fieldName } from './field-names.ts'
+import { type FieldDefinition, fieldName, fieldOf, type Kind } from '../fields.ts'
 import {
   isUnregistered,
   readDay,
@@ -43,8 +43,8 @@ export function checkValues(document: CheckedDocument, against: CheckedAgainst):
 function checkFields(fields: Fields, place: Omit<Place, 'key'>): Finding[] {
   return Object.keys(fields).flatMap((key) => {
     const text = textAt(fields, key)
-    const check = text === '' || !Object.hasOwn(checks, key) ? undefined : checks[key]
-    const doubt = check?.(text, fieldName(key), { ...place, key })
+    const field = text === '' ? undefined : fieldOf(key)
+    const doubt = field && checkOf(field)?.(text, fieldName(key), { ...place, key })
     return doubt === undefined ? [] : [{ key, ...doubt }]
   })
 }
@@ -53,7 +53,7 @@ const rate: Check = (text, name) =>
   readPaise(text) === undefined ? unreadable(`${name}: ${quoted(text)} is no amount.`) : undefined
 
 const amount: Check = (text, name, { key }) => {
-  const isRead = readPaise(text, key.endsWith('balance')) !== undefined
+  const isRead = readPaise(text, fieldOf(key)?.kind === 'balance') !== undefined
   if (!isRead) return unreadable(`${name}: ${quoted(text)} is no amount.`)
   // The point of "Rs.123" is none of decimals.
   if (!/\d\.\d\d\d*[1-9]/.test(text)) return undefined
@@ -153,46 +153,23 @@ function unreadable(message: string): Doubt {
   return { code: 'unreadable', message }
 }
 
-const checks: Readonly<Record<string, Check>> = {
-  invoice_date: day,
-  po_date: day,
-  ack_date: day,
-  statement_date: day,
-  statement_from: day,
-  statement_to: day,
-  date: day,
-  value_date: dayInFuture,
-  due_date: dayInFuture,
-  original_invoice_date: dayInFuture,
-  amount,
-  total: amount,
-  subtotal: amount,
-  taxable_value: amount,
-  tax_amount: amount,
-  freight: amount,
-  round_off: amount,
-  rate,
-  rate_incl_tax: rate,
-  mrp: amount,
-  debit: amount,
-  credit: amount,
+const checks: { readonly [kind in Kind]?: Check } = {
+  money: amount,
   balance: amount,
-  opening_balance: amount,
-  closing_balance: amount,
+  rate,
   discount: amountOrPercent,
-  cgst: tax,
-  sgst: tax,
-  utgst: tax,
-  igst: tax,
-  cess: tax,
-  qty: quantity,
-  free_qty: quantity,
-  discount_pct: percentage,
-  gst_rate: slab,
-  igst_rate: slab,
-  cgst_rate: halfSlab,
-  sgst_rate: halfSlab,
+  tax,
+  quantity,
+  percent: percentage,
+  slab,
+  'half slab': halfSlab,
+  day,
   gstin,
-  buyer_gstin: buyersGstin,
   hsn,
+}
+
+/** How a field is checked; undefined for one in which anything may stand. */
+function checkOf({ kind, whose, isRecent }: FieldDefinition): Check | undefined {
+  if (kind === 'day' && isRecent !== true) return dayInFuture
+  return kind === 'gstin' && whose === 'buyer' ? buyersGstin : checks[kind]
 }

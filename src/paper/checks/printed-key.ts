@@ -1,6 +1,6 @@
 import type { Category } from '../categories.ts'
 import { builtInLabels, type ColumnLookup, foldLabel } from '../rules/labels.ts'
-import type { Place } from '../rules/printed-labels.ts'
+import type { Place } from '../fields.ts'
 
 /** "debit (2)": a value whose place was taken. */
 const numbered = / \(\d+\)$/

@@ -21,7 +21,7 @@ export const amounts = {
   },
   amount_in_words: {
     name: 'Amount in words',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'amounts',
     labels: {

@@ -40,7 +40,7 @@ export const document = {
   },
   document_type: {
     name: 'Kind of paper',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'document',
     labels: {
@@ -49,7 +49,7 @@ export const document = {
   },
   original_invoice_no: {
     name: "First bill's number",
-    place: 'head',
+    place: 'metadata',
     kind: 'code',
     whose: 'document',
     labels: {
@@ -59,7 +59,7 @@ export const document = {
   },
   original_invoice_date: {
     name: "First bill's date",
-    place: 'head',
+    place: 'metadata',
     kind: 'day',
     whose: 'document',
     labels: {
@@ -68,7 +68,7 @@ export const document = {
   },
   due_date: {
     name: 'Due date',
-    place: 'head',
+    place: 'metadata',
     kind: 'day',
     whose: 'document',
     delivered: 'date',
@@ -94,7 +94,7 @@ export const document = {
   },
   po_date: {
     name: 'Order date',
-    place: 'head',
+    place: 'metadata',
     kind: 'day',
     whose: 'document',
     delivered: 'date',
@@ -108,7 +108,7 @@ export const document = {
   },
   place_of_supply: {
     name: 'Place of supply',
-    place: 'head',
+    place: 'metadata',
     kind: 'place of supply',
     whose: 'document',
     labels: {
@@ -118,7 +118,7 @@ export const document = {
   },
   irn: {
     name: 'e-Invoice number (IRN)',
-    place: 'head',
+    place: 'metadata',
     kind: 'irn',
     whose: 'document',
     labels: {
@@ -127,7 +127,7 @@ export const document = {
   },
   ack_no: {
     name: 'Acknowledgement number',
-    place: 'head',
+    place: 'metadata',
     kind: 'acknowledgement',
     whose: 'document',
     labels: {
@@ -136,7 +136,7 @@ export const document = {
   },
   ack_date: {
     name: 'Acknowledgement date',
-    place: 'head',
+    place: 'metadata',
     kind: 'day',
     whose: 'document',
     isRecent: true,
@@ -146,7 +146,7 @@ export const document = {
   },
   eway_bill_no: {
     name: 'e-Way bill number',
-    place: 'head',
+    place: 'metadata',
     kind: 'e-way bill',
     whose: 'document',
     labels: {
@@ -155,7 +155,7 @@ export const document = {
   },
   vehicle_no: {
     name: 'Vehicle',
-    place: 'head',
+    place: 'metadata',
     kind: 'vehicle',
     whose: 'document',
     labels: {
@@ -164,7 +164,7 @@ export const document = {
   },
   transporter: {
     name: 'Transporter',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'document',
     labels: {
@@ -173,7 +173,7 @@ export const document = {
   },
   lr_no: {
     name: 'LR number',
-    place: 'head',
+    place: 'metadata',
     kind: 'code',
     whose: 'document',
     labels: {
@@ -182,7 +182,7 @@ export const document = {
   },
   delivery_note_no: {
     name: 'Delivery note number',
-    place: 'head',
+    place: 'metadata',
     kind: 'code',
     whose: 'document',
     labels: {
@@ -191,7 +191,7 @@ export const document = {
   },
   payment_terms: {
     name: 'Terms',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'document',
     labels: {
@@ -200,7 +200,7 @@ export const document = {
   },
   reverse_charge: {
     name: 'Reverse charge',
-    place: 'head',
+    place: 'metadata',
     kind: 'yes or no',
     whose: 'document',
     labels: {

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 export const parties = {
   state: {
     name: 'State',
-    place: 'head',
+    place: 'metadata',
     kind: 'state',
     whose: 'seller',
     labels: {
@@ -13,7 +13,7 @@ export const parties = {
   },
   state_code: {
     name: 'State code',
-    place: 'head',
+    place: 'metadata',
     kind: 'state code',
     whose: 'seller',
     labels: {
@@ -39,7 +39,7 @@ export const parties = {
   },
   buyer_gstin: {
     name: "Buyer's GSTIN",
-    place: 'head',
+    place: 'metadata',
     kind: 'gstin',
     whose: 'buyer',
     labels: {
@@ -66,7 +66,7 @@ export const parties = {
   },
   buyer_name: {
     name: 'Buyer',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'buyer',
     labels: {
@@ -78,7 +78,7 @@ export const parties = {
   },
   consignee_name: {
     name: 'Delivered to',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'consignee',
     labels: {
@@ -88,7 +88,7 @@ export const parties = {
   },
   name: {
     name: 'Name',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'seller',
     delivered: 'name',
@@ -103,7 +103,7 @@ export const parties = {
   },
   address: {
     name: 'Address',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'seller',
     labels: {
@@ -112,7 +112,7 @@ export const parties = {
   },
   email: {
     name: 'E-mail',
-    place: 'head',
+    place: 'metadata',
     kind: 'email',
     whose: 'seller',
     labels: {
@@ -121,7 +121,7 @@ export const parties = {
   },
   phone: {
     name: 'Phone',
-    place: 'head',
+    place: 'metadata',
     kind: 'phone',
     whose: 'seller',
     labels: {
@@ -131,7 +131,7 @@ export const parties = {
   },
   pan: {
     name: 'PAN',
-    place: 'head',
+    place: 'metadata',
     kind: 'pan',
     whose: 'seller',
     labels: {
@@ -141,7 +141,7 @@ export const parties = {
   },
   fssai_no: {
     name: 'FSSAI number',
-    place: 'head',
+    place: 'metadata',
     kind: 'fssai',
     whose: 'seller',
     labels: {
@@ -150,7 +150,7 @@ export const parties = {
   },
   drug_licence_no: {
     name: 'Drug licence number',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'seller',
     labels: {
@@ -159,19 +159,20 @@ export const parties = {
   },
   buyer_address: {
     name: "Buyer's address",
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'buyer',
   },
   buyer_phone: {
     name: "Buyer's phone",
-    place: 'head',
-    kind: 'phone',
+    place: 'metadata',
+    // Held to the form of a phone, it took an order's number from a turned scan.
+    kind: 'text',
     whose: 'buyer',
   },
   buyer_pan: {
     name: "Buyer's PAN",
-    place: 'head',
+    place: 'metadata',
     kind: 'pan',
     whose: 'buyer',
   },

@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../fields.ts'
 export const statements = {
   account_no: {
     name: 'Account number',
-    place: 'head',
+    place: 'metadata',
     kind: 'account',
     whose: 'bank',
     required: { bank_entry: 'account_no' },
@@ -15,7 +15,7 @@ export const statements = {
   },
   ifsc: {
     name: 'IFSC',
-    place: 'head',
+    place: 'metadata',
     kind: 'ifsc',
     whose: 'bank',
     labels: {
@@ -24,7 +24,7 @@ export const statements = {
   },
   bank_name: {
     name: 'Bank',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'bank',
     labels: {
@@ -48,7 +48,7 @@ export const statements = {
   },
   account_name: {
     name: 'Account holder',
-    place: 'head',
+    place: 'metadata',
     kind: 'text',
     whose: 'bank',
     required: { bank_entry: 'account_no' },
@@ -59,7 +59,7 @@ export const statements = {
   },
   customer_id: {
     name: 'Customer number',
-    place: 'head',
+    place: 'metadata',
     kind: 'code',
     whose: 'bank',
     labels: {
@@ -69,7 +69,7 @@ export const statements = {
   },
   micr: {
     name: 'MICR',
-    place: 'head',
+    place: 'metadata',
     kind: 'micr',
     whose: 'bank',
     labels: {
@@ -88,7 +88,7 @@ export const statements = {
   },
   statement_date: {
     name: 'Statement date',
-    place: 'head',
+    place: 'metadata',
     kind: 'day',
     whose: 'bank',
     isRecent: true,
@@ -98,7 +98,7 @@ export const statements = {
   },
   statement_from: {
     name: 'From',
-    place: 'head',
+    place: 'metadata',
     kind: 'day',
     whose: 'bank',
     isRecent: true,
@@ -108,7 +108,7 @@ export const statements = {
   },
   statement_to: {
     name: 'To',
-    place: 'head',
+    place: 'metadata',
     kind: 'day',
     whose: 'bank',
     isRecent: true,
@@ -118,7 +118,7 @@ export const statements = {
   },
   opening_balance: {
     name: 'Opening balance',
-    place: 'head',
+    place: 'metadata',
     kind: 'balance',
     whose: 'bank',
     labels: {
@@ -127,7 +127,7 @@ export const statements = {
   },
   closing_balance: {
     name: 'Closing balance',
-    place: 'head',
+    place: 'metadata',
     kind: 'balance',
     whose: 'bank',
     labels: {
@@ -149,7 +149,7 @@ export const statements = {
   },
   currency: {
     name: 'Currency',
-    place: 'head',
+    place: 'metadata',
     kind: 'currency',
     whose: 'bank',
     labels: {

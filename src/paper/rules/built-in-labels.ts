@@ -1,7 +1,8 @@
 import { foldText } from '../../platform/text.ts'
 import type { Category } from '../categories.ts'
 import { builtInLabels, foldLabel } from './labels.ts'
-import { builtInSets, type BuiltInSet, type Place } from './printed-labels.ts'
+import type { Place } from '../fields.ts'
+import { builtInSets, type BuiltInSet } from './printed-labels.ts'
 
 /* What Daybook knows by itself, for people: as a list, as a page, and as the key that a misspelt label is offered. */
 

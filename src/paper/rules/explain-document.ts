@@ -4,7 +4,7 @@ import type { Category } from '../categories.ts'
 import { normaliseFields, type FieldTrace } from './fields.ts'
 import type { ColumnLookup } from './labels.ts'
 import { normaliseDocument, type RawDocument, type ScanData } from './normalise.ts'
-import type { Place } from './printed-labels.ts'
+import type { Place } from '../fields.ts'
 import type { CompiledRules } from './rules.ts'
 
 /** One step between what was printed and what is delivered. */

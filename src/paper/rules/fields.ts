@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../platform/json/json.ts'
 import { foldText, toNfc } from '../../platform/text.ts'
-import type { Place } from './printed-labels.ts'
+import type { Place } from '../fields.ts'
 import type { Column, ColumnLookup } from './labels.ts'
 import { isEmpty, kindOf, readTyped, unreadable } from './typed-values.ts'
 import { readSide } from './printed-values.ts'

@@ -1,7 +1,8 @@
 import { foldText, toNfc } from '../../platform/text.ts'
 import type { Category } from '../categories.ts'
-import { builtInSets, type Place, type PrintedLabels } from './printed-labels.ts'
-import { kindOf, type ValueKind } from './typed-values.ts'
+import { type Delivered, fieldOf, type Kind, type Place } from '../fields.ts'
+import { builtInSets, type PrintedLabels } from './printed-labels.ts'
+import { kindOf } from './typed-values.ts'
 
 /** All that the rules say about one raw label. `key` is the canonical key, `values` folded raw value → clean value. */
 export type Column = {
@@ -10,7 +11,7 @@ export type Column = {
   readonly origin: 'rule' | 'built-in' | 'printed'
   /** Whether a rule is of no use: one knows the label or makes others it, or nothing is left of it when folded. */
   readonly isKnown: boolean
-  readonly kind: ValueKind | undefined
+  readonly kind: Delivered | undefined
   readonly values: ReadonlyMap<string, string> | undefined
 }
 
@@ -90,7 +91,7 @@ export function spellingsOf(key: string, printed: string): string[] {
   for (const [word, others] of otherWords) {
     spellings = spellings.flatMap((label) => withOtherWords(label, word, others))
   }
-  if (moneyKeys.has(key)) {
+  if (moneyKinds.has(fieldOf(key)?.kind)) {
     spellings = spellings.flatMap((label) => [
       label,
       ...currencies.map((mark) => `${label} ${mark}`),
@@ -112,10 +113,13 @@ const otherWords: readonly (readonly [RegExp, readonly string[]])[] = [
 // "Amount (₹)", "Balance (INR)", "Rate in Rs."
 const currencies = ['₹', 'rs', 'inr', 'in ₹', 'in rs', 'in inr', 'in rupees']
 
-const moneyKeys = new Set(
-  `rate amount total subtotal taxable_value cgst sgst igst utgst cess tax_amount discount round_off freight mrp
-  debit credit balance opening_balance closing_balance`.split(/\s+/),
-)
+const moneyKinds: ReadonlySet<Kind | undefined> = new Set<Kind>([
+  'money',
+  'tax',
+  'discount',
+  'balance',
+  'rate',
+])
 
 function withOtherWords(label: string, word: RegExp, others: readonly string[]): string[] {
   if (!word.test(label)) return [label]

@@ -1,7 +1,7 @@
 import { foldText, toNfc } from '../../platform/text.ts'
 import type { Category } from '../categories.ts'
 import { columnLookup, foldLabel, type ColumnLookup } from './labels.ts'
-import type { Place } from './printed-labels.ts'
+import type { Place } from '../fields.ts'
 
 /** Rules of one organisation. */
 export const rulesMax = 50_000

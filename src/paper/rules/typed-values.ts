@@ -1,11 +1,7 @@
 import type { JsonValue } from '../../platform/json/json.ts'
 import { toNfc } from '../../platform/text.ts'
-import type { Place } from './printed-labels.ts'
+import { type Delivered, fieldOf, type Place } from '../fields.ts'
 import { readDate, readNumber } from './printed-values.ts'
-
-/** What the values of a canonical key become. */
-export type ValueKind =
-  'number' | 'balance' | 'invoice date' | 'date' | 'number text' | 'gstin' | 'name'
 
 /** The value has no place under its key: it stays under the label that it was read from. */
 export const unreadable: unique symbol = Symbol('unreadable')
@@ -14,29 +10,11 @@ export const unreadable: unique symbol = Symbol('unreadable')
 const nestingLevelsMax = 64
 
 /** Which kind a canonical key's values are; undefined for a key whose values stay as they were read. */
-export function kindOf(key: string, place: Place): ValueKind | undefined {
+export function kindOf(key: string, place: Place): Delivered | undefined {
   // The contract has a string called `name` in the metadata only.
   if (key === 'name' && place === 'line') return undefined
-  return kinds.get(key)
+  return fieldOf(key)?.delivered
 }
-
-const kinds = new Map<string, ValueKind>([
-  ['qty', 'number'],
-  ['rate', 'number'],
-  ['amount', 'number'],
-  ['debit', 'number'],
-  ['credit', 'number'],
-  ['balance', 'balance'],
-  ['invoice_date', 'invoice date'],
-  ['po_date', 'date'],
-  ['due_date', 'date'],
-  ['date', 'date'],
-  ['value_date', 'date'],
-  ['invoice_no', 'number text'],
-  ['hsn', 'number text'],
-  ['gstin', 'gstin'],
-  ['name', 'name'],
-])
 
 /** Nothing was read: null, or white space. */
 export function isEmpty(value: JsonValue): boolean {
@@ -54,7 +32,7 @@ export function isEmpty(value: JsonValue): boolean {
  * A list or an object where a number, a date or a text belongs is unreadable.
  */
 export function readTyped(
-  kind: ValueKind | undefined,
+  kind: Delivered | undefined,
   value: JsonValue,
 ): JsonValue | typeof unreadable | undefined {
   if (kind === undefined) return toNfcDeep(value, nestingLevelsMax)
@@ -67,7 +45,7 @@ export function readTyped(
   return textOf(kind, value) ?? unreadable
 }
 
-function numberOf(kind: ValueKind, value: JsonValue): number | undefined {
+function numberOf(kind: Delivered, value: JsonValue): number | undefined {
   // JSON.parse reads 1e999 as infinity, which JSON cannot say.
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   return typeof value === 'string' ? readNumber(value, kind === 'balance') : undefined
@@ -79,7 +57,7 @@ function dateOf(value: JsonValue): string | undefined {
   return typeof value === 'number' && Number.isInteger(value) ? readDate(String(value)) : undefined
 }
 
-function textOf(kind: ValueKind, value: JsonValue): string | undefined {
+function textOf(kind: Delivered, value: JsonValue): string | undefined {
   if (typeof value === 'object') return undefined
   const text = typeof value === 'string' ? value : plainDecimal(value)
   if (kind === 'name') return toNfc(text)

@@ -1,3 +1,4 @@
+import { fieldOf } from '../../paper/fields.ts'
 import { builtInLabels, foldLabel } from '../../paper/rules/labels.ts'
 
 /* The labels of a statement's head, in front of their values or alone. */
@@ -16,11 +17,6 @@ const otherKeys = new Map([
   ['name', 'account_name'],
   ['buyer_name', 'account_name'],
 ])
-
-const keys = new Set(
-  `account_no account_name bank_name branch customer_id ifsc micr currency statement_date statement_from statement_to
-  opening_balance closing_balance`.split(/\s+/),
-)
 
 /** Characters of a label, at most. */
 const labelCharactersMax = 40
@@ -58,7 +54,7 @@ function keyOf(label: string): string | undefined {
   const labels = builtInLabels('bank_entry', 'metadata')
   const known = labels.get(foldLabel(label)) ?? labels.get(foldLabel(latinOf(label)))
   const key = otherKeys.get(known ?? '') ?? known ?? keyOfWords(foldLabel(label))
-  return key !== undefined && keys.has(key) ? key : undefined
+  return key !== undefined && fieldOf(key)?.whose === 'bank' ? key : undefined
 }
 
 /** By the words that a label is made of, where no list has it: "Primary Account Holder Name", "Customer/CIF ID". */

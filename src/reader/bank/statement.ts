@@ -14,7 +14,7 @@ import {
   stepsIn,
   unsigned,
 } from './row-values.ts'
-import { fieldName } from '../../paper/checks/field-names.ts'
+import { fieldName } from '../../paper/fields.ts'
 
 /* A statement from its head and its rows: which rows are balances, which way time runs, where it begins and ends. */
 

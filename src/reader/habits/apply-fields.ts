@@ -1,5 +1,5 @@
 import { foldLabel } from '../../paper/rules/labels.ts'
-import { fieldName } from '../../paper/checks/field-names.ts'
+import { fieldName } from '../../paper/fields.ts'
 import type { FootAmount } from '../head/foot-amounts.ts'
 import {
   bareWorth,

@@ -1,4 +1,4 @@
-import { nameOfField } from '../../paper/checks/field-names.ts'
+import { nameOfField } from '../../paper/fields.ts'
 import { foldLabel } from '../../paper/rules/labels.ts'
 import { isSame } from '../fuse.ts'
 import { type ConfirmedBill, nameIn, type Texts } from './confirmed-bill.ts'

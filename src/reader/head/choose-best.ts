@@ -1,4 +1,4 @@
-import { fieldName } from '../../paper/checks/field-names.ts'
+import { fieldName } from '../../paper/fields.ts'
 import { isSame } from '../fuse.ts'
 import type { ReadValue } from '../page.ts'
 import { type Candidate, settledWorth } from './candidates.ts'

@@ -8,7 +8,7 @@ import { bareSum, columnSums } from './column-sums.ts'
 import { allAmounts, footAmounts, type FootAmount } from './foot-amounts.ts'
 import { type HeadPage, type Learnt, valueOf } from './candidates.ts'
 import { findAmountsInWords, type WordsAmount } from './words-below.ts'
-import { fieldName } from '../../paper/checks/field-names.ts'
+import { fieldName } from '../../paper/fields.ts'
 import { isCharge } from '../../paper/checks/figures.ts'
 
 /* What a document comes to: the amounts below its lines, and the amount in words. */

@@ -1,28 +1,18 @@
+import { fieldOf } from '../../paper/fields.ts'
 import type { Category } from '../../paper/categories.ts'
 import type { Owner } from './zones.ts'
 
 /* Whose a value is decides under which key it stands. */
 
-/** What every party has: under the bare key it is the seller's. */
-const partyKeys = new Set(
-  'name gstin address state state_code pan phone email fssai_no drug_licence_no'.split(' '),
-)
-
-const amountKeys = new Set(
-  `total taxable_value subtotal cgst sgst igst utgst cess tax_amount discount discount_pct round_off freight
-  amount_in_words gst_rate cgst_rate sgst_rate igst_rate`.split(/\s+/),
-)
-
 /** What stands below the lines and is read there. */
 export function isAmountKey(key: string): boolean {
-  return amountKeys.has(key)
+  return fieldOf(key)?.whose === 'amounts'
 }
 
-/** What stands in the head of a bank statement. */
-const statementKeys = new Set(
-  `account_name account_no bank_name branch ifsc micr customer_id currency statement_date statement_from statement_to
-  opening_balance closing_balance email phone`.split(/\s+/),
-)
+/** A statement's bank can be reached as well. */
+function isOfStatement(key: string): boolean {
+  return fieldOf(key)?.whose === 'bank' || key === 'email' || key === 'phone'
+}
 
 const nameKeys: Readonly<Record<Owner, string>> = {
   seller: 'vendor_name',
@@ -40,7 +30,7 @@ export function keyFor(
   block: Owner | undefined,
   category: Category,
 ): string | undefined {
-  if (category === 'bank_entry') return statementKeys.has(key) ? key : undefined
+  if (category === 'bank_entry') return isOfStatement(key) ? key : undefined
   const owner = block ?? (category === 'purchase_order' ? 'buyer' : 'seller')
   if (key === 'bank' || nameKeys[owner] === key) return undefined
   // Nobody labels the own name on the own paper.
@@ -48,7 +38,7 @@ export function keyFor(
     return category === 'vendor_invoice' ? 'buyer_name' : undefined
   if (key === 'name') return owner === 'bank' ? undefined : nameKeys[owner]
   if (Object.values(nameKeys).includes(key)) return undefined
-  if (!partyKeys.has(key) || owner === 'seller') return key
+  if (fieldOf(key)?.whose !== 'seller' || owner === 'seller') return key
   return owner === 'bank' ? (key === 'pan' ? key : undefined) : `${owner}_${key}`
 }
 

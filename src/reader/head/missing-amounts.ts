@@ -1,4 +1,4 @@
-import { fieldName } from '../../paper/checks/field-names.ts'
+import { fieldName } from '../../paper/fields.ts'
 import type { Figures } from '../../paper/checks/figures.ts'
 import { linesSum, someOf } from '../../paper/checks/totals.ts'
 import { type FootAmount, unknownKey } from './foot-amounts.ts'

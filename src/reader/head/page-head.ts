@@ -1,5 +1,5 @@
 import type { Category } from '../../paper/categories.ts'
-import { fieldName } from '../../paper/checks/field-names.ts'
+import { fieldName } from '../../paper/fields.ts'
 import type { ReadPage, ReadValue } from '../page.ts'
 import type { Row } from '../rows.ts'
 import { bareWorth, type Candidate, type HeadPage, valueOf } from './candidates.ts'

@@ -1,4 +1,4 @@
-import { fieldName } from '../../paper/checks/field-names.ts'
+import { fieldName } from '../../paper/fields.ts'
 import { type Candidate, type HeadPage, valueOf } from './candidates.ts'
 import { issuerKey, keyFor } from './key-owners.ts'
 import { isLikely } from './likely-texts.ts'

@@ -1,5 +1,5 @@
 import { readGstin } from '../../paper/checks/values.ts'
-import { fieldName } from '../../paper/checks/field-names.ts'
+import { fieldName } from '../../paper/fields.ts'
 import { isSame } from '../fuse.ts'
 import type { Piece } from '../level.ts'
 import { boxOf, phrasesOf, type Row, textOf } from '../rows.ts'

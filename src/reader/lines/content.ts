@@ -1,3 +1,4 @@
+import { fieldOf, type Kind } from '../../paper/fields.ts'
 import { readNumber } from '../../paper/rules/printed-values.ts'
 
 /* The kind of content of a word or cell, whatever its heading. */
@@ -6,50 +7,31 @@ import { readNumber } from '../../paper/rules/printed-values.ts'
 export type Content =
   'text' | 'any' | 'serial' | 'code' | 'digits' | 'number' | 'quantity' | 'percent' | 'date'
 
-const contents = new Map<string, Content>([
-  ['sl_no', 'serial'],
-  ['qty', 'quantity'],
-  ['free_qty', 'quantity'],
-  ['hsn', 'digits'],
-  ['barcode', 'digits'],
-  ['item_code', 'code'],
-  ['sku', 'code'],
-  ['batch_no', 'code'],
-  ['reference', 'code'],
-  ...['date', 'value_date', 'expiry_date', 'mfg_date'].map((key) => [key, 'date'] as const),
-  ...[
-    'cgst_rate',
-    'sgst_rate',
-    'igst_rate',
-    'utgst_rate',
-    'cess_rate',
-    'gst_rate',
-    'discount_pct',
-  ].map((key) => [key, 'percent'] as const),
-  ...[
-    'rate',
-    'rate_incl_tax',
-    'amount',
-    'total',
-    'taxable_value',
-    'mrp',
-    'cgst',
-    'sgst',
-    'igst',
-    'utgst',
-    'cess',
-    'tax_amount',
-    'discount',
-    'debit',
-    'credit',
-    'balance',
-    'subtotal',
-  ].map((key) => [key, 'number'] as const),
-])
+const contents: { readonly [kind in Kind]?: Content } = {
+  money: 'number',
+  tax: 'number',
+  rate: 'number',
+  balance: 'number',
+  discount: 'number',
+  percent: 'percent',
+  slab: 'percent',
+  'half slab': 'percent',
+  'cess rate': 'percent',
+  day: 'date',
+  month: 'date',
+  quantity: 'quantity',
+  serial: 'serial',
+  hsn: 'digits',
+  digits: 'digits',
+  code: 'code',
+}
 
 /** The content expected under a key. Without a key, any content. */
 export function contentOf(key: string | undefined): Content {
-  return key === undefined ? 'any' : (contents.get(key) ?? 'text')
+  if (key === undefined) return 'any'
+  const field = fieldOf(key)
+  if (field === undefined || field.place === 'metadata') return 'text'
+  return field.cells ?? contents[field.kind] ?? 'text'
 }
 
 /** Columns that hold the amount of a line. */

@@ -1,5 +1,5 @@
 import { gstSlabs } from '../../platform/gst/gst.ts'
-import { fieldName } from '../../paper/checks/field-names.ts'
+import { fieldName } from '../../paper/fields.ts'
 import { readPercent } from '../../paper/checks/values.ts'
 import type { LineValues } from './cell-values.ts'
 import { senseOf } from './column-sense.ts'

@@ -5,7 +5,7 @@ import gujarati from '../../../src/console/web/language/gu.json'
 import hindi from '../../../src/console/web/language/hi.json'
 import { englishIn, t } from '../../../src/console/web/language/language.ts'
 import { categoryNames } from '../../../src/console/web/words.ts'
-import { headNames, lineNames } from '../../../src/paper/checks/field-names.ts'
+import { fields } from '../../../src/paper/fields.ts'
 
 const web = join(import.meta.dir, '../../../src/console/web')
 
@@ -19,7 +19,7 @@ const countedNouns = new RegExp(
 
 /** What the pages say by `t`, what they count, and the names of fields. */
 async function textsOfPages(): Promise<Set<string>> {
-  const texts = new Set([...Object.values(headNames), ...Object.values(lineNames)])
+  const texts = new Set(Object.values(fields).map(({ name }) => name))
   for (const file of new Glob('**/*.{ts,tsx}').scanSync(web)) {
     const source = await Bun.file(join(web, file)).text()
     for (const [, single, double] of source.matchAll(saidTexts)) texts.add(single ?? double ?? '')

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
-import { nameOfField } from '../../../paper/checks/field-names.ts'
+import { nameOfField } from '../../../paper/fields.ts'
 import type { ScanData } from '../../../paper/rules/normalise.ts'
 
 /** For paper and for screens; letters of India where the computer has them. */

@@ -4,7 +4,7 @@ import type { Category } from '../../../paper/categories.ts'
 import { readDate } from '../../../paper/rules/printed-values.ts'
 import { foldLabel, type Column } from '../../../paper/rules/labels.ts'
 import type { RawDocument } from '../../../paper/rules/normalise.ts'
-import type { Place } from '../../../paper/rules/printed-labels.ts'
+import type { Place } from '../../../paper/fields.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { isEmpty, readTyped, shownValue, unreadable } from '../../../paper/rules/typed-values.ts'
 

@@ -13,7 +13,7 @@ import type {
 import { dayInIndia } from '../../../paper/checks/values.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import type { RawDocument } from '../../../paper/rules/normalise.ts'
-import type { Place } from '../../../paper/rules/printed-labels.ts'
+import type { Place } from '../../../paper/fields.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { keyOfLabel } from '../../../paper/label-keys.ts'
 

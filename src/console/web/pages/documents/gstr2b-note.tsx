@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconReceiptTax } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { nameOfField } from '../../../../paper/checks/field-names.ts'
+import { nameOfField } from '../../../../paper/fields.ts'
 import { api, ask } from '../../client.ts'
 import { useCommand } from '../../components/commands.tsx'
 import { formatMonth } from '../../components/values.tsx'

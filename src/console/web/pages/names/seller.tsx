@@ -10,7 +10,7 @@ import { PageHeader, SectionCard } from '../../components/page-header.tsx'
 import { counted, When } from '../../components/values.tsx'
 import { useSignedIn } from '../../state.ts'
 import { type Learnt, sellerQuery } from './data.ts'
-import { fieldName, nameOfField } from '../../../../paper/checks/field-names.ts'
+import { fieldName, nameOfField } from '../../../../paper/fields.ts'
 
 const trail = [{ to: '/vendors', label: 'Vendors' }] as const
 

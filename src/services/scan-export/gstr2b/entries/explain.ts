@@ -1,4 +1,4 @@
-import { fieldName } from '../../../../paper/checks/field-names.ts'
+import { fieldName } from '../../../../paper/fields.ts'
 import { rupees } from '../../../../paper/checks/values.ts'
 import type { FiledBill, KeptBill } from '../matching/bill.ts'
 import type { Difference } from '../matching/differences.ts'

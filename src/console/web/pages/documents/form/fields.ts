@@ -1,4 +1,4 @@
-import { nameOfField } from '../../../../../paper/checks/field-names.ts'
+import { fieldOf, type Kind, nameOfField } from '../../../../../paper/fields.ts'
 import { t } from '../../../language/language.ts'
 
 /** The kind of a field: it decides the phone's keyboard and the alignment. */
@@ -19,28 +19,26 @@ export function labelOf(place: 'metadata' | 'line', key: string): string {
 
 /** The kind of a canonical key or of an added column. */
 export function inputOf(key: string): InputKind {
-  return inputs.get(key) ?? 'text'
+  return inputs[fieldOf(key)?.kind ?? 'text'] ?? 'text'
 }
 
-const inputs: ReadonlyMap<string, InputKind> = new Map([
-  ...named(
-    'amount',
-    `taxable_value subtotal cgst sgst igst utgst cess tax_amount round_off freight total amount rate rate_incl_tax mrp
-    debit credit balance opening_balance closing_balance`,
-  ),
-  ...named('percent', 'cgst_rate sgst_rate igst_rate cess_rate gst_rate discount_pct'),
-  ...named(
-    'date',
-    `invoice_date original_invoice_date due_date po_date ack_date date value_date expiry_date mfg_date statement_date
-    statement_from statement_to`,
-  ),
-  ...named('gstin', 'gstin buyer_gstin'),
-  ...named('quantity', 'qty free_qty total_qty'),
-  ...named('code', 'hsn sl_no'),
-  // A discount may be a percentage.
-  ...named('short', 'unit discount'),
-])
-
-function named(input: InputKind, keys: string): [string, InputKind][] {
-  return keys.split(/\s+/).map((key) => [key, input])
+const inputs: { readonly [kind in Kind]?: InputKind } = {
+  money: 'amount',
+  tax: 'amount',
+  rate: 'amount',
+  balance: 'amount',
+  // It may be a percentage.
+  discount: 'short',
+  percent: 'percent',
+  slab: 'percent',
+  'half slab': 'percent',
+  'cess rate': 'percent',
+  day: 'date',
+  month: 'date',
+  quantity: 'quantity',
+  quantities: 'quantity',
+  gstin: 'gstin',
+  hsn: 'code',
+  serial: 'code',
+  unit: 'short',
 }
