@@ -1,7 +1,8 @@
 // The steps of `bun run soak` on the executable for 64-bit ARM, which Debian's QEMU runs ten times slower than this machine.
 import { join } from 'node:path'
 import { installPackages, isInstalled, type DebianPackage } from './debian-packages.ts'
-import { notTried, testFiles, type Step } from './steps.ts'
+import { notTried, type Step } from './steps.ts'
+import { testFiles } from './test-files.ts'
 
 const packages: DebianPackage[] = ['qemu-user', 'libc6-arm64-cross', 'libstdc++6-arm64-cross']
 

@@ -4,6 +4,9 @@ import { installPackages } from './debian-packages.ts'
 /** Names under which Chromium and its relatives are on the path. */
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+/** The same browser without windows: it opens a page for half the work. */
+const shell = 'chromium-headless-shell'
+
 /** Where installers put them on systems that keep programs off the path. */
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -13,10 +16,18 @@ const places = [
   'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
 ]
 
-if (import.meta.main) console.log(requireBrowser())
+if (import.meta.main) {
+  if (namedBrowser() === undefined) installPackages([shell])
+  console.log(requireTestBrowser())
+}
+
+/** The browser of the tests: DAYBOOK_BROWSER, else the one without windows, else any that is found. */
+export function requireTestBrowser(): string {
+  return namedBrowser() ?? Bun.which(shell) ?? requireBrowser()
+}
 
 /**
- * The browser that drives the tests: DAYBOOK_BROWSER, else the one that is found, else Debian's Chromium, which is
+ * A whole browser: DAYBOOK_BROWSER, else the one that is found, else Debian's Chromium, which is
  * installed when that is possible here. Throws when there is none.
  */
 export function requireBrowser(): string {
@@ -31,8 +42,13 @@ export function requireBrowser(): string {
 }
 
 function findBrowser(): string | undefined {
-  const named = process.env['DAYBOOK_BROWSER']
-  if (named !== undefined && named !== '') return named
+  const named = namedBrowser()
+  if (named !== undefined) return named
   const onPath = commands.map((name) => Bun.which(name)).find((path) => path !== null)
   return onPath ?? places.find((path) => existsSync(path))
+}
+
+function namedBrowser(): string | undefined {
+  const named = process.env['DAYBOOK_BROWSER']
+  return named === '' ? undefined : named
 }

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 /** A file of each package, which tells that it is there. */
 const packages = {
   chromium: '/usr/bin/chromium',
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   // Tells a browser which certificates to trust: scripts/first-minutes.ts.
   'libnss3-tools': '/usr/bin/certutil',
   wine64: '/usr/lib/wine/wine64',
@@ -32,9 +33,9 @@ const packages = {
 
 export type DebianPackage = keyof typeof packages
 
-/** What `bun run check` uses. */
+/** What `bun run check` and `bun run prove` use. */
 const checked: DebianPackage[] = [
-  'chromium',
+  'chromium-headless-shell',
   'wine64',
   'gcc-mingw-w64-x86-64',
   'nsis',

@@ -59,13 +59,6 @@ export function notTried(name: string, missing: readonly string[]): Step {
   return { name, args: ['--print', JSON.stringify(sentence)], saysHowMuch: true }
 }
 
-/** Throws where there are none: a file that was moved would never be run again. */
-export function testFiles(pattern: string): string[] {
-  const files = [...new Bun.Glob(pattern).scanSync({ cwd: root })]
-  if (files.length === 0) throw new Error(`No test is at ${pattern}.`)
-  return files.toSorted().map((file) => `./${file}`)
-}
-
 /** Prints a step's line once it has ended; what a failed step said comes below it. */
 async function report(step: Step, ending: Promise<Timed>): Promise<Outcome> {
   process.stdout.write(step.name.padEnd(14))

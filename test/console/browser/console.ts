@@ -12,7 +12,7 @@ import { openDatabaseForCommand } from '../../../src/platform/db/database.ts'
 import { dataDir } from '../../../src/platform/disk/data-dir.ts'
 import { writeSetting } from '../../../src/platform/settings.ts'
 import { readingSetting } from '../../../src/services/scan-export/service.ts'
-import { requireBrowser } from '../../../scripts/browser.ts'
+import { requireTestBrowser } from '../../../scripts/browser.ts'
 import { runExecutable, startExecutable } from '../../support/executable.ts'
 import { noteNight } from '../../support/night.ts'
 import { expectSoon } from './waiting.ts'
@@ -84,6 +84,8 @@ export type Console = {
   close(): Promise<void>
 }
 
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
 type Input = {
   /** Nobody set it up yet; otherwise the command line does. */
   isEmpty?: boolean
@@ -130,13 +132,13 @@ export async function openConsole({
     await run(['user', 'add', ...names, '--password-stdin'], member.password)
   }
   const browser = await chromium.launch({
-    executablePath: requireBrowser(),
+    executablePath: requireTestBrowser(),
     args: film === undefined ? args : [...args, ...cameraArgs(film)],
   })
   // A free port of HTTPS, too: several of these run at once.
   const command = isDemo ? ['demo'] : ['serve', '--data', dir, '--https-port', '0']
   const server = await startExecutable([...command, '--port', '0'], dir)
-  const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+  const signedIn = new Map<string, State>()
   const started: { setUp?: { url?: string }; gstr2b?: string } = JSON.parse(server.text)
   return {
     url: server.url,
@@ -162,7 +164,7 @@ async function visit(
   browser: Browser,
   baseURL: string,
   { width = 1366, scheme = 'light', isTouched = false }: Look = {},
-  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+  storageState?: State,
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL,
@@ -197,15 +199,17 @@ async function visit(
   }
 }
 
+/** By the call that the page makes: `sign-in.e2e.ts` signs in on the page. */
 async function signIn(browser: Browser, url: string, who: { email: string; password: string }) {
-  const { page, close } = await visit(browser, url)
-  await page.goto('/sign-in')
-  await page.getByLabel('E-mail', { exact: true }).fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL((address) => address.pathname !== '/sign-in')
-  const state = await page.context().storageState()
-  await close()
+  const context = await browser.newContext({ baseURL: url })
+  const data = { email: who.email, password: who.password }
+  const answer = await context.request.post('/console/api/sign-in', {
+    headers: { origin: url },
+    data,
+  })
+  if (!answer.ok()) throw new Error(`${who.email}: ${await answer.text()}`)
+  const state = await context.storageState()
+  await context.close()
   return state
 }
 

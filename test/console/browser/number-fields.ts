@@ -1,5 +1,5 @@
 /*
- * Every field of the console that takes a number: `number-fields.e2e.ts` types into each, and a test fails when the
+ * Every field of the console that takes a number: `number-fields.long.e2e.ts` types into each, and a test fails when the
  * sources have one that is not listed here.
  */
 

@@ -1,0 +1,65 @@
+// What each change must stand beside `bun run check`, and what takes half an hour: crashes, power cuts, faults of the disk,
+// wrong clocks, failovers, Windows, clients in other languages, and the tests that look at everything.
+import { runSteps } from './steps.ts'
+import { longBrowserTests, testArgs, testsOf } from './test-files.ts'
+import { windowsSteps } from './windows.ts'
+
+/** Faults that are tried of each stage, and moments at which the power is cut: `bun run soak` tries all. */
+const faultsOfStage = 20
+const cutsOfStage = 4
+
+/** A long run that only shows that nothing grows at once: `bun run soak` runs one of eight hours. */
+const longRunMinutes = 2
+
+const windows = windowsSteps()
+
+// Two at once where neither has a deadline that the other's work could break.
+await runSteps('prove', [
+  [
+    { name: 'browser', args: ['scripts/browser.ts'] },
+    { name: 'build', args: ['run', 'build'] },
+  ],
+  [{ name: 'long tests', args: testArgs(testsOf('long')), runsTests: true }],
+  [{ name: 'all pages', args: testArgs(longBrowserTests()), runsTests: true, afterBuild: true }],
+  ...windows.groups,
+  [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],
+  [{ name: 'bridge loop', args: ['scripts/bridge-loop.ts'], afterBuild: true, saysHowMuch: true }],
+  windows.kills,
+  [
+    {
+      name: 'long run',
+      args: ['scripts/long-run.ts', '--minutes', String(longRunMinutes)],
+      afterBuild: true,
+      saysHowMuch: true,
+    },
+  ],
+  // Ports of its own, and no deadline that others' work could break.
+  [{ name: 'deployment', args: ['scripts/deploy.ts'], afterBuild: true, saysHowMuch: true }],
+  [
+    {
+      name: 'clients',
+      args: ['scripts/generated-clients.ts'],
+      afterBuild: true,
+      saysHowMuch: true,
+    },
+  ],
+  [{ name: 'samples', args: ['scripts/samples.ts'], afterBuild: true, saysHowMuch: true }],
+  [{ name: 'failover', args: ['scripts/failover-drill.ts'], afterBuild: true, saysHowMuch: true }],
+  [
+    { name: 'time travel', args: ['scripts/time-travel.ts'], afterBuild: true, saysHowMuch: true },
+    {
+      name: 'disk faults',
+      args: ['scripts/io-faults.ts', '--sample', String(faultsOfStage)],
+      afterBuild: true,
+      saysHowMuch: true,
+    },
+  ],
+  [
+    {
+      name: 'power cuts',
+      args: ['scripts/power-cut.ts', '--sample', String(cutsOfStage)],
+      afterBuild: true,
+      saysHowMuch: true,
+    },
+  ],
+])

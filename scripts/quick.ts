@@ -1,0 +1,17 @@
+// What shows within 90 seconds on two cores whether a change is sound: types, lint, and the tests that start no process.
+import { runSteps, type Step } from './steps.ts'
+import { plainTests, testArgs } from './test-files.ts'
+
+export const staticSteps: Step[] = [
+  { name: 'format', args: ['run', 'fmt', '--check'] },
+  { name: 'types', args: ['run', 'types'] },
+  { name: 'lint', args: ['run', 'lint'] },
+  { name: 'dead code', args: ['run', 'deadcode'] },
+]
+
+/** A function: who asks for them late does not look for files before. */
+export function plainTestSteps(): Step[] {
+  return [{ name: 'tests', args: testArgs(plainTests()), runsTests: true }]
+}
+
+if (import.meta.main) await runSteps('quick', [staticSteps, plainTestSteps()])

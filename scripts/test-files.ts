@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+
+/*
+ * A test's kind is the end of its file's name, and decides which command runs it:
+ *
+ *   *.test.ts           in this process alone                                          quick
+ *   *.slow.test.ts      the same, for seconds: reads photos, waits for limits           check
+ *   *.process.test.ts   starts Daybook as a process, which is the built file            check
+ *   *.api.test.ts       asks a served Daybook, which is the built file                  check
+ *   *.e2e.ts            makes no sense without the built file, or drives a browser      check
+ *   *.long.test.ts, *.long.e2e.ts   takes minutes, or looks at everything               prove
+ *
+ * test/kinds.test.ts holds the first line.
+ */
+const kinds = ['slow', 'process', 'api', 'long'] as const
+
+type Kind = (typeof kinds)[number]
+
+const root = join(import.meta.dir, '..')
+const browserFolder = 'test/console/browser'
+
+/** Beside others a test takes longer than Bun's five seconds; one that takes longer than this hangs, in milliseconds. */
+const testLimitMs = 120_000
+
+/** Test files that run side by side: one more than there are cores, as many of them wait. */
+const filesAtOnce = availableParallelism() + 1
+
+/** Throws where there are none: a file that was moved would never be run again. */
+export function testFiles(pattern: string): string[] {
+  const files = [...new Bun.Glob(pattern).scanSync({ cwd: root })]
+  if (files.length === 0) throw new Error(`No test is at ${pattern}.`)
+  return files.toSorted().map((file) => `./${file.replaceAll('\\', '/')}`)
+}
+
+/** Tests that need nothing but this process. */
+export function plainTests(): string[] {
+  return testFiles('test/**/*.test.{ts,tsx}').filter((file) => kindOf(file) === undefined)
+}
+
+export function testsOf(kind: Kind): string[] {
+  return testFiles(`test/**/*.${kind}.test.{ts,tsx}`)
+}
+
+/** Tests of the built file that drive no browser. */
+export function executableTests(): string[] {
+  return [...executableFiles(), ...testsOf('process'), ...testsOf('api')]
+}
+
+/** Those among them that make no sense without it. */
+export function executableFiles(): string[] {
+  return testFiles('test/**/*.e2e.ts').filter((file) => !isOfBrowser(file))
+}
+
+export function browserTests(): string[] {
+  return testFiles(`${browserFolder}/*.e2e.ts`).filter((file) => !file.endsWith('.long.e2e.ts'))
+}
+
+export function longBrowserTests(): string[] {
+  return testFiles(`${browserFolder}/*.long.e2e.ts`)
+}
+
+/** The arguments of Bun for these tests; what a file leaves loaded the next one finds loaded. */
+export function testArgs(files: readonly string[]): string[] {
+  const limits = [`--parallel=${filesAtOnce}`, `--timeout=${testLimitMs}`]
+  return ['test', '--no-isolate', ...limits, ...files]
+}
+
+function kindOf(file: string): Kind | undefined {
+  return kinds.find((kind) => file.includes(`.${kind}.test.`))
+}
+
+function isOfBrowser(file: string): boolean {
+  return file.startsWith(`./${browserFolder}/`)
+}
