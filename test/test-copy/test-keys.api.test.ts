@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { revokeKey } from '../../src/accounts/keys/keys.ts'
 import { isJsonObject, type JsonObject } from '../../src/platform/json/json.ts'
 import { api } from '../support/member.ts'
-import { idsOf, owner, ravi } from '../support/shop.ts'
+import { idsOf, itemsOf, owner, ravi } from '../support/shop.ts'
 import { bookOf, openTestShop, scanKeysOf, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -37,6 +37,14 @@ describe('a test key', () => {
     const book = await shop.call('GET', `${api}/whoami`, { key: shop.keys.owner })
     expect(book.json).toMatchObject({ test: false })
     expect(book.headers.has('daybook-test')).toBe(false)
+  })
+
+  test('gets the same documents as the other keys, with the same facts', async () => {
+    const itemsWith = async (key: string) => itemsOf(await shop.call('GET', unsynced, { key }))
+    const [tested, real] = [await itemsWith(shop.scanKey), await itemsWith(shop.keys.owner)]
+    const shared = tested.filter(({ id }) => real.some((item) => item['id'] === id))
+    expect(tested.every(({ facts }) => isJsonObject(facts))).toBe(true)
+    expect(shared.map(({ facts }) => facts)).toEqual(real.map(({ facts }) => facts))
   })
 
   test('is told apart in a refusal as well', async () => {
