@@ -120,6 +120,29 @@ describe('a client of the catalogue', () => {
     expect(JSON.parse(answer).summary).toMatchObject({ created: 1, errors: 1 })
   })
 
+  test('that sends stock of a variant before its product, counted or not, passes', async () => {
+    const as_of = '2026-08-01T10:00:00+05:30'
+    const variant = { sku: 'SHIRT-M', size: 'M', stock_quantity: 5, sale_price: 300 }
+    const product = { sku: 'SHIRT', name: 'Shirt', mrp: 400, as_of, variants: [variant] }
+    const names = ['plain', 'sold_meanwhile']
+    const report = await play({
+      profile: catalogue,
+      scenarios: catalogue.scenarios.filter(({ name }) => names.includes(name)),
+      client: (place) => ({
+        roundsMax: 2,
+        async round() {
+          await post(place, 'stock', { updates: [{ sku: 'SHIRT-M', stock_quantity: 5, as_of }] })
+          await post(place, 'bulk', { products: [product] })
+        },
+        kill: () => Promise.resolve(),
+      }),
+    })
+    expect(report.results.filter(({ grade }) => grade !== 'passed')).toEqual([])
+    const answers = report.trace.map(({ answer }) => answer).join('\n')
+    expect(answers).toContain('"pending_deducted":2')
+    expect(answers).not.toContain('"error"')
+  })
+
   test.each([
     ['the same', { updates: [{ sku: 'SALT', stock_quantity: 1 }] }, /It asked \d+ times more/],
     ['something else', { updates: [{ sku: 'TEA', stock_quantity: 1 }] }, /^$/],
