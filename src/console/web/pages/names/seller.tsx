@@ -16,7 +16,7 @@ const trail = [{ to: '/vendors', label: 'Vendors' }] as const
 
 const route = getRouteApi('/shell/vendors/$id')
 
-/** A vendor, or a seller that the list does not have: what its bills taught, under each of its GSTINs. */
+/** A vendor, or a seller that is not in the list: what the seller's bills taught, under each GSTIN of the seller. */
 export function VendorPage() {
   const { id } = route.useParams()
   const seller = useQuery(sellerQuery(id))
@@ -51,7 +51,7 @@ export function VendorPage() {
   )
 }
 
-/** One thing that was learnt: `kind` and `key` tell the server which. */
+/** One learnt fact. `kind` and `key` tell the server which fact. */
 type Thing = {
   kind: 'field' | 'column' | 'rate' | 'alias'
   key: string
@@ -184,11 +184,11 @@ function ForgetAll({ learnt: { id, name, gstin } }: { learnt: Learnt }) {
   )
 }
 
-/* What was learnt of a seller's bills, as somebody in the shop would say it. */
+/* A field that was learnt from a seller's bills. */
 
 type Field = Learnt['fields'][number]
 
-/** Where a field stands. */
+/** Says in words where a field stands on the bill. */
 function fieldWords({ key, printed, words, above, below, shape }: Field): string {
   const name = fieldName(key)
   if (words !== null) return `${name}: “${words}” stands on each bill`
@@ -230,7 +230,7 @@ function inSentence(name: string): string {
   return /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** An example of a form: letters and digits stand for runs of them. */
+/** An example of a shape: each `A` stands for a run of letters, each `9` for a run of digits. */
 function likeness(shape: string): string {
   return shape.replaceAll('A', 'AB').replaceAll('9', '12')
 }

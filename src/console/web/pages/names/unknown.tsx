@@ -18,7 +18,7 @@ import {
   type UnknownName,
 } from './data.ts'
 
-/** Names on waiting documents that the list does not know, each to be added by one click. */
+/** Names on waiting documents that the list lacks. One click adds a name. */
 export function UnknownNames(page: NamesProps) {
   const { kind, search, change } = page
   const isDismissed = search.show === 'dismissed'

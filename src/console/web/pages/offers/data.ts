@@ -3,10 +3,10 @@ import { api, ask, type AnswerOf } from '../../client.ts'
 import { sentImage, type ImageChange } from '../../components/image-field.tsx'
 import { choiceSearch, pageSearch, searchOf, textSearch } from '../../search.ts'
 
-/** Offers on a page. */
+/** The number of offers on a page. */
 const pageSize = 50
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const offerSearch = searchOf(
   pageSearch,
   choiceSearch('state', ['active', 'scheduled', 'ended', 'off']),
@@ -25,10 +25,10 @@ export function offersQuery(
   })
 }
 
-/** An offer as the list has it. */
+/** An offer of the list. */
 export type Offer = AnswerOf<typeof offersQuery>['items'][number]
 
-/** What a form says of an offer, by the names that the server refuses them by; times in ISO 8601. */
+/** An offer as the form sends it. The server names the fields like this when it refuses them. Times are in ISO 8601. */
 export type SentOffer = {
   title: string
   subtitle: string
@@ -54,13 +54,13 @@ export function targetsQuery(search: string) {
 /** A category or a product that an offer is for. */
 export type Target = Offer['targets'][number]
 
-/** Changes an offer, or adds one without an id. */
+/** Changes the offer with this id. Without an id, adds an offer. */
 export function saveOffer(id: string | undefined, offer: SentOffer, image: ImageChange) {
   const body = { ...offer, ...sentImage(image) }
   return ask(id === undefined ? api.offers.post(body) : api.offers({ id }).post(body))
 }
 
-/** The states of an offer, as one chooses among them. */
+/** The states of an offer, for choosing among them. */
 export const offerStates = {
   active: { label: 'Showing now', color: 'green' },
   scheduled: { label: 'Scheduled', color: 'blue' },
@@ -68,7 +68,7 @@ export const offerStates = {
   off: { label: 'Switched off', color: 'gray' },
 } as const satisfies Record<Offer['state'], { label: string; color: string }>
 
-/** What kinds of rules there are, and what their value says. */
+/** The kinds of rules, and the meaning of a rule's value. */
 export const ruleWords = {
   percentage: { label: 'Percentage off', value: 'Per cent', example: '10' },
   flat: { label: 'Amount off', value: 'Rupees', example: '100' },
@@ -89,7 +89,7 @@ export function canPrice(kind: Offer['ruleKind']): boolean {
   return kind === 'percentage' || kind === 'flat'
 }
 
-/** "10% off", "₹100 off"; what is no number is shown as it was written. */
+/** "10% off", "₹100 off". A value that is not a number is shown as written. */
 export function ruleText({ ruleKind, ruleValue }: Pick<Offer, 'ruleKind' | 'ruleValue'>): string {
   const isNumber = /^\d+(\.\d+)?$/.test(ruleValue)
   const amount = isNumber ? `₹${Number(ruleValue).toLocaleString('en-IN')}` : ruleValue

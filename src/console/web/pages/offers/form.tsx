@@ -17,12 +17,12 @@ import { canPrice, ruleWords, saveOffer, type Offer, type SentOffer } from './da
 import { ScopeFields } from './scope-fields.tsx'
 
 type OfferFormProps = {
-  /** Null for a new one; undefined while the form is closed. */
+  /** Null for a new offer. Undefined while the form is closed. */
   edited: Offer | null | undefined
   onClose(): void
 }
 
-/** `rule_value` is a number where the rule has one, else text. */
+/** `rule_value` is a number if the rule's value is a number, else text. */
 export type OfferValues = Omit<SentOffer, 'rule_value' | 'starts_at' | 'ends_at'> & {
   rule_value: string | number | Unread
   starts_at: TypedDay
@@ -61,7 +61,7 @@ export function OfferForm({ edited, onClose }: OfferFormProps) {
 
 type OfferFieldsProps = { form: UseFormReturnType<OfferValues>; edited: Offer | null }
 
-/** What can be said of an offer. */
+/** The fields of an offer. */
 function OfferFields({ form, edited }: OfferFieldsProps) {
   return (
     <>
@@ -122,7 +122,7 @@ const numberKinds: { readonly [Kind in Offer['ruleKind']]?: NumberKind } = {
   flat: 'amount',
 }
 
-/** How much it takes off, or what else the rule says. */
+/** The field for the value of the rule. */
 function RuleValue({ form }: { form: Form }) {
   const { rule_kind: kind, rule_value: value } = form.values
   const { value: label, example: placeholder } = ruleWords[kind]
@@ -141,7 +141,7 @@ function changeKind(form: Form, chosen: string | null): void {
   form.setFieldValue('rule_value', kind in numberKinds ? valueFor(kind, value) : textOf(value))
 }
 
-/** What was typed for another rule, or came in a file, read as a rule of this kind says it. */
+/** Reads a value of another rule, or of a file, as a number for this kind of rule. */
 function valueFor(kind: Offer['ruleKind'], value: OfferValues['rule_value']): TypedNumber {
   if (typeof value === 'number') return value
   return readNumber(textOf(value), numberKinds[kind] ?? 'count')
@@ -181,7 +181,7 @@ function valuesOf(offer: Offer): OfferValues {
   }
 }
 
-/** A day that was not changed keeps its time of day, which an import may have set. */
+/** A day that nobody changed keeps its time of day: an import may have set the time. */
 function sentOffer(values: Omit<OfferValues, 'image'>, edited: Offer | null): SentOffer {
   const [start, end] = [requireDay(values.starts_at), requireDay(values.ends_at)]
   const [startsAt, endsAt] = [edited?.startsAt ?? null, edited?.endsAt ?? null]
@@ -194,7 +194,7 @@ function sentOffer(values: Omit<OfferValues, 'image'>, edited: Offer | null): Se
   }
 }
 
-/** Where the browser is. */
+/** The day in the browser's time zone. */
 function dayAt(time: string | null): string | null {
   return time === null ? null : dayOf(Date.parse(time))
 }

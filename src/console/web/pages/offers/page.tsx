@@ -14,7 +14,7 @@ import { OfferForm } from './form.tsx'
 
 export function OffersPage() {
   const list = useList(offerSearch, offersQuery)
-  // Undefined while nothing is edited; null for a new one.
+  // Undefined while the form is closed. Null for a new offer.
   const [edited, setEdited] = useState<Offer | null>()
   const askToDelete = useDeleteOffer()
   const counts = list.query.data?.counts ?? []
@@ -137,7 +137,7 @@ function scopeText({ appliesTo, targets }: Offer): string {
   return `on ${named.join(', ') || 'nothing any more'}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Of what an offer is for, the list names so many. */
+/** The most targets of an offer that the list names. */
 const namedMax = 2
 
 function StateBadge({ state }: Pick<Offer, 'state'>) {
@@ -167,7 +167,7 @@ function Dates({ shown: { startsAt, endsAt } }: { shown: Offer }) {
   )
 }
 
-/** Asks before an offer goes. */
+/** Asks before it deletes an offer. */
 function useDeleteOffer(): OnOffer {
   const confirm = useConfirm()
   return ({ id, title, image }) =>

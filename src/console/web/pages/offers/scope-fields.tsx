@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { canPrice, scopeWords, targetsQuery, type Target } from './data.ts'
 import type { OfferValues } from './form.tsx'
 
-/** How long nobody types before it is looked for, in milliseconds. */
+/** The pause in typing before the search, in milliseconds. */
 const pauseMs = 200
 
 const announcedOnly = 'announced'
 
 type ScopeFieldsProps = {
   form: UseFormReturnType<OfferValues>
-  /** What the offer is for already, with its titles. */
+  /** The targets that the offer has already, with their titles. */
   known: readonly Target[]
 }
 
@@ -67,7 +67,7 @@ function ProductsField({ form, known }: ScopeFieldsProps) {
   const [search, setSearch] = useState('')
   const [paused] = useDebouncedValue(search.trim(), pauseMs)
   const found = useQuery(targetsQuery(paused))
-  // What was chosen keeps its title while something else is looked for.
+  // A chosen product keeps its title while the user searches for another.
   const [seen, setSeen] = useState<readonly Target[]>(known)
   const offered = new Map([...seen, ...(found.data?.products ?? [])].map((one) => [one.name, one]))
   const { onChange, ...input } = form.getInputProps('targets')

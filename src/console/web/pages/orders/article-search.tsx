@@ -10,20 +10,23 @@ import { messageOf } from '../../refusal.ts'
 import { Goods, stockWords } from './lines.tsx'
 import { articlesQuery, priceOf, type Article } from './new-order.ts'
 
-/** How long nobody types before it is looked for, in milliseconds. */
+/** The pause in typing before the search, in milliseconds. */
 const pauseMs = 200
 
 type ArticleSearchProps = {
   onChoose: (article: Article) => void
-  /** Told when a code is looked for; it comes to whether it was found, and chosen. One that was not stays in the field. */
+  /**
+   * Called when a code is searched for. The promise says whether an article was found and chosen. An unknown typed
+   * code stays in the field.
+   */
   onLook: (code: string, taken: Promise<boolean>) => void
-  /** The field of the form that its error is told of, by which the form finds it. */
+  /** The form shows its error at this field, and finds the field by `data-path`. */
   input: { error?: ReactNode; 'data-path'?: string }
 }
 
 /**
- * Looks for what is sold by name, SKU or barcode. What fits exactly is taken at Enter, without a look at the list; so is
- * what a scanner reads, wherever the focus is.
+ * Finds articles by name, SKU or barcode. Enter takes an exact match without opening the list. A scanner's code is
+ * taken too, wherever the focus is.
  */
 export function ArticleSearch({ onChoose, onLook, input }: ArticleSearchProps) {
   const articles = useArticles(onChoose)
@@ -32,7 +35,7 @@ export function ArticleSearch({ onChoose, onLook, input }: ArticleSearchProps) {
   const scan = (code: string) => onLook(code, articles.takeScanned(code))
   useScans(scan)
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    // With Ctrl it places the order, together with what is typed here.
+    // Ctrl+Enter places the order, with the text that is typed here.
     const isSought = key === 'Enter' && combobox.getSelectedOptionIndex() < 0
     if (isSought && text.trim() !== '') look(text)
   }
@@ -84,7 +87,7 @@ export function ArticleSearch({ onChoose, onLook, input }: ArticleSearchProps) {
   )
 }
 
-/** What is typed, what was found for it, and taking one of it. */
+/** The typed text, the articles found for the text, and the choice of an article. */
 function useArticles(onChoose: (article: Article) => void) {
   const client = useQueryClient()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -94,13 +97,13 @@ function useArticles(onChoose: (article: Article) => void) {
   const found = useQuery({
     ...articlesQuery(paused),
     enabled: paused !== '',
-    // While more of a word is typed; never what was found for something else.
+    // Shows the earlier results while the user adds to the same word, never the results for another word.
     placeholderData: (before, asked) =>
       paused.startsWith(asked?.queryKey[1] ?? paused) ? before : undefined,
   })
   const choose = (article: Article, typed = text) => {
     onChoose(article)
-    // More may have been typed meanwhile, and a code that is scanned is typed nowhere.
+    // The user may have typed more meanwhile. A scanned code is not in the field at all.
     setText((now) => (now.startsWith(typed) ? now.slice(typed.length) : now))
     combobox.closeDropdown()
   }
@@ -110,7 +113,7 @@ function useArticles(onChoose: (article: Article) => void) {
     return others.length === 0 ? first : undefined
   }
   const takeExact = async (code: string): Promise<boolean> => {
-    // A failure is shown by the list below, which asks the same.
+    // The list below asks the same question and shows the failure.
     const exact = await findExact(code).catch(() => undefined)
     if (exact !== undefined) choose(exact, code)
     return exact !== undefined
@@ -123,7 +126,7 @@ function useArticles(onChoose: (article: Article) => void) {
   const takeScanned = async (code: string) => {
     setMissed(undefined)
     const isFound = await takeExact(code)
-    // Whoever scans may be typing elsewhere: no list is opened.
+    // The user who scans may be typing in another field, so no list opens.
     if (!isFound) setText(code)
     if (!isFound) setMissed(`Nothing on sale has the code ${code}.`)
     return isFound

@@ -9,7 +9,7 @@ import { useSignedIn } from '../../state.ts'
 import { hashOf } from '../../printing/chosen.tsx'
 import { orderStatuses, type ListedOrder, type OrderStatus } from './data.ts'
 
-/** While orders are chosen: what can be done with all of them. */
+/** The actions for the chosen orders. */
 export function ChosenOrders({ chosen }: { chosen: Chosen<ListedOrder> }) {
   const isOwner = useSignedIn().user.role === 'owner'
   const { which, count, clear } = chosen
@@ -64,7 +64,7 @@ const printed = [
   { paper: 'slips', label: 'Packing slips' },
 ] as const
 
-/** Every order begins as pending: none becomes it again. */
+/** Every order begins as pending, and no order becomes pending again. */
 const movable = [
   'paid',
   'packed',
@@ -74,7 +74,7 @@ const movable = [
   'returned',
 ] as const satisfies readonly OrderStatus[]
 
-/** What comes of the states behind which there is no other. */
+/** The consequences of the final states. */
 const endings = {
   cancelled:
     'Their goods go back into the stock, where the order took them from it. A cancelled order cannot be taken up again.',

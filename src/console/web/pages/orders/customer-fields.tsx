@@ -9,12 +9,12 @@ import { SectionCard } from '../../components/page-header.tsx'
 import { proposalsQuery, type Customer } from '../customers/data.ts'
 import { phoneProblem, type TypedOrder } from './new-order.ts'
 
-/** How long nobody types before customers are looked for, in milliseconds. */
+/** The pause in typing before the search for customers, in milliseconds. */
 const pauseMs = 200
 
 type FormProps = { form: UseFormReturnType<TypedOrder> }
 
-/** Who buys, and where it goes; all of it may be left out. */
+/** The buyer and the delivery address. All fields are optional. */
 export function CustomerFields({ form }: FormProps) {
   return (
     <SectionCard title="Customer">
@@ -50,11 +50,11 @@ export function CustomerFields({ form }: FormProps) {
   )
 }
 
-/** Proposes customers who are remembered; who is chosen fills the other fields. */
+/** Proposes remembered customers. Choosing a customer fills the other fields. */
 function PhoneField({ form }: FormProps) {
   const [typed] = useDebouncedValue(form.values.customer_phone.trim(), pauseMs)
   const found = useQuery({ ...proposalsQuery(typed), enabled: typed !== '' })
-  // As the field takes it: the Autocomplete puts in what is chosen, whatever else was set before.
+  // Phone numbers as the field shows them: the Autocomplete always puts the chosen option's text into the field.
   const proposed = new Map(
     found.data?.items.map((customer) => [writtenPhone(customer.phone), customer]),
   )
@@ -68,13 +68,14 @@ function PhoneField({ form }: FormProps) {
       type="tel"
       maxLength={32}
       data={[...proposed.keys()]}
-      // What was found fits, however the number is written.
+      // The server already filtered the customers, however the user writes the number.
       filter={({ options }) => options}
       renderOption={({ option }) => <Proposed customer={proposed.get(option.value)} />}
       onOptionSubmit={choose}
       {...form.getInputProps('customer_phone')}
       onBlur={({ relatedTarget }) => {
-        // Pressing a button must not move it away before it is released; the one that places the order tells it too.
+        // An error text would move the button away before the user releases the mouse. The button that places the order checks the number
+        // too.
         if (relatedTarget instanceof HTMLButtonElement) return
         form.setFieldError('customer_phone', phoneProblem(form.getValues().customer_phone))
       }}
@@ -103,7 +104,7 @@ function valuesOf(customer: Customer): Partial<TypedOrder> {
   }
 }
 
-/** Asked for where there is a number to remember the customer by. */
+/** Shown only if there is a phone number to remember the customer by. */
 function RememberField({ form }: FormProps) {
   const { customer_phone: phone } = form.values
   const settings = useQuery(proposalsQuery(''))

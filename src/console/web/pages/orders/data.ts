@@ -10,7 +10,10 @@ import {
   textSearch,
 } from '../../search.ts'
 
-/** What an order can be, in the order of its life, and the colour of its dot, which shows in the light and in the dark. */
+/**
+ * The states of an order, in the order of an order's life, with the colour of each state's dot. The colours are
+ * visible in light and dark mode.
+ */
 export const orderStatuses = {
   pending: { label: 'Pending', color: 'yellow.6' },
   paid: { label: 'Paid', color: 'cyan.6' },
@@ -23,14 +26,14 @@ export const orderStatuses = {
 
 export type OrderStatus = keyof typeof orderStatuses
 
-/** Whether the accounting software has it. */
+/** Whether the accounting software has the order. */
 export const syncStates = {
   waiting: { label: 'Waiting', color: 'cyan.6' },
   synced: { label: 'Delivered', color: 'green.6' },
   'left out': { label: 'No SKU', color: 'gray.6' },
 } as const
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const orderSearch = searchOf(
   pageSearch,
   choiceSearch('status', [
@@ -50,10 +53,10 @@ export const orderSearch = searchOf(
   daySearch('until'),
 )
 
-/** What is printed of the orders that were chosen. */
+/** The kind of papers to print for the chosen orders. */
 export const printSearch = searchOf(choiceSearch('paper', ['invoices', 'slips']))
 
-/** Orders on a page. */
+/** The number of orders on a page. */
 const pageSize = 50
 
 type OrderSearch = ReturnType<typeof orderSearch>
@@ -75,8 +78,8 @@ export function orderQuery(id: string) {
   })
 }
 
-/** An order as the list has it. */
+/** An order of the list. */
 export type ListedOrder = AnswerOf<typeof ordersQuery>['items'][number]
-/** An order with everything. */
+/** An order with all details. */
 export type Order = AnswerOf<typeof orderQuery>
 export type OrderLine = Order['lines'][number]

@@ -5,7 +5,7 @@ import type { Column } from '../../components/table.tsx'
 import { formatCount, Money, When } from '../../components/values.tsx'
 import { syncStates, type Order, type OrderLine } from './data.ts'
 
-/* What an order's lines are, and what they come to. */
+/* The columns of an order's lines. */
 
 export const lineColumns: readonly Column<OrderLine>[] = [
   {
@@ -84,7 +84,7 @@ export const lineColumns: readonly Column<OrderLine>[] = [
 
 type GoodsProps = { name: string; variant: string | null; children: ReactNode; isPlain?: boolean }
 
-/** What is sold, with its codes and its stock below. */
+/** The name of an article, with codes and stock below. */
 export function Goods({ name, variant, children, isPlain = false }: GoodsProps) {
   return (
     <Noted note={children} fw={isPlain ? 400 : 600}>
@@ -98,7 +98,7 @@ export function stockWords(quantity: number): string {
   return quantity > 0 ? `${formatCount(quantity)} in stock` : 'sold out'
 }
 
-/** Coloured by its dot alone: the word is as readable as all others, in the light and in the dark. */
+/** A badge with a coloured dot. The word has no colour, so that the word stays readable in light and dark mode. */
 export function DotBadge({ label, color }: { label: string; color: string }) {
   return (
     <Badge component="span" variant="dot" color={color} style={{ flexShrink: 0 }}>
@@ -158,7 +158,7 @@ function Amount({ label, paise, isTotal = false }: AmountProps) {
 
 const percent = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 
-/** "18%", of hundredths of a per cent. */
+/** Takes hundredths of a per cent: 1800 gives "18%". */
 export function formatRate(basisPoints: number): string {
   return `${percent.format(basisPoints / 100)}%`
 }

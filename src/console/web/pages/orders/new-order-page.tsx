@@ -35,10 +35,10 @@ import { TypedLines } from './typed-lines.tsx'
 const route = getRouteApi('/shell/orders/new')
 const trail = [{ to: '/orders', label: 'Orders' }] as const
 
-/** Enter alone ends what is typed or scanned. */
+/** Not Enter alone: Enter ends typed or scanned text. */
 const placeKeys = 'mod+Enter'
 
-/** Lines that one order has at most. */
+/** The most lines of one order. */
 const linesMax = 500
 
 export function NewOrderPage() {
@@ -49,7 +49,7 @@ export function NewOrderPage() {
     { keys: placeKeys, does: 'Place the order', run: submit, isForFields: true },
   ])
   return (
-    // Enter goes with every field, and places nothing: that is done by the button and its keys.
+    // Enter in a field does not place the order. Only the button and its keys do.
     <form onSubmit={(event) => event.preventDefault()} noValidate>
       <PageHeader title="New order" trail={trail}>
         For an order that came by telephone or across the counter. It takes the goods from the
@@ -100,7 +100,7 @@ type AmountsPanelProps = {
   onPlace(): void
 }
 
-/** The discount, what the order comes to, and the button that places it. */
+/** The discount, the total of the order, and the button that places the order. */
 function AmountsPanel({ form, quote, isSending, refusal, onPlace }: AmountsPanelProps) {
   const discount = form.getInputProps('discount')
   return (
@@ -128,7 +128,7 @@ function AmountsPanel({ form, quote, isSending, refusal, onPlace }: AmountsPanel
           </Button>
           <Button
             loading={isSending}
-            // The second press of a double click answers no question that the first one raised.
+            // Ignores the second press of a double click: it must not answer a question that the first press raised.
             onClick={({ detail }) => detail <= 1 && onPlace()}
           >
             Place the order
@@ -144,9 +144,9 @@ function AmountsPanel({ form, quote, isSending, refusal, onPlace }: AmountsPanel
 
 function useNewOrder() {
   const navigate = route.useNavigate()
-  // Of the form, however often it is sent: it places one order.
+  // The same for each sending of this form, so that the form places only one order.
   const [attemptKey] = useState(newKey)
-  // Known at once: the page is left before it is drawn anew.
+  // A ref, because the user leaves the page before the next render.
   const isPlaced = useRef(false)
   const asked = useRef<AskedPieces>(new Map())
   const form = useForm<TypedOrder>({
@@ -177,7 +177,7 @@ function useNewOrder() {
   const onNotFound = () => {
     const told = 'What was typed here is not found: choose from the list, or empty it.'
     form.setFieldError('lines', told)
-    // On a phone the button is far below what is told.
+    // On a phone the button is far below the message.
     searchField()?.focus()
   }
   const stands = (code: string) => {
@@ -198,11 +198,11 @@ function useNewOrder() {
 type Looking = {
   place: () => void
   onNotFound: () => void
-  /** Whether this is still what is typed in the search. */
+  /** Whether the search field still contains this code. */
   stands: (code: string) => boolean
 }
 
-/** An order is placed with what was scanned last, also when it is not found yet; not when it is found nowhere. */
+/** Placing an order waits for the last scanned code. A code that is not found stops the placing. */
 function useLooking({ place, onNotFound, stands }: Looking) {
   const isShown = useIsShown()
   const looked = useRef(new Set<Promise<boolean>>())
@@ -245,7 +245,7 @@ function errorsOf(line: TypedLine, at: number, asked: AskedPieces) {
 
 type Form = ReturnType<typeof useNewOrder>['form']
 
-/** The same once more, as a scanner sends it, is one piece more. */
+/** Scanning the same article again adds one piece. */
 function addArticle(form: Form, article: Article): void {
   const { lines } = form.getValues()
   const at = lines.findIndex((line) => line.article?.sku === article.sku)
@@ -260,7 +260,7 @@ function addArticle(form: Form, article: Article): void {
   form.clearFieldError('lines')
 }
 
-/** What cannot be read is left to whoever typed it. */
+/** Leaves an unreadable number to the user. */
 function oneMore(quantity: TypedNumber): TypedNumber {
   if (isUnread(quantity)) return quantity
   return quantity === '' ? 1 : quantity + 1

@@ -11,25 +11,25 @@ import {
 import { formatCount } from '../../components/values.tsx'
 import { messageOf, Refusal } from '../../refusal.ts'
 
-/** Something that can be sold, as the search found it; money in paise. */
+/** An article that the search found. Money is in paise. */
 export type Article = AnswerOf<typeof articlesQuery>['items'][number]
 
-/** What an article costs now, with an offer where there is one, in paise; undefined where nobody gave a price. */
+/** The article's price now, with its offer if there is one, in paise. Undefined if nobody gave a price. */
 export function priceOf({ salePrice, priceGiven, offer }: Article): number | undefined {
   return priceGiven ? (offer?.price ?? salePrice) : undefined
 }
 
-/** The same in rupees, as a field holds it. */
+/** The article's price in rupees, as a field holds a price. */
 export function typedPriceOf(article: Article): number | '' {
   const paise = priceOf(article)
   return paise === undefined ? '' : paise / 100
 }
 
-/** A line as it is typed; prices in rupees. */
+/** A line as typed, with prices in rupees. */
 export type TypedLine = {
-  /** Of this form alone. */
+  /** Known to this form only. */
   key: string
-  /** Null: not in the catalogue, so that name, price and GST rate are typed. */
+  /** Null if the article is not in the catalogue: the user then types name, price and GST rate. */
   article: Article | null
   name: string
   quantity: TypedNumber
@@ -37,7 +37,7 @@ export type TypedLine = {
   gst: TypedNumber
 }
 
-/** Named as the server names them, so that a refusal finds its field. */
+/** Has the server's field names, so that a refusal finds its field. */
 export type TypedOrder = {
   customer_name: string
   customer_phone: string
@@ -74,12 +74,12 @@ export function articlesQuery(search: string) {
   })
 }
 
-/** What an order would come to, by the server's own rules; ask with what is sold and the discount alone. */
+/** The amounts of an order, by the server's own rules. Pass only the lines and the discount. */
 function quoteQuery(order: NewOrder) {
   return queryOptions({
     queryKey: ['order quote', order],
     queryFn: () => ask(api.orders.quote.post(order)),
-    // Prices and stock change meanwhile.
+    // Prices and stock may change at any time.
     staleTime: 0,
     gcTime: 60_000,
     retry: false,
@@ -87,7 +87,7 @@ function quoteQuery(order: NewOrder) {
   })
 }
 
-/** What a line is called. */
+/** The name of a line. */
 export function nameOf({ article, name }: TypedLine): string {
   if (article === null) return name.trim() === '' ? 'the new line' : name
   return article.variantLabel === null ? article.name : `${article.name}, ${article.variantLabel}`
@@ -97,12 +97,12 @@ function soldIn(lines: readonly TypedLine[], discount: TypedOrder['discount']): 
   return { items: lines.map(itemOf), ...(typeof discount === 'number' ? { discount } : {}) }
 }
 
-/** Whether a line says all that it must, so that it can be priced. */
+/** Whether a line is complete, so that the server can price it. */
 function isWholeLine(line: TypedLine): boolean {
   return Object.keys({ ...lineErrors(line), ...unreadIn(line) }).length === 0
 }
 
-/** What is missing in a line, by its field; why a number cannot be read is told in its place. */
+/** The missing values of a line, by field. Says nothing of unreadable numbers: `unreadIn` finds them. */
 export function lineErrors({ article, name, quantity, price, gst }: TypedLine): {
   [Field in 'name' | 'quantity' | 'price' | 'gst']?: string
 } {
@@ -116,7 +116,7 @@ export function lineErrors({ article, name, quantity, price, gst }: TypedLine): 
   }
 }
 
-/** 560001 or 560 001; or none. */
+/** 560001 or 560 001. Allows an empty text. */
 export function isPinCode(text: string): boolean {
   return /^(?:[1-9]\d{2} ?\d{3})?$/.test(withPlainDigits(text).trim())
 }
@@ -124,16 +124,16 @@ export function isPinCode(text: string): boolean {
 const phoneRule =
   'A phone number has 10 digits. Write 0 before the area code of a landline, + before the code of another country.'
 
-/** +91 98450 12345 · 080-2345 6789; or none. */
+/** +91 98450 12345 · 080-2345 6789. Null if the text is a phone number or empty. */
 export function phoneProblem(text: string): string | null {
   const written = withPlainDigits(text).trim()
   return written === '' || isPhoneNumber(written) ? null : phoneRule
 }
 
-/** Pieces in one line above which somebody is asked whether that many are meant: hardly a shop sells more at once. */
+/** With more pieces in one line, the form asks the user to confirm: hardly any shop sells more at once. */
 const unaskedPiecesMax = 1_000
 
-/** Pieces that were asked about, by the line's key. */
+/** The number of pieces that the form asked about, by the line's key. */
 export type AskedPieces = ReadonlyMap<string, number>
 
 export function manyPieces(lines: readonly TypedLine[]): AskedPieces {
@@ -144,7 +144,7 @@ export function manyPieces(lines: readonly TypedLine[]): AskedPieces {
   )
 }
 
-/** The question at a quantity; null where it was asked already. */
+/** The question about a large quantity. Null if the form asked already. */
 export function askIfMeant({ key, quantity }: TypedLine, asked: AskedPieces): string | null {
   if (typeof quantity !== 'number' || quantity <= unaskedPiecesMax) return null
   return asked.get(key) === quantity
@@ -152,7 +152,7 @@ export function askIfMeant({ key, quantity }: TypedLine, asked: AskedPieces): st
     : `${formatCount(quantity)} pieces? Press again to confirm.`
 }
 
-/** Places it, once for each `attemptKey`. Throws Refusal. */
+/** Places the order, only once for each `attemptKey`. Throws Refusal. */
 export function placeOrder(
   { lines, discount, ...customer }: TypedOrder,
   attemptKey: string,
@@ -166,7 +166,7 @@ export function placeOrder(
   return ask(api.orders.post(order, { headers: { 'idempotency-key': attemptKey } }))
 }
 
-/** The catalogue's price is left to the server, so that it counts as it is when the order is placed. */
+/** Leaves out the catalogue's price, so that the server takes the price at the time of the order. */
 function itemOf({ article, name, quantity, price, gst }: TypedLine): NewOrder['items'][number] {
   const count = requireNumber(quantity)
   if (article === null) {
@@ -181,13 +181,13 @@ function itemOf({ article, name, quantity, price, gst }: TypedLine): NewOrder['i
   return { sku: article.sku, quantity: count, ...(isOwnPrice ? { unit_price: price } : {}) }
 }
 
-/** How long nobody types before the order is priced, in milliseconds. */
+/** The pause in typing before the server prices the order, in milliseconds. */
 const pauseMs = 250
 
-/** What the order comes to as it is typed. */
+/** The amounts of the order while the user types. */
 export function useQuote(order: TypedOrder) {
   const [typed] = useDebouncedValue(order, pauseMs)
-  // The lines that say enough to be priced.
+  // The lines that are complete enough to price.
   const whole = typed.lines.filter(isWholeLine)
   const input = soldIn(whole, typed.discount)
   const asked = input.items.length > 0

@@ -76,7 +76,7 @@ function Shown({ order }: { order: Order }) {
 
 const ends: readonly OrderStatus[] = ['cancelled', 'returned']
 
-/** The next step as a button; the other steps that are allowed beside it. */
+/** A button for the next step, and a menu for the other allowed steps. */
 function MoveOrder({ order }: { order: Order }) {
   const confirm = useConfirm()
   const send = (status: OrderStatus) =>
@@ -151,7 +151,7 @@ function endingOf({ orderNo, takesStock, invoice }: Order, status: OrderStatus) 
       }
 }
 
-/** Whether the accounting software has the order, and taking that back. */
+/** Shows whether the accounting software has the order. Owners can put the order back. */
 function Delivery({ order }: { order: Order }) {
   const isOwner = useSignedIn().user.role === 'owner'
   const confirm = useConfirm()

@@ -16,10 +16,10 @@ import { newKey } from '../../new-key.ts'
 
 type OrderProps = { order: Order }
 
-/** From this amount on a buyer without a GSTIN is named with the address, in paise (source: CGST rule 46(e)). */
+/** From this amount in paise, the invoice names a buyer without a GSTIN with the address (source: CGST rule 46(e)). */
 const buyerNamedFrom = 50_000_00
 
-/** What is printed of an order: its invoice, once it is made, and what goes into the parcel. */
+/** The papers of an order: the invoice, if there is one, and the packing slip. */
 export function Papers({ order }: OrderProps) {
   const [isMaking, setMaking] = useState(false)
   const [isReturning, setReturning] = useState(false)
@@ -144,7 +144,7 @@ function lacksBuyer({ total, customerGstin, customerName, shippingAddress }: Ord
 
 type ReturnFormProps = { order: Order; onClose: () => void }
 
-/** Which goods of an order came back: they are in stock again, and a credit note is made. */
+/** Asks which goods of an order came back. The goods go back into the stock, and Daybook makes a credit note. */
 function ReturnForm({ order, onClose }: ReturnFormProps) {
   const [attemptKey] = useState(newKey)
   const lines = order.lines.filter((line) => leftOf(line) > 0)
@@ -201,7 +201,7 @@ function countedLines(counts: readonly { id: string; quantity: TypedNumber }[]) 
 
 const emptyCount: TypedNumber = ''
 
-/** Units that did not come back yet. */
+/** The units that the customer has not returned yet. */
 function leftOf({ quantity, returnedQuantity }: OrderLine): number {
   return quantity - returnedQuantity
 }

@@ -11,9 +11,9 @@ import { nameOf, typedPriceOf, type TypedLine, type TypedOrder } from './new-ord
 
 type TypedLinesProps = {
   form: UseFormReturnType<TypedOrder>
-  /** What a line comes to in paise, by its key; missing until it is priced. */
+  /** The amount of each line in paise, by the line's key. A line without a price yet is missing. */
   priced: ReadonlyMap<string, number>
-  /** What there is too little of: how many there are, by SKU. */
+  /** The units in stock, by SKU, for each article with too little stock. */
   short: ReadonlyMap<string, number>
 }
 
@@ -108,7 +108,7 @@ function GivenAway() {
   )
 }
 
-/** The server sells nothing that has no price, unless one is typed for this order. */
+/** The server sells nothing without a price, unless the user types a price for this order. */
 function NoPrice() {
   return (
     <Text size="xs" c="var(--mantine-color-error)" fw={600} role="status">
@@ -125,7 +125,7 @@ function Total({ paise }: { paise: number | undefined }) {
   )
 }
 
-/** A line of the form, and its place there. */
+/** A line of the form, and the line's index. */
 type LineProps = { form: UseFormReturnType<TypedOrder>; line: TypedLine; at: number }
 
 function NameField(props: LineProps) {
@@ -139,7 +139,7 @@ function NameField(props: LineProps) {
   )
 }
 
-/** `inStock`: there are only so many. */
+/** `inStock`: the units in stock, if the stock is too small. */
 function QuantityField({ inStock, ...props }: LineProps & { inStock: number | undefined }) {
   const { error, ...input } = inputOf(props, 'quantity', 'Quantity')
   return (

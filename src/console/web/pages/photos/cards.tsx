@@ -12,11 +12,11 @@ import { photosMax, type Photo, type Target } from './photos.ts'
 const photoSize = 96
 
 export type PhotoCommands = {
-  /** Asks on which product it goes. */
+  /** Asks which product the photo belongs to. */
   onChoose(photo: Photo): void
   onFirst(key: string): void
   onPlace(key: string, productId: string | null): void
-  /** It is not wanted at all. */
+  /** Removes a photo that is not wanted at all. */
   onLeaveOut(key: string): void
 }
 
@@ -27,7 +27,7 @@ type TargetCardProps = {
   commands: PhotoCommands
 }
 
-/** A product with the photos that it gets. */
+/** A product with its new photos. */
 export function TargetCard({ target, photos, replaces, commands }: TargetCardProps) {
   const { setNodeRef, isOver } = useDroppable({ id: target.id })
   const all = photos.length + (replaces ? 0 : target.images.length)
@@ -62,7 +62,7 @@ export function TargetCard({ target, photos, replaces, commands }: TargetCardPro
   )
 }
 
-/** What the product shows already. */
+/** The images that the product has already. */
 function ImagesBefore({ target: { images }, replaces }: { target: Target; replaces: boolean }) {
   if (images.length === 0) return null
   return (
@@ -81,7 +81,7 @@ function ImagesBefore({ target: { images }, replaces }: { target: Target; replac
 
 type TrayProps = { photos: readonly Photo[]; commands: PhotoCommands }
 
-/** Photos whose names say no product that is here, or more than one. */
+/** Photos whose names fit no product, or several products. */
 export function Tray({ photos, commands }: TrayProps) {
   const { setNodeRef, isOver } = useDroppable({ id: nowhere })
   return (

@@ -8,17 +8,17 @@ import {
 import type { ReactNode } from 'react'
 import { useDragSensors } from '../../components/sortable.tsx'
 
-/** Where photos are that are on no product. */
+/** The place of photos without a product. */
 export const nowhere = 'nowhere'
 
 type DraggedPhotosProps = {
-  /** What is heard of a photo, and of where it is. */
+  /** The name of a photo or of a product, for screen readers. */
   nameOf(id: string): string
   onPlace(photo: string, target: string | null): void
   children: ReactNode
 }
 
-/** Photos that are dragged onto products by their handles, or carried there by Space and the arrow keys. */
+/** Photos that the user drags onto products by their handles, or moves with Space and the arrow keys. */
 export function DraggedPhotos({ nameOf, onPlace, children }: DraggedPhotosProps) {
   const sensors = useDragSensors(besideTarget)
   return (
@@ -46,7 +46,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
 }
 
-/** An arrow key carries a photo to the next product, in the order in which they are read. */
+/** An arrow key moves a photo to the next product, in reading order. */
 const besideTarget: KeyboardCoordinateGetter = (event, { context: { droppableRects, over } }) => {
   const step = steps[event.code]
   if (step === undefined) return undefined
@@ -62,7 +62,7 @@ const instructions = {
     'Press Space to pick it up, the arrow keys to carry it to a product, Space to put it there, Escape to leave it.',
 }
 
-/** What a screen reader hears while a photo is carried. */
+/** The words that a screen reader speaks while the user moves a photo. */
 function announced(nameOf: (id: UniqueIdentifier) => string): Announcements {
   const place = (over: { id: UniqueIdentifier } | null) =>
     over === null ? 'over nothing' : `on ${nameOf(over.id)}`

@@ -14,7 +14,7 @@ import { PlacePhotos } from './placing.tsx'
 import { SavingPhotos } from './saving-photos.tsx'
 import { useSaving, type Saving } from './saving.ts'
 
-/** Photos of many products in one drop: each goes on the product that its file is named after, and nothing is written before. */
+/** Many photos in one drop. Each photo goes to the product that its file name says. Nothing is saved before the user confirms. */
 export function PhotosPage() {
   const [placing, setPlacing] = useState(nothingPlaced)
   const { saving, save, retry, reset } = useSaving()
@@ -71,7 +71,7 @@ function useAdding(placing: Placing, onChange: (placing: Placing) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const shown = useRef(placing.photos)
   shown.current = placing.photos
-  // What the browser holds of photos that are shown goes with the page.
+  // Frees the shown photos in the browser when the page closes.
   useEffect(() => () => shown.current.forEach(({ url }) => URL.revokeObjectURL(url)), [])
   const add = async (files: readonly File[]) => {
     setReading(true)

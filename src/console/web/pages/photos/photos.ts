@@ -1,23 +1,23 @@
 import { api, ask } from '../../client.ts'
 import { newKey } from '../../new-key.ts'
 
-/** Names that are matched in one call (the server's limit), and photos of a product. */
+/** The most names in one call (the server's limit), and the most photos of a product. */
 const namesAtOnce = 1_000
 export const photosMax = 20
 
-/** A product that photos are put on. */
+/** A product that gets photos. */
 export type Target = Awaited<ReturnType<typeof match>>['products'][number]
 
-/** A photo that was dropped: on a product, or on none yet. */
+/** A dropped photo, with a product or without a product yet. */
 export type Photo = {
   key: string
   file: File
-  /** Where the browser shows it from. */
+  /** The address of the photo in the browser. */
   url: string
   productId: string | null
-  /** The smallest is the first of its product. */
+  /** The photo with the smallest order is the first of its product. */
   order: number
-  /** Products that its name fits, where it fits several. */
+  /** The number of products that the photo's name fits, if several fit. */
   rivals: number
 }
 
@@ -29,7 +29,7 @@ function match(names: string[]) {
   return ask(api['product-photos'].match.post({ names }))
 }
 
-/** Adds photos to those that are there, each on the product that its file's name says. */
+/** Adds photos. Each photo goes to the product that its file name says. */
 export async function addPhotos(before: Placing, files: readonly File[]): Promise<Placing> {
   let { photos, targets } = before
   for (let start = 0; start < files.length; start += namesAtOnce) {
@@ -47,13 +47,13 @@ export async function addPhotos(before: Placing, files: readonly File[]): Promis
   return { photos, targets }
 }
 
-/** Products by their names, each once. */
+/** The products sorted by name, each product once. */
 export function withTargets(before: readonly Target[], more: readonly Target[]): Target[] {
   const byId = new Map([...before, ...more].map((target) => [target.id, target]))
   return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en-IN'))
 }
 
-/** The photos of a product in their order; those of null are on none. */
+/** A product's photos in their order. Null gives the photos without a product. */
 export function photosOn(photos: readonly Photo[], productId: string | null): Photo[] {
   return photos
     .filter((photo) => photo.productId === productId)
@@ -63,7 +63,7 @@ export function photosOn(photos: readonly Photo[], productId: string | null): Ph
     )
 }
 
-/** The photo goes on a product, behind those that are there; on none with null. */
+/** Moves the photo to a product, behind the product's other photos. Null takes the photo off its product. */
 export function placed(photos: readonly Photo[], key: string, productId: string | null): Photo[] {
   const moved = photos.find((photo) => photo.key === key)
   if (moved === undefined || moved.productId === productId) return [...photos]
@@ -73,7 +73,7 @@ export function placed(photos: readonly Photo[], key: string, productId: string 
   )
 }
 
-/** The photo becomes the first of its product. */
+/** Makes the photo the first of its product. */
 export function madeFirst(photos: readonly Photo[], key: string): Photo[] {
   const moved = photos.find((photo) => photo.key === key)
   const [first] = moved === undefined ? [] : photosOn(photos, moved.productId)

@@ -25,7 +25,7 @@ type PlacePhotosProps = {
   onSave(replaces: boolean): void
 }
 
-/** Where each photo goes: by its name at first, and corrected by dragging, by the keyboard or by choosing. */
+/** Shows the product of each photo. The file name decides at first. The user corrects by dragging, by the keyboard or by choosing. */
 export function PlacePhotos({ placing, onChange, onSave }: PlacePhotosProps) {
   const { photos, targets } = placing
   const [replaces, setReplaces] = useState(false)
@@ -39,7 +39,7 @@ export function PlacePhotos({ placing, onChange, onSave }: PlacePhotosProps) {
   }
   const choose = (target: Target) => {
     if (asked === null) return
-    // One that is here already knows all of its images.
+    // A product that is shown already has all of its images here.
     onChange({
       photos: placed(photos, asked.key, target.id),
       targets: withTargets([target], targets),
@@ -116,14 +116,14 @@ function Summary({ placing: { photos, targets }, replaces, onReplaces, onSave }:
   )
 }
 
-/** What a photo, or what it is carried to, is called. */
+/** The name of a photo, or of the product to which the user moves the photo. */
 function nameIn({ photos, targets }: Placing, id: string): string {
   if (id === nowhere) return 'no product'
   const photo = photos.find(({ key }) => key === id)
   return photo?.file.name ?? targets.find((target) => target.id === id)?.name ?? ''
 }
 
-/** How long nobody types before products are looked for, in milliseconds. */
+/** The pause in typing before the search for products, in milliseconds. */
 const pauseMs = 200
 
 /** Products that a search offers. */

@@ -22,10 +22,10 @@ const trail = [{ to: '/orders', label: 'Orders' }] as const
 
 const route = getRouteApi('/shell/orders/print')
 
-/** Nothing in the list of orders. */
+/** Fits no order of the list. */
 const none = { ids: ['none'] }
 
-/** The invoices or packing slips of the orders that were chosen in their list, as one print job. */
+/** The invoices or packing slips of the orders chosen in the list, as one print job. */
 export function ChosenPapersPage() {
   const { paper = 'invoices' } = route.useSearch()
   const [which] = useState(() => chosenHere() ?? none)
@@ -87,7 +87,7 @@ function Invoices({ items, which, parts }: PapersProps) {
   )
 }
 
-/** A roll is cut between receipts. */
+/** The printer cuts the roll between receipts. */
 function Receipt({ invoice }: { invoice: Invoice }) {
   return (
     <div className="copy">

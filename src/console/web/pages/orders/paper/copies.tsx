@@ -1,10 +1,10 @@
 import { Checkbox, Group } from '@mantine/core'
 import { useState } from 'react'
 
-/** For whom each copy is (source: CGST rule 48). */
+/** The recipient of each copy (source: CGST rule 48). */
 const copies = ['Original for recipient', 'Duplicate for transporter', 'Triplicate for supplier']
 
-/** Which copies of an invoice are printed, in the order of the law, however they were chosen. */
+/** The copies of an invoice to print. They keep the order of the law, whatever the order of choosing. */
 export function useCopies() {
   const [chosen, setChosen] = useState(copies.slice(0, 1))
   const select = (

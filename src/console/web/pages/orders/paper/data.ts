@@ -16,13 +16,13 @@ export function creditNoteQuery(id: string) {
   })
 }
 
-/** Who sells, as papers say it. */
+/** The seller, as papers name the seller. */
 export const sellerQuery = queryOptions({
   queryKey: ['orders', 'seller'],
   queryFn: () => ask(api.orders.seller.get()),
 })
 
-/** Papers of the orders that were chosen in their list, a part of them at a time. */
+/** Papers of the orders chosen in the list, one part of the orders at a time. */
 export function chosenPapersQuery(which: Which, part: number) {
   return queryOptions({
     queryKey: ['orders', 'papers', which, part],
@@ -32,10 +32,10 @@ export function chosenPapersQuery(which: Which, part: number) {
 
 export type ChosenPapers = AnswerOf<typeof chosenPapersQuery>['items'][number]
 
-/** What an order was sold by, or what came back of it was credited by. */
+/** An invoice, or the credit note for returned goods. */
 export type Invoice = AnswerOf<typeof invoiceQuery> | AnswerOf<typeof creditNoteQuery>
 
-/** What the paper is called at its top. */
+/** The title at the top of the paper. */
 export const invoiceTitles = {
   'tax invoice': 'Tax invoice',
   'bill of supply': 'Bill of supply',
@@ -43,7 +43,7 @@ export const invoiceTitles = {
   'credit note': 'Credit note',
 } as const satisfies Record<Invoice['kind'], string>
 
-/** What the tax of an invoice is called by, and what it comes to; in paise. */
+/** The names and amounts of an invoice's taxes, in paise. */
 export function taxTotals({ taxes, isInterState }: Invoice): { label: string; paise: number }[] {
   const sum = (head: 'cgst' | 'sgst' | 'igst') => taxes.reduce((total, tax) => total + tax[head], 0)
   return isInterState

@@ -11,11 +11,11 @@ import { InvoiceReceipt } from './invoice-receipt.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { printedAmount } from '../../../printing/money.ts'
 
-/** Digits of a phone number of India, and the code that stands in front of it abroad. */
+/** The number of digits of an Indian phone number, and India's country code. */
 const indianDigits = 10
 const indianCode = '91'
 
-/** The way back: the order is the one of this page's address. */
+/** The links back. The order is the order in this page's address. */
 const wayBack = [
   { to: '/orders', label: 'Orders' },
   { to: '/orders/$id', label: 'Order' },
@@ -39,7 +39,7 @@ export function InvoicePage() {
 
 type ShownProps = { invoice: Invoice; trail: Parameters<typeof PrintPage>[0]['trail'] }
 
-/** An invoice or a credit note, with what is chosen before it is printed. */
+/** An invoice or a credit note, with the choices before printing. */
 export function ShownPaper({ invoice, trail }: ShownProps) {
   const { paper, setPaper } = usePaper('invoice')
   const { printed, select } = useCopies()
@@ -65,7 +65,7 @@ export function ShownPaper({ invoice, trail }: ShownProps) {
   )
 }
 
-/** Opens WhatsApp with a text; what is sent, and to whom, is seen there first. */
+/** Opens WhatsApp with a text. The user sees the text and the recipient there before sending. */
 function ShareButton({ invoice }: { invoice: Invoice }) {
   return (
     <Button
@@ -82,8 +82,8 @@ function ShareButton({ invoice }: { invoice: Invoice }) {
 }
 
 /**
- * The address that opens WhatsApp with a text about an invoice, to the customer where there is a phone number. Nothing is
- * sent by Daybook, and nothing in the text leads to it.
+ * The address that opens WhatsApp with a text about an invoice, for the customer if the phone number is known. Daybook
+ * itself sends nothing, and the text has no link to the invoice.
  */
 function whatsappAddress(invoice: Invoice): string {
   const text = encodeURIComponent(textOf(invoice))
@@ -99,7 +99,7 @@ function textOf({ seller, buyer, number, orderNo, payable, upi }: Invoice): stri
   ].join('\n')
 }
 
-/** With the country's code, as WhatsApp wants it; '' lets whoever sends it choose. */
+/** The number with the country code, as WhatsApp requires. With '' the user chooses the recipient in WhatsApp. */
 function phoneOf(text: string): string {
   const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '')
   return digits.length === indianDigits ? `${indianCode}${digits}` : digits

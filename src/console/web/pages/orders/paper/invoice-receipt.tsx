@@ -6,7 +6,7 @@ import { creditFacts, TotalRows } from './invoice-sheet.tsx'
 
 type InvoiceProps = { invoice: Invoice }
 
-/** The same invoice on the roll of a receipt printer. */
+/** The invoice for the roll of a receipt printer. */
 export function InvoiceReceipt({ invoice }: InvoiceProps) {
   const { seller, buyer, upi, undone } = invoice
   return (

@@ -5,7 +5,7 @@ import { invoiceTitles, taxTotals, type Invoice } from './data.ts'
 
 type InvoiceProps = { invoice: Invoice }
 
-/** An invoice on A4, with what CGST rule 46 wants, or rule 49 of a bill of supply. */
+/** An invoice on A4, with the contents that CGST rule 46 requires, or rule 49 for a bill of supply. */
 export function InvoiceSheet({ invoice, copy }: InvoiceProps & { copy: string }) {
   const { seller, kind, undone } = invoice
   return (
@@ -109,7 +109,7 @@ function Facts({ invoice }: InvoiceProps) {
   )
 }
 
-/** What a credit note is about (source: CGST rule 53(1A)). */
+/** The invoice that a credit note refers to, and the reason (source: CGST rule 53(1A)). */
 export function creditFacts({ credits }: Invoice): [label: string, value: string][] {
   if (credits === null) return []
   const { kind, number, issuedAt, reason } = credits
@@ -183,7 +183,7 @@ function LinesTable({ invoice }: InvoiceProps) {
   )
 }
 
-/** The tax by HSN code and rate, by the heads that it goes to. */
+/** The tax for each HSN code and rate, split into the heads of GST. */
 function TaxTable({ invoice: { taxes, isInterState } }: InvoiceProps) {
   const heads = isInterState
     ? ([['IGST', 'igst', 1]] as const)

@@ -7,7 +7,7 @@ import { PaperSelect, PrintPage, usePaper } from '../../../printing/print-page.t
 import { orderQuery, type Order } from '../data.ts'
 import { PackingSlip } from './packing-slip.tsx'
 
-/** The way back: the order is the one of this page's address. */
+/** The links back. The order is the order in this page's address. */
 const trail = [
   { to: '/orders', label: 'Orders' },
   { to: '/orders/$id', label: 'Order' },
@@ -15,7 +15,7 @@ const trail = [
 
 const route = getRouteApi('/shell/orders/$id/packing-slip')
 
-/** What goes into the parcel and where it goes, without prices. */
+/** The contents of the parcel and its address, without prices. */
 export function PackingSlipPage() {
   const { id } = route.useParams()
   const order = useQuery(orderQuery(id))

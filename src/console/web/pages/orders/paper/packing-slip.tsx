@@ -5,7 +5,7 @@ import { sellerQuery, type ChosenPapers } from './data.ts'
 
 type SlipProps = { order: Omit<ChosenPapers, 'invoice'> }
 
-/** What goes into the parcel and where it goes, without prices. */
+/** The contents of the parcel and its address, without prices. */
 export function PackingSlip({ order, paper }: SlipProps & { paper: PaperName }) {
   const seller = useQuery(sellerQuery).data
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
