@@ -35,7 +35,7 @@ const everything = 'all'
 const owning = "role = 'owner' AND deactivated_at IS NULL"
 
 /** An action that the current book has recorded and the restored book has not: the restored book may also be the newer one. */
-const sawSince = (action: keyof typeof accountActions) =>
+const happenedSince = (action: keyof typeof accountActions) =>
   `EXISTS (SELECT 1 FROM now.history AS seen
     WHERE seen.action = '${action}' AND seen.id NOT IN (SELECT id FROM main.history))`
 
@@ -58,7 +58,7 @@ const ended: Record<Revival['kind'], { needs: [table: string, column: string]; s
     sql: `SELECT main.users.id, main.users.name, main.users.email, ended.deactivated_at AS endedAt
       FROM main.users
       JOIN now.users AS ended ON ended.id = main.users.id AND ended.deactivated_at IS NOT NULL
-      WHERE main.users.deactivated_at IS NULL AND ${sawSince('user deactivated')}`,
+      WHERE main.users.deactivated_at IS NULL AND ${happenedSince('user deactivated')}`,
   },
   owner: {
     needs: ['users', 'is_clerk'],
@@ -66,7 +66,7 @@ const ended: Record<Revival['kind'], { needs: [table: string, column: string]; s
       FROM main.users
       JOIN now.users AS ended ON ended.id = main.users.id
         AND ended.role = 'member' AND ended.deactivated_at IS NULL
-      WHERE main.users.role = 'owner' AND ${sawSince('role changed')}`,
+      WHERE main.users.role = 'owner' AND ${happenedSince('role changed')}`,
   },
   passkey: {
     needs: ['passkeys', 'name'],
@@ -74,7 +74,7 @@ const ended: Record<Revival['kind'], { needs: [table: string, column: string]; s
       FROM main.passkeys
       JOIN main.users ON main.users.id = main.passkeys.user_id
       JOIN now.users AS owner ON owner.id = main.passkeys.user_id
-      WHERE main.passkeys.id NOT IN (SELECT id FROM now.passkeys) AND ${sawSince('passkey removed')}`,
+      WHERE main.passkeys.id NOT IN (SELECT id FROM now.passkeys) AND ${happenedSince('passkey removed')}`,
   },
 }
 

@@ -85,7 +85,7 @@ function eventsOf(...part: string[]): Omit<Log, 'request'> {
 
 type LogFile<T> = {
   write(record: T): void
-  /** Soon syncs what was written. */
+  /** Starts to sync what was written. */
   save(): void
   /** The same, and closes the file. */
   close(): Promise<void>

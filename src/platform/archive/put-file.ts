@@ -53,7 +53,7 @@ export function storedContent(path: string, sha256: string): Content {
 }
 
 /** Whether a name is free, already has the same bytes, or belongs to another file. An empty file may be a reserved name. */
-export async function standingOf(
+export async function stateOfName(
   file: string,
   { sha256 }: Content,
 ): Promise<'free' | 'same' | 'taken'> {

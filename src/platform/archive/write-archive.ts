@@ -11,7 +11,7 @@ import {
   DamagedOriginal,
   putFile,
   removeParts,
-  standingOf,
+  stateOfName,
   storedContent,
   syncNames,
   textContent,
@@ -114,13 +114,13 @@ async function putDocument(
   mode: number,
 ): Promise<PutFiles> {
   try {
-    const files = await putCalled(folder, document, mode)
+    const files = await putUnderName(folder, document, mode)
     if (files !== undefined) return files
   } catch (error) {
     if (!hasCode(error, refusedNames)) throw error
   }
   const name = `document-${document.id}`
-  const files = await putCalled(folder, { ...document, name }, mode)
+  const files = await putUnderName(folder, { ...document, name }, mode)
   if (files !== undefined) return files
   throw new AppError('conflict', `${folder} has too many files that are called ${name}.`)
 }
@@ -129,7 +129,7 @@ async function putDocument(
  * The original and its page share one name. Either both exist already with the same content, or the next name is taken. Undefined when no
  * name is left.
  */
-async function putCalled(
+async function putUnderName(
   folder: string,
   document: ArchivedDocument,
   mode: number,
@@ -137,7 +137,8 @@ async function putCalled(
   const { name, page, original } = document
   const content = textContent(page)
   const put = async (file: string, of: typeof content) =>
-    (await standingOf(join(folder, file), of)) === 'same' || (await putFile(folder, file, of, mode))
+    (await stateOfName(join(folder, file), of)) === 'same' ||
+    (await putFile(folder, file, of, mode))
   for (let number = 1; number <= sameNamesMax; number++) {
     const base = numberedName(name, number)
     const files = {
@@ -146,11 +147,12 @@ async function putCalled(
     }
     const source = original === null ? null : storedContent(original.path, original.sha256)
     // The page first: it says whose name it is, and is quick to read. An original may be large, and hundreds may share a name.
-    if ((await standingOf(join(folder, files.page), content)) === 'taken') continue
+    if ((await stateOfName(join(folder, files.page), content)) === 'taken') continue
     const isTaken =
-      source !== null && (await standingOf(join(folder, files.original), source)) === 'taken'
+      source !== null && (await stateOfName(join(folder, files.original), source)) === 'taken'
     if (isTaken) continue
-    const hasOriginal = source !== null && (await orLacking(document, put(files.original, source)))
+    const hasOriginal =
+      source !== null && (await orWithoutOriginal(document, put(files.original, source)))
     if (source !== null && hasOriginal === false) continue
     if (!(await put(files.page, content))) continue
     return hasOriginal === 'lacking' ? { ...files, original: '' } : files
@@ -159,7 +161,7 @@ async function putCalled(
 }
 
 /** An original that is damaged in the store is left out only when no better one can be expected. */
-async function orLacking(
+async function orWithoutOriginal(
   { original }: ArchivedDocument,
   put: Promise<boolean>,
 ): Promise<boolean | 'lacking'> {

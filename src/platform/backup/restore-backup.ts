@@ -57,14 +57,14 @@ type PrepareDatabase = (file: string, manifest: Manifest) => void
 type UnpackedInput = Pick<RestoreInput, 'dir' | 'now' | 'prepareDatabase'> & { manifest: Manifest }
 
 /**
- * Puts the data of a backup in the place of what a data directory holds.
+ * Replaces the data of a data directory by those of a backup.
  *
- * There is no moment without a whole database. The backup is unpacked and checked beside the data; the data gets second
- * names in a folder of its own; the backup's files come in, which disturbs nobody, as they are named by their content;
- * then one rename puts the new database in the old one's place. Killed before it, the old data is in force, after it the new.
+ * A complete database exists at every moment. First the backup is unpacked and checked beside the data. Then the old data gets second names
+ * in a folder of its own. Then the backup's files come in, which disturbs nobody, because their names depend on their content. Last, one
+ * rename puts the new database in the old one's place. After a kill before that rename the old data is in force, after it the new.
  *
- * Throws AppError: `conflict` when somebody uses the data, `invalid_request` for a backup that is not whole, `unavailable`
- * for one of a newer Daybook. Then the data is what it was.
+ * Throws AppError: `conflict` when somebody uses the data, `invalid_request` for a damaged backup, `unavailable` for the backup of a newer
+ * Daybook. Then the data is unchanged.
  */
 export async function restoreBackup(
   { file, ...input }: Omit<RestoreInput, 'unpack'> & { file: string },

@@ -18,7 +18,7 @@ import { tailOf } from './server.ts'
 const logBytes = 2 * 1024 * 1024
 
 /** Settings that reveal nothing of the shop's business, and no secret. All others stay out. */
-const toldSettings = [
+const publicSettings = [
   'network.access',
   'network.https',
   'disk.share',
@@ -113,7 +113,7 @@ function settingsIn(dir: DataDir): Record<string, unknown> {
   if (!existsSync(dir.database)) return {}
   const conn = openForReading(dir.database)
   try {
-    const isTold = toldSettings.map((name) => eq(settings.name, name))
+    const isTold = publicSettings.map((name) => eq(settings.name, name))
     const rows = conn
       .select()
       .from(settings)
@@ -131,16 +131,16 @@ function configLines({ config }: DataDir): string[] {
   if (!existsSync(config)) return []
   return readFileSync(config, 'utf8')
     .split('\n')
-    .map((line) => (line.trim() === '' || toldLine.test(line) ? line : '…'))
+    .map((line) => (line.trim() === '' || publicLine.test(line) ? line : '…'))
 }
 
-const toldNames = settingNames.filter((name) => !secretSettings.includes(name)).join('|')
+const publicNames = settingNames.filter((name) => !secretSettings.includes(name)).join('|')
 /** A text in quotes. A text with an "@" is excluded: it may contain a password. */
-const toldText = `"[^"@]*"`
+const publicText = `"[^"@]*"`
 
 /** Any other line may contain a secret, also in a comment or instead of a value. */
-const toldLine = new RegExp(
-  `^\\s*(?:${toldNames})\\s*=\\s*(?:\\d+|${toldText}|\\[(?:\\s*${toldText}\\s*,?)*\\s*\\])\\s*$`,
+const publicLine = new RegExp(
+  `^\\s*(?:${publicNames})\\s*=\\s*(?:\\d+|${publicText}|\\[(?:\\s*${publicText}\\s*,?)*\\s*\\])\\s*$`,
 )
 
 function json(value: unknown): string {

@@ -54,7 +54,7 @@ function start(limits: ProcessLimits): Running {
   const stopping = new AbortController()
   const { signal } = stopping
   const child = startLimited({ args: ['shrink'], stdin: 'pipe', limits, isPatient: true, signal })
-  const take = takerOf(child.stdout)
+  const take = exactReaderOf(child.stdout)
   const ending = child.end()
   let isOver = false
   void ending.then(() => (isOver = true))
@@ -87,7 +87,9 @@ function readLength(head: Uint8Array<ArrayBuffer> | undefined): number {
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** Reads exactly `length` bytes of a stream with each call. Undefined where the stream ends before. */
-function takerOf(stream: ReadableStream<Bytes>): (length: number) => Promise<Bytes | undefined> {
+function exactReaderOf(
+  stream: ReadableStream<Bytes>,
+): (length: number) => Promise<Bytes | undefined> {
   const reader = stream.getReader()
   let rest: Bytes = new Uint8Array()
   return async (length) => {

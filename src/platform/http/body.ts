@@ -129,7 +129,7 @@ const gunzipped = promisify(gunzip)
 const packedBestRatio = 1032
 
 /** A gzip ends with the unpacked length of its last member, in this many bytes. */
-const saidSizeBytes = 4
+const unpackedSizeBytes = 4
 
 /** One body at a time: however many arrive, one thread unpacks. */
 let unpacking: Promise<unknown> = Promise.resolve()
@@ -144,7 +144,7 @@ async function unpacked(
   memory: IncomingMemory,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const most = Math.min(bytesMax, packed.length * packedBestRatio)
-  const said = Math.min(saidSize(packed), most)
+  const said = Math.min(unpackedSizeIn(packed), most)
   memory.grow(said)
   const whole = await unpackedWithin(packed, said)
   if (whole !== undefined) return whole
@@ -155,10 +155,10 @@ async function unpacked(
 }
 
 /** The unpacked size that a gzip declares, in bytes. It may have more members, or lie. */
-function saidSize(packed: Uint8Array<ArrayBuffer>): number {
-  if (packed.length < saidSizeBytes) return 0
+function unpackedSizeIn(packed: Uint8Array<ArrayBuffer>): number {
+  if (packed.length < unpackedSizeBytes) return 0
   return new DataView(packed.buffer, packed.byteOffset).getUint32(
-    packed.length - saidSizeBytes,
+    packed.length - unpackedSizeBytes,
     true,
   )
 }

@@ -59,11 +59,11 @@ async function parseInPieces(bytes: Uint8Array, sliceMs: number): Promise<JsonVa
     sliceEnd = performance.now() + sliceMs
   }
   const value = parseBytes(Buffer.concat([...rest, bytes.subarray(restFrom)]))
-  return isJsonObject(value) ? withCutOut(value, cutOut) : value
+  return isJsonObject(value) ? withPiecesPutBack(value, cutOut) : value
 }
 
 /** Changes the value in place. */
-function withCutOut(
+function withPiecesPutBack(
   value: JsonObject,
   cutOut: ReadonlyMap<JsonValue, readonly JsonValue[]>,
 ): JsonObject {

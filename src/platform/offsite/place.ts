@@ -111,7 +111,7 @@ function folderPlace(root: string): Place {
   return {
     title: root,
     list: (folder) =>
-      told(root, async () => {
+      asUnavailable(root, async () => {
         const files = await filesBelow(at(folder)).catch(ifMissing<string[]>([]))
         requireFewer(root, files.length)
         return ownNames(files.map((file) => `${folder}/${file}`)).filter(
@@ -119,7 +119,7 @@ function folderPlace(root: string): Place {
         )
       }),
     read: (name, bytesMax) =>
-      told(root, async () => {
+      asUnavailable(root, async () => {
         const file = at(name)
         const found = await stat(file).catch(ifMissing(undefined))
         if (found === undefined) return undefined
@@ -133,7 +133,7 @@ function folderPlace(root: string): Place {
         return bytes
       }),
     write: (name, bytes) =>
-      told(root, async () => {
+      asUnavailable(root, async () => {
         await access(root).catch(() => {
           throw notThere(root)
         })
@@ -141,13 +141,13 @@ function folderPlace(root: string): Place {
         await syncFolder(dirname(at(name)))
       }),
     create: (name, bytes) =>
-      told(root, async () => {
+      asUnavailable(root, async () => {
         await access(root).catch(() => {
           throw notThere(root)
         })
         return await createDurably(at(name), bytes)
       }),
-    remove: (name) => told(root, () => removeFile(at(name))),
+    remove: (name) => asUnavailable(root, () => removeFile(at(name))),
   }
 }
 
@@ -234,7 +234,7 @@ function s3Place(
       let pages = 0
       do {
         requireFewer(title, pages++ < pagesMax ? names.length : Number.POSITIVE_INFINITY)
-        const page = await told(title, () =>
+        const page = await asUnavailable(title, () =>
           client.list({
             prefix: `${keyOf(folder)}/`,
             ...(continuationToken !== undefined && { continuationToken }),
@@ -247,7 +247,7 @@ function s3Place(
       return ownNames(names)
     },
     read: async (name, bytesMax) =>
-      await told(title, async () => {
+      await asUnavailable(title, async () => {
         try {
           const bytes = await readUpTo(client.file(keyOf(name)).stream(), bytesMax)
           if (bytes === undefined) throw tooLarge(title, name, bytesMax)
@@ -259,10 +259,10 @@ function s3Place(
       }),
     write: async (name, bytes, type) => {
       const options = type === undefined ? {} : { type }
-      await told(title, () => client.write(keyOf(name), bytes, options))
+      await asUnavailable(title, () => client.write(keyOf(name), bytes, options))
     },
     create: async (name, bytes) =>
-      await told(title, async () => {
+      await asUnavailable(title, async () => {
         const url = client.presign(keyOf(name), { method: 'PUT', expiresIn: createSeconds })
         const headers = { 'if-none-match': '*' }
         const reply = await fetch(url, { method: 'PUT', body: bytes, headers })
@@ -272,13 +272,13 @@ function s3Place(
         throw new Error(`It answered ${reply.status}.`)
       }),
     remove: async (name) => {
-      await told(title, () => client.delete(keyOf(name)))
+      await asUnavailable(title, () => client.delete(keyOf(name)))
     },
   }
 }
 
 /** A place that does not answer is no bug of Daybook. */
-async function told<T>(title: string, work: () => Promise<T>): Promise<T> {
+async function asUnavailable<T>(title: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -133,7 +133,7 @@ class Copying implements First {
     if (this.#kept.manner.waits) await this.#confirmShared()
   }
 
-  /** Confirms the copy before checking the claim: a book that somebody claims then contains what was in the place before. */
+  /** Confirms the copy before checking the claim: if somebody claims the book later, their book contains everything confirmed here. */
   async #confirmNow(): Promise<void> {
     try {
       await this.#sync(confirmLimitMs)

@@ -31,7 +31,7 @@ export function imagePages(
     if (name === placeholderFile) return placeholder
     // A request of the console has its session's cookie. The console loads nothing from elsewhere.
     const elsewhere = asked.headers.has('cookie') ? undefined : published?.addressOf(name)
-    if (elsewhere !== undefined) return () => ledOn(elsewhere)
+    if (elsewhere !== undefined) return () => redirectTo(elsewhere)
     const small = readThumbnailName(name)
     if (small !== undefined) {
       return (request) => thumbnail(request, store, thumbnails, small, service)
@@ -43,14 +43,18 @@ export function imagePages(
 }
 
 /** How long a browser may cache the redirect to a published image, in seconds. */
-const ledOnSeconds = 60 * 60
+const redirectSeconds = 60 * 60
 
 /** An image opened on its own may run and load nothing, whatever it contains. */
 const shownOnly = { 'content-security-policy': "default-src 'none'" }
 
 /** Not permanent: the image may be published elsewhere, or nowhere, one day. */
-function ledOn(location: string): Response {
-  const headers = { location, 'cache-control': `public, max-age=${ledOnSeconds}`, vary: 'Cookie' }
+function redirectTo(location: string): Response {
+  const headers = {
+    location,
+    'cache-control': `public, max-age=${redirectSeconds}`,
+    vary: 'Cookie',
+  }
   return new Response(null, { status: 302, headers })
 }
 

@@ -23,11 +23,11 @@ export function trustPages(https: Https): FindPage {
     if (path === trustPath) return (asked) => trustPage(asked, https)
     if (path === rootPath) return async () => rootReply(await https.root())
     const { originInstead } = contextOf(request)
-    return originInstead === undefined ? undefined : () => leadOn(request, originInstead)
+    return originInstead === undefined ? undefined : () => redirectVisitor(request, originInstead)
   }
 }
 
-function leadOn(request: Request, origin: string): Response {
+function redirectVisitor(request: Request, origin: string): Response {
   const { pathname, search } = new URL(request.url)
   const place = `${pathname}${search}`
   const location = wantsHtml(request)
