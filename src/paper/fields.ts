@@ -73,11 +73,22 @@ export type Delivered =
  * What papers print for a key, `|` between two. Spellings that differ by rule are added. Those of a purchase order and of a
  * statement are tried before those of every document.
  */
-export type Labels = {
-  readonly [
-    slot in 'both' | 'head' | 'line' | 'orderHead' | 'statementHead' | 'statementLine'
-  ]?: string
-}
+export type Labels = { readonly [slot in LabelSlot]?: string }
+
+/**
+ * Where a label may stand: in the head, over the lines, or in both. `besideValue` and `statementBeside` are labels that only
+ * the layout of a page tells from other words. `block` is over a block of one party.
+ */
+type LabelSlot =
+  | 'both'
+  | 'head'
+  | 'line'
+  | 'orderHead'
+  | 'statementHead'
+  | 'statementLine'
+  | 'besideValue'
+  | 'statementBeside'
+  | 'block'
 
 export type FieldDefinition = {
   /** In English. The console's language files have the others by it. */

@@ -21,7 +21,8 @@ export const builtInSets: readonly BuiltInSet[] = [
   { category: 'bank_entry', place: 'line', labels: printedIn('statementLine') },
 ]
 
-function printedIn(slot: keyof Labels): PrintedLabels {
+/** What papers print for each key in one kind of place. */
+export function printedIn(slot: keyof Labels): PrintedLabels {
   const printed = Object.entries(fields).map(([key, { labels }]) => [key, labels?.[slot]] as const)
   return Object.fromEntries(
     printed.flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])),

@@ -1,13 +1,13 @@
 import { foldText } from '../../platform/text.ts'
 import type { Category } from '../../paper/categories.ts'
+import { printedIn } from '../../paper/rules/printed-labels.ts'
 import { wrongLetters } from '../wrong-letters.ts'
 import { builtInLabels, foldLabel, spellingsOf } from '../../paper/rules/labels.ts'
 import {
   addressed,
-  blockLabels,
+  bankBlock,
   buyerLabels,
   doubleLabels,
-  moreLabels,
   otherLabels,
   statementLabels,
 } from './page-labels.ts'
@@ -23,20 +23,23 @@ export function knownLabels(category: Category): KnownLabels {
   return known.getOrInsertComputed(category, () => {
     const labels = new Map<string, readonly string[]>()
     const isStatement = category === 'bank_entry'
-    for (const set of isStatement ? [statementLabels] : paperLabels(category)) addAll(labels, set)
+    for (const set of isStatement ? ofStatements : paperLabels(category)) addAll(labels, set)
     for (const [label, key] of builtInLabels(category, 'metadata')) {
       if (!labels.has(label)) labels.set(label, [key])
     }
-    if (!isStatement) addAll(labels, moreLabels)
+    if (!isStatement) addAll(labels, printedIn('besideValue'))
     addAll(labels, { ...doubleLabels, '': otherLabels })
     return labels
   })
 }
 
+const blocks = [printedIn('block'), { bank: bankBlock }]
+const ofStatements = [printedIn('statementBeside'), statementLabels]
+
 /** What of bills and orders comes before the rules: on an order the buyer and the seller change places. */
 function paperLabels(category: Category): Readonly<Record<string, string>>[] {
-  if (category === 'purchase_order') return [{ vendor_name: addressed }, blockLabels]
-  return [{ buyer_name: addressed }, blockLabels, buyerLabels]
+  if (category === 'purchase_order') return [{ vendor_name: addressed }, ...blocks]
+  return [{ buyer_name: addressed }, ...blocks, buyerLabels]
 }
 
 function addAll(labels: Map<string, readonly string[]>, more: Readonly<Record<string, string>>) {
