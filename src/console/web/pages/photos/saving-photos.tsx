@@ -7,11 +7,11 @@ import type { Saved, Saving } from './saving.ts'
 type SavingPhotosProps = {
   saving: Saving
   onRetry(): void
-  /** What can be done when all is done. */
+  /** Actions to show after the saving. */
   children?: ReactNode
 }
 
-/** How far the photos are, and what became of them. */
+/** The progress of the saving, then the result. */
 export function SavingPhotos({ saving, onRetry, children }: SavingPhotosProps) {
   const { state, total, saved } = saving
   const failed = saved.filter(({ problem }) => problem !== null)

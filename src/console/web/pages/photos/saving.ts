@@ -6,7 +6,7 @@ import { adviceOnPhotos } from '../../components/picture-advice.ts'
 import { messageOf } from '../../refusal.ts'
 import { photosOn, type Photo, type Target } from './photos.ts'
 
-/** What became of a product's photos: `problem` says why they are not there. */
+/** The result for one product. `problem`: why the product did not get its photos. */
 export type Saved = { target: Target; photos: number; problem: string | null; warnings: string[] }
 
 export type Saving = { state: 'idle' | 'running' | 'done'; total: number; saved: Saved[] }
@@ -15,7 +15,7 @@ const idle: Saving = { state: 'idle', total: 0, saved: [] }
 
 type Input = { photos: readonly Photo[]; targets: readonly Target[]; replaces: boolean }
 
-/** Puts photos on their products, one product after the other; what one refuses keeps no other from its own. */
+/** Saves the photos product by product. A refused product does not stop the others. */
 export function useSaving() {
   const [saving, setSaving] = useState(idle)
   const refresh = useRefresh()
@@ -47,7 +47,7 @@ export function useSaving() {
     setSaving((before) => ({ ...before, state: 'done' }))
     await refresh()
   }
-  /** Those again that did not get theirs. */
+  /** Tries the failed products again. */
   const retry = async () => {
     const failed = saving.saved.flatMap(({ target, problem }) => (problem === null ? [] : target))
     if (last.current !== undefined) await save({ ...last.current, targets: failed })
@@ -55,7 +55,7 @@ export function useSaving() {
   return { saving, save, retry, reset: () => setSaving(idle) }
 }
 
-/** Sends photos to a product in as few calls as they fit in. Returns what was left out. Throws Refusal. */
+/** Sends photos to a product in as few calls as possible. Returns the warnings about left-out photos. Throws Refusal. */
 async function putOn(id: string, files: readonly File[], replaces: boolean): Promise<string[]> {
   const warnings: string[] = []
   let waiting: string[] = []

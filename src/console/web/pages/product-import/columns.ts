@@ -1,13 +1,13 @@
 import { importFields } from '../../../../services/storefront/product-table/record.ts'
 import type { TableRow } from './file.ts'
 
-/** What a column of a file can be. */
+/** The fields that a column of a file can hold. */
 export type Column = keyof typeof importFields
 
-/** The same in the order in which a form offers them. */
+/** All fields, in the order of the form's choices. */
 export const fields: readonly Column[] = Object.keys(importFields).filter(isColumn)
 
-/** What every file should have; without a name it can only change what is there. */
+/** The fields that every file should have. Without names a file can only change existing products. */
 export const wantedFields: readonly Column[] = ['sku', 'name']
 
 function isColumn(field: string): field is Column {
@@ -22,13 +22,13 @@ export function isMoney(field: string): boolean {
   return isColumn(field) && importFields[field].cell === 'amount'
 }
 
-/** What a column may be called: its label first, then what programs and people say. */
+/** The titles that a column may have: its label first, then the titles that programs and people use. */
 function titlesOf(field: Column): readonly string[] {
   const { label, csv } = importFields[field]
   return [label, ...csv]
 }
 
-/** Behind a title: "Rate (Rs.)", "MRP in INR". */
+/** The rupees behind a title: "Rate (Rs.)", "MRP in INR". */
 const rupeesBehind = /[\s([.,/-]+(?:in\s+)?(?:rs|inr|rupees)[\s.)\]]*$/
 
 const fieldsByTitle: ReadonlyMap<string, Column> = new Map(
@@ -36,8 +36,8 @@ const fieldsByTitle: ReadonlyMap<string, Column> = new Map(
 )
 
 /**
- * What the columns of a file are by their titles: each field once, the best name for it first. Where two columns have the
- * same title nobody but its owner knows which is meant: those are left out.
+ * Guesses the field of each column by its title. Each field gets one column, the column with the best title. Columns
+ * with the same title are left out: only the file's owner knows which column is right.
  */
 export function guessColumns(header: readonly string[]): (Column | null)[] {
   const titles = header.map(plainTitle)
@@ -56,7 +56,7 @@ function onlyPlace(titles: readonly string[], name: string): number | undefined 
   return place >= 0 && place === titles.lastIndexOf(name) ? place : undefined
 }
 
-/** Titles that more than one column has, as they are written first. */
+/** Titles that several columns have, as the first of the columns spells each title. */
 export function repeatedTitles(header: readonly string[]): string[] {
   const byTitle = Map.groupBy(
     header.filter((title) => plainTitle(title) !== ''),
@@ -67,24 +67,24 @@ export function repeatedTitles(header: readonly string[]): string[] {
   )
 }
 
-/** What a column with a title is; undefined when nothing is called so. */
+/** The field of a column with this title. Undefined if no field has such a title. */
 function fieldOfTitle(title: string): Column | undefined {
   return fieldsByTitle.get(plainTitle(title))
 }
 
-/** Lower case without spaces and signs, and without the rupees behind an amount: "Rate (Rs.)" is a rate. */
+/** The title in lower case, without spaces, signs and the rupees behind an amount: "Rate (Rs.)" is a rate. */
 function plainTitle(title: string): string {
   const words = title.toLowerCase().trim()
   return words.replace(rupeesBehind, '').replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** Rows at the start of a table among which its titles are looked for. */
+/** The number of rows at the start of a table that may be the header. */
 export const headerRowsMax = 30
 
-/** Titles that make a row one of titles: a single one may be a word of a heading. */
+/** The fewest known titles of a header row. A single known title may be a word of a heading. */
 const titlesMin = 2
 
-/** The number of the row that names the columns: programs put the firm, the report and the period above it. */
+/** The number of the header row. Programs put the firm, the report and the period above the header. */
 export function findHeader(table: readonly TableRow[]): number {
   const first = table.slice(0, headerRowsMax)
   const place = first.findIndex(({ cells }) => knownTitles(cells) >= titlesMin)
@@ -93,12 +93,12 @@ export function findHeader(table: readonly TableRow[]): number {
   return (isOnTwoLines ? next : found)?.row ?? 1
 }
 
-/** How many cells say what a column is. */
+/** The number of fields that the cells name. */
 export function knownTitles(cells: readonly string[]): number {
   return new Set(cells.map(fieldOfTitle).filter((field) => field !== undefined)).size
 }
 
-/** The titles in a row. One that is empty may stand in the row above, where titles are on two lines. */
+/** The titles in a row. If titles are on two lines, an empty title may stand in the row above. */
 export function titlesAt(table: readonly TableRow[], headerRow: number): readonly string[] {
   const cells = table.find(({ row }) => row === headerRow)?.cells ?? []
   const above = table.find(({ row }) => row === headerRow - 1)?.cells ?? []

@@ -6,42 +6,42 @@ import { findHeader, knownTitles, labelOf, repeatedTitles, titlesAt } from './co
 import { noImages, type LocalImages } from './local-images.ts'
 import { isShopHeader, recogniseShop } from './shops/recognise.ts'
 
-/** A row with anything in it, by its number in the spreadsheet. */
+/** A row that is not empty, with its number in the spreadsheet. */
 export type TableRow = { row: number; cells: readonly string[] }
 
-/** A row below the header. `fault`: why it cannot even be sent. */
+/** A row below the header. `fault`: why the row cannot be sent at all. */
 export type FileRow = TableRow & { fault: string | null }
 
 export type ImportFile = {
   source: File
-  /** The sheet of a workbook, and all that it has. */
+  /** The sheet that was read, and the names of all sheets of the workbook. */
   sheet: { name: string; all: readonly string[] } | null
   delimiter: string
-  /** What was made of the file that its owner may not expect. */
+  /** A change made while reading the file that the owner may not expect. */
   notice: string | null
-  /** All its rows with anything in them. */
+  /** All rows that are not empty. */
   table: readonly TableRow[]
-  /** The row that names the columns. */
+  /** The number of the row with the titles. */
   headerRow: number
   header: readonly string[]
   rows: readonly FileRow[]
-  /** Rows below the header that add up others, and are left out. */
+  /** Rows below the header that are totals of other rows. The import leaves them out. */
   totals: readonly TableRow[]
-  /** What was made of another shop's program's file; null for any other table. */
+  /** Says how a file of another shop's program was converted. Null for any other table. */
   recognised: string | null
   /** Pictures that were dropped with the file. */
   images: LocalImages
 }
 
-/** Larger files are for the command line. */
+/** The command line takes larger files. */
 const fileBytesMax = 32 * 1024 * 1024
 const rowsMax = 50_000
 const columnsMax = 200
 
-/** Characters at the start of a file by which its delimiter is found. */
+/** The number of characters at the start of a file that decide the delimiter. */
 const startCharacters = 10_000
 
-/** The table in a CSV file or a workbook, of its first sheet unless one is named; or a sentence that says why there is none. */
+/** Reads the table of a CSV file or a workbook: the named sheet, or the first. Returns a sentence with the reason if there is no table. */
 export async function readImportFile(file: File, sheet?: string): Promise<ImportFile | string> {
   if (file.size > fileBytesMax) {
     return 'The file is larger than 32 MB. Divide it, or bring it in with “daybook import products”.'
@@ -71,7 +71,7 @@ async function readWorkbook(
   return { ...table, source, sheet, delimiter: ',', notice: null, images: noImages }
 }
 
-/** The same file with another row as the one that names the columns. */
+/** The same file with another header row. */
 export function withHeader(file: ImportFile, row: number): ImportFile {
   return { ...file, ...divide(file.table, row) }
 }
@@ -137,7 +137,7 @@ function isFilled({ cells }: TableRow): boolean {
   return cells.some((cell) => cell.trim() !== '')
 }
 
-/** Empty cells behind the last column say nothing; others cannot be told apart from a comma in a value. */
+/** Empty cells behind the last column mean nothing. Cells with text are a fault: a comma inside a value makes the same extra cells. */
 function cutTo(width: number, cells: readonly string[]): Pick<FileRow, 'cells' | 'fault'> {
   const extra = cells.slice(width).some((cell) => cell.trim() !== '')
   if (!extra) return { cells: cells.slice(0, width), fault: null }
@@ -150,7 +150,7 @@ const totalWords = /^(?:grand|sub|net|page)?[\s-]*totals?\s*[:.]?$/i
 /** A number, as 85, ₹ 1,250.00, 10 Nos, (-)5, 4,250.00 Dr. */
 const amount = /^\W*(?:rs\.?|inr)?\s*[\d,]+(?:\.\d+)?\W*[a-z.\s]{0,20}$/i
 
-/** Whether a row adds up others: the first thing in it says so, and behind it there are numbers alone. */
+/** Whether a row is a total of other rows: the first text says so, and only numbers follow. */
 export function isTotal(cells: readonly string[]): boolean {
   const [first, ...rest] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   return first !== undefined && totalWords.test(first) && rest.every((cell) => amount.test(cell))
@@ -159,7 +159,7 @@ export function isTotal(cells: readonly string[]): boolean {
 const oldCodePage =
   'The file is not UTF-8 and was read as an old Windows file. If letters look wrong below, save it as “CSV UTF-8” in Excel.'
 
-/** What was made of a file that its owner may not expect. */
+/** What the owner may not expect of how the file was read. */
 export function noticesOf(file: ImportFile): string[] {
   const { notice, header, totals, recognised } = file
   return [
@@ -184,7 +184,7 @@ function imagesNotice({ images }: ImportFile): string[] {
   ]
 }
 
-/** What a column is called; where its title does not say which one it is, with its letter in the spreadsheet. */
+/** The name of a column. An empty or repeated title gets the column's letter in the spreadsheet. */
 export function titleOf({ header }: Pick<ImportFile, 'header'>, place: number): string {
   const title = header[place] ?? ''
   if (title === '') return `Column ${letterOf(place)}`

@@ -5,13 +5,13 @@ export type LocalImages = ReadonlyMap<string, File>
 
 export const noImages: LocalImages = new Map()
 
-/** Larger pictures, in bytes, are none of a shop; of an archive at most so many are unpacked. */
+/** In bytes. No shop has larger pictures. From an archive, at most `unpackedBytesMax` are unpacked. */
 const pictureBytesMax = 32 * 1024 * 1024
 const unpackedBytesMax = 1024 * 1024 * 1024
 
 const pictureName = /\.(?:jpe?g|png|webp|gif)$/i
 
-/** The pictures among dropped files, also those in ZIP archives. Throws where an archive cannot be read. */
+/** The pictures among dropped files, also pictures in ZIP archives. Throws if an archive cannot be read. */
 export async function localImagesOf(files: readonly File[]): Promise<LocalImages> {
   const pictures = await Promise.all(
     files.map(async (file) => (isArchive(file) ? await unpacked(file) : [file])),
@@ -37,7 +37,7 @@ async function unpacked(archive: File): Promise<File[]> {
   let bytes = 0
   const entries = unzipSync(new Uint8Array(await archive.arrayBuffer()), {
     filter({ name, originalSize }) {
-      // What macOS puts beside each file.
+      // The folder that macOS adds to archives.
       if (!pictureName.test(name) || name.startsWith('__MACOSX/')) return false
       bytes += originalSize
       return originalSize <= pictureBytesMax && bytes <= unpackedBytesMax
@@ -54,10 +54,10 @@ function typeOf(name: string): string {
   return `image/${ending === 'jpg' ? 'jpeg' : ending}`
 }
 
-/** What shops put behind the name of a smaller copy: -300x300, _600x, -scaled, -1024x768@2x. */
+/** The endings that shops give the names of smaller copies: -300x300, _600x, -scaled, -1024x768@2x. */
 const copyMark = /(?:[-_]\d{2,4}x\d{0,4}(?:@2x)?|[-_]scaled)$/i
 
-/** A picture by its name alone: without its path, ending and what marks a copy, and whatever its case. */
+/** The name of a picture without path, ending and copy mark, in one case for all. */
 function keyOf(name: string): string {
   return name
     .replace(/\.[a-z]+$/i, '')
@@ -73,7 +73,7 @@ function addressesIn(text: string): string[] {
     .filter(Boolean)
 }
 
-/** The file that an address names by its last part. */
+/** The file that the last part of an address names. */
 function fileOf(address: string, images: LocalImages): File | undefined {
   const [path = ''] = address.split(/[?#]/)
   const last = path.slice(path.lastIndexOf('/') + 1)
@@ -84,14 +84,14 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A single % is no code: it stands for itself.
+    // A single % is not an escape. The text stays as written.
     return text
   }
 }
 
 const imageColumns: readonly (Column | null)[] = ['images', 'image_url']
 
-/** The pictures here that a row names, in its order. */
+/** The dropped pictures that a row names, in the row's order. */
 export function filesOfRow(
   columns: readonly (Column | null)[],
   cells: readonly string[],
@@ -105,7 +105,7 @@ export function filesOfRow(
   return [...new Set(files)]
 }
 
-/** The cells of a row without the addresses of pictures that are here: those are sent, and not linked. */
+/** The cells of a row without the addresses of dropped pictures: the browser uploads these pictures instead of linking them. */
 export function withoutLocal(
   columns: readonly (Column | null)[],
   cells: readonly string[],

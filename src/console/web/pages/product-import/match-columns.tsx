@@ -8,7 +8,7 @@ type MatchColumnsProps = {
   file: ImportFile
   columns: readonly (Column | null)[]
   onChange(columns: (Column | null)[]): void
-  /** When the stock in the file was counted, as a field for a time holds it; '' for not said. */
+  /** The time of the stock count, as a field for a time holds it. '' if the user gave no time. */
   countedAt: string
   onCounted(time: string): void
   onHeader(row: number): void
@@ -17,7 +17,7 @@ type MatchColumnsProps = {
   onNext(): void
 }
 
-/** What each column of the file is: guessed by its title, and changed here. */
+/** The field of each column: guessed by the title, and changed by the user. */
 export function MatchColumns(props: MatchColumnsProps) {
   const { file, columns, onChange, countedAt, onCounted, onHeader, onSheet, onBack, onNext } = props
   return (
@@ -96,7 +96,7 @@ function CountedAt({ value, onChange }: { value: string; onChange(time: string):
   )
 }
 
-/** What to know of the file, and what is still to be chosen. */
+/** Notes about the file, and the fields still to be chosen. */
 function Notes({ file, columns }: Pick<MatchColumnsProps, 'file' | 'columns'>) {
   const missing = wantedFields.filter((field) => !columns.includes(field))
   return (
@@ -142,7 +142,7 @@ function FieldSelect({ title, value, onChange }: FieldSelectProps) {
   )
 }
 
-/** A field is in one column: the one that had it before is left out. */
+/** A field has only one column. The column that had the field before loses it. */
 function withField(
   columns: readonly (Column | null)[],
   place: number,
@@ -151,16 +151,16 @@ function withField(
   return columns.map((before, i) => (i === place ? field : before === field ? null : before))
 }
 
-/** Values of the first rows that have any. */
+/** A few different values of the first rows that have a value. */
 function firstValues({ rows }: ImportFile, place: number): string {
   const values = rows.flatMap(({ cells }) => cells[place]?.trim() || [])
   return values.length === 0 ? 'empty' : [...new Set(values.slice(0, 20))].slice(0, 3).join(' · ')
 }
 
-/** Titles of a row that are shown. */
+/** The most titles of a row that the list shows. */
 const shownMax = 4
 
-/** Which sheet of a workbook; nothing where there is one alone. */
+/** The choice of a workbook's sheet. Shows nothing if there is only one sheet. */
 function SheetSelect({ file, onChange }: { file: ImportFile; onChange(name: string): void }) {
   if (file.sheet === null || file.sheet.all.length < 2) return null
   return (
@@ -175,10 +175,10 @@ function SheetSelect({ file, onChange }: { file: ImportFile; onChange(name: stri
   )
 }
 
-/** Which row names the columns; above it there may be the firm, the report and the period. */
+/** The choice of the header row. The firm, the report and the period may stand above it. */
 function HeaderSelect({ file, onChange }: { file: ImportFile; onChange(row: number): void }) {
   const { table, headerRow } = file
-  // Something must be left below it.
+  // At least one row must be left below the header.
   const rows = table.slice(0, Math.min(headerRowsMax, table.length - 1))
   return (
     <Select

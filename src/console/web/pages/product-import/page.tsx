@@ -27,7 +27,7 @@ const steps = {
   import: 'Step 4 of 4: bring the products in',
 } as const satisfies Record<Step, string>
 
-/** Products out of a CSV file or a workbook: nothing is written before the last step. */
+/** Imports products from a CSV file or a workbook. Nothing is saved before the last step. */
 export function ProductImportPage() {
   const { step, file, columns, countedAt, check, bringIn, ...go } = useImport()
   return (
@@ -66,7 +66,7 @@ export function ProductImportPage() {
   )
 }
 
-/** Where it is, and the ways on and back. */
+/** The current step of the import, and the commands that change the step. */
 function useImport() {
   const refresh = useRefresh()
   const [step, setStep] = useState<Step>('choose')
@@ -135,7 +135,7 @@ function useImport() {
   }
 }
 
-/** A time as a field for one holds it: here, without its zone, to the minute. */
+/** A time as a field for a time holds it: in the browser's time zone, to the minute. */
 function localTime(ms: number): string {
   const minutesAhead = new Date(ms).getTimezoneOffset()
   return new Date(ms - minutesAhead * 60_000).toISOString().slice(0, 16)
@@ -161,7 +161,7 @@ function StopQuestion({ isRunning }: { isRunning: boolean }) {
   )
 }
 
-/** The table among dropped files, with the pictures that came with it. */
+/** The table among the dropped files, with the pictures. */
 async function readFiles(files: readonly File[]): Promise<ImportFile | string> {
   const [table, another] = files.filter((file) => !isArchive(file) && !isPicture(file))
   if (table === undefined) return 'Choose the table itself too: pictures alone go to “Add photos”.'
@@ -170,14 +170,14 @@ async function readFiles(files: readonly File[]): Promise<ImportFile | string> {
   return typeof read === 'string' ? read : { ...read, images: await localImagesOf(files) }
 }
 
-/** Takes a file, dropped or chosen; with it a folder or an archive of pictures. */
+/** Takes a dropped or chosen file, also with a folder or an archive of pictures. */
 function ChooseFile({ onChosen }: { onChosen(file: ImportFile): void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   const choose = async (files: readonly File[]) => {
     setProblem(null)
     setReading(true)
-    // It may have been moved since it was chosen, or belong to a program that locks it.
+    // The user may have moved the file, or a program may lock it.
     const read = await readFiles(files).catch(() => 'The file could not be read. Choose it again.')
     setReading(false)
     if (typeof read === 'string') setProblem(read)

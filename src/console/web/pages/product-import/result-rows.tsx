@@ -8,16 +8,16 @@ import { formatCount, Money } from '../../components/values.tsx'
 import { isMoney, labelOf } from './columns.ts'
 import type { Outcome, RowResult } from './rows.ts'
 
-/** Rows on a page. */
+/** The number of rows on a page. */
 const pageSize = 50
 
 type ResultRowsProps = {
   results: readonly RowResult[]
-  /** What will become of them, not what became of them. */
+  /** The results are a forecast: nothing is saved yet. */
   isPreview?: boolean
 }
 
-/** The rows of the file with what becomes of each, by what becomes of them. */
+/** The rows of the file with their results, grouped by result. */
 export function ResultRows({ results, isPreview = false }: ResultRowsProps) {
   const [chosen, setChosen] = useState<Outcome>()
   const [page, setPage] = useState(1)
@@ -80,10 +80,10 @@ const columns: Column<RowResult>[] = [
   { key: 'details', title: 'Details', cell: (row) => <RowDetails shown={row} /> },
 ]
 
-/** Characters of a long text that are shown. */
+/** The most characters of a long text that are shown. */
 const textCharactersMax = 60
 
-/** Why a row is refused, what it changes, and what was noticed. */
+/** The reasons of a refusal, the changes and the warnings of a row. */
 function RowDetails({ shown }: { shown: RowResult }) {
   const { outcome, reasons, changes, warnings } = shown
   if (reasons.length === 0 && changes.length === 0 && warnings.length === 0) return '–'
@@ -112,7 +112,7 @@ function Changes({ changes }: Pick<RowResult, 'changes'>) {
   ))
 }
 
-/** What a new product will have, in one line. */
+/** The values of a new product, in one line. */
 function NewValues({ values }: { values: RowResult['changes'] }) {
   if (values.length === 0) return null
   return (
@@ -129,7 +129,7 @@ function NewValues({ values }: { values: RowResult['changes'] }) {
 
 type Shown = RowResult['changes'][number]['from']
 
-/** As it stands before a value: the sign of the rate is behind it. */
+/** The word before a value. The sign of the rate follows the value. */
 function wordOf(field: string): string {
   return field === 'gst_pct' ? 'GST' : labelOf(field)
 }

@@ -23,7 +23,7 @@ type PreviewProps = {
   onNext(): void
 }
 
-/** What would become of each row; nothing has been written. */
+/** The forecast for each row. Nothing is saved yet. */
 export function Preview({ file, run, onBack, onRetry, onNext }: PreviewProps) {
   const { results, state } = run
   const written = countOf(results, 'created') + countOf(results, 'changed')
@@ -66,7 +66,7 @@ type ImportingProps = {
   onStartOver(): void
 }
 
-/** The import itself, and what became of each row. */
+/** The import itself, with the result of each row. */
 export function Importing({ file, columns, run, onGoOn, onStartOver }: ImportingProps) {
   const { results, state } = run
   const refused = countOf(results, 'refused')
@@ -100,7 +100,7 @@ export function Importing({ file, columns, run, onGoOn, onStartOver }: Importing
 
 type RunProgressProps = { run: Run; label: string; onGoOn(): void; goOnLabel: string }
 
-/** How far it is; when something stopped it, why, and the way on. */
+/** The progress. If the import stopped: the reason, and a button to go on. */
 function RunProgress({ run, label, onGoOn, goOnLabel }: RunProgressProps) {
   const { results, total, state, error } = run
   return (
@@ -127,12 +127,12 @@ function RunProgress({ run, label, onGoOn, goOnLabel }: RunProgressProps) {
   )
 }
 
-/** Categories that are named in the alert; the others are only counted. */
+/** The most categories that the alert names. The others are only counted. */
 const namedMax = 8
 
 type MissingCategoriesProps = { results: readonly RowResult[]; onAdded(): void }
 
-/** Rows whose category the shop does not have are refused; the categories can be added here, and the rows checked anew. */
+/** The server refuses rows with an unknown category. The user can add the categories here and check the rows again. */
 function MissingCategories({ results, onAdded }: MissingCategoriesProps) {
   const missing = missingIn(results)
   const adding = useCommand({
@@ -140,7 +140,7 @@ function MissingCategories({ results, onAdded }: MissingCategoriesProps) {
       try {
         for (const name of missing) await ask(api.categories.post({ name }))
       } finally {
-        // Also when one was refused: those before it are there.
+        // Called even if a category was refused: the categories before it were added.
         onAdded()
       }
     },
@@ -177,7 +177,7 @@ function MissingCategories({ results, onAdded }: MissingCategoriesProps) {
   )
 }
 
-/** Each once, however it is written. */
+/** Each category once, whatever its case. */
 function missingIn(results: readonly RowResult[]): string[] {
   const names = results.flatMap(({ missingCategory }) => missingCategory?.trim() ?? [])
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
@@ -185,7 +185,7 @@ function missingIn(results: readonly RowResult[]): string[] {
 
 type RefusedButtonProps = { file: ImportFile; results: readonly RowResult[] }
 
-/** Saves the rows that were refused, each with its reason, to be corrected and brought in again: as the file was. */
+/** Saves the refused rows with their reasons, in the format of the file. The user corrects the rows and imports them again. */
 function RefusedButton({ file, results }: RefusedButtonProps) {
   const save = () => {
     const name = `${file.source.name.replace(/\.(csv|txt|xlsx)$/i, '')}-refused`

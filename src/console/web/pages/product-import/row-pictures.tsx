@@ -15,7 +15,7 @@ type RowPicturesProps = {
   results: readonly RowResult[]
 }
 
-/** Once the rows are in, the pictures that came with the file go on their products. */
+/** After the import of the rows, adds the pictures that came with the file to the products. */
 export function RowPictures({ file, columns, results }: RowPicturesProps) {
   const { saving, save, retry } = useSaving()
   const begin = useRef(() => {

@@ -4,11 +4,11 @@ import type { FileRow } from './file.ts'
 import type { LocalImages } from './local-images.ts'
 import type { sendPiece } from './run.ts'
 
-/* What becomes of the rows of a file. */
+/* The server's result for a row. */
 
 type Told = Awaited<ReturnType<typeof sendPiece>>['results'][number]
 
-/** A row with what becomes of it. */
+/** A row with its result. */
 export type RowResult = FileRow & Told
 export type Outcome = RowResult['outcome']
 
@@ -16,22 +16,22 @@ export type Input = {
   columns: readonly (Column | null)[]
   rows: readonly FileRow[]
   dryRun: boolean
-  /** When the stock in the file was counted, in ISO 8601; undefined where it counts as it stands. */
+  /** The time of the stock count, in ISO 8601. Undefined if the stock counts as it stands. */
   asOf: string | undefined
-  /** Pictures that are here: what names them is sent behind the rows. */
+  /** Dropped pictures. They are uploaded after the rows. */
   images: LocalImages
-  /** What a dry run said of the rows. */
+  /** The results of the dry run. */
   expected?: readonly RowResult[]
 }
 
 export type Skus = {
   /** The first row of each SKU. */
   firstRow: ReadonlyMap<string, number>
-  /** What rows before have created. */
+  /** The SKUs that earlier rows created. */
   created: Set<string>
 }
 
-/** What is told of a row, or why it could not be sent. */
+/** The result of a row, or the reason why the row could not be sent. */
 export function resultOf(
   input: Input,
   row: FileRow,
@@ -41,7 +41,7 @@ export function resultOf(
   const [name, sku] = [cellOf(input, row, 'name'), cellOf(input, row, 'sku')]
   if (told === undefined) return { ...row, ...faulty(row), sku, name }
   const key = skuKey(sku)
-  // A dry run keeps nothing, so it does not know what an earlier piece of the file would have made.
+  // A dry run saves nothing, so the server does not know the products of an earlier piece of the file.
   const isThere = told.outcome === 'created' && skus.created.has(key)
   if (told.outcome === 'created') skus.created.add(key)
   const first = skus.firstRow.get(key) ?? row.row
@@ -80,13 +80,13 @@ export function firstRowsBySku(input: Input): ReadonlyMap<string, number> {
   return firsts
 }
 
-/** Rows in one request: few enough for the bar to move. */
+/** The usual number of rows in one request: few enough that the progress bar moves. */
 const rowsAtOnce = 200
 
-/** What the server takes in one request. */
+/** The most rows that the server takes in one request. */
 const rowsAtOnceMax = 500
 
-/** The next rows that are sent together: a product's variants with it, as long as they fit. */
+/** The rows of the next request. A product's variants go with the product, as long as they fit. */
 export function pieceFrom(input: Input, start: number): readonly FileRow[] {
   const { rows } = input
   let end = Math.min(start + rowsAtOnce, rows.length)
@@ -98,7 +98,7 @@ export function pieceFrom(input: Input, start: number): readonly FileRow[] {
   return rows.slice(start, end)
 }
 
-/** The rows with the variants of each product behind it, wherever they stand in the file. */
+/** The rows with each product's variants directly behind the product, wherever the variants stand in the file. */
 export function withVariantsBehind(
   rows: readonly FileRow[],
   columns: Input['columns'],
@@ -120,7 +120,7 @@ export function withVariantsBehind(
   return [...placed, ...[...variants.values()].flat()]
 }
 
-/** SKUs are compared as the server does. */
+/** The SKU in the form in which the server compares SKUs. */
 function skuKey(sku: string): string {
   return sku.normalize('NFC')
 }
@@ -140,7 +140,7 @@ export function madeBefore(
   )
 }
 
-/** A row that is there because the first try wrote it counts as what that try made of it. */
+/** A second try finds a row as the first try saved it. The result of the first try counts for such a row. */
 export function asMade(result: RowResult, made: Outcome | undefined): RowResult {
   const { outcome, warnings } = result
   const isMade =
@@ -153,7 +153,7 @@ export function asMade(result: RowResult, made: Outcome | undefined): RowResult 
 
 const reasonTitle = 'Why it was refused'
 
-/** The refused rows as they were, each with its reason: corrected, the same file can be brought in. */
+/** The refused rows unchanged, each with its reason. After corrections the same file can be imported. */
 export function refusedRows(header: readonly string[], results: readonly RowResult[]): string[][] {
   const width = header.length
   const rows = results
@@ -166,7 +166,7 @@ export function refusedRows(header: readonly string[], results: readonly RowResu
   return [[...header.map(textOfCell), reasonTitle], ...rows]
 }
 
-/** A table with the titles that are understood, to be filled. */
+/** A table with titles that the import knows, for the user to fill in. */
 export const sampleTable = [
   ['SKU', 'Name', 'Category', 'MRP', 'Selling price', 'Stock', 'GST %', 'HSN code', 'Barcode'],
   ['RICE-5KG', 'Basmati rice 5 kg', '', '650', '599.50', '40', '5', '10063020', '8901234567890'],

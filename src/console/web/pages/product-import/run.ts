@@ -16,16 +16,16 @@ export type Run = {
   results: readonly RowResult[]
   total: number
   state: 'idle' | 'running' | 'stopped' | 'done'
-  /** Why it stopped, when nobody wished it. */
+  /** The error that stopped the run, unless the user stopped it. */
   error: unknown
 }
 
 const idle: Run = { results: [], total: 0, state: 'idle', error: null }
 
-/** Sends the rows of a file piece by piece and shows how far it is; what stopped goes on where it was. */
+/** Sends the rows of a file piece by piece and shows the progress. A stopped run goes on where it stopped. */
 export function useRun(onDone?: () => void) {
   const [run, setRun] = useState(idle)
-  // Another number when what runs is no longer wanted.
+  // Changes when the running import is no longer wanted.
   const turn = useRef(0)
   useEffect(() => () => void turn.current++, [])
   const go = async (input: Input, before: Before) => {
@@ -56,12 +56,12 @@ export function useRun(onDone?: () => void) {
   }
 }
 
-/** What was told before something stopped it; the answer to the piece behind it may have been lost. */
+/** The results before an interruption. The answer to the next piece may have been lost. */
 type Before = { results: readonly RowResult[]; isAgain: boolean }
 
 /**
- * Sends the rows that have no result yet, a piece at a time, and yields the results of each piece. Throws what the server
- * refuses; what was told before stays true.
+ * Sends the rows that have no result yet, piece by piece, and yields the results of each piece. Throws what the server
+ * refuses. Earlier results stay valid.
  */
 async function* sentPieces(input: Input, before: Before): AsyncGenerator<RowResult[]> {
   const skus: Skus = { firstRow: firstRowsBySku(input), created: new Set() }
@@ -74,7 +74,7 @@ async function* sentPieces(input: Input, before: Before): AsyncGenerator<RowResu
     const good = rows.filter(({ fault }) => fault === null)
     const { results } =
       good.length === 0 ? { results: [] } : await sendPiece({ ...input, rows: good })
-    // A product and its first variant may be of one row of another shop's file.
+    // One row of another shop's file may give a product and its first variant.
     const byRow = new Map(good.map((row, i) => [row, results[i]]))
     const told = rows.map((row) => resultOf(input, row, byRow.get(row), skus))
     yield told.map((result) => asMade(result, made.get(result.row)))

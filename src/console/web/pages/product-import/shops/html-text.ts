@@ -29,11 +29,12 @@ const entities: Readonly<Record<string, string>> = {
   euro: '€',
 }
 
-/** What HTML says as plain text: lines for paragraphs and entries of lists. The pages show text and never HTML. */
+/** The text of HTML, with lines for paragraphs and list entries. The shop's pages show text and never HTML. */
 export function textOfHtml(html: string): string {
   const text = html
     .replaceAll(notText, '')
-    // WooCommerce writes the end of a line so.
+    // WooCommerce writes the end of a line as
+    // in two characters.
     .replaceAll(String.raw`\n`, '\n')
     .replaceAll(lineEnds, '\n')
     .replaceAll(listEntries, '• ')

@@ -9,7 +9,7 @@ export function isShopHeader(cells: readonly string[]): boolean {
   return isShopify(titles) || isWooCommerce(titles)
 }
 
-/** The table of another shop's program as this import takes it; undefined when its titles are no such program's. */
+/** Converts the table of another shop's program for this import. Undefined if the titles are not of such a program. */
 export function recogniseShop(
   header: readonly string[],
   rows: readonly TableRow[],

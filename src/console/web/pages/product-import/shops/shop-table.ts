@@ -1,24 +1,24 @@
 import type { Column } from '../columns.ts'
 import type { TableRow } from '../file.ts'
 
-/* What files of other shops' programs have in common. */
+/* The common parts for files of other shops' programs. */
 
-/** A table as this import takes it, made of another program's. */
+/** Another program's table, converted for this import. */
 export type ShopTable = {
   program: 'Shopify' | 'WooCommerce'
   columns: readonly Column[]
   rows: readonly TableRow[]
-  /** What its owner should know of what was made of it. */
+  /** What the owner should know about the conversion. */
   notice: string
 }
 
-/** A product or a variant, by what is said of it. */
+/** The values of a product or a variant, by field. */
 export type Said = Partial<Record<Column, string>>
 
-/** A row of the other program, read by its titles. */
+/** A row of the other program. `cell` finds a value by its title. */
 export type ShopRow = { row: number; cell(...titles: readonly string[]): string }
 
-/** What such a table says, in the order of the import's columns. */
+/** The fields of the converted table, in the order of the import's columns. */
 const order: readonly Column[] = [
   'sku',
   'variant_of',
@@ -40,7 +40,7 @@ const order: readonly Column[] = [
   'images',
 ]
 
-/** The rows by the titles of their columns, whatever their case. */
+/** The rows with their cells by title, whatever the title's case. */
 export function shopRows(header: readonly string[], rows: readonly TableRow[]): ShopRow[] {
   const places = new Map(header.map((title, at) => [title.trim().toLowerCase(), at]))
   return rows.map(({ row, cells }) => ({
@@ -55,7 +55,7 @@ export function shopRows(header: readonly string[], rows: readonly TableRow[]): 
   }))
 }
 
-/** Only the columns that anything is said in. */
+/** Keeps only the columns with values. */
 export function tableOf(
   program: ShopTable['program'],
   said: readonly { row: number; says: Said }[],
@@ -81,7 +81,7 @@ export type Option = { name: string; value: string }
 
 const colourName = /^(?:pa_)?(?:colou?r|shade|rang)/i
 
-/** The colour of a variant by the names of its options; everything else that sets it apart is its size. */
+/** Takes the colour from the options that name a colour. All other options together are the size. */
 export function sizeAndColour(options: readonly Option[]): Pick<Said, 'size' | 'color'> {
   const said = options.filter(({ value }) => value !== '')
   const valuesOf = (isColour: boolean) =>
