@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type FakeTally, openFakeTally } from '../../../src/stand-ins/tally/fake-tally.ts'
 import { omSai, sampleMappings, stranger } from '../../support/bridge.ts'
 import { executable } from '../../support/executable.ts'
@@ -11,6 +11,9 @@ import { expectSoon, openPage } from './waiting.ts'
 
 /** A server, a bridge, a fake Tally and a browser start, and rounds are made: on a busy machine, in milliseconds. */
 const booksLimitMs = 300_000
+
+/** How often the page looks how the books are, in milliseconds. */
+const lookAgainMs = 15_000
 
 /** What a shop says once, before its first bill: three ledgers of its books, beside the seller's. */
 const ledgers = ['Purchase 5%', 'Input CGST', 'Input SGST'] as const
@@ -35,6 +38,7 @@ test(
     await addBill('PCH/7', stranger)
     const folder = join(daybook.dir, 'bridge')
     const { page, problems, close } = await daybook.visitSignedIn()
+    await page.clock.install()
     await openPage(page, '/books', 'Books')
     await page.getByRole('button', { name: 'Show the commands', exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -45,14 +49,18 @@ test(
     await daybook.run(['bridge', 'pair', 'tally', ...at], `${code}\n`)
     const bridge = runBridge(folder)
     try {
-      await page.getByRole('button', { name: 'Take 2 with the same GSTIN or name…' }).click()
+      const taken = page.getByRole('button', { name: 'Take 2 with the same GSTIN or name…' })
+      await shownInTime(page, taken)
+      await taken.click()
       await page.getByRole('dialog').getByText(stranger.name).first().waitFor()
       expect(await faultsInEveryLook(page)).toEqual([])
       await page.getByRole('button', { name: 'Yes, take all 2', exact: true }).click()
       for (const name of ledgers) {
-        await page.getByRole('button', { name: `It is ${name}`, exact: true }).click()
+        const answer = page.getByRole('button', { name: `It is ${name}`, exact: true })
+        await shownInTime(page, answer)
+        await answer.click()
       }
-      await page.getByText('Nothing waits for you').waitFor({ timeout: booksLimitMs })
+      await shownInTime(page, page.getByText('Nothing waits for you'))
       await addBill('OSW/119')
       await entered(page, 'OSW/119')
       await entered(page, 'OSW/118')
@@ -96,6 +104,15 @@ test(
   },
   booksLimitMs,
 )
+
+/** Waits until the page shows it by itself. The page looks again every quarter of a minute, and its clock is moved on so far. */
+async function shownInTime(page: Page, shown: Locator): Promise<void> {
+  const look = async () => {
+    if (!(await shown.first().isVisible())) await page.clock.fastForward(lookAgainMs)
+    return await shown.first().isVisible()
+  }
+  await expectSoon(look, true, booksLimitMs)
+}
 
 /** Waits until a document is listed in the books. */
 async function entered(page: Page, number: string): Promise<void> {
