@@ -52,6 +52,8 @@ describe('the document', () => {
     expect(types).toContain('listUnsyncedScans: {')
     expect(types).toContain('category?: "vendor_invoice" | "purchase_order" | "bank_entry"')
     expect(types).toContain('next: string | null')
+    expect(types).toContain('facts?: components["schemas"]["Facts"]')
+    expect(types).toContain('taxable_value?: number')
     expect(types).not.toContain('unknown[]')
   })
 
