@@ -37,10 +37,7 @@ const ownMin = 6
 
 const notInWords = /[^\p{L}\p{M}\p{N}]+/gu
 
-/**
- * Words that people here, and in shops, choose first, as far as the library's list of passwords lacks them: in lower case, the whole
- * password.
- */
+/** Words that people here, and in shops, choose first, as far as the library's list of passwords lacks them. All letters are lower case. */
 export const localWords = `
   passphrase passkey oldpassword thepassword secretpassword yourpassword userpassword adminpassword rootpassword
   testpassword defaultpassword temporarypassword changemenow changethis pleasechange pleasechangeme letmeinplease
