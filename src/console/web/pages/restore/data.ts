@@ -3,7 +3,7 @@ import type { SetUpCodeHeader } from '../../../api/restores/set-up-code.ts'
 import { api, ask, refusalOf, type AnswerOf } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
 
-/** How often it is asked how far a restore is, also while the server is away, in milliseconds. */
+/** The pause between questions about a restore's progress, in milliseconds. The page asks also while the server is away. */
 const followMs = 700
 
 /** What a piece of a file has, in bytes: far below what a body may have. */
@@ -45,7 +45,7 @@ export function restoreRight(): { headers: Record<string, string> } {
   return { headers: codeOfSetUp === undefined ? {} : { [setUpCodeHeader]: codeOfSetUp } }
 }
 
-/** Sends a file and has it looked at; tells how much of it is there, from 0 to 1. Throws Refusal. */
+/** Sends a file and has the server check it. Reports the sent share of the file, from 0 to 1. Throws Refusal. */
 export async function sendBackup(
   id: string,
   file: File,

@@ -8,7 +8,7 @@ import { formatTime } from '../../components/values.tsx'
 import { beginRestore, useRestoreStart } from './start.tsx'
 import { t } from '../../language/language.ts'
 
-/** Asked anew each time: another disk may be plugged in. */
+/** Asked anew each time: the user may have plugged in another disk. */
 const copiesQuery = queryOptions({
   queryKey: ['settings', 'offsite', 'copies'],
   queryFn: () => ask(api.settings.offsite.copies.get()),

@@ -8,7 +8,7 @@ import { withPassword } from '../../components/with-password.tsx'
 import { sendBackup } from './data.ts'
 import { t } from '../../language/language.ts'
 
-/** With the password: whoever restores decides what everybody works with. */
+/** Asks for the password: a restore replaces the data that everybody works with. */
 export function beginRestore(): Promise<{ id: string }> {
   return withPassword(() => ask(api.settings.restores.post()))
 }
@@ -28,7 +28,7 @@ export function useRestoreStart(
   })
 }
 
-/** Takes a backup from the computer of whoever sits there, and sends it. */
+/** Sends a backup from the user's own computer. */
 export function RestoreFile({ begin }: { begin: () => Promise<{ id: string }> }) {
   const navigate = useNavigate()
   const [share, setShare] = useState<number | null>(null)

@@ -43,7 +43,7 @@ export function RulePreview({ change, isLoss }: { change: RuleChange; isLoss: bo
   )
 }
 
-/** The changed documents, each with what it says now and what it would say. */
+/** The changed documents, each with its values now and after the change. */
 export function ChangedDocuments({ preview: { scans: documents, changed } }: { preview: Preview }) {
   if (documents.length === 0) return null
   return (
@@ -134,7 +134,7 @@ function Fields({ fields }: { fields: Part['before'] }) {
   )
 }
 
-/** In place of a preview while the form does not say enough for one. */
+/** Shown instead of a preview while the form is incomplete. */
 export function NoPreviewYet() {
   return (
     <Alert color="gray" variant="light">

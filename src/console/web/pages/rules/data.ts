@@ -28,7 +28,7 @@ export type RulesProps = Address<RuleSearch> & {
   onDraft(draft: RuleDraft): void
 }
 
-/** Entries on a page. */
+/** The number of entries on a page. */
 const pageSize = 50
 
 /** How often a change that is under way is looked at, and whether there is one, in milliseconds. */

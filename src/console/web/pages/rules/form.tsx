@@ -30,7 +30,7 @@ import {
   type RuleValues,
 } from './values.ts'
 
-/** Typing has come to rest for so long before waiting documents are looked through, in milliseconds. */
+/** The pause in typing before the preview, in milliseconds. */
 const previewAfterMs = 400
 
 type RuleDialogProps = { draft: RuleDraft | null; onClose: () => void }
@@ -122,7 +122,7 @@ function changedSentence(count: number): string {
     : `${counted(count, 'waiting document')} changed.`
 }
 
-/** As many as the server takes. */
+/** The most characters that the server takes. */
 const charactersMax = 500
 
 type RuleFieldsProps = { form: RuleForm; first: ReturnType<typeof firstField> }

@@ -87,7 +87,7 @@ function RuleTabs({ lists, onImport }: { lists: RulesProps; onImport: () => void
   )
 }
 
-/** How many labels and values no rule knows. */
+/** The number of labels and values without a rule. */
 function UnknownCount() {
   const { data } = useQuery(unknownQuery({}))
   const count = data === undefined ? 0 : data.labels + data.values

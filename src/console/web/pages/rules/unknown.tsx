@@ -20,7 +20,7 @@ import {
 } from './data.ts'
 import { Field, OneLine, Words } from './own.tsx'
 
-/** Labels and values in the newest documents that no rule knows. */
+/** Labels and values in the newest documents that have no rule. */
 export function UnknownNames(list: RulesProps) {
   const { search, change, onDraft } = list
   const unknown = useQuery(unknownQuery(search))

@@ -43,7 +43,7 @@ const missing = {
   value: 'Type what is delivered, or tick “Deliver nothing”.',
 } as const
 
-/** Whether it says enough for a preview. */
+/** Whether the form is complete enough for a preview. */
 export function isComplete(values: RuleValues): boolean {
   const { type, key, from } = values
   return from.trim() !== '' && (type === 'label' || key.trim() !== '') && saysWhatFor(values)

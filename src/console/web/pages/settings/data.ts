@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, ask, type AnswerOf } from '../../client.ts'
 import { choiceSearch, pageSearch, searchOf } from '../../search.ts'
 
-/** What the address of the page says: the section, and the page of the backups. */
+/** The page's values in the address: the section, and the page of the backups. */
 export const settingsSearch = searchOf(
   pageSearch,
   choiceSearch('section', [
@@ -17,13 +17,13 @@ export const settingsSearch = searchOf(
   ]),
 )
 
-/** How often long work is asked how far it is, in milliseconds. */
+/** The pause between questions about the progress of long work, in milliseconds. */
 const followMs = 700
 
-/** How often the page asks what happens in watched folders, in milliseconds: as often as they are looked into. */
+/** The pause between questions about watched folders, in milliseconds: as long as the server's pause between two looks. */
 const foldersMs = 5000
 
-/** Backups on a page. */
+/** The number of backups on a page. */
 const pageSize = 20
 
 export const shopQuery = queryOptions({
@@ -41,7 +41,7 @@ export const numbersQuery = queryOptions({
   queryFn: () => ask(api.settings.invoices.numbers.get()),
 })
 
-/** A series of papers and the number that it goes on with. */
+/** A series of papers with its next number. */
 export type NextNumber = AnswerOf<typeof numbersQuery>['items'][number]
 
 export type InvoiceSettings = AnswerOf<typeof invoiceSettingsQuery>
@@ -77,7 +77,7 @@ export const archiveQuery = queryOptions({
 
 export type ShownArchive = NonNullable<AnswerOf<typeof archiveQuery>['archive']>
 
-/** Asked for when somebody wants it: it takes some seconds. */
+/** Asked only when the user wants the checks: they take some seconds. */
 export const troublesQuery = queryOptions({
   queryKey: ['settings', 'troubles'],
   queryFn: () => ask(api.settings.troubles.get()),
@@ -120,5 +120,5 @@ export type Nightly = AnswerOf<typeof nightlyQuery>
 export type NetworkState = AnswerOf<typeof networkQuery>
 
 export type BackupPage = AnswerOf<typeof backupsQuery>
-/** A backup as the list has it. */
+/** A backup of the list. */
 export type Backup = BackupPage['items'][number]

@@ -14,7 +14,7 @@ import { categoryNames, documentCategories, type DocumentCategory } from '../../
 import { foldersQuery, type WatchedFolders } from './data.ts'
 import { RemovableCard } from './removable-card.tsx'
 
-/** Folders that a scanner or a program puts files into. */
+/** Folders into which a scanner or a program puts files. */
 export function FoldersCard() {
   const folders = useQuery(foldersQuery)
   return (

@@ -63,7 +63,7 @@ function NextNumberForm({ next: { series, running, number } }: { next: NextNumbe
   )
 }
 
-/** A number of the same series: what it counts stands at its end. */
+/** A number of the same series. The counter is at the end of the number. */
 function withCount(number: string, count: number): string {
   return number.replace(/\d+$/, (digits) => String(count).padStart(digits.length, '0'))
 }

@@ -13,7 +13,7 @@ import type { Column } from '../../components/table.tsx'
 import { counted, formatBytes, When } from '../../components/values.tsx'
 import { forecastQuery, nightlyQuery, type Nightly } from './data.ts'
 
-/** What Daybook does by itself once a day. */
+/** The work that Daybook does by itself once a day. */
 export function NightlySection() {
   const nightly = useQuery(nightlyQuery)
   return (
@@ -147,7 +147,7 @@ const jobNames: Record<Job['name'], string> = {
   upkeep: 'Tidy the data',
 }
 
-/** What the nightly work consists of, and how each part went last. */
+/** The parts of the nightly work, with the last result of each part. */
 function LastRuns({ jobs }: { jobs: readonly Job[] }) {
   return (
     <Stack component="section" gap="sm" aria-labelledby="last-runs-title">

@@ -73,7 +73,7 @@ const descriptions = {
   auto: 'Changes with this computer.',
 } as const
 
-/** Kept in the browser: another one, or another computer, may look different. */
+/** Kept in the browser. Another browser or computer may look different. */
 export function AppearanceSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = (value: string) => {

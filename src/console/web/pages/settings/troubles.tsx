@@ -41,7 +41,7 @@ const marks = {
   good: { label: 'In order', color: 'green', Icon: IconCheck },
 } as const
 
-/** What is wrong comes first. */
+/** Troubles come first. */
 const order: readonly Finding['state'][] = ['bad', 'warning', 'good']
 
 function Findings({ findings }: { findings: readonly Finding[] }) {

@@ -3,7 +3,7 @@ import { api, ask, type AnswerOf } from '../../client.ts'
 import { withPassword } from '../../components/with-password.tsx'
 import { choiceSearch, pageSearch, searchOf, sortSearch } from '../../search.ts'
 
-/** What the address of the list says. */
+/** The list's values in the address. */
 export const userSearch = searchOf(
   pageSearch,
   choiceSearch('state', ['active', 'ended']),
@@ -12,10 +12,10 @@ export const userSearch = searchOf(
 
 type UserSearch = ReturnType<typeof userSearch>
 
-/** Users on a page. */
+/** The number of users on a page. */
 const pageSize = 50
 
-/** Without a state they are those who may sign in. */
+/** Without a state, lists the users who may sign in. */
 export function usersQuery(search: UserSearch, size = pageSize) {
   const query = { page: 1, size, state: 'active', ...search }
   return queryOptions({
@@ -26,13 +26,13 @@ export function usersQuery(search: UserSearch, size = pageSize) {
 }
 
 type UserPage = AnswerOf<typeof usersQuery>
-/** A user as the list has it. */
+/** A user of the list. */
 export type User = UserPage['items'][number]
 
 /** A link that was just made. It is shown once: Daybook keeps no copy. */
 type NewLink = Awaited<ReturnType<typeof resetUser>>
 
-/** A link, and whom to hand it to. */
+/** A link, and the user who gets the link. */
 export type HandedLink = { link: NewLink; name: string; isNew: boolean }
 
 /** What a user may do, as the server takes it. */

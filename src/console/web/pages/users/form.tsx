@@ -84,7 +84,7 @@ function RolesForm({ user, onClose }: { user: User; onClose: () => void }) {
     form,
     onClose,
     send: ({ roles }) => changeRole(user.id, standingOf(roles)),
-    // Whoever changes itself may see less from now on.
+    // Users who change their own roles may see less from now on.
     onDone: () => (user.isYou ? startAfresh() : undefined),
     done: () => `What ${user.name} may do was changed.`,
   })
@@ -121,7 +121,7 @@ function endingOf({ keys, ownersKeys }: User, roles: readonly RoleName[]): strin
   return `${count === 1 ? 'One key' : `${count} keys`} ${whose} ${count === 1 ? 'ends' : 'end'} at once.`
 }
 
-/** A link by which a password is chosen, to be handed over. */
+/** A link for choosing a password, to hand over to the user. */
 export function HandOver({ handed, onClose }: { handed: HandedLink | null; onClose: () => void }) {
   return (
     <ShownOnce

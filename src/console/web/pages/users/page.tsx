@@ -174,7 +174,7 @@ type UserActionsProps = {
   onRoles: (user: User) => void
 }
 
-/** What an owner may do with a user. */
+/** The actions of an owner on a user. */
 export function UserActions({ user, onLink, onRoles }: UserActionsProps) {
   const commands = useUserCommands({ user, onLink })
   const { name, state, isYou } = user
@@ -207,7 +207,7 @@ function useUserCommands({ user, onLink }: Omit<UserActionsProps, 'onRoles'>) {
   const confirm = useConfirm()
   const startAfresh = useFreshStart()
   const { name, id, isYou, state } = user
-  // Whoever changes itself may see less from now on, or nothing.
+  // Users who change themselves may see less from now on, or nothing.
   const afresh = () => (isYou ? startAfresh() : undefined)
   return {
     reset: () =>
