@@ -5,8 +5,8 @@ import { basename, dirname } from 'node:path'
 
 /**
  * Seals secrets in the database. The key is in a file beside the database, and no backup contains it, so a copy of the database alone, or a
- * backup, reveals nothing. `seal` and `open` throw AppError `unavailable` when the key exists but cannot be read: a virus scanner holds it for a moment,
- * or somebody has removed the right to read it.
+ * backup, reveals nothing. `seal` and `open` throw AppError `unavailable` when the key exists but cannot be read: a virus scanner holds it
+ * for a moment, or somebody has removed the right to read it.
  */
 export type Secrets = {
   seal(text: string): Promise<string>
