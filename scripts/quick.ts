@@ -1,4 +1,4 @@
-// What shows within 90 seconds on two cores whether a change is sound: types, lint, and the tests that start no process.
+// What shows within 90 seconds on two cores whether a change is sound: types, lint, and the tests without a server.
 import { runSteps, type Step } from './steps.ts'
 import { plainTests, testArgs } from './test-files.ts'
 

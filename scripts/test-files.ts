@@ -4,8 +4,8 @@ import { join } from 'node:path'
 /*
  * A test's kind is the end of its file's name, and decides which command runs it:
  *
- *   *.test.ts           in this process alone                                          quick
- *   *.slow.test.ts      the same, for seconds: reads photos, waits for limits           check
+ *   *.test.ts           in this process, without a server                              quick
+ *   *.slow.test.ts      opens a shop, or takes seconds: reads photos, waits for limits  check
  *   *.process.test.ts   starts Daybook as a process, which is the built file            check
  *   *.api.test.ts       asks a served Daybook, which is the built file                  check
  *   *.e2e.ts            makes no sense without the built file, or drives a browser      check

@@ -27,7 +27,8 @@ const mainFlow = ['set-up', 'keys', 'documents', 'orders']
 /** What moves, replaces and removes files: Windows refuses that while somebody has one open. */
 const fileTests = [
   'test/accounts/call-log/call-log.test.ts',
-  'test/platform/backup/{create-backup,held-images,restore-backup,unpack-backup}.test.ts',
+  'test/platform/backup/{create-backup,restore-backup,unpack-backup}.slow.test.ts',
+  'test/platform/backup/held-images.test.ts',
   'test/platform/disk/{durable,files-below}.test.ts',
   'test/platform/files/{file-rows,leftovers,store}.test.ts',
 ]

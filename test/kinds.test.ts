@@ -3,16 +3,22 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { plainTests } from '../scripts/test-files.ts'
 
-/* `bun run quick` is quick because a test that starts Daybook as a process says so in its file's name. */
+/* `bun run quick` is quick because a test that needs a served Daybook says so in its file's name. */
 
 const root = join(import.meta.dir, '..')
 
-/** What starts Daybook for a test. */
-const starters = ['test/cli/run-daybook.ts', 'test/support/executable.ts']
+/** What starts Daybook for a test, as a process or in this one. */
+const starters = [
+  'test/cli/run-daybook.ts',
+  'test/support/executable.ts',
+  'test/support/shop.ts',
+  'test/console/api/running-daybook.ts',
+  'test/console/api/kept-daybook.ts',
+]
 
 const imported = /^(?:import|export)\b(?!\s+type\b)[^'"`;]*?\bfrom\s*['"](\.[^'"]+)['"]/gm
 
-test('a test that starts Daybook as a process is called *.process.test.ts, *.slow.test.ts or *.long.test.ts', () => {
+test('a test that asks a served Daybook is called *.api.test.ts, *.process.test.ts, *.slow.test.ts or *.long.test.ts', () => {
   expect(plainTests().filter((file) => startsDaybook(posix.normalize(file)))).toEqual([])
 })
 
