@@ -23,6 +23,7 @@ const carried: ReadonlySet<string> = new Set([
   'name_list_versions',
   'documents',
   'scans',
+  'scan_facts',
   'waiting_scans',
   'reading_jobs',
   'readings',

@@ -29,6 +29,7 @@ import { startResting } from '../../platform/upkeep/rest.ts'
 import { doubtOfClock, type Retention, runRetention } from '../../platform/upkeep/retention.ts'
 import {
   checkHeldAgain,
+  fillFacts,
   followDocuments,
   learnNewBills,
 } from '../../services/scan-export/service.ts'
@@ -100,7 +101,7 @@ async function openAll(
     clock,
     opened,
   )
-  await markStart(notes, startedAt, log)
+  await prepare(notes, app, startedAt, log)
   copies?.start(database.read)
   opened.defer(() => copies?.quiet())
   // First: other computers must be sent to HTTPS from the moment the other ports open.
@@ -205,19 +206,32 @@ export async function makeSetupLink(
   return { url: linkUrl(url, 'set-up', secrets), code: shownCode(secrets.code), expiresAt }
 }
 
-/** A book that takes no writes, because it was replaced or the disk is full, is still served. The night's work adds the mark later. */
-async function markStart(notes: Database, now: number, log: Log): Promise<void> {
+/** A book that takes no writes, because it was replaced or the disk is full, is still served. The night's work writes this later. */
+async function prepare(
+  notes: Database,
+  { scanExport }: Pick<App, 'scanExport'>,
+  now: number,
+  log: Log,
+): Promise<void> {
   try {
     await notes.write((conn) => markChanges(conn, now))
+    // Before the first list: what an earlier Daybook stored has no facts yet.
+    await fillFacts({ database: notes, rules: scanExport.rules })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    log.warn(`The start is not marked in the feed of changes: ${error.message}`)
+    log.warn(`The start is not noted in the data: ${error.message}`)
   }
 }
 
 /** For the notes of the night's work, which do not wait for a copy. */
 function fenceAlone(copies: First): WriteGate {
   return { refusal: () => copies.fence(), confirm: () => Promise.resolve() }
+}
+
+/** What a start could not write, and what nothing holds any more. */
+async function lookAgain(scanExport: App['scanExport']): Promise<void> {
+  await fillFacts(scanExport)
+  await checkHeldAgain(scanExport)
 }
 
 /**
@@ -230,7 +244,7 @@ export function dailyJobs(
 ): DailyJob[] {
   const { retention, store, thumbnails, reservedSpace, scanExport, testCopy, archive } = app
   return [
-    { name: 'held documents', run: () => checkHeldAgain(scanExport) },
+    { name: 'held documents', run: () => lookAgain(scanExport) },
     { name: 'proposals', run: (_now, signal) => learnNewBills(scanExport, signal) },
     {
       name: 'heads of bills',

@@ -51,7 +51,7 @@ export {
   totalOfScans,
   type ListedScan,
 } from './overview/list-scans.ts'
-export { scanSorts } from './overview/scan-sorts.ts'
+export { scanSorts } from './overview/sort-queries.ts'
 export { countSynced, type ScanListInput } from './overview/listed-queries.ts'
 export {
   findSameFile,
@@ -101,6 +101,7 @@ export {
 } from './proposals/find-items.ts'
 export { proposeSellers } from './proposals/find-sellers.ts'
 export { checkHeldAgain } from './scans/hold.ts'
+export { fillFacts } from './scans/facts.ts'
 export { countLearnt, forgetLearnt } from './proposals/forget.ts'
 export { learnNewBills } from './proposals/learn.ts'
 export { doneFolders, foldersMax, foldersSetting } from './folders/watched.ts'

@@ -199,6 +199,40 @@ export const waitingScans = sqliteTable(
 )
 
 /**
+ * What lists sort, search and add up documents by: one narrow row for each, written with the document. The table has no
+ * rowid (see its migration), so that a list of 20,000 documents looks each row up once. `state` says whether the
+ * row was made from what was delivered, waits or was read. Like `waiting_scans`, a row counts while
+ * `rulesSince <= version < rulesUntil`, so that a change of rules moves both together.
+ *
+ * `seller` is folded, and `number` too, with its digits padded so that 9 comes before 10. `isMapped`: the list of sellers may call the
+ * seller otherwise. `day` is ISO, `total` in paise; null where the document does not say it. `called` has the number and the file, folded.
+ */
+export const scanFacts = sqliteTable(
+  'scan_facts',
+  {
+    scanId: text('scan_id')
+      .notNull()
+      .references(() => scans.id, { onDelete: 'cascade' }),
+    rulesSince: integer('rules_since').notNull(),
+    rulesUntil: integer('rules_until').notNull(),
+    state: text('state', { enum: ['delivered', 'waiting', 'read'] }).notNull(),
+    seller: text('seller'),
+    isMapped: integer('is_mapped', { mode: 'boolean' }).notNull(),
+    number: text('number'),
+    day: text('day'),
+    total: integer('total'),
+    called: text('called').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scanId, table.rulesSince] }),
+    // The few that a change of rules reads again.
+    index('scan_facts_read')
+      .on(table.rulesSince)
+      .where(sql`state = 'read'`),
+  ],
+)
+
+/**
  * Documents that are in the archive, and in which one. `path` is that of the page that was written last, below the archive's
  * folder; `version` counts the pages. `facts` tells what they said from what they say now, and `seq` is the last change
  * (`changes.seq`) that was looked at.

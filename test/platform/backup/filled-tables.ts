@@ -37,12 +37,19 @@ export function fillTables(database: Database): void {
     for (const { name, type } of columnsOf(database, table)) {
       if (type.toLowerCase() !== 'text') continue
       const value = parentOf(database, table, name) ?? samples[`${table}.${name}`] ?? 'text'
-      database.run(
-        `UPDATE ${table} SET "${name}" = ? WHERE rowid = (SELECT min(rowid) FROM ${table}) AND "${name}" IS NULL`,
-        [value],
-      )
+      const first = isWithoutRowid(database, table)
+        ? ''
+        : `rowid = (SELECT min(rowid) FROM ${table}) AND`
+      database.run(`UPDATE ${table} SET "${name}" = ? WHERE ${first} "${name}" IS NULL`, [value])
     }
   }
+}
+
+function isWithoutRowid(database: Database, table: string): boolean {
+  const row = database
+    .query<{ wr: number }, [string]>('SELECT wr FROM pragma_table_list WHERE name = ?')
+    .get(table)
+  return row?.wr === 1
 }
 
 function insertRow(database: Database, table: string): void {

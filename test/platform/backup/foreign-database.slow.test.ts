@@ -258,6 +258,7 @@ const onlyShown = Object.entries({
   rename_rule_state: 'change_id',
   rename_rules: 'id type category key folded_key from folded_from to',
   saved_views: 'id user_id list name folded_name search columns',
+  scan_facts: 'scan_id state seller number day called',
   scans:
     'id user_id document_id category filename status failure_reason raw correction synced_source synced_key_id synced_data duplicate_of synced_no confirmed same_as settled_by',
   seller_habits: 'id seller name learnt',

@@ -40,7 +40,7 @@ export async function listDocuments(deps: ConsoleDeps, request: Request) {
   const chosen = await readChosen(deps, sessionOf(request), query)
   const sort = readSort(query, sortField, { by: 'added', isDescending: true })
   const part = { limit: size, offset: (page - 1) * size }
-  const { items, total } = await listScans(deps.scanExport, chosen, part, sort)
+  const { items, total } = listScans(deps.scanExport, chosen, part, sort)
   const shown = withImports(deps.database.read, 'scan', items.map(listedDocument))
   return { items: shown, total, page, size }
 }
@@ -48,7 +48,7 @@ export async function listDocuments(deps: ConsoleDeps, request: Request) {
 /** The number of documents that the query chooses, and the sum of their totals. */
 export async function documentTotals(deps: ConsoleDeps, request: Request) {
   const chosen = await readChosen(deps, sessionOf(request), queryOf(request))
-  return await totalOfScans(deps.scanExport, chosen)
+  return totalOfScans(deps.scanExport, chosen)
 }
 
 /** The filters' choice among the documents that the session may see. */

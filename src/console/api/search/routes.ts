@@ -72,7 +72,7 @@ async function findDocuments(
   { role, userId }: Session,
 ): Promise<Found[]> {
   const whose = role === 'owner' ? null : userId
-  const found = await findCalledScans(scanExport, { text, userId: whose, limit: foundMax })
+  const found = findCalledScans(scanExport, { text, userId: whose, limit: foundMax })
   return found.map((scan) => ({
     kind: 'document',
     id: scan.id,

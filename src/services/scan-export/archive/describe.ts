@@ -11,7 +11,8 @@ import {
   readDocument,
   type ScanData,
 } from '../../../paper/rules/normalise.ts'
-import { headReader, type ShownHead } from '../overview/shown-head.ts'
+import { headReader } from '../overview/head-reader.ts'
+import type { ShownHead } from '../scans/shown-head.ts'
 import { findDocument, findScan, type Scan } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { factsPage } from './facts-page.ts'

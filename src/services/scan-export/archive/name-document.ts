@@ -1,5 +1,5 @@
 import { safeName } from '../../../platform/archive/file-names.ts'
-import type { ShownHead } from '../overview/shown-head.ts'
+import type { ShownHead } from '../scans/shown-head.ts'
 
 /*
  * What a document's files are called in the archive. Lengths in bytes of UTF-8: with number, version and ending a name stays

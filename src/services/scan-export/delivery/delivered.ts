@@ -21,7 +21,8 @@ export function deliveredData(
   return deliveredDocument(scan, names).text
 }
 
-function deliveredDocument(
+/** The same, with the document that the text says. */
+export function deliveredDocument(
   { category, data }: Pick<WaitingScan, 'category' | 'data'>,
   names: NameMatchers,
 ): { document: ScanData; text: string } {

@@ -14,6 +14,7 @@ import {
   setSynced,
   areToldApart,
 } from '../scans/queries.ts'
+import { keepFacts } from '../scans/facts.ts'
 import { findStandingFor } from '../scans/same-paper.ts'
 import {
   deleteWaiting,
@@ -24,7 +25,7 @@ import {
   listAlike,
   type AlikeScan,
 } from '../scans/waiting-queries.ts'
-import { deliveredData } from './delivered.ts'
+import { deliveredDocument } from './delivered.ts'
 import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules.ts'
 
 /** Who marks scans: a key, or a person at the console (`keyId` is null). */
@@ -98,9 +99,9 @@ function markFetched(slice: Slice, id: string): number {
   if (scan === undefined || !(call.marker.allUsers || scan.userId === call.marker.userId)) return 0
   const read = scan.correction ?? scan.raw
   if (scan.sameAs === null || scan.syncedAt !== null || read === null) return 0
-  const { category, held } = scan
+  const { category, filename, held } = scan
   const columns = normalisedColumns(readDocument(read), category, false, slice.rules.rules)
-  markScan(slice, { ...columns, scanId: id, category, held }, null)
+  markScan(slice, { ...columns, scanId: id, category, filename, held }, null)
   markStanding(slice, id)
   return 1
 }
@@ -127,22 +128,25 @@ function markSettledByNumber(slice: Slice, invoiceNo: string): number {
 
 /** Stores the acknowledgement with the data as it stood, and takes the scan out of the queue. Nothing holds it any more. */
 function markScan(
-  { conn, call, names }: Slice,
-  scan: Pick<WaitingScan, 'scanId' | 'category' | 'data' | 'invoiceNo' | 'held'>,
+  { conn, call, names, rules }: Slice,
+  scan: Pick<WaitingScan, 'scanId' | 'category' | 'filename' | 'data' | 'invoiceNo' | 'held'>,
   duplicateOf: string | null,
 ): void {
+  const delivered = deliveredDocument(scan, names)
   setSynced(conn).run({
     id: scan.scanId,
     syncedAt: call.syncedAt,
     syncedSource: call.source ?? null,
     syncedKeyId: call.marker.keyId,
-    syncedData: deliveredData(scan, names),
+    syncedData: delivered.text,
     syncedNo: scan.invoiceNo,
     duplicateOf,
   })
   const released = { status: 'successful', failureReason: null, held: false } as const
   if (scan.held === true) setReleased(conn).run({ id: scan.scanId, ...released })
   deleteWaiting(conn).run({ scanId: scan.scanId })
+  const kept = { ...scan, state: 'delivered', version: rules.version } as const
+  keepFacts(conn, scan.scanId, delivered.document.invoice_metadata, kept)
   const subject = { kind: 'scan', subjectId: scan.scanId } as const
   // Nearly none has any: looking is cheaper than writing.
   if (findOpen(conn).get(subject) === undefined) return

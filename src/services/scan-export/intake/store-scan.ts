@@ -11,6 +11,7 @@ import { normaliseDocument, type RawDocument } from '../../../paper/rules/normal
 import { newestScan } from '../retention.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { enqueue } from '../scans/enqueue.ts'
+import { keepFactsAgain } from '../scans/facts.ts'
 import {
   findNarrowScan,
   findScan,
@@ -111,6 +112,8 @@ export function storeScan(
     const documentHash = scan.document?.hash ?? null
     const queued = { id, userId, category, filename, createdAt, documentHash, deliverSeparately }
     enqueue(conn, { ...queued, held, raw: read }, deps.rules(conn))
+  } else {
+    keepFactsAgain(conn, id, deps.rules(conn))
   }
   if (status === 'pending' && scan.document !== null && !isGone) queueReading(conn, id, createdAt)
   for (const otherId of earlier.differentFrom) {

@@ -5,11 +5,17 @@ import { asDocument } from '../../../paper/rules/normalise.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { hasSameValues } from '../scans/same-values.ts'
 import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'
-import { addUpScans, listScanIds, type ScanListInput, type ScanPage } from './listed-queries.ts'
+import {
+  addUpScans,
+  listCalled,
+  listScanIds,
+  type ScanListInput,
+  type ScanPage,
+} from './listed-queries.ts'
 import { listScanRows, type ListedRow } from './listed-rows.ts'
-import { listCalled, scanOrderOf } from './scan-order.ts'
-import { isFromOrder, newestFirst, type ScanOrderBy } from './scan-sorts.ts'
-import { headReader, type ShownHead } from './shown-head.ts'
+import { newestFirst, type ScanOrderBy } from './sort-queries.ts'
+import type { ShownHead } from '../scans/shown-head.ts'
+import { headReader } from './head-reader.ts'
 
 /**
  * How a scan stands: to be typed in, being read, failed, held because a check contradicts what was typed, waiting for delivery, held back
@@ -44,28 +50,28 @@ export type ListedScan = Omit<
   }
 
 /** Scans as a person looks for them, the newest first unless sorted otherwise, with how many there are. */
-export async function listScans(
+export function listScans(
   deps: ScanExportDeps,
   input: ScanListInput,
   page: ScanPage,
   order: ScanOrderBy = newestFirst,
-): Promise<{ items: ListedScan[]; total: number }> {
+): { items: ListedScan[]; total: number } {
   const list = (delivery: Delivery) => {
     const { ids, total } = listScanIds(deps.database.read, input, delivery, page, order)
     return { items: listedScans(deps, delivery, ids), total }
   }
-  return isFromOrder(order) ? await inOrder(deps, list) : atOnce(deps, list)
+  return atOnce(deps, list)
 }
 
 type Called = { text: string; userId: string | null; limit: number }
 
 /** The newest scans whose seller, number or file is called like a text: what else they say is not looked through. */
-export async function findCalledScans(
+export function findCalledScans(
   deps: ScanExportDeps,
   { text, userId, limit }: Called,
-): Promise<ListedScan[]> {
-  return await inOrder(deps, (delivery) => {
-    const found = listCalled(deps.database.read).all(foldText(text), userId, limit)
+): ListedScan[] {
+  return atOnce(deps, (delivery) => {
+    const found = listCalled(deps.database.read).all({ text: foldText(text), userId, limit })
     const ids = found.map(({ id }) => id)
     return listedScans(deps, delivery, ids)
   })
@@ -86,27 +92,16 @@ export function listScanIdsOf(deps: ScanExportDeps, input: ScanListInput): strin
 }
 
 /** How many scans a person looks for, and what they come to. */
-export async function totalOfScans(
+export function totalOfScans(
   deps: ScanExportDeps,
   input: ScanListInput,
-): Promise<{ documents: number; totalPaise: number }> {
-  return await inOrder(deps, (delivery) => addUpScans(deps.database.read, input, delivery))
+): { documents: number; totalPaise: number } {
+  return atOnce(deps, (delivery) => addUpScans(deps.database.read, input, delivery))
 }
 
 /** Asks one state of the database. */
 function atOnce<T>({ database: { read }, clock }: ScanExportDeps, ask: (at: Delivery) => T): T {
   return snapshot(read, () => ask(deliveryAt(read, clock.now())))
-}
-
-/** Likewise, with what scans are sorted by. */
-async function inOrder<T>(deps: ScanExportDeps, ask: (at: Delivery) => T): Promise<T> {
-  const order = scanOrderOf(deps.database.read)
-  // Right after the start, in turns, so that other requests go on.
-  await order.load(deps)
-  return atOnce(deps, (delivery) => {
-    order.bringUp(deps)
-    return ask(delivery)
-  })
 }
 
 /** Those of some ids that there are, in that order; read together, however many. */

@@ -10,13 +10,14 @@ import {
 } from '../scans/waiting-queries.ts'
 import { documents, scans } from '../tables.ts'
 import {
-  isFromOrder,
-  isOrderOfScan,
+  isByFacts,
+  isFactsOfScan,
   newestFirst,
   orderOf,
-  scanOrder,
+  sortedFacts,
+  sortedSeller,
   type ScanOrderBy,
-} from './scan-sorts.ts'
+} from './sort-queries.ts'
 
 /** What a list of scans is chosen by; null where it does not matter. Times in milliseconds since the epoch. */
 export type ScanListInput = {
@@ -61,8 +62,7 @@ export function comparedBy({ withSeller }: Delivery): ComparedBy {
 export type ScanPage = { limit: number; offset: number }
 
 /**
- * The ids of one page, the newest first unless sorted otherwise, and how many there are on all pages. All but the time at
- * which scans came is sorted by what `scanOrderOf` keeps, which must be up to date.
+ * The ids of one page, the newest first unless sorted otherwise, and how many there are on all pages.
  */
 export function listScanIds(
   conn: Conn,
@@ -87,7 +87,7 @@ export function listScanIds(
   return { ids, total }
 }
 
-/** How many there are and what they come to, in paise; `scanOrderOf` must be up to date. */
+/** How many there are and their total in paise. */
 export function addUpScans(conn: Conn, input: ScanListInput, delivery: Delivery) {
   const { addUp, addUpWithText } = queriesBy[comparedBy(delivery)]
   const parameters = { ...input, deliveredFrom: delivery.from }
@@ -123,6 +123,23 @@ export const listWithSameFile = query((conn, { hash, userId, id, limit }: Params
     .limit(limit),
 )
 
+type Called = Params<{ text: string; userId: string | null; limit: number }>
+
+/** The newest scans, of a user or of all, whose seller, number or file is called something like a folded text. */
+export const listCalled = query((conn, { text, userId, limit }: Called) =>
+  conn
+    .select({ id: scans.id })
+    .from(scans)
+    .innerJoin(sortedFacts, isFactsOfScan)
+    .where(
+      sql`(${userId} IS NULL OR ${scans.userId} = ${userId})
+        AND instr(CASE WHEN ${scans.category} = 'bank_entry' THEN '' ELSE coalesce(${sortedSeller}, '') END
+          || ' ' || sorted.called, ${text}) > 0`,
+    )
+    .orderBy(sql`${scans}.rowid DESC`)
+    .limit(limit),
+)
+
 /** How many scans were acknowledged in a range of time: `from` counts, `until` does not. */
 export const countSynced = query((conn, { from, until }: Params<{ from: number; until: number }>) =>
   conn
@@ -150,14 +167,14 @@ function buildQueries(by: ComparedBy) {
       conn
         .select(sums)
         .from(scans)
-        .leftJoin(scanOrder, isOrderOfScan)
+        .leftJoin(sortedFacts, isFactsOfScan)
         .where(selected(conn, params, by)),
     ),
     addUpWithText: query((conn, params: Params<ListParams & { pattern: string }>) =>
       conn
         .select(sums)
         .from(scans)
-        .leftJoin(scanOrder, isOrderOfScan)
+        .leftJoin(sortedFacts, isFactsOfScan)
         .where(and(selected(conn, params, by), hasText(conn, params))),
     ),
     listSame: query((conn, params: Params<{ id: string; limit: number } & DeliveredFrom>) => {
@@ -193,7 +210,7 @@ function sortedQueries(by: ComparedBy, order: ScanOrderBy): Sorted {
 function buildSorted(by: ComparedBy, order: ScanOrderBy) {
   const chosen = (conn: Conn, params: Params<ListParams>, text?: SQL) => {
     const from = conn.select({ id: scans.id }).from(scans).$dynamic()
-    const joined = isFromOrder(order) ? from.leftJoin(scanOrder, isOrderOfScan) : from
+    const joined = isByFacts(order) ? from.leftJoin(sortedFacts, isFactsOfScan) : from
     return joined
       .where(and(selected(conn, params, by), text))
       .orderBy(...orderOf(order, isDuplicate(conn, params, by)))

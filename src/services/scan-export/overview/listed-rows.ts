@@ -75,23 +75,6 @@ function buildListRows(
     .orderBy(sql`named.key`)
 }
 
-/** Scans by their ids, in no order: of what was read only the head. */
-export const listHeads = query((conn, params: Params<{ ids: string }>) => {
-  const now = waitingNow(conn, 'now')
-  return conn
-    .select({
-      seq: sql<number>`${scans}.rowid`,
-      id: scans.id,
-      userId: scans.userId,
-      category: scans.category,
-      filename: scans.filename,
-      ...keptHead(now),
-    })
-    .from(sql`json_each(${params.ids}) AS named`)
-    .innerJoin(scans, eq(scans.id, sql`named.value`))
-    .leftJoin(now, eq(now.scanId, scans.id))
-})
-
 /** As it was delivered, as it waits, or as it was read: a scan that was imported as delivered has no data of that. */
 function documentOf(now: WaitingNow): SQL {
   return sql`coalesce(${scans.syncedData}, ${now.data}, ${scans.correction}, ${scans.raw})`

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { nextTurn, eachInTurns } from '../../../platform/turns.ts'
 import type { ScanExportDeps } from '../deps.ts'
+import { fillFacts } from '../scans/facts.ts'
 import { checkHeldAgain } from '../scans/hold.ts'
 import {
   identityOf,
@@ -126,7 +127,7 @@ async function prepareAndSwitch(
   })
   await removeReplaced(database)
   // The rules are in force, whatever becomes of this: what it leaves is checked again at night.
-  await Promise.allSettled([checkHeldAgain(deps)])
+  await Promise.allSettled([checkHeldAgain(deps), fillFacts(deps)])
   return { rules: put.length, renormalised }
 }
 

@@ -6,6 +6,7 @@ import { readDocument } from '../../../paper/rules/normalise.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { findRuleVersion } from '../rules-in-force.ts'
 import { normalisedColumns } from '../scans/enqueue.ts'
+import { removeReplacedFacts, stageFacts, unstageFacts } from '../scans/facts.ts'
 import { insertWaiting, rulesUntilForever, waitingNow } from '../scans/waiting-queries.ts'
 import { scans, waitingScans } from '../tables.ts'
 
@@ -59,6 +60,7 @@ export function stageRows(conn: Conn, rows: Iterable<{ seq: number }>, rules: Co
       rulesSince: next,
       rulesUntil: rulesUntilForever,
     })
+    stageFacts(conn, readDocument(row.columns.data), { scanId, category, filename, next })
   }
   return staged
 }
@@ -75,15 +77,22 @@ export function renormalised(conn: Conn, seq: number, rules: CompiledRules) {
 /** Removes what an interrupted change had prepared, or had left to be removed. */
 export async function clearAway(database: Database): Promise<void> {
   await removeReplaced(database)
-  await eachRow(database, listPrepared, (conn, seq) => deleteRow(conn).run({ seq }))
-  await eachRow(database, listEnding, (conn, seq) =>
-    endRow(conn).run({ seq, rulesUntil: rulesUntilForever }),
-  )
+  await eachRow(database, listPrepared, (conn, { seq, scanId }) => {
+    deleteRow(conn).run({ seq })
+    unstageFacts(conn, scanId)
+  })
+  await eachRow(database, listEnding, (conn, { seq, scanId }) => {
+    endRow(conn).run({ seq, rulesUntil: rulesUntilForever })
+    unstageFacts(conn, scanId)
+  })
 }
 
 /** Removes rows that no version shows any more. */
 export async function removeReplaced(database: Database): Promise<void> {
-  await eachRow(database, listEnded, (conn, seq) => deleteRow(conn).run({ seq }))
+  await eachRow(database, listEnded, (conn, { seq, scanId }) => {
+    deleteRow(conn).run({ seq })
+    removeReplacedFacts(conn, scanId)
+  })
 }
 
 /** How long one slice may take, in milliseconds. */
@@ -94,11 +103,11 @@ type Asked = Params<{ version: number }>
 async function eachRow(
   database: Database,
   list: ReturnType<typeof listOf>,
-  write: (conn: Conn, seq: number) => void,
+  write: (conn: Conn, row: { seq: number; scanId: string }) => void,
 ): Promise<void> {
   const next = (conn: Conn) => list(conn).all({ version: findRuleVersion(conn) })
   const slices = database.writeEach(next, { ms: clearingMs }, (conn, rows) => {
-    for (const { seq } of rows) write(conn, seq)
+    for (const row of rows) write(conn, row)
   })
   for await (const _ of slices) {
     // Each slice is a transaction of its own, so that others come in between.
@@ -116,7 +125,11 @@ const listEnding = listOf(({ version }) =>
 
 function listOf(which: (asked: Asked) => SQL | undefined) {
   return query((conn, asked: Asked) =>
-    conn.select({ seq: waitingScans.seq }).from(waitingScans).where(which(asked)).limit(rowsAtOnce),
+    conn
+      .select({ seq: waitingScans.seq, scanId: waitingScans.scanId })
+      .from(waitingScans)
+      .where(which(asked))
+      .limit(rowsAtOnce),
   )
 }
 

@@ -4,10 +4,12 @@ import {
   normaliseDocument,
   readDocument,
   type RawDocument,
+  type ScanData,
 } from '../../../paper/rules/normalise.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import type { RulesInForce } from '../rules-in-force.ts'
 import { findDocument, requireScan, setSyncedNo } from './queries.ts'
+import { deleteFacts, enterFacts, keepFactsAgain } from './facts.ts'
 import { duplicateNumbers } from './rules.ts'
 import { deleteWaiting, insertWaiting, rulesUntilForever } from './waiting-queries.ts'
 
@@ -24,8 +26,9 @@ type QueuedScan = {
   raw: RawDocument
 }
 
-/** Puts a scan that was read into the queue, normalised by the rules in force. */
+/** Puts a scan that was read into the queue, normalised by the rules in force, and keeps its facts. */
 export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesInForce): void {
+  const data = normaliseDocument(scan.raw, scan.category, rules)
   insertWaiting(conn).run({
     scanId: scan.id,
     rulesSince: version,
@@ -36,8 +39,9 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
     createdAt: scan.createdAt,
     documentHash: scan.documentHash,
     held: scan.held,
-    ...normalisedColumns(scan.raw, scan.category, scan.deliverSeparately, rules),
+    ...queueColumns(data, scan.deliverSeparately),
   })
+  enterFacts(conn, scan.id, data.invoice_metadata, { ...scan, state: 'waiting', version })
 }
 
 /**
@@ -46,13 +50,18 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
  */
 export function requeue(conn: Conn, id: string, rules: RulesInForce, raw?: RawDocument): void {
   deleteWaiting(conn).run({ scanId: id })
+  deleteFacts(conn).run({ id })
   const scan = requireScan(conn, id)
   const read = scan.correction ?? scan.raw
   const isRead = scan.status === 'successful' || scan.held
-  if (!isRead || scan.syncedAt !== null || read === null) return
+  if (!isRead || scan.syncedAt !== null || read === null) {
+    keepFactsAgain(conn, id, rules)
+    return
+  }
   if (scan.sameAs !== null) {
     const { invoiceNo } = normalisedColumns(readDocument(read), scan.category, false, rules.rules)
     setSyncedNo(conn).run({ id, syncedNo: invoiceNo })
+    keepFactsAgain(conn, id, rules)
     return
   }
   const { documentId } = scan
@@ -68,7 +77,10 @@ export function normalisedColumns(
   deliverSeparately: boolean,
   rules: CompiledRules,
 ) {
-  const data = normaliseDocument(raw, category, rules)
+  return queueColumns(normaliseDocument(raw, category, rules), deliverSeparately)
+}
+
+function queueColumns(data: ScanData, deliverSeparately: boolean) {
   const { invoiceNo, sellerNumber } = duplicateNumbers(data)
   return {
     invoiceNo,

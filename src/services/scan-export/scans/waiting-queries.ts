@@ -21,7 +21,8 @@ import { retentionMs } from './rules.ts'
 
 const { rulesSince, rulesUntil, ...columns } = getTableColumns(waitingScans)
 
-const versionInForce = sql`(SELECT ${renameRuleState.version} FROM ${renameRuleState} WHERE ${renameRuleState.id} = 1)`
+/** The version of the rules in force, in a query. */
+export const versionInForce = sql`(SELECT ${renameRuleState.version} FROM ${renameRuleState} WHERE ${renameRuleState.id} = 1)`
 
 /**
  * What waits now, and what is held in its place: one row for each scan, as the rules in force normalise it. Everybody asks

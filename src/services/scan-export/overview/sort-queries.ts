@@ -1,5 +1,7 @@
 import { asc, desc, sql, type SQL } from 'drizzle-orm'
-import { scans } from '../tables.ts'
+import { aliases, names } from '../../../names/tables.ts'
+import { versionInForce } from '../scans/waiting-queries.ts'
+import { scanFacts, scans } from '../tables.ts'
 
 /** What a list of scans can be sorted by: when it came, what it says, or how it stands. */
 export const scanSorts = ['added', 'seller', 'number', 'date', 'total', 'state'] as const
@@ -8,21 +10,29 @@ export type ScanOrderBy = { by: (typeof scanSorts)[number]; isDescending: boolea
 
 export const newestFirst: ScanOrderBy = { by: 'added', isDescending: true }
 
-/** The table of scan-order.ts, as the queries call it. */
-export const scanOrder = sql`temp.scan_order AS sorted`
+/** The facts of documents, as the queries call them. */
+export const sortedFacts = sql`${scanFacts} AS sorted`
 
-export const isOrderOfScan = sql`sorted.seq = ${scans}.rowid`
+/** The facts that the rules in force read from a document. */
+export const isFactsOfScan = sql`sorted.scan_id = ${scans.id}
+  AND sorted.rules_since <= ${versionInForce} AND sorted.rules_until > ${versionInForce}`
 
-/** The columns of that table. */
+/** A seller as the list of sellers calls it; a name comes before another entry's alias. */
+export const sortedSeller = sql`CASE WHEN sorted.is_mapped AND NOT EXISTS (
+    SELECT 1 FROM ${names} WHERE ${names.kind} = 'vendor' AND ${names.folded} = sorted.seller)
+  THEN coalesce((SELECT ${names.folded} FROM ${aliases} JOIN ${names} ON ${names.id} = ${aliases.nameId}
+    WHERE ${aliases.kind} = 'vendor' AND ${aliases.folded} = sorted.seller), sorted.seller)
+  ELSE sorted.seller END`
+
 const columns = {
-  seller: sql`sorted.seller`,
+  seller: sortedSeller,
   number: sql`sorted.number`,
   date: sql`sorted.day`,
   total: sql`sorted.total`,
 }
 
-/** Whether a list in this order needs that table. */
-export function isFromOrder({ by }: ScanOrderBy): boolean {
+/** Whether a list in this order needs the facts. */
+export function isByFacts({ by }: ScanOrderBy): boolean {
   return by in columns
 }
 

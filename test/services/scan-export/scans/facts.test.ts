@@ -1,0 +1,104 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
+import {
+  allScans,
+  listScanIds,
+} from '../../../../src/services/scan-export/overview/listed-queries.ts'
+import { scanSorts } from '../../../../src/services/scan-export/overview/sort-queries.ts'
+import {
+  changeRules,
+  correctScan,
+  moveScan,
+  removeScan,
+} from '../../../../src/services/scan-export/service.ts'
+import { fillFacts } from '../../../../src/services/scan-export/scans/facts.ts'
+import { scanFacts } from '../../../../src/services/scan-export/tables.ts'
+import { scanService } from '../../../support/scan-service.ts'
+import { statementsOf } from '../../../support/statements.ts'
+import { expectFacts, keptFacts } from './kept-facts.ts'
+
+const bill = {
+  invoice_no: 'INV-9',
+  invoice_date: '05/10/2026',
+  vendor_name: 'Acme  Traders',
+  total: 'Rs. 10,125.50',
+}
+
+test('facts are a folded seller, a number that sorts, an ISO day and whole paise', async () => {
+  await using service = scanService()
+  await service.addScan({ metadata: bill })
+  expect(keptFacts(service)).toMatchObject([
+    {
+      state: 'waiting',
+      seller: 'acme traders',
+      number: 'inv-000000000000009',
+      day: '2026-10-05',
+      total: 1_012_550,
+    },
+  ])
+})
+
+test('what a document does not say is null', async () => {
+  await using service = scanService()
+  await service.addScan({ pending: true })
+  await service.addScan({ metadata: { invoice_date: 'soon', total: 'much' } })
+  const nothing = { seller: null, number: null, day: null, total: null }
+  expect(keptFacts(service)).toMatchObject([nothing, nothing])
+})
+
+test('facts are written with whatever changes a document', async () => {
+  await using service = scanService()
+  const { deps } = service
+  const add = async () => await service.addScan({ metadata: { ...bill, Zref: 'Z' } })
+  const [first, second, third, fourth] = [await add(), await add(), await add(), await add()]
+  await service.addScan({ pending: true })
+  await service.addScan({ failureReason: 'blurred' })
+  await expectFacts(service)
+  const typed = { invoice_metadata: { ...bill, total: '12.00' }, line_items: [] }
+  await correctScan(deps, first, typed, 'ravi')
+  await expectFacts(service)
+  await moveScan(deps, second, 'purchase_order', 'ravi')
+  await expectFacts(service)
+  await service.mark([third])
+  await expectFacts(service)
+  await putBackScan(deps, third, 'ravi')
+  await expectFacts(service)
+  await changeRules(deps, [{ type: 'label', from: 'Zref', to: 'invoice_no', category: null }])
+  await expectFacts(service)
+  await removeScan(deps, fourth, 'ravi')
+  await expectFacts(service)
+})
+
+test('documents of an earlier Daybook get their facts at the start, also after one that was interrupted', async () => {
+  await using service = scanService()
+  const ids = [await service.addScan({ metadata: bill }), await service.addScan({ pending: true })]
+  const before = keptFacts(service)
+  const [interrupted = ''] = ids
+  await service.database.write((conn) =>
+    conn.delete(scanFacts).where(eq(scanFacts.scanId, interrupted)).run(),
+  )
+  await fillFacts(service.deps)
+  expect(keptFacts(service)).toEqual(before)
+  await service.database.write((conn) => conn.delete(scanFacts).run())
+  await fillFacts(service.deps)
+  expect(keptFacts(service)).toEqual(before)
+})
+
+test('every sorted list looks up the facts of a document by their key', async () => {
+  await using service = scanService()
+  const { read } = service.database
+  const statements = statementsOf(read)
+  const page = { limit: 10, offset: 0 }
+  for (const by of scanSorts) {
+    listScanIds(read, allScans, { from: 0, withSeller: false }, page, { by, isDescending: true })
+  }
+  const sorted = statements.filter((sql) => sql.includes('sorted.'))
+  expect(sorted).toHaveLength(4)
+  for (const sql of sorted) {
+    const plan = read.$client.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
+    expect(
+      plan.map(({ detail }) => detail).find((detail) => /\bsorted\b/.test(detail)),
+    ).toStartWith('SEARCH sorted USING PRIMARY KEY (scan_id=?')
+  }
+})
