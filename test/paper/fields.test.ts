@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import {
   fieldName,
   fieldOf,
@@ -7,6 +8,36 @@ import {
   nameOfField,
   requiredIn,
 } from '../../src/paper/fields.ts'
+import { readSources } from '../import-graph.ts'
+
+/**
+ * Keys that a file outside of `paper/` may name. Who uses some fields names them; who names more lists what stands in
+ * `fields.ts` already. Keys that are English words do not count.
+ */
+const keysMax = 13
+
+/** Files that name more, each with its reason. */
+const listers = [
+  // Which fields the form of each kind of paper shows, and in which order.
+  'console/web/pages/documents/form/kinds.ts',
+  // Where e-invoices and invoices in XML keep the value of each field.
+  'reader/files/e-invoice.ts',
+  'reader/files/xml-places.ts',
+]
+
+describe('the keys of documents', () => {
+  test('are listed in paper/ alone', () => {
+    const keys = new Set(Object.keys(fields).filter((key) => key.includes('_')))
+    const sources = readSources(join(import.meta.dir, '../../src'))
+    const found = [...sources].filter(([file, text]) => {
+      const words = text.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []
+      const named = new Set(words.filter((word) => keys.has(word)))
+      return !file.startsWith('paper/') && named.size > keysMax
+    })
+    expect(keys.size).toBeGreaterThan(50)
+    expect(found.map(([file]) => file).toSorted()).toEqual(listers)
+  })
+})
 
 describe('the fields of documents', () => {
   test('are called as a clerk calls them, where they stand', () => {

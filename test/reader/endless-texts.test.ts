@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { amountLabelOf } from '../../src/reader/amount-labels.ts'
+import { amountLabelOf } from '../../src/paper/fields/foot-words.ts'
 import { balancesIn } from '../../src/reader/bank/named-balances.ts'
 import { findAmountsInWords } from '../../src/reader/head/words-below.ts'
 import type { Row } from '../../src/reader/rows.ts'

@@ -1,5 +1,5 @@
 import type { Category } from '../../paper/categories.ts'
-import { amountLabelOf } from '../amount-labels.ts'
+import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { isSame } from '../fuse.ts'
 import { isAmountKey, keyFor } from '../head/key-owners.ts'
 import { knownLabels } from '../head/known-labels.ts'

@@ -1,5 +1,5 @@
 import { foldLabel } from '../../paper/rules/labels.ts'
-import { amountLabelOf } from '../amount-labels.ts'
+import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 
 /* Between which others an amount without a label stands: below the taxes, above the total. */
 

@@ -1,7 +1,7 @@
 import { readNumber } from '../../paper/rules/printed-values.ts'
 import type { Piece } from '../level.ts'
 import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
-import { amountLabelOf } from '../amount-labels.ts'
+import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import type { FootAmount } from './foot-amounts.ts'
 
 /* A summary of the tax: headings in a row, amounts below them, and a last row with what they come to. */

@@ -1,3 +1,4 @@
+import { fieldOf, type Kind } from '../../paper/fields.ts'
 import type { Category } from '../../paper/categories.ts'
 import { foldLabel } from '../../paper/rules/labels.ts'
 import { gapBetween, type Row, textOf, wordGapMax } from '../rows.ts'
@@ -11,7 +12,7 @@ import {
   knownLabels,
   nearLabel,
 } from './known-labels.ts'
-import { dateOf, keysOfWords, numberAndDate, wholeWords } from './label-patterns.ts'
+import { dateOf, keysOfWords, numberAndDate, wholeWords } from '../../paper/fields/head-words.ts'
 import { closedEnd, type LabelSpot } from './label-spot.ts'
 import { withWrapped } from './wrapped-labels.ts'
 
@@ -209,14 +210,21 @@ function isTold([key = '']: readonly string[], text: string): boolean {
 /** Numbers with a form of their own, and what stands behind a comma, need no colon. */
 function isCertain([key = '']: readonly string[], row: Row, from: number): boolean {
   const before = row.pieces[from - 1]?.word.text ?? ''
-  return certainKeys.has(key) || /[,;|]$/.test(before)
+  return certainKinds.has(fieldOf(key)?.kind ?? 'text') || /[,;|]$/.test(before)
 }
 
-const certainKeys = new Set(
-  'gstin buyer_gstin pan account_no ifsc irn eway_bill_no vehicle_no fssai_no phone email'.split(
-    ' ',
-  ),
-)
+const certainKinds: ReadonlySet<Kind> = new Set<Kind>([
+  'gstin',
+  'pan',
+  'account',
+  'ifsc',
+  'irn',
+  'e-way bill',
+  'vehicle',
+  'fssai',
+  'phone',
+  'email',
+])
 
 function isGap({ pieces }: Row, at: number): boolean {
   const [before, after] = [pieces[at - 1], pieces[at]]

@@ -2,7 +2,7 @@ import { gstSlabs } from '../../platform/gst/gst.ts'
 import { readNumber } from '../../paper/rules/printed-values.ts'
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
-import { type AmountLabel, amountLabelOf, rateIn } from '../amount-labels.ts'
+import { type AmountLabel, amountLabelOf, rateIn } from '../../paper/fields/foot-words.ts'
 import { amountForm } from './forms.ts'
 
 /* Amounts below the lines, each with the label that it stands behind or under. */

@@ -1,7 +1,7 @@
 import type { ReadValue } from '../page.ts'
 import { textsOf } from '../read-texts.ts'
 import { boxOf, type Row } from '../rows.ts'
-import { amountLabelOf } from '../amount-labels.ts'
+import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { chooseAmounts } from './amounts.ts'
 import { gridAmounts } from './amount-grid.ts'
 import { bareSum, columnSums } from './column-sums.ts'

@@ -10,7 +10,7 @@ import {
   doubleLabels,
   otherLabels,
   statementLabels,
-} from './page-labels.ts'
+} from '../../paper/fields/page-labels.ts'
 
 /* Which printed labels stand for which keys, when a page is read: those of the rules, and what only a page's layout needs. */
 

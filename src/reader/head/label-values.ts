@@ -1,6 +1,6 @@
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
-import { dateOf } from './label-patterns.ts'
+import { dateOf } from '../../paper/fields/head-words.ts'
 import type { LabelSpot } from './label-spot.ts'
 import type { Match } from './forms.ts'
 import { formOf } from './key-forms.ts'

@@ -1,7 +1,7 @@
 import type { Category } from '../../paper/categories.ts'
 import { builtInLabels, foldLabel } from '../../paper/rules/labels.ts'
 import { boxOf, phrasesOf, type Row } from '../rows.ts'
-import { amountLabelOf } from '../amount-labels.ts'
+import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { footAmounts } from './foot-amounts.ts'
 
 /* Which rows of a page are the table of its lines: the head's labels do not stand there. */

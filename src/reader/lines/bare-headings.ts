@@ -3,7 +3,7 @@ import { phrasesOf, type Row } from '../rows.ts'
 import { figureOf } from './content.ts'
 import type { Heading } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
-import { keyByWords } from './heading-words.ts'
+import { keyByWords } from '../../paper/fields/heading-words.ts'
 import type { TableHeading } from './headings.ts'
 
 /* Finds the columns of lines without a known heading, by the gaps between their words. */

@@ -1,4 +1,4 @@
-import { amountLabelOf } from '../amount-labels.ts'
+import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { cellsOf, type Column } from './columns.ts'

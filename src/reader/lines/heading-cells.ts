@@ -2,7 +2,7 @@ import { heightOf, type Piece } from '../level.ts'
 import { phrasesOf, type Phrase } from '../rows.ts'
 import { type Below, headingGap } from './heading-gaps.ts'
 import { keyInGroup, type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
-import { keyByWords } from './heading-words.ts'
+import { keyByWords } from '../../paper/fields/heading-words.ts'
 
 /* Groups the words of a heading, which may have several printed lines, into one cell for each column. */
 

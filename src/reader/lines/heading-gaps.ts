@@ -2,7 +2,7 @@ import type { Piece } from '../level.ts'
 import { gapBetween, type Row, wordGapMax } from '../rows.ts'
 import { isFigure, isMonth } from './content.ts'
 import { type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
-import { keyByWords } from './heading-words.ts'
+import { keyByWords } from '../../paper/fields/heading-words.ts'
 
 /*
  * Decides whether two words of a heading stand over one column or two. Between narrow columns the gap may be no wider

@@ -1,7 +1,7 @@
 import { wrongLetters } from '../wrong-letters.ts'
 import type { Category } from '../../paper/categories.ts'
 import { builtInLabels, foldLabel } from '../../paper/rules/labels.ts'
-import { keyByWords } from './heading-words.ts'
+import { keyByWords } from '../../paper/fields/heading-words.ts'
 
 /* Finds the canonical key of a column's heading. */
 

@@ -3,7 +3,7 @@ import { isAmount, isUnnamedMoney } from './content.ts'
 import { cellsOfLine, type Heading, stackCells } from './heading-cells.ts'
 import { belowOf } from './heading-gaps.ts'
 import { type KeyOf, partOfGroup, partsOfGroup } from './heading-keys.ts'
-import { keyByWords } from './heading-words.ts'
+import { keyByWords } from '../../paper/fields/heading-words.ts'
 
 /* Finds the printed heading of a table: one to five rows whose words are best explained as column headings. */
 

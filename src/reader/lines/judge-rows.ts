@@ -1,4 +1,4 @@
-import { amountLabelOf } from '../amount-labels.ts'
+import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { textOf } from '../rows.ts'
 import { type BodyRow, filledKeys } from './body-rows.ts'
 import type { Column } from './columns.ts'

@@ -2,7 +2,7 @@ import { heightOf, middleOf, type Piece } from '../level.ts'
 import { textOf } from '../rows.ts'
 import type { Column } from './columns.ts'
 import type { KeyOf } from './heading-keys.ts'
-import { keyByWords } from './heading-words.ts'
+import { keyByWords } from '../../paper/fields/heading-words.ts'
 import type { TableLine } from './items.ts'
 
 /* Splits columns with two rows in headings and lines: "Article" over "HSN", and in each line a code over its HSN. */

@@ -4,7 +4,7 @@ import { cellsOf, columnsOf } from './columns.ts'
 import { figureOf } from './content.ts'
 import type { Heading } from './heading-cells.ts'
 import type { KeyOf } from './heading-keys.ts'
-import { keyByWords } from './heading-words.ts'
+import { keyByWords } from '../../paper/fields/heading-words.ts'
 
 /* "SGST Amount" may be one heading, or two that stand close. The rows below decide. */
 

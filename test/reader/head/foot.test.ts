@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { amountLabelOf } from '../../../src/reader/amount-labels.ts'
+import { amountLabelOf } from '../../../src/paper/fields/foot-words.ts'
 import { head } from '../read-drawing.ts'
 
 describe('what a bill comes to', () => {

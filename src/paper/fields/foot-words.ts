@@ -1,5 +1,5 @@
-import { anyOf } from '../platform/text.ts'
-import { chargeLabel, deductionLabel } from '../paper/checks/figures.ts'
+import { anyOf } from '../../platform/text.ts'
+import { chargeLabel, deductionLabel } from '../checks/figures.ts'
 
 /* What the labels of amounts below the lines mean, in all the ways that papers print them. */
 

@@ -1,4 +1,4 @@
-import { foldLabel } from '../../paper/rules/labels.ts'
+import { foldLabel } from '../rules/labels.ts'
 
 /*
  * Finds keys of headings that no list has, by their words: "Article Description", "Amt Incl", "Rate / Gm". The first
