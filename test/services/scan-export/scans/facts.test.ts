@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import {
+  decideOnPapers,
+  takeBackDecision,
+} from '../../../../src/services/scan-export/duplicates/decide.ts'
 import { putBackScan } from '../../../../src/services/scan-export/delivery/put-back.ts'
 import {
   allScans,
@@ -64,9 +68,25 @@ test('facts are written with whatever changes a document', async () => {
   await expectFacts(service)
   await putBackScan(deps, third, 'ravi')
   await expectFacts(service)
-  await changeRules(deps, [{ type: 'label', from: 'Zref', to: 'invoice_no', category: null }])
+  await changeRules(deps, [{ type: 'label', from: 'Zref', to: 'note', category: null }])
+  await expectFacts(service)
+  const decision = { kept: first, other: fourth, verdict: 'same' } as const
+  await decideOnPapers(deps, decision, 'ravi')
+  await expectFacts(service)
+  await takeBackDecision(deps, decision, 'ravi')
   await expectFacts(service)
   await removeScan(deps, fourth, 'ravi')
+  await expectFacts(service)
+})
+
+test('the facts of documents that were delivered elsewhere follow a change of rules', async () => {
+  await using service = scanService()
+  const synced = { at: service.clock.now(), source: null, duplicateOf: null }
+  await service.addScan({ metadata: { Zref: 'INV-7' }, earlier: { synced } })
+  expect(keptFacts(service)).toMatchObject([{ state: 'read', number: null }])
+  const rule = { type: 'label', from: 'Zref', to: 'invoice_no', category: null } as const
+  await changeRules(service.deps, [rule])
+  expect(keptFacts(service)).toMatchObject([{ state: 'read', number: 'inv-000000000000007' }])
   await expectFacts(service)
 })
 
