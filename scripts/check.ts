@@ -1,7 +1,7 @@
 // The check of each change: `bun run quick`, and what needs the built file or a browser. `bun run prove` tries the rest.
 import { plainTestSteps, staticSteps } from './quick.ts'
 import { runSteps } from './steps.ts'
-import { browserTests, executableTests, testArgs, testsOf } from './test-files.ts'
+import { browserTests, executableTests, sourceTestArgs, testArgs, testsOf } from './test-files.ts'
 
 /** Shows that the loop and its rules still work; `bun run prove` kills a server as often as has found something. */
 const kills = 6
@@ -15,7 +15,7 @@ await runSteps('check', [
     { name: 'build', args: ['run', 'build'] },
   ],
   plainTestSteps(),
-  [{ name: 'slow tests', args: testArgs(testsOf('slow')), runsTests: true }],
+  [{ name: 'slow tests', args: sourceTestArgs(testsOf('slow')), runsTests: true }],
   [{ name: 'executable', args: testArgs(executableTests()), runsTests: true, afterBuild: true }],
   [{ name: 'pages', args: testArgs(browserTests()), runsTests: true, afterBuild: true }],
   [

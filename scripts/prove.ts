@@ -1,7 +1,7 @@
 // What each change must stand beside `bun run check`, and what takes half an hour: crashes, power cuts, faults of the disk,
 // wrong clocks, failovers, Windows, clients in other languages, and the tests that look at everything.
 import { runSteps } from './steps.ts'
-import { longBrowserTests, testArgs, testsOf } from './test-files.ts'
+import { longBrowserTests, sourceTestArgs, testArgs, testsOf } from './test-files.ts'
 import { windowsSteps } from './windows.ts'
 
 /** Faults that are tried of each stage, and moments at which the power is cut: `bun run soak` tries all. */
@@ -19,7 +19,7 @@ await runSteps('prove', [
     { name: 'browser', args: ['scripts/browser.ts'] },
     { name: 'build', args: ['run', 'build'] },
   ],
-  [{ name: 'long tests', args: testArgs(testsOf('long')), runsTests: true }],
+  [{ name: 'long tests', args: sourceTestArgs(testsOf('long')), runsTests: true }],
   [{ name: 'all pages', args: testArgs(longBrowserTests()), runsTests: true, afterBuild: true }],
   ...windows.groups,
   [{ name: 'crash loop', args: ['scripts/crash-loop.ts'], afterBuild: true }],

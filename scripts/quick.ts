@@ -1,6 +1,6 @@
 // What shows within 90 seconds on two cores whether a change is sound: types, lint, and the tests without a server.
 import { runSteps, type Step } from './steps.ts'
-import { plainTests, testArgs } from './test-files.ts'
+import { plainTests, sourceTestArgs } from './test-files.ts'
 
 export const staticSteps: Step[] = [
   { name: 'format', args: ['run', 'fmt', '--check'] },
@@ -11,7 +11,7 @@ export const staticSteps: Step[] = [
 
 /** A function: who asks for them late does not look for files before. */
 export function plainTestSteps(): Step[] {
-  return [{ name: 'tests', args: testArgs(plainTests()), runsTests: true }]
+  return [{ name: 'tests', args: sourceTestArgs(plainTests()), runsTests: true }]
 }
 
 if (import.meta.main) await runSteps('quick', [staticSteps, plainTestSteps()])

@@ -60,10 +60,15 @@ export function longBrowserTests(): string[] {
   return testFiles(`${browserFolder}/*.long.e2e.ts`)
 }
 
-/** The arguments of Bun for these tests; what a file leaves loaded the next one finds loaded. */
+/** The arguments of Bun for tests of the source: what a file leaves loaded the next one finds loaded. */
+export function sourceTestArgs(files: readonly string[]): string[] {
+  return testArgs(['--no-isolate', ...files])
+}
+
+/** The same for tests of the built file, each with modules of its own. */
 export function testArgs(files: readonly string[]): string[] {
   const limits = [`--parallel=${filesAtOnce}`, `--timeout=${testLimitMs}`]
-  return ['test', '--no-isolate', ...limits, ...files]
+  return ['test', ...limits, ...files]
 }
 
 function kindOf(file: string): Kind | undefined {
