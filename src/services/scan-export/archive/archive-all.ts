@@ -10,13 +10,16 @@ import { archiveBatch, type BatchOptions, writeOrder } from './archive-batch.ts'
 import { type ArchiverDeps, carryOut } from './archive-work.ts'
 import { findOldestUnarchived, listChangedSince, listUnarchived } from './queries.ts'
 
-/** How often it is looked for archived documents whose facts changed, in milliseconds. */
+/** How often Daybook looks for archived documents whose facts changed, in milliseconds. */
 const lookAgainMs = 60 * 60 * 1000
 
-/** Documents that one process is given: it takes a moment to start, and a crash does no more than these again. */
+/** Documents per process. Starting a process takes a moment. After a crash only these documents are written again. */
 const batchSize = 25
 
-/** How far the changes of archived documents were looked through, of which archive, from when on documents may be missing there, and when all was looked at. */
+/**
+ * Where the next look begins. `seq`: the last change that was looked at, in archive `of`. `from`: documents that came in
+ * before this time are in the archive. `lookedAt`: when a full look last ended.
+ */
 export type Pass = { seq: number; of: string; from: number; lookedAt: number }
 
 export type RunOptions = BatchOptions & { isAll: boolean }
@@ -35,7 +38,7 @@ export async function archiveAll(
     pass.from = fromNowOn(deps, place, isDue ? 0 : pass.from)
     if (isDue && !options.signal.aborted) {
       written += await archiveChanged(deps, place, pass, options)
-      // Also where nothing waits: an owner is to know before something does.
+      // Try the folder even when nothing waits. An owner should hear of a problem before a document needs the folder.
       if (written === 0) await carryOut(deps, writeOrder(deps, place, []), options.signal, ignore)
       pass.lookedAt = performance.now()
     }
@@ -44,7 +47,8 @@ export async function archiveAll(
     }
     return written
   } catch (error) {
-    // Another process of the same Daybook is at it; all else holds documents back, also what nobody foresaw.
+    // `conflict`: another process of this Daybook is archiving. Every other error stops archiving, so an owner must see the
+    // problem.
     if (!(error instanceof AppError) || error.code !== 'conflict') {
       const before = readSetting(database.read, archiveStateSetting).problem
       const since = before?.since ?? clock.now()
@@ -54,7 +58,7 @@ export async function archiveAll(
   }
 }
 
-/** Whether to look for what changed, and at the folder itself. */
+/** Whether to look for changed documents and to try the folder. */
 function isLookDue(
   { database }: ArchiverDeps,
   pass: Pass,
@@ -97,13 +101,19 @@ async function archiveNew(
   return written
 }
 
-/** From when on the next look begins: what came in before is in the archive. An import of old documents is found by the hourly look. */
+/**
+ * Where the next look begins: everything that came in earlier is in the archive. Imported old documents wait for the hourly
+ * look.
+ */
 function fromNowOn({ database, clock }: ArchiverDeps, { id }: ArchivePlace, from: number): number {
   const oldest = findOldestUnarchived(database.read).get({ archiveId: id, from })
   return oldest?.createdAt ?? Math.max(from, clock.now() - lookAgainMs)
 }
 
-/** Those whose facts changed since. A look through all changes at the first time, through the new ones then. */
+/**
+ * Writes archived documents again whose facts changed. The first run goes through all changes, later runs only through new
+ * changes.
+ */
 async function archiveChanged(
   deps: ArchiverDeps,
   place: ArchivePlace,
@@ -132,7 +142,7 @@ async function note(
   change: Parameters<typeof changeArchiveState>[1],
 ): Promise<void> {
   await database.write((conn) => {
-    // Another archive may have been named meanwhile.
+    // Somebody may have chosen another archive meanwhile.
     if (readSetting(conn, archiveSetting)?.id === id) changeArchiveState(conn, change)
   })
 }

@@ -6,12 +6,12 @@ import { ownFolders, type ArchiverDeps, carryOut } from './archive-work.ts'
 import { describeDocument, type Described, indexColumns } from './describe.ts'
 import { setLookedAt, storeArchived } from './queries.ts'
 
-/** Characters of pages that one process is given; one that is longer goes alone. */
+/** Characters of pages for one process. A longer page gets a process to itself. */
 const batchCharactersMax = 4 * 1024 * 1024
 
 export type BatchOptions = { signal: AbortSignal; onWritten(count: number): void }
 
-/** Writes some documents, as many at once as one process is given. Returns the ids of those that were written. Throws AppError. */
+/** Writes documents in batches, one process for each batch. Returns the ids of the written documents. Throws AppError. */
 export async function archiveBatch(
   deps: ArchiverDeps,
   place: ArchivePlace,
@@ -52,7 +52,7 @@ async function writeDescribed(
   return [...paths.keys()]
 }
 
-/** `looked`: those whose facts are in the archive already, up to a later change. `rest`: those that have no room. */
+/** `looked`: documents whose current facts are in the archive, up to change `at`. `rest`: documents for the next batch. */
 type Batch = {
   batch: ReadonlyMap<string, Described>
   looked: readonly { id: string; at: number }[]
@@ -84,7 +84,7 @@ async function describeSome(
 
 type Written = { id: string; path: string; described: Described }
 
-/** A document that was removed meanwhile is in the archive all the same. */
+/** Skips documents that were deleted meanwhile. Their files stay in the archive. */
 async function noteWritten(
   { database, clock }: ArchiverDeps,
   place: ArchivePlace,

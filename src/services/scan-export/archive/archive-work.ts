@@ -10,7 +10,7 @@ import { foldersSetting } from '../folders/watched.ts'
 
 export type ArchiverDeps = ScanExportDeps & { dir: DataDir; process: ArchiveProcess }
 
-/** Throws AppError `unavailable` for what keeps all documents from the archive, `conflict` while another process is at it. */
+/** Throws AppError `unavailable` when nothing can be archived, and `conflict` while another process is archiving. */
 export async function carryOut(
   { process }: ArchiverDeps,
   order: ArchiveOrder,
@@ -31,7 +31,7 @@ export async function carryOut(
   if (refusal !== undefined) throw refusal
 }
 
-/** What an archive may not be, hold or lie in: the data, and the folders of other settings. */
+/** Folders that an archive may not be, contain or lie in: the data directory, and the folders of other settings. */
 export function ownFolders({ dir, database: { read } }: ArchiverDeps) {
   const watched = readSetting(read, foldersSetting).map(({ path }) => path)
   const places = [shownOffsite(read), shownPublishing(read)].flatMap((shown) =>

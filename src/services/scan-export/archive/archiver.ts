@@ -9,10 +9,13 @@ import { recordHistory } from '../history.ts'
 import { archiveAll, type Pass, requireArchive } from './archive-all.ts'
 import { ownFolders, type ArchiverDeps, busy, carryOut } from './archive-work.ts'
 
-/** How often it is looked for documents to archive, in milliseconds. */
+/** How often Daybook looks for documents to archive, in milliseconds. */
 const lookEveryMs = 60_000
 
-/** For so long the rest of the night's work waits, in milliseconds: the first time a slow folder may take many hours. */
+/**
+ * How long the other nightly work waits for the archive, in milliseconds. The first run into a slow folder may take many
+ * hours.
+ */
 const nightMs = 30 * 60 * 1000
 
 type Work = { written: number }
@@ -20,23 +23,31 @@ type Work = { written: number }
 /** Brings documents into the archive. */
 export type Archiver = {
   start(): void
-  /** Writes all that is not there, also what somebody may still be at. Throws AppError, also `conflict` while it is at it. */
+  /**
+   * Archives every document, including those that a person may still correct. Throws AppError, `conflict` while another run
+   * is going on.
+   */
   run(signal?: AbortSignal): Promise<number>
-  /** Does so at night where documents are archived, and waits for it for a while: it goes on by itself. */
+  /**
+   * Archives every document at night, if there is an archive. Waits for a limited time; the work then goes on in the
+   * background.
+   */
   atNight(signal: AbortSignal): Promise<void>
-  /** Does so for somebody at the console. Throws AppError `conflict`. */
+  /** Archives every document, in the background, for somebody at the console. Throws AppError `conflict`. */
   begin(): void
   last(): Job<Work> | undefined
-  /** Looks whether a folder could be the archive, and leaves nothing in it. Throws AppError `invalid_request`. */
+  /** Checks whether a folder can be the archive. Leaves nothing in the folder. Throws AppError `invalid_request`. */
   tryFolder(path: string): Promise<void>
-  /** Archives there from now on; `by` is who said so, where that is known. Throws AppError `invalid_request`. */
+  /**
+   * Archives in this folder from now on. `by`: the user who chose the folder, if known. Throws AppError `invalid_request`.
+   */
   switchOn(path: string, by?: string): Promise<void>
-  /** What is in the archive stays in it. */
+  /** Stops archiving. The archived files stay. */
   switchOff(by?: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** `process`: what works in the folder; left out, a process of its own does. */
+/** `process` does the work in the folder. By default it is a separate process. */
 export function archiver(
   given: Omit<ArchiverDeps, 'process'> & Partial<Pick<ArchiverDeps, 'process'>>,
   log: Log,
@@ -103,7 +114,7 @@ export function archiver(
   }
 }
 
-/** Waits for work until it ends, or the time is over. */
+/** Waits until the work ends or the time is over. */
 async function withinTime(work: Promise<unknown>, ms: number): Promise<void> {
   const over = Promise.withResolvers<void>()
   const timer = setTimeout(over.resolve, ms)

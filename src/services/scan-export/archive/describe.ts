@@ -19,7 +19,7 @@ import { factsPage } from './facts-page.ts'
 import { endingOf, monthOf, nameOfDocument } from './name-document.ts'
 import { findArchived, lastChangeOf, lastDayMs } from './queries.ts'
 
-/** The header of the index; the last four are filled in where the files are written. */
+/** The header of the index. The archive process fills in the last four columns. */
 export const indexColumns = [
   'Came in',
   'Kind',
@@ -44,10 +44,10 @@ const kinds: Record<Category, string> = {
 
 type Stored = NonNullable<ReturnType<ReturnType<typeof findDocument>['get']>>
 
-/** What is to be written of a document, and what of it is noted then: how its facts stand, up to which change. */
+/** A document to write, and what to note afterwards: the hash of its facts, and the last change that they include. */
 export type Described = { document: ArchivedDocument; facts: string; seq: number }
 
-/** A document as it stands. Undefined when it is gone, or its facts are in the archive already: then `seq` alone is to be noted. */
+/** The document as it stands. Undefined when the document is gone. Only `seq` when the archive already has these facts. */
 export async function describeDocument(
   deps: ScanExportDeps,
   id: string,
@@ -82,13 +82,16 @@ function lookUp(conn: Conn, id: string) {
   return { scan, stored, seq: lastChangeOf(conn, id), archived: findArchived(conn).get({ id }) }
 }
 
-/** What tells what a document says now from what it said: neither names nor rules nor deliveries, which are no facts of the paper. */
+/**
+ * A hash of what the paper says and how sure we are. Names, rules and deliveries do not count: they are no facts of the
+ * paper.
+ */
 function factsOf({ category, correction, raw, status, held, failureReason }: Scan): string {
   const facts = [category, correction ?? raw, status, held, failureReason]
   return Bun.SHA256.hash(JSON.stringify(facts), 'hex')
 }
 
-/** Beside the first page, and so beside the original: `Seller – number – total – version 2`. */
+/** A new version lies beside the first page and the original: `Seller – number – total – version 2`. */
 function laterName(path: string, before: number, version: number): string {
   const stem = posix.basename(path, '.html')
   const suffix = ` – version ${before}`
@@ -96,10 +99,10 @@ function laterName(path: string, before: number, version: number): string {
   return `${safeName(end > 0 ? stem.slice(0, end) : stem, laterNameBytesMax)} – version ${version}`
 }
 
-/** A name that has its number already, in bytes. */
+/** Bytes of a name before its version number. */
 const laterNameBytesMax = 170
 
-/** As it was delivered, else as it would be now; null where nothing was read. */
+/** The values as they were delivered, or as they would be delivered now. Null where nothing was read. */
 async function dataOf(deps: ScanExportDeps, scan: Scan): Promise<ScanData | null> {
   const { category, syncedData, correction, raw } = scan
   if (syncedData !== null) return readDocument(syncedData)
@@ -129,14 +132,14 @@ function originalOf(
     path: store.path('documents', hash),
     sha256: hash,
     ending: endingOf(contentType, filename),
-    // Until then the same file may be brought in again, or a backup put back.
+    // A missing original is no error before that: the same file may come in again, or a backup may be restored.
     mayLack: createdAt < clock.now() - retentionMs + lastDayMs,
   }
 }
 
 type Shown = { head: ShownHead; data: ScanData | null; stored: Stored | undefined }
 
-/** Nothing in it changes unless the facts do, so that a document that is written again after a crash is the same file. */
+/** Changes only when the facts change. A document that is written again after a crash must give the same file. */
 function pageOf(scan: Scan, { head, data, stored }: Shown): string {
   const { filename, createdAt, category, id } = scan
   const name = nameOfDocument(head, filename)

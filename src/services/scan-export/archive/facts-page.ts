@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { nameOfField } from '../../../paper/fields.ts'
 import type { ScanData } from '../../../paper/rules/normalise.ts'
 
-/** For paper and for screens; letters of India where the computer has them. */
+/** For paper and for screens. Indian scripts need fonts that the computer has. */
 const styles = `
 @page { size: A4; margin: 15mm }
 body { font: 11pt/1.4 system-ui, "Noto Sans", "Noto Sans Devanagari", "Noto Sans Gujarati", sans-serif; color: #111; max-width: 60em; margin: 2em auto; padding: 0 1em }
@@ -21,15 +21,15 @@ p.note { border-left: 4px solid #c60; padding-left: .75em }
 
 export type Facts = {
   title: string
-  /** What is known of the document besides what it says, as rows. */
+  /** What we know about the document beyond its values, as rows. */
   about: readonly (readonly [name: string, value: string])[]
-  /** What keeps its values from being sure; null for nothing. */
+  /** Why the values are not certain. Null when nothing is in doubt. */
   note: string | null
   /** Null where nothing was read. */
   data: ScanData | null
 }
 
-/** A page that needs nothing beside it and runs nothing. The same facts make the same bytes. */
+/** A page without scripts and without other files. The same facts make the same bytes. */
 export function factsPage({ title, about, note, data }: Facts): string {
   const escaped = Bun.escapeHTML(title)
   return `<!doctype html>
@@ -64,7 +64,7 @@ function rowsTable(rows: Facts['about']): string {
   return `<table class="facts">\n${lines.join('\n')}\n</table>`
 }
 
-/** A column for each key that any line has, in the order in which they come first. */
+/** One column for each key of any line, in the order in which the keys first appear. */
 function linesTable(lines: readonly JsonObject[]): string {
   if (lines.length === 0) return ''
   const keys = [...new Set(lines.flatMap((line) => Object.keys(line)))]

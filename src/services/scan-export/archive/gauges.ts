@@ -3,7 +3,7 @@ import type { Gauge } from '../../../platform/http/pages/metrics.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { countArchived } from './queries.ts'
 
-/** What a monitor asks of the archive; nothing where there is none. */
+/** The archive's figures for a monitor. None without an archive. */
 export function archiveGauges({ database, clock }: ScanExportDeps): Gauge[] {
   const archive = readArchive(database.read)
   if (archive === undefined) return []

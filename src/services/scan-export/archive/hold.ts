@@ -10,22 +10,22 @@ import { readSetting } from '../../../platform/settings.ts'
 import { isArchived } from './queries.ts'
 
 /**
- * What is not in the archive yet is kept beyond its time as long as so many bytes are free on the disk of the data: with less, the
- * oldest go all the same, since a full disk takes no new ones.
+ * While this many bytes are free on the data disk, Daybook keeps documents past their time until they are archived. With
+ * less, Daybook deletes the oldest documents anyway: a full disk takes no new documents.
  */
 const heldFreeBytesMin = freeBytesMin
 
-/** `scans`: the rows of `scans` that are not in the archive as they stand. */
+/** `scans`: the rows of `scans` whose current state is not in the archive. */
 export type HeldBack = { scans: SQL; isOutOfRoom: boolean }
 
-/** What keeps documents from being deleted; undefined without an archive. `freeBytes`: of the disk of the data. */
+/** The documents that Daybook must not delete yet. Undefined without an archive. `freeBytes`: free space on the data disk. */
 export function heldBack(conn: Conn, freeBytes: () => number): HeldBack | undefined {
   const archive = findArchiveWanted(conn)
   if (archive === null) return undefined
   return { scans: not(isArchived(archive.id)), isOutOfRoom: freeBytes() < heldFreeBytesMin }
 }
 
-/** Notes documents that went without being archived: an owner is told. */
+/** Counts documents that were deleted without being archived. An owner sees the count. */
 export function noteLost(conn: Conn, count: number, now: number): void {
   if (count === 0) return
   const { lost } = readSetting(conn, archiveStateSetting)

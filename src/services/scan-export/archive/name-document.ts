@@ -2,14 +2,14 @@ import { safeName } from '../../../platform/archive/file-names.ts'
 import type { ShownHead } from '../scans/shown-head.ts'
 
 /*
- * What a document's files are called in the archive. Lengths in bytes of UTF-8: with number, version and ending a name stays
- * below 200, of the 255 that file systems take.
+ * Names of a document's files in the archive. Lengths are bytes of UTF-8. With number, version and ending, a name stays
+ * below 200 bytes; file systems take 255.
  */
 const nameBytesMax = 150
 const sellerBytesMax = 80
 const numberBytesMax = 45
 
-/** Digits of an account's number that tell it from the shop's others. */
+/** The last digits of an account number. They tell the shop's accounts apart. */
 const accountDigits = 4
 
 const endings: Readonly<Record<string, string>> = {
@@ -23,10 +23,10 @@ const endings: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
 }
 
-/** What texts are called that another program knows; every other text is `.txt`. */
+/** Endings of text files that other programs know. Every other text becomes `.txt`. */
 const textEnding = /\.(?:csv|tsv|txt|json|xml)$/i
 
-/** `Seller – number – total`, or the name of the file where seller or number is not known. */
+/** `Seller – number – total`. The name of the file where the seller or the number is unknown. */
 export function nameOfDocument(head: ShownHead, filename: string): string {
   const [seller, number, amount] =
     head.account === null
@@ -40,7 +40,7 @@ export function nameOfDocument(head: ShownHead, filename: string): string {
   return safe === '' ? 'document' : safe
 }
 
-/** The ending of an original, by what its bytes are. */
+/** The ending of an original, from its content type. */
 export function endingOf(contentType: string, filename: string): string {
   const ending = endings[contentType]
   if (ending !== undefined) return ending

@@ -5,16 +5,22 @@ import { storeIn } from '../../../platform/db/statements.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { archivedScans, readingJobs, scans } from '../tables.ts'
 
-/** A document is archived once it was delivered, and after this time in any case, in milliseconds: until then a person may still correct it. */
+/**
+ * Delivered documents are archived at once, others after this time, in milliseconds. Until then a person may still correct
+ * them.
+ */
 const settledAfterMs = 12 * 60 * 60 * 1000
 
-/** One that waits to be read is archived as it is after this time, in milliseconds; what is read later is another version. */
+/**
+ * A document that still waits to be read is archived after this time, in milliseconds. A later reading becomes a new
+ * version.
+ */
 const unreadAfterMs = 24 * 60 * 60 * 1000
 
-/** This long before a document is deleted nothing better is hoped for than what is there of it, in milliseconds. */
+/** How long before a document is deleted we stop waiting for something better, in milliseconds. */
 export const lastDayMs = 24 * 60 * 60 * 1000
 
-/** Whether a row of `scans` is in an archive, as it stands now. */
+/** Whether the archive has a row of `scans` in its current state. */
 export function isArchived(archiveId: string): SQL {
   return sql`EXISTS (
     SELECT 1 FROM ${archivedScans} WHERE ${archivedScans.scanId} = ${scans.id}
@@ -32,15 +38,15 @@ type Wanted = {
   archiveId: string
   now: number
   isAll: boolean
-  /** When the oldest came in that are looked at: those of before are in the archive. */
+  /** Skip documents that came in before this time: they are in the archive. */
   from: number
   limit: number
   passed: string
 }
 
 /**
- * The next documents that are in no such archive, the oldest first; with `isAll` also those that somebody may still be at. Those
- * that wait to be read are left out for a day. `passed`: a JSON array of ids that are left out.
+ * The next documents that this archive lacks, the oldest first. With `isAll`, also documents that a person may still
+ * correct. Documents that wait to be read are left out for a day. `passed`: a JSON array of ids to leave out.
  */
 export function listUnarchived(
   conn: Conn,
@@ -56,7 +62,7 @@ export function listUnarchived(
   })
 }
 
-/** Whether a row of `scans` has never been in an archive. */
+/** Whether this archive has no version of a row of `scans`. */
 function isNotIn(archiveId: Params<{ archiveId: string }>['archiveId'] | string): SQL {
   return sql`NOT EXISTS (
     SELECT 1 FROM ${archivedScans}
@@ -64,7 +70,7 @@ function isNotIn(archiveId: Params<{ archiveId: string }>['archiveId'] | string)
   )`
 }
 
-/** When the oldest document came in that is in no such archive; undefined when all are. */
+/** When the oldest document came in that this archive lacks. Undefined when the archive has all. */
 export const findOldestUnarchived = query(
   (conn, { archiveId, from }: Params<{ archiveId: string; from: number }>) =>
     conn
@@ -103,7 +109,7 @@ const findUnarchived = query((conn, p: Params<Unarchived>) =>
     .limit(p.limit),
 )
 
-/** Archived documents that changed behind a place in the feed, in its order. */
+/** Archived documents that changed after a place in the feed, in the order of the feed. */
 export const listChangedSince = query(
   (conn, { archiveId, seq, limit }: Params<{ archiveId: string; seq: number; limit: number }>) =>
     conn
@@ -126,7 +132,7 @@ export const findArchived = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(archivedScans).where(eq(archivedScans.scanId, id)),
 )
 
-/** The last change of a document; 0 for none. */
+/** The number of a document's last change; 0 for none. */
 export function lastChangeOf(conn: Conn, id: string): number {
   return findChange(conn).get({ id })?.seq ?? 0
 }
@@ -147,7 +153,10 @@ export const setLookedAt = query((conn, { id, at }: Params<{ id: string; at: num
     .where(eq(archivedScans.scanId, id)),
 )
 
-/** How many of the documents in the book are in an archive, and how many are not, of those how many past their time. */
+/**
+ * Counts the documents in the archive, and those that are not archived as yet. `held`: those of the latter that are past
+ * their time.
+ */
 export function countArchived(conn: Conn, archiveId: string, now: number) {
   const old = and(lt(scans.createdAt, now - retentionMs), isNotIn(archiveId))
   const archived = countIn(conn, archivedScans, eq(archivedScans.archiveId, archiveId))

@@ -5,10 +5,13 @@ import type { ScanExportDeps } from '../deps.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { scans } from '../tables.ts'
 
-/** Documents that did not get into the books and that nobody has settled, and when the first of them is deleted (ms since the epoch). */
+/**
+ * Documents that did not get into the accounts and that nobody has settled. `firstDeletedAt`: when Daybook deletes the
+ * first of them, in ms since the epoch.
+ */
 type OpenImports = { documents: number; firstDeletedAt: number | null }
 
-/** Of one user or, when `userId` is null, of all. */
+/** Of one user, or of all users when `userId` is null. */
 export function countOpenImports(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
   userId: string | null,

@@ -7,7 +7,7 @@ import type { ScanExportDeps } from '../deps.ts'
 import { findNarrowScan } from '../scans/queries.ts'
 import { findPlace } from '../scans/waiting-queries.ts'
 
-/** What programs say became of documents: of those that their keys may acknowledge. */
+/** Import results for documents. A key sees and reports only documents that it may acknowledge. */
 export function scanResultRoutes(deps: ScanExportDeps) {
   return resultRoutes(
     deps,
@@ -29,7 +29,7 @@ function maySee(conn: Conn, { allUsers, userId }: Caller, id: string): boolean {
   return scan !== undefined && (allUsers || scan.userId === userId)
 }
 
-/** Whether a document waits for programs, as when it was leased. */
+/** Whether a document still waits for delivery, as it did when a program leased it. */
 export function scanWaits(conn: Conn, scanId: string): boolean {
   return findPlace(conn).get({ scanId }) !== undefined
 }

@@ -27,12 +27,15 @@ import {
 const scope = 'scans:import'
 const tag = 'Bridge'
 
-/** For a bridge that enters documents into books: it says how it is, brings what the books hold, and asks what is what. */
+/**
+ * For the bridge, which enters documents in the accounts. It reports its state, sends masters, and fetches mappings and
+ * decisions.
+ */
 export function bridgeRoutes(deps: ScanExportDeps) {
   return new Elysia().use(toldRoutes(deps)).use(askedRoutes(deps))
 }
 
-/** What a bridge tells. */
+/** Routes through which a bridge sends something. */
 function toldRoutes(deps: ScanExportDeps) {
   return new Elysia()
     .put(
@@ -87,7 +90,7 @@ function toldRoutes(deps: ScanExportDeps) {
     )
 }
 
-/** What a bridge asks. */
+/** Routes through which a bridge fetches something. */
 function askedRoutes({ database, clock }: ScanExportDeps) {
   const answerFor = (keyId: string) => {
     const { read } = database
@@ -153,7 +156,7 @@ function askedRoutes({ database, clock }: ScanExportDeps) {
     )
 }
 
-/** Where what a key brings is kept: among those that it reported, else in books of its own. */
+/** The books that a key's masters belong to: the books that the key reported, or else books made for this key alone. */
 async function ownBooks({ database, clock }: ScanExportDeps, keyId: string): Promise<number> {
   const known = booksOfKey(database.read, keyId)
   return known ?? (await database.write((conn) => keepOwnBooks(conn, keyId, clock.now())))

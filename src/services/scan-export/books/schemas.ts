@@ -14,7 +14,7 @@ import { absentOr, textField, unchecked } from '../../../platform/http/fields.ts
 
 const exampleId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
-/** Characters of a short text: what names a program, a computer, a reading of the books. */
+/** Characters of a short text, such as the name of a program or a computer. */
 const shortTextMax = 100
 
 /** Characters of a sentence for people. */
@@ -22,7 +22,7 @@ const sentenceMax = 500
 
 const shortText = (description: string) => Type.String({ maxLength: shortTextMax, description })
 
-/** One of some words. */
+/** A text that must be one of these words. */
 const wordOf = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>({
     ...Type.Union(words.map((word) => Type.Literal(word))),

@@ -5,14 +5,15 @@ import { markById, sliceOf, type Call } from '../delivery/mark-scan.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { findScan } from '../scans/queries.ts'
 
-/** What stands in the place of a program's name, where a person took a document off the list. */
+/** Stands in for a program's name when a person settled the document. */
 const sources = { by_hand: 'entered by hand', dropped: 'left out of the books' } as const
 
 type Decided = { as: Settling; by: string; now: number }
 
 /**
- * Settles documents that did not get into the books. What was entered by hand or is left out is delivered by that, with its
- * copies; what is tried again waits as it did. Those that nobody said anything of stay as they are. Returns how many.
+ * Settles documents that did not get into the accounts. A document that was entered by hand or left out becomes delivered,
+ * with its copies. A document to try again waits as before. Skips documents without an import result. Returns how many were
+ * settled.
  */
 export async function settleScanImports(
   deps: ScanExportDeps,

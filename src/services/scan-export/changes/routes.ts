@@ -40,7 +40,7 @@ export function changeRoutes(deps: ScanExportDeps, waits: ChangeWaits) {
   )
 }
 
-/** What changed in scan export behind a place, with each thing as it is now. */
+/** The changes in scan export after a place in the feed, with each thing as it is now. */
 function showChanges(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
   wanted: ChangesWanted,
@@ -53,7 +53,7 @@ function showChanges(
   return { changes, next, more: isMore }
 }
 
-/** Undefined for what is gone meanwhile. */
+/** Undefined when the thing is gone meanwhile. */
 function shownThing(read: Conn, { kind, id }: Change) {
   if (kind === 'document') return shownDocument(read, id)
   const name = findNameWithAliases(read, id)
@@ -77,7 +77,7 @@ function shownDocument(read: Conn, id: string) {
   return { document }
 }
 
-/** What is settled with another document is delivered with it. */
+/** A document that is settled as the same paper counts as delivered. */
 function stateOf({ status, held, syncedAt, settledAt }: ChangedScan) {
   if (syncedAt !== null || settledAt !== null) return 'synced'
   if (held) return 'failed'

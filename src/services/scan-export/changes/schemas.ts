@@ -3,7 +3,7 @@ import { changesAnswerOf } from '../../../changes/fields.ts'
 import { categorySchema, timestamp } from '../delivery/schemas.ts'
 import { nameEntry } from '../name-lists/schemas.ts'
 
-/** What a scan-export key can follow. */
+/** The kinds of changes that a scan-export key can follow. */
 export const scanExportKinds = ['document', 'vendor', 'product_name'] as const
 
 const states = ['pending', 'unsynced', 'synced', 'failed'] as const

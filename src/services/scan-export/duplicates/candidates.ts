@@ -3,14 +3,17 @@ import { query, type Conn, type Params } from '../../../platform/db/connection.t
 import { isBefore, waitingNow, type WaitingNow } from '../scans/waiting-queries.ts'
 import { differentPapers, documents, scans } from '../tables.ts'
 
-/** Candidates that are looked at: thousands of documents with one number were read wrong, and nobody compares them. */
+/**
+ * The most candidates to compare. If thousands of documents share a number, the number was read wrong, and nobody compares
+ * them.
+ */
 const candidatesMax = 10_000
 
-/** A scan that waits, and another one that waits too and is older, or that was delivered. */
+/** Two scans that may be the same paper. The first waits. The other is older and waits too, or was delivered. */
 export type Candidate = {
   id: string
   otherId: string
-  /** Whether the other one waits, with its number or its file. */
+  /** What both share, the number or the file, and whether the other one was delivered. */
   by: 'number' | 'file' | 'delivered number' | 'delivered file'
   userId: string
   otherUserId: string
@@ -18,14 +21,14 @@ export type Candidate = {
   otherCategory: string
   createdAt: number
   otherCreatedAt: number
-  /** Whether the other one is older, of the same user, and hides this one as long as it waits. */
+  /** Whether the other scan is older, belongs to the same user, and hides this scan while it waits. */
   isHidden: boolean
 }
 
-/** What is chosen by: one user's scans or, when `userId` is null, all; those that one scan is in or, when `id` is null, all. */
+/** `userId`: only this user's scans; null for all users. `id`: only pairs with this scan; null for all pairs. */
 type Asked = { userId: string | null; id: string | null; deliveredFrom: number }
 
-/** Scans that may be the same paper, which nobody has told apart: with the same number, or the same file. */
+/** Pairs of scans with the same number or the same file that nobody has called different. */
 export function listCandidates(conn: Conn, asked: Asked, withSeller: boolean): Candidate[] {
   const queries = [
     ...waitingBy[withSeller ? 'sellerNumber' : 'number'],
@@ -90,7 +93,7 @@ const deliveredFile = query((conn, p: P) => {
     .limit(p.limit)
 })
 
-/** In its own right: of a copy the original is there, or was. */
+/** Copies are left out: their original is there, or was there. */
 const wasDelivered = and(isNotNull(scans.syncedAt), isNull(scans.duplicateOf))
 
 function columnsOf(one: WaitingNow, other: WaitingNow, by: Candidate['by']) {
@@ -123,8 +126,8 @@ function deliveredColumns(one: WaitingNow, by: Candidate['by']) {
 }
 
 /*
- * Few numbers and files come twice. Indexes find them, so that of 10,000 waiting rows, which are wide, only these are read.
- * Where one scan is asked about, they are its own number and file alone.
+ * Few numbers and files appear twice. Indexes find those, so that SQLite reads only these of 10,000 wide waiting rows. For
+ * one scan, SQLite looks only at the number and the file of that scan.
  */
 
 function repeatedNumbers({ id }: P): SQL {
@@ -133,7 +136,7 @@ function repeatedNumbers({ id }: P): SQL {
     GROUP BY invoice_no HAVING count(*) > 1)`
 }
 
-/** Numbers that wait, and that others were delivered under. */
+/** Numbers of waiting scans that a delivered scan has too. */
 function deliveredNumbers({ id }: P): SQL {
   return sql`(SELECT invoice_no FROM waiting_scans AS w
     WHERE invoice_no > '' AND (${id} IS NULL OR invoice_no = ${numberOf(id)})

@@ -17,18 +17,21 @@ import { deliveryAt, findHiding, findWaiting } from '../scans/waiting-queries.ts
 import { ofItsOwn, settleAs, unsettle } from '../scans/same-paper.ts'
 import { isInQuestion } from './find-pairs.ts'
 
-/* What somebody says of two scans that look like one paper. Each is entered in account history; `by` is who says it. */
+/*
+ * A person decides whether two scans that look alike are one paper. Each decision is entered in account history. `by`: who
+ * decided.
+ */
 
 export const verdicts = ['same', 'different'] as const
 
-/** `kept` is delivered in any case; `other` is not when they are the same paper, and is when they are different ones. */
+/** `kept` is delivered in any case. `other` is delivered only when the papers are different. */
 export type Decision = { kept: string; other: string; verdict: (typeof verdicts)[number] }
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
 
 /**
- * Decides. The same again changes nothing. Throws AppError `not_found`, and `conflict` where something else was decided or
- * delivered meanwhile.
+ * Stores a decision. The same decision again changes nothing. Throws AppError `not_found`, and `conflict` when somebody
+ * decided otherwise meanwhile, or a document was delivered.
  */
 export async function decideOnPapers(deps: Deps, decision: Decision, by: string): Promise<void> {
   await deps.database.write((conn) => {
@@ -47,8 +50,8 @@ export async function decideOnPapers(deps: Deps, decision: Decision, by: string)
 }
 
 /**
- * Takes a decision back: both are asked about again. Taking back what is not decided changes nothing. Throws AppError
- * `not_found`, and `conflict` when the other one was delivered, or settled otherwise, meanwhile.
+ * Takes a decision back, so that Daybook asks about both scans again. Does nothing without a decision. Throws AppError
+ * `not_found`, and `conflict` when `other` was delivered or settled otherwise meanwhile.
  */
 export async function takeBackDecision(deps: Deps, decision: Decision, by: string): Promise<void> {
   await deps.database.write((conn) => {
@@ -77,14 +80,14 @@ function saySame(conn: Conn, deps: Deps, { kept, other }: Papers, by: string): b
     throw new AppError('conflict', `${kept.filename} does not wait any more: look at it again.`)
   }
   deleteDifferent(conn).run({ a: kept.id, b: other.id })
-  // A program had fetched it before it was settled: it was delivered, and stands for the paper from now on.
+  // A program fetched this scan before it was settled, and then acknowledged it. From now on it stands for the paper.
   if (kept.sameAs !== null)
     setSettled(conn).run({ ...ofItsOwn, id: kept.id, syncedNo: kept.syncedNo })
   settleAs(conn, deps.rules(conn), other.id, { sameAs: kept.id, by, at: deps.clock.now() })
   return true
 }
 
-/** It is delivered from now on, beside what hid it: once nothing is left that it may be the same paper as. */
+/** `other` is delivered beside the scan that hid it, as soon as no scan is left that may be the same paper. */
 function sayDifferent(conn: Conn, deps: Deps, { kept, other }: Papers, by: string): boolean {
   if (areToldApart(conn, kept.id, other.id)) return false
   requirePair(conn, kept, other)
@@ -98,7 +101,7 @@ function sayDifferent(conn: Conn, deps: Deps, { kept, other }: Papers, by: strin
   return true
 }
 
-/** Behind an older one, which it may have been told from before. */
+/** Whether an older scan still hides this one, even if somebody called the two different. */
 function isHidden(conn: Conn, id: string, now: number): boolean {
   return findHiding(conn, id, deliveryAt(conn, now)) !== undefined
 }
@@ -123,13 +126,13 @@ function deliverSeparately(conn: Conn, deps: Deps, id: string, isSeparate: boole
   requeue(conn, id, deps.rules(conn))
 }
 
-/** The younger one first, as the table has it. */
+/** The younger scan comes first, as in the table. */
 function inOrder(a: Scan, b: Scan): { scanId: string; otherId: string } {
   const isYounger = a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id)
   return isYounger ? { scanId: a.id, otherId: b.id } : { scanId: b.id, otherId: a.id }
 }
 
-/** Any other two are no papers that somebody compared. */
+/** Two scans without a common number or file were never shown as a pair. */
 function requirePair(conn: Conn, kept: Scan, other: Scan): void {
   const [a, b] = [marksOf(conn, kept), marksOf(conn, other)]
   if (a.number !== null && a.number === b.number) return

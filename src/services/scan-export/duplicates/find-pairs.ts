@@ -9,10 +9,10 @@ import { deliveryAt, findWaiting } from '../scans/waiting-queries.ts'
 import { listCandidates, type Candidate } from './candidates.ts'
 
 /*
- * Two scans are asked about when one of them waits, and the other one waits too or was delivered, and
- * - one hides the other: the same number, of the same user (the contract's rule); or
- * - both look like one paper, whoever brought them: of the same kind, with the same file, or with the same number and no sign of
- *   another seller or day. Nothing holds these back, and each user's key would take its own.
+ * Daybook asks about two scans when one waits, the other waits or was delivered, and
+ * - one hides the other: same number, same user (the contract's rule); or
+ * - both look like one paper, whoever uploaded them. They are of the same kind, and have the same file, or the same number
+ *   and no sign of a different seller or day. Nothing holds these back: each user's key would fetch its own.
  */
 
 type Deps = Pick<ScanExportDeps, 'names' | 'rules'>
@@ -22,14 +22,17 @@ type Likeness = Pick<Candidate, 'id' | 'otherId' | 'by' | 'category' | 'otherCat
 type ListDeps = Pick<ScanExportDeps, 'database' | 'clock' | 'names' | 'rules'>
 
 /**
- * All pairs of one user's scans or, when `userId` is null, of all: one of each scan in question, the oldest first. Thousands
- * may have to be read: others get their turn in between.
+ * All pairs of one user's scans, or of all scans when `userId` is null. One pair for each scan in question, the oldest
+ * first. Lets others work in between, because it may have to read thousands of documents.
  */
 export async function listPairs(deps: ListDeps, userId: string | null): Promise<Candidate[]> {
   return await walkInTurns(findPairs(deps, userId))
 }
 
-/** The same in steps. What changes in between is seen by some: a scan that is gone looks like nothing. */
+/**
+ * Finds the same pairs in steps. Later steps see changes that others made meanwhile. A scan that is gone looks like no
+ * other.
+ */
 export function* findPairs(
   deps: ListDeps,
   userId: string | null,
@@ -48,14 +51,14 @@ export function* findPairs(
   return found.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
 }
 
-/** Whether a scan, as `conn` sees it, may still be the same paper as another one, for all that was said so far. */
+/** Whether a scan, as `conn` sees it, may still be the same paper as another, after all decisions so far. */
 export function isInQuestion(deps: Deps, conn: Conn, id: string, now: number): boolean {
   return findPairOf(deps, conn, id, now)?.id === id
 }
 
 /**
- * What a scan is asked about first, whoever brought the other one: as the one in question or, failing that, as the one that
- * is delivered in any case; undefined when it is asked about nothing.
+ * The pair to ask about first, whoever uploaded the other scan. Prefers a pair in which this scan is in question to one in
+ * which it is delivered in any case. Undefined when there is nothing to ask.
  */
 export function findPairOf(deps: Deps, conn: Conn, id: string, now: number): Candidate | undefined {
   const candidates = candidatesOf(conn, { userId: null, id }, now)
@@ -73,7 +76,10 @@ function candidatesOf(
   return listCandidates(conn, { ...asked, deliveredFrom }, withSeller)
 }
 
-/** The one that looks like the same paper, the oldest of those; else the one that hides it. What is plain is not looked at. */
+/**
+ * The oldest scan that looks like the same paper, same file first. Otherwise the scan that hides this one. A single pair
+ * that hides needs no comparison.
+ */
 function likeliest(
   candidates: readonly Candidate[],
   looksSame: (candidate: Candidate) => boolean,
@@ -90,7 +96,7 @@ function isByFile({ by }: Likeness): boolean {
   return by === 'file' || by === 'delivered file'
 }
 
-/** Whether two scans look like one paper. Each is read once. */
+/** Whether two scans look like one paper. Reads each scan only once. */
 export function looksReader(deps: Deps, conn: Conn): (candidate: Likeness) => boolean {
   const { vendors } = deps.names(conn)
   const known = new Map<string, SellerSigns | undefined>()
@@ -117,7 +123,7 @@ function readSigns(
   return data === undefined ? undefined : canonicalSigns(data, vendors)
 }
 
-/** A scan's document before names are mapped, as it waits or was delivered; undefined when nothing was read. */
+/** A scan's values before name mapping, as it waits or was delivered. Undefined when nothing was read. */
 export function findData(
   { rules }: Pick<Deps, 'rules'>,
   conn: Conn,

@@ -6,26 +6,26 @@ import { AppError, hasCode } from '../../../platform/errors.ts'
 import { bodyBytesMax } from '../../../platform/http/body.ts'
 import { doneFolders } from './watched.ts'
 
-/** Names that one look goes through; a fuller folder is worked off from its beginning. */
+/** Files per look. Daybook takes a fuller folder from its beginning. */
 const namesMax = 1_000
 
-/** Files of one name in a folder of what is done. */
+/** Files with the same name in a folder of finished files. */
 const sameNamesMax = 1_000
 
-/** What programs and systems put beside documents: hidden and temporary files, and those that are still being fetched. */
+/** Hidden files, temporary files, and files that are still downloading. Programs and systems put them beside documents. */
 const noDocuments =
   /^(\.|~\$|thumbs\.db$|desktop\.ini$)|\.(tmp|temp|part|partial|crdownload|download|filepart)$/i
 
-/** Windows knows no such flags. There a link needs an administrator, and pipes have no names in folders. */
+/** Windows has no such flags. There a link needs an administrator, and folders hold no pipes. */
 const noLinkNoWait = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** Whether a file is still being written is told by these: while it is, one of them changes. */
+/** Size and time of change. While another program writes a file, one of them changes. */
 export type Stamp = { bytes: number; modifiedMs: number }
 
-/** A file that is another one than a moment ago, or was changed: it has to rest anew. */
+/** The file changed, or another file took its place. It has to rest again. */
 export class FileChanged extends Error {}
 
-/** Files that may be documents, by name. No folders, links, pipes or devices: a link may lead out of the folder. */
+/** Names of files that may be documents. No folders, links, pipes or devices: a link may lead out of the folder. */
 export async function filesIn(folder: OpenedFolder): Promise<string[]> {
   const entries = await readdir(folder.at('.'), { withFileTypes: true })
   return entries
@@ -35,7 +35,7 @@ export async function filesIn(folder: OpenedFolder): Promise<string[]> {
     .slice(0, namesMax)
 }
 
-/** Undefined when it is gone meanwhile, or something else is in its place. */
+/** Undefined when the file is gone, or something else took its place. */
 export async function stampOf(folder: OpenedFolder, name: string): Promise<Stamp | undefined> {
   const found = await lookAt(folder, name)
   return found?.isFile() === true ? stampIn(found) : undefined
@@ -46,8 +46,8 @@ export function isSame(a: Stamp, b: Stamp): boolean {
 }
 
 /**
- * The bytes of a file that is as it was at the last look. Throws AppError `payload_too_large`, FileChanged, and what the system
- * says of a file that another program keeps.
+ * The bytes of a file that has not changed since the last look. Throws AppError `payload_too_large`, FileChanged, and the
+ * system's error when another program has the file open.
  */
 export async function bytesOf(
   folder: OpenedFolder,
@@ -59,7 +59,7 @@ export async function bytesOf(
       const max = bodyBytesMax / 1024 / 1024
       throw new AppError('payload_too_large', `The file is larger than ${max} MiB.`)
     }
-    // Room for one more byte: a file that grows is not read on.
+    // One byte more than expected shows that the file grew. Then reading stops.
     const buffer = new Uint8Array(stamp.bytes + 1)
     let bytes = 0
     for (;;) {
@@ -73,9 +73,9 @@ export async function bytesOf(
 }
 
 /**
- * Moves a file that is as it was at the last look into a folder of what is done; a reason stands beside it, in a text file of its
- * name. What is in the file's place at that moment is put back when it is another one. Throws AppError `conflict` where the folder
- * of what is done is a link, FileChanged.
+ * Moves a file that has not changed since the last look into a folder of finished files. A reason goes into a text file
+ * beside it. If another file took its place at the last moment, that file is put back. Throws FileChanged, and AppError
+ * `conflict` when the folder of finished files is a link.
  */
 export async function putAway(
   folder: OpenedFolder,
@@ -98,7 +98,7 @@ export async function putAway(
   if (reason !== undefined) await writeReason(target, reasonName(free), reason)
 }
 
-/** Nothing is written before it is known where the new file lies: it is empty until then. */
+/** Creates an empty file, and writes only after checking which folder the file is in. */
 async function writeReason(target: OpenedFolder, name: string, reason: string): Promise<void> {
   const file = target.at(name)
   try {
@@ -111,7 +111,7 @@ async function writeReason(target: OpenedFolder, name: string, reason: string): 
   }
 }
 
-/** Where nothing has come into its place meanwhile; else it stays where it was moved to, inside the folder. */
+/** Puts the file back unless another file took its name. Then the file stays where it was moved to, inside the folder. */
 async function putBack(folder: OpenedFolder, name: string, moved: string): Promise<void> {
   if ((await lookAt(folder, name)) !== undefined) return
   await rename(moved, folder.at(name)).catch((error: unknown) => {
@@ -119,7 +119,7 @@ async function putBack(folder: OpenedFolder, name: string, moved: string): Promi
   })
 }
 
-/** Opens a file that is as it was at the last look: no link and no pipe, and nothing that took its place since. */
+/** Opens a file that has not changed since the last look. Refuses links, pipes, and any file that took its place. */
 async function whileOpen<T>(
   folder: OpenedFolder,
   name: string,
@@ -145,7 +145,7 @@ function asChanged(error: unknown): never {
 
 type Found = Awaited<ReturnType<typeof lstat>>
 
-/** Undefined for what is not there. */
+/** Undefined when there is no such file. */
 async function lookAt(folder: OpenedFolder, name: string): Promise<Found | undefined> {
   try {
     return await lstat(folder.at(name))
@@ -163,12 +163,12 @@ function idOf({ dev, ino }: Found): string {
   return `${dev}:${ino}`
 }
 
-/** Of the text file beside a file that says why it failed. */
+/** The text file that says why a file failed. */
 function reasonName(name: string): string {
   return `${name}.txt`
 }
 
-/** `bill (2).pdf` where there is a `bill.pdf` already, or what would be its reason. */
+/** `bill (2).pdf` where `bill.pdf` or its reason file exists. */
 async function freeName(folder: OpenedFolder, name: string): Promise<string> {
   const { name: stem, ext } = parse(name)
   for (let n = 1; n <= sameNamesMax; n++) {

@@ -20,30 +20,30 @@ import {
 } from './folder-files.ts'
 import type { WatchedFolder } from './watched.ts'
 
-/** Files that one look takes in: the rest comes with the next ones. */
+/** New files per look. The next looks take the rest. */
 const takenMax = 10
 
-/** A file that is there; `hash` (SHA-256, hex) once it rested and was taken in, `isStuck` when the last try failed. */
+/** A file in the folder. `hash` (SHA-256, hex): the file rested and Daybook took it in. `isStuck`: the last try failed. */
 type SeenFile = Stamp & { hash?: string; isStuck?: boolean }
 
-/** What is known of a folder from the looks before. `problem` is a sentence for an owner; `files`: how many are there. */
+/** What the earlier looks found in a folder. `problem` is a sentence for an owner. */
 export type FolderState = { seen: ReadonlyMap<string, SeenFile>; problem: string | null }
 
 export const neverSeen: FolderState = { seen: new Map(), problem: null }
 
-/** `dataRoot`: the data directory, of which no folder may be a part. */
+/** `dataRoot`: the data directory. No watched folder may be part of it. */
 type Deps = ScanExportDeps & { log: Log; dataRoot: string }
 
-/** A folder while it is looked into. */
+/** A folder during a look. */
 type Look = { deps: Deps; folder: WatchedFolder; opened: OpenedFolder }
 
 /** A file that has not changed since the look before. */
 type RestingFile = { name: string; stamp: Stamp }
 
 /**
- * Looks into a folder once. A file that has not changed since the look before becomes a document, and is put away once
- * Daybook has read it, or cannot. What was taken in is known by its bytes, so that a crash between two steps brings no
- * document twice.
+ * Looks into a folder once. A file that has not changed since the last look becomes a document. Daybook moves the file away
+ * after reading it, or after failing to. It recognises files by their bytes, so that a crash between two steps never makes
+ * a second document.
  */
 export async function lookInto(
   deps: Deps,
@@ -94,13 +94,13 @@ async function lookThrough(
   return { seen, problem }
 }
 
-/** What could not be taken in is tried again when the others had their turn: it would use up what a look takes otherwise. */
+/** Files whose last try failed come last. Otherwise they would use up the number of files that one look takes. */
 function stuckLast(names: readonly string[], { seen }: FolderState): string[] {
   const isStuck = (name: string) => Number(seen.get(name)?.isStuck ?? false)
   return names.toSorted((a, b) => isStuck(a) - isStuck(b))
 }
 
-/** Takes a file in, or puts it away when it is done. Returns its hash while it waits to be read. */
+/** Takes a file in, or moves it away when it is done. Returns its hash while it waits to be read. */
 async function settle(
   look: Look,
   file: RestingFile,
@@ -122,7 +122,10 @@ function findKnown({ database, clock }: Deps, userId: string, hash: string) {
   return findScanWithFile(database.read).get({ userId, hash, from: clock.now() - retentionMs })
 }
 
-/** Makes a document of a file unless its user has it already. Returns its hash; undefined when it was refused and put away. */
+/**
+ * Makes a document of a file unless its user has that document. Returns the hash. Undefined when the file was refused and
+ * moved away.
+ */
 async function takeIn(
   { deps, folder: { id: keyId, userId, category }, opened }: Look,
   { name, stamp }: RestingFile,
@@ -148,7 +151,7 @@ async function takeIn(
   return undefined
 }
 
-/** What is wrong with the file itself; everything else is thrown on, and tried again with the next look. */
+/** Returns errors of the file itself. Throws every other error, so that the next look tries again. */
 async function refusalOf(work: () => Promise<string>): Promise<string | AppError> {
   try {
     return await work()

@@ -5,8 +5,8 @@ import type { ScanExportDeps } from '../deps.ts'
 import { foldersSetting, type WatchedFolder } from './watched.ts'
 
 /**
- * How often folders are looked into, in milliseconds. Changes are not waited for: shared folders of other computers do
- * not tell them. A file rests when two looks find it the same.
+ * How often Daybook looks into folders, in milliseconds. It does not wait for change events: shared folders on other
+ * computers send none. A file rests when two looks find it unchanged.
  */
 const lookMs = 5_000
 
@@ -18,7 +18,7 @@ export type FolderWatch = {
   stop(): Promise<void>
 }
 
-/** Each folder by itself: one on another computer that does not answer holds up no other. */
+/** Looks into each folder separately: a folder on another computer that does not answer delays no other. */
 export function folderWatch(
   deps: ScanExportDeps,
   { log, dataRoot }: { log: Log; dataRoot: string },

@@ -3,10 +3,10 @@ import { pathText, uuidText } from '../../../platform/forms.ts'
 import { categories } from '../../../paper/categories.ts'
 import { declareSetting } from '../../../platform/settings.ts'
 
-/** Folders of one shop: one for each user and kind of paper is more than any needs. */
+/** Folders of one shop. More than one for each user and kind of paper. */
 export const foldersMax = 20
 
-/** A folder whose files become documents: whose, and of which kind. */
+/** A folder whose files become documents. `userId`: whose documents; `category`: of which kind. */
 const watchedFolder = Type.Object({
   id: uuidText,
   path: pathText,
@@ -22,5 +22,5 @@ export const foldersSetting = declareSetting({
   default: [],
 })
 
-/** Where files go that are done, inside the folder. */
+/** Folders inside the watched folder, for finished files. */
 export const doneFolders = { read: 'read', failed: 'failed' } as const

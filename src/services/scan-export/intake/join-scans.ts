@@ -14,16 +14,17 @@ import type { Conn } from '../../../platform/db/connection.ts'
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>
 
-/** Photos of one paper that are joined: more pages are a book. */
+/** The most photos that are joined. More pages are a book. */
 export const joinedMax = 20
 
-/** Their size together, in bytes: a file of more than 100 MB is not read, and they are in memory at once. */
+/** The most bytes of joined photos. Daybook reads no file of more than 100 MB, and all photos are in memory at once. */
 const joinedBytesMax = 90 * 1024 * 1024
 
 /**
- * Several photos of one paper become one document, a PDF with the photos as its pages, byte for byte; it takes the place of
- * the first, and is read anew. What was read of the photos goes with them. Returns its id. Throws AppError `not_found`;
- * `conflict` for a synced scan, one that somebody typed in, one of another user, a file that is no JPEG, and too many bytes.
+ * Joins photos of one paper in a PDF whose pages are the photos, byte for byte. The PDF replaces the photos, takes the
+ * place of the first, and is read anew. Earlier readings of the photos are deleted. Returns the id. Throws AppError
+ * `not_found`, and `conflict` for a delivered or typed scan, scans of several users, a file that is no JPEG, and too many
+ * bytes.
  */
 export async function joinScans(deps: Deps, ids: readonly string[], by: string): Promise<string> {
   const { database, store } = deps
@@ -67,7 +68,7 @@ function join(
   return id
 }
 
-/** Before their bytes are read. Throws AppError `conflict`. */
+/** Checks the total size before reading any bytes. Throws AppError `conflict`. */
 function requireFew({ database: { read } }: Deps, ids: readonly string[]): void {
   const bytes = ids.map((id) => {
     const { documentId } = requireJoinable(read, id)
@@ -80,7 +81,7 @@ function requireFew({ database: { read } }: Deps, ids: readonly string[]): void 
   )
 }
 
-/** What somebody typed would be lost. */
+/** Refuses corrected scans: joining would lose what somebody typed. */
 function requireJoinable(conn: Conn, id: string): Scan {
   const scan = requireScan(conn, id)
   requireUnsynced(scan, 'join it')

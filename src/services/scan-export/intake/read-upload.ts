@@ -15,14 +15,14 @@ export const filenameLengthMax = 255
 /** Files of one upload. */
 export const filesMax = 100
 
-/** Control characters, and those that turn the direction of text: a name must not look like another one. */
+/** Control characters and marks that change the direction of text. With them a name could look like another name. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 type Upload = { category: Category; documents: IncomingDocument[] }
 
-/** A document that another scanner has read, sent as JSON. Throws AppError `invalid_request`. */
+/** A JSON upload: a document that another scanner has read. Throws AppError `invalid_request`. */
 export function readJsonUpload(body: unknown): Upload {
-  // The parser lets nothing but objects through: an empty one is refused for its first field.
+  // The parser accepts only objects. An empty object fails at its first field.
   const { category: given, filename: name, raw } = isJsonObject(body) ? body : {}
   const category = checkedCategory(given)
   const filename = checkedFilename(name)
@@ -33,7 +33,7 @@ export function readJsonUpload(body: unknown): Upload {
 export async function readMultipartUpload(request: Request): Promise<Upload> {
   const form = await formOf(request)
   const category = checkedCategory(form.get('category') ?? undefined)
-  // Bun's types forget the files here once a browser's types are there too.
+  // With a browser's types loaded, Bun's types forget that a form can hold files.
   const sent: Iterable<string | File> = form.values()
   const files = [...sent].filter((value) => typeof value !== 'string')
   if (files.length < 1 || files.length > filesMax) {
@@ -62,12 +62,12 @@ async function parseRaw(text: string): Promise<JsonValue> {
   return parseJsonText(text, 'raw')
 }
 
-/** Empty and `null` count as not given. */
+/** Empty text and `null` count as absent. */
 function rawTextOf(raw: unknown): string | undefined {
   return typeof raw === 'string' && raw.trim() !== '' && raw.trim() !== 'null' ? raw : undefined
 }
 
-/** Read into memory first: a body of unknown length is then held to the same limit. */
+/** Reads the body into memory first: a body of unknown length must keep to the same limit. */
 async function formOf(request: Request) {
   const bytes = await readBytes(request)
   const contentType = request.headers.get('content-type') ?? ''
@@ -78,14 +78,14 @@ async function formOf(request: Request) {
   }
 }
 
-/** The name without folders: what a browser or a script sends may carry them. Throws AppError `invalid_request`. */
+/** The file's name without folders, which browsers and scripts may send. Throws AppError `invalid_request`. */
 export function checkedFilename(value: unknown): string {
   const name = typeof value === 'string' ? plainName(value) : ''
   if (name.length >= 1 && name.length <= filenameLengthMax) return name
   throw notAllowed('filename', `text of 1 to ${filenameLengthMax} characters`, value)
 }
 
-/** '' when the path names a folder. */
+/** '' when the path is a folder. */
 function plainName(path: string): string {
   const name = toNfc(basename(path.replaceAll('\\', '/')))
     .replaceAll(unseen, '')

@@ -10,11 +10,11 @@ import { findReading } from '../scans/reading-rows.ts'
 import type { readings } from '../tables.ts'
 
 /*
- * How a reader came to what it read, in a line of a file of scans. Further documents of the same file are left out: without
- * the original, which is not in the line either, they cannot be split off.
+ * A reading, in a line of a file of scans. Further documents in the same original are left out: nobody can split them off
+ * without the original, which the line does not have.
  */
 
-/** A reading as it is stored, without the scan that it is of. */
+/** A stored reading without its scan. */
 export type EarlierReading = Omit<typeof readings.$inferSelect, 'scanId'>
 
 const readingShape = Type.Object({
@@ -24,7 +24,7 @@ const readingShape = Type.Object({
   pages: Type.Array(Type.Integer({ minimum: 1 })),
 })
 
-/** Null when the line has none. Throws AppError `invalid_request`. */
+/** Null when the line has no reading. Throws AppError `invalid_request`. */
 export function readReadingLine(value: JsonValue | undefined): EarlierReading | null {
   if (value === undefined || value === null) return null
   try {
@@ -48,7 +48,7 @@ function notATime(text: string): AppError {
   return notAllowed('reading.read_at', 'an ISO 8601 time such as 2026-11-05T09:30:00Z', text)
 }
 
-/** Nothing for a scan that no reader explained. */
+/** Empty when no reader explained the scan. */
 export function readingLine(conn: Conn, scanId: string): JsonObject {
   const reading = findReading(conn).get({ id: scanId })
   if (reading === undefined) return {}

@@ -20,7 +20,7 @@ import { storeScan, type NewScan } from './store-scan.ts'
 
 const taken = 'PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON'
 
-/** One document of an upload, checked. `bytes` is null when another scanner read it and kept the file. */
+/** One checked document of an upload. `bytes` is null when another scanner read the document and kept the file. */
 export type IncomingDocument = {
   filename: string
   bytes: Uint8Array | null
@@ -33,15 +33,15 @@ type Intake = {
   idempotencyKey: string | undefined
 }
 
-/** Who sends documents: the key or session that its Idempotency-Key is of, and whose scans they become. */
+/** `keyId`: the key that the Idempotency-Key belongs to. `userId`: who gets the scans. */
 type Sender = Pick<Caller, 'keyId' | 'userId'>
 
 type Prepared = IncomingDocument & { document: NewScan['document'] }
 
 /**
- * Takes documents in: the bytes go to the disk first, then one command enters all their scans. The same Idempotency-Key
- * and documents get the first answer again. A refusal or a repeat stores nothing.
- * Throws AppError `invalid_request`, `conflict`.
+ * Stores uploaded documents. First the bytes go to the disk, then one command enters all scans. The same Idempotency-Key
+ * with the same documents gets the first answer again. A refusal or a repeat stores nothing. Throws AppError
+ * `invalid_request`, `conflict`.
  */
 export async function receiveScans(
   deps: ScanExportDeps,
@@ -52,9 +52,10 @@ export async function receiveScans(
     if (bytes !== null) requireDocument(filename, bytes)
   }
   const attempt = attemptOf(sender, intake)
-  // The command asks again: the first request may still be under way.
+  // The command checks again: the first request may still be running.
   const known = findAnswered(deps.database.read, attempt)
-  // As a command: what the first answer was refused for, because its copy was not confirmed, is waited for again.
+  // As a command: the first request may have failed because its copy was not confirmed. Then this request waits for the
+  // copy.
   if (known !== undefined) return await deps.database.write(() => known)
   let prepared: Prepared[] = []
   return await withStoredFiles(
@@ -67,18 +68,18 @@ export async function receiveScans(
   )
 }
 
-/** The scans that an answer says were made. */
+/** The scans that an answer lists. */
 export function uploadedScans({ body }: Answer): Static<typeof uploadAnswer>['items'] {
   return Value.Parse(uploadAnswer, JSON.parse(body)).items
 }
 
-/** Hashes everything, so before the command and only for a key. */
+/** Hashes all bytes. So this runs before the command, and only with an Idempotency-Key. */
 function attemptOf({ keyId }: Sender, { category, documents, idempotencyKey }: Intake): Attempt {
   const requestHash = idempotencyKey === undefined ? '' : requestHashOf(category, documents)
   return { keyId, idempotencyKey, requestHash }
 }
 
-/** What was asked, without what differs between two sendings of it (multipart boundaries, spacing of JSON). */
+/** A hash of the request. Two sendings may differ in multipart boundaries and JSON spacing; the hash does not. */
 function requestHashOf(category: Category, documents: readonly IncomingDocument[]): string {
   const asked = documents.map(({ filename, raw, bytes }) => [
     filename,
@@ -119,8 +120,8 @@ function enter(
 }
 
 /**
- * Brings an original to the disk; `name` is what a refusal calls it.
- * Throws AppError `invalid_request` when it is no document, and then nothing is stored.
+ * Stores an original on the disk. `name` appears in a refusal. Throws AppError `invalid_request` when the bytes are no
+ * document; then nothing is stored.
  */
 export async function storeOriginal(
   { store }: Pick<ScanExportDeps, 'store'>,

@@ -24,7 +24,7 @@ export function intakeRoutes(deps: ScanExportDeps, log: Log) {
         summary: 'Take documents in that another scanner read',
         description:
           'An extension of Daybook. Files come to `scans/files`; they may come here as well, as multipart/form-data. Honours Idempotency-Key.',
-        // One form alone: client generators take the first of several and drop the others.
+        // Only one form: client generators take the first of several and drop the others.
         requestBody: { required: true, content: { 'application/json': { schema: scanUpload } } },
       }),
     )
@@ -42,10 +42,10 @@ export function intakeRoutes(deps: ScanExportDeps, log: Log) {
     )
 }
 
-/** What both say of themselves. */
+/** Both routes share these descriptions. */
 const answered = { tag: 'Scans', answer: uploadAnswer, status: 201, idempotent: true } as const
 
-/** Takes both forms at both paths: which one came, the request says. */
+/** Accepts both forms at both paths. The request's content type decides. */
 function receiver(deps: ScanExportDeps, log: Log) {
   return async ({ request, body }: { request: Request; body: unknown }) => {
     const idempotencyKey = idempotencyKeyOf(request)

@@ -3,8 +3,8 @@ import { query, type Params } from '../../../platform/db/connection.ts'
 import { documents, readingJobs, scans } from '../tables.ts'
 
 /**
- * The newest scan of a user since a time whose file has the same bytes, and whether it waits for Daybook to read it. One that is past its
- * time, and only there until it is archived, is delivered no more: its bytes are a new document.
+ * The user's newest scan since `from` whose file has the same bytes, and whether it waits for Daybook to read it. Older
+ * scans may only wait to be archived. They are not delivered any more, so their bytes make a new document.
  */
 export const findScanWithFile = query(
   (conn, { userId, hash, from }: Params<{ userId: string; hash: string; from: number }>) =>
@@ -17,14 +17,14 @@ export const findScanWithFile = query(
         jobOf: readingJobs.scanId,
       })
       .from(documents)
-      // SQLite keeps this order: left to itself it goes through all scans of the user.
+      // A cross join keeps this order. Otherwise SQLite goes through all scans of the user.
       .crossJoin(scans)
       .leftJoin(readingJobs, eq(readingJobs.scanId, scans.id))
       .where(
         and(
           eq(documents.hash, hash),
           eq(scans.documentId, documents.id),
-          // With a plus SQLite takes no index for it: that of all scans of the user holds more than that of the document.
+          // The plus keeps SQLite from using an index on the user: the user has more scans than the document.
           sql`+${scans.userId} = ${userId}`,
           sql`+${scans.createdAt} >= ${from}`,
         ),

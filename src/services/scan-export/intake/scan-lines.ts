@@ -27,15 +27,15 @@ import { checkedRaw } from '../../../paper/raw.ts'
 import { storeScan, type EarlierLife, type NewScan, type ScanStatus } from './store-scan.ts'
 import { findingCodes } from '../../../paper/checks/document.ts'
 
-/* Scans as lines of a file: what is exported can be imported. */
+/* Scans as lines of a file. An export can be imported. */
 
-/** A scan older than this goes with the next cleanup, in milliseconds. */
+/** The next cleanup deletes scans older than this, in milliseconds. */
 export const scanAgeLimitMs = retentionMs
 
 /** Length of the reason of a failure, in characters. */
 const failureReasonLengthMax = 2_000
 
-/** Scans that one is told from: each was looked at by somebody. */
+/** The most scans that one scan was called different from. A person looked at each. */
 const differentFromMax = 1_000
 
 const failureReasonDefault = 'The document could not be read.'
@@ -43,10 +43,10 @@ const failureReasonDefault = 'The document could not be read.'
 /** How far another computer's clock may be ahead, in milliseconds. */
 const aheadMaxMs = 5 * 60 * 1000
 
-/** Ids that are read at once; of the scans themselves one is held at a time. */
+/** Ids per page. Only one whole scan is in memory at a time. */
 const idsPerPage = 1_000
 
-/** A scan as a line of a file says it, checked. `file`: the path of the original as it stands there. */
+/** A checked line of a file of scans. `file`: the path of the original in that file. */
 type ScanLine = {
   id: string | undefined
   user: string
@@ -90,12 +90,12 @@ export function readScanLine(value: JsonObject, now: number): ScanLine {
   }
 }
 
-/** A line's scan with an id in any case: its own, or one made of the file and the line's number. */
+/** A line's scan with an id: its own id, or an id made from the file and the line's number. */
 export type ImportedScan = ScanLine & { id: string; document: NewScan['document'] }
 
 /**
- * Enters the scan of a line; one that is there already is left alone, and then this is false.
- * Throws AppError `not_found` for an unknown user, having written nothing.
+ * Stores the scan of a line. Returns false when a scan with this id exists already, which stays as it is. Throws AppError
+ * `not_found` for an unknown user, before writing anything.
  */
 export function importScan(
   conn: Conn,
@@ -110,8 +110,8 @@ export function importScan(
 }
 
 /**
- * A scan that was settled as the same paper as one that came with no line: nobody delivered that, so it is delivered itself. Returns
- * whether it was.
+ * A scan that is settled as the same paper as a scan that the import does not contain. Nobody delivered that one, so this
+ * scan is delivered. Returns whether it was.
  */
 export function deliverIfAlone(
   conn: Conn,
@@ -129,7 +129,7 @@ export function isKnownScan(conn: Conn, id: string): boolean {
   return findNarrowScan(conn).get({ id }) !== undefined
 }
 
-/** Every scan, oldest first, as a line that can be imported. Originals are not among it. */
+/** Every scan, oldest first, as a line that can be imported. Without the originals. */
 export function* exportScans(conn: Conn): Generator<JsonObject> {
   const emails = new Map<string, string>()
   const emailOf = (userId: string) => {
@@ -231,8 +231,8 @@ function invalid(message: string): AppError {
 }
 
 /**
- * An ISO 8601 time in milliseconds since the epoch; without a zone, and as a mere day, by this computer's clock.
- * Throws AppError `invalid_request` when it is none, or lies ahead.
+ * An ISO 8601 time in milliseconds since the epoch. A day, or a time without a zone, counts by this computer's clock.
+ * Throws AppError `invalid_request` when the text is no time, or a time in the future.
  */
 function checkedTime(field: string, text: string, now: number): number {
   const time = readIsoTime(text.trim(), '00:00:00')
@@ -274,7 +274,7 @@ function syncedFields({ syncedAt, syncedSource, duplicateOf }: Scan): JsonObject
   }
 }
 
-/** The one that it was the same paper as may have been delivered and deleted since. */
+/** The scan of the same paper may have been delivered and deleted since. */
 function settledFields(conn: Conn, { sameAs, settledAt }: Scan): JsonObject {
   if (sameAs === null || settledAt === null) return {}
   const isThere = findNarrowScan(conn).get({ id: sameAs }) !== undefined
@@ -286,16 +286,16 @@ function isoTime(time: number): string {
   return new Date(time).toISOString()
 }
 
-/* What was confirmed of a scan, in a line of a file: there people are known by their e-mail addresses. */
+/* Confirmed findings, in a line of a file. The file names people by their e-mail addresses. */
 
-/** As the line says it, with the e-mail address in `by`. Throws AppError `invalid_request`. */
+/** The findings as in the line, with the e-mail address in `by`. Throws AppError `invalid_request`. */
 function readConfirmed(value: JsonValue | undefined): ConfirmedFinding[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) throw notAllowed('confirmed', 'a list of findings', value)
   return value.map(readFinding)
 }
 
-/** For an import: by the user's id where there is one of that address. */
+/** For an import: replaces the address by the id of the user who has it. */
 function withUserIds(conn: Conn, confirmed: readonly ConfirmedFinding[]): ConfirmedFinding[] {
   return confirmed.map((finding) => {
     const user = findUserByEmail(conn).get({ email: finding.by })

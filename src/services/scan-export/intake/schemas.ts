@@ -3,7 +3,8 @@ import { categorySchema } from '../delivery/schemas.ts'
 import { filenameLengthMax, filesMax } from './read-upload.ts'
 import { fieldsMax, labelLengthMax, lineItemsMax, rawLengthMax } from '../../../paper/raw.ts'
 
-// The schemas of what comes in are for the document; the checks, which also serve the import, are in rules.ts.
+// These schemas only describe uploads in the API document. The checks are in read-upload.ts and paper/raw.ts;
+// the import uses them too.
 
 const fields = Type.Record(Type.String(), Type.Unknown(), { maxProperties: fieldsMax })
 
@@ -48,7 +49,8 @@ export const scanUpload = Type.Object(
 export const scanFiles = Type.Object(
   {
     category: categorySchema,
-    // How many is said in words: what Go's generator makes of bounds around files does not compile.
+    // The number of files is only in the description: Go's generator makes code that does not compile from bounds around
+    // files.
     files: Type.Array(Type.String({ format: 'binary' }), {
       description: `PDF, JPEG, PNG, WebP, GIF, TIFF, Excel, CSV, TXT or JSON, judged by their bytes: 1 to ${filesMax} files.`,
     }),

@@ -28,11 +28,11 @@ import type { EarlierReading } from './reading-lines.ts'
 import type { ConfirmedFinding } from '../scans/hold.ts'
 
 /**
- * What was read decides the state: a scan with `raw` or a correction is successful, one with a reason has failed, else
- * it is pending.
+ * The readings decide the status. A scan with a failure reason has failed. Otherwise a scan with `raw` or a correction is
+ * successful. Otherwise it is pending.
  */
 export type NewScan = {
-  /** Given by an import; a scan of that id that is there already is left alone. */
+  /** Set by an import. An existing scan with this id stays as it is. */
   id?: string | undefined
   userId: string
   category: Category
@@ -41,7 +41,7 @@ export type NewScan = {
   raw: RawDocument | null
   failureReason: string | null
   document: (StoredFile & { contentType: string }) | null
-  /** What an import brings of an earlier life in another database. A synced scan is not delivered again. */
+  /** What an import knows from another database. A delivered scan is not delivered again. */
   earlier?: Partial<EarlierLife> | undefined
 }
 
@@ -50,13 +50,13 @@ export type EarlierLife = {
   /** Whether a check or a doubt contradicts what was read or typed. */
   held: boolean
   confirmed: ConfirmedFinding[]
-  /** How a reader came to `raw`. */
+  /** How a reader found the values in `raw`. */
   reading: EarlierReading | null
   deliverSeparately: boolean
   synced: { at: number; source: string | null; duplicateOf: string | null } | null
-  /** That it is the same paper as another one, which may have been delivered elsewhere. */
+  /** The scan of the same paper. It may have been delivered elsewhere. */
   settled: { sameAs: string; at: number; isDelivered: boolean } | null
-  /** Older scans that it looks like and is not. */
+  /** Older scans that look like this scan but are different papers. */
   differentFrom: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export type ScanStatus = 'pending' | 'successful' | 'failed'
 
 type StoredScan = { id: string; filename: string; status: ScanStatus; created: boolean }
 
-/** Enters a scan with its document, its credit and its place in the queue: one decision, all or nothing. */
+/** Stores a scan with its document, its credit and its place in the queue, all or nothing. */
 export function storeScan(
   conn: Conn,
   deps: Pick<ScanExportDeps, 'store' | 'rules'>,
@@ -106,7 +106,7 @@ export function storeScan(
   if (earlier.reading !== null) insertReading(conn).run({ scanId: id, ...earlier.reading })
   if (held) setHeld(conn).run({ id, held })
   if (deliverSeparately) setDeliverSeparately(conn).run({ id, deliverSeparately })
-  // What a person typed costs nothing: a reader's reading does.
+  // A reading costs a credit. What a person typed costs nothing.
   if (status === 'successful' && raw !== null) useCredit(conn, userId, id, now)
   if ((status === 'successful' || held) && read !== null && !isGone) {
     const documentHash = scan.document?.hash ?? null

@@ -5,7 +5,7 @@ import { absentOr } from '../../../platform/http/fields.ts'
 const entryId = '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const otherId = '0199a1b2-8d4e-7f50-9b6c-7d8e9f0a1b2c'
 
-// Lengths are checked after trimming (names/rules.ts), so these bounds are for the document only.
+// The lengths are checked after trimming (names/rules.ts). These bounds only appear in the API document.
 const documentedLength = { documented: { minLength: 1, maxLength: nameLengthMax } }
 
 export const nameEntry = Type.Object(

@@ -8,20 +8,20 @@ import { findNarrowScan } from '../scans/queries.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { documents, readingJobs, scans } from '../tables.ts'
 
-/** Nobody has read them yet, or somebody tried and could not. */
+/** Nobody has read them yet, or reading failed. */
 export const unreadStates = ['pending', 'failed'] as const
 
 type UnreadInput = {
   limit: number
   category: Category | null | undefined
   status: (typeof unreadStates)[number]
-  /** The id of the item to continue behind. */
+  /** List the items after this id. */
   after: string | undefined
 }
 
 /**
- * Documents with a file of which nothing was read or typed, the oldest first. What Daybook is going to read itself is not
- * among them. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
+ * Documents with a file that nobody has read or typed in, the oldest first. Leaves out documents that Daybook is going to
+ * read. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
  */
 export function listUnread(
   { database: { read }, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
@@ -91,7 +91,8 @@ export const findUnread = query((conn, p: Params<Selection>) =>
         sql`(${scans.createdAt}, ${scans.id}) > (${p.createdAt}, ${p.id})`,
         sql`${scans.userId} = coalesce(${p.userId}, ${scans.userId})`,
         sql`${scans.category} = coalesce(${p.category}, ${scans.category})`,
-        // Not by its own index, which has all that waits: that by age has the state too.
+        // The plus avoids the index on `synced_at`, which holds everything that waits. The index on age holds the status
+        // too.
         sql`+${scans.syncedAt} IS NULL`,
         isNull(scans.sameAs),
         isNull(scans.raw),

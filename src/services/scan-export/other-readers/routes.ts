@@ -38,7 +38,7 @@ import {
 const scope = 'scans:extract'
 const tag = 'Readers'
 
-/** For a program that reads documents in place of Daybook: what there is to read, its files, and what was read. */
+/** For a program that reads documents in place of Daybook: it lists documents, fetches their files, and sends readings. */
 export function otherReaderRoutes(deps: ScanExportDeps) {
   return new Elysia()
     .get(
@@ -150,8 +150,9 @@ function checkedReason(value: JsonValue): string {
 }
 
 /**
- * Why each value is what it is, as another reader tells it, by path in what it read. What it leaves out of a value counts as sure.
- * Whatever it says where a value comes from, the source is that program: nobody has seen the QR code or the file inside. Throws AppError `invalid_request` that names the path.
+ * Another reader's explanations, by path in `raw`. A value without an explanation counts as sure. The source is always
+ * `api`, whatever the program says: Daybook has seen neither the QR code nor the file inside. Throws AppError
+ * `invalid_request` that names the path.
  */
 function readGivenExplained(value: JsonValue | undefined, raw: RawDocument): ExplainedValues {
   if (value === undefined || value === null) return {}
@@ -180,7 +181,7 @@ function notAPath(path: string) {
   )
 }
 
-/** What each field of a value may be, for who sent another. */
+/** What each field may hold, for error messages. */
 const expected: Readonly<Record<string, string>> = {
   source: 'xml, qr, text, ocr or api',
   page: 'a whole number from 1',

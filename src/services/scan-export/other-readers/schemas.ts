@@ -95,7 +95,7 @@ const givenExplanation = Type.Partial(
   }),
 )
 
-/** For the document alone: what comes is read by hand, so that a label of any name stays what it is. */
+/** Only for the API document. The body is read by hand, so that labels of any name stay as they are. */
 export const readingBody = unchecked(
   Type.Object(
     {

@@ -18,7 +18,7 @@ import {
 } from '../scans/queries.ts'
 import { deleteJob, deleteReading, findReading, insertReading } from '../scans/reading-rows.ts'
 
-/** What another reader says of a document: what stands on it and where, or why it could not read it. */
+/** Another reader's result: values with their explanations, or why it could not read the document. */
 export type GivenReading =
   { raw: RawDocument; explained: ExplainedValues } | { failureReason: string }
 
@@ -27,9 +27,9 @@ type ReadBy = Pick<Caller, 'keyId' | 'userId' | 'allUsers'>
 type TakenReading = Pick<Scan, 'id' | 'filename' | 'status'>
 
 /**
- * Enters what another reader read of a scan. What a person typed stays what counts, and so does what a program that
- * fetches is promised: a check or a doubt is shown, and holds nothing. The same again changes nothing.
- * Throws AppError `not_found`, `conflict` for a synced scan, and for a failure to read what was read already.
+ * Stores another reader's reading of a scan. What a person typed still counts. The contract promises programs that a
+ * reading is delivered: checks and doubts are shown and hold nothing. The same reading again changes nothing. Throws
+ * AppError `not_found`, and `conflict` for a delivered scan, or for a failure when the scan was already read.
  */
 export async function takeReading(
   deps: ScanExportDeps,
@@ -109,7 +109,7 @@ function enterFailure(
   recordHistory(conn, clock.now(), { action: 'scan not read', keyId, details })
 }
 
-/** A scan that the caller may see. Throws AppError `not_found`, as for one that there is not. */
+/** A scan that the caller may see. Throws AppError `not_found` for any other. */
 export function requireVisible(
   conn: Conn,
   { userId, allUsers }: Pick<Caller, 'userId' | 'allUsers'>,
