@@ -1,6 +1,6 @@
-/* Numbers of accounts as banks print them: whole, or with some digits hidden ("XXXXXXXX1234", "5010****1234"). */
+/* Account numbers as banks print them: whole, or with some digits hidden ("XXXXXXXX1234", "5010****1234"). */
 
-/** Whether two numbers may be of one account: what both show agrees. */
+/** Whether two numbers may belong to one account: the digits that both show agree. */
 export function mayBeOneAccount(one: string, other: string): boolean {
   if (!isMasked(one) && !isMasked(other)) return withoutZeros(one) === withoutZeros(other)
   const [first, second] = [shownOf(one), shownOf(other)]
@@ -10,12 +10,12 @@ export function mayBeOneAccount(one: string, other: string): boolean {
   )
 }
 
-/** Which of two numbers of one account says more. */
+/** Of two numbers of one account, the number without hidden digits. */
 export function wholeOf(one: string, other: string): string {
   return isMasked(one) && !isMasked(other) ? other : one
 }
 
-/** Some print the zeros in front, and elsewhere do not. */
+/** Banks print leading zeros in some places and leave them out in others. */
 function withoutZeros(number: string): string {
   return number.replace(/^0+/, '')
 }

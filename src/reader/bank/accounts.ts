@@ -7,19 +7,19 @@ import { amountsAtEnd } from './amounts-at-end.ts'
 import { accountNumberIn } from './read-head.ts'
 import { segmentsOf } from './segments.ts'
 
-/* Several accounts in one file: each is a statement of its own. */
+/* One file may hold several accounts. Each account becomes a statement of its own. */
 
-/** A row of a file, with the account numbers that it names. */
+/** A row of a file, with the account numbers that the row names. */
 type NumberedRow = {
   readonly page: number
   readonly row: Row
   readonly numbers: readonly Numbered[]
 }
 
-/** `isBlurred` for what was read from pixels. */
+/** `isBlurred`: whether the number was read from pixels. */
 type Numbered = { readonly account: string; readonly isBlurred: boolean }
 
-/** The pages of each account; a page on which one ends and the next begins is parted. */
+/** The pages of each account. A page with the end of one account and the start of the next is cut between them. */
 export function accountsIn(pages: readonly ReadPage[]): ReadPage[][] {
   const rows = pages.flatMap((page, at) =>
     rowsOf(page).map((row): NumberedRow => ({ page: at, row, numbers: numbersIn(row, page) })),
@@ -42,8 +42,8 @@ function numbersIn(row: Row, { source }: ReadPage): Numbered[] {
 type Cut = { readonly page: number; readonly top: number }
 
 /**
- * Before the columns of a table, and behind the rows of the one before, stand numbers of other accounts only. What texts of
- * movements say of accounts has no such columns behind it.
+ * A new account begins where all account numbers between the last movement and the next headings differ from the current account's. Account
+ * numbers in narrations cut nothing, because no headings follow them.
  */
 function cutsIn(rows: readonly NumberedRow[]): Cut[] {
   const cuts: Cut[] = []
@@ -60,7 +60,7 @@ function cutsIn(rows: readonly NumberedRow[]): Cut[] {
   return cuts
 }
 
-/** Words in front of a movement's day and of it, at most: "12 05 Apr 2026". */
+/** A movement's day ends within this many words at the start of its row: "12 05 Apr 2026". */
 const dayWordsMax = 4
 
 /** Whether a row begins with a day and ends with its amount and a balance. */
@@ -79,7 +79,7 @@ function nextRow(rows: readonly NumberedRow[], at: number): Row[] {
   return next === undefined ? [] : [next.row]
 }
 
-/** Of what pixels spoilt only the last digits are compared, which banks never hide. */
+/** Of blurred numbers only the last digits are compared. Banks never hide those. */
 const shownDigits = 4
 
 function isAlike(one: Numbered, other: Numbered): boolean {
@@ -88,7 +88,7 @@ function isAlike(one: Numbered, other: Numbered): boolean {
     : mayBeOneAccount(one.account, other.account)
 }
 
-/** From the last movement of an account to the first number of the next: at a page's end, else at the widest gap. */
+/** Cuts between the last movement of one account and the first number of the next: where the next page begins, else at the widest gap. */
 function cutBetween(rows: readonly NumberedRow[]): Cut {
   const named = rows.findIndex(({ numbers }, at) => at > 0 && numbers.length > 0)
   const page = rows[named]?.page ?? 0

@@ -3,16 +3,16 @@ import { readPaise } from '../../paper/checks/values.ts'
 import type { Piece } from '../level.ts'
 import type { Row } from '../rows.ts'
 
-/* The amounts that a row of a statement ends with, whatever stands over them. */
+/* The amounts at the end of a statement's row, whatever the headings say. */
 
-/** `paise` is undefined of what pixels made unreadable. The edges are those of the amount with its sign and side. */
+/** `paise` is undefined if pixels made the amount unreadable. The edges include the amount's sign and side. */
 export type PrintedAmount = {
   readonly left: number
   readonly right: number
   readonly paise: number | undefined
 }
 
-/** Words behind the amounts, at most: the code of a branch, a name. */
+/** At most this many words may follow the amounts, such as a branch code or a name. */
 const wordsBehindMax = 2
 
 /** From left to right. */
@@ -43,7 +43,7 @@ function isSideMark(text: string): boolean {
   return readSide(text.replaceAll(/[()]/g, '')) !== undefined && !/\d/.test(text)
 }
 
-/** With two decimals; pixels make letters of digits. */
+/** An amount has two decimals. OCR may read its digits as letters. */
 function isAmountLike(text: string): boolean {
   return (
     /^[₹(+-]*(?:rs\.?|inr)?[\dOoIlSBZ][\dOoIlSBZ,.]*[.,][\dOoIlSBZ]{2}[)-]?(?:\(?(?:cr|dr)\.?\)?)?$/i.test(

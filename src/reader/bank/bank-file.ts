@@ -7,9 +7,9 @@ import { isMt940, readMt940 } from './mt940.ts'
 import { isOfx, readOfx } from './ofx.ts'
 import { readSheetStatements } from './sheet-statement.ts'
 
-/* Statements as the files that banks give: told by what is in them, never by their names. */
+/* Statements in the files that banks give. The content decides the format, never the file name. */
 
-/** The statements of a file without pages; none when it is something else. */
+/** The statements of a file without pages. Empty if the file is something else. */
 export function readBankFile({ pages, attachments, sheets = [] }: ReadFile): ReadDocument[] {
   if (pages.length > 0) return []
   return [
@@ -28,7 +28,7 @@ function readText(text: string): ReadDocument[] {
   return hasHtmlTable(text) ? readSheetStatements(htmlRows(text)) : readCsvStatements(text)
 }
 
-/** The first line says little: notes without a delimiter may stand over the table. */
+/** Each delimiter is tried, because the first line may be a note without a delimiter. */
 const delimiters = [',', '\t', ';', '|', '~']
 
 function readCsvStatements(text: string): ReadDocument[] {
@@ -42,7 +42,7 @@ function readCsvStatements(text: string): ReadDocument[] {
 
 const decimalComma = /^-?\d[\d. ]*,\d{2}$/
 
-/** A spreadsheet set to Europe writes 1.234,50, and then nowhere 1,234.50. */
+/** A spreadsheet with European settings writes 1.234,50 and never 1,234.50. */
 function withDecimalPoints(rows: string[][]): string[][] {
   const cells = rows.flat()
   const isEuropean =
@@ -55,13 +55,13 @@ function withPoint(cell: string): string {
   return cell.replaceAll(/[. ]/g, '').replace(',', '.')
 }
 
-/* Some banks call a table of a web page ".xls": its cells are all that is wanted. */
+/* Some banks give a web page the name ".xls". Only the cells of its tables are read. */
 
 function hasHtmlTable(text: string): boolean {
   return /<table[\s>]/i.test(text)
 }
 
-/** The rows of all tables, cells as texts; nothing in it is run or followed. */
+/** The rows of all tables, with cells as texts. No script runs, and no link is followed. */
 function htmlRows(text: string): string[][] {
   const rows: string[][] = []
   let isOpen = false
@@ -78,7 +78,7 @@ function htmlRows(text: string): string[][] {
   return rows
 }
 
-/** What stands in a cell behind a tag: "<b>Date</b>", "a<br>b". */
+/** Adds the text behind a tag to the open cell: "<b>Date</b>", "a<br>b". */
 function addTo(row: string[] | undefined, text: string): void {
   if (row === undefined || text === '') return
   row.push(`${row.pop() ?? ''} ${text}`.trim())

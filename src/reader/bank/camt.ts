@@ -5,9 +5,9 @@ import { dataValue, type Fields } from './data-values.ts'
 import type { NamedBalance } from './named-balances.ts'
 import { statementOf } from './statement.ts'
 
-/* ISO 20022 CAMT.053, statements, and CAMT.052, reports within the day (source: ISO 20022 message definitions). */
+/* ISO 20022 CAMT.053 (statements) and CAMT.052 (reports within the day). Source: ISO 20022 message definitions. */
 
-/** The statements of an XML file; none when it holds no such message. */
+/** The statements of an XML file. Empty if the file holds no such message. */
 export function readCamt(tree: JsonObject): ReadDocument[] {
   const statements = ['Document.BkToCstmrStmt.Stmt', 'Document.BkToCstmrAcctRpt.Rpt'].flatMap(
     (path) => objectsAt(tree, path),
@@ -37,7 +37,7 @@ function first(tree: JsonObject, paths: readonly string[]): string | undefined {
   return paths.map((path) => textAt(tree, path)).find((text) => text !== undefined)
 }
 
-/** Opening and closing of the booked balance; that of the day before is the opening one too. */
+/** The booked opening and closing balances. The closing balance of the day before (PRCD) is an opening balance too. */
 const balanceCodes = new Map<string, NamedBalance['key']>([
   ['OPBD', 'opening_balance'],
   ['PRCD', 'opening_balance'],
@@ -56,7 +56,7 @@ function balancesOf(statement: JsonObject): NamedBalance[] {
   })
 }
 
-/** What is only announced is no movement yet. */
+/** An announced entry is not a movement yet. */
 function isBooked(entry: JsonObject): boolean {
   const status = first(entry, ['Sts', 'Sts.Cd'])
   return status === undefined || status === 'BOOK'

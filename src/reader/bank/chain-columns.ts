@@ -8,22 +8,22 @@ import { isDay } from './row-dates.ts'
 import { amountsAtEnd, type PrintedAmount } from './amounts-at-end.ts'
 
 /*
- * The columns of a statement by arithmetic: in one column of amounts each is the one above it and what another column says.
- * It reads passbooks without headings, and tables whose headings stand anywhere but over their columns.
+ * Finds a statement's columns by arithmetic: each balance is the balance above it plus or minus an amount in another column. This reads
+ * passbooks without headings, and tables whose headings do not stand over their columns.
  */
 
-/** A row that ends with amounts: its balance and what it moved, each by column. */
+/** A row that ends with amounts: its balance and what it moved. `amounts` has one entry for each column. */
 type Line = { readonly row: Row; readonly amounts: readonly (PrintedAmount | undefined)[] }
 
 type Stripe = { readonly left: number; readonly right: number }
 
-/** Rows that must prove each other, at least; and their part of all rows. */
+/** At least this many rows, and this part of the rows with a balance, must continue the balance. */
 const provenMin = 3
 const provenPartMin = 0.5
 /** Balance, money in, money out. */
 const amountsMax = 3
 
-/** Where the table of each page begins, and its columns; undefined where no column is a balance. */
+/** Finds where the table of each page begins, and its columns. Undefined if no column is a balance or a date. */
 export function headingsByChain(
   pages: readonly (readonly Row[])[],
   printed: readonly Heading[],
@@ -55,7 +55,7 @@ function placeOf({ page, top, left }: Row): string {
   return `${page} ${top} ${left}`
 }
 
-/** What overlaps from above is one column, however it is aligned. */
+/** Parts that overlap, seen from above, form one column, however they are aligned. */
 function stripesOf(parts: readonly Stripe[], gapMin = 0): Stripe[] {
   const stripes: Stripe[] = []
   for (const { left, right } of parts.toSorted((a, b) => a.left - b.left)) {
@@ -77,7 +77,7 @@ function inStripes(
 
 type Chain = { readonly lines: readonly Line[]; readonly keys: readonly (string | undefined)[] }
 
-/** The column in which most rows go on from the one above, or from the one below where the newest is first. */
+/** The column in which most rows continue the balance of the row above, or of the row below where the newest row is first. */
 function bestChain(lines: readonly Line[], columns: number): Chain | undefined {
   if (columns < 2 || columns > amountsMax) return undefined
   let best: { steps: Step[]; lines: readonly Line[]; balance: number } | undefined
@@ -97,13 +97,13 @@ function bestChain(lines: readonly Line[], columns: number): Chain | undefined {
   return { lines: best.lines, keys: keys.map((key) => key ?? otherSide(keys)) }
 }
 
-/** Beside what went out stands what came in, also where nothing of it proves itself. */
+/** The key of a column that no row proves: credit beside debits, else debit. Undefined beside a column that holds both. */
 function otherSide(keys: readonly (string | undefined)[]): string | undefined {
   if (keys.includes('amount')) return undefined
   return keys.includes('debit') ? 'credit' : 'debit'
 }
 
-/** A row that its balance proves: the column of what it moved, and whether money came in. */
+/** A row that its balance proves: the column with its amount, and whether money came in. */
 type Step = { readonly column: number; readonly isIn: boolean }
 
 function stepFrom(before: Line | undefined, { amounts }: Line, balance: number): Step | undefined {
@@ -121,14 +121,14 @@ function keyOf(steps: readonly Step[]): string | undefined {
   return steps.some(({ isIn }) => isIn) ? 'amount' : 'debit'
 }
 
-/** Part of the rows that may reach into the gap between two columns of texts. */
+/** At most this part of the rows may have words in the gap between two columns of text. */
 const crossingMax = 0.1
-/** Parts of a row's height that a gap is looked for in. */
+/** Gaps are looked for in steps of this part of a row's height. */
 const binsOfHeight = 4
-/** Part of the rows that must say what a column holds. */
+/** At least this part of a column's texts must agree on what the column holds. */
 const mostMin = 0.7
 
-/** The columns in front of the amounts, by what stands in them. */
+/** The columns in front of the amounts. Their texts tell what they hold. */
 function textColumns(lines: readonly Line[], end: number): Heading[] {
   const rows = lines.map(({ row }) => row.pieces.filter(({ right }) => right <= end))
   const stripes = textStripes(rows, medianOf(rows.flat().map(heightOf)) / binsOfHeight)
@@ -145,7 +145,7 @@ function textColumns(lines: readonly Line[], end: number): Heading[] {
   })
 }
 
-/** Between columns hardly any row has words; a word of a row stands up to the next, so that spaces are none. */
+/** Between two columns hardly any row has words. A word reaches up to the next word, so that spaces are no gaps. */
 function textStripes(rows: readonly (readonly Piece[])[], bin: number): Stripe[] {
   if (!(bin > 0)) return []
   const counts = new Map<number, number>()
@@ -169,7 +169,7 @@ function binsOf(piece: Piece, next: Piece | undefined, bin: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)
 }
 
-/** A space between words is narrower. */
+/** A space between words is narrower than this many bins. */
 const spaceBins = 2.2
 
 function textIn(row: readonly Piece[], { left, right }: Stripe): string | undefined {
@@ -194,7 +194,7 @@ function isMost(texts: readonly string[], holds: (text: string) => boolean): boo
   return texts.length > 0 && texts.filter(holds).length >= texts.length * mostMin
 }
 
-/** The number of a cheque or of a transfer. */
+/** A cheque or transfer number. */
 function isCode(text: string): boolean {
   return /^[A-Z]{0,5}\d[A-Z\d/-]{4,}$/i.test(text)
 }
@@ -203,7 +203,10 @@ function headingFor({ left, right }: Stripe, key: string | undefined): Heading {
   return { label: '', key, pieces: [], left, right }
 }
 
-/** What is printed over a column names it; the side of an amount too, for some print what is owed without a sign. */
+/**
+ * A printed heading names its column, except the balance. The heading also decides the side of an amount, because some banks print debts
+ * without a sign.
+ */
 function withPrinted(heading: Heading, printed: readonly Heading[]): Heading {
   const own = printed
     .map((one) => ({ one, overlap: overlapOf(one, heading) }))

@@ -1,10 +1,10 @@
 import type { ReadValue } from '../page.ts'
 
-/* Values of files that programs write for programs: each says what it is. */
+/* Values of data files. These files name each value, so that nothing is guessed. */
 
 export type Fields = Readonly<Record<string, ReadValue>>
 
-/** Nothing for a value that is not there. */
+/** Empty if the value is missing or blank. */
 export function dataValue(key: string, text: string | undefined): Fields {
   const own = text?.replaceAll(/\s+/g, ' ').trim() ?? ''
   return own === '' ? {} : { [key]: { text: own, label: '', source: 'xml', confidence: 1 } }

@@ -1,9 +1,9 @@
 import { fieldOf } from '../../paper/fields.ts'
 import { builtInLabels, foldLabel } from '../../paper/rules/labels.ts'
 
-/* The labels of a statement's head, in front of their values or alone. */
+/* The labels in the head of a statement, with or without a value behind them. */
 
-/** A label at the beginning of a text, with what stands behind it; `isParted` when a colon is between them. */
+/** A label at the start of a text. `rest` is the text behind the label. `isParted`: a colon stands between them. */
 export type Label = {
   readonly key: string
   readonly label: string
@@ -11,17 +11,17 @@ export type Label = {
   readonly isParted: boolean
 }
 
-/** What other labels mean in the head of a statement. */
+/** Keys that have another meaning in the head of a statement. */
 const otherKeys = new Map([
   ['date', 'statement_date'],
   ['name', 'account_name'],
   ['buyer_name', 'account_name'],
 ])
 
-/** Characters of a label, at most. */
+/** A label has at most this many characters. */
 const labelCharactersMax = 40
 
-/** The longest label that a text begins with. */
+/** The longest label at the start of a text. */
 export function labelAt(text: string): Label | undefined {
   const cuts = Array.from(text.slice(0, labelCharactersMax).matchAll(/(?<=[^\s:])(?=[\s:]|$)/g))
   for (const { index } of cuts.toReversed()) {
@@ -35,7 +35,10 @@ export function labelAt(text: string): Label | undefined {
   return undefined
 }
 
-/** Two labels for two values, with what stands behind them; a label with a stroke in it, such as "A/c No", is none. */
+/**
+ * Two labels for two values, such as "IFSC / MICR". `rest` is the text behind them. A label with a slash in it, such as "A/c No", is no
+ * pair.
+ */
 export function labelPair(
   text: string,
 ): { of: readonly { key: string; label: string }[]; rest: string } | undefined {
@@ -57,7 +60,7 @@ function keyOf(label: string): string | undefined {
   return key !== undefined && fieldOf(key)?.whose === 'bank' ? key : undefined
 }
 
-/** By the words that a label is made of, where no list has it: "Primary Account Holder Name", "Customer/CIF ID". */
+/** Finds the key of a label that no list has, by its words: "Primary Account Holder Name", "Customer/CIF ID". */
 function keyOfWords(label: string): string | undefined {
   return patterns.find(([, form]) => form.test(label))?.[0]
 }
@@ -74,13 +77,13 @@ const patterns: readonly (readonly [key: string, form: RegExp])[] = [
   ['branch', /^(?:(?:home|base|parent|servicing) )?branch(?: (?:office|name))?$/],
 ]
 
-/** "खाता संख्या / Account No": of a label in two languages the one in Latin letters. */
+/** The Latin part of a label in two languages: "Account No" of "खाता संख्या / Account No". */
 function latinOf(label: string): string {
   if (!/[^\p{Script=Latin}\P{L}]/u.test(label)) return ''
   return label.replaceAll(/[^\p{Script=Latin}\p{N}.'\s]+|(?<!\p{Script=Latin})\./gu, ' ')
 }
 
-/** A text up to the next label that has a colon behind it. */
+/** The text up to the next label that has a colon. */
 export function untilNextLabel(text: string): string {
   for (const { index } of text.matchAll(/(?<=\s)(?=\S)/g)) {
     if (labelAt(text.slice(index))?.isParted === true) return text.slice(0, index).trim()

@@ -1,9 +1,9 @@
 import { readPaise } from '../../paper/checks/values.ts'
 import { readDate } from '../../paper/rules/printed-values.ts'
 
-/* What may stand behind each label of a statement's head: nothing else is believed. */
+/* The values that each label in the head of a statement may have. Any other text is ignored. */
 
-/** What a text begins with of its kind; undefined when it is none. */
+/** Takes the value at the start of a text. Undefined if the text begins with something else. */
 type Take = (text: string) => string | undefined
 
 const date = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?:st|nd|rd|th)?[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,9})[-/., ]{1,2}\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{8}`
@@ -27,7 +27,7 @@ const takeBalance: Take = (text) => {
   return readPaise(amount, true) === undefined ? undefined : amount
 }
 
-/** Banks hide some of the digits; spreadsheets keep the zeros in front only behind a sign. */
+/** Banks hide some of the digits. Spreadsheets keep leading zeros only behind a sign. */
 const takeAccount: Take = (text) => {
   const [, number] =
     /^[_'"]*([\dX*]{2,20}(?:[ -][\dX*]{2,20}){0,5})(?![\p{L}\d/])/iu.exec(text) ?? []
@@ -51,12 +51,15 @@ const takers: Readonly<Record<string, Take>> = {
   closing_balance: takeBalance,
 }
 
-/** Of these anything with letters would do, so that a colon or a column must part them from their label. */
+/**
+ * Any text with letters could be a value of these keys. A colon, a column or a label that ends in "name" must part the value from its
+ * label.
+ */
 export const textKeys: ReadonlySet<string> = new Set(['account_name', 'bank_name', 'branch'])
 
 export const balanceKeys: ReadonlySet<string> = new Set(['opening_balance', 'closing_balance'])
 
-/** The value of a key that a text begins with. */
+/** The value of a key at the start of a text. */
 export function takeValue(key: string, text: string): string | undefined {
   return Object.hasOwn(takers, key) ? takers[key]?.(text.trim()) : undefined
 }
@@ -69,7 +72,7 @@ export function takeRange(text: string): { from: string; to: string } | undefine
   return first !== undefined && last !== undefined && first <= last ? { from, to } : undefined
 }
 
-/** "Statement for the month of April 2026": its first and its last day. */
+/** The first and the last day of "Statement for the month of April 2026". */
 export function takeMonth(text: string): { from: string; to: string } | undefined {
   const [, before = '', month, year] =
     /^(.*)\b(?:month|for|of)\W+([a-z]{3,9})[-,' ]+(\d{4})\s*$/i.exec(text) ?? []

@@ -11,7 +11,7 @@ export function isMt940(text: string): boolean {
   return /^:60[FM]:/m.test(text) && /^:25P?:/m.test(text)
 }
 
-/** The statements of a file: messages about one account belong together. */
+/** The statements of a file. Messages about one account form one statement. */
 export function readMt940(text: string): ReadDocument[] {
   const accounts = new Map<string, Field[]>()
   let account = ''
@@ -29,7 +29,7 @@ function fieldsOf(text: string): Field[] {
   for (const line of text.split(/\r?\n/)) {
     const [, tag, first = ''] = /^:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? []
     if (tag !== undefined) fields.push({ tag, lines: [first] })
-    // The envelope of a message, and its end.
+    // The envelope of a message and the mark of its end are left out.
     else if (!/^(?:-\}?|\{.*|)$/.test(line)) fields.at(-1)?.lines.push(line)
   }
   return fields
@@ -64,7 +64,7 @@ function readStatement(account: string, fields: readonly Field[]): ReadDocument 
     return one === undefined || value === undefined ? [] : [{ key: one.key, isSure: true, value }]
   })
   const statement = statementOf({ head, named, rows: rowsOf(fields), columns: {}, pages: [] })
-  // Every message ends with the balance after it.
+  // Every complete message ends with its closing balance.
   return last === undefined ? { ...statement, doubts: [cutOff] } : statement
 }
 
@@ -78,7 +78,7 @@ function readBalance(key: NamedBalance['key'], line: string): Balance | undefine
   return { key, day: dayOf(date), currency, amount: `${side === 'D' ? '-' : ''}${decimal(amount)}` }
 }
 
-/** A movement, and what the field behind it says of it. */
+/** The movements. The field 86 behind a movement holds its narration. */
 function rowsOf(fields: readonly Field[]): Fields[] {
   return fields.flatMap(({ tag, lines: [line = '', ...more] }, at) => {
     const next = fields[at + 1]
@@ -88,7 +88,7 @@ function rowsOf(fields: readonly Field[]): Fields[] {
   })
 }
 
-/** Value date, booking date, side (R: of a reversal), letter of the currency, amount, kind, reference, the bank's own. */
+/** Value date, booking date, side (R marks a reversal), currency letter, amount, kind, reference, the bank's own reference. */
 const movement = /^(\d{6})(\d{4})?(R?[CD])[A-Z]?([\d,]+)[A-Z][A-Z\d]{3}(.*?)(?:\/\/(.*))?$/
 
 function readMovement(line: string, narration: string): Fields | undefined {
@@ -107,7 +107,7 @@ function readMovement(line: string, narration: string): Fields | undefined {
   }
 }
 
-/** Characters of a line: what fills it goes on in the next without a space. */
+/** The length of a full line. The text of a full line goes on in the next line without a space. */
 const lineCharacters = 65
 
 function narrationOf(lines: readonly string[]): string {
@@ -121,7 +121,7 @@ function narrationOf(lines: readonly string[]): string {
     part,
   }))
   if (!parts.some(({ code }) => code === '20')) return text
-  // Use in 20 to 29 and 60 to 63, name in 32 and 33 (source: the German banks' form of field 86).
+  // 20 to 29 and 60 to 63 hold the purpose, 32 and 33 the name (source: the German banks' form of field 86).
   return [/^(?:2\d|6[0-3])$/, /^3[23]$/]
     .map((codes) =>
       parts
@@ -132,7 +132,7 @@ function narrationOf(lines: readonly string[]): string {
     .join(' ')
 }
 
-/** A booking in January of a value in December is of the next year, and the other way round. */
+/** The booking date has no year. A booking in January of a value in December is in the next year, and the other way round. */
 function bookedDay(value: string, booked: string): string {
   const [year, month] = [Number(value.slice(0, 4)), Number(value.slice(5, 7))]
   const apart = Number(booked.slice(0, 2)) - month

@@ -3,9 +3,9 @@ import { labelAt } from './head-labels.ts'
 import { takeValue } from './head-values.ts'
 import { type Rows, rowsBelow, type Segment } from './segments.ts'
 
-/* Balances that rows beside the table, and some in it, name. */
+/* Balances that are named in rows beside the table, and in some rows of the table. */
 
-/** `isSure`: called so, and not only "balance as on" a day or carried from page to page. */
+/** `isSure` is false for a "balance as on" a day, and for a balance that is carried from page to page. */
 export type NamedBalance = {
   readonly key: 'opening_balance' | 'closing_balance' | undefined
   readonly isSure: boolean
@@ -20,7 +20,10 @@ const closing =
   /\b(?:closing bal(?:ance)?|cl\.? bal|ending balance|balance c\/?f|c\/f|carried forward)\b/i
 const onDay = /\bbalance (?:as )?(?:on|at|as of)\b/i
 
-/** The balance that a row names: behind its name the last amount before another name, else below it. */
+/**
+ * The balances that a row names. The amount stands in the same segment, else it is the last amount before the next name, else it stands
+ * below.
+ */
 export function balancesIn(rows: Rows, row: number): NamedBalance[] {
   const segments = (rows[row] ?? []).flatMap(byBalance)
   return segments.flatMap((segment, at) => {
@@ -38,7 +41,7 @@ export function balancesIn(rows: Rows, row: number): NamedBalance[] {
   })
 }
 
-/** "Opening Balance: 1,000.00 Closing Balance: 2,000.00" in one. */
+/** Cuts a segment that names two balances: "Opening Balance: 1,000.00 Closing Balance: 2,000.00". */
 function byBalance(segment: Segment): Segment[] {
   const { text } = segment
   const cuts: number[] = []
@@ -52,13 +55,13 @@ function byBalance(segment: Segment): Segment[] {
 
 const balanceName = /\b(?:opening|closing) bal(?:ance)?\b/gi
 
-/** Digits, and behind them no letter but those of a side. Looks at each character a bounded number of times. */
+/** Whether digits follow the last letter. A side ("Cr", "Dr") at the end is ignored. Looks at each character a bounded number of times. */
 function endsInAmount(text: string): boolean {
   const bare = text.replace(/\b[cd]r\b\W*$/i, '')
   return /\d/.test(bare.slice(bare.search(/[a-z][^a-z]*$/i) + 1))
 }
 
-/** The side in a column of its own. */
+/** Adds the side that stands in a column of its own. */
 function withMark(segment: Segment, next: Segment | undefined): Segment {
   const isMark = next !== undefined && /^\(?(?:cr|dr)\.?\)?$/i.test(next.text)
   return isMark ? { ...segment, text: `${segment.text} ${next.text}` } : segment
@@ -82,7 +85,7 @@ function amountIn({ text, place }: Segment): ReadValue | undefined {
   return amount === undefined ? undefined : { text: amount, label: '', ...place }
 }
 
-/** "Opening Balance : 1,000.00 Cr" in one. */
+/** The amount in the same segment: "Opening Balance : 1,000.00 Cr". */
 function ownAmount(segment: Segment): ReadValue | undefined {
   const [amount] =
     /(?:(?<=[:\s])|^)(?:rs\.?|inr|₹)?\s{0,4}-?[\d,]+\.\d{2}(?:\s*\(?(?:cr|dr)\.?\)?)?$/i.exec(

@@ -2,9 +2,9 @@ import type { ReadDocument } from '../page.ts'
 import { dataValue, type Fields, signedAmount } from './data-values.ts'
 import { cutOff, statementOf } from './statement.ts'
 
-/* OFX, what Quicken and Money take: version 1 is SGML, whose values have no end tags, version 2 is XML. One reader does both. */
+/* OFX, the format of Quicken and Money. Version 1 is SGML, whose values have no end tags. Version 2 is XML. This reader reads both. */
 
-/** An element with its text, and the aggregates that it stands in from the outermost. */
+/** An element with its text. `path` names the aggregates around the element, the outermost first. */
 type Element = { readonly path: readonly string[]; readonly name: string; readonly text: string }
 
 export function isOfx(text: string): boolean {
@@ -43,7 +43,7 @@ function* elementsOf(text: string): Generator<Element> {
   }
 }
 
-/** Aggregates in aggregates: statements have about six. */
+/** Aggregates nest at most this deep. Statements nest about six deep. */
 const nestedMax = 32
 
 const entities: Readonly<Record<string, string>> = {
@@ -99,7 +99,9 @@ function transactionsOf(elements: readonly Element[]): Map<string, string>[] {
 /** Kinds of transactions that take money out (source: OFX 2.2, 11.4.4.3). */
 const typesOut = new Set(['DEBIT', 'CHECK', 'PAYMENT', 'FEE', 'SRVCHG', 'DIRECTDEBIT', 'REPEATPMT'])
 
-/** Amounts have a sign, but programs forget it: where none has a minus, the kinds of those without any sign say which went out. */
+/**
+ * Amounts should have a sign, but programs forget it. If no amount has a minus, the transaction types tell which unsigned amounts went out.
+ */
 function withTypes(transactions: readonly Map<string, string>[]): ReadonlyMap<string, string>[] {
   if (transactions.some((fields) => amountOf(fields).startsWith('-'))) return [...transactions]
   return transactions.map((fields) => {
@@ -125,7 +127,7 @@ function rowOf(fields: ReadonlyMap<string, string>): Fields {
   }
 }
 
-/** A name has 32 characters at most: the memo often begins with the whole of it. */
+/** A name has at most 32 characters. The memo often begins with the whole name. */
 function narrationOf(name: string, memo: string): string {
   if (memo.startsWith(name)) return memo
   return name.startsWith(memo) ? name : `${name} ${memo}`

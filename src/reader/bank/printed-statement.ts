@@ -17,13 +17,13 @@ import { segmentsOf } from './segments.ts'
 import { statementOf } from './statement.ts'
 import { type Entries, twoRowEntries } from './two-row-entries.ts'
 
-/* Statements of account as they are printed: PDFs of banks, scans and photos of passbooks. */
+/* Printed statements of account: PDFs of banks, scans and photos of passbooks. */
 
-/* What banks write into narrations has forms: letters that pixels took for others are put right where no other is possible. */
+/* Narrations of banks follow fixed forms. A misread letter is corrected where only one letter is possible. */
 
-/** A word of letters, with one or two zeros among them: three may be two of them and a letter too many. */
+/** One or two zeros within a word of letters. A run of three stays: it may be two zeros and a letter too many. */
 const zeroInWord = /(?<=\b[A-Z]+)[0O]{1,2}(?=[A-Z]+\b)/g
-/** The banks of UPI: "ybl" and "ibl" end in the letter l, and there are none in I, 1 or a stroke. */
+/** The UPI handles "ybl" and "ibl" end in the letter l. None ends in I, 1 or a stroke. */
 const upiBank = /(?<=[/@][yi]b)[I1|](?=[/\s]|$)/g
 /** "UPI/CR/" */
 const upiBeginning = /^UP[l1|]?\/(?=[CD]R\/)/
@@ -33,7 +33,10 @@ export function readPrintedStatements(pages: readonly ReadPage[]): ReadDocument[
   return mayBeStatement(pages) ? accountsIn(pages).flatMap((own) => readStatement(own) ?? []) : []
 }
 
-/** A paper with the title of another is none, but for the word balance or some movements: "Pay Bill" is in their texts too. */
+/**
+ * A paper with another title is no statement, unless it has the word "balance" or several movements. Narrations hold titles such as "Pay
+ * Bill" too.
+ */
 function mayBeStatement(pages: readonly ReadPage[]): boolean {
   const [title] = pages.flatMap((page) => titlesOf(rowsOf(page)))
   if (title === undefined || title.kind === 'bank statement') return true
@@ -43,12 +46,12 @@ function mayBeStatement(pages: readonly ReadPage[]): boolean {
   )
 }
 
-/** Rows with a day and two amounts that a bill hardly has. */
+/** A bill hardly has this many rows with a day and two amounts. */
 const movementsMin = 3
 
 const balanceWord = /^\W*(?:bal(?:ance)?s?\b|शेष|शिल्लक|बाकी)/iu
 
-/** Narrations in rows of their own are taken out of the columns first. */
+/** Takes narrations in rows of their own out of the page before it reads the columns. */
 function readStatement(pages: readonly ReadPage[]): ReadDocument | undefined {
   const entries = twoRowEntries(pages)
   return entries === undefined
@@ -58,7 +61,7 @@ function readStatement(pages: readonly ReadPage[]): ReadDocument | undefined {
 
 type Narrations = Entries['narrations']
 
-/** The columns as they are printed, but those of the arithmetic where it proves more rows. */
+/** Reads the printed columns. Columns found by arithmetic replace them if the statement becomes sounder. */
 function readColumns(
   pages: readonly ReadPage[],
   narrations: Narrations = new Map(),
@@ -75,13 +78,13 @@ function readColumns(
   return soundness(byChain) > soundness(printed) ? byChain : printed
 }
 
-/** How many days can be read, and how many balances go on from the one before. */
+/** Counts the readable days, and the balances that continue the one before. */
 function soundness({ lines }: ReadDocument): number {
   const days = lines.filter(({ date }) => isDay(date?.text ?? ''))
   return days.length + provenRows(lines)
 }
 
-/** Undefined for a table that is none of a statement. */
+/** Undefined if the table is not the table of a statement. */
 function statementIn(
   table: Table,
   pages: readonly ReadPage[],
@@ -100,7 +103,7 @@ function statementIn(
   })
 }
 
-/** Of "Withdrawal (Dr) / Deposit (Cr)" one row of the heading may be all that was seen: one side alone is both. */
+/** Of the heading "Withdrawal (Dr) / Deposit (Cr)" perhaps only one row was seen. A side without the other holds both. */
 function withAmount(columns: readonly Column[]): Column[] {
   const sides = columns.filter(({ key }) => key === 'debit' || key === 'credit')
   return columns.map((column) =>
@@ -108,7 +111,7 @@ function withAmount(columns: readonly Column[]): Column[] {
   )
 }
 
-/** Whether a row is complete: a day or none, one amount, and a balance. */
+/** Whether a row is complete: one amount, a balance, and a readable day or none. */
 function goesOn({ cells }: BodyRow, columns: readonly Column[]): boolean {
   const textAt = (key: string) => {
     const index = columns.findIndex((column) => column.key === key)
@@ -123,7 +126,10 @@ function goesOn({ cells }: BodyRow, columns: readonly Column[]): boolean {
   )
 }
 
-/** A statement has days, texts, both sides and a balance; with one column of amounts no title may call it a bill. */
+/**
+ * A statement has days, texts, both sides and a balance. With only one column of amounts, no title above it may name another kind of
+ * document.
+ */
 function isStatement(
   { columns, areas }: Table,
   pages: readonly ReadPage[],
@@ -153,7 +159,7 @@ function cellsOf(line: TableLine, columns: readonly Column[], sources: Sources):
   for (const [index, { key, label }] of columns.entries()) {
     const value = valueOf(ownCell(line, index, key), key, { label, source })
     if (value === undefined || (key === undefined && label === '')) continue
-    // A second column of the same meaning is known by its own heading.
+    // A second column with the same key is stored under its own heading.
     values[key !== undefined && values[key] === undefined ? key : label] = tidied(value, key)
   }
   return withDay(values)
@@ -172,7 +178,7 @@ function withNarration(
   return { ...row, narration: withNarrationForms({ ...below, text }) }
 }
 
-/** Amounts stand on one row, with "Dr" below them in a narrow column; what is left of a heading has no digits. */
+/** An amount stands on one row. "Dr" may stand below it in a narrow column. A cell without digits is a rest of the heading. */
 function ownCell(line: TableLine, index: number, key: string | undefined): Cell {
   const cell = cellOf(line, index)
   if (key === undefined || !amountKeys.has(key)) return cell
@@ -185,17 +191,17 @@ const nothing: Cell = { main: [], lines: [] }
 const sideMark = /^\(?(?:cr|dr)\.?\)?$/i
 const amountKeys: ReadonlySet<string> = new Set(['balance', 'amount', 'debit', 'credit'])
 
-/** A text in the forms of banks; a long number goes over two rows of its column. */
+/** Corrects narrations, and joins a long number that was broken over two rows. */
 function tidied(value: ReadValue, key: string | undefined): ReadValue {
   if (key === 'narration' || key === 'description') return withNarrationForms(value)
   if (key !== 'reference') return value
-  // A second row of the heading may have run into the first number.
+  // The second row of the heading may have run into the first number.
   const text = value.text.replace(/^no\.?\s+(?=\S*\d)/i, '')
   const isNumber = /^(?:(?=\S*\d)[A-Z\d]+(?: |$))+$/.test(text)
   return { ...value, text: isNumber ? text.replaceAll(' ', '') : text }
 }
 
-/** The rows that are no lines and no headings: above and below the table, and in it. */
+/** The rows that are neither lines nor headings: above the table, in it and below it. */
 function rowsBeside(pages: readonly ReadPage[], { lines, areas, columns }: Table): Beside {
   const ofLines = new Set(lines.flatMap((line) => line.rows.map(({ row }) => placeOf(row))))
   const placed = pages.flatMap((page) =>
@@ -212,7 +218,7 @@ function rowsBeside(pages: readonly ReadPage[], { lines, areas, columns }: Table
   return { above: at('above'), inTable: at('inTable'), below: at('below') }
 }
 
-/** Of pages behind the first of the table all that is not in it counts as below. */
+/** After the first page of the table, every row outside the table counts as below. */
 function whereIs(row: Row, areas: readonly Area[]): keyof Beside {
   const [, top, , bottom] = boxOf(row.pieces)
   const middle = (top + bottom) / 2
@@ -229,7 +235,7 @@ function placeOf({ page, top, bottom }: Row): string {
   return `${page} ${top} ${bottom}`
 }
 
-/** A row all of whose words are in headings: it names columns, not balances. */
+/** Whether all words of a row are in headings. Such a row names columns, not balances. */
 function isHeading(row: Row, columns: readonly Column[]): boolean {
   const words = new Set(columns.flatMap(({ label }) => label.toLowerCase().split(/\s+/)))
   return row.pieces.every(({ word }) => words.has(word.text.toLowerCase()))

@@ -6,14 +6,14 @@ import { balanceKeys, takeMonth, takeRange, takeValue, textKeys } from './head-v
 import { balancesIn, type NamedBalance } from './named-balances.ts'
 import { type Rows, rowsBelow, type Segment } from './segments.ts'
 
-/* The head of a statement: whose account, at which bank, for which days, and the balances that are named. */
+/* The head of a statement: the holder, the bank, the period, and the named balances. */
 
 type Fields = Readonly<Record<string, ReadValue>>
 
-/** The head, and every balance that is named: rows of the table name some too, and not all are the statement's own. */
+/** The head, and every named balance. Rows of the table name balances too. Not every named balance is the statement's own. */
 export type StatementHead = { readonly head: Fields; readonly named: readonly NamedBalance[] }
 
-/** The rows over the table, those in it that are no lines, and all behind its beginning that are not in it. */
+/** The rows above the table, the rows in it that are no lines, and all later rows outside it. */
 export type Beside = { readonly above: Rows; readonly inTable: Rows; readonly below: Rows }
 
 export function readHead({ above, inTable, below }: Beside): StatementHead {
@@ -31,7 +31,7 @@ export function readHead({ above, inTable, below }: Beside): StatementHead {
   return { head, named }
 }
 
-/** The first, but for the number of an account that stands there with hidden digits, and whole elsewhere. */
+/** Keeps the first value. An account number with hidden digits gives way to the whole number. */
 function fullerOf(key: string, first: ReadValue | undefined, next: ReadValue): ReadValue {
   if (first === undefined) return next
   if (key !== 'account_no' || !mayBeOneAccount(first.text, next.text)) return first
@@ -51,7 +51,7 @@ function valuesIn(rows: Rows, row: number): Found[] {
   })
 }
 
-/** "A/C NO. 60123456789 · CUST ID 470949069" in one: each number behind its own label, and codes anywhere in a sentence. */
+/** Cuts a segment with several labels: "A/C NO. 60123456789 · CUST ID 470949069". An IFSC or MICR is found anywhere in a sentence. */
 function byLabel(segment: Segment): Segment[] {
   const { text } = segment
   const cuts = Array.from(text.matchAll(/(?<=[^\p{L}\d])(?=\p{L})/gu), ({ index }) => index).filter(
@@ -94,7 +94,7 @@ function valueOf(label: Label, rows: Rows, row: number, at: number): ReadValue |
   if (segment === undefined) return undefined
   const { key, rest, isParted } = label
   if (rest !== '') {
-    // "A/c Name KULKARNI" says it plainly; "Branch timings" does not.
+    // "A/c Name KULKARNI" has a value. "Branch timings" has none.
     const isOwn = isParted || !textKeys.has(key) || isNameAlone(label)
     return isOwn ? taken(key, { ...segment, text: rest }, label.label) : undefined
   }
@@ -116,7 +116,7 @@ function valueBelow(
   row: number,
   { left, right }: Segment,
 ): ReadValue | undefined {
-  // What has a colon behind it has its value beside it, or none.
+  // A label with a colon has its value beside it, or none. Any text below would fit a key for texts.
   if (isParted || textKeys.has(key)) return undefined
   for (const below of rows.slice(row + 1, row + 1 + rowsBelow)) {
     const under = below.find((segment) => segment.left < right && segment.right > left)
@@ -153,7 +153,7 @@ function periodIn(rows: Rows): Found[] {
   return []
 }
 
-/** What stands without a label: the bank over everything, the holder with his address, numbers by their form. */
+/** Values without a label: the name of the bank, the holder, and numbers in a known form. */
 function addBare(head: Record<string, ReadValue>, above: Rows, below: Rows): void {
   const segments = above.flat()
   const bank = [...segments, ...below.flat()].find(({ text }) => isBankName(text))
@@ -185,20 +185,20 @@ function addNumbers(head: Record<string, ReadValue>, segments: readonly Segment[
 }
 
 const ifscCode = /\b[A-Z]{4}0[A-Z\d]{6}\b/
-/** Account numbers of Indian banks have 9 to 18 digits; shorter than 11 are telephones and customers too. */
+/** Account numbers of Indian banks have 9 to 18 digits. Below 11 digits a number may also be a telephone or customer number. */
 const longNumber = /(?<![\w./-])(?=[\dX*]*\d{4}(?!\d))[\dX*]{11,18}(?![\w/-])/g
 
 /** "Statement for A/c XXXXXXXXX1234 between …" */
 const bareAccount = /\b(?:a\/c|account)(?: no\.?| number)?\s*:?\s*([\dX*]{6,20})\b/i
 
-/** The number of an account that a text names. */
+/** The account number that a text names. */
 export function accountNumberIn(text: string): string | undefined {
   const label = labelAt(text)
   const named = label?.key === 'account_no' ? label.rest : (bareAccount.exec(text)?.[1] ?? '')
   return takeValue('account_no', named)
 }
 
-/** Where a name stands that is the first thing on a page. */
+/** A name without a label stands within this many segments from the top of the page. */
 const headSegmentsMax = 12
 const bareNameConfidence = 0.7
 const personTitle = /^(?:m\/s|messrs|mr|mrs|ms|shri|smt)\b\.?\s+(?=\p{L})/iu
@@ -217,7 +217,7 @@ const bankWordsMax = 8
 const bankWord = /\bbank\b|बैंक|\b(?:credit|co-?op\w*\.?) .*\bsociety\b|\bpat ?sanstha\b/iu
 
 function isBankName(text: string): boolean {
-  // Counted first: `bankWord` looks from each of its words to the end.
+  // The count comes first, because `bankWord` looks from each of its words to the end.
   if (text.split(' ').length > bankWordsMax) return false
   return (
     bankWord.test(text) &&

@@ -4,11 +4,11 @@ import { provenConfidence } from '../lines/repair.ts'
 import { movementOf, type RowValues } from './row-values.ts'
 
 /*
- * Figures of a statement that pixels spoilt: put right where the balances before and after say what stands there and one
- * digit or sign at most was read otherwise; what they prove is certain, however hard it was to read.
+ * Repairs figures that OCR misread. The balances before and after a row tell what it says, and at most one digit may differ from what was
+ * read. The sign is not compared. A proven figure is certain, however hard it was to read.
  */
 
-/** Rows from the oldest to the newest, with the balance before the first in paise, where it is known. */
+/** `rows` run from the oldest to the newest. `opening` is the balance before the first row in paise, if it is known. */
 export function repairRows(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
   let before = opening
   return rows.map((row, at) => {
@@ -38,7 +38,7 @@ function repaired(row: RowValues, before: number, next: RowValues | undefined): 
     : row
 }
 
-/** Whether the row after it says that this is the balance. */
+/** Whether the next row continues from this balance. */
 function goesOn(balance: number, next: RowValues | undefined): boolean {
   if (next === undefined) return false
   const { moved, balance: after } = movementOf(next)
@@ -47,7 +47,7 @@ function goesOn(balance: number, next: RowValues | undefined): boolean {
 
 const digitOf: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
 
-/** The same digits but for one; letters that are read for digits are these. */
+/** Whether at most one digit differs. Letters that OCR reads for digits count as these digits. */
 function isAlike(text: string, paise: number): boolean {
   const digits = text
     .replace(/\(?(?:cr|dr)\.?\)?$/i, '')

@@ -2,13 +2,13 @@ import { readDate } from '../../paper/rules/printed-values.ts'
 import type { ReadValue } from '../page.ts'
 import type { RowValues } from './row-values.ts'
 
-/* The days of a statement's rows: the column says more of how days are written than each of them. */
+/* The days in the rows of a statement. The whole column shows how days are written. A single day may not. */
 
 const dateKeys = ['date', 'value_date'] as const
 
 const dayOrMonthFirst = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2,4})(?!\d)/
 
-/** A spreadsheet set to American days writes all of them so: then 05/06 is the sixth of May, though it could be read otherwise. */
+/** A spreadsheet with American settings writes the month first in all days. Then 05/06 is the sixth of May. */
 export function withPlainDates(rows: readonly RowValues[]): RowValues[] {
   const days = rows
     .flatMap((row) => dateKeys.map((key) => dayOrMonthFirst.exec(row[key]?.text ?? '')))
@@ -31,11 +31,11 @@ function turnedDate(text: string): string {
   return text.replace(dayOrMonthFirst, '$3$2$1$2$4')
 }
 
-/** "05 Apr", "05/04", "April 5,": the year stands at the head of the statement only, or below in a narrow column. */
+/** "05 Apr", "05/04", "April 5,": the year stands only in the head of the statement, or below the day in a narrow column. */
 const withoutYear = /^\d{1,2}(?:([-/. ])\d{1,2}|([-/. ]?)[a-z]{3,9})$/i
 const monthFirst = /^[a-z]{3,9}\.? \d{1,2},?$/i
 
-/** Every day of the calendar is in it. */
+/** A leap year has every day of the calendar. */
 const leapYear = '2024'
 
 /** Whether a text is a day, with its year or without. */
@@ -43,7 +43,7 @@ export function isDay(text: string): boolean {
   return readDate(text) !== undefined || readDate(dayOfYear(text, leapYear)) !== undefined
 }
 
-/** '' for what is no day without a year. */
+/** The day with this year, or '' if the text is not a day without a year. */
 function dayOfYear(text: string, year: string): string {
   const day = text.trim()
   if (monthFirst.test(day)) return `${day} ${year}`
@@ -51,7 +51,7 @@ function dayOfYear(text: string, year: string): string {
   return match === null ? '' : `${day}${match[1] ?? match[2] ?? ''}${year}`
 }
 
-/** Days without a year have that of the statement's days between which they lie. */
+/** A day without a year gets the year in which it lies within the statement's period. */
 export function withYears(
   rows: readonly RowValues[],
   { statement_from: from, statement_to: to }: RowValues,
@@ -74,7 +74,7 @@ export function withYears(
   })
 }
 
-/** Some banks print the day once for all of its rows; `isMovement` says which rows have one. */
+/** Some banks print a day once for all of its movements. `isMovement` tells which rows get the day. */
 export function withDates(
   rows: readonly RowValues[],
   isMovement: (row: RowValues) => boolean,

@@ -2,22 +2,22 @@ import { readSide } from '../../paper/rules/printed-values.ts'
 import { readPaise } from '../../paper/checks/values.ts'
 import type { ReadValue } from '../page.ts'
 
-/* One row of a statement as it is delivered: what happened, and on which side. */
+/* The rows of a statement as they are delivered: each amount as a debit or a credit. */
 
 export type RowValues = Readonly<Record<string, ReadValue>>
 
-/** The columns as they are printed, under the names that rows of statements have. */
+/** Gives the cells of the printed columns the keys that rows of statements have. */
 export function rowsOfCells(cells: readonly RowValues[]): RowValues[] {
   const named = withSideColumn(withoutSigns(cells.map(namedRow)))
   const ofAmounts = named.map(withSide)
   const ofBalances = named.map((row) => withSide(withBalanceSide(row)))
-  // "Dr/Cr" beside two columns of amounts can only be of the balance; beside one the arithmetic says it.
+  // "Dr/Cr" beside two columns of amounts can only belong to the balance. Beside one column, the arithmetic decides.
   const hasColumns = named.some(({ debit, credit }) => debit !== undefined || credit !== undefined)
   const isOfBalances = hasColumns || provenRows(ofBalances) > provenRows(ofAmounts)
   return isOfBalances ? ofBalances : ofAmounts
 }
 
-/** Some banks print what went out with a minus in its own column; a lone minus there is money that came back. */
+/** Some banks print a minus before every debit. A minus before only some debits marks money that came back. */
 function withoutSigns(rows: readonly RowValues[]): RowValues[] {
   const isSigned = rows.every(
     ({ debit }) => debit === undefined || sideOfSign(debit.text) === 'debit',
@@ -29,7 +29,7 @@ function withoutSigns(rows: readonly RowValues[]): RowValues[] {
   })
 }
 
-/** "Type" may stand over "DEBIT" and "CREDIT": what stands in the column says it. */
+/** The heading "Type" may stand over "DEBIT" and "CREDIT". The values show that the column holds sides. */
 function withSideColumn(rows: readonly RowValues[]): RowValues[] {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)))
   const side = [...keys].find((key) => {
@@ -49,13 +49,13 @@ function namedRow(cells: RowValues): RowValues {
   return withoutZero({ ...row, ...(description !== undefined && narrated(row, description)) })
 }
 
-/** Banks print one day or two; a lone value date is the day. */
+/** Banks print one day or two. A value date alone is the day of the row. */
 export function withDay(row: RowValues): RowValues {
   const { date, value_date: value } = row
   return date === undefined && value !== undefined ? { date: value, ...row } : row
 }
 
-/** Some banks print 0.00 on the side that nothing moved on. */
+/** Some banks print 0.00 on the unused side. */
 function withoutZero(row: RowValues): RowValues {
   const { debit, credit, ...others } = row
   if (debit === undefined || credit === undefined) return row
@@ -70,19 +70,19 @@ function withBalanceSide(row: RowValues): RowValues {
   return { ...others, balance: marked(balance, mark.text) }
 }
 
-/** A balance with the side that is printed elsewhere. */
+/** Adds to a balance the side that is printed elsewhere. */
 export function marked(balance: ReadValue, side: string): ReadValue {
   const mark = readSide(side) === 'debit' ? 'Dr' : 'Cr'
   return { ...balance, text: `${balance.text} ${mark}` }
 }
 
-/** Rows whose balance is the one before and what they move, from the first to the last or the other way round. */
+/** Counts the rows whose balance is the one before plus what they move, in the direction that proves more rows. */
 export function provenRows(rows: readonly RowValues[]): number {
   const movements = rows.map(movementOf)
   return Math.max(stepsIn(movements), stepsIn(movements.toReversed()))
 }
 
-/** Rows whose balance is the one before and what they move. */
+/** Counts the rows whose balance is the one before plus what they move. */
 export function stepsIn(rows: readonly Movement[]): number {
   return rows.filter((row, at) => {
     const before = rows[at - 1]?.balance
@@ -92,7 +92,7 @@ export function stepsIn(rows: readonly Movement[]): number {
   }).length
 }
 
-/** Each column's heading by the name that its values have in the rows. */
+/** The printed heading of each column, by the key of its values. */
 export function headingsOf(
   columns: readonly { readonly key: string | undefined; readonly label: string }[],
 ): Record<string, string> {
@@ -108,12 +108,12 @@ export function headingsOf(
   }
 }
 
-/** Beside a narration a description is something else. */
+/** A description is the narration, unless the row has a narration already. */
 function narrated(row: RowValues, description: ReadValue): RowValues {
   return row['narration'] === undefined ? { narration: description } : { description }
 }
 
-/** The side printed beside an amount, or in a column of its own, says whether money went out or came in. */
+/** The side beside an amount, or in a column of its own, makes the amount a debit or a credit. */
 function withSide(row: RowValues): RowValues {
   const { amount, debit, credit, dr_cr: mark, ...others } = row
   const only = [amount, debit, credit].filter((one) => one !== undefined)
@@ -134,7 +134,7 @@ function sideOfSign(text: string): 'debit' | 'credit' | undefined {
   return text.startsWith('+') ? 'credit' : undefined
 }
 
-/** The amount alone: the key says the side. */
+/** The amount without sign and side. The key tells the side. */
 export function unsigned(amount: ReadValue): ReadValue {
   const text = amount.text
     .replace(/\s*\(?(?:cr|dr)\.?\)?$/i, '')
@@ -143,7 +143,7 @@ export function unsigned(amount: ReadValue): ReadValue {
   return { ...amount, text }
 }
 
-/** What a row moves, in paise, money in above zero. `isSided` is false where only the size is known. */
+/** What a row moves, in paise. Money in is above zero. If `isSided` is false, only the size is known. */
 export type Movement = {
   readonly moved: number
   readonly isSided: boolean

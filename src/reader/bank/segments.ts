@@ -1,9 +1,9 @@
 import type { ReadValue } from '../page.ts'
 import { boxOf, confidenceOf, phrasesOf, type Row } from '../rows.ts'
 
-/* What stands beside each other in a row of a page or of a sheet: the same eyes read the heads of both. */
+/* The texts beside each other in a row. Pages and sheets have the same form here, so that one reader reads the heads of both. */
 
-/** Words without a column between them, or a cell. `left` and `right` are in the unit of its page or sheet. */
+/** A cell, or words without a column between them. `left` and `right` are in the unit of the page or sheet. */
 export type Segment = {
   readonly text: string
   readonly left: number
@@ -13,7 +13,7 @@ export type Segment = {
 
 export type Rows = readonly (readonly Segment[])[]
 
-/** Rows below a label that its value may stand in. */
+/** A value may stand up to this many rows below its label. */
 export const rowsBelow = 2
 
 export function segmentsOf(row: Row, source: 'text' | 'ocr'): Segment[] {
@@ -33,5 +33,5 @@ export function segmentsOfCells(cells: readonly string[]): Segment[] {
   })
 }
 
-/** Data says what it says. */
+/** Nothing in a data file can be misread. */
 export const inFile = { source: 'text', confidence: 1 } as const

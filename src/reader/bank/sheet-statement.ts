@@ -8,14 +8,14 @@ import { headingsOf, type RowValues, rowsOfCells, withDay } from './row-values.t
 import { inFile, segmentsOfCells } from './segments.ts'
 import { statementOf } from './statement.ts'
 
-/* Statements as tables: CSV, workbooks, and what banks call so. */
+/* Statements in tables: CSV files, workbooks, and the web pages that banks name like workbooks. */
 
 type Cells = readonly string[]
 type Column = { readonly key: string | undefined; readonly label: string }
 
 const keyOf = columnKeys(false)
 
-/** Rows above the headings, at most: banks print addresses and notes there. */
+/** At most this many rows stand above the headings. Banks print addresses and notes there. */
 const rowsAboveMax = 100
 
 /** The statements in a table, one for each account. */
@@ -24,7 +24,7 @@ export function readSheetStatements(table: readonly Cells[]): ReadDocument[] {
   return accountsIn(rows).flatMap((own) => readStatement(own) ?? [])
 }
 
-/** Before further headings stands the number of another account. */
+/** A new account begins where another account number stands above further headings. */
 function accountsIn(rows: readonly Cells[]): Cells[][] {
   const parts: Cells[][] = [[]]
   let [current, other]: (string | undefined)[] = []
@@ -58,7 +58,7 @@ function isAmount(cell: string): boolean {
   return /\d\.\d{1,2}\D*$/.test(cell) && readPaise(cell, true) !== undefined
 }
 
-/** Undefined when no row names the columns of a statement. */
+/** Undefined if no row has the headings of a statement. */
 function readStatement(table: readonly Cells[]): ReadDocument | undefined {
   const { rows, at, columns } = headed(table)
   if (at === -1) return undefined
@@ -75,7 +75,7 @@ function readStatement(table: readonly Cells[]): ReadDocument | undefined {
   })
 }
 
-/** Where the columns are named: "Withdrawal" may stand over "Amount" and "Txn" over "Date". */
+/** Finds the headings, which may take two rows: "Withdrawal" over "Amount", "Txn" over "Date". */
 function headed(rows: readonly Cells[]) {
   const above = rows.slice(0, rowsAboveMax)
   const inOne = above.findIndex((cells) => isWhole(columnsOf(cells)))
@@ -92,14 +92,14 @@ function joined(cells: Cells, below: Cells = []): string[] {
   return Array.from({ length: width }, (_, at) => `${cells[at] ?? ''} ${below[at] ?? ''}`.trim())
 }
 
-/** With both sides and a balance: nothing is missing. */
+/** Whether the headings name both sides and the balance, so that none is missing. */
 function isWhole(columns: readonly Column[]): boolean {
   const keys = new Set(columns.map(({ key }) => key))
   const hasSides = keys.has('amount') || (keys.has('debit') && keys.has('credit'))
   return isHeading(columns) && hasSides && keys.has('balance')
 }
 
-/** Spreadsheets keep the zeros of a number as ="0042" or behind an apostrophe. */
+/** Spreadsheets keep leading zeros as ="0042" or behind an apostrophe. */
 function plainCell(cell: string): string {
   const text = cell.replaceAll(/\s+/g, ' ').trim()
   return /^="(.*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=[\d=+-])/, '')
@@ -109,7 +109,7 @@ function columnsOf(cells: Cells): Column[] {
   return cells.map((label) => ({ label, key: label === '' ? undefined : keyOf(label) }))
 }
 
-/** A day, a text, and what was moved. */
+/** Whether the headings name a day, a text and the amounts. */
 function isHeading(columns: readonly Column[]): boolean {
   const keys = new Set(columns.map(({ key }) => key))
   const hasText = keys.has('narration') || keys.has('description')
@@ -140,7 +140,7 @@ function lineOf(cells: Cells, columns: readonly Column[]): RowValues {
   for (const [index, { key, label }] of columns.entries()) {
     const text = cells[index] ?? ''
     if (text === '' || /^[-–—.*|]+$/.test(text) || label === '') continue
-    // A second column of the same meaning is known by its own heading.
+    // A second column with the same key is stored under its own heading.
     values[key !== undefined && values[key] === undefined ? key : label] = {
       text,
       label,
@@ -152,14 +152,14 @@ function lineOf(cells: Cells, columns: readonly Column[]): RowValues {
 
 const amountKeys = ['debit', 'credit', 'amount', 'balance']
 
-/** A day or none, and an amount that can be read. */
+/** A line has a readable day and a readable amount. */
 function isLine(line: RowValues): boolean {
   const { date } = line
   const hasAmount = amountKeys.some((key) => readPaise(line[key]?.text ?? '', true) !== undefined)
   return hasAmount && date !== undefined && readDate(date.text) !== undefined
 }
 
-/** The rest of a narration that goes over two rows. */
+/** Whether the row only holds the rest of the narration above it. */
 function isMoreText(line: RowValues): boolean {
   const [key, ...others] = Object.keys(line)
   return (key === 'narration' || key === 'description') && others.length === 0

@@ -16,7 +16,7 @@ import {
 } from './row-values.ts'
 import { fieldName } from '../../paper/fields.ts'
 
-/* A statement from its head and its rows: which rows are balances, which way time runs, where it begins and ends. */
+/* Builds a statement from its head and its rows: finds the balance rows, the direction of time, and the opening and closing balance. */
 
 type Parts = StatementHead & {
   readonly rows: readonly RowValues[]
@@ -24,10 +24,10 @@ type Parts = StatementHead & {
   readonly pages: readonly number[]
 }
 
-/** What is doubtful of a file whose end is missing. */
+/** The doubt about a file whose end is missing. */
 export const cutOff = 'The file ends before the end of the statement: it may be cut off.'
 
-/** Puts a statement together. What is not printed and follows from the rows has the source `derived`. */
+/** Puts a statement together. A value that is not printed and follows from the rows has the source `derived`. */
 export function statementOf(parts: Parts): ReadDocument {
   const { head, columns, pages } = parts
   const { lines, balances } = takeBalances(parts.rows)
@@ -50,7 +50,7 @@ export function statementOf(parts: Parts): ReadDocument {
   }
 }
 
-/** Rows that only name the balance before or after all others; sums of a page or of all are no rows either. */
+/** Takes out the rows that only name the opening or closing balance. Drops the sums of a page or of the whole statement. */
 function takeBalances(rows: readonly RowValues[]): {
   lines: RowValues[]
   balances: NamedBalance[]
@@ -86,7 +86,7 @@ function isSum(row: RowValues): boolean {
 
 type Balanced = { readonly rows: readonly RowValues[]; readonly named: readonly NamedBalance[] }
 
-/** Statements of credit accounts print what is owed without a sign: it grows with what goes out. */
+/** Statements of credit accounts print the debt without a sign. The debt grows when money goes out. */
 function withOwed(rows: readonly RowValues[], named: readonly NamedBalance[]): Balanced {
   const owed = rows.map(({ balance, ...row }) =>
     balance === undefined ? row : { ...row, balance: asOwed(balance) },
@@ -100,12 +100,12 @@ function asOwed(balance: ReadValue): ReadValue {
   return isSigned ? balance : marked(balance, 'Dr')
 }
 
-/** Whether the balances go on from below to above. */
+/** Whether the balances continue from the last row up to the first. */
 function runsBackwards(rows: readonly Movement[]): boolean {
   return stepsIn(rows.toReversed()) > stepsIn(rows)
 }
 
-/** Of the balances that are named the one that the first row goes on from. */
+/** The named balance from which the first row continues, else the first named balance. */
 function openingOf(
   [row]: readonly RowValues[],
   named: readonly NamedBalance[],
@@ -118,7 +118,7 @@ function openingOf(
   return fitting ?? own[0]
 }
 
-/** Where nothing prints the side of an amount the balance tells it. */
+/** Where no side is printed, the change of the balance tells the side. */
 function withSides(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
   let before = opening
   return rows.map((row) => {
@@ -132,7 +132,7 @@ function withSides(rows: readonly RowValues[], opening: number | undefined): Row
   })
 }
 
-/** Nobody books what may have come in as well as gone out. */
+/** Nobody can enter an amount that may have come in or gone out. */
 function doubtSide(row: RowValues): RowValues {
   const { amount, dr_cr: mark } = row
   if (amount === undefined || movementOf(row).isSided || readSide(mark?.text ?? '') !== undefined)
@@ -144,7 +144,7 @@ function doubtSide(row: RowValues): RowValues {
 
 type Ends = { opening_balance?: ReadValue; closing_balance?: ReadValue }
 
-/** The balances before the first row and after the last: as they are named, else as the rows say. */
+/** The balances before the first row and after the last: the named ones, else those that follow from the rows. */
 function endsOf(rows: readonly RowValues[], named: readonly NamedBalance[]): Ends {
   const movements = rows.map(movementOf)
   const all = movements.reduce((sum, { moved }) => sum + moved, 0)
@@ -166,7 +166,7 @@ function endsOf(rows: readonly RowValues[], named: readonly NamedBalance[]): End
 function balanceBefore(movements: readonly Movement[]): number | undefined {
   let moved = 0
   for (const one of movements) {
-    // An amount without a side says nothing of what was before.
+    // An amount without a side leaves the earlier balance unknown.
     if (!one.isSided && one.moved !== 0) return undefined
     moved += one.moved
     if (one.balance !== undefined) return one.balance - moved
@@ -182,7 +182,7 @@ function balanceAfter(movements: readonly Movement[]): number | undefined {
     : movements.slice(last + 1).reduce((sum, { moved }) => sum + moved, balance)
 }
 
-/** Of several balances with a name the one that fits the rows; else the first that is surely meant. */
+/** Of several named balances, the one that fits the rows, else the first one with a sure name. */
 function chosen(
   named: readonly NamedBalance[],
   key: 'opening_balance' | 'closing_balance',
@@ -197,7 +197,7 @@ function paiseOf(value: ReadValue | undefined): number | undefined {
   return value === undefined ? undefined : readPaise(value.text, true)
 }
 
-/** In rupees; it stands where the row does that it was worked out from. */
+/** A balance in rupees, placed at the row from which it was worked out. */
 function derived(paise: number | undefined, from: ReadValue | undefined): ReadValue | undefined {
   if (paise === undefined) return undefined
   const { page, box, confidence = 1 } = from ?? {}
@@ -212,11 +212,11 @@ function derived(paise: number | undefined, from: ReadValue | undefined): ReadVa
 }
 
 /*
- * What the balances do not prove is asked for. Where a row was left out the next balance does not go on from the one before,
- * and words of that row may stand in either.
+ * Rows that the balances do not prove are doubted. Where a row was missed, the next balance does not continue from the one before. Words of
+ * the missed row may stand in the row before or after it.
  */
 
-/** Rows from the oldest to the newest, with the balance before the first in paise, where it is printed. */
+/** `rows` run from the oldest to the newest. `opening` is the balance before the first row in paise, if it is printed. */
 function doubtUnproven(rows: readonly RowValues[], opening: number | undefined): RowValues[] {
   const breaks = breaksIn(rows, opening)
   return rows.map((row, at) => {
@@ -225,7 +225,7 @@ function doubtUnproven(rows: readonly RowValues[], opening: number | undefined):
   })
 }
 
-/** The rows from behind one balance to the next, where they do not come to it. */
+/** The rows after one balance up to the next, if their amounts do not lead to the next balance. */
 type Break = { readonly from: number; readonly to: number }
 
 function breaksIn(rows: readonly RowValues[], opening: number | undefined): Break[] {
@@ -239,7 +239,7 @@ function breaksIn(rows: readonly RowValues[], opening: number | undefined): Brea
     expected = balance
     from = to + 1
   }
-  // Behind the last balance nothing proves anything.
+  // No balance proves the rows behind the last balance.
   return from > 0 && from < rows.length ? [...breaks, { from, to: rows.length - 1 }] : breaks
 }
 

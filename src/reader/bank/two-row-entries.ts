@@ -4,23 +4,23 @@ import { isMovement } from './accounts.ts'
 import { narrationHeading } from './column-keys.ts'
 
 /*
- * Entries of two rows: dates and amounts in columns, and below them the narration, as wide as it is. What stands there is in
- * no column, and would move their borders.
+ * Entries of two rows: dates and amounts stand in columns, and the narration stands below them at any width. The narration belongs
+ * to no column and would move the edges of the columns.
  */
 
 export type Entries = {
-  /** Without the narrations and their heading. */
+  /** The pages without the narrations and their heading. */
   readonly pages: readonly ReadPage[]
-  /** By the first word of the entry. */
+  /** The narrations by the first word of their entry. */
   readonly narrations: ReadonlyMap<Word, ReadValue>
 }
 
-/** Entries that show the form, at least, and their part of all. */
+/** At least this many entries, and this part of all entries, must have the form. */
 const [entriesMin, partMin] = [2, 0.7]
-/** Rows of a narration, and heights between two of them, at most. */
+/** The most rows of a narration, and the widest gap before each of them, in row heights. */
 const [rowsMax, gapMax] = [3, 1.5]
 
-/** Undefined where narrations stand in a column. */
+/** Undefined if the narrations stand in a column. */
 export function twoRowEntries(pages: readonly ReadPage[]): Entries | undefined {
   const rows = pages.map(rowsOf)
   const entries = rows.flatMap((ofPage, page) =>
@@ -30,7 +30,7 @@ export function twoRowEntries(pages: readonly ReadPage[]): Entries | undefined {
     textsBelow(rows[page] ?? [], at, isWide)
   const wide = entries.filter((entry) => textsOf(entry, true).length > 0)
   if (wide.length < Math.max(entriesMin, entries.length * partMin)) return undefined
-  // Where most are wide, "BY CASH" below a day is one too.
+  // If most narrations are wide, a short one ("BY CASH") below a day counts too.
   const told = entries.map((entry) => ({ ...entry, texts: textsOf(entry, false) }))
   const taken = new Set(told.flatMap(({ texts }) => wordsOf(texts)))
   for (const ofPage of rows) for (const word of wordsOf(headingsIn(ofPage))) taken.add(word)
@@ -44,7 +44,7 @@ export function twoRowEntries(pages: readonly ReadPage[]): Entries | undefined {
   return { pages: left, narrations }
 }
 
-/** The rows below an entry whose text begins under its day and goes on beyond it. */
+/** The rows below an entry whose text begins under its day. With `isWide` the text must also reach beyond the day. */
 function textsBelow(rows: readonly Row[], at: number, isWide: boolean): Row[] {
   const entry = rows[at]
   const dayEnd = entry === undefined ? undefined : phrasesOf(entry)[0]?.right
@@ -58,7 +58,7 @@ function textsBelow(rows: readonly Row[], at: number, isWide: boolean): Row[] {
   return end === -1 ? below : below.slice(0, end)
 }
 
-/** Text that begins further left than the columns of texts do; a time of day does too. */
+/** Whether a row is text that begins under the day, left of the columns of text. A time of day begins there too. */
 function isText(row: Row, dayEnd: number, isWide: boolean): boolean {
   const [first] = phrasesOf(row)
   if (first === undefined || first.left > dayEnd) return false
