@@ -126,10 +126,9 @@ export const keptPasswords = sqliteTable(
 )
 
 /**
- * How a reader came to what it read: `explained` is JSON, by path in `raw` (see scans/explained.ts). `reader` tells
- * Daybook's own reading, whose doubts hold the scan, from that of another program, which keeps the contract's rules.
- * `pages` are those of the file that it stands on, JSON; `others` is JSON too: further documents that are in the same file,
- * until somebody splits it.
+ * How a reader came to what it read: `explained` is JSON, by path in `raw` (see scans/explained.ts). `reader` tells Daybook's own reading,
+ * whose doubts hold the scan, from that of another program, which keeps the contract's rules. `pages` are those of the file that it stands
+ * on, JSON; `others` is JSON too: further documents that are in the same file, until somebody splits it.
  */
 export const readings = sqliteTable('readings', {
   scanId: text('scan_id')

@@ -101,19 +101,13 @@ async function archiveNew(
   return written
 }
 
-/**
- * Where the next look begins: everything that came in earlier is in the archive. Imported old documents wait for the hourly
- * look.
- */
+/** Where the next look begins: everything that came in earlier is in the archive. Imported old documents wait for the hourly look. */
 function fromNowOn({ database, clock }: ArchiverDeps, { id }: ArchivePlace, from: number): number {
   const oldest = findOldestUnarchived(database.read).get({ archiveId: id, from })
   return oldest?.createdAt ?? Math.max(from, clock.now() - lookAgainMs)
 }
 
-/**
- * Writes archived documents again whose facts changed. The first run goes through all changes, later runs only through new
- * changes.
- */
+/** Writes archived documents again whose facts changed. The first run goes through all changes, later runs only through new changes. */
 async function archiveChanged(
   deps: ArchiverDeps,
   place: ArchivePlace,

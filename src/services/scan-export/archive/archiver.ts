@@ -12,10 +12,7 @@ import { ownFolders, type ArchiverDeps, busy, carryOut } from './archive-work.ts
 /** How often Daybook looks for documents to archive, in milliseconds. */
 const lookEveryMs = 60_000
 
-/**
- * How long the other nightly work waits for the archive, in milliseconds. The first run into a slow folder may take many
- * hours.
- */
+/** How long the other nightly work waits for the archive, in milliseconds. The first run into a slow folder may take many hours. */
 const nightMs = 30 * 60 * 1000
 
 type Work = { written: number }
@@ -24,23 +21,17 @@ type Work = { written: number }
 export type Archiver = {
   start(): void
   /**
-   * Archives every document, including those that a person may still correct. Throws AppError, `conflict` while another run
-   * is going on.
+   * Archives every document, including those that a person may still correct. Throws AppError, `conflict` while another run is going on.
    */
   run(signal?: AbortSignal): Promise<number>
-  /**
-   * Archives every document at night, if there is an archive. Waits for a limited time; the work then goes on in the
-   * background.
-   */
+  /** Archives every document at night, if there is an archive. Waits for a limited time; the work then goes on in the background. */
   atNight(signal: AbortSignal): Promise<void>
   /** Archives every document, in the background, for somebody at the console. Throws AppError `conflict`. */
   begin(): void
   last(): Job<Work> | undefined
   /** Checks whether a folder can be the archive. Leaves nothing in the folder. Throws AppError `invalid_request`. */
   tryFolder(path: string): Promise<void>
-  /**
-   * Archives in this folder from now on. `by`: the user who chose the folder, if known. Throws AppError `invalid_request`.
-   */
+  /** Archives in this folder from now on. `by`: the user who chose the folder, if known. Throws AppError `invalid_request`. */
   switchOn(path: string, by?: string): Promise<void>
   /** Stops archiving. The archived files stay. */
   switchOff(by?: string): Promise<void>

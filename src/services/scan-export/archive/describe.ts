@@ -82,10 +82,7 @@ function lookUp(conn: Conn, id: string) {
   return { scan, stored, seq: lastChangeOf(conn, id), archived: findArchived(conn).get({ id }) }
 }
 
-/**
- * A hash of what the paper says and how sure we are. Names, rules and deliveries do not count: they are no facts of the
- * paper.
- */
+/** A hash of what the paper says and how sure we are. Names, rules and deliveries do not count: they are no facts of the paper. */
 function factsOf({ category, correction, raw, status, held, failureReason }: Scan): string {
   const facts = [category, correction ?? raw, status, held, failureReason]
   return Bun.SHA256.hash(JSON.stringify(facts), 'hex')

@@ -5,16 +5,10 @@ import { storeIn } from '../../../platform/db/statements.ts'
 import { retentionMs } from '../scans/rules.ts'
 import { archivedScans, readingJobs, scans } from '../tables.ts'
 
-/**
- * Delivered documents are archived at once, others after this time, in milliseconds. Until then a person may still correct
- * them.
- */
+/** Delivered documents are archived at once, others after this time, in milliseconds. Until then a person may still correct them. */
 const settledAfterMs = 12 * 60 * 60 * 1000
 
-/**
- * A document that still waits to be read is archived after this time, in milliseconds. A later reading becomes a new
- * version.
- */
+/** A document that still waits to be read is archived after this time, in milliseconds. A later reading becomes a new version. */
 const unreadAfterMs = 24 * 60 * 60 * 1000
 
 /** How long before a document is deleted we stop waiting for something better, in milliseconds. */
@@ -153,10 +147,7 @@ export const setLookedAt = query((conn, { id, at }: Params<{ id: string; at: num
     .where(eq(archivedScans.scanId, id)),
 )
 
-/**
- * Counts the documents in the archive, and those that are not archived as yet. `held`: those of the latter that are past
- * their time.
- */
+/** Counts the documents in the archive, and those that are not archived as yet. `held`: those of the latter that are past their time. */
 export function countArchived(conn: Conn, archiveId: string, now: number) {
   const old = and(lt(scans.createdAt, now - retentionMs), isNotIn(archiveId))
   const archived = countIn(conn, archivedScans, eq(archivedScans.archiveId, archiveId))

@@ -27,10 +27,7 @@ import {
 const scope = 'scans:import'
 const tag = 'Bridge'
 
-/**
- * For the bridge, which enters documents in the accounts. It reports its state, sends masters, and fetches mappings and
- * decisions.
- */
+/** For the bridge, which enters documents in the accounts. It reports its state, sends masters, and fetches mappings and decisions. */
 export function bridgeRoutes(deps: ScanExportDeps) {
   return new Elysia().use(toldRoutes(deps)).use(askedRoutes(deps))
 }

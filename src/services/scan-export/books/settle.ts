@@ -11,9 +11,8 @@ const sources = { by_hand: 'entered by hand', dropped: 'left out of the books' }
 type Decided = { as: Settling; by: string; now: number }
 
 /**
- * Settles documents that did not get into the accounts. A document that was entered by hand or left out becomes delivered,
- * with its copies. A document to try again waits as before. Skips documents without an import result. Returns how many were
- * settled.
+ * Settles documents that did not get into the accounts. A document that was entered by hand or left out becomes delivered, with its copies.
+ * A document to try again waits as before. Skips documents without an import result. Returns how many were settled.
  */
 export async function settleScanImports(
   deps: ScanExportDeps,

@@ -3,10 +3,7 @@ import { query, type Conn, type Params } from '../../../platform/db/connection.t
 import { isBefore, waitingNow, type WaitingNow } from '../scans/waiting-queries.ts'
 import { differentPapers, documents, scans } from '../tables.ts'
 
-/**
- * The most candidates to compare. If thousands of documents share a number, the number was read wrong, and nobody compares
- * them.
- */
+/** The most candidates to compare. If thousands of documents share a number, the number was read wrong, and nobody compares them. */
 const candidatesMax = 10_000
 
 /** Two scans that may be the same paper. The first waits. The other is older and waits too, or was delivered. */

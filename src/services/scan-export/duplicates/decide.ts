@@ -17,10 +17,7 @@ import { deliveryAt, findHiding, findWaiting } from '../scans/waiting-queries.ts
 import { ofItsOwn, settleAs, unsettle } from '../scans/same-paper.ts'
 import { isInQuestion } from './find-pairs.ts'
 
-/*
- * A person decides whether two scans that look alike are one paper. Each decision is entered in account history. `by`: who
- * decided.
- */
+/* A person decides whether two scans that look alike are one paper. Each decision is entered in account history. `by`: who decided. */
 
 export const verdicts = ['same', 'different'] as const
 

@@ -29,10 +29,7 @@ export async function listPairs(deps: ListDeps, userId: string | null): Promise<
   return await walkInTurns(findPairs(deps, userId))
 }
 
-/**
- * Finds the same pairs in steps. Later steps see changes that others made meanwhile. A scan that is gone looks like no
- * other.
- */
+/** Finds the same pairs in steps. Later steps see changes that others made meanwhile. A scan that is gone looks like no other. */
 export function* findPairs(
   deps: ListDeps,
   userId: string | null,

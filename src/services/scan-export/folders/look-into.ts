@@ -41,9 +41,8 @@ type Look = { deps: Deps; folder: WatchedFolder; opened: OpenedFolder }
 type RestingFile = { name: string; stamp: Stamp }
 
 /**
- * Looks into a folder once. A file that has not changed since the last look becomes a document. Daybook moves the file away
- * after reading it, or after failing to. It recognises files by their bytes, so that a crash between two steps never makes
- * a second document.
+ * Looks into a folder once. A file that has not changed since the last look becomes a document. Daybook moves the file away after reading
+ * it, or after failing to. It recognises files by their bytes, so that a crash between two steps never makes a second document.
  */
 export async function lookInto(
   deps: Deps,
@@ -122,10 +121,7 @@ function findKnown({ database, clock }: Deps, userId: string, hash: string) {
   return findScanWithFile(database.read).get({ userId, hash, from: clock.now() - retentionMs })
 }
 
-/**
- * Makes a document of a file unless its user has that document. Returns the hash. Undefined when the file was refused and
- * moved away.
- */
+/** Makes a document of a file unless its user has that document. Returns the hash. Undefined when the file was refused and moved away. */
 async function takeIn(
   { deps, folder: { id: keyId, userId, category }, opened }: Look,
   { name, stamp }: RestingFile,

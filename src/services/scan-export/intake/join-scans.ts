@@ -21,10 +21,9 @@ export const joinedMax = 20
 const joinedBytesMax = 90 * 1024 * 1024
 
 /**
- * Joins photos of one paper in a PDF whose pages are the photos, byte for byte. The PDF replaces the photos, takes the
- * place of the first, and is read anew. Earlier readings of the photos are deleted. Returns the id. Throws AppError
- * `not_found`, and `conflict` for a delivered or typed scan, scans of several users, a file that is no JPEG, and too many
- * bytes.
+ * Joins photos of one paper in a PDF whose pages are the photos, byte for byte. The PDF replaces the photos, takes the place of the first,
+ * and is read anew. Earlier readings of the photos are deleted. Returns the id. Throws AppError `not_found`, and `conflict` for a delivered
+ * or typed scan, scans of several users, a file that is no JPEG, and too many bytes.
  */
 export async function joinScans(deps: Deps, ids: readonly string[], by: string): Promise<string> {
   const { database, store } = deps

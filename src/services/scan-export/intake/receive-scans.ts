@@ -39,9 +39,8 @@ type Sender = Pick<Caller, 'keyId' | 'userId'>
 type Prepared = IncomingDocument & { document: NewScan['document'] }
 
 /**
- * Stores uploaded documents. First the bytes go to the disk, then one command enters all scans. The same Idempotency-Key
- * with the same documents gets the first answer again. A refusal or a repeat stores nothing. Throws AppError
- * `invalid_request`, `conflict`.
+ * Stores uploaded documents. First the bytes go to the disk, then one command enters all scans. The same Idempotency-Key with the same
+ * documents gets the first answer again. A refusal or a repeat stores nothing. Throws AppError `invalid_request`, `conflict`.
  */
 export async function receiveScans(
   deps: ScanExportDeps,

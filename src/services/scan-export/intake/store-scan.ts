@@ -28,7 +28,7 @@ import type { EarlierReading } from './reading-lines.ts'
 import type { ConfirmedFinding } from '../scans/hold.ts'
 
 /**
- * The readings decide the status. A scan with a failure reason has failed. Otherwise a scan with `raw` or a correction is
+ * What was read decides the status. A scan with a failure reason has failed. Otherwise a scan with `raw` or a correction is
  * successful. Otherwise it is pending.
  */
 export type NewScan = {

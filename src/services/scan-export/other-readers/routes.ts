@@ -150,9 +150,8 @@ function checkedReason(value: JsonValue): string {
 }
 
 /**
- * Another reader's explanations, by path in `raw`. A value without an explanation counts as sure. The source is always
- * `api`, whatever the program says: Daybook has seen neither the QR code nor the file inside. Throws AppError
- * `invalid_request` that names the path.
+ * Another reader's explanations, by path in `raw`. A value without an explanation counts as sure. The source is always `api`, whatever the
+ * program says: Daybook has seen neither the QR code nor the file inside. Throws AppError `invalid_request` that names the path.
  */
 function readGivenExplained(value: JsonValue | undefined, raw: RawDocument): ExplainedValues {
   if (value === undefined || value === null) return {}

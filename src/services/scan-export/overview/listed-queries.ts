@@ -61,9 +61,7 @@ export function comparedBy({ withSeller }: Delivery): ComparedBy {
 
 export type ScanPage = { limit: number; offset: number }
 
-/**
- * The ids of one page, the newest first unless sorted otherwise, and how many there are on all pages.
- */
+/** The ids of one page, the newest first unless sorted otherwise, and how many there are on all pages. */
 export function listScanIds(
   conn: Conn,
   input: ScanListInput,

@@ -3,16 +3,16 @@ import { foldText } from '../../../platform/text.ts'
 import type { ScanData } from '../../../paper/rules/normalise.ts'
 import { readNumber } from '../../../paper/rules/printed-values.ts'
 
-/** Lines of one bill that are learnt: more than a shop buys of one seller at once. */
+/** Lines to learn from one bill. No shop buys more of one seller at once. */
 const linesMax = 200
 
-/** Characters of a name, a code or a term that are kept; longer ones are no such thing. */
+/** Characters of a name, a code or a term. A longer text is none of these. */
 const textMax = 200
 
-/** Notes take back what bills said, or add to it: their rates are not what was paid. */
+/** A note takes back or adds to what a bill said. Its rates are not what the shop paid. */
 const isNote = /credit|debit/i
 
-/** What a bill tells of its seller. `gstin` is '' where none was read. */
+/** What a bill says about its seller. `gstin` is '' where nobody read one. */
 export type SellerOnBill = {
   name: string
   gstin: string
@@ -21,7 +21,7 @@ export type SellerOnBill = {
   terms: string | null
 }
 
-/** What a bill tells of one thing that was sold; `place` is its line, from 0. */
+/** What a bill says about one product. `place` is its line, from 0. */
 export type ItemOnBill = {
   foldedName: string
   name: string
@@ -32,7 +32,7 @@ export type ItemOnBill = {
   place: number
 }
 
-/** What can be learnt of a normalised bill; undefined where it names no seller, and for a credit or debit note. */
+/** What Daybook can learn from a normalised bill. Undefined for a bill without a seller, and for a credit or debit note. */
 export function readBill({ invoice_metadata: head, line_items: lines }: ScanData) {
   const name = textOf(head['vendor_name']) ?? textOf(head['name'])
   if (name === null || isNote.test(textOf(head['document_type']) ?? '')) return undefined
@@ -50,7 +50,7 @@ export function readBill({ invoice_metadata: head, line_items: lines }: ScanData
   }
 }
 
-/** The first line of each name. */
+/** The first line of each product name. */
 function itemsOf(lines: readonly JsonObject[], usualPct: number | null): ItemOnBill[] {
   const items = new Map<string, ItemOnBill>()
   for (const [place, line] of lines.slice(0, linesMax).entries()) {
@@ -71,7 +71,7 @@ function itemsOf(lines: readonly JsonObject[], usualPct: number | null): ItemOnB
   return [...items.values()]
 }
 
-/** In one rate, or in the halves of the centre and the state. */
+/** A bill prints one rate, or half the rate for the centre and half for the state. */
 function gstPctOf(line: JsonObject): number | null {
   const whole = percentOf(line['gst_rate']) ?? percentOf(line['igst_rate'])
   if (whole !== null) return whole
@@ -79,7 +79,7 @@ function gstPctOf(line: JsonObject): number | null {
   return centre === null || state === null ? null : centre + state
 }
 
-/** "18", "18%" and 18; null for what is no rate of tax. */
+/** "18", "18%" and 18 are 18. Null for anything that is no rate of tax. */
 function percentOf(value: JsonValue | undefined): number | null {
   const pct = numberOf(typeof value === 'string' ? value.replace(/\s*%\s*$/, '') : value)
   return pct === null || pct < 0 || pct > 100 ? null : pct
@@ -87,7 +87,7 @@ function percentOf(value: JsonValue | undefined): number | null {
 
 function paiseOf(value: JsonValue | undefined): number | null {
   const rupees = numberOf(value)
-  // Ten decimals of a paisa are more than any rate has, and fewer than a double's noise.
+  // No rate has ten decimals of a paisa. A double's noise begins behind them.
   return rupees === null || rupees <= 0 ? null : Number((rupees * 100).toFixed(10))
 }
 

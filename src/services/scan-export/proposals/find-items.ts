@@ -10,13 +10,13 @@ import { learntSellerSeqs } from './find-sellers.ts'
 /** Items that one search proposes. */
 export const itemsProposedMax = 8
 
-/** A seller's items without a search: all that a clerk will need of it, fetched once. */
+/** A seller's items without a search. The console fetches all of them once. */
 const sellersItemsMax = 100
 
-/** Words of a search that are looked for. */
+/** Words of a search that count. */
 const wordsMax = 6
 
-/** A thing that was bought; what nobody knows is null. The rate may be of fractions of a paisa; its day is yyyy-mm-dd. */
+/** A product that the shop bought. Unknown values are null. The rate may have fractions of a paisa. `rateDay` is yyyy-mm-dd. */
 export type ProposedItem = {
   name: string
   hsn: string | null
@@ -30,8 +30,9 @@ export type ProposedItem = {
 type Asked = { search: string; seller: string; gstin: string }
 
 /**
- * Things that a seller sold before, then those of the product names, whose name or alias has every word of the search: first
- * where a word of the name begins with it, then of an alias, then the others. Without a search, what the seller sold, bill by bill, the newest first.
+ * Products whose name or alias has every word of the search: first those that the seller sold before, then those of the
+ * product list. A name with a word that begins with the search comes first, then such an alias, then the rest. Without a
+ * search, what the seller sold, bill by bill, the newest first.
  */
 export function proposeItems(
   deps: Pick<ScanExportDeps, 'database' | 'names'>,
@@ -55,7 +56,7 @@ export function proposeItems(
   })
 }
 
-/** What no bill says the books may: their stock items have HSN, rate and unit. */
+/** Fills in what no bill says from the stock items in the accounts, which have HSN, rate and unit. */
 function withBooks(conn: Conn, item: ProposedItem): ProposedItem {
   if (item.hsn !== null && item.unit !== null && item.gstPct !== null) return item
   const known = goodsKnown(conn, item.name)
@@ -68,7 +69,7 @@ function withBooks(conn: Conn, item: ProposedItem): ProposedItem {
   }
 }
 
-/** What bills of any seller say of things, by their names, and then the books; the rate is the seller's alone. */
+/** What any seller's bills say about products of this name, and then the accounts. Never the rate: that belongs to one seller. */
 export function withWhatIsKnown(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
   item: Pick<ProposedItem, 'name' | 'hsn' | 'gstPct' | 'from'>,
@@ -84,7 +85,7 @@ export function withWhatIsKnown(
   })
 }
 
-/** Of each name the first, however it is written. */
+/** The first item of each name, however the name is written. */
 export function distinct(items: readonly ProposedItem[]): ProposedItem[] {
   const first = new Map<string, ProposedItem>()
   for (const item of items) {
@@ -96,12 +97,12 @@ export function distinct(items: readonly ProposedItem[]): ProposedItem[] {
 
 type Searched = Params<{ text: string; words: string; limit: number }>
 
-/** Whether a text, folded, has every word of a JSON list. */
+/** Whether a folded text has every word of a JSON list. */
 function hasWords(folded: unknown, words: unknown) {
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${words}) AS word WHERE instr(${folded}, word.value) = 0)`
 }
 
-/** Whether a word of a text, folded, begins with the search. */
+/** Whether a word of a folded text begins with the search. */
 function beginsWord(folded: unknown, text: unknown) {
   return sql`instr(' ' || ${folded}, ' ' || ${text}) > 0`
 }
@@ -131,7 +132,7 @@ const listOfSeller = query(
       .limit(limit),
 )
 
-/** Of the product names, with what the newest bill of anybody says of them. */
+/** Products of the product list, with what anybody's newest bill says about them. */
 const listNamed = query((conn, { text, words, limit }: Searched) =>
   conn
     .select({

@@ -5,19 +5,19 @@ import { foldText } from '../../../platform/text.ts'
 import type { ScanExportDeps } from '../deps.ts'
 import { learntItems, learntSellers } from './tables.ts'
 
-/** Sellers that one search proposes, and that it chooses from. */
+/** Sellers that one search proposes, and the candidates that it chooses from. */
 const sellersMax = 8
 const candidatesMax = 40
 
-/** Aliases of one seller that are told with it. */
+/** Aliases that are listed with one seller. */
 const aliasesMax = 5
 
-/** Rates of GST that are proposed of one seller, the usual one first. */
+/** Rates of GST that are proposed for one seller, the most frequent first. */
 const ratesMax = 5
 
 /**
- * A seller as the vendor list or earlier bills know it; `aliases` are those that fit the search, `lastDay` is yyyy-mm-dd, of
- * its newest bill.
+ * A seller from the vendor list or from earlier bills. `aliases`: those that match the search. `lastDay`: the day of the
+ * newest bill, yyyy-mm-dd.
  */
 export type ProposedSeller = {
   name: string
@@ -35,8 +35,8 @@ export type ProposedSeller = {
 type LearntSeller = typeof learntSellers.$inferSelect
 
 /**
- * Sellers whose name, alias or GSTIN has the text in it, the best first: what begins with it, then those of the most bills.
- * Without a text, those of the newest bills.
+ * Sellers whose name, alias or GSTIN contains the text, the best match first: those that begin with the text, then those
+ * with the most bills. Without a text, the sellers of the newest bills.
  */
 export function proposeSellers(
   { database: { read }, names: namesOf }: Pick<ScanExportDeps, 'database' | 'names'>,
@@ -68,7 +68,7 @@ export function proposeSellers(
   })
 }
 
-/** The numbers under which a seller was learnt: by its GSTIN where that is known, else by its name. */
+/** The `seq` numbers of a learnt seller: by GSTIN where a bill had it, otherwise by name. */
 export function learntSellerSeqs(
   { names: namesOf }: Pick<ScanExportDeps, 'names'>,
   conn: Conn,
@@ -86,7 +86,7 @@ export function learntSellerSeqs(
 type FoundSeller = Omit<ProposedSeller, 'gstPcts'> & { seqs: number[] }
 type Called = Pick<ProposedSeller, 'name' | 'aliases' | 'from'>
 
-/** With two GSTINs it is two, as in two states. Bills without one are of the GSTIN that was seen last. */
+/** A seller with two GSTINs counts as two sellers, as in two states. Bills without a GSTIN belong to the GSTIN that was seen last. */
 function sellersNamed(called: Called, rows: LearntSeller[]): FoundSeller[] {
   const newestFirst = rows.toSorted((a, b) => (a.day < b.day ? 1 : -1))
   const byGstin = Map.groupBy(newestFirst, ({ gstin }) => gstin)
@@ -130,7 +130,7 @@ function best(sellers: FoundSeller[], search: string): FoundSeller[] {
     .slice(0, sellersMax)
 }
 
-/** 0: it, or an alias, begins with what is looked for; 1: a word of it does; 2: it has it somewhere. */
+/** 0: the name, an alias or the GSTIN begins with the search. 1: a later word of a name or an alias does. 2: all others. */
 function rankOf({ name, gstin, aliases: others }: FoundSeller, search: string): number {
   const folded = [name, ...others].map(foldText)
   if ([...folded, foldText(gstin ?? '')].some((text) => text.startsWith(search))) return 0
@@ -143,14 +143,14 @@ function usualRates(conn: Conn, seqs: readonly number[]): number[] {
     .flatMap(({ gstPct }) => gstPct ?? [])
 }
 
-/** A text as GSTINs are kept. */
+/** A text in the form in which GSTINs are stored. */
 function codeOf(text: string): string {
   return text.replaceAll(/\s+/g, '').toUpperCase()
 }
 
 type Searched = Params<{ search: string; limit: number }>
 
-/** Vendors with the text in their name or in an alias; names that begin with it first. */
+/** Vendors whose name or alias contains the text. Names that begin with the text come first. */
 const listVendors = query((conn, { search, limit }: Searched) =>
   conn
     .select({ id: names.id, name: names.name })
@@ -163,7 +163,7 @@ const listVendors = query((conn, { search, limit }: Searched) =>
     .limit(limit),
 )
 
-/** Aliases of a vendor that have the text in them, the best first. */
+/** Aliases of a vendor that contain the text, the best first. */
 const listAliases = query((conn, p: Searched & Params<{ foldedName: string }>) =>
   conn
     .select({ alias: aliases.alias })
@@ -190,7 +190,7 @@ const listLearnt = query((conn, { search, code, limit }: Searched & Params<{ cod
     .limit(limit),
 )
 
-/** What was learnt under a vendor's name, or under what is an alias of it now. */
+/** What Daybook learnt under a vendor's name or its present aliases. */
 const listLearntOfVendor = query((conn, { id }: Params<{ id: string }>) =>
   conn
     .select()
@@ -213,7 +213,7 @@ const listByName = query((conn, { foldedName }: Params<{ foldedName: string }>) 
     .where(eq(learntSellers.foldedName, foldedName)),
 )
 
-/** The rates of what some sellers sell, the most frequent first. */
+/** The rates on the lines of some sellers, the most frequent first. */
 const listRates = query((conn, { seqs, limit }: Params<{ seqs: string; limit: number }>) =>
   conn
     .select({ gstPct: learntItems.gstPct })

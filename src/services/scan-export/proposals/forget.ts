@@ -7,19 +7,17 @@ import { forgetHabits } from '../reading/habits/forget-habits.ts'
 import { countKnownSellers } from '../reading/habits/keep-habits.ts'
 import { learntItems, learntSellers } from './tables.ts'
 
-/** Rows that one statement forgets. */
+/** Rows that one statement deletes. */
 const rowsAtOnce = 200
 
-/** How much is kept to be proposed, and of how many sellers it is known how they print their bills. */
+/** How many sellers and items Daybook can propose, and for how many sellers it knows how their bills look. */
 export function countLearnt(conn: Conn): { sellers: number; items: number; habits: number } {
   const sellers = conn.select({ n: count() }).from(learntSellers).get()?.n ?? 0
   const items = conn.select({ n: count() }).from(learntItems).get()?.n ?? 0
   return { sellers, items, habits: countKnownSellers(conn) }
 }
 
-/**
- * Forgets everything; `by` is the owner. Which bills were learnt stays known, so that the night does not learn them again.
- */
+/** Forgets everything. `by` is the owner. Still remembers which bills were learnt, so that the nightly run does not learn them again. */
 export async function forgetLearnt(
   { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
   by: string,
@@ -47,7 +45,7 @@ const deleteSomeItems = query((conn) =>
     .returning({ place: learntItems.place }),
 )
 
-/** Those of which no item is left. */
+/** Sellers that have no items left. */
 const deleteSomeSellers = query((conn) =>
   conn
     .delete(learntSellers)

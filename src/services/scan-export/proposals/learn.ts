@@ -9,21 +9,20 @@ import { learntBills, learntItems, learntSellers } from './tables.ts'
 import { readBill, type ItemOnBill, type SellerOnBill } from './bill.ts'
 
 /*
- * What bills say of sellers and of what they sell is kept in small tables of its own, so that it outlives the bills. A bill
- * is learnt when a person saves it, the bills of other readers at night, before old ones are deleted: nothing of it
- * is done where documents come in.
+ * What bills say about sellers and their products. Small separate tables keep it, so that it outlives the bills. Daybook
+ * learns a bill when a person saves it. It learns the bills of other readers at night, before it deletes old bills. It learns nothing while documents come in.
  */
 
-/** What is kept; what was not on a bill for the longest time goes first. A shop has some hundred sellers. */
+/** The most rows kept. Those that no bill mentioned for the longest time go first. A shop has some hundred sellers. */
 const sellersMax = 5_000
 const itemsMax = 50_000
 
-/** Bills that are looked for at once. */
+/** Bills per query. */
 const billsAtOnce = 50
 
 type Deps = Pick<ScanExportDeps, 'rules' | 'names'>
 
-/** Learns all that was read since the last time. Ends early, between two bills, when the signal says so. */
+/** Learns every bill that was read since the last run. Stops between two bills when the signal aborts. */
 export async function learnNewBills(
   deps: Deps & Pick<ScanExportDeps, 'database'>,
   signal?: AbortSignal,
@@ -48,7 +47,7 @@ export async function learnNewBills(
   await deps.database.write(keepNewest, { alone: true })
 }
 
-/** Learns one bill as it stands now, in the place of what was learnt of it before; nothing of what is no bill. */
+/** Learns one bill as it stands now, instead of what Daybook learnt from it before. Learns nothing from a document that is no bill. */
 export function learnBill(conn: Conn, deps: Deps, id: string): void {
   const stored = findBill(conn).get({ id })
   if (stored === undefined) return
@@ -64,7 +63,7 @@ export function learnBill(conn: Conn, deps: Deps, id: string): void {
   setLearntBill(conn).run({ scanId: id, sellerSeq })
 }
 
-/** Before a bill is removed that came in by mistake: a seller that no other bill named goes with it. */
+/** Before a bill that came in by mistake is deleted. A seller that no other bill named is deleted with it. */
 export function unlearnBill(conn: Conn, scanId: string): void {
   const learnt = findLearntBill(conn).get({ scanId })
   if (learnt === undefined) return
@@ -72,17 +71,17 @@ export function unlearnBill(conn: Conn, scanId: string): void {
   deleteLearntBill(conn).run({ scanId })
 }
 
-/** What sellers send: a purchase order says what was wanted, and a bank statement has no seller. */
+/** Only bills: a purchase order says what the shop wanted, and a bank statement has no seller. */
 const category = 'vendor_invoice'
 
-/** In the place of a seller, for what names none. */
+/** The seller of a bill that names none. */
 const nobody = 0
 
 function readStored(conn: Conn, { rules, names }: Deps, { read, createdAt }: StoredBill) {
   const bill = readBill(normaliseDocument(readDocument(read), category, rules(conn).rules))
   if (bill === undefined) return undefined
   const name = names(conn).vendors.canonical(bill.seller.name) ?? bill.seller.name
-  // A date that was misread as one to come would stand before all others for years.
+  // A misread date in the future would come before all others for years.
   const came = new Date(createdAt).toISOString().slice(0, 10)
   const day = bill.day === null || bill.day > came ? came : bill.day
   return { ...bill, seller: { ...bill.seller, name }, day }
@@ -118,10 +117,10 @@ const findBill = query((conn, { id }: Params<{ id: string }>) =>
     .where(and(eq(scans.id, id), eq(scans.category, category), eq(scans.status, 'successful'))),
 )
 
-/** A place in the order in which bills came. */
+/** A place in the order in which bills came in. */
 type Age = { createdAt: number; id: string }
 
-/** Those behind a position that were not learnt, by age; copies of another one are none. */
+/** Bills after a position that were not learnt, the oldest first. Leaves out copies. */
 const listNewBills = query((conn, { createdAt, id, limit }: Params<Age & { limit: number }>) =>
   conn
     .select({ id: scans.id, createdAt: scans.createdAt })
@@ -150,7 +149,7 @@ const findSeller = query((conn, p: Params<{ foldedName: string; gstin: string }>
 
 const insertSeller = insertInto(learntSellers)
 
-/** What a newer bill does not say stays. */
+/** Keeps values that the newer bill does not have. */
 const updateSeller = query(
   (conn, p: Params<Omit<SellerOnBill, 'gstin'> & { seq: number; day: string }>) =>
     conn
@@ -185,7 +184,7 @@ const deleteUnnamed = query((conn, { seq }: BySeq) =>
     .where(and(eq(learntSellers.seq, seq), sql`${learntSellers.bills} <= 0`)),
 )
 
-/** An older bill that comes in later changes nothing; what a newer one does not say stays. */
+/** An older bill that comes in later changes nothing. Keeps values that the newer bill does not have. */
 const learnItem = query((conn, p: Params<ItemOnBill & { sellerSeq: number; day: string }>) =>
   conn
     .insert(learntItems)

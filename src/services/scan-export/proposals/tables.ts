@@ -10,15 +10,15 @@ import {
 import { scans } from '../tables.ts'
 
 /*
- * What was learnt of bills, to propose it when the next one is typed. Bills go after 30 days; what a shop paid last must
- * not. Days are yyyy-mm-dd, of the newest bill that said so.
+ * What Daybook learnt from bills, to propose it when somebody types the next one. Bills are deleted after 30 days; what the
+ * shop paid last must stay. Days are yyyy-mm-dd, of the newest bill that said so.
  */
 
-/** Who sold to the shop. `gstin` is '' where bills had none; `bills` counts those that were learnt. */
+/** Sellers. `gstin` is '' where the bills had none. `bills` counts the learnt bills. */
 export const learntSellers = sqliteTable(
   'learnt_sellers',
   {
-    // Never given twice: a bill remembers its seller's number when the seller is forgotten.
+    // Never reused: a learnt bill keeps its seller's number even after the seller is forgotten.
     seq: integer('seq').primaryKey({ autoIncrement: true }),
     foldedName: text('folded_name').notNull(),
     gstin: text('gstin').notNull(),
@@ -35,7 +35,7 @@ export const learntSellers = sqliteTable(
   ],
 )
 
-/** What a seller sold. `place` is the line of its bill, from 0; the rate may be of fractions of a paisa. */
+/** What a seller sold. `place` is the line of the bill, from 0. The rate may have fractions of a paisa. */
 export const learntItems = sqliteTable(
   'learnt_items',
   {
@@ -58,7 +58,7 @@ export const learntItems = sqliteTable(
   ],
 )
 
-/** Which bills were learnt, and of whom, so that none counts twice. */
+/** Which bills were learnt, and of which seller, so that no bill counts twice. */
 export const learntBills = sqliteTable('learnt_bills', {
   scanId: text('scan_id')
     .primaryKey()

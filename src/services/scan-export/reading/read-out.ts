@@ -6,10 +6,10 @@ import { checkedDocument } from '../scans/check-reading.ts'
 import { doubtsIn } from '../../../paper/explained.ts'
 import type { AnsweredDocument } from '../../../reader/answer.ts'
 
-/** What is doubtful, at its canonical key, which is '' for the document; `line` from 0. */
+/** A doubt at a canonical key, or at '' for the whole document. `line` from 0. */
 type ReadDoubt = { key: string; line?: number; message: string }
 
-/** One document of a file as it is told to who asked for it. `data` is what would be delivered by these rules. */
+/** One document of a file, for whoever asked to read the file. `data` is what these rules would deliver. */
 export function readOut(
   { category, kind, pages, raw, explained }: AnsweredDocument,
   rules: CompiledRules,

@@ -35,42 +35,41 @@ import {
 } from './staging.ts'
 import { beginChange, endChange, requireOurs } from './take-turn.ts'
 
-/** How long one slice may take, in milliseconds, so that nobody waits much longer than that. */
+/** How long one slice may take, in milliseconds. Other commands wait no longer than that. */
 const defaultSliceMs = 5
 
-/** A change that stands for so long without an end was interrupted. */
+/** A change that has not ended after this time was interrupted. */
 const defaultAbandonedAfterMs = 30_000
 
-/** Rules that are read at once: about 5 ms. */
+/** Rules per page. Reading a page takes about 5 ms. */
 const rulesPerPage = 2_000
 
-/** Rules that come, or take the place of those with the same match, and the ids of rules that go. */
+/** Rules to add, which replace those with the same match, and the ids of rules to remove. */
 export type RuleChange = { put: readonly RenameRule[]; remove: readonly string[] }
 
 type RulesChanged = { rules: number; renormalised: number }
 
-/** Waiting scans that were looked at, of how many. */
+/** How many waiting scans were looked at, and of how many. */
 export type ChangeProgress = { done: number; total: number }
 
 export type ChangeOptions = {
-  /** The user who asks for it. */
+  /** The user who makes the change. */
   by?: string | undefined
-  /** Ids of rules that go in the same moment. */
+  /** Ids of rules that are removed in the same moment. */
   remove?: readonly string[]
-  /** False: a new rule with the match of another one is refused instead of replacing it. */
+  /** False: refuse a new rule whose match another rule has, instead of replacing that rule. */
   mayReplace?: boolean
-  /** Told when it is this change's turn, and after every slice. */
+  /** Called when it is this change's turn, and after every slice. */
   onProgress?: ((progress: ChangeProgress) => void) | undefined
   abandonedAfterMs?: number
   sliceMs?: number
 }
 
 /**
- * Adds, replaces or removes rename rules and normalises again what waits. The new rows are written beside those in force, a
- * slice at a time; one small transaction then brings rules and rows into force together. Synced scans stay as they
- * were delivered. Changes come one after the other, whoever makes them.
- * Throws AppError `invalid_request`, `not_found` for a rule to remove that there is not, `conflict` for a match that may
- * not be replaced, and when it took so long that another change replaced it.
+ * Adds, replaces or removes rename rules, and normalises all waiting scans again. New rows are written slice by slice beside the current
+ * rows. Then one small transaction switches rules and rows together. Delivered scans stay as they were. Only one change runs at a time, in
+ * whichever process. Throws AppError `invalid_request`, `not_found` for an unknown rule to remove, and `conflict` for a match that may not
+ * be replaced, or when another change took over because this one took too long.
  */
 export async function changeRules(
   deps: ScanExportDeps,
@@ -85,7 +84,7 @@ export async function changeRules(
     await clearAway(deps.database)
     return await prepareAndSwitch(deps, changeId, change, options)
   } catch (error) {
-    // Else the next change would wait for this one. When even that fails, it does wait.
+    // Otherwise the next change would wait for this one. If ending fails too, the next change does wait.
     await Promise.allSettled([endChange(deps.database, changeId)])
     throw error
   }
@@ -99,14 +98,14 @@ async function prepareAndSwitch(
 ): Promise<RulesChanged> {
   const { database, clock } = deps
   const { put } = change
-  // Nobody else changes rules while this change has its turn: what is checked here holds until the switch.
+  // No other process changes rules during this turn, so these checks still hold at the switch.
   const gone = goneRules(database.read, change)
   if (options.mayReplace === false) requireNoOther(database.read, change)
   const compiled = await compileChanged(database.read, change)
   const staged = await stageAll(deps, changeId, compiled, options)
   const renormalised = await database.writeInSteps(function* (conn) {
     requireOurs(conn, changeId)
-    // What was queued behind the last slice is little.
+    // Only few scans were queued after the last slice.
     const late = stageRows(conn, allToStage(conn, staged.seq), compiled)
     const now = clock.now()
     for (const id of gone) {
@@ -126,18 +125,18 @@ async function prepareAndSwitch(
     return changed
   })
   await removeReplaced(database)
-  // The rules are in force, whatever becomes of this: what it leaves is checked again at night.
+  // The rules are in force, even if this fails. The nightly run repeats these checks.
   await Promise.allSettled([checkHeldAgain(deps), fillFacts(deps)])
   return { rules: put.length, renormalised }
 }
 
-/** The rules that go; one whose match a new rule has is replaced in its place instead. */
+/** The ids of rules to remove. A rule whose match a new rule has is replaced instead. */
 function goneRules(conn: Conn, { put, remove }: RuleChange): string[] {
   const replaced = new Set(put.map(identityOf))
   return remove.filter((id) => !replaced.has(identityOf(ruleOf(requireRule(conn, id)))))
 }
 
-/** Throws AppError `conflict` when a new rule would take the place of one that stays. */
+/** Throws AppError `conflict` when a new rule would replace a rule that stays. */
 function requireNoOther(conn: Conn, { put, remove }: RuleChange): void {
   for (const rule of put) {
     const other = findSame(conn, rule)
@@ -150,10 +149,7 @@ function requireNoOther(conn: Conn, { put, remove }: RuleChange): void {
   }
 }
 
-/**
- * The organisation's rules as a change leaves them: of two of its own with the same match the last one counts. Others get
- * their turn in between.
- */
+/** The organisation's rules after a change. Of two new rules with the same match the last one counts. Lets others work in between. */
 export async function compileChanged(
   conn: Conn,
   { put, remove }: RuleChange,
@@ -172,8 +168,8 @@ export async function compileChanged(
 }
 
 /**
- * Until a slice takes all that there is: what is queued behind it is normalised in the last transaction, as waiting for
- * nothing to come would never end on a busy day. Returns the last row's `seq`, and how many the rules change.
+ * Stages rows until one slice has taken all that were found. The last transaction normalises rows that were queued later: on a busy day,
+ * waiting for an empty queue would never end. Returns the last row's `seq`, and how many rows the rules change.
  */
 async function stageAll(
   { database }: ScanExportDeps,

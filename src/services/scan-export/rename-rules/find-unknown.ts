@@ -13,13 +13,13 @@ import {
   type UnknownValue,
 } from './unknown-in-scan.ts'
 
-/** The newest scans, of which unknown labels and values are looked for: about a month of a busy shop's. */
+/** The newest scans, which are searched for unknown labels and values. About a month of a busy shop. */
 const scansLookedAt = 1_000
 
-/** Different labels or values that are counted; the rest of a flood is not worth a rule. */
+/** Different labels or values to count. The rest of a flood is not worth a rule. */
 const occurrencesMax = 5_000
 
-/** How often each value of a vocabulary comes, on average: a key whose values come more rarely has names or remarks. */
+/** How often each value of a vocabulary appears, on average. A key whose values are rarer holds names or remarks. */
 const timesEachMin = 3
 
 type Unknown = {
@@ -29,10 +29,10 @@ type Unknown = {
   values: UnknownValue[]
 }
 
-/** What was found in a scan; `read` is a hash of what it followed from: a correction or another category changes it. */
+/** What was found in a scan. `read` is a hash of the scan's values and category: a correction or another category changes the hash. */
 type Looked = { read: bigint; occurrences: Occurrences }
 
-/** What was found, of which state of the database, and what each scan has by which version of the rules. */
+/** The result, the state of the database it belongs to, and what each scan has under which version of the rules. */
 type Kept = {
   token: string
   found: Promise<Unknown>
@@ -41,9 +41,8 @@ type Kept = {
 }
 
 /**
- * Finds labels and values in the newest scans that no rule knows, the most frequent first. What was found is kept until
- * anything changes in the database, and what a scan has until the rules or the scan do: looking again takes a tenth of
- * the time.
+ * Finds labels and values in the newest scans that no rule knows, the most frequent first. The result is kept until the database changes.
+ * What each scan has is kept until the rules or the scan change. Then looking again takes a tenth of the time.
  */
 export function unknownFinder({
   database,
@@ -63,7 +62,7 @@ export function unknownFinder({
     }
     const found = walkInTurns(countUnknown(database.read, look))
     kept = { token, found, version, looked }
-    // Whoever asks is told of a failure; the next one tries anew.
+    // The caller sees the error. The next call tries again.
     found.catch(() => {
       kept = undefined
     })
@@ -103,7 +102,7 @@ function* countUnknown(
   return { scans: count, labels: labels.all(), values: [...values.all(), ...recurring.all()] }
 }
 
-/** Counts the scans that have a thing, by what it is compared by. Each scan adds a thing once. */
+/** Counts in how many scans a thing appears. `match` decides what counts as the same thing. Each scan adds a thing once. */
 class Tally<Seen extends { scans: number }> {
   readonly #seen = new Map<string, Seen>()
   readonly #max: number
@@ -125,15 +124,15 @@ class Tally<Seen extends { scans: number }> {
 }
 
 /**
- * Values of keys that have no rules yet, of which only vocabularies are offered (states, units, terms of payment): keys
- * with a few different values, each of them again and again. With one value there is nothing to make equal.
+ * Values of keys without rules. Only vocabularies are offered, such as states, units and terms of payment: keys with a few
+ * different values that recur. A single value has no other spelling to replace.
  */
 class Vocabularies {
   readonly #byKey = new Map<string, Tally<UnknownValue>>()
 
   add(match: string, found: UnknownValue): void {
     const name = JSON.stringify([found.category, found.key])
-    // One more than a vocabulary has tells that it is none.
+    // One value too many shows that the key is no vocabulary.
     this.#byKey.getOrInsertComputed(name, () => new Tally(differentMax + 1)).add(match, found)
   }
 
@@ -154,7 +153,7 @@ function isVocabulary(values: readonly UnknownValue[]): boolean {
 
 type ReadScan = NonNullable<ReturnType<ReturnType<typeof findNextRead>['get']>>
 
-/** What was read from the newest scan before a position. One at a time: each may hold megabytes. */
+/** What was read from the newest scan before a position. One scan at a time, because each may hold megabytes. */
 const findNextRead = query((conn, { createdAt, id }: Params<{ createdAt: number; id: string }>) =>
   conn
     .select({

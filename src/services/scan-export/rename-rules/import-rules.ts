@@ -10,9 +10,9 @@ import { requireRoom, ruleLine } from './rules.ts'
 type ImportOutcome = 'created' | 'updated' | 'unchanged'
 
 /**
- * Brings the rules of a file into force together; of two with the same match the later one counts. Returns what became
- * of each, in order. Rules that are there already are not touched, and when all are, nothing is normalised again.
- * Throws AppError `invalid_request` when there would be too many, and `conflict`; then nothing changed.
+ * Puts the rules of a file into force together. Of two rules with the same match the later one counts. Returns the outcome
+ * of each rule, in order. Rules that exist already are not touched. If all exist, no scan is normalised again. Throws
+ * AppError `invalid_request` when there would be too many rules, and `conflict`; then nothing changed.
  */
 export async function importRules(
   deps: ScanExportDeps,
@@ -25,8 +25,8 @@ export async function importRules(
 }
 
 /**
- * What an import would do: what would become of each rule, in order, and the rules that would change. Others get their
- * turn in between. Throws AppError `invalid_request` when there would be too many.
+ * Plans an import: the outcome of each rule, in order, and the rules that would change. Lets others work in between. Throws
+ * AppError `invalid_request` when there would be too many rules.
  */
 export async function planImport(
   conn: Conn,
@@ -48,7 +48,7 @@ export async function planImport(
   return { outcomes, changed: changed.map(({ rule }) => rule) }
 }
 
-/** Every rule as a line that can be imported. */
+/** Every rule, as a line that can be imported. */
 export function exportRules(conn: Conn): JsonObject[] {
   return listRules(conn)
     .all()

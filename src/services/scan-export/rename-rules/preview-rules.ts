@@ -9,7 +9,7 @@ import { compileChanged, type RuleChange } from './change-rules.ts'
 import { checkedRules } from './rules.ts'
 import { allToStage, renormalised } from './staging.ts'
 
-/** Changes of a scan that are shown: its head and its first lines. */
+/** Changed parts of a scan that are shown: its head and its first lines. */
 const partsShownMax = 4
 
 type ChangedScan = {
@@ -18,23 +18,22 @@ type ChangedScan = {
   category: Category
   createdAt: number
   changes: PartChange[]
-  /** Changed lines that are not shown. */
+  /** How many more lines changed. */
   moreParts: number
 }
 
 type RulesPreview = {
-  /** Scans that wait. */
+  /** How many scans wait. */
   waiting: number
-  /** Those that would come out different. */
+  /** How many of them the change would alter. */
   changed: number
-  /** The first of them. */
+  /** The first of the changed scans. */
   scans: ChangedScan[]
 }
 
 /**
- * Which waiting scans a change of rules would change, and how; nothing is written. Others get their turn in between;
- * it ends early, with what it has so far, when `signal` says that nobody waits for it any more.
- * Throws AppError `invalid_request`, `not_found`.
+ * Which waiting scans a change of rules would alter, and how. Writes nothing. Lets others work in between. Stops early when
+ * `signal` aborts, and returns what it has so far. Throws AppError `invalid_request`, `not_found`.
  */
 export async function previewRules(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
@@ -86,15 +85,15 @@ function changedScan(
 
 type ShownField = { key: string; value: string }
 
-/** What is different in the head of a document, or in one of its lines (counted from 1). */
+/** The differences in the head of a document (`line` is null) or in one of its lines, counted from 1. */
 type PartChange = { line: number | null; before: ShownField[]; after: ShownField[] }
 
 /** Characters of a value that are shown. */
 const valueCharactersMax = 200
 
 /**
- * Where two normalisations of one document differ: the fields that go or change on one side, those that come or change
- * on the other. Empty texts that only the contract asks for are left out.
+ * Where two normalisations of one document differ. `before` has the fields that disappear or change, `after` those that
+ * are new or changed. Leaves out empty texts, which are there only because the contract asks for them.
  */
 function documentChanges(before: ScanData, after: ScanData): PartChange[] {
   const lines = Math.max(before.line_items.length, after.line_items.length)
@@ -109,7 +108,7 @@ function partChange(line: number | null, before: JsonObject, after: JsonObject):
   return { line, before: fieldsNotIn(after, before), after: fieldsNotIn(before, after) }
 }
 
-/** The fields of `part` that the other one has not, or has with another value. */
+/** The fields of `part` that `other` lacks or has with another value. */
 function fieldsNotIn(other: JsonObject, part: JsonObject): ShownField[] {
   return Object.entries(part)
     .filter(([key, value]) => value !== '' && !sameIn(other, key, value))

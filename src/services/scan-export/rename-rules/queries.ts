@@ -38,7 +38,7 @@ const findRule = query((conn, { id }: Params<{ id: string }>) =>
   conn.select().from(renameRules).where(eq(renameRules.id, id)),
 )
 
-/** The stored rule that one would replace: the one with the same match. */
+/** The stored rule with the same match, which this rule would replace. */
 export function findSame(
   conn: Conn,
   rule: RenameRule,
@@ -62,7 +62,7 @@ const findByMatch = query((conn, { type, category, key, from }: Params<Match>) =
     ),
 )
 
-/** Writes a rule, in the place of the one with the same match when there is one. */
+/** Stores a rule. Replaces the rule with the same match, if there is one. */
 export function putRule(conn: Conn, rule: RenameRule, now: number): void {
   const { key = '', from, to } = rule
   const same = findSame(conn, rule)
@@ -83,7 +83,7 @@ export const deleteRule = query((conn, { id }: Params<{ id: string }>) =>
   conn.delete(renameRules).where(eq(renameRules.id, id)),
 )
 
-/** Sets the version of the rules in force, and the change that is being prepared. */
+/** Sets the version of the rules in force, and the id of the change that is being prepared. */
 export function setRuleState(
   conn: Conn,
   state: Omit<typeof renameRuleState.$inferSelect, 'id'>,
@@ -98,17 +98,17 @@ export function ruleOf({ type, category, key, from, to }: StoredRule): RenameRul
   return type === 'label' ? { type, ...rest } : { type, key, ...rest }
 }
 
-/** Which rules, in which order; undefined stands for all. */
+/** Which rules to list, in which order. Undefined means all. */
 type RuleSelection = {
-  /** Found in a label, key or value. */
+  /** A text in a label, key or value. */
   search: string
   type: StoredRule['type'] | undefined
-  /** '' is the rules for all categories. */
+  /** '' selects the rules for all categories. */
   category: StoredRule['category'] | undefined
   sort: { by: 'from' | 'updated'; isDescending: boolean }
 }
 
-/** One page of rules, and how many there are on all. */
+/** One page of rules, and how many rules there are in all. */
 export function listRulesPage(
   conn: Conn,
   selection: RuleSelection,
@@ -137,7 +137,7 @@ export function listRulesPage(
   return { rules, total }
 }
 
-/** Labels and keys are compared without their signs, and everything without regard to case. */
+/** Compares labels and keys without punctuation, and everything without case. */
 function found(search: string): SQL | undefined {
   const text = foldText(search)
   if (text === '') return undefined
@@ -151,7 +151,7 @@ function found(search: string): SQL | undefined {
   )
 }
 
-/** Keys that are offered at most; a shop has a few dozen. */
+/** The most keys to offer. A shop has a few dozen. */
 const ownKeysMax = 500
 
 /** The keys that the organisation's own rules name. */

@@ -8,7 +8,7 @@ import { rulesMax, type RenameRule } from '../../../paper/rules/rules.ts'
 /** Length of a label, a key or a value in a rule, in characters. */
 export const ruleTextMax = 500
 
-/** The rules as they are stored. Throws AppError `invalid_request` for one that cannot match or delivers nothing. */
+/** Rules as they are stored. Throws AppError `invalid_request` for too many rules, and for a text of the wrong length. */
 export function checkedRules(rules: readonly RenameRule[]): RenameRule[] {
   if (rules.length > rulesMax) {
     throw new AppError('invalid_request', `At most ${rulesMax} rules can be changed at once.`)
@@ -16,7 +16,7 @@ export function checkedRules(rules: readonly RenameRule[]): RenameRule[] {
   return rules.map(checkedRule)
 }
 
-/** Throws AppError `invalid_request` when an organisation would have so many rules. */
+/** Throws AppError `invalid_request` when an organisation would have too many rules. */
 export function requireRoom(count: number): void {
   if (count <= rulesMax) return
   throw new AppError(
@@ -26,8 +26,8 @@ export function requireRoom(count: number): void {
 }
 
 /**
- * A rule as a line of a file says it: `type`, `category` (none: all), `key` (only of a value rule), `from`, `to`.
- * Throws AppError `invalid_request` that names the field.
+ * Reads a rule from a line of a file: `type`, `category` (none: all), `key` (only for a value rule), `from`, `to`. Throws
+ * AppError `invalid_request` that names the field.
  */
 export function readRuleLine(line: JsonObject): RenameRule {
   const from = textOf(line, 'from')
@@ -40,7 +40,7 @@ export function readRuleLine(line: JsonObject): RenameRule {
   throw notAllowed('type', '"label" or "value"', type)
 }
 
-/** Rules as a table: `objectOf` makes of a row's cells what `readRuleLine` reads. */
+/** Rules as a table. `objectOf` turns the cells of a row into what `readRuleLine` reads. */
 export const ruleTable = {
   columns: ['type', 'category', 'key', 'from', 'to'],
   required: ['type', 'from', 'to'],
@@ -53,12 +53,12 @@ export const ruleTable = {
   }),
 }
 
-/** The line that `readRuleLine` makes the same rule of. */
+/** A rule as a line. `readRuleLine` reads the same rule back. */
 export function ruleLine({ type, category, ...rest }: RenameRule): JsonObject {
   return { type, ...(category === null ? {} : { category }), ...rest }
 }
 
-/** The clean value is delivered exactly as typed, and may be empty. */
+/** Daybook delivers the clean value exactly as typed. The clean value may be empty. */
 function checkedRule({ type, key = '', from, to, category }: RenameRule): RenameRule {
   if (type === 'label') {
     const texts = { from: () => checkedText('from', from), to: () => checkedText('to', to) }

@@ -11,20 +11,19 @@ import { insertWaiting, rulesUntilForever, waitingNow } from '../scans/waiting-q
 import { scans, waitingScans } from '../tables.ts'
 
 /*
- * Rows of the queue for the next version of the rules, prepared beside those in force: a scan that comes out different
- * gets a row that begins with the next version, and its present row ends there. Until the version moves, nobody sees a
- * difference.
+ * Rows of the queue for the next version of the rules, prepared beside the current rows. A scan that the new rules change gets a row that
+ * begins with the next version, and its present row ends there. Nobody sees a difference until the version moves.
  */
 
-/** Rows that are looked for at once: their `seq` alone, since a row may hold megabytes. */
+/** Rows per query. Only their `seq`, because a row may hold megabytes. */
 export const rowsAtOnce = 500
 
-/** The next rows in force behind a `seq`, at most `rowsAtOnce`. */
+/** The next rows in force after a `seq`, at most `rowsAtOnce`. */
 export function rowsToStage(conn: Conn, seq: number): { seq: number }[] {
   return listWaiting(conn).all({ seq, limit: rowsAtOnce })
 }
 
-/** All of them. */
+/** All rows in force after a `seq`. */
 export function* allToStage(conn: Conn, after: number): Generator<{ seq: number }> {
   let rows = rowsToStage(conn, after)
   while (rows.length > 0) {
@@ -39,8 +38,8 @@ export function countToStage(conn: Conn): number {
 }
 
 /**
- * Normalises rows in force again; of those that come out different one of the next version is written. Returns how many
- * there were and how many of them changed, and the last one's `seq`.
+ * Normalises rows in force again. Writes a row of the next version for each row that changes. Returns how many rows there
+ * were, how many changed, and the last row's `seq`.
  */
 export function stageRows(conn: Conn, rows: Iterable<{ seq: number }>, rules: CompiledRules) {
   const next = findRuleVersion(conn) + 1
@@ -65,7 +64,7 @@ export function stageRows(conn: Conn, rows: Iterable<{ seq: number }>, rules: Co
   return staged
 }
 
-/** A row of the queue, and what the rules make of it; undefined when it is gone. */
+/** A row of the queue, and its values under these rules. Undefined when the row is gone. */
 export function renormalised(conn: Conn, seq: number, rules: CompiledRules) {
   const row = findWithRead(conn).get({ seq })
   if (row === undefined) return undefined
@@ -74,7 +73,7 @@ export function renormalised(conn: Conn, seq: number, rules: CompiledRules) {
   return { waiting, columns }
 }
 
-/** Removes what an interrupted change had prepared, or had left to be removed. */
+/** Removes the prepared rows of an interrupted change, and the replaced rows that it left behind. */
 export async function clearAway(database: Database): Promise<void> {
   await removeReplaced(database)
   await eachRow(database, listPrepared, (conn, { seq, scanId }) => {
@@ -110,7 +109,7 @@ async function eachRow(
     for (const row of rows) write(conn, row)
   })
   for await (const _ of slices) {
-    // Each slice is a transaction of its own, so that others come in between.
+    // Each slice is a separate transaction, so that other commands run in between.
   }
 }
 

@@ -4,10 +4,10 @@ import { AppError } from '../../../platform/errors.ts'
 import { findRuleState, findRuleVersion } from '../rules-in-force.ts'
 import { setRuleState } from './queries.ts'
 
-/** How often a change that waits asks whether the one before it has ended. */
+/** How often a waiting change looks whether the change before it has ended, in milliseconds. */
 const askEveryMs = 50
 
-/** Waits until no other change is being prepared. One that stands for `abandonedAfterMs` was interrupted. */
+/** Waits until no other change is being prepared. A change that has not ended after `abandonedAfterMs` counts as interrupted. */
 export async function beginChange(
   database: Database,
   changeId: string,
@@ -32,18 +32,18 @@ export async function endChange(database: Database, changeId: string): Promise<v
   })
 }
 
-/** Throws AppError `conflict` when another change took this one for abandoned. */
+/** Throws AppError `conflict` when another change took over because it considered this one interrupted. */
 export function requireOurs(conn: Conn, changeId: string): void {
   if (findChange(conn) === changeId) return
   throw new AppError('conflict', 'The rules were changed elsewhere meanwhile. Try again.')
 }
 
-/** Whether a change is being prepared, by whichever process, or was interrupted. */
+/** Whether any process is preparing a change, or left one unfinished. */
 export function isChangeUnderWay(conn: Conn): boolean {
   return findChange(conn) !== null
 }
 
-/** False while another change is being prepared, unless it is the abandoned one. */
+/** Returns false while another change is being prepared, unless that change is the abandoned one. */
 function takeTurn(conn: Conn, changeId: string, abandoned: string | null): boolean {
   const other = findChange(conn)
   if (other !== null && other !== abandoned) return false
@@ -51,7 +51,7 @@ function takeTurn(conn: Conn, changeId: string, abandoned: string | null): boole
   return true
 }
 
-/** The change that is being prepared, or was interrupted. */
+/** The change that is being prepared or was interrupted. */
 function findChange(conn: Conn): string | null {
   return findRuleState(conn).get()?.changeId ?? null
 }

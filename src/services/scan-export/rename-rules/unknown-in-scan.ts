@@ -8,25 +8,25 @@ import type { Place } from '../../../paper/fields.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { isEmpty, readTyped, shownValue, unreadable } from '../../../paper/rules/typed-values.ts'
 
-/** What documents have that is mapped by the lists of names, not by rules. */
+/** Keys whose values the name lists map. Rules do not. */
 const namedKeys = new Set(['name', 'vendor_name', 'product_name', 'description', 'narration'])
 
 /**
- * Labels, and values of keys with rules or a type, that are kept of one scan: a statement that is read wrongly has
- * thousands, each of which would stay in memory.
+ * Labels of one scan that are kept, and values of keys with rules or a type. A statement that is read wrongly has
+ * thousands, and all would stay in memory.
  */
 const keptMax = 100
 
-/** Different values of a key that may be a vocabulary; more are names, numbers or remarks. */
+/** The most different values of a vocabulary. A key with more holds names, numbers or remarks. */
 export const differentMax = 12
 
-/** Characters of an example that are kept. */
+/** Characters of an example. */
 const exampleCharactersMax = 120
 
-/** A scan as somebody can look it up. */
+/** Enough of a scan to look it up. */
 type SeenScan = { id: string; filename: string; category: Category }
 
-/** A label that no rule knows: in how many scans it was seen, and what stood under it. */
+/** A label that no rule knows, in how many scans it appears, and an example of a value under it. */
 export type UnknownLabel = {
   label: string
   category: Category
@@ -36,7 +36,7 @@ export type UnknownLabel = {
   scan: SeenScan
 }
 
-/** Why a value is offered: it cannot be read as its key's type, its key has rules, or it is one of few that recur. */
+/** Why a value is offered: it does not fit the type of its key, its key has rules, or it is one of a few that recur. */
 type UnknownReason = 'unreadable' | 'has rules' | 'recurs'
 
 export type UnknownValue = {
@@ -48,13 +48,12 @@ export type UnknownValue = {
   scan: SeenScan
 }
 
-/** What no rule knows in one scan, each once, by what it is compared by. */
+/** Unknown labels and values of one scan, each once. The map's key decides what counts as the same. */
 export type Occurrences = {
   labels: ReadonlyMap<string, UnknownLabel>
   values: ReadonlyMap<string, UnknownValue>
 }
 
-/** Looks through one scan. */
 export function unknownInScan(
   scan: SeenScan,
   { invoice_metadata: head, line_items: lines }: RawDocument,
@@ -98,7 +97,7 @@ export function unknownInScan(
   return { labels, values }
 }
 
-/** Of a key without rules one more than a vocabulary has tells that it is none. */
+/** For a key without rules, one value too many shows that the key is no vocabulary. */
 function roomForValues() {
   const recurring = new Map<string, number>()
   let others = 0
@@ -120,7 +119,7 @@ function reasonFor(
 ): UnknownValue['reason'] | undefined {
   if (values?.has(foldText(text)) === true) return undefined
   if (kind !== undefined) {
-    // A date that cannot be read is delivered as it was: a rule would make it one.
+    // An unreadable date would be delivered as it stands. It is offered, because a rule can make it a date.
     const typed = readTyped(kind === 'date' ? 'invoice date' : kind, value)
     if (typed === unreadable) return 'unreadable'
   }
@@ -131,7 +130,7 @@ function reasonFor(
 
 const cleanValues = new WeakMap<ReadonlyMap<string, string>, ReadonlySet<string>>()
 
-/** Whether it is what a rule of its key makes of others. */
+/** Whether a rule of this key produces this value. */
 function isClean(values: ReadonlyMap<string, string>, text: string): boolean {
   const known = cleanValues.get(values) ?? new Set(values.values())
   cleanValues.set(values, known)

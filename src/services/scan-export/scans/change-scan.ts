@@ -39,13 +39,11 @@ type NamingDeps = Deps & Pick<ScanExportDeps, 'names'>
 type CorrectOptions = { startedFrom?: string; confirmed?: readonly Finding[] }
 
 /**
- * Fields typed in by hand. They are kept beside what was read, never over it, and are what is delivered from now on; a
- * scan that had failed or was pending becomes successful, unless a check contradicts it: then it is held, with all its
- * fields. What was delivered stays as it was. Returns what holds it.
- * `startedFrom` is the version that the form showed (see `versionOf`): what somebody else typed meanwhile is not lost.
- * `confirmed` are the findings that the person says stand so on the paper.
- * Throws AppError `invalid_request` when nothing was typed in, `not_found`, `conflict` for a synced scan and, with the
- * field `startedFrom`, for another version.
+ * Fields typed in by hand. They are kept beside what was read, never over it, and are what is delivered from now on; a scan that had failed
+ * or was pending becomes successful, unless a check contradicts it: then it is held, with all its fields. What was delivered stays as it
+ * was. Returns what holds it. `startedFrom` is the version that the form showed (see `versionOf`): what somebody else typed meanwhile is
+ * not lost. `confirmed` are the findings that the person says stand so on the paper. Throws AppError `invalid_request` when nothing was
+ * typed in, `not_found`, `conflict` for a synced scan and, with the field `startedFrom`, for another version.
  */
 export async function correctScan(
   deps: NamingDeps,
@@ -81,9 +79,8 @@ function checkedDetails({ open, confirmed }: ReturnType<typeof holdOrQueue>) {
 }
 
 /**
- * A scan that came in as the wrong kind of paper: from now on the rules of the other kind apply to it, and what was typed
- * is checked as such.
- * Throws AppError `not_found`, `conflict` for a synced scan.
+ * A scan that came in as the wrong kind of paper: from now on the rules of the other kind apply to it, and what was typed is checked as
+ * such. Throws AppError `not_found`, `conflict` for a synced scan.
  */
 export async function moveScan(
   deps: Deps,

@@ -10,9 +10,7 @@ import type { KeptBill } from '../matching/bill.ts'
 const numberMax = 50
 const nameMax = 200
 
-/**
- * Papers without tax (source: CGST Rules, rule 49); one that is an invoice too has taxed goods beside others (rule 46A).
- */
+/** Papers without tax (source: CGST Rules, rule 49); one that is an invoice too has taxed goods beside others (rule 46A). */
 const billOfSupply = /^(?!.*\binvoice).*\bbill[\s_-]*of[\s_-]*supply\b/i
 
 /** Papers of taxed goods: where none of the tax was read, it was not found. */

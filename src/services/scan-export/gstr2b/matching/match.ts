@@ -27,9 +27,8 @@ export function pairOf(key: string, billId: string): string {
 }
 
 /**
- * Matches what suppliers filed with the bills that are kept, from the most certain sign to the least: what a person decided, then
- * number and amounts, number alone, a similar number, amounts alone, another registration. The order in which both come changes
- * nothing.
+ * Matches what suppliers filed with the bills that are kept, from the most certain sign to the least: what a person decided, then number
+ * and amounts, number alone, a similar number, amounts alone, another registration. The order in which both come changes nothing.
  */
 export function matchBills(
   filed: readonly FiledBill[],

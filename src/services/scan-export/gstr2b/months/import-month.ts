@@ -20,10 +20,9 @@ type ImportOptions = {
 }
 
 /**
- * Takes in a month's GSTR-2B, in the place of what was there of the same month: a bill that has vanished from it is gone, what was
- * decided of it comes back with it.
- * Throws AppError `invalid_request` for another GSTIN than the shop's, or while that is not known than the months' that are here, and a month that cannot be, `conflict` with the field
- * `generatedOn` where a later one is there.
+ * Takes in a month's GSTR-2B, in the place of what was there of the same month: a bill that has vanished from it is gone, what was decided
+ * of it comes back with it. Throws AppError `invalid_request` for another GSTIN than the shop's, or while that is not known than the
+ * months' that are here, and a month that cannot be, `conflict` with the field `generatedOn` where a later one is there.
  */
 export async function importMonth(
   { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,

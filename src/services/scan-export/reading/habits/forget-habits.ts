@@ -13,12 +13,12 @@ import {
   listKnownSellers,
 } from './keep-habits.ts'
 
-/** One thing of a seller: a field by its key, a column by its heading, a rate in per cent, an alias by its id. */
+/** One thing that was learnt of a seller. `key`: a field's key, a column's heading, a rate in per cent, or an alias's id. */
 export type LearntThing = { kind: 'field' | 'column' | 'rate' | 'alias'; key: string }
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock'>
 
-/** Forgets one thing that the bills of a seller taught; `by` is the owner. Throws AppError `not_found`. */
+/** Forgets one thing that a seller's bills taught. `by` is the owner. Throws AppError `not_found`. */
 export async function forgetThing(
   { database, clock }: Deps,
   id: string,
@@ -34,7 +34,7 @@ export async function forgetThing(
   })
 }
 
-/** Forgets all that the bills of a seller taught, with the aliases; `by` is the owner. Throws AppError `not_found`. */
+/** Forgets everything that a seller's bills taught, with the aliases. `by` is the owner. Throws AppError `not_found`. */
 export async function forgetSeller(
   { database, clock }: Deps,
   id: string,
@@ -48,7 +48,7 @@ export async function forgetSeller(
   })
 }
 
-/** All that bills taught, of every seller, in the transaction of whoever calls. */
+/** Forgets everything that the bills of all sellers taught, in the caller's transaction. */
 export function forgetHabits(conn: Conn): void {
   for (const seller of listKnownSellers(conn)) forgetAllOf(conn, seller)
 }

@@ -4,7 +4,7 @@ import { query, type Conn, type Params } from '../../../../platform/db/connectio
 import { insertInto, updateIn } from '../../../../platform/db/statements.ts'
 import { learntAliases } from './tables.ts'
 
-/** An alias of a product that was learnt, as it is in the list now. */
+/** A learnt alias of a product, as the product list has it now. */
 const shown = {
   aliasId: learntAliases.aliasId,
   alias: aliases.alias,
@@ -22,7 +22,7 @@ export const findLearntAlias = query((conn, { folded }: Params<{ folded: string 
     .where(sql`${aliases.kind} = 'product' AND ${aliases.folded} = ${folded}`),
 )
 
-/** Of a seller, by their spelling. */
+/** A seller's learnt aliases, in alphabetical order. */
 export function learntAliasesOf(conn: Conn, sellerId: string) {
   return listLearntAliases(conn).all({ sellerId })
 }

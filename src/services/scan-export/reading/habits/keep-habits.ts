@@ -5,10 +5,10 @@ import { newId } from '../../../../platform/ids.ts'
 import { sellerHabits as shape, type SellerHabits } from '../../../../reader/habits/habit.ts'
 import { sellerHabits } from './tables.ts'
 
-/** Sellers that are kept and told the reader, those of the newest bills: a shop has some hundred. */
+/** The most sellers to keep and to pass to the reader, those of the newest bills. A shop has some hundred. */
 export const sellersMax = 500
 
-/** A seller of whose bills something was learnt; `confirmedAt` in ms since the epoch. */
+/** A seller whose bills taught something. `confirmedAt` in ms since the epoch. */
 export type KnownSeller = {
   id: string
   name: string
@@ -18,7 +18,7 @@ export type KnownSeller = {
 
 type Kept = Omit<KnownSeller, 'id'>
 
-/** In the place of what was known of the seller before. Returns its id. */
+/** Replaces what Daybook knew about this seller. Returns its id. */
 export function keepSeller(conn: Conn, { name, confirmedAt, habits }: Kept): string {
   const { seller } = habits
   const row = { id: newId(confirmedAt), seller, name, learnt: JSON.stringify(habits), confirmedAt }
@@ -37,14 +37,14 @@ export function knownSellerById(conn: Conn, id: string): KnownSeller | undefined
   return row === undefined ? undefined : readRow(row)
 }
 
-/** All of them, those of the newest bills first; in a book from elsewhere may stand what is none. */
+/** All known sellers, those of the newest bills first. Skips rows that are not valid: a book from elsewhere may have some. */
 export function listKnownSellers(conn: Conn): KnownSeller[] {
   return listAll(conn)
     .all()
     .flatMap((row) => readRow(row) ?? [])
 }
 
-/** All of them, for the reader. */
+/** All habits, for the reader. */
 export function listHabits(conn: Conn): SellerHabits[] {
   return listKnownSellers(conn).map(({ habits }) => habits)
 }
@@ -64,7 +64,7 @@ function readRow({ id, name, learnt, confirmedAt }: Row): KnownSeller | undefine
   return habits === undefined ? undefined : { id, name, confirmedAt, habits }
 }
 
-/** Texts as they were parsed: what every reading is told is parsed once, as long as it stays the same. */
+/** Every reading needs all habits, so each text is parsed only once. */
 const parsedTexts = new Map<string, SellerHabits | undefined>()
 
 function parsed(text: string): SellerHabits | undefined {
@@ -124,7 +124,7 @@ const deleteById = query((conn, { id }: ById) =>
   conn.delete(sellerHabits).where(eq(sellerHabits.id, id)),
 )
 
-/** Never the one with this id: by a clock that was set back it is the oldest. */
+/** Never deletes this id: after the clock was set back, the newest row can look like the oldest. */
 const deleteOldest = query((conn, { id, others }: Params<{ id: string; others: number }>) =>
   conn
     .delete(sellerHabits)

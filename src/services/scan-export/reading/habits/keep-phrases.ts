@@ -13,7 +13,7 @@ export function keepPhrases(conn: Conn, scanId: string, phrases: readonly PagePh
   if (phrases.length > 0) insertPhrases(conn).run({ scanId, phrases: JSON.stringify(phrases) })
 }
 
-/** What a document says; undefined where it was not kept. */
+/** The phrases of a document. Undefined where none were kept. */
 export function phrasesOfScan(conn: Conn, scanId: string): PagePhrase[] | undefined {
   const text = findPhrases(conn).get({ scanId })?.phrases
   const phrases: unknown = text === undefined ? undefined : JSON.parse(text)

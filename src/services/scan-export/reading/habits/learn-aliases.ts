@@ -11,18 +11,18 @@ import { type ConfirmedBill, nameIn } from '../../../../reader/habits/confirmed-
 import { findLearntAlias, insertLearntAlias, updateLearntAlias } from './keep-aliases.ts'
 
 /*
- * What a seller calls a product that the shop's list calls otherwise: where a person puts the name of the list in its place, what
- * is printed becomes an alias of it.
+ * A seller may call a product by another name than the shop's list. When a person replaces the printed name with the list's
+ * name, the printed name becomes an alias.
  */
 
 type Deps = Pick<ScanExportDeps, 'names'>
 
-/** Whose bill it is, and who saved it. */
+/** The seller of the bill, and who saved the bill. */
 type From = { id: string; name: string; by: string }
 
 /**
- * An alias that was learnt goes when a person calls the same thing otherwise, or puts back what is printed where it was learnt; one
- * of the list's own is not touched.
+ * Deletes a learnt alias when a person gives the product another name, or types the printed name back. Never touches
+ * aliases that were not learnt.
  */
 export function learnAliases(conn: Conn, deps: Deps, bill: ConfirmedBill, from: From): void {
   for (const line of renamedIn(bill)) {
@@ -39,10 +39,10 @@ export function learnAliases(conn: Conn, deps: Deps, bill: ConfirmedBill, from: 
   }
 }
 
-/** A thing as it is printed, and as the person who saved the bill calls it; `was` is what it was called before, if it was. */
+/** A product as printed, and as the person who saved the bill calls it. `was`: what it was called in the save before, or ''. */
 type Line = { printed: string; called: string; was: string }
 
-/** Each thing once; of one that is called two things nothing is known. */
+/** Each product once. Leaves out a product that the bill calls by two names. */
 function renamedIn({ before, now, previous }: ConfirmedBill): Line[] {
   if (before.lines.length !== now.lines.length) return []
   const earlier = previous?.lines.length === now.lines.length ? previous.lines : []
@@ -72,9 +72,9 @@ function isBorneOut(
   return was === '' || isSameName(was, printed)
 }
 
-/** Letters that are wrong in what pixels show of a name, at most: more make it another name. */
+/** The most letters that reading a picture gets wrong in a name. With more, it is another name. */
 const wrongLettersMax = 2
-/** Letters of an alias: less is a count or a size. */
+/** The fewest letters of an alias. A shorter text is a count or a size. */
 const lettersMin = 3
 
 function learnAlias(

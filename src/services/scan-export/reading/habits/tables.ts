@@ -2,7 +2,10 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { aliases } from '../../../../names/tables.ts'
 import { scans } from '../../tables.ts'
 
-/** What a document says, as JSON (see habit.ts, `pagePhrase`), until it goes: what a person corrects is looked for in it. */
+/**
+ * The phrases of a document, as JSON (see habit.ts, `pagePhrase`), until the document is deleted. Daybook searches them for
+ * a person's corrections.
+ */
 export const readingPhrases = sqliteTable('reading_phrases', {
   scanId: text('scan_id')
     .primaryKey()
@@ -11,9 +14,8 @@ export const readingPhrases = sqliteTable('reading_phrases', {
 })
 
 /**
- * What a seller's bills taught that a person confirmed: `learnt` is JSON (see habit.ts, `sellerHabits`). `seller` is its GSTIN,
- * or its name, folded, where its bills have none; `name` is that of its newest bill. `confirmedAt` in milliseconds since the
- * epoch.
+ * What a seller's confirmed bills taught. `learnt` is JSON (see habit.ts, `sellerHabits`). `seller` is the GSTIN, or the folded name where
+ * bills have no GSTIN. `name` is the name on the newest bill. `confirmedAt` in milliseconds since the epoch.
  */
 export const sellerHabits = sqliteTable(
   'seller_habits',
@@ -27,7 +29,7 @@ export const sellerHabits = sqliteTable(
   (table) => [index('seller_habits_confirmed').on(table.confirmedAt)],
 )
 
-/** Aliases of products that a seller's bills taught, and on how many of them a person let them stand. */
+/** Aliases of products that a seller's bills taught. `times`: how many bills confirmed the alias. */
 export const learntAliases = sqliteTable(
   'learnt_aliases',
   {

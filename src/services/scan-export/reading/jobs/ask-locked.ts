@@ -3,19 +3,19 @@ import type { ReadProcess } from '../../../../reader/pages/read-process.ts'
 import type { FilePasswords, LockedFile } from '../passwords/file-passwords.ts'
 import { askReader, type Asked, type Asking } from './ask-reader.ts'
 
-/** What was answered; the password that opened the file, if it was locked; and the one that somebody had entered for it. */
+/** The reader's answer, the password that opened a locked file, and the password that somebody had entered for it. */
 export type AskedLocked = {
   readonly asked: Asked
   readonly password?: string
   readonly given?: string
 }
 
-/** That what may open the file cannot be opened itself, for now. */
+/** The key of the kept passwords cannot be read now. */
 const keyProblem = 'no key'
 
 /**
- * Has a file read that may be locked: by what somebody entered for it, else by what is kept for whoever sent it. Only what
- * has shown to be locked gets to know what is kept.
+ * Reads a file that may be locked. Tries the password that somebody entered for the file, then the kept passwords of its
+ * user. The reader process gets kept passwords only for a file that proved to be locked.
  */
 export async function askLocked(
   process: ReadProcess,
@@ -57,12 +57,12 @@ async function keptOr(
   }
 }
 
-/** Whether a file needs a password that nobody gave yet. */
+/** Whether a file needs a password that Daybook does not have. */
 export function isLocked(asked: Asked): boolean {
   return 'problem' in asked && (asked.problem === 'password' || asked.problem === 'wrong password')
 }
 
-/** Why a file has to wait until the key of what may open it can be read; undefined when it has not. */
+/** Why a file must wait until the key of the kept passwords can be read. Undefined when it need not wait. */
 export function whyPutOff(asked: Asked): string | undefined {
   return 'problem' in asked && asked.problem === keyProblem ? asked.reason : undefined
 }

@@ -3,7 +3,7 @@ import type { ReadProcess } from '../../../../reader/pages/read-process.ts'
 import { problems } from '../../../../reader/pages/problems.ts'
 import { readAnswer, type ReadingAnswer, type ReadingContext } from '../../../../reader/answer.ts'
 
-/** What the process answered, or how it ended without an answer. */
+/** The answer of the reader process, or how the process ended without one. */
 export type Asked = ReadingAnswer | { ended: 'too slow' | 'too much memory' | 'crashed' }
 
 export type Asking = {
@@ -13,7 +13,7 @@ export type Asking = {
   log: Log
 }
 
-/** Has a file read by a process of its own. */
+/** Reads a file in a separate process. */
 export async function askReader(
   process: ReadProcess,
   file: string,
@@ -28,7 +28,7 @@ export function whyUnread(asked: Exclude<Asked, { documents: unknown }>): string
   return 'reason' in asked ? asked.reason : problems[asked.ended]
 }
 
-/** What is no answer comes from a process that a file has taken over: it counts as broken. */
+/** A malformed answer means that a file has taken over the process. It counts as a crash. */
 function answerIn(text: string, log: Log): Asked {
   try {
     return readAnswer(text)

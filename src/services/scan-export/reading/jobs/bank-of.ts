@@ -2,7 +2,7 @@ import type { ScanExportDeps } from '../../deps.ts'
 import { normaliseDocument } from '../../../../paper/rules/normalise.ts'
 import type { Asked } from './ask-reader.ts'
 
-/** The bank whose statement was read, as it is printed; '' for any other paper. */
+/** The bank on a statement, as printed. '' for any other paper. */
 export function bankOf(
   asked: Asked,
   { database, rules }: Pick<ScanExportDeps, 'database' | 'rules'>,

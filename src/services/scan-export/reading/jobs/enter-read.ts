@@ -13,13 +13,13 @@ type ReadFile = {
   userId: string
   filename: string
   bytes: Uint8Array
-  /** Left out, it is what the paper looks like. */
+  /** If left out, the reader's own finding decides. */
   category: Category | undefined
 }
 
 /**
- * Enters a file that was read already: one command for the scan and what was read of it. The same file of the same user
- * again changes nothing. Returns its id. Throws AppError `invalid_request` when the bytes are no document.
+ * Stores a file that was already read: one command enters the scan and its reading. The same file of the same user again
+ * changes nothing. Returns the id. Throws AppError `invalid_request` when the bytes are no document.
  */
 export async function enterRead(
   deps: ScanExportDeps,

@@ -18,35 +18,35 @@ import { whyUnread, type Asked } from './ask-reader.ts'
 import { contextOf } from './readership.ts'
 import { prepareReading, type PreparedReading, storeReading, storeUnread } from './store-reading.ts'
 
-/** How often it looks for work, in milliseconds: also what a command brings is read soon. Looking takes some microseconds. */
+/** How often the reader looks for work, in milliseconds. This also finds documents that a command adds. A look takes some microseconds. */
 const lookMs = 500
 
-/** A file that ended so many processes, or servers that read it, is not tried again. */
+/** After a file ended this many processes, or the servers that read it, Daybook gives up on it. */
 const triesMax = 2
 
-/** How long it waits when no process can be started or nothing can be written, in milliseconds: the next file fares no better. */
+/** How long the reader pauses when it cannot start a process or cannot write, in milliseconds. The next file would fail too. */
 const pauseMs = 60_000
 
-/** A document that is being read: which of its pages, once that is known. Times in milliseconds since the epoch. */
+/** The progress of a document that is being read. The page is null until known. Times in milliseconds since the epoch. */
 export type BeingRead = { startedAt: number; page: number | null; pages: number | null }
 
-/** A locked document that waits until what may open it can be opened itself: why, and what had been entered for it by then. */
+/** A locked document that waits until the key of the kept passwords can be read. `given`: the password entered for it so far. */
 type PutOff = {
   readonly reason: string
   readonly file: LockedFile
   readonly given: string | undefined
 }
 
-/** Reads what waits to be read. */
+/** Reads the documents that wait to be read. */
 export type Reader = {
-  /** Begins, and goes on for as long as the server runs. */
+  /** Starts reading, and continues as long as the server runs. */
   start(): void
   underWay(): ReadonlyMap<string, BeingRead>
-  /** By the ids of their documents. */
+  /** Documents that wait for the key of the kept passwords, by their ids. */
   putOff(): ReadonlyMap<string, PutOff>
-  /** How long one took of late, in seconds; null before the first. */
+  /** How long one document takes, as a moving average in seconds. Null before the first. */
   secondsEach(): number | null
-  /** Ends what is under way: it is read again after the next start. */
+  /** Stops all reading. These documents are read again after the next start. */
   stop(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export function scanReader(
       const job = nextJob(deps, [...underWay.keys(), ...putOff.keys()], underWay.size)
       if (job !== undefined) begin(job)
     } catch (error) {
-      // A timer has nobody to tell but the log.
+      // A timer has no caller, so only the log hears of the error.
       pause(error)
     }
   }
@@ -123,8 +123,8 @@ export function scanReader(
 }
 
 /**
- * The next, but for those that are under way, `busy` of them, or put off. What was tried before has its turn when nothing else
- * waits, and alone: it may have ended for time because others took it.
+ * The next job that is neither running nor put off. `busy` jobs are running. A document that was tried before waits until
+ * no other does, and then runs alone: it may have run out of time because others slowed it down.
  */
 function nextJob({ database }: Deps, others: readonly string[], busy: number): NextJob | undefined {
   const { atOnce } = readSetting(database.read, readingSetting)
@@ -143,8 +143,8 @@ type Reading = {
 }
 
 /**
- * A try counts from its beginning: a server that dies of a document would try it for ever otherwise. Undefined unless it has to
- * wait.
+ * Counts a try before it begins. Otherwise a document that kills the server would be tried forever. Returns undefined
+ * unless the document has to wait.
  */
 async function readOne(
   reading: Reading,
@@ -170,7 +170,8 @@ async function readOne(
       'documents' in answer ? await prepareReading(deps, job.category, answer.documents) : answer
     await deps.database.write((conn) => enter(conn, deps, job, prepared))
   } catch (error) {
-    // What cannot be entered is of a file that has taken its process over: no other waits behind it for ever.
+    // A reading that cannot be stored comes from a file that has taken over its process. The document fails, so that others
+    // do not wait behind it forever.
     log.error('What was read of a document was not entered.', { id: job.id, error })
     await deps.database.write((conn) => enter(conn, deps, job, { ended: 'crashed' }))
   }
@@ -178,7 +179,7 @@ async function readOne(
   return undefined
 }
 
-/** What does not open a file is forgotten, what does may be kept. That it is not kept keeps nobody from reading on. */
+/** Forgets a password that did not open its file, and may keep one that did. If keeping fails, reading goes on. */
 async function notePasswords(
   { deps, passwords, log }: Reading,
   job: NextJob,
@@ -194,8 +195,8 @@ async function notePasswords(
 }
 
 /**
- * Undefined when Daybook stops. That is not the file's doing, and neither is a process that cannot be started or a key that
- * cannot be read: no try is lost.
+ * Undefined when Daybook stops. A stop, a process that does not start and a key that cannot be read are not the file's
+ * fault, so none of them counts as a try.
  */
 async function ask(
   { deps, process, passwords, log, signal }: Reading,
@@ -222,7 +223,7 @@ async function countTries({ database }: Deps, { id }: NextJob, tries: number): P
 /** Why nothing was read. */
 type Unread = Exclude<Asked, { documents: unknown }>
 
-/** Nobody waits for it any more when its job is gone: somebody typed it in, or another reader read it meanwhile. */
+/** Does nothing when the job is gone: somebody typed the document in meanwhile, or another reader read it. */
 function enter(conn: Conn, deps: Deps, job: NextJob, answer: Unread | PreparedReading): void {
   if (findJob(conn).get({ id: job.id }) === undefined) return
   if ('documents' in answer) storeReading(conn, deps, job.id, answer)
@@ -230,7 +231,7 @@ function enter(conn: Conn, deps: Deps, job: NextJob, answer: Unread | PreparedRe
     storeUnread(conn, deps, job.id, whyUnread(answer))
 }
 
-/** Whether another try may end otherwise. */
+/** Whether another try may succeed. */
 function mayFareBetter(answer: Unread): boolean {
   return 'ended' in answer && (answer.ended === 'crashed' || answer.ended === 'too slow')
 }

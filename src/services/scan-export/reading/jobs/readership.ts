@@ -11,14 +11,14 @@ import { listHabits } from '../habits/keep-habits.ts'
 import { sql } from 'drizzle-orm'
 import { query, type Conn, type Params } from '../../../../platform/db/connection.ts'
 
-/** For whom something is read: what the reader is told of the shop, its rules, and what is checked against. */
+/** The shop that a document is read for: what the reader knows about the shop, its rules, and what checks compare with. */
 export type Readership = {
   context(): ReadingContext
   rules: CompiledRules
   against: CheckedAgainst
 }
 
-/** A shop's, as it is now. */
+/** The readership of this shop, as it is now. */
 export function readershipOf(
   deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>,
 ): Readership {
@@ -30,13 +30,13 @@ export function readershipOf(
   }
 }
 
-/** That of somebody of whom nothing is known. */
+/** The readership of a stranger about whom Daybook knows nothing. */
 export function strangersReadership(clock: Clock): Readership {
   const against = { ownGstin: null, today: dayInIndia(clock.now()) }
   return { context: () => ({ ...against, vendorNames: [] }), rules: compileRules([]), against }
 }
 
-/** What the reader is told of the shop. */
+/** What the reader knows about the shop. */
 export function contextOf({
   database: { read },
   clock,
@@ -54,13 +54,13 @@ export function contextOf({
   }
 }
 
-/** What a document does not need may be less sure, by so many per cent. */
+/** Values that a document does not need may be less sure, by this many per cent. */
 const lessSurePct = 25
 
-/** Sellers that the reader is told: more than any shop has. */
+/** Sellers to pass to the reader. No shop has more. */
 const sellersMax = 5_000
 
-/** Who may have sold: the vendor list with its aliases, and the sellers of earlier bills, without repeats. */
+/** Names of possible sellers: the vendor list with its aliases, and the sellers of earlier bills, without repeats. */
 function knownSellers(conn: Conn): string[] {
   return listKnown(conn)
     .all({ limit: sellersMax })

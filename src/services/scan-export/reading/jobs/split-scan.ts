@@ -12,8 +12,8 @@ import { readOthers } from '../../../../reader/answer.ts'
 import { asOneDocument, storeReading } from './store-reading.ts'
 
 /**
- * A file that holds several documents becomes as many scans, each with what was read of it; the first stays this one.
- * Returns the ids of the new ones. Throws AppError `not_found`, `conflict` for a synced scan and for a single document.
+ * Splits a file with several documents into one scan for each, with its part of the reading. This scan keeps the first document. Returns
+ * the ids of the new scans. Throws AppError `not_found`, and `conflict` for a delivered scan or a single document.
  */
 export async function splitScan(
   deps: Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>,
@@ -53,8 +53,8 @@ export async function splitScan(
 }
 
 /**
- * Parts of one file look like copies of each other, and are none: but for those with the same number, of which somebody must
- * say what they are, since the younger is not delivered otherwise.
+ * Parts of one file look like copies of each other but are different papers, so Daybook marks them as different. Not those
+ * with the same number: the younger one is not delivered until somebody decides.
  */
 function tellApart(conn: Conn, parts: readonly string[], userId: string, createdAt: number): void {
   const numbers = parts.map((scanId) => findWaiting(conn).get({ scanId })?.invoiceNo ?? null)

@@ -14,7 +14,7 @@ type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
 
 type ReadDocuments = readonly [AnsweredDocument, ...AnsweredDocument[]]
 
-/** What is stored of a reading, worked out before the command that stores it, for a scan of that category. */
+/** What a reading stores in the database, for a scan of this category. It is computed before the command that stores it. */
 export type PreparedReading = {
   readonly documents: ReadDocuments
   readonly ahead: CheckedAhead
@@ -39,8 +39,8 @@ export async function prepareReading(
 }
 
 /**
- * Enters what Daybook read of a scan: its raw fields, where each stands, and what is doubtful. What a person typed stays
- * what counts, and what was delivered stays as it was.
+ * Stores Daybook's reading of a scan: its raw fields, where each value stands, and its doubts. What a person typed still
+ * counts. A delivered scan stays as it is.
  */
 export function storeReading(
   conn: Conn,
@@ -55,7 +55,7 @@ export function storeReading(
   const scan = takeJob(conn, id)
   if (scan === undefined) return
   const [{ pages, phrases = [] }] = documents
-  // Somebody may have said meanwhile that it is of another kind.
+  // Somebody may have changed the kind of the document meanwhile.
   const isAsPrepared = ahead?.category === scan.category
   const row =
     (isAsPrepared ? prepared : undefined) ??
@@ -89,7 +89,7 @@ function rowOf([{ raw }, ...others]: ReadDocuments, explained: ExplainedValues):
   }
 }
 
-/** Enters why a scan could not be read. What a person typed meanwhile counts, and did not fail. */
+/** Stores why a scan could not be read. A scan that a person typed in meanwhile has not failed. */
 export function storeUnread(conn: Conn, { clock }: Deps, id: string, failureReason: string): void {
   const scan = takeJob(conn, id)
   if (scan === undefined || scan.status !== 'pending') return
@@ -98,17 +98,17 @@ export function storeUnread(conn: Conn, { clock }: Deps, id: string, failureReas
   recordHistory(conn, clock.now(), { action: 'scan not read', details })
 }
 
-/** Its job is over. Undefined when nothing may be written: it was removed, settled or delivered meanwhile. */
+/** Ends the scan's job. Undefined when nothing may be written: the scan was deleted, settled or delivered meanwhile. */
 function takeJob(conn: Conn, id: string): Scan | undefined {
   deleteJob(conn).run({ id })
   const scan = findScan(conn).get({ id })
   return scan === undefined || scan.syncedAt !== null || scan.sameAs !== null ? undefined : scan
 }
 
-/** With what is doubtful of the paper as a whole: that it is of another kind, or that the file holds more of them. */
+/** Adds doubts about the whole paper: the paper is of another kind, or the file holds several documents. */
 function explainedWhole(category: Category, [first, ...others]: ReadDocuments): ExplainedValues {
   const { category: found, kind, explained } = first
-  // What is doubtful of the file comes first: of many doubts the last ones are only counted.
+  // Doubts about the file come first: when there are many, the last ones are only counted.
   const doubts: string[] = []
   if (kind !== 'other' && found !== category) doubts.push(otherKind(found, category))
   if (others.length > 0) doubts.push(severalDocuments(others.length + 1))
@@ -117,7 +117,7 @@ function explainedWhole(category: Category, [first, ...others]: ReadDocuments): 
   return { ...explained, '': { source: 'text', confidence: 1, doubts: keptDoubts(doubts) } }
 }
 
-/** What is explained of the first of so many documents once they are split: no doubt that it is one. */
+/** The explanations of the first of `count` documents after a split, without the doubt that the file holds several. */
 export function asOneDocument(explained: ExplainedValues, count: number): ExplainedValues {
   const { '': whole, ...values } = explained
   const doubts = whole?.doubts?.filter((doubt) => doubt !== severalDocuments(count)) ?? []

@@ -7,43 +7,46 @@ import { recordHistory } from '../../history.ts'
 import { deleteKept, insertKept, listKeptOf, setUsed } from './kept-rows.ts'
 
 /*
- * What opens locked files: as somebody entered it, which is known while the server runs and is written nowhere; or kept,
- * because an owner said so, for what the same user sends, however it comes: banks lock all their statements alike.
+ * Passwords of locked files. An entered password stays in memory while the server runs, and is written nowhere. A password
+ * is kept only when an owner asks for it. Daybook then tries it on all locked files of the same user, because banks lock
+ * all their statements with the same password.
  */
 
-/** A file that may be locked: whose document it is, and its bytes. */
+/** A file that may be locked: the user of its document, and the hash of its bytes. */
 export type LockedFile = { readonly userId: string; readonly hash: string }
 
-/** Those that open what is kept throw AppError `unavailable` while the key of kept passwords cannot be read. */
+/** Methods that open kept passwords throw AppError `unavailable` while their key cannot be read. */
 export type FilePasswords = {
-  /** `keptBy` is the owner who wants it kept once it has opened the file; that stays when it is given again. */
+  /**
+   * `keptBy`: the owner who wants the password kept once it has opened the file. Giving the same password again does not cancel the wish.
+   */
   give(file: LockedFile, password: string, keptBy?: string): void
-  /** What did not open it; one that was given since stays. */
+  /** Forgets a password that did not open the file. A password that was given since stays. */
   takeBack(file: LockedFile, password: string): void
-  /** As somebody entered it. */
+  /** The password that somebody entered. */
   given(file: LockedFile): string | undefined
-  /** All that may open it. */
+  /** Every password that may open the file. */
   known(file: LockedFile): Promise<string[]>
-  /** Those that are kept for what a user sends; what another Daybook sealed is none. */
+  /** The kept passwords for a user's files. Leaves out those that another Daybook sealed. */
   kept(userId: string): Promise<string[]>
-  /** Whether what is kept can be opened, as far as its key is concerned. */
+  /** Whether the key of the kept passwords can be read. */
   isReady(): Promise<boolean>
-  /** Whether what is stored can be opened here. */
+  /** Whether this Daybook can open a sealed password. */
   isUsable(sealed: string): Promise<boolean>
-  /** A password has opened the file, of a bank of that name ('' for none). What cannot be kept yet is when `kept` is asked for next. */
+  /** A password opened the file. `bank`: the bank on the paper, or ''. If it cannot be kept now, the next call of `kept` tries again. */
   opened(file: LockedFile, password: string, bank: string): Promise<void>
 }
 
-/** Files whose passwords are known while the server runs: more than anybody looks at in a day. */
+/** Files whose entered passwords stay in memory. Nobody looks at more in a day. */
 const givenMax = 200
 
-/** Passwords kept for what one user sends: each is tried on a locked file. */
+/** Kept passwords of one user. Daybook tries each of them on a locked file. */
 const keptMax = 20
 
 type Deps = { database: Database; clock: Clock; secrets: Secrets }
 type Given = { readonly password: string; readonly keptBy: string | undefined }
 
-/** That a password has opened a file; `by` is the owner who wants it kept. */
+/** A password opened a file. `by`: the owner who wants the password kept. */
 type Opening = {
   readonly userId: string
   readonly password: string
@@ -56,7 +59,7 @@ export function filePasswords(deps: Deps): FilePasswords {
   const unentered = new Set<Opening>()
   const enterOpenings = async (userId: string) => {
     for (const opening of [...unentered].filter((one) => one.userId === userId)) {
-      // Nobody enters it beside this.
+      // Deleted first, so that no other call enters the same opening.
       unentered.delete(opening)
       try {
         await enterOpening(deps, opening)
@@ -93,7 +96,7 @@ export function filePasswords(deps: Deps): FilePasswords {
     async opened(file, password, bank) {
       const wish = given.get(keyOf(file))
       const by = wish?.password === password ? wish.keptBy : undefined
-      // A wish is for once: who forgets it afterwards does not find it kept again.
+      // A wish counts once: a password that the owner forgets later must not be kept again.
       if (by !== undefined) given.set(keyOf(file), { password, keptBy: undefined })
       unentered.add({ userId: file.userId, password, bank, by })
       await enterOpenings(file.userId)
@@ -101,7 +104,7 @@ export function filePasswords(deps: Deps): FilePasswords {
   }
 }
 
-/** Keeps what an owner wants kept; of what is kept already it notes that it opened a file. */
+/** Keeps a password if an owner wants it. For a kept password, notes that it opened a file. */
 async function enterOpening(deps: Deps, { userId, password, bank, by }: Opening): Promise<void> {
   const known = (await openKept(deps, userId)).find((one) => one.password === password)
   if (known !== undefined) await noteUse(deps, known, bank)
@@ -139,7 +142,7 @@ async function keep(deps: Deps, userId: string, { password, bank, by }: Kept): P
   const now = deps.clock.now()
   await deps.database.write((conn) => {
     const sender = findUser(conn).get({ id: userId })
-    // Who was deactivated while it was read sends nothing any more.
+    // A user who was deactivated meanwhile sends nothing any more.
     if (sender !== undefined && sender.deactivatedAt !== null) return
     for (const { id } of listKeptOf(conn)
       .all({ userId })

@@ -5,7 +5,7 @@ import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { deleteKept, listKeptOf } from './kept-rows.ts'
 
-/** A kept password is tried no more. `by` is who says so. Throws AppError `not_found`. */
+/** Deletes a kept password. `by`: who deletes it. Throws AppError `not_found`. */
 export async function forgetKept(
   { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
   id: string,
@@ -18,7 +18,7 @@ export async function forgetKept(
   })
 }
 
-/** With a user who sends nothing any more go the passwords of what it sent. */
+/** Deletes the kept passwords of a user who sends nothing any more. */
 export function forgetKeptOf(conn: Conn, userId: string, now: number, by?: string): void {
   for (const { id } of listKeptOf(conn).all({ userId })) forgetOne(conn, id, now, by)
 }

@@ -3,7 +3,7 @@ import { query, type Params } from '../../../../platform/db/connection.ts'
 import { insertInto, updateIn } from '../../../../platform/db/statements.ts'
 import { keptPasswords } from '../../tables.ts'
 
-/** Those kept for what a user sends, the one that opened a file last first. */
+/** The kept passwords of a user's files. The one that opened a file last comes first. */
 export const listKeptOf = query((conn, { userId }: Params<{ userId: string }>) =>
   conn
     .select()
@@ -12,7 +12,7 @@ export const listKeptOf = query((conn, { userId }: Params<{ userId: string }>) =
     .orderBy(desc(keptPasswords.usedAt), desc(keptPasswords.id)),
 )
 
-/** All, the oldest first. */
+/** All kept passwords, the oldest first. */
 export const listKept = query((conn) =>
   conn.select().from(keptPasswords).orderBy(asc(keptPasswords.keptAt), asc(keptPasswords.id)),
 )
