@@ -10,7 +10,7 @@ import { irnOf } from './irn.ts'
 import { signedData } from './jwt.ts'
 import { objectsAt, textAt, valuesAt, type Places } from './tree.ts'
 
-/* E-invoices as JSON: the portal's answer, the signed invoice, or what a program sends to the portal (schema 1.1). */
+/* E-invoices in JSON: the portal's answer, the signed invoice, or what a program sends to the portal (schema 1.1). */
 
 const headPlaces: Places = {
   invoice_no: 'DocDtls.No',
@@ -73,7 +73,7 @@ const linePlaces: Places = {
 const foreignNumber =
   'This e-invoice number belongs to another seller, year, kind or number: the file was changed after it was registered.'
 
-/** What is 0 when it is not there: the schema sends every amount. */
+/** The schema sends every amount. For these keys, 0 means that the invoice has no such amount. */
 const emptyWhenZero = [
   'free_qty',
   'discount',
@@ -87,7 +87,7 @@ const emptyWhenZero = [
 
 const kinds = { INV: 'invoice', CRN: 'credit note', DBN: 'debit note' } as const
 
-/** The documents of a JSON file; none when it holds no e-invoice. A portal's file may hold many. */
+/** The documents of a JSON file. Empty if the file holds no e-invoice. A file of the portal may hold many. */
 export function readEInvoices(text: string): ReadDocument[] {
   const value = parseOrNothing(text) ?? signedData(text)
   const candidates = Array.isArray(value) ? value : [value]
@@ -97,7 +97,7 @@ export function readEInvoices(text: string): ReadDocument[] {
   })
 }
 
-/** The invoice itself: as it is, in a signed token, or in the answer around it. */
+/** Finds the invoice: at the top, in a signed token, or in the answer around it. */
 function invoiceOf(value: JsonValue | undefined): JsonObject | undefined {
   if (!isJsonObject(value)) return undefined
   if (isJsonObject(value['DocDtls'])) return value
@@ -108,7 +108,7 @@ function invoiceOf(value: JsonValue | undefined): JsonObject | undefined {
   return typeof wrapped === 'string' ? invoiceOf(parseOrNothing(wrapped)) : invoiceOf(wrapped)
 }
 
-/** The e-way bill's number stands only in the answer. */
+/** Only the answer has the number of the e-way bill. */
 function withAnswer(invoice: JsonValue, { EwbNo }: JsonObject): JsonValue {
   return isJsonObject(invoice) && EwbNo !== undefined ? { EwbNo, ...invoice } : invoice
 }
@@ -133,7 +133,7 @@ function kindOf(type: string | undefined): ReadDocument['kind'] {
   return type === 'CRN' || type === 'DBN' ? kinds[type] : kinds.INV
 }
 
-/** Whether the reference number is the one that belongs to this seller, year, type and number. */
+/** Whether the reference number belongs to this seller, year, type and number. */
 function isConsistent(invoice: JsonObject): boolean {
   const irn = irnOf({
     gstin: textAt(invoice, 'SellerDtls.Gstin') ?? '',

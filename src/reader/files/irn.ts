@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readDay } from '../../paper/checks/values.ts'
 
-/** What an e-invoice's number is made of. `date` in any form that is printed. */
+/** The values that make an e-invoice's number. `date` may have any printed form. */
 type EInvoice = { gstin: string; number: string; type: string; date: string }
 
 /**
- * The Invoice Reference Number that belongs to a document: the SHA-256, in hex, of the seller's GSTIN, the financial
- * year ("2026-27"), the type and the number (source: the invoice registration portal). Undefined when the date is none.
- * It says nothing of the amount, and that it fits proves no signature.
+ * The Invoice Reference Number that belongs to a document: the SHA-256, in hex, of the seller's GSTIN, the financial year ("2026-27"), the
+ * type and the number (source: the invoice registration portal). Undefined if the date cannot be read. The number does not cover the
+ * amount, and a matching number proves no signature.
  */
 export function irnOf({ gstin, number, type, date }: EInvoice): string | undefined {
   const day = readDay(date)

@@ -1,11 +1,11 @@
 import { isJsonObject, parseOrNothing, type JsonValue } from '../../platform/json/json.ts'
 
-/** Characters: a signed e-invoice of a thousand lines has half of it. */
+/** In characters. A signed e-invoice of a thousand lines has half as many. */
 const tokenCharactersMax = 2_000_000
 
 /**
- * What a signed e-invoice or its QR code says: a JSON Web Token whose `data` is JSON inside JSON. The signature is not
- * checked: the portal's keys are not here. Undefined for anything else.
+ * The content of a signed e-invoice or of its QR code: a JSON Web Token whose `data` is JSON inside JSON. The signature is not checked,
+ * because the portal's keys are not here. Undefined for any other text.
  */
 export function signedData(token: string): JsonValue | undefined {
   if (token.length > tokenCharactersMax) return undefined

@@ -5,13 +5,13 @@ import { irnOf } from './irn.ts'
 import { signedData } from './jwt.ts'
 import { textAt, valuesAt, type Places } from './tree.ts'
 
-/* What QR codes on bills say: the signed code of an e-invoice, a request for payment, and those of other programs. */
+/* Reads two kinds of QR codes on bills: the signed code of an e-invoice, and a request for payment. */
 
 type Code = ReadPage['codes'][number]
 
 /**
- * `head` by canonical key. `itemCount` and `mainHsn` are of the e-invoice's code. `irn` says whether the reference number fits
- * what else is said: consistent, never verified, for the signature is not checked.
+ * `head` is by key. `itemCount` and `mainHsn` come from the code of an e-invoice. `irn` says whether the reference number fits the other
+ * values. It is never "verified", because the signature is not checked.
  */
 export type QrFields = {
   head: Record<string, ReadValue>
@@ -30,10 +30,10 @@ const eInvoicePlaces: Places = {
   irn: 'Irn',
 }
 
-/** A buyer without registration stands so in the code. */
+/** The code names a buyer without registration like this. */
 const unregistered = 'URP'
 
-/** What the codes of a page say; the e-invoice's own before a request for payment. */
+/** What the codes of a page say. The code of an e-invoice comes before a request for payment. */
 export function readCodes(codes: readonly Code[], page: number): QrFields | undefined {
   const read = codes.flatMap((code) => readCode(code, page) ?? [])
   return read.find(({ irn }) => irn !== undefined) ?? read[0]
@@ -87,7 +87,7 @@ function readPayment({ text, box }: Code, page: number): QrFields | undefined {
   return Object.keys(head).length === 0 ? undefined : { head: placed(head, page, box) }
 }
 
-/** Printed codes leave the amount open with 0. */
+/** Printed codes say 0 if the customer enters the amount. */
 function amountOf(text: string | null): string | undefined {
   const paise = text === null ? undefined : readPaise(text)
   return paise !== undefined && paise > 0 && text !== null ? text : undefined

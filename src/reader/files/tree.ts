@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../platform/json/json.ts'
 import type { ReadValue } from '../page.ts'
 
-/* Structured files are trees: what is where in one is said by paths, and read here. */
+/* Structured files are trees. Paths say where each value stands in a tree. */
 
-/** Canonical key → where it stands; of several paths the first that has a text counts. A path's steps stand between dots. */
+/** The path of each key's value. Of several paths, the first with a text counts. Dots part the steps of a path. */
 export type Places = Readonly<Record<string, string | readonly string[]>>
 
-/** The values of a tree that are there. */
+/** The values that the tree has. */
 export function valuesAt(
   tree: JsonValue | undefined,
   places: Places,
@@ -29,7 +29,7 @@ function firstText(tree: JsonValue | undefined, paths: readonly string[]): strin
   return undefined
 }
 
-/** Trimmed, and undefined when it is empty. */
+/** The trimmed text at a path. Undefined if it is empty. */
 export function textAt(tree: JsonValue | undefined, path: string): string | undefined {
   const [first] = nodesAt(tree, path)
   const content = isJsonObject(first) ? first['#text'] : first
@@ -38,7 +38,7 @@ export function textAt(tree: JsonValue | undefined, path: string): string | unde
   return text === '' ? undefined : text
 }
 
-/** All that stands there: each step looks into each element of a list. */
+/** All nodes at a path. Each step looks into each element of a list. */
 export function nodesAt(tree: JsonValue | undefined, path: string): JsonValue[] {
   let nodes = elementsOf(tree)
   for (const step of path.split('.')) {
@@ -49,7 +49,7 @@ export function nodesAt(tree: JsonValue | undefined, path: string): JsonValue[] 
   return nodes
 }
 
-/** The objects that stand there. */
+/** The objects at a path. */
 export function objectsAt(tree: JsonValue | undefined, path: string): JsonObject[] {
   return nodesAt(tree, path).filter(isJsonObject)
 }

@@ -5,9 +5,9 @@ import type { ReadDocument, ReadValue } from '../page.ts'
 import { ciiHead, ciiLine, ciiPaths, ublHead, ublLine, type XmlInvoicePaths } from './xml-places.ts'
 import { nodesAt, objectsAt, textAt, valuesAt } from './tree.ts'
 
-/* Invoices as XML: UBL 2, and UN/CEFACT's Cross Industry Invoice, which Factur-X and ZUGFeRD lay into PDFs. */
+/* Invoices in XML: UBL 2, and UN/CEFACT's Cross Industry Invoice, which Factur-X and ZUGFeRD put into PDFs. */
 
-/** Elements in elements: invoices have about ten. */
+/** Elements nest at most this deep. Invoices nest about ten deep. */
 const nestedMax = 64
 
 const parser = new XMLParser({
@@ -16,12 +16,12 @@ const parser = new XMLParser({
   attributeNamePrefix: '@',
   parseTagValue: false,
   parseAttributeValue: false,
-  // No file may name others or grow by its own entities; the five of XML are read.
+  // A file may not refer to other files or grow by its own entities. The five entities of XML are read.
   processEntities: { enabled: true, maxTotalExpansions: 10_000, maxExpandedLength: 1_000_000 },
   maxNestedTags: nestedMax,
 })
 
-/** The invoice of an XML file; undefined when it is none. */
+/** The invoice of an XML file. Undefined if the file holds none. */
 export function readXmlInvoice(text: string): ReadDocument | undefined {
   const tree = treeOf(text)
   if (tree === undefined) return undefined
@@ -33,14 +33,14 @@ export function readXmlInvoice(text: string): ReadDocument | undefined {
   return undefined
 }
 
-/** An XML file as a tree, names without their prefix; undefined for what is no XML. */
+/** An XML file as a tree, with names without their prefix. Undefined if the text is not XML. */
 export function treeOf(text: string): JsonObject | undefined {
   if (!text.trimStart().startsWith('<') || XMLValidator.validate(text) !== true) return undefined
   try {
     const tree: JsonValue = parser.parse(text)
     return isJsonObject(tree) ? tree : undefined
   } catch {
-    // What nests too deep or expands too far is no invoice either.
+    // A file that nests too deep or expands too far is no invoice either.
     return undefined
   }
 }
@@ -91,7 +91,7 @@ function kindOf(code: string | undefined): ReadDocument['kind'] {
   return code === '383' ? 'debit note' : 'invoice'
 }
 
-/** The parts of GST by their names; each stands for one rate, so that they are added up, in paise. */
+/** The parts of GST by their names. Each entry is for one rate, so the entries of a part are added up, in paise. */
 function taxesOf(
   taxes: readonly JsonObject[],
   at: { kind: string; amount: string },
@@ -112,7 +112,7 @@ function taxesOf(
 
 const partsOfGst: ReadonlySet<string> = new Set(['cgst', 'sgst', 'utgst', 'igst', 'cess'])
 
-/** A tax number from abroad is no GSTIN. */
+/** A foreign tax number is not a GSTIN. */
 function withGstins(head: Record<string, ReadValue>): Record<string, ReadValue> {
   for (const key of ['gstin', 'buyer_gstin']) {
     const value = head[key]

@@ -2,7 +2,7 @@ import type { Places } from './tree.ts'
 
 /* Where the values of an invoice stand in its XML (source: EN 16931, with its bindings to UBL 2.1 and to CII D16B). */
 
-/** Of a UBL Invoice or CreditNote. */
+/** The head of a UBL Invoice or CreditNote. */
 export const ublHead: Places = {
   invoice_no: 'ID',
   invoice_date: 'IssueDate',
@@ -24,11 +24,11 @@ export const ublHead: Places = {
   freight: 'LegalMonetaryTotal.ChargeTotalAmount',
   tax_amount: 'TaxTotal.TaxAmount',
   round_off: 'LegalMonetaryTotal.PayableRoundingAmount',
-  // What is left to pay may be less: something was paid before.
+  // The payable amount may be less than the total, because something was paid before.
   total: ['LegalMonetaryTotal.TaxInclusiveAmount', 'LegalMonetaryTotal.PayableAmount'],
 }
 
-/** Of an InvoiceLine or CreditNoteLine. */
+/** An InvoiceLine or CreditNoteLine. */
 export const ublLine: Places = {
   sl_no: 'ID',
   description: ['Item.Name', 'Item.Description'],
@@ -46,7 +46,7 @@ function ublName(party: string): readonly string[] {
   return [`${party}.Party.PartyLegalEntity.RegistrationName`, `${party}.Party.PartyName.Name`]
 }
 
-/** The names of a CII's parts: version 2 of ZUGFeRD (and Factur-X), and version 1. */
+/** The names of a CII's parts. They differ between version 2 of ZUGFeRD (and Factur-X) and version 1. */
 export type XmlInvoicePaths = {
   document: string
   transaction: string
@@ -84,7 +84,7 @@ export const ciiPaths: readonly XmlInvoicePaths[] = [
   },
 ]
 
-/** Of the whole file. */
+/** The paths of the head, from the top of the file. */
 export function ciiHead(paths: XmlInvoicePaths): Places {
   const agreement = `${paths.transaction}.${paths.agreement}`
   const settlement = `${paths.transaction}.${paths.settlement}`
@@ -118,7 +118,7 @@ export function ciiHead(paths: XmlInvoicePaths): Places {
   }
 }
 
-/** Of a line. */
+/** The paths within a line. */
 export function ciiLine(paths: XmlInvoicePaths): Places {
   return {
     sl_no: 'AssociatedDocumentLineDocument.LineID',

@@ -20,14 +20,14 @@ import { type FieldHabit, shapeOf } from './habit.ts'
 import { namesAround, type Placed } from './neighbours.ts'
 import { bareWords, isNearPlace } from './places.ts'
 
-/* Reads a seller's bill where its earlier ones had their fields, as a person confirmed them. */
+/* Reads a seller's bill with the help of its earlier bills: looks for each field where a person confirmed it before. */
 
-/** A learnt place only fills what nothing else says plainly. */
+/** Below the 1 of a value with a label: a learnt place only fills a field that nothing else names plainly. */
 const placeWorth = 0.95
-/** How sure a value is that only stands where it stood before. */
+/** The confidence of a value that only its place names. */
 const placeSureness = 0.9
 
-/** What the fields of a seller's earlier bills say of this one. */
+/** What a seller's earlier bills tell about the fields of this bill. */
 export function learntOf(habits: readonly FieldHabit[]): Learnt {
   return {
     candidatesOn: (layout) => candidatesOn(layout, habits),
@@ -35,7 +35,7 @@ export function learntOf(habits: readonly FieldHabit[]): Learnt {
   }
 }
 
-/** What stands behind learnt labels and in learnt places; amounts below the lines are weighed with the others there. */
+/** The values behind learnt labels and in learnt places. Amounts below the lines are weighed later, together. */
 function candidatesOn(layout: HeadPage, habits: readonly FieldHabit[]): Candidate[] {
   return habits
     .filter(({ key }) => !isAmountKey(key))
@@ -46,14 +46,14 @@ function candidatesOn(layout: HeadPage, habits: readonly FieldHabit[]): Candidat
     })
 }
 
-/** What stands where it was learnt is plainer than what has a label, which is worth 1; less so until a second bill bears it out. */
+/** A learnt value is worth more than a value behind a known label, which is worth 1. It is worth less until a second bill confirms it. */
 function habitWorth({ times }: FieldHabit): number {
   return times > 1 ? settledWorth : newWorth
 }
 
 const newWorth = 1.1
 
-/** A name that the seller prints on each bill, where it stands on this one. */
+/** Finds a name that the seller prints on each bill. */
 function theWords(layout: HeadPage, habit: FieldHabit, words: string): Candidate[] {
   const wished = bareWords(words)
   const count = wished.split(' ').length
@@ -84,7 +84,7 @@ function behindLabel(layout: HeadPage, habit: FieldHabit): Candidate[] {
   })
 }
 
-/** Words of the longest label that is looked for. */
+/** A learnt label has at most this many words. */
 const wordsMax = 8
 
 function spotIn(
@@ -114,7 +114,10 @@ function spotIn(
   return undefined
 }
 
-/** What is of the same form, "A9/9" rather than "9-9-9"; of another one only what may be such a field, and that is asked for. */
+/**
+ * The values in a learnt place. A value of the same form counts: "A9/9" rather than "9-9-9". A value of another form counts only if it
+ * could be such a field, and is doubted.
+ */
 function inPlace(layout: HeadPage, { key, box, shape }: FieldHabit): Candidate[] {
   const form = formOf(key)?.form
   if (form === undefined) return []
@@ -132,10 +135,10 @@ function inPlace(layout: HeadPage, { key, box, shape }: FieldHabit): Candidate[]
   })
 }
 
-/** More than "Grand Total". */
+/** Stronger than "Grand Total". */
 const learntStrength = 4
 
-/** Amounts with the keys that a person gave to those behind their labels, or in their places, on earlier bills of the seller. */
+/** Gives an amount the key that a person gave it on earlier bills. The label finds the amount, or its place among the others. */
 function namedAmounts(
   amounts: readonly FootAmount[],
   habits: readonly FieldHabit[],

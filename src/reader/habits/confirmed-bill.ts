@@ -7,14 +7,14 @@ import { isSame } from '../fuse.ts'
 import { foldName } from '../head/party-names.ts'
 import type { PagePhrase } from './habit.ts'
 
-/** What was read of a bill, and what a person made of it. */
+/** A bill as it was read, and as a person corrected it. */
 export type SavedBill = {
   category: Category
   raw: RawDocument
   correction: RawDocument
-  /** What counted before it was saved; undefined when nobody had saved it. */
+  /** The version before this save. Undefined if nobody saved the bill before. */
   previous?: RawDocument | undefined
-  /** Keys of the head that its reader doubted, whoever mended or confirmed them since. */
+  /** Keys of the head that the reader doubted, even if somebody has corrected or confirmed them since. */
   doubted: ReadonlySet<string>
   /** Read from a picture: a letter may be wrong. */
   isPicture: boolean
@@ -23,12 +23,12 @@ export type SavedBill = {
   savedAt: number
 }
 
-/** Texts by canonical key; what no rule knows stands under its label. */
+/** Texts by key. A value that no rule knows is under its printed label. */
 export type Texts = Readonly<Record<string, string>>
 
 type Reading = { head: Texts; lines: readonly Texts[] }
 
-/** A bill that a person saved, as it was read and as it is right. */
+/** A bill that a person saved. `before` is as it was read, `now` is as it is right. */
 export type ConfirmedBill = {
   category: Category
   seller: string
@@ -38,17 +38,17 @@ export type ConfirmedBill = {
   printed: readonly Texts[]
   before: Reading
   now: Reading
-  /** As it was saved the last time; undefined the first time. */
+  /** As it was saved the time before. Undefined the first time. */
   previous: Reading | undefined
-  /** By how many bills it bears out what is known: it counts once, however often it is saved. */
+  /** How much the bill adds to the count of bills. A bill counts once, however often it is saved. */
   counts: 0 | 1
   isPicture: boolean
-  /** Fields of the head that were not read as they are, or doubted. */
+  /** Fields of the head that were missed, misread or doubted. */
   mended: readonly string[]
   savedAt: number
 }
 
-/** Undefined for what is no bill or order, and where nobody can tell whose it is. */
+/** Undefined for bank statements, and if nobody can tell who the seller is. */
 export function confirmedBill(saved: SavedBill, rules: CompiledRules): ConfirmedBill | undefined {
   const { category, raw, correction, previous, doubted, ...others } = saved
   if (category === 'bank_entry') return undefined
@@ -74,7 +74,7 @@ export function confirmedBill(saved: SavedBill, rules: CompiledRules): Confirmed
   }
 }
 
-/** Letters of a name that tells a seller from others. */
+/** A name needs this many letters to tell its seller from others. */
 const nameLettersMin = 5
 
 function sellerOf(head: Texts): string | undefined {
@@ -100,7 +100,7 @@ function textsOf(fields: JsonObject): Texts {
   )
 }
 
-/** What a line calls its thing. */
+/** The name of the product on a line. */
 export function nameIn(line: Texts): string {
   return line['product_name'] ?? line['description'] ?? ''
 }

@@ -5,9 +5,9 @@ import { type ConfirmedBill, nameIn, type Texts } from './confirmed-bill.ts'
 import { type ColumnHabit, habitsMax, labelCharactersMax } from './habit.ts'
 import { standIn } from './places.ts'
 
-/* Which column of a seller's tables is what, where the heading does not say it to everybody. */
+/* Learns the key of a seller's column whose heading no list knows. */
 
-/** Where lines were added or taken out nobody can tell which is which, and nothing is learnt. */
+/** If lines were added or removed, nobody can tell which line is which. Then nothing is learnt. */
 export function learnColumns(known: readonly ColumnHabit[], bill: ConfirmedBill): ColumnHabit[] {
   const { printed, now, counts, savedAt: at } = bill
   if (printed.length === 0 || printed.length !== now.lines.length) return [...known]
@@ -23,7 +23,7 @@ export function learnColumns(known: readonly ColumnHabit[], bill: ConfirmedBill)
   return [...kept, ...newer].toSorted((a, b) => b.at - a.at).slice(0, habitsMax)
 }
 
-/** Part of the lines in which a person wrote something else: a letter that was misread is no other column. */
+/** A person must have changed more than this part of a column to contradict its key. One misread letter does not. */
 const contradictedMin = 0.5
 
 function isContradicted(key: string, { before, now }: ConfirmedBill): boolean {
@@ -37,7 +37,7 @@ function isContradicted(key: string, { before, now }: ConfirmedBill): boolean {
 
 type Column = Pick<ColumnHabit, 'heading' | 'printed' | 'key'>
 
-/** Headings below which stands, in each line, what a person entered as one field that was not read so. */
+/** Headings whose column holds the right values of a field that was read differently. */
 function newColumns({ printed: lines, before, now }: ConfirmedBill): Column[] {
   const labels = [...new Set(lines.flatMap((line) => Object.keys(line)))]
   const keys = [...new Set(now.lines.flatMap((line) => Object.keys(line)))]
@@ -49,7 +49,7 @@ function newColumns({ printed: lines, before, now }: ConfirmedBill): Column[] {
       .filter((key) => isRead(column(lines, label), column(now.lines, key), key))
       .map((key) => ({ label, heading: foldLabel(label), key })),
   )
-  // Of two columns that say the same the next bill says which is meant.
+  // If two columns say the same, the next bill tells which one is meant.
   return pairs
     .filter(
       (one) =>
@@ -65,16 +65,19 @@ function column(lines: readonly Texts[], label: string): string[] {
   return lines.map((line) => line[label] ?? '')
 }
 
-/** What a thing is called stands under either name. */
+/** The name of a product stands under either of two keys. */
 function columnOf(lines: readonly Texts[], key: string): string[] {
   const isName = key === 'description' || key === 'product_name'
   return isName ? lines.map(nameIn) : column(lines, key)
 }
 
-/** Signs that are no accident in one line: a lone "1" may be anything. */
+/** A match of fewer letters and digits may be an accident: a lone "1" stands anywhere. */
 const signsMin = 3
 
-/** Whether a column says all that is right of a field; in one line more may stand behind it, as where the foot ran into the last. */
+/**
+ * Whether a column holds all the right values of a field. One cell may hold more text behind its value, as where the foot ran into the last
+ * line.
+ */
 function isRead(read: readonly string[], right: readonly string[], key: string): boolean {
   const others = right.flatMap((text, at) => {
     const cell = read[at] ?? ''

@@ -15,15 +15,15 @@ import { isNearPlace, standIn } from './places.ts'
 import { namesAround } from './neighbours.ts'
 import { type Paper, paperOf, placed, type Spot } from './on-paper.ts'
 
-/* Where a seller's bills have the fields that are not read by themselves. */
+/* Learns where a seller's bills have the fields that are not read by themselves. */
 
-/** Fields that stand elsewhere on every bill, or that the seller is known by already. */
+/** Fields that stand elsewhere on every bill, or that already identify the seller. */
 const unlearnable = /^(?:gstin|name|address|buyer_address|amount_in_words)$/
 
 /** Names that are the same on each bill. */
 const nameKeys = /^(?:vendor|buyer|consignee)_name$/
 
-/** What a bill bears out stays, what it contradicts goes, and of what a person mended the place is learnt. */
+/** Keeps what the bill confirms, drops what it contradicts, and learns the places of fields that a person corrected. */
 export function learnFields(known: readonly FieldHabit[], bill: ConfirmedBill): FieldHabit[] {
   const { now, counts, mended, savedAt: at } = bill
   const paper = paperOf(bill.phrases)
@@ -35,7 +35,7 @@ export function learnFields(known: readonly FieldHabit[], bill: ConfirmedBill): 
   }
   const newer = mended
     .filter((key) => !borneOut.has(key) && !unlearnable.test(key))
-    // A longer one is a label as it is printed, which no rule knows.
+    // A longer key is a printed label that no rule knows.
     .filter((key) => key.length <= labelCharactersMax)
     .flatMap((key) => habitOf(key, now.head[key] ?? '', paper, bill.category) ?? [])
     .map((habit): FieldHabit => ({ ...habit, times: 1, at }))
@@ -48,13 +48,13 @@ type Found = Omit<FieldHabit, 'times' | 'at'>
 
 const unlabelled = { label: '', printed: '' }
 
-/** Nothing is learnt of what stands there behind several labels: the next bill says which of them is meant. */
+/** If the value stands behind several labels, nothing is learnt: the next bill tells which label is meant. */
 function habitOf(key: string, text: string, paper: Paper, category: Category): Found | undefined {
   if (text.trim() === '') return undefined
   if (nameKeys.test(key)) return nameOf(key, text, paper)
   const spots = paper.find(key, text).filter(({ label }) => !isOthersLabel(label, key, category))
   if (new Set(spots.flatMap(({ label }) => label || [])).size > 1) return undefined
-  // Beside a label it is plainer than by itself.
+  // A value with a label is plainer than one without.
   const spot = spots.find(({ label }) => label !== '') ?? spots[0]
   if (spot === undefined) return undefined
   const { label, printed } = isOnly(spot, key, paper) ? spot : unlabelled
@@ -64,7 +64,7 @@ function habitOf(key: string, text: string, paper: Paper, category: Category): F
   return above === '' && below === '' ? undefined : { ...found, above, below }
 }
 
-/** Letters of a name that is looked for as it is. */
+/** A shorter name is not looked for. */
 const nameLettersMin = 4
 
 function nameOf(key: string, words: string, { phrases }: Paper): Found | undefined {
@@ -74,7 +74,7 @@ function nameOf(key: string, words: string, { phrases }: Paper): Found | undefin
   return { key, ...unlabelled, words, box: phrase[2], shape: '' }
 }
 
-/** Whether nothing else stands behind its label: of two dates behind "Date" it is not said which is meant. */
+/** Whether the label has no other value. Of two dates behind "Date", nobody knows which one is meant. */
 function isOnly({ label, text }: Spot, key: string, paper: Paper): boolean {
   const shape = shapeOf(text)
   return paper
@@ -83,8 +83,8 @@ function isOnly({ label, text }: Spot, key: string, paper: Paper): boolean {
 }
 
 /**
- * CGST is as much as SGST, and the day of a bill that of its order: what stands behind another field's label is that one. Of an
- * amount its own label is known already, and which of several is meant is for sums to say.
+ * Whether the label belongs to another field. CGST and SGST are equal, and a bill may have the day of its order, so an equal value behind
+ * another field's label is the other field. An amount's own label is known already. If there are several amounts, sums decide.
  */
 function isOthersLabel(label: string, key: string, category: Category): boolean {
   if (label === '') return false
@@ -96,7 +96,7 @@ function isOthersLabel(label: string, key: string, category: Category): boolean 
   )
 }
 
-/** Where and in what form a field stands, if that is where the habit says; undefined where it is not. */
+/** The place and form of a field, if the field is where the habit says. Else undefined. */
 function spotOf(habit: FieldHabit, text: string, paper: Paper) {
   const { key, words, label, box, shape } = habit
   if (text === '') return undefined
@@ -109,7 +109,7 @@ function spotOf(habit: FieldHabit, text: string, paper: Paper) {
   return spot === undefined ? undefined : { box: spot.box, shape: shapeOf(spot.text) }
 }
 
-/** Whether something stands where the habit says, whatever it is. */
+/** Whether any value stands where the habit says. */
 function speaks(habit: FieldHabit, paper: Paper): boolean {
   const { words, label, shape } = habit
   if (words !== undefined) return paper.phrases.some(([text]) => standIn(text, words))

@@ -5,8 +5,8 @@ import { type SellerHabits } from './habit.ts'
 import { learnRates } from './rates.ts'
 
 /**
- * What is known of a seller once a person saved one more of its bills, or the same one again. A bill bears out what was learnt,
- * or contradicts it, and then it is dropped. Nothing is learnt of what Daybook reads by itself.
+ * The habits of a seller after a person saved one of its bills, for the first time or again. The bill confirms habits. Habits that it
+ * contradicts are dropped. Only bills that a person saved teach anything.
  */
 export function learn(known: SellerHabits | undefined, bill: ConfirmedBill): SellerHabits {
   const { bills = 0, fields = [], columns = [], rates = [] } = known ?? {}

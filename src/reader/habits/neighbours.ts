@@ -1,9 +1,9 @@
 import { foldLabel } from '../../paper/rules/labels.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 
-/* Between which others an amount without a label stands: below the taxes, above the total. */
+/* Tells an amount without a label by its neighbours: it stands below the taxes, or above the total. */
 
-/** An amount with its label; the edges are of any one unit. */
+/** An amount with its label. The edges may be in any unit. */
 export type Placed = {
   readonly page: number
   readonly label: string
@@ -12,10 +12,10 @@ export type Placed = {
   readonly bottom: number
 }
 
-/** Heights that the right edges of two amounts may be apart, and that may be between their rows. */
+/** In row heights: how far apart the right edges of two amounts may be, and how far apart their rows. */
 const [alignedMax, gapMax] = [1.5, 3]
 
-/** What the amounts right above and right below one are called; '' where none is, or it has no label either. */
+/** The names of the amounts right above and right below. A name is '' if there is no amount, or no label. */
 export function namesAround(one: Placed, amounts: readonly Placed[]) {
   const height = one.bottom - one.top
   const column = amounts.filter(
@@ -30,7 +30,7 @@ export function namesAround(one: Placed, amounts: readonly Placed[]) {
   return { above: amountName(above?.label ?? ''), below: amountName(below?.label ?? '') }
 }
 
-/** Each tax is as good as the other: a seller charges IGST or the two halves. */
+/** All taxes have one name: a seller charges either IGST or the two halves. */
 function amountName(label: string): string {
   const key = amountLabelOf(label)?.key ?? ''
   if (/^(?:[csi]|ut)gst$/.test(key)) return 'tax'

@@ -4,9 +4,9 @@ import type { Placed } from './neighbours.ts'
 import { type MeaningKind, meaningKindOf, meaningOf } from '../fuse.ts'
 import { labelCharactersMax, type PagePhrase } from './habit.ts'
 
-/* Finds on a paper what a person confirmed, and what stands beside it as its label. */
+/* Finds on a paper the values that a person confirmed, and their labels. */
 
-/** A value that may stand somewhere; `label` is what is printed before, beside or above it, folded, '' for none. */
+/** A possible value on the paper. `label` is the folded text before, beside or above the value, or ''. */
 export type Spot = {
   text: string
   label: string
@@ -18,15 +18,15 @@ export type Spot = {
 
 export type Paper = {
   phrases: readonly PagePhrase[]
-  /** What says the same as a text, one spot in a phrase at most. */
+  /** The spots that mean the same as a text, at most one in each phrase. */
   find(key: string, text: string): readonly Spot[]
-  /** All that stands behind a label. */
+  /** All spots behind a label. */
   behind(label: string): readonly Spot[]
-  /** What ends with an amount. */
+  /** The phrases that end with an amount. */
   amounts: readonly Placed[]
 }
 
-/** Each end of each phrase is understood once: field by field it took a second for a page of single letters. */
+/** Interprets each end of each phrase only once. Doing it for each field took a second for a page of single letters. */
 export function paperOf(phrases: readonly PagePhrase[]): Paper {
   const printed = phrases.map((phrase) => tailsOf(phrase, phrases))
   const byKind = new Map<MeaningKind, Map<string | number, Spot[]>>()
@@ -53,17 +53,17 @@ export function placed({ page, label, box: [, top, right, bottom] }: Spot): Plac
 function byMeaning(printed: readonly Spot[][], kind: MeaningKind): Map<string | number, Spot[]> {
   const spots = new Map<string | number, Spot[]>()
   for (const tails of printed) {
-    // Of those that say the same the first, which is the longest.
+    // Of ends that mean the same, the first counts: it is the longest.
     const own = new Map(tails.toReversed().map((one) => [meaningOf(kind, one.text), one]))
     for (const [meaning, spot] of own) spots.getOrInsertComputed(meaning, () => []).push(spot)
   }
   return spots
 }
 
-/** Words of a value, at most. */
+/** A value has at most this many words. */
 const valueWordsMax = 12
 
-/** The ends of a phrase, each behind what may be its label, the longest first. */
+/** The ends of a phrase, the longest first, each with the text that may be its label. */
 function tailsOf(whole: PagePhrase, phrases: readonly PagePhrase[]): Spot[] {
   const [phrase, page, box] = whole
   const words = phrase.split(' ')
@@ -81,14 +81,14 @@ function tailsOf(whole: PagePhrase, phrases: readonly PagePhrase[]): Spot[] {
   })
 }
 
-/** Not so an address, a sentence, a number, a currency. */
+/** An address, a sentence, a number or a currency is no label. */
 function isLabel(text: string): boolean {
   const label = labelOf(text)
   const isWord = /\p{L}{2}|\p{L}\p{M}/u.test(label) && !/\d{3}|,|^(?:rs|inr)$/.test(label)
   return isWord && text.length <= labelCharactersMax
 }
 
-/** Folded. */
+/** The folded label. */
 function labelOf(text: string): string {
   return foldLabel(text.replaceAll(/[=₹|*•]/g, ' '))
 }
@@ -97,10 +97,10 @@ function trimmed(label: string): string {
   return label.replaceAll(/^[\s:=|*•-]+|[\s:=|*•-]+$/g, '')
 }
 
-/** How far a label is left of its value, in widths of the page, and above it, in heights of the value. */
+/** How far a label may be left of its value, in widths of the page, and above it, in heights of the value. */
 const [leftMax, aboveMax] = [0.35, 2]
 
-/** As printed: in the same row, else in the same column above. */
+/** The printed label: before the value in the same row, else above it in the same column. */
 function labelBeside([, page, box]: PagePhrase, phrases: readonly PagePhrase[]): string {
   const [left, top, right, bottom] = box
   const own = phrases.filter((phrase) => phrase[1] === page)

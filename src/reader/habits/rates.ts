@@ -4,9 +4,9 @@ import { textsOf } from '../read-texts.ts'
 import type { ConfirmedBill, Texts } from './confirmed-bill.ts'
 import { habitsMax, type RateHabit, type SellerHabits } from './habit.ts'
 
-/* The rates of GST that a seller's bills have. One that is not printed is not made up. */
+/* The rates of GST on a seller's bills. A rate that is not printed is not made up. */
 
-/** What was taken back, because it was saved by mistake the last time, is not learnt any more. */
+/** A rate that the last save held by mistake is no longer counted. */
 export function learnRates(known: readonly RateHabit[], bill: ConfirmedBill): RateHabit[] {
   const now = ratesOf(bill.now.head, bill.now.lines)
   const before = ratesOf(bill.previous?.head ?? {}, bill.previous?.lines ?? [])
@@ -25,13 +25,13 @@ const pctMax = 100
 
 function ratesOf(head: Texts, lines: readonly Texts[]): Set<number> {
   const rates = [head, ...lines].flatMap((fields) => rateOf(fields) ?? [])
-  // More is mistyped.
+  // A higher rate is a typing mistake.
   return new Set(rates.filter((pct) => pct <= pctMax))
 }
 
 const partKeys = ['igst_rate', 'cgst_rate', 'sgst_rate', 'utgst_rate']
 
-/** In one rate, or in those of the centre and the state; undefined where none is printed, or half of one. */
+/** The rate of a line: printed as one rate, or as the rates of the centre and the state. Undefined if no rate is printed, or only half. */
 function rateOf(fields: Texts): number | undefined {
   const whole = readPercent(fields['gst_rate'] ?? '')
   const parts = partKeys.flatMap((key) => readPercent(fields[key] ?? '') ?? [])
@@ -40,14 +40,14 @@ function rateOf(fields: Texts): number | undefined {
   return parts.reduce((sum, part) => sum + part, 0)
 }
 
-/** Bills of a seller before one with another rate is asked for. */
+/** A new rate is doubted only after this many bills of the seller. */
 const billsMin = 2
 
 const rateKeys = ['gst_rate', 'igst_rate', 'cgst_rate']
 
 type Line = Readonly<Record<string, ReadValue>>
 
-/** The lines of a bill; the first one of each rate that its seller never had is doubted. */
+/** Doubts the first line with each rate that the seller never had. */
 export function withRateDoubts(
   lines: readonly Line[],
   { bills, rates }: SellerHabits,
