@@ -24,8 +24,9 @@ export type GivenItem = {
 }
 
 /**
- * What became of one item: it is marked now, was marked before, was given to somebody else meanwhile (it counts all the same), has changed since it was fetched and waits on, or is
- * nothing that the key may see or that waits. `revision` is the one that it has now; null where it does not wait.
+ * What became of one item: it is marked now, was marked before, was given to somebody else meanwhile (it counts all the same), has changed
+ * since it was fetched and waits on, or is nothing that the key may see or that waits. `revision` is the one that it has now; null where it
+ * does not wait.
  */
 export type ItemResult = {
   id: string

@@ -20,9 +20,9 @@ type SyncedRange = { from: number; until: number }
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
 
 /**
- * Takes the acknowledgement of a scan back, and of those that were acknowledged as its duplicates: they wait again,
- * normalised by the rules in force, or are held where a check contradicts what was typed. Returns how many; 0 when it waits already. `by` is the owner.
- * Throws AppError `not_found`.
+ * Takes the acknowledgement of a scan back, and of those that were acknowledged as its duplicates: they wait again, normalised by the rules
+ * in force, or are held where a check contradicts what was typed. Returns how many; 0 when it waits already. `by` is the owner. Throws
+ * AppError `not_found`.
  */
 export async function putBackScan(deps: Deps, id: string, by: string): Promise<number> {
   return await deps.database.write((conn) => {

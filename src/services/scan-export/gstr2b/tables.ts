@@ -20,8 +20,9 @@ export const gstr2bMonths = sqliteTable('gstr2b_months', {
 })
 
 /**
- * The heads of bills and of notes that were read, as they count. Amounts in paise, null where none was read; `day`
- * (yyyy-mm-dd), `gstin` and `pos` are '' then. `saysNoTax`: it names no tax, and its total leaves no room for one. `scanId` has no foreign key: the document goes first.
+ * The heads of bills and of notes that were read, as they count. Amounts in paise, null where none was read; `day` (yyyy-mm-dd), `gstin`
+ * and `pos` are '' then. `saysNoTax`: it names no tax, and its total leaves no room for one. `scanId` has no foreign key: the document goes
+ * first.
  */
 export const keptBills = sqliteTable(
   'kept_bills',

@@ -15,12 +15,12 @@ import { scans } from '../tables.ts'
 import { doubtfulIds } from './doubts.ts'
 import { allScans, listScanIds, type ScanListInput } from './listed-queries.ts'
 
-/** Unsynced scans are pointed out in their last week (source: decisions, "Retention"). */
+/** The console points out unsynced scans in their last week (source: decisions, "Retention"). */
 const lastWeekMs = 7 * 24 * 60 * 60 * 1000
 
 type KeyReach = { userId: string; allUsers: boolean }
 
-/** Counts what a key would be handed now, and what waits for each user, as the unsynced list counts. */
+/** Counts what a key would get now, and what waits for each user. Counts like the unsynced list. */
 export function countWaitingScans(
   { database: { read }, clock }: ScanExportDeps,
   { userId: keysUser, allUsers }: KeyReach,
@@ -39,7 +39,7 @@ export function countWaitingScans(
   })
 }
 
-/** What a key would be handed now, and since when the oldest of it waits: ms since the epoch, null when nothing does. */
+/** How many scans a key would get now, and when the oldest of them came in: ms since the epoch, null without any. */
 export function findWaitingForKey(
   { database: { read }, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
   { userId: keysUser, allUsers }: KeyReach,
@@ -53,19 +53,19 @@ export function findWaitingForKey(
   })
 }
 
-/** How many scans want to be looked at, and why. Times in milliseconds since the epoch. */
+/** How many scans need a person, and why. Times in milliseconds since the epoch. */
 type ScansNeedingAttention = {
   failed: number
-  /** Typed in, and held because a check contradicts it. */
+  /** Held because a check or a doubt contradicts the values. */
   held: number
-  /** Unsynced ones in their last week, and when the first of them is deleted. */
+  /** Unsynced scans in their last week, and when Daybook deletes the first of them. */
   lastWeek: number
   firstDeletedAt: number | null
-  /** Pairs that may be one paper, as long as nobody has said. */
+  /** Pairs that may be one paper and that nobody has decided on. */
   duplicates: number
 }
 
-/** Of one user or, when `userId` is null, of all; counted as the list of scans counts. */
+/** Of one user, or of all users when `userId` is null. Counts like the list of scans. */
 export async function scansNeedingAttention(
   deps: ScanExportDeps,
   userId: string | null,
@@ -90,7 +90,7 @@ export async function scansNeedingAttention(
   })
 }
 
-/** How many waiting scans have values that the checks contradict. The first call after a start checks all that waits. */
+/** How many waiting scans have values that the checks contradict. The first call after a start checks all waiting scans. */
 export async function countDoubtful(deps: ScanExportDeps, userId: string | null): Promise<number> {
   const among = await doubtfulIds(deps)
   const { read } = deps.database
@@ -101,7 +101,7 @@ export async function countDoubtful(deps: ScanExportDeps, userId: string | null)
   })
 }
 
-/** Whether there is any scan: of one user or, when `userId` is null, of all. */
+/** Whether one user, or any user when `userId` is null, has a scan. */
 export function hasAnyScan(
   { database: { read }, clock }: ScanExportDeps,
   userId: string | null,
@@ -109,7 +109,7 @@ export function hasAnyScan(
   return countListed(read, { ...allScans, userId }, deliveryAt(read, clock.now())) > 0
 }
 
-/** Unsynced scans in their last week, as a list of scans is chosen. */
+/** Selects the unsynced scans in their last week, for a list of scans. */
 export function soonDeleted(
   now: number,
 ): Pick<ScanListInput, 'status' | 'synced' | 'from' | 'until'> {
@@ -117,7 +117,7 @@ export function soonDeleted(
   return { status: 'successful', synced: 'no', from, until: from + lastWeekMs }
 }
 
-/** Scans that are older are past their time: the next cleanup takes them. */
+/** Leaves out scans that are past their time: the next cleanup deletes them. */
 function undelivered(userId: string | null, { from }: Delivery): ScanListInput {
   return { ...allScans, userId, synced: 'no', from }
 }
@@ -126,7 +126,7 @@ function countListed(conn: Conn, input: ScanListInput, delivery: Delivery): numb
   return listScanIds(conn, input, delivery, { limit: 1, offset: 0 }).total
 }
 
-/** The list is newest first, so the oldest is its last. */
+/** The list is newest first, so the oldest scan is the last. */
 function firstDeletedAt(
   conn: Conn,
   input: ScanListInput,
@@ -138,12 +138,12 @@ function firstDeletedAt(
   return oldest === undefined ? null : oldest.createdAt + retentionMs
 }
 
-/** Scans that arrived and that were acknowledged, for each of some days. */
+/** How many scans arrived and how many were acknowledged, for each day. */
 type ScanDays = { arrived: number[]; delivered: number[] }
 
 /**
- * Counts the scans of one user or, when `userId` is null, of all. `bounds` are the beginnings of consecutive days and
- * the end of the last (ms since the epoch, rising): one more than there are days.
+ * Counts the scans of one user, or of all users when `userId` is null. `bounds`: the beginnings of consecutive days and the end of the last
+ * day (ms since the epoch, rising), so one more than there are days.
  */
 export function countScanDays(
   { database }: Pick<ScanExportDeps, 'database'>,
@@ -166,7 +166,7 @@ export function countScanDays(
 
 type Times = Params<{ from: number; until: number; userId: string | null }>
 
-/** How many scans came from `from` on and before `until`: of one user or, when `userId` is null, of all. */
+/** How many scans came in from `from` on and before `until`. Of one user, or of all users when `userId` is null. */
 const countArrived = query((conn, { from, until, userId }: Times) =>
   conn
     .select({ n: sql<number>`count(*)` })
@@ -175,8 +175,8 @@ const countArrived = query((conn, { from, until, userId }: Times) =>
 )
 
 /**
- * When scans were acknowledged, from `from` on and before `until`, in no order. All of it is in one index
- * (scans_created), which is read through: the wide rows are not touched.
+ * When scans were acknowledged, from `from` on and before `until`, in no order. One index (scans_created) holds every column, so SQLite
+ * reads only this index and no wide rows.
  */
 const listSyncedTimes = query((conn, { from, until, userId }: Times) =>
   conn
@@ -187,7 +187,7 @@ const listSyncedTimes = query((conn, { from, until, userId }: Times) =>
     ),
 )
 
-/** The pluses keep SQLite from indexes that lead to the wide rows. */
+/** The pluses keep SQLite from using indexes that lead to the wide rows. */
 function ofUser(userId: Times['userId']): SQL {
   return sql`+${scans.userId} = coalesce(${userId}, ${scans.userId})`
 }

@@ -8,13 +8,13 @@ import { openFindings } from '../scans/hold.ts'
 import { isDeliverable, waitingNow } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
 
-/** Scans that are read at once. */
+/** Scans per query. */
 const scansPerStep = 50
 
-/** How long steps go on before requests come in between, in milliseconds. */
+/** How long checking goes on before other requests get their turn, in milliseconds. */
 const sliceMs = 8
 
-/** The scans that wait and that the checks contradict, as JSON of their ids; some may have gone out meanwhile. */
+/** The ids of waiting scans that the checks contradict, as JSON. Some may have been delivered meanwhile. */
 export async function doubtfulIds(deps: ScanExportDeps): Promise<string> {
   const doubts = doubtsOf(deps.database.read)
   await doubts.bringUp(deps)
@@ -24,14 +24,14 @@ export async function doubtfulIds(deps: ScanExportDeps): Promise<string> {
 const doubtsOf = query((conn) => new Doubts(conn))
 
 /**
- * Which of the waiting scans have values that the checks contradict. It is known in memory alone: nothing is stored, so
- * that no write becomes dearer, and what another program reads and sends is checked when somebody asks.
+ * Which waiting scans have values that the checks contradict. Only memory knows: nothing is stored, so that writes stay cheap. The readings
+ * of other programs are checked when somebody asks.
  */
 class Doubts {
   readonly #conn: Conn
-  /** Of the rules, the shop and the day that it was found out with. */
+  /** The rules, the shop's GSTIN and the day that the result belongs to. */
   #version = ''
-  /** The last row of what waits that was checked: whatever changes a scan that waits gives it a new one. */
+  /** The last waiting row that was checked. Every change of a waiting scan gives the scan a new row. */
   #last = 0
   readonly #ids = new Set<string>()
   #checking: Promise<void> | undefined
@@ -40,7 +40,10 @@ class Doubts {
     this.#conn = conn
   }
 
-  /** Checks what came since, in turns, so that other requests go on; who comes meanwhile waits for the same. */
+  /**
+   * Checks the rows that came in since the last call, and lets other requests work in between. Callers that come meanwhile wait for the
+   * same check.
+   */
   bringUp(deps: ScanExportDeps): Promise<void> {
     this.#checking ??= walkInTurns(this.#check(deps), sliceMs).finally(() => {
       this.#checking = undefined

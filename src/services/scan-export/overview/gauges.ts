@@ -3,7 +3,7 @@ import type { ScanExportDeps } from '../deps.ts'
 import { countJobs } from '../scans/reading-rows.ts'
 import { findWaitingForKey } from './counts.ts'
 
-/** What a monitor asks of scan export. */
+/** The figures of scan export for a monitor. */
 export function scanGauges(deps: ScanExportDeps): Gauge[] {
   const { waiting, since } = findWaitingForKey(deps, { userId: '', allUsers: true })
   return [

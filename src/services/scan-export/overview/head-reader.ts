@@ -5,14 +5,14 @@ import type { ScanExportDeps } from '../deps.ts'
 import { normaliseDocument, readDocument } from '../../../paper/rules/normalise.ts'
 import { shownHead, type ShownHead } from '../scans/shown-head.ts'
 
-/** A document without its lines, as JSON, and in which of its states it is kept; null when nothing was read. */
+/** A document without its lines, as JSON, and in which state it is stored. Null when nothing was read. */
 export type KeptHead = {
   category: Category
   head: string | null
   headAs: 'delivered' | 'waiting' | 'read'
 }
 
-/** Brings what is kept of a scan's head to how it is delivered, and says what lists show of it. */
+/** Turns a stored head into what lists show of it, with values as they are delivered. */
 export function headReader({
   database: { read },
   names,

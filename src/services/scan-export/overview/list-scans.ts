@@ -18,9 +18,9 @@ import type { ShownHead } from '../scans/shown-head.ts'
 import { headReader } from './head-reader.ts'
 
 /**
- * How a scan stands: to be typed in, being read, failed, held because a check contradicts what was typed, waiting for delivery, held back
- * as a duplicate of one that waits, settled as the same paper as another one, delivered, or acknowledged together with the
- * one that was delivered.
+ * How a scan stands. `pending`: to be typed in. `reading`: Daybook reads it. `check`: held because a check contradicts the values.
+ * `waiting`: waits for delivery. `duplicate`: hidden by an older waiting scan. `settled`: a person called it the same paper as another
+ * scan. `synced`: delivered. `synced duplicate`: acknowledged together with the delivered original.
  */
 type ScanState =
   | 'pending'
@@ -33,23 +33,23 @@ type ScanState =
   | 'synced'
   | 'synced duplicate'
 
-/** A scan in a list; times in milliseconds since the epoch, `total` in rupees. */
+/** A scan in a list. Times in milliseconds since the epoch, `total` in rupees. */
 export type ListedScan = Omit<
   ListedRow,
   'head' | 'headAs' | 'deliveredId' | 'readings' | 'hasCorrection'
 > &
   ShownHead & {
-    /** Whether somebody typed other values than were read, or went over them and changed none. */
+    /** Whether somebody changed values. `isConfirmed`: somebody went over the values and changed none. */
     isCorrected: boolean
     isConfirmed: boolean
     state: ScanState
-    /** The scan that is delivered, or was, in place of this one. */
+    /** The scan that is or was delivered in place of this one. */
     originalId: string | null
-    /** When it is deleted, delivered or not. */
+    /** When Daybook deletes the scan, delivered or not. */
     expiresAt: number
   }
 
-/** Scans as a person looks for them, the newest first unless sorted otherwise, with how many there are. */
+/** One page of a list of scans, newest first unless sorted otherwise, and how many scans match. */
 export function listScans(
   deps: ScanExportDeps,
   input: ScanListInput,
@@ -65,7 +65,7 @@ export function listScans(
 
 type Called = { text: string; userId: string | null; limit: number }
 
-/** The newest scans whose seller, number or file is called like a text: what else they say is not looked through. */
+/** The newest scans whose seller, number or file name contains a text. Does not search their other values. */
 export function findCalledScans(
   deps: ScanExportDeps,
   { text, userId, limit }: Called,
@@ -77,12 +77,12 @@ export function findCalledScans(
   })
 }
 
-/** Those of some ids that there are, in that order. */
+/** The scans with these ids, in this order. Leaves out ids that do not exist. */
 export function findScans(deps: ScanExportDeps, ids: readonly string[]): ListedScan[] {
   return atOnce(deps, (delivery) => listedScans(deps, delivery, ids))
 }
 
-/** The ids of all scans that a person looks for, the oldest first. */
+/** The ids of all scans that match, the oldest first. */
 export function listScanIdsOf(deps: ScanExportDeps, input: ScanListInput): string[] {
   const everything = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
   return atOnce(deps, (delivery) => {
@@ -91,7 +91,7 @@ export function listScanIdsOf(deps: ScanExportDeps, input: ScanListInput): strin
   })
 }
 
-/** How many scans a person looks for, and what they come to. */
+/** How many scans match, and the sum of their totals. */
 export function totalOfScans(
   deps: ScanExportDeps,
   input: ScanListInput,
@@ -99,12 +99,12 @@ export function totalOfScans(
   return atOnce(deps, (delivery) => addUpScans(deps.database.read, input, delivery))
 }
 
-/** Asks one state of the database. */
+/** Runs all queries on one state of the database. */
 function atOnce<T>({ database: { read }, clock }: ScanExportDeps, ask: (at: Delivery) => T): T {
   return snapshot(read, () => ask(deliveryAt(read, clock.now())))
 }
 
-/** Those of some ids that there are, in that order; read together, however many. */
+/** The scans with these ids, in this order. One query reads all of them. */
 export function listedScans(
   deps: ScanExportDeps,
   delivery: Delivery,

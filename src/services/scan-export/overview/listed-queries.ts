@@ -19,22 +19,22 @@ import {
   type ScanOrderBy,
 } from './sort-queries.ts'
 
-/** What a list of scans is chosen by; null where it does not matter. Times in milliseconds since the epoch. */
+/** Filters of a list of scans. Null means any. Times in milliseconds since the epoch. */
 export type ScanListInput = {
   userId: string | null
   category: string | null
   status: string | null
   synced: 'yes' | 'no' | null
   duplicate: 'yes' | 'no' | null
-  /** Whether a check contradicts what was typed. */
+  /** Whether a check contradicts the values. */
   held: 'yes' | 'no' | null
-  /** Whether Daybook is still to read it. */
+  /** Whether Daybook will still read it. */
   reading: 'yes' | 'no' | null
-  /** JSON of the ids that it must be among. */
+  /** JSON of ids. Lists only scans with one of these ids. */
   among: string | null
   from: number
   until: number
-  /** Part of a file's name or of what was read, however it is written. */
+  /** A part of the file name or of what was read, in any case. */
   search: string | null
 }
 
@@ -52,7 +52,7 @@ export const allScans: ScanListInput = {
   search: null,
 }
 
-/** What duplicates are found by: the number alone, or with its seller. */
+/** How duplicates are found: by the number alone, or by the number and the seller. */
 export type ComparedBy = 'number' | 'sellerNumber'
 
 export function comparedBy({ withSeller }: Delivery): ComparedBy {
@@ -61,7 +61,7 @@ export function comparedBy({ withSeller }: Delivery): ComparedBy {
 
 export type ScanPage = { limit: number; offset: number }
 
-/** The ids of one page, the newest first unless sorted otherwise, and how many there are on all pages. */
+/** The ids of one page, newest first unless sorted otherwise, and how many scans all pages have. */
 export function listScanIds(
   conn: Conn,
   input: ScanListInput,

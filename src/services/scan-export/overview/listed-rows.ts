@@ -7,7 +7,7 @@ import { comparedBy, sameNumber, type ComparedBy, type DeliveredFrom } from './l
 
 export type ListedRow = ReturnType<typeof listScanRows>[number]
 
-/** Scans by their ids, in that order, without their wide columns: of what was read only the head. */
+/** Scans by their ids, in this order, without wide columns. Of what was read, only the head. */
 export function listScanRows(conn: Conn, ids: readonly string[], delivery: Delivery) {
   const listRows = listRowsBy[comparedBy(delivery)]
   return listRows(conn).all({ ids: JSON.stringify(ids), deliveredFrom: delivery.from })
@@ -48,22 +48,22 @@ function buildListRows(
       syncedAt: scans.syncedAt,
       duplicateOf: scans.duplicateOf,
       sameAs: scans.sameAs,
-      /** Who brought what somebody said, or an acknowledgement, to be the same paper. */
+      /** The user who uploaded the scan that this one is a copy of. */
       sameAsUserId: sql<string | null>`(SELECT one.user_id FROM scans AS one
         WHERE one.id = coalesce(${scans.duplicateOf}, ${scans.sameAs}))`,
       deliverSeparately: scans.deliverSeparately,
-      /** It waits for Daybook to read it. */
+      /** Whether the scan waits for Daybook to read it. */
       isBeingRead:
         sql`EXISTS (SELECT 1 FROM ${readingJobs} WHERE ${readingJobs.scanId} = ${scans.id})`.mapWith(
           Boolean,
         ),
       hasCorrection: sql`${scans.correction} IS NOT NULL`.mapWith(Boolean),
-      /** What was read of one that somebody went over, and what it says since: JSON, in this order. */
+      /** What was read, and the correction, as JSON in this order. Null unless there are both. */
       readings: sql<
         string | null
       >`CASE WHEN ${scans.correction} IS NOT NULL AND ${scans.raw} IS NOT NULL
         THEN json_array(json(${scans.raw}), json(${scans.correction})) END`,
-      /** What is delivered of those with its number; null unless it waits. */
+      /** The scan that is delivered of those with this number. Null unless this scan waits. */
       deliveredId: sql<string | null>`${delivered}`,
       ...keptHead(now),
       lines: sql<number>`coalesce(json_array_length(${documentOf(now)}, '$.line_items'), 0)`,
@@ -75,7 +75,7 @@ function buildListRows(
     .orderBy(sql`named.key`)
 }
 
-/** As it was delivered, as it waits, or as it was read: a scan that was imported as delivered has no data of that. */
+/** The document as it was delivered, as it waits, or as it was read. A scan that was imported as delivered has no delivered data. */
 function documentOf(now: WaitingNow): SQL {
   return sql`coalesce(${scans.syncedData}, ${now.data}, ${scans.correction}, ${scans.raw})`
 }
@@ -83,7 +83,7 @@ function documentOf(now: WaitingNow): SQL {
 function keptHead(now: WaitingNow) {
   const document = documentOf(now)
   return {
-    /** As a document without lines: a statement has thousands. */
+    /** A document without lines, because a statement has thousands. */
     head: sql<string | null>`CASE WHEN ${document} IS NOT NULL THEN
       json_object('invoice_metadata', json_extract(${document}, '$.invoice_metadata'), 'line_items', json_array()) END`,
     headAs: sql<

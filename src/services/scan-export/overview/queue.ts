@@ -3,12 +3,12 @@ import { query, snapshot, type Params } from '../../../platform/db/connection.ts
 import type { ScanExportDeps } from '../deps.ts'
 import { readingJobs, scans } from '../tables.ts'
 
-/** Documents that one sitting goes through: more than anybody types in a day. */
+/** Documents for one sitting. Nobody types more in a day. */
 const queueMax = 500
 
 /**
- * What waits for a person to type or look at it: what has a paper to look at first, and the oldest first; everybody's
- * without a user. `held` are those of them that were read and have values to be checked. `total` counts all, `toCheck` all of these.
+ * The documents that wait for a person to type or check them: those with a file first, then the oldest first. Of everybody when `userId` is
+ * null. `held`: those in `ids` whose values were read and need a check. `total` counts all documents, `toCheck` all held ones.
  */
 export function queueOf(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
@@ -41,7 +41,10 @@ const countQueue = query((conn, params: Params<Queue>) =>
     .where(isToType(params)),
 )
 
-/** Not read, or not well enough to be delivered; what Daybook is still to read is not typed. The pluses keep SQLite from indexes that lead to the wide rows. */
+/**
+ * Scans that were not read, or not well enough to deliver. Scans that Daybook will still read are left out. The pluses keep SQLite from
+ * indexes that lead to the wide rows.
+ */
 function isToType({ userId }: Params<Queue>) {
   return and(
     inArray(scans.status, ['pending', 'failed']),

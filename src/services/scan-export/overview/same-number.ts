@@ -10,10 +10,10 @@ import { deliveryAt, listWaitingByInvoiceNo } from '../scans/waiting-queries.ts'
 import { scans } from '../tables.ts'
 import { listedScans, type ListedScan } from './list-scans.ts'
 
-/** Documents that are named: who typed a number wants to know of one. */
+/** The most documents to name. A person who types a number needs only one. */
 const namedMax = 5
 
-/** What somebody typed so far; '' where nothing is. `except` is the document that it is typed for. */
+/** What somebody has typed so far, '' where nothing. `except`: the document that is being typed. */
 type TypedBill = {
   number: string
   seller: string
@@ -24,8 +24,8 @@ type TypedBill = {
 }
 
 /**
- * Documents that have the number already and may be the same paper: of every user, waiting, held or delivered, the oldest
- * first. A sign of another seller or year tells them apart as when a copy is settled.
+ * Documents with this number that may be the same paper: of every user, waiting, held or delivered, the oldest first. A different seller or
+ * date rules a document out, as when a copy is settled.
  */
 export function findSameNumber(deps: ScanExportDeps, typed: TypedBill): ListedScan[] {
   const number = toNfc(typed.number).trim()

@@ -12,16 +12,16 @@ import { deliveryAt } from '../scans/waiting-queries.ts'
 import type { Candidate } from '../duplicates/candidates.ts'
 import { findData, listPairs, looksReader } from '../duplicates/find-pairs.ts'
 
-/** Pairs that one answer carries: whoever decides on them asks for the next ones before these are done. */
+/** Pairs per answer. The console asks for the next pairs before a person has decided on these. */
 const pairsMax = 20
 
-/** Lines of each document that are compared for the eye. */
+/** Lines of each document that are shown for comparison. */
 const linesMax = 50
 
-/** What two documents say under one key; null where one says nothing. */
+/** What two documents say under one key. Null where a document says nothing. */
 type ComparedField = { key: string; kept: JsonValue; other: JsonValue; differs: boolean }
 
-/** The lines of a place in both documents, and the keys of what differs. */
+/** The lines at the same place in both documents, and the keys whose values differ. */
 type ComparedLine = { kept: JsonObject | null; other: JsonObject | null; differing: string[] }
 
 type StoredFile = NonNullable<ReturnType<ReturnType<typeof findDocument>['get']>>
@@ -29,8 +29,8 @@ type StoredFile = NonNullable<ReturnType<ReturnType<typeof findDocument>['get']>
 type Paper = ListedScan & { document: StoredFile | null; lineCount: number }
 
 /**
- * Two documents to be compared: `kept` is delivered in any case, `other` is in question. `looksSame`: when the kept one is
- * acknowledged by its id, the other one is taken for its copy.
+ * Two documents to compare. `kept` is delivered in any case, `other` is in question. `looksSame`: when `kept` is acknowledged by its id,
+ * `other` counts as its copy.
  */
 export type ShownPair = {
   kept: Paper
@@ -42,8 +42,8 @@ export type ShownPair = {
 }
 
 /**
- * The first pairs of one user's scans or, when `userId` is null, of all, and how many there are; those of the document `first`
- * come before the others.
+ * The first pairs of one user's scans, or of all when `userId` is null, and how many pairs there are. Pairs with the document `first` come
+ * before the others.
  */
 export async function showPairs(
   deps: ScanExportDeps,
@@ -114,7 +114,7 @@ function comparedFields(a: JsonObject, b: JsonObject): ComparedField[] {
   })
 }
 
-/** By keys that `a` alone has those that `b` alone has and that are the same label: "Party" and "Party :". */
+/** Pairs of keys that only `a` and only `b` have but that are the same label: "Party" and "Party :". */
 function likeKeys(a: JsonObject, b: JsonObject): Map<string, string> {
   const left = new Map(keysOfOne(b, a).map((key) => [foldLabel(key), key]))
   const like = new Map<string, string>()
@@ -131,7 +131,7 @@ function keysOfOne(one: JsonObject, other: JsonObject): string[] {
   return Object.keys(one).filter((key) => !Object.hasOwn(other, key))
 }
 
-/** "1,180.00" and 1180 say the same, and so do texts in other cases. */
+/** "1,180.00" and 1180 say the same, and so do texts that differ only in case. */
 function saySame(a: JsonValue, b: JsonValue): boolean {
   const [one, two] = [textOf(a), textOf(b)]
   if (foldText(one) === foldText(two)) return true

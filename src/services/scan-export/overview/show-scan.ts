@@ -31,7 +31,7 @@ import { deliveryAt, type Delivery } from '../scans/waiting-queries.ts'
 import { listedScans, type ListedScan } from './list-scans.ts'
 import { listSameNumber, listWithSameFile } from './listed-queries.ts'
 
-/** Other scans that are shown beside one: duplicates, and others with the same file. */
+/** The most related scans to show: duplicates, and scans with the same file. */
 const relatedMax = 20
 
 type StoredDocument = NonNullable<ReturnType<ReturnType<typeof findDocument>['get']>>
@@ -43,34 +43,34 @@ export type ShownScan = {
   syncedSource: string | null
   syncedKeyId: string | null
   document: StoredDocument | null
-  /** What is delivered in place of this one. */
+  /** The scan that is delivered in place of this one. */
   original: (ListedScan & { document: StoredDocument | null }) | null
-  /** That somebody said it is the same paper as the original: when (ms since the epoch), and who, when that is known. */
+  /** When a person settled the scan as the same paper as the original (ms since the epoch), and who, if known. */
   settled: { at: number; by: string | null } | null
-  /** What it may be the same paper as, whoever brought that, as long as nobody has said. */
+  /** The scan that may be the same paper, whoever uploaded it, until somebody decides. */
   twin: ListedScan | null
-  /** Whether it is taken for a copy, and marked too, when the original is acknowledged by its id. */
+  /** Whether acknowledging the original by its id marks this scan as its copy. */
   looksSame: boolean
-  /** Those that this one stands for. */
+  /** The scans that this scan stands for. */
   duplicates: ListedScan[]
   sameFile: ListedScan[]
   /** Nobody read it before it was typed in. */
   isTyped: boolean
-  /** Who told how it was read: Daybook itself or another program; null when nobody did. */
+  /** Who explained the reading: Daybook or another program. Null without an explanation. */
   reader: 'daybook' | 'other' | null
-  /** Whether Daybook reads it, or reads it again, when it is asked to. */
+  /** Whether Daybook can read the scan, or read it again, when somebody asks. */
   mayRead: boolean
-  /** What was read, field by field; null when nothing was. */
+  /** What was read, field by field. Null when nothing was read. */
   explained: ExplainedDocument | null
-  /** Lines that were read; `explained` has some of them. */
+  /** How many lines were read. `explained` has some of them. */
   lineCount: number
-  /** What contradicts it as it stands, until it is delivered: it holds what was typed, and is a doubt otherwise. */
+  /** What contradicts the scan as it stands, until it is delivered. Typed values are held for it; otherwise it is only a doubt. */
   findings: Finding[]
-  /** What somebody said to stand so on the paper. */
+  /** The findings that a person confirmed as printed on the paper. */
   confirmed: ConfirmedFinding[]
 }
 
-/** One scan with all that a person may ask about it; undefined when there is none. */
+/** One scan with everything a person may ask about it. Undefined for an unknown id. */
 export function showScan(deps: ScanExportDeps, id: string, lines: Lines): ShownScan | undefined {
   const { read } = deps.database
   return snapshot(read, () => {
@@ -129,17 +129,17 @@ type ShownRead = {
   scanned: RawDocument | null
   version: string
   keys: LabelKeys
-  /** How a reader came to what it read, by path in `scanned`; null when no reader told. */
+  /** How a reader found each value, by path in `scanned`. Null when no reader explained it. */
   explained: ExplainedValues | null
-  /** The pages of the file that it stands on, from 1; none when that is not known. */
+  /** The pages of the file that the document is on, from 1. Empty when unknown. */
   pages: number[]
-  /** The pages of each further document in the file, until it is split. */
+  /** The pages of each further document in the file, until the file is split. */
   others: number[][]
 }
 
 /**
- * What was read of a scan, as it counts and as the scanner had it; null when nothing was, undefined without a scan.
- * A correction says which `version` it started from.
+ * What was read of a scan: `raw` with the correction, `scanned` without. Null when nothing was read. Undefined for an unknown scan. A
+ * correction names the `version` that it started from.
  */
 export function showRead(
   { database: { read }, rules }: Pick<ScanExportDeps, 'database' | 'rules'>,
@@ -165,7 +165,7 @@ function readingOf(conn: Conn, id: string): Pick<ShownRead, 'explained' | 'pages
   }
 }
 
-/** Whose a scan is; undefined when there is none. */
+/** The user who owns a scan. Undefined for an unknown scan. */
 export function findScanOwner(
   { database }: Pick<ScanExportDeps, 'database'>,
   id: string,
@@ -183,7 +183,7 @@ export function listIdsOf(
     .map(({ id }) => id)
 }
 
-/** The oldest other scan of the same user whose file has the same bytes; undefined when there is none. */
+/** The same user's oldest other scan whose file has the same bytes. Undefined when there is none. */
 export function findSameFile(deps: ScanExportDeps, id: string): ListedScan | undefined {
   const { read } = deps.database
   return snapshot(read, () => {
@@ -195,7 +195,7 @@ export function findSameFile(deps: ScanExportDeps, id: string): ListedScan | und
   })
 }
 
-/** The file of a scan; undefined when there is none. */
+/** The file of a scan. Undefined when there is none. */
 export function findScanFile(
   { database: { read } }: Pick<ScanExportDeps, 'database'>,
   id: string,
@@ -209,13 +209,13 @@ function documentOf(conn: Conn, { documentId }: Scan): StoredDocument | null {
   return documentId === null ? null : (findDocument(conn).get({ id: documentId }) ?? null)
 }
 
-/** The correction when there is one. */
+/** The correction, or what was read where there is no correction. */
 function readOf({ correction, raw }: Scan): RawDocument | null {
   const text = correction ?? raw
   return text === null ? null : readDocument(text)
 }
 
-/** Those that are held back behind it now, or were delivered as its duplicates. */
+/** The scans that this scan hides now, or that were acknowledged as its duplicates. */
 function duplicateIds(conn: Conn, delivery: Delivery, scan: ListedScan): string[] {
   const { id, state, originalId } = scan
   const settled = listSettledAs(conn)
@@ -238,7 +238,7 @@ function sameFileIds(
   limit: number,
 ): string[] {
   const rows = listWithSameFile(conn).all({ id, userId, hash, limit })
-  // The parts of a file that was split have it in common.
+  // The parts of a split file share the file.
   return rows.map((row) => row.id).filter((other) => !areToldApart(conn, id, other))
 }
 

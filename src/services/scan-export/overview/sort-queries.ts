@@ -3,21 +3,21 @@ import { aliases, names } from '../../../names/tables.ts'
 import { versionInForce } from '../scans/waiting-queries.ts'
 import { scanFacts, scans } from '../tables.ts'
 
-/** What a list of scans can be sorted by: when it came, what it says, or how it stands. */
+/** The orders of a list of scans. */
 export const scanSorts = ['added', 'seller', 'number', 'date', 'total', 'state'] as const
 
 export type ScanOrderBy = { by: (typeof scanSorts)[number]; isDescending: boolean }
 
 export const newestFirst: ScanOrderBy = { by: 'added', isDescending: true }
 
-/** The facts of documents, as the queries call them. */
+/** The table of facts, under the name that the queries use. */
 export const sortedFacts = sql`${scanFacts} AS sorted`
 
-/** The facts that the rules in force read from a document. */
+/** The facts that the rules in force gave a document. */
 export const isFactsOfScan = sql`sorted.scan_id = ${scans.id}
   AND sorted.rules_since <= ${versionInForce} AND sorted.rules_until > ${versionInForce}`
 
-/** A seller as the list of sellers calls it; a name comes before another entry's alias. */
+/** The seller under the name in the vendor list. A name wins over another entry's alias. */
 export const sortedSeller = sql`CASE WHEN sorted.is_mapped AND NOT EXISTS (
     SELECT 1 FROM ${names} WHERE ${names.kind} = 'vendor' AND ${names.folded} = sorted.seller)
   THEN coalesce((SELECT ${names.folded} FROM ${aliases} JOIN ${names} ON ${names.id} = ${aliases.nameId}
@@ -36,7 +36,7 @@ export function isByFacts({ by }: ScanOrderBy): boolean {
   return by in columns
 }
 
-/** Ties in the direction of the sort; what does not say it comes last, whichever way. */
+/** Ties are sorted in the same direction. Scans without a value come last in both directions. */
 export function orderOf({ by, isDescending }: ScanOrderBy, isDuplicate: SQL): SQL[] {
   const direction = isDescending ? desc : asc
   const ties = [direction(scans.createdAt), direction(scans.id)]
@@ -45,7 +45,7 @@ export function orderOf({ by, isDescending }: ScanOrderBy, isDuplicate: SQL): SQ
   return [sql`${columns[by]} IS NULL`, direction(columns[by]), ...ties]
 }
 
-/** In the order of a scan's life: to be typed in, failed or to be checked, waiting, held back, delivered. */
+/** In the order of a scan's life: to be typed in, failed or to be checked, waiting, hidden, delivered. */
 function rankOf(isDuplicate: SQL): SQL {
   return sql`CASE WHEN ${scans.status} = 'pending' THEN 0 WHEN ${scans.status} = 'failed' THEN 1
     WHEN ${scans.syncedAt} IS NOT NULL THEN 4 WHEN ${isDuplicate} THEN 3 ELSE 2 END`

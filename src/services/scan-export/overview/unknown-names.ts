@@ -10,37 +10,37 @@ import { retentionMs } from '../scans/rules.ts'
 import { findWaitingBySeq, listNewestWaiting, type WaitingScan } from '../scans/waiting-queries.ts'
 
 /**
- * How much is looked through: the newest scans, until they have this many lines or characters in all. On a quiet machine
- * 10,000 rows of bank statements of which no payee is known take about 50 ms.
+ * How much to search: the newest scans, until they have this many lines or characters in all. On a quiet machine, 10,000 rows of bank
+ * statements without a known payee take about 50 ms.
  */
 const scansMax = 2_000
 const linesMax = 10_000
 const charactersMax = 2 * 1024 * 1024
 
-/** How long what was found is kept while the database stays as it is, in milliseconds: scans grow too old meanwhile. */
+/** How long the result is kept while the database does not change, in milliseconds. Scans become too old meanwhile. */
 const keptMs = 60_000
 
 type UnknownName = {
-  /** As it was read first. */
+  /** The spelling in the newest scan. */
   name: string
-  /** Where: in a field for it, or among the words of a bank's narration. */
+  /** Where the name was: in its own field, or in a bank's narration. */
   source: ReadName['source']
   scans: number
-  /** Of the newest scan that has it: which one, and the text that it was found in. */
+  /** The newest scan with this name, and the text that the name was in. */
   latest: { scanId: string; filename: string; createdAt: number; text: string }
-  /** The canonical name that stands in it as whole words, if any: this may be another spelling of it. */
+  /** The canonical name that this name contains as whole words, if any. The name may be another spelling of it. */
   likely: string | undefined
 }
 
 type UnknownNames = {
-  /** Those of the most scans first, then by name. */
+  /** Names in the most scans first, then by name. */
   names: readonly UnknownName[]
-  /** How many scans were looked through, the newest ones, and whether that is all that wait. */
+  /** How many of the newest scans were searched, and whether those are all that wait. */
   scans: number
   isAll: boolean
 }
 
-/** Finds names in waiting scans of all users that a list does not know. */
+/** Finds names in all users' waiting scans that a list does not know. */
 type FindUnknownNames = (kind: NameKind) => UnknownNames
 
 export function unknownNames(deps: ScanExportDeps): FindUnknownNames {
@@ -75,7 +75,7 @@ function findUnknown(deps: ScanExportDeps, kind: NameKind): UnknownNames {
   return { names: [...byFolded.values()].toSorted(byScansAndName), scans: scans.length, isAll }
 }
 
-/** The scans come newest first. */
+/** The scans come newest first, so the first scan with a name is its newest. */
 function note(
   byFolded: Map<string, UnknownName>,
   folded: string,
@@ -98,7 +98,7 @@ function byScansAndName(a: UnknownName, b: UnknownName): number {
 
 type ReadScan = { scan: WaitingScan; data: ScanData }
 
-/** One scan at least, when there is one. */
+/** Reads at least one scan, if any waits. */
 function newestWaiting({ database, clock }: ScanExportDeps): { read: ReadScan[]; isAll: boolean } {
   const conn = database.read
   const from = clock.now() - retentionMs
@@ -117,10 +117,10 @@ function newestWaiting({ database, clock }: ScanExportDeps): { read: ReadScan[];
   return { read, isAll: read.length === rows.length }
 }
 
-/** A name that was read, and the text that it stands in. */
+/** A name that was read, and the text around it. */
 type ReadName = { name: string; source: 'document' | 'bank row' | 'narration'; text: string }
 
-/** The names in a normalised document that a list does not know: exactly those that `mapNames` would have put in. */
+/** The names in a normalised document that a list does not know: exactly those that `mapNames` would have replaced. */
 function readNames(
   kind: NameKind,
   category: Category,
@@ -144,7 +144,7 @@ function productOf(line: JsonObject, category: Category): ReadName | undefined {
   return named ?? (category === 'bank_entry' ? undefined : asRead(line['description'], 'document'))
 }
 
-/** Money that came in is from customers: only who was paid is looked for in the words of the bank. */
+/** Looks for a name in the narration only where money went out. Money that came in is from customers. */
 function vendorOfRow(row: JsonObject, known: NameMatcher): ReadName | undefined {
   const named = asRead(row['vendor_name'], 'bank row')
   if (named !== undefined || isCredit(row)) return named
@@ -167,13 +167,13 @@ function asRead(value: JsonValue | undefined, source: ReadName['source']): ReadN
   return { name, source, text: name }
 }
 
-/** Between the parts of a narration. */
+/** Characters between the parts of a narration. */
 const separators = /[/*|:;,-]/
 
-/** A number, an account, an address of a payment app, masked digits: no word of a name. */
+/** A number, an account, a payment app's address or masked digits. None of these is a word of a name. */
 const noWord = /\d{3}|@|[xX]{3}/
 
-/** What banks say of how and why money moved. None of these is a vendor, nor begins or ends the name of one. */
+/** Words of banks about how and why money moved. None of them is a vendor, nor begins or ends a vendor's name. */
 const bankWords = new Set(
   (
     'ach achd achc bil bill bills billdesk billpay by chq clg clearing cr ctr cts debit dr d c ecs ecom emi ft ' +
@@ -183,23 +183,23 @@ const bankWords = new Set(
   ).split(' '),
 )
 
-/** Money that goes to nobody by name. */
+/** Payments that go to no named person. */
 const nobody =
   /\b(?:atm|cash|charges?|chgs?|interest|int|salary|wages|tax|gst|tds|reversal|refund)\b/i
 
 const chequeBegins = /^\s*(?:chq|cheque|clg|ctr)\b/i
 
-/** Three letters at least. */
+/** A name has at least three letters. */
 const aName = /(?:\p{L}\P{L}*){3}/u
 
 /**
- * Who was paid, guessed from the narration of a bank statement's row, as the words stand in it; undefined when it names
- * nobody. Banks agree on no form: whoever adds a name sees the narration beside it.
+ * Guesses from a bank narration who was paid, as written there. Undefined when the narration names nobody. Every bank has its own form, so
+ * a person who adds a name sees the narration beside it.
  */
 export function payeeOf(narration: string): string | undefined {
   if (nobody.test(narration)) return undefined
   const parts = narration.split(separators)
-  // A cheque's narration begins with the place where it was cleared.
+  // A cheque's narration begins with the place where the cheque was cleared.
   if (chequeBegins.test(narration)) parts.reverse()
   for (const part of parts) {
     const name = nameIn(part)
@@ -208,7 +208,7 @@ export function payeeOf(narration: string): string | undefined {
   return undefined
 }
 
-/** The first words that may be a name, without what the bank says before and behind them. */
+/** The first words that may be a name, without the bank's words before and after them. */
 function nameIn(part: string): string | undefined {
   let words: string[] = []
   for (const word of part.split(' ')) {

@@ -9,8 +9,8 @@ import { learntBills, learntItems, learntSellers } from './tables.ts'
 import { readBill, type ItemOnBill, type SellerOnBill } from './bill.ts'
 
 /*
- * What bills say about sellers and their products. Small separate tables keep it, so that it outlives the bills. Daybook
- * learns a bill when a person saves it. It learns the bills of other readers at night, before it deletes old bills. It learns nothing while documents come in.
+ * What bills say about sellers and their products. Small separate tables keep it, so that it outlives the bills. Daybook learns a bill when
+ * a person saves it. It learns the bills of other readers at night, before it deletes old bills. It learns nothing while documents come in.
  */
 
 /** The most rows kept. Those that no bill mentioned for the longest time go first. A shop has some hundred sellers. */

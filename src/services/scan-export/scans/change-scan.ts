@@ -28,9 +28,9 @@ import { hasSameValues } from './same-values.ts'
 import { handOnPaper } from './same-paper.ts'
 import { versionOf } from './rules.ts'
 
-/* What a person does with one scan. Each is entered in account history; `by` is who does it. */
+/* What a person does with one scan. Account history has an entry for each action. `by`: who acts. */
 
-/** Files that one removal takes: its own, and what another one left behind. */
+/** Files that one removal deletes: its own file, and a file that an earlier removal left behind. */
 const filesPerRemoval = 2
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
@@ -39,11 +39,11 @@ type NamingDeps = Deps & Pick<ScanExportDeps, 'names'>
 type CorrectOptions = { startedFrom?: string; confirmed?: readonly Finding[] }
 
 /**
- * Fields typed in by hand. They are kept beside what was read, never over it, and are what is delivered from now on; a scan that had failed
- * or was pending becomes successful, unless a check contradicts it: then it is held, with all its fields. What was delivered stays as it
- * was. Returns what holds it. `startedFrom` is the version that the form showed (see `versionOf`): what somebody else typed meanwhile is
- * not lost. `confirmed` are the findings that the person says stand so on the paper. Throws AppError `invalid_request` when nothing was
- * typed in, `not_found`, `conflict` for a synced scan and, with the field `startedFrom`, for another version.
+ * Stores what a person typed. It stays beside what was read and is delivered from now on. A failed or pending scan becomes successful,
+ * unless a check contradicts the values: then the scan is held with all its fields. A delivered scan stays as it was. Returns the findings
+ * that hold the scan. `startedFrom`: the version that the form showed (see `versionOf`), so that nobody overwrites what somebody else typed
+ * meanwhile. `confirmed`: findings that the person confirms as printed on the paper. Throws AppError `invalid_request` when nothing was
+ * typed, `not_found`, and `conflict` for a synced scan or, with the field `startedFrom`, for another version.
  */
 export async function correctScan(
   deps: NamingDeps,

@@ -6,20 +6,20 @@ import { recordHistory } from '../history.ts'
 import { moveTo, takeAway } from './change-scan.ts'
 import { findScan, type Scan } from './queries.ts'
 
-/* What a person does with many scans at once, in slices. Each slice is entered in account history. */
+/* What a person does with many scans at once, in slices. Account history has an entry for each slice. */
 
-/** Names of files that an entry of the history has. */
+/** File names in one entry of the history. */
 const namedMax = 20
 
-/** Who does it, and whose scans it may reach: null for everybody's. */
+/** Who acts, and whose scans may change: null for everybody's. */
 type Doer = { by: string; ofUser: string | null }
 
-/** How many were changed, and how many were left as they were: synced, of that kind already, gone, or another's. */
+/** How many scans changed, and how many did not: synced, already of that kind, deleted, or another user's. */
 type Outcome = { changed: number; left: number }
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'store'>
 
-/** Moves those of another kind that are not synced (see `moveScan`). */
+/** Moves unsynced scans to another kind (see `moveScan`). */
 export async function moveScans(
   deps: Deps,
   ids: readonly string[],
@@ -35,7 +35,7 @@ export async function moveScans(
   })
 }
 
-/** Deletes those that are not synced, with their files (see `removeScan`). */
+/** Deletes unsynced scans with their files (see `removeScan`). */
 export async function removeScans(
   deps: Deps,
   ids: readonly string[],
@@ -53,13 +53,13 @@ export async function removeScans(
         details: named(done),
       }),
   })
-  // After the commit: an unlinked file cannot be rolled back. What cannot go now goes with the next cleanup.
+  // After the commit, because deleting a file cannot be rolled back. The next cleanup deletes files that cannot be deleted now.
   await deleteAllMarked(deps)
   return outcome
 }
 
 type Work = {
-  /** Returns whether there was something to do. */
+  /** Returns whether the scan changed. */
   change(conn: Conn, scan: Scan): boolean
   record(conn: Conn, done: readonly Scan[]): void
 }

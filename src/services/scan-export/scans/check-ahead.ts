@@ -11,11 +11,11 @@ import { doubtsIn, type ExplainedValues } from '../../../paper/explained.ts'
 import type { Scan } from './queries.ts'
 
 /*
- * What a statement of thousands of rows has to be checked for takes a tenth of a second, in which nobody else would be
- * answered: it is found before the command that stores it, with turns for others in between.
+ * Checking a statement with thousands of rows takes a tenth of a second, and would hold up everybody else. So Daybook checks a reading
+ * before the command that stores it, and lets others work in between.
  */
 
-/** What was found of a reading, and by what: it counts as long as that is the same. */
+/** The findings of a reading, and what they depend on. They count while these stay the same. */
 export type CheckedAhead = {
   readonly raw: RawDocument
   readonly category: Category
@@ -42,7 +42,7 @@ export async function checkAhead(
   return { raw, category, rules, against, findings: [...found, ...doubts] }
 }
 
-/** Whether what was found ahead is what would be found now. */
+/** Whether findings from before are still right now. */
 export function isStillSo(
   conn: Conn,
   { clock, rules: rulesOf }: Pick<ScanExportDeps, 'clock' | 'rules'>,

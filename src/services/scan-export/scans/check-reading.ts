@@ -17,11 +17,11 @@ import type { Place } from '../../../paper/fields.ts'
 import type { CompiledRules } from '../../../paper/rules/rules.ts'
 import { keyOfLabel } from '../../../paper/label-keys.ts'
 
-/* Brings what was read of a document before the checks, by the rules in force. */
+/* Runs the checks on what was read, under the rules in force. */
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
 
-/** What cannot be right in a reading of a document of that category. */
+/** What cannot be right in a reading of a document of this category. */
 export function checkReading(
   conn: Conn,
   { clock, rules }: Deps,
@@ -32,7 +32,7 @@ export function checkReading(
   return checkDocument(document, checkedAgainst(conn, clock))
 }
 
-/** The day and the shop that documents are checked against. */
+/** The day and the shop's GSTIN that documents are checked against. */
 export function checkedAgainst(conn: Conn, clock: Deps['clock']): CheckedAgainst {
   const ownGstin = findOrganisation(conn).get()?.gstin ?? null
   return { today: dayInIndia(clock.now()), ownGstin }
@@ -59,7 +59,7 @@ export function checkedLine(line: JsonObject, category: Category, rules: Compile
   return checkedFields(line, category, 'line', rules)
 }
 
-/** As when it is normalised the first of several values takes its key; another one keeps its label. */
+/** As in normalising, the first of several values gets the key. Another value keeps its label. */
 function checkedFields(
   object: JsonObject,
   category: Category,
@@ -77,7 +77,7 @@ function checkedFields(
   return Object.fromEntries(fields)
 }
 
-/** Lists and objects are no printed values. */
+/** Lists and objects are not printed values. */
 function textOf(value: JsonValue): string {
   return value === null || typeof value === 'object' ? '' : String(value)
 }

@@ -13,7 +13,7 @@ import { deleteFacts, enterFacts, keepFactsAgain } from './facts.ts'
 import { duplicateNumbers } from './rules.ts'
 import { deleteWaiting, insertWaiting, rulesUntilForever } from './waiting-queries.ts'
 
-/** What a scan brings into the queue. `raw` is what counts: the correction when there is one. */
+/** What the queue stores of a scan. `raw` is the correction when there is one. */
 type QueuedScan = {
   id: string
   userId: string
@@ -26,7 +26,7 @@ type QueuedScan = {
   raw: RawDocument
 }
 
-/** Puts a scan that was read into the queue, normalised by the rules in force, and keeps its facts. */
+/** Puts a scan that was read into the queue, normalised by the rules in force, and stores its facts. */
 export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesInForce): void {
   const data = normaliseDocument(scan.raw, scan.category, rules)
   insertWaiting(conn).run({
@@ -45,8 +45,8 @@ export function enqueue(conn: Conn, scan: QueuedScan, { version, rules }: RulesI
 }
 
 /**
- * Puts a scan into the queue afresh, as it is stored; one that was not read, is synced, or settled as a copy of another one
- * only leaves it. `raw` is what was read of it, where somebody has it already: as it may be normalised ahead.
+ * Puts a scan into the queue again, as it is stored. A scan that was not read, is synced, or is settled as a copy only leaves the queue.
+ * `raw`: what was read, if the caller has the object. It may already be normalised ahead.
  */
 export function requeue(conn: Conn, id: string, rules: RulesInForce, raw?: RawDocument): void {
   deleteWaiting(conn).run({ scanId: id })
@@ -70,7 +70,7 @@ export function requeue(conn: Conn, id: string, rules: RulesInForce, raw?: RawDo
   enqueue(conn, { ...scan, documentHash: document?.hash ?? null, raw: counting }, rules)
 }
 
-/** The columns of the queue that the rules decide. */
+/** The queue's columns that depend on the rules. */
 export function normalisedColumns(
   raw: RawDocument,
   category: Category,

@@ -11,15 +11,15 @@ import { findRuleVersion, type RulesInForce } from '../rules-in-force.ts'
 import { scanFacts, scans } from '../tables.ts'
 import { rulesUntilForever, waitingNow } from './waiting-queries.ts'
 
-/** Digits of a number within a text are compared as one number up to so many. */
+/** Digits that are compared as one number within a text, at most. */
 const digitsMax = 15
 
 type Facts = typeof scanFacts.$inferSelect
 
-/** Which of its states a document is kept in: as it was delivered, as it waits, or as it was read. */
+/** The state that the facts come from: the document as delivered, as it waits, or as it was read. */
 type Kept = Pick<Facts, 'state'> & { category: Category; filename: string }
 
-/** Keeps the facts of a document that the version of the rules in force made, in the place of what was kept before. */
+/** Replaces the facts of a document. `version`: the version of the rules in force that made them. */
 export function keepFacts(
   conn: Conn,
   id: string,
@@ -30,7 +30,7 @@ export function keepFacts(
   enterFacts(conn, id, head, kept)
 }
 
-/** Keeps the facts of a document that has none. */
+/** Stores the facts of a document that has none. */
 export function enterFacts(
   conn: Conn,
   id: string,
@@ -40,7 +40,7 @@ export function enterFacts(
   insertFacts(conn).run({ ...factsOf(id, head, kept), rulesSince: kept.version })
 }
 
-/** Keeps the facts of a stored document as it counts now. */
+/** Stores the facts of a stored document again, as it stands now. */
 export function keepFactsAgain(conn: Conn, id: string, { version, rules }: RulesInForce): void {
   const stored = findStored(conn).get({ id })
   if (stored === undefined) return
@@ -56,7 +56,7 @@ export function keepFactsAgain(conn: Conn, id: string, { version, rules }: Rules
   keepFacts(conn, id, data?.invoice_metadata ?? {}, { ...kept, state: 'read' })
 }
 
-/** Keeps the facts that the next version of the rules reads from a waiting document, beside those in force. */
+/** Stores the facts that the next version of the rules gives a waiting document, beside the present facts. */
 export function stageFacts(
   conn: Conn,
   data: ScanData,
@@ -67,20 +67,20 @@ export function stageFacts(
   insertFacts(conn).run({ ...facts, rulesSince: next })
 }
 
-/** Takes back what `stageFacts` did. */
+/** Undoes `stageFacts`. */
 export function unstageFacts(conn: Conn, scanId: string): void {
   deletePreparedFacts(conn).run({ scanId, version: findRuleVersion(conn) })
   reopenFacts(conn).run({ scanId, until: rulesUntilForever })
 }
 
-/** Removes the facts of a document that no version of the rules shows any more. */
+/** Removes facts of a document that no version of the rules shows any more. */
 export function removeReplacedFacts(conn: Conn, scanId: string): void {
   deleteReplacedFacts(conn).run({ scanId, version: findRuleVersion(conn) })
 }
 
 /**
- * Keeps the facts of documents that an earlier Daybook stored, and reads those again that other rules read and nothing
- * delivers. It can be interrupted: the next start goes on.
+ * Stores the facts of documents from an earlier Daybook. Also renews the facts of undelivered documents that do not wait when the rules
+ * have changed since. May be interrupted: the next start goes on.
  */
 export async function fillFacts({
   database,
@@ -93,7 +93,7 @@ export async function fillFacts({
     for (const { id } of some) keepFactsAgain(conn, id, inForce)
   })
   for await (const _ of slices) {
-    // Each slice is a transaction of its own, so that others come in between.
+    // Each slice is a separate transaction, so that other commands run in between.
   }
 }
 
@@ -114,7 +114,7 @@ function factsOf(
   }
 }
 
-/** A bank statement is found by its bank, its account and its last day. */
+/** A bank statement is sorted by its bank, its account and its last day. */
 function sortedBy({ seller, account, invoiceNo, invoiceDate, total }: ShownHead) {
   const day = invoiceDate ?? account?.to ?? account?.from ?? ''
   return {
@@ -129,7 +129,7 @@ function foldedOrNull(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : foldText(text)
 }
 
-/** INV-9 comes before INV-10. */
+/** Pads digits, so that INV-9 comes before INV-10. */
 function padded(digits: string): string {
   return digits.padStart(digitsMax, '0')
 }

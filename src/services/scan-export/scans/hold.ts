@@ -11,19 +11,19 @@ import { findReading } from './reading-rows.ts'
 import { findScan, listHeld, requireScan, setChecked, type Scan } from './queries.ts'
 
 /*
- * What a person typed, or Daybook read, and a check contradicts is held until somebody mends or confirms it. So is what
- * Daybook is not sure to have read. It keeps its place among what waits: its younger copies go on waiting behind it.
+ * Daybook holds a scan when a check contradicts what a person typed or Daybook read, or when Daybook is not sure of a value. It waits until
+ * somebody corrects or confirms it. A held scan keeps its place in the queue, so its younger copies still wait behind it.
  */
 
-/** A finding of which somebody said that it stands so on the paper; `at` in milliseconds since the epoch. */
+/** A finding that a person confirmed as printed on the paper. `at` in milliseconds since the epoch. */
 export type ConfirmedFinding = Finding & { by: string; at: number }
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
 
-/** Whose word it is that some findings stand so on the paper. */
+/** The findings that a person confirms, and who confirms them. */
 type Confirmation = { by: string; findings: readonly Finding[] }
 
-/** What came of a check: what holds the scan, and what was confirmed just now. */
+/** The result of a check: the findings that hold the scan, and the findings confirmed just now. */
 type Checked = { open: Finding[]; confirmed: ConfirmedFinding[] }
 
 /**
@@ -54,12 +54,15 @@ export function holdOrQueue(
     confirmed: confirmed.length > 0 ? JSON.stringify(confirmed) : null,
   })
   requeue(conn, id, deps.rules(conn), known?.raw)
-  // What a person typed costs nothing; what Daybook read does, once, when it can go out.
+  // What a person typed costs nothing. Daybook's reading costs one credit, once, when the scan can be delivered.
   if (!held && isDaybooks(reading)) useCredit(conn, scan.userId, id, deps.clock.now())
   return { open, confirmed: now }
 }
 
-/** Puts a scan into the queue, or holds it: what a person typed or Daybook read is checked, what a program read keeps the contract's rules. */
+/**
+ * Puts a scan into the queue, or holds it. Checks what a person typed or Daybook read. A program's reading is queued without a check, by
+ * the contract's rules.
+ */
 export function checkAndQueue(
   conn: Conn,
   deps: Deps,
@@ -71,8 +74,8 @@ export function checkAndQueue(
 }
 
 /**
- * What contradicts a scan as it counts now, but for what was confirmed. What another program left out contradicts
- * nothing: some never send it.
+ * The findings of a scan as it counts now, without confirmed ones. Values that another program left out are no findings: some programs
+ * never send them.
  */
 export function openFindings(conn: Conn, deps: Deps, scan: ReadScan): Finding[] {
   const reading = findReading(conn).get({ id: scan.id })
@@ -81,10 +84,10 @@ export function openFindings(conn: Conn, deps: Deps, scan: ReadScan): Finding[] 
   return isOfProgram ? open.filter(({ code }) => code !== 'missing') : open
 }
 
-/** What the checks need of a scan. */
+/** The parts of a scan that the checks need. */
 export type ReadScan = Pick<Scan, 'id' | 'category' | 'raw' | 'correction' | 'confirmed'>
 
-/** How a reader came to what it read; undefined when none said so. */
+/** How a reader found the values. Undefined when no reader explained them. */
 type Reading = ReturnType<ReturnType<typeof findReading>['get']>
 
 function findingsOf(conn: Conn, deps: Deps, scan: ReadScan, reading: Reading): Finding[] {
@@ -94,7 +97,7 @@ function findingsOf(conn: Conn, deps: Deps, scan: ReadScan, reading: Reading): F
   return [...found, ...doubtsOf(conn, deps, scan, reading)]
 }
 
-/** What the reader was not sure of, and nobody has changed since. */
+/** The reader's doubts about values that nobody has changed since. */
 function doubtsOf(
   conn: Conn,
   { rules }: Deps,
@@ -117,8 +120,8 @@ function openOf(found: readonly Finding[], confirmed: readonly Finding[]): Findi
 }
 
 /**
- * Other rules may read what is held, a day that was to come has come, or the shop has another GSTIN: it is checked again, and goes out when
- * nothing contradicts it any more.
+ * Checks all held scans again: other rules may read them otherwise, a future day may have come, or the shop may have another GSTIN. A scan
+ * without open findings is released.
  */
 export async function checkHeldAgain(deps: Deps & Pick<ScanExportDeps, 'database'>): Promise<void> {
   const ids = listHeld(deps.database.read).all()
@@ -126,7 +129,7 @@ export async function checkHeldAgain(deps: Deps & Pick<ScanExportDeps, 'database
     for (const { id } of some) checkAgain(conn, deps, id)
   })
   for await (const _ of slices) {
-    // Each slice is a transaction of its own, so that others come in between.
+    // Each slice is a separate transaction, so that other commands run in between.
   }
 }
 
@@ -134,7 +137,7 @@ export function confirmedOf({ confirmed }: Pick<Scan, 'confirmed'>): ConfirmedFi
   return confirmed === null ? [] : JSON.parse(confirmed)
 }
 
-/** Somebody may have mended or removed it meanwhile. */
+/** Somebody may have corrected or deleted the scan meanwhile. */
 function checkAgain(conn: Conn, deps: Deps, id: string): void {
   const scan = findScan(conn).get({ id })
   if (scan !== undefined && scan.held) holdOrQueue(conn, deps, id)
@@ -150,7 +153,7 @@ function confirmedNow(
   return open.filter(isAmong(findings)).map((finding) => ({ ...finding, by, at }))
 }
 
-/** Whether a finding is one of some: the message has the value in it, and another value is another finding. */
+/** Whether a finding is among these. The message contains the value, so another value makes another finding. */
 function isAmong(findings: readonly Finding[]): (finding: Finding) => boolean {
   const identities = new Set(findings.map(identityOf))
   return (finding) => identities.has(identityOf(finding))
@@ -160,7 +163,7 @@ function identityOf({ key, line, code, message }: Finding): string {
   return JSON.stringify([key, line ?? null, code, message])
 }
 
-/** Why it is held, for a list. */
+/** Why a scan is held, for a list. */
 function reasonOf(findings: readonly Finding[]): string {
   const [first] = findings
   const more = findings.length - 1

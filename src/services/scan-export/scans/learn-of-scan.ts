@@ -15,8 +15,8 @@ import { findReading } from './reading-rows.ts'
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules' | 'names'>
 
 /**
- * Learns of a bill that a person, `by`, has just saved how its seller prints things; `before` is the scan as it was until then.
- * Only of what Daybook read itself: of the others it is not known where things stand.
+ * Learns how a seller prints bills, from a bill that a person, `by`, has just saved. `before`: the scan before the save. Only from bills
+ * that Daybook read: for others nobody knows where values stand.
  */
 export function learnOfScan(conn: Conn, deps: Deps, before: Scan, by: string): void {
   const { id } = before
@@ -45,7 +45,7 @@ export function learnOfScan(conn: Conn, deps: Deps, before: Scan, by: string): v
   const known = knownSeller(conn, bill.seller)
   const name = bill.name || (known?.name ?? '')
   const habits = learn(known?.habits, bill)
-  // What could not be read again would take all that is known of the seller with it.
+  // Habits that do not fit the schema could not be read back. Everything known about the seller would be lost.
   if (!Value.Check(sellerHabits, habits)) return
   const sellerId = keepSeller(conn, { name, confirmedAt: savedAt, habits })
   learnAliases(conn, deps, bill, { id: sellerId, name, by })

@@ -4,8 +4,8 @@ import { findDocument, findOtherPaperIn, type Scan } from './queries.ts'
 import { findReading, readingSetting } from './reading-rows.ts'
 
 /**
- * Why Daybook does not read a scan, or not once more, in a sentence: it has no file, another program has read it, it is one
- * of several papers of a file, or reading is switched off. Undefined when it may.
+ * Why Daybook cannot read a scan, or read it again, as a sentence: it has no file, another program has read it, it is one of several papers
+ * in a file, or reading is switched off. Undefined when Daybook can.
  */
 export function whyUnreadable(conn: Conn, scan: Scan): string | undefined {
   const { id, filename, documentId, raw } = scan
@@ -13,7 +13,7 @@ export function whyUnreadable(conn: Conn, scan: Scan): string | undefined {
   if (raw !== null && findReading(conn).get({ id })?.reader !== 'daybook') {
     return `${filename} was read by another program: correct it by hand.`
   }
-  // Read again, each paper of a file that was split would become the first one, and the others would come a second time.
+  // Reading a part of a split file again would turn each part into the first, and add the others a second time.
   const hash = findDocument(conn).get({ id: documentId })?.hash ?? ''
   const other = findOtherPaperIn(conn).get({ id, hash })
   if (other !== undefined) {

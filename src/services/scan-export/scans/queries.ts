@@ -47,7 +47,7 @@ export const findChangedScan = query((conn, { id }: ById) =>
     .where(eq(scans.id, id)),
 )
 
-/** The scans that were acknowledged as duplicates of one, the oldest first. */
+/** Scans that were acknowledged as duplicates of a scan, the oldest first. */
 export const listDuplicatesOf = query((conn, { id }: ById) =>
   conn
     .select({ id: scans.id })
@@ -61,7 +61,7 @@ export type Age = { createdAt: number; id: string }
 
 export const beforeAllScans: Age = { createdAt: Number.MIN_SAFE_INTEGER, id: '' }
 
-/** The next scans by age behind one, without their wide columns. */
+/** The next scans by age after a place, without wide columns. */
 export const listScansByAge = query(
   (conn, { createdAt, id, limit }: Params<Age & { limit: number }>) =>
     conn
@@ -74,7 +74,7 @@ export const listScansByAge = query(
 
 export const insertScan = insertInto(scans)
 
-/** Its acknowledgement; all null takes it back. */
+/** The acknowledgement. All null takes it back. */
 export const setSynced = updateIn(scans, 'id', [
   'syncedAt',
   'syncedSource',
@@ -84,14 +84,14 @@ export const setSynced = updateIn(scans, 'id', [
   'duplicateOf',
 ])
 
-/** That it is the same paper as another one; all null takes it back. */
+/** Settles a scan as the same paper as another. All null takes it back. */
 export const setSettled = updateIn(scans, 'id', ['sameAs', 'settledAt', 'settledBy', 'syncedNo'])
 
 export const setSameAs = updateIn(scans, 'id', ['sameAs'])
 
 export const setSyncedNo = updateIn(scans, 'id', ['syncedNo'])
 
-/** The scans that were settled as the same paper as one, the oldest first. */
+/** Scans that were settled as the same paper as a scan, the oldest first. */
 export const listSettledAs = query((conn, { id }: ById) =>
   conn
     .select({ id: scans.id })
@@ -100,7 +100,7 @@ export const listSettledAs = query((conn, { id }: ById) =>
     .orderBy(asc(scans.createdAt), asc(scans.id)),
 )
 
-/** Settled scans that are not acknowledged, by their number: of one user, or of all when `userId` is null. */
+/** Settled scans with this number that are not acknowledged. Of one user, or of all users when `userId` is null. */
 export const listSettledWithNumber = query(
   (conn, { invoiceNo, userId }: Params<{ invoiceNo: string; userId: string | null }>) =>
     conn
@@ -115,7 +115,7 @@ export const listSettledWithNumber = query(
       ),
 )
 
-/** Notes that two scans are different papers, in any order. */
+/** Stores that two scans are different papers, in any order. */
 export const insertDifferent = insertInto(differentPapers)
 
 type Pair = { a: string; b: string }
@@ -124,7 +124,7 @@ const findDifferent = query((conn, { a, b }: Params<Pair>) =>
   conn.select({ userId: differentPapers.userId }).from(differentPapers).where(isPair({ a, b })),
 )
 
-/** The older scans that one was told from. */
+/** The older scans that a scan was called different from. */
 export const listToldFrom = query((conn, { id }: ById) =>
   conn
     .select({ id: differentPapers.otherId })
@@ -142,7 +142,7 @@ function isPair({ a, b }: Params<Pair>) {
   return or(and(eq(scanId, a), eq(otherId, b)), and(eq(scanId, b), eq(otherId, a)))
 }
 
-/** Another paper of the same file, by its hash: what it was split into, or was said to be different. */
+/** Another paper in the file with this hash, from a split or a decision that the papers are different. */
 export const findOtherPaperIn = query((conn, { id, hash }: Params<{ id: string; hash: string }>) =>
   conn
     .select({ filename: scans.filename })
@@ -159,7 +159,7 @@ export const findOtherPaperIn = query((conn, { id, hash }: Params<{ id: string; 
     .limit(1),
 )
 
-/** Whether somebody said that two scans are different papers. */
+/** Whether somebody decided that two scans are different papers. */
 export function areToldApart(conn: Conn, a: string, b: string): boolean {
   return findDifferent(conn).get({ a, b }) !== undefined
 }
@@ -167,7 +167,7 @@ export function areToldApart(conn: Conn, a: string, b: string): boolean {
 /** `correction` is JSON. */
 export const setCorrection = updateIn(scans, 'id', ['correction'])
 
-/** What its checks came to; `confirmed` is JSON. */
+/** The result of the checks. `confirmed` is JSON. */
 export const setChecked = updateIn(scans, 'id', [
   'status',
   'failureReason',
@@ -176,10 +176,10 @@ export const setChecked = updateIn(scans, 'id', [
   'confirmed',
 ])
 
-/** That nothing holds it any more. */
+/** Releases a held scan. */
 export const setReleased = updateIn(scans, 'id', ['status', 'failureReason', 'held'])
 
-/** The scans that are held because a check contradicts them. */
+/** Scans that are held because a check contradicts them. */
 export const listHeld = query((conn) =>
   conn
     .select({ id: scans.id })
@@ -191,7 +191,7 @@ export const setHeld = updateIn(scans, 'id', ['held'])
 
 export const setStatus = updateIn(scans, 'id', ['status'])
 
-/** What a reader read; JSON. */
+/** What a reader read, as JSON. */
 export const setRaw = updateIn(scans, 'id', ['raw'])
 
 export const setFailed = updateIn(scans, 'id', ['status', 'failureReason'])
@@ -200,7 +200,7 @@ export const setCategory = updateIn(scans, 'id', ['category'])
 
 export const setDeliverSeparately = updateIn(scans, 'id', ['deliverSeparately'])
 
-/** Its place in the queue goes with it. */
+/** The database deletes the scan's place in the queue too. */
 export const deleteScan = query((conn, { id }: ById) => conn.delete(scans).where(eq(scans.id, id)))
 
 export const findDocument = query((conn, { id }: ById) =>
@@ -213,7 +213,7 @@ export const findDocumentWithHash = query((conn, { hash }: Params<{ hash: string
 
 export const insertDocument = insertInto(documents)
 
-/** Leaves a document alone that a scan needs. */
+/** Deletes a document unless a scan needs it. */
 export const deleteUnusedDocument = query((conn, { id }: ById) => {
   const needing = conn
     .select({ one: sql`1` })
@@ -236,7 +236,7 @@ export function unknownScan(): AppError {
   )
 }
 
-/** Throws AppError `conflict` for a scan that was acknowledged; `first` is what is to be done with it. */
+/** Throws AppError `conflict` for an acknowledged scan. `first` is what the user wants to do with the scan. */
 export function requireUnsynced({ filename, syncedAt }: Scan, first: string): void {
   if (syncedAt === null) return
   throw new AppError(

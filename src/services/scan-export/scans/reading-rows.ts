@@ -6,28 +6,25 @@ import { declareSetting, readSetting } from '../../../platform/settings.ts'
 import { insertInto, updateIn } from '../../../platform/db/statements.ts'
 import { documents, readingJobs, readings, scans } from '../tables.ts'
 
-/**
- * Whether Daybook reads what comes in, how many documents at once, and how sure it must be of what a document needs, in per
- * cent, so that it asks nobody.
- */
+/** Whether Daybook reads documents, how many at once, and how sure a needed value must be, in per cent, for Daybook to ask nobody. */
 export const readingSetting = declareSetting({
   name: 'scan-export.reading',
   schema: Type.Object({
     isOn: Type.Boolean(),
     atOnce: Type.Integer({ minimum: 1, maximum: 4 }),
     surePct: Type.Optional(Type.Integer({ minimum: 50, maximum: 99 })),
-    /** What is read in pictures beside English. */
+    /** Languages to read in pictures besides English. */
     languages: Type.Optional(Type.Array(indicLanguage)),
   }),
   default: { isOn: true, atOnce: 1, surePct: 85, languages: [...indicLanguages] },
 })
 
-/** The setting; what it did not say yet when it was saved is as usual. */
+/** The setting. Values that an older setting lacks have their defaults. */
 export function readingSettings(conn: Conn) {
   return { ...readingSetting.default, ...readSetting(conn, readingSetting) }
 }
 
-/** When reading is switched off, what waits to be read is to be typed in. */
+/** After reading is switched off, people type in the documents that waited to be read. */
 export function leaveToTyping(conn: Conn): void {
   conn.delete(readingJobs).run()
 }
@@ -46,7 +43,7 @@ export const insertReading = insertInto(readings)
 
 export const setOthers = updateIn(readings, 'scanId', ['explained', 'others'])
 
-/** Queues a scan, unless reading is switched off; one that is queued keeps its place. */
+/** Queues a scan for reading, unless reading is switched off. A queued scan keeps its place. */
 export function queueReading(conn: Conn, scanId: string, queuedAt: number): void {
   if (!readSetting(conn, readingSetting).isOn) return
   conn.insert(readingJobs).values({ scanId, queuedAt }).onConflictDoNothing().run()
@@ -62,7 +59,10 @@ export const deleteJob = query((conn, { id }: ById) =>
 
 export const setTries = updateIn(readingJobs, 'scanId', ['tries'])
 
-/** The next to be read, with its file, but for others: their ids as JSON. Those that were tried before, or those that were not. */
+/**
+ * The next scan to read, with its file. `others`: JSON of ids to leave out. `isTried`: only scans that were tried before, or only the
+ * others.
+ */
 export const findNextJob = query((conn, p: Params<{ others: string; isTried: boolean }>) =>
   conn
     .select({
@@ -74,7 +74,7 @@ export const findNextJob = query((conn, p: Params<{ others: string; isTried: boo
       hash: documents.hash,
     })
     .from(readingJobs)
-    // SQLite keeps this order: left to itself it goes through all scans, also while nothing is queued.
+    // Cross joins keep this order. Otherwise SQLite goes through all scans, even while nothing is queued.
     .crossJoin(scans)
     .crossJoin(documents)
     .where(
@@ -91,7 +91,7 @@ export const findNextJob = query((conn, p: Params<{ others: string; isTried: boo
 
 export type NextJob = NonNullable<ReturnType<ReturnType<typeof findNextJob>['get']>>
 
-/** Where each of a user's documents, or of all (`userId` null), is in the order in which they are read, from 1: the first ones. */
+/** The first documents in the reading queue with their places, from 1. Of one user, or of all users when `userId` is null. */
 export const listJobs = query(
   (conn, { userId, limit }: Params<{ userId: string | null; limit: number }>) => {
     const place = sql<number>`row_number() OVER (ORDER BY ${readingJobs.tries} > 0, ${readingJobs.queuedAt}, ${readingJobs.scanId})`

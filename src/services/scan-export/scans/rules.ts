@@ -14,19 +14,19 @@ export const listLimitMax = 1000
 export const markedEntriesMax = 10_000
 export const sourceLengthMax = 100
 
-/** What tells one reading of a scan from the next, so that a correction does not overwrite one that it has not seen. */
+/** Identifies a reading of a scan, so that a correction does not overwrite a reading that it has not seen. */
 export function versionOf(scan: { correction: string | null; raw: string | null }): string {
   return Bun.SHA256.hash(scan.correction ?? scan.raw ?? '', 'hex')
 }
 
-/** What tells a seller from another on a document; undefined where nothing was read. */
+/** What identifies the seller on a document. Undefined where nothing was read. */
 export type SellerSigns = {
   gstin: string | undefined
   vendorName: string | undefined
   invoiceDate: string | undefined
 }
 
-/** What duplicates are looked for by: the trimmed number, and the number with its seller. Null: there is none. */
+/** What duplicates are found by: the trimmed number, and the number with its seller. Null without a number. */
 type DuplicateNumbers = { invoiceNo: string | null; sellerNumber: string | null }
 
 export function duplicateNumbers(data: ScanData): DuplicateNumbers {
@@ -34,7 +34,7 @@ export function duplicateNumbers(data: ScanData): DuplicateNumbers {
   if (invoiceNo === undefined) return { invoiceNo: null, sellerNumber: null }
   const { gstin, vendorName } = sellerSigns(data)
   const seller = gstin ?? (vendorName === undefined ? '' : foldText(vendorName))
-  // The separator cannot occur in a trimmed number, so that no two pairs meet.
+  // A trimmed number cannot contain the separator, so different pairs stay different.
   return { invoiceNo, sellerNumber: `${seller}\n${invoiceNo}` }
 }
 
@@ -47,7 +47,7 @@ function sellerSigns(data: ScanData): SellerSigns {
   }
 }
 
-/** The same with the vendor's name as it is delivered: two aliases of one vendor are no sign of another seller. */
+/** The signs, with the vendor's delivered name: two aliases of one vendor do not mean two sellers. */
 export function canonicalSigns(
   data: ScanData,
   vendors: Pick<NameMatcher, 'canonical'>,
@@ -59,8 +59,8 @@ export function canonicalSigns(
 }
 
 /**
- * Whether two scans with the same number may be the same paper: no sign that they came from different sellers.
- * Numbers are unique only per supplier and year (CGST rule 46(b)). Vendor names must be canonical already.
+ * Whether two scans with the same number may be the same paper: no sign says that they are different. Numbers are unique only per supplier
+ * and year (CGST rule 46(b)). Vendor names must be canonical.
  */
 export function mayBeSamePaper(a: SellerSigns, b: SellerSigns): boolean {
   return (

@@ -4,17 +4,17 @@ import { requeue } from './enqueue.ts'
 import { findNarrowScan, listSettledAs, setSameAs, setSettled } from './queries.ts'
 
 /*
- * Scans that are the same paper, as somebody said, form a tree: each names the one that is delivered in its place
- * (`sameAs`), and the one that names none stands for the paper. A decision sets one name, and taking it back removes it.
+ * Scans of the same paper form a tree. Each names the scan that is delivered in its place (`sameAs`). The scan without `sameAs` stands for
+ * the paper. A decision sets one `sameAs`, and taking the decision back removes it.
  */
 
-/** Longer chains would take as many decisions about one paper. */
+/** A longer chain would need as many decisions about one paper. */
 const chainMax = 1_000
 
-/** Of a scan that is not settled. */
+/** Columns of a scan that is not settled. */
 export const ofItsOwn = { sameAs: null, settledAt: null, settledBy: null }
 
-/** Settles a scan as the same paper as another one: it leaves the queue. `by` is who said so. */
+/** Settles a scan as the same paper as another, so that it leaves the queue. `by`: who decided. */
 export function settleAs(
   conn: Conn,
   rules: RulesInForce,
@@ -25,13 +25,13 @@ export function settleAs(
   requeue(conn, id, rules)
 }
 
-/** A settled scan stands for itself again: it waits. */
+/** Unsettles a scan, so that it waits again. */
 export function unsettle(conn: Conn, rules: RulesInForce, id: string): void {
   setSettled(conn).run({ ...ofItsOwn, id, syncedNo: null })
   requeue(conn, id, rules)
 }
 
-/** The scan that stands for the paper of one; undefined when it is gone, as it was delivered. */
+/** The scan that stands for a scan's paper. Undefined when that scan was delivered and deleted. */
 export function findStandingFor(conn: Conn, id: string) {
   let standing = { id, scan: findNarrowScan(conn).get({ id }) }
   for (let steps = 0; steps < chainMax; steps++) {
@@ -44,8 +44,8 @@ export function findStandingFor(conn: Conn, id: string) {
 }
 
 /**
- * Before a scan is deleted: no paper is lost with it. What was settled behind it is settled behind what it named itself; behind one
- * that was never delivered, the oldest takes its place and waits. What was delivered needs nobody in its place.
+ * Runs before a scan is deleted, so that no paper is lost. Scans settled behind it move to the scan that it names. If it names none and was
+ * never delivered, the oldest of them takes its place and waits. A delivered scan needs no successor.
  */
 export function handOnPaper(conn: Conn, rules: RulesInForce, id: string): void {
   const behind = listSettledAs(conn).all({ id })
@@ -55,7 +55,7 @@ export function handOnPaper(conn: Conn, rules: RulesInForce, id: string): void {
   for (const copy of behind) setSameAs(conn).run({ id: copy.id, sameAs: gone.sameAs })
 }
 
-/** Of what was settled as the same paper as a scan that is not there the oldest waits, and stands for the others. */
+/** Of the scans settled behind a scan that does not exist, the oldest waits and stands for the others. */
 export function letOldestStand(conn: Conn, rules: RulesInForce, id: string): void {
   const [oldest, ...others] = listSettledAs(conn).all({ id })
   if (oldest === undefined) return

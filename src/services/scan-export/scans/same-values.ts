@@ -1,6 +1,6 @@
 import type { RawDocument } from '../../../paper/rules/normalise.ts'
 
-/** Whether two readings of a document have the same values under the same labels; an empty one is none. */
+/** Whether two readings have the same values under the same labels. An empty value counts as absent. */
 export function hasSameValues(a: RawDocument, b: RawDocument): boolean {
   const lines = Math.max(a.line_items.length, b.line_items.length)
   return (
@@ -18,7 +18,7 @@ function isSame(a: Values = {}, b: Values = {}): boolean {
   return [...labels].every((label) => textOf(a[label]) === textOf(b[label]))
 }
 
-/** A form gives the texts of numbers. */
+/** Compares as text: a form sends numbers as text. */
 function textOf(value: Values[string] | undefined): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 }

@@ -1,19 +1,19 @@
 import type { JsonObject, JsonValue } from '../../../platform/json/json.ts'
 import { readDate, readNumber } from '../../../paper/rules/printed-values.ts'
 
-/** What lists show of what a scan says. */
+/** What lists show of a document. */
 export type ShownHead = {
   invoiceNo: string | null
   invoiceDate: string | null
-  /** Null for a bank statement: its account's name is the shop's own. */
+  /** Null for a bank statement: the account's name is the shop itself. */
   seller: string | null
-  /** Of a bank statement. */
+  /** Null unless the document is a bank statement. */
   account: Account | null
   /** In rupees. */
   total: number | null
 }
 
-/** An account and the days that a statement of it covers, as far as they were read. */
+/** An account, and the days that its statement covers, as far as they were read. */
 type Account = {
   number: string | null
   bank: string | null
@@ -45,7 +45,7 @@ export function textOf(value: JsonValue | undefined): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** Printed dates of a head that the rules leave as they are. */
+/** A printed date that the rules leave as it is. */
 function dayOf(value: JsonValue | undefined): string | null {
   const text = textOf(value)
   return text === null ? null : (readDate(text) ?? text)

@@ -27,7 +27,7 @@ import {
   type WaitingNow,
 } from './waiting-queries.ts'
 
-/** What a call selects of it; null: the scans of all users, of all categories. */
+/** The scans that a call selects. Null: of all users, of all categories. */
 export type Selection = Delivery & { userId: string | null; category: Category | null }
 
 export type Position = { createdAt: number; scanId: string }
@@ -35,8 +35,8 @@ export type Position = { createdAt: number; scanId: string }
 const beforeAll: Position = { createdAt: Number.MIN_SAFE_INTEGER, scanId: '' }
 
 /**
- * The first `limit` waiting rows of a selection by age, behind a position; of each number only the oldest. With `now` those that
- * are leased then are left out: what they hide stays hidden. Returns their `seq`, oldest first.
+ * The first `limit` waiting rows of a selection after a position, by age. Of each number only the oldest. With `now`, leaves out rows that
+ * are leased at that time; what they hide stays hidden. Returns their `seq`, oldest first.
  */
 export function listWaiting(
   conn: Conn,
@@ -50,7 +50,7 @@ export function listWaiting(
   return rows.map(([seq]) => Number(seq))
 }
 
-/** How many rows a selection returns without limit, and the age of the oldest that it looked at. */
+/** How many rows a selection has without a limit, and the age of its oldest row. */
 export function countWaiting(
   conn: Conn,
   selection: Selection,
@@ -62,7 +62,7 @@ export function countWaiting(
   return { waiting: rows - hidden - held, oldest }
 }
 
-/** How many of what a selection returns without limit are leased at a time. */
+/** How many rows of a selection without a limit are leased at a time. */
 export function countLeased(conn: Conn, selection: Selection, now: number): number {
   return (
     waitingQueries(selection, false, true)
@@ -81,7 +81,7 @@ type Shape = {
 
 const shapes = new Map<string, ReturnType<typeof buildQueries>>()
 
-/** The prepared queries of each shape of a selection. */
+/** The prepared queries for each shape of a selection. */
 function waitingQueries(
   { userId, category, withSeller }: Selection,
   behind: boolean,
@@ -137,7 +137,7 @@ function countQueries(shape: Shape) {
       .from(now)
       .where(selected(shape, now, params))
   })
-  // Only what shares its number is looked at: of 20,000 rows, counting their distinct numbers took 30 ms after each commit.
+  // Looks only at rows that share their number. Counting the distinct numbers of 20,000 rows took 30 ms after each commit.
   const countHidden = query((conn, params: Params<Selection>) => {
     const now = waitingNow(conn, 'now')
     const shared = conn
@@ -164,7 +164,7 @@ function countQueries(shape: Shape) {
   return { count, countHidden, countHeld, countLeased: countLeasedOnes }
 }
 
-/** How many of the few that a condition finds a selection has; `at` is a time. */
+/** How many rows of a selection meet a condition that few rows meet. `at` is a time. */
 function countFew(shape: Shape, isOne: (now: WaitingNow, at: unknown) => SQL | undefined) {
   return query((conn, params: Params<Selection & { now: number }>) => {
     const now = waitingNow(conn, 'now')
@@ -181,7 +181,7 @@ function countFew(shape: Shape, isOne: (now: WaitingNow, at: unknown) => SQL | u
   })
 }
 
-/** What says of documents that they are one. */
+/** The column in which duplicates are equal. */
 function numberOf({ withSeller }: Shape) {
   return withSeller ? 'sellerNumber' : 'number'
 }
@@ -199,14 +199,14 @@ function olderOnes(conn: Conn, shape: Shape, now: WaitingNow, params: Params<Sel
     .where(and(eq(older[by], now[by]), isBefore(older, now), selected(shape, older, params, 'few')))
 }
 
-/** Exactly what the call selects; the duplicates are looked for among the same rows. */
+/** Exactly the rows that the call selects. Duplicates are searched among the same rows. */
 function selected(
   shape: Shape,
   now: WaitingNow,
   params: Params<Selection>,
   lookUp?: 'few',
 ): SQL | undefined {
-  // The pluses keep SQLite from looking through all of the user's scans, or of the window's, instead of the few looked for.
+  // The pluses keep SQLite from going through all of the user's scans, or all in the time window, instead of these few.
   const plus = sql.raw(lookUp === undefined ? '' : '+')
   return and(
     shape.byUser ? sql`${plus}${now.userId} = ${params.userId}` : undefined,

@@ -21,12 +21,12 @@ import { retentionMs } from './rules.ts'
 
 const { rulesSince, rulesUntil, ...columns } = getTableColumns(waitingScans)
 
-/** The version of the rules in force, in a query. */
+/** The version of the rules in force, for queries. */
 export const versionInForce = sql`(SELECT ${renameRuleState.version} FROM ${renameRuleState} WHERE ${renameRuleState.id} = 1)`
 
 /**
- * What waits now, and what is held in its place: one row for each scan, as the rules in force normalise it. Everybody asks
- * this; only a change of rules sees the rows of two versions (rename-rules/staging.ts).
+ * Scans that wait now, and held scans: one row for each, as the rules in force normalise it. Every query uses this view. Only a change of
+ * rules sees rows of two versions (rename-rules/staging.ts).
  */
 export function waitingNow(conn: Conn, name: string) {
   const isInForce = and(lte(rulesSince, versionInForce), gt(rulesUntil, versionInForce))
@@ -40,9 +40,9 @@ export type WaitingScan = Omit<typeof waitingScans.$inferSelect, 'rulesSince' | 
 /** `rulesUntil` of a row whose rules nobody has replaced. */
 export const rulesUntilForever = Number.MAX_SAFE_INTEGER
 
-/** What the unsynced list covers at a time, and how it compares. */
+/** The scans that the unsynced list covers now, and how duplicates are compared. */
 export type Delivery = {
-  /** Since when scans came that are delivered, in milliseconds since the epoch. */
+  /** Scans that came in since then are delivered, in milliseconds since the epoch. */
   from: number
   /** Whether duplicates are compared with their seller. */
   withSeller: boolean
@@ -53,7 +53,7 @@ export function deliveryAt(conn: Conn, now: number): Delivery {
   return { from: now - retentionMs, withSeller }
 }
 
-/** Whether it is delivered as soon as its turn comes. */
+/** Whether a row is not held. */
 export function isDeliverable(now: WaitingNow): SQL {
   return sql`${now.held} IS NOT 1`
 }
@@ -85,7 +85,7 @@ export const findWaitingBySeq = query((conn, { seq }: Params<{ seq: number }>) =
   conn.select(columns).from(waitingScans).where(eq(waitingScans.seq, seq)),
 )
 
-/** Whose a row is, without its data. */
+/** The scan of a row, without its data. */
 export const findPlaceBySeq = query((conn, { seq }: Params<{ seq: number }>) =>
   conn.select({ scanId: waitingScans.scanId }).from(waitingScans).where(eq(waitingScans.seq, seq)),
 )
@@ -95,13 +95,13 @@ export const findWaiting = query((conn, { scanId }: Params<{ scanId: string }>) 
   return conn.select().from(now).where(eq(now.scanId, scanId))
 })
 
-/** Likewise, without its data. */
+/** A scan's row, without its data. */
 export const findPlace = query((conn, { scanId }: Params<{ scanId: string }>) => {
   const now = waitingNow(conn, 'now')
   return conn.select({ seq: now.seq }).from(now).where(eq(now.scanId, scanId))
 })
 
-/** The rows of a user's scans with a number, oldest first; of all users when `userId` is null. */
+/** Rows with a number, oldest first. Of one user, or of all users when `userId` is null. */
 export const listWaitingByInvoiceNo = query(
   (conn, { invoiceNo, userId }: Params<{ invoiceNo: string; userId: string | null }>) => {
     const now = waitingNow(conn, 'now')
@@ -115,7 +115,7 @@ export const listWaitingByInvoiceNo = query(
   },
 )
 
-/** A scan that may be a duplicate, before its data is looked at. */
+/** A scan that may be a duplicate. Its data is read later. */
 export type AlikeScan = Pick<
   WaitingScan,
   'seq' | 'scanId' | 'createdAt' | 'documentHash' | 'invoiceNo'
@@ -127,8 +127,8 @@ type WhatIsAlike = Pick<
 >
 
 /**
- * Other rows of the same user and category, with the same document or the same number: what may be duplicates of a scan,
- * without their data. Without an order: it would tempt the planner to walk through all of the user's rows.
+ * Rows of the same user and category with the same document or number, which may be duplicates. Without their data. In no order: an order
+ * would tempt the planner to go through all of the user's rows.
  */
 export const listAlike = query((conn, p: Params<WhatIsAlike>) => {
   const now = waitingNow(conn, 'now')
@@ -148,7 +148,7 @@ export const listAlike = query((conn, p: Params<WhatIsAlike>) => {
 
 const hidingQueries = { number: hidingQuery('number'), sellerNumber: hidingQuery('sellerNumber') }
 
-/** An older row of the same user that hides a scan; undefined when nothing does. */
+/** An older row of the same user that hides a scan. Undefined when no row does. */
 export function findHiding(conn: Conn, scanId: string, { from, withSeller }: Delivery) {
   return hidingQueries[withSeller ? 'sellerNumber' : 'number'](conn).get({ scanId, from })
 }
@@ -156,7 +156,7 @@ export function findHiding(conn: Conn, scanId: string, { from, withSeller }: Del
 function hidingQuery(by: 'number' | 'sellerNumber') {
   return query((conn, { scanId, from }: Params<{ scanId: string; from: number }>) => {
     const [now, older] = [waitingNow(conn, 'now'), waitingNow(conn, 'older')]
-    // The plus keeps SQLite from looking through all of the user's scans instead of the few with this number.
+    // The plus keeps SQLite from going through all of the user's scans instead of the few with this number.
     const isOfUser = sql`+${older.userId} = ${now.userId}`
     return conn
       .select({ id: older.scanId })
@@ -170,7 +170,7 @@ function hidingQuery(by: 'number' | 'sellerNumber') {
   })
 }
 
-/** Takes a scan out of the queue, with the rows that a change of rules has prepared for it. */
+/** Takes a scan out of the queue, with the rows that a change of rules prepared for it. */
 export const deleteWaiting = query((conn, { scanId }: Params<{ scanId: string }>) =>
   conn.delete(waitingScans).where(eq(waitingScans.scanId, scanId)),
 )

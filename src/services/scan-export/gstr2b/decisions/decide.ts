@@ -8,8 +8,8 @@ import { deleteDecision, findDecision, insertDecision } from './queries.ts'
 export const verdictsOfBill = ['same', 'apart', 'unsaid', 'asked', 'ignored', 'open'] as const
 
 /**
- * `same`: it is the bill `billId`; `apart`: it is not; `unsaid`: nobody says either any more. `asked`: somebody asked the seller; `ignored`: nothing is to be done;
- * `open`: neither any more. `note` is in the person's words.
+ * `same`: it is the bill `billId`; `apart`: it is not; `unsaid`: nobody says either any more. `asked`: somebody asked the seller;
+ * `ignored`: nothing is to be done; `open`: neither any more. `note` is in the person's words.
  */
 export type BillVerdict = {
   subject: string
