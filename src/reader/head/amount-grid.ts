@@ -4,22 +4,22 @@ import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import type { FootAmount } from './foot-amounts.ts'
 
-/* A summary of the tax: headings in a row, amounts below them, and a last row with what they come to. */
+/* A tax summary has headings in a row, amounts below them, and a last row with the sums. */
 
 type Column = {
   readonly key: string
   readonly label: string
   readonly left: number
   readonly right: number
-  /** Its place among all headings, from 0, and how many there are. */
+  /** `at` is the place among all headings, from 0. `of` is the number of headings. */
   readonly at: number
   readonly of: number
 }
 
-/** Rows that a summary may have below its headings. */
+/** A summary has at most this many rows below its headings. */
 const rowsMax = 14
 
-/** Rows that headings may be printed over. */
+/** Headings take at most this many rows. */
 const headingRowsMax = 3
 
 /** The amounts in the last rows of all summaries. */
@@ -39,7 +39,7 @@ function hasAmount(row: Row): boolean {
   return row.pieces.some(isAmount) || isWholeRow(row)
 }
 
-/** A strip may print whole rupees alone: "1500  0  135  135  0  1770". */
+/** A strip may print only whole rupees: "1500  0  135  135  0  1770". */
 function isWholeRow({ pieces }: Row): boolean {
   return pieces.length >= stripColumnsMin && pieces.every(({ word }) => /^[\d,]+$/.test(word.text))
 }
@@ -50,7 +50,7 @@ function isAmount({ word }: Piece): boolean {
 
 type Heading = { text: string; left: number; right: number }
 
-/** Headings over several rows: what stands below one goes on with it, "Rate" and "Amount" below a tax each by itself. */
+/** Joins headings that take several rows: a text belongs to the heading above it. "Rate" and "Amount" below one tax stay two headings. */
 function stack([first, ...more]: readonly Row[]): Heading[] {
   let headings: Heading[] = first === undefined ? [] : phrasesOf(first).map(headingOf)
   for (const row of more) {
@@ -78,7 +78,7 @@ function widest(a: Heading, b: Heading) {
   return { left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) }
 }
 
-/** The heading that one stands under; "Rate" and "Amount" stand left and right of the middle of theirs. */
+/** The heading above a text. "Rate" and "Amount" stand left and right of the middle of their heading. */
 function parentOf(one: Heading, headings: readonly Heading[]): Heading | undefined {
   const off = (other: Heading) => Math.max(other.left - one.right, one.left - other.right)
   const [best] = headings.toSorted((a, b) => off(a) - off(b))
@@ -94,7 +94,7 @@ function columnOf({ text, left, right }: Heading, at: number, { length: of }: He
 }
 
 function lastAmounts(rows: readonly Row[], columns: readonly Column[]): readonly FootAmount[] {
-  // Of rates that nothing was sold at there are rows too.
+  // Rates without any sales have rows too.
   const filled = rows.flatMap((row) => {
     const amounts = columns.flatMap((column) => amountIn(column, row))
     const isEmpty = amounts.every(({ paise }) => paise === 0)
@@ -104,16 +104,16 @@ function lastAmounts(rows: readonly Row[], columns: readonly Column[]): readonly
   if (sums !== undefined) return sums.amounts
   const last = lastSums(filled.map(({ amounts }) => amounts))
   if (last !== undefined) return last
-  // The only row says what all come to, where it says what is to be paid, or stands in a strip of sums.
+  // A single row holds the sums if it names the amount to pay, or if it is a strip of sums.
   const [only, another] = filled
   const isStrip = columns.some(({ key }) => key === 'total') || columns.length >= stripColumnsMin
   return only !== undefined && another === undefined && isStrip ? only.amounts : []
 }
 
-/** Columns of a strip: its labels in one row, its amounts in the next. */
+/** A strip has at least this many columns. Its labels are in one row, its amounts in the next. */
 const stripColumnsMin = 4
 
-/** The first row that is what those above it come to, in two columns at least, where nothing says so. */
+/** The first row that is the sum of the rows above it in at least two columns. Used if no row says "Total". */
 function lastSums(rows: readonly (readonly FootAmount[])[]): readonly FootAmount[] | undefined {
   return rows.find((row, at) => {
     const above = rows.slice(0, at)
@@ -132,7 +132,7 @@ function amountIn({ key, label, left, right, at, of }: Column, row: Row): FootAm
   const inside = amounts.filter(
     (piece) => piece.right > left - row.height && piece.left < right + row.height,
   )
-  // As many as there are headings stand in their order, wherever they begin.
+  // If there are as many amounts as headings, they are in the same order, wherever they begin.
   const own = amounts[at]
   const [nearest] =
     amounts.length === of && own !== undefined

@@ -1,8 +1,8 @@
 import { normalised, toNfc } from '../../platform/text.ts'
 
-/* Amounts in words, as Indian papers print them in English and Hindi: what they say proves the figures. */
+/* Amounts in words, as Indian papers print them in English and Hindi. They prove the amounts in figures. */
 
-/* The words of Hindi for 0 to 99: each has a word of its own, and most are spelt in several ways. */
+/* Hindi has a word of its own for each number from 0 to 99. Most words have several spellings. */
 
 /** In order from 0; spellings of one number are separated by `|`. */
 const upToNinetyNine = `शून्य एक दो तीन चार पांच|पाँच छह|छः|छै|छ|छे सात आठ नौ|नो
@@ -37,19 +37,19 @@ const hindiScales: ReadonlyMap<string, number> = new Map([
   [toNfc('अरब'), 1_00_00_00_000],
 ])
 
-/** Characters. Longer texts are no amount. */
+/** In characters. A longer text is no amount. */
 const charactersMax = 400
 
 const paisePerRupee = 100
 
-/** A word of an amount: a number, what multiplies it, or what divides rupees from paise. */
+/** A word of an amount: a number, a multiplier, or a word that parts rupees from paise. */
 type Token =
   | { readonly kind: 'unit' | 'scale'; readonly value: number }
   | { readonly kind: 'rupees' | 'paise' | 'and' }
 
 /**
- * What an amount in words comes to, in paise: "INR One Lakh Two Thousand and Fifty paise Only" is 1,02,000.50. A word that a
- * scanner read with one letter wrong is taken for the one that it is like. Undefined when a word is no part of an amount.
+ * The paise of an amount in words: "INR One Lakh Two Thousand and Fifty paise Only" is 1,02,000.50. If a scanner read one letter of a word
+ * wrong, the word is still known. Undefined if a word is not part of an amount.
  */
 export function readAmountInWords(text: string): number | undefined {
   if (text.length > charactersMax) return undefined
@@ -61,7 +61,7 @@ export function readAmountInWords(text: string): number | undefined {
   return whole * paisePerRupee + part
 }
 
-/** Whether a word may be one of an amount in words; `begins` where an amount may begin with it. */
+/** Whether a word may be part of an amount in words. With `begins`: whether an amount may begin with it. */
 export function isAmountWord(word: string, { begins = false } = {}): boolean {
   if (!/\p{L}/u.test(word) || /\d/.test(word)) return false
   const tokens = tokensOf(word)
@@ -90,7 +90,7 @@ function splitAtPaise(tokens: readonly Token[]): { rupees: Token[]; paise: Token
   }
 }
 
-/** Undefined when the words are in no order that makes a number. */
+/** Undefined if the order of the words makes no number. */
 function numberOf(tokens: readonly Token[]): number | undefined {
   let [sum, group, scale] = [0, 0, Number.POSITIVE_INFINITY]
   for (const token of tokens) {
@@ -110,7 +110,7 @@ function numberOf(tokens: readonly Token[]): number | undefined {
   return sum + group
 }
 
-/** "Twenty" "three" and "hundred" "twelve" are numbers, "three" "twenty" is none. */
+/** "Twenty three" and "hundred twelve" are numbers. "Three twenty" is none. */
 function fitsBehind(group: number, unit: number): boolean {
   const rest = group % 100
   return rest === 0 || (rest >= 20 && rest % 10 === 0 && unit < 10)
@@ -125,7 +125,7 @@ function tokensOf(text: string): Token[] | undefined {
   return tokens.every((some) => some !== undefined) ? tokens.flat() : undefined
 }
 
-/** Words that were run together are taken apart, the longest first: "sixteen" is not "six". */
+/** Parts words that were run together. The longest word is tried first, so that "sixteen" is not "six". */
 function tokensOfWord(word: string): Token[] | undefined {
   const tokens = splitRun(word)
   if (tokens !== undefined) return tokens
@@ -150,10 +150,10 @@ function withToken(word: string): Token[] {
   return token === undefined || token === null ? [] : [token]
 }
 
-/** Letters from which a word with one letter wrong is still that word. */
+/** A word needs this many letters to be known despite a wrong letter. */
 const almostLettersMin = 4
 
-/** Whether one letter is another one, is missing or is too many. */
+/** Whether one letter is wrong, missing or too many. */
 function isAlmost(word: string, known: string): boolean {
   const [short, long] = word.length < known.length ? [word, known] : [known, word]
   if (short.length < almostLettersMin || long.length - short.length > 1) return false
@@ -168,7 +168,7 @@ const units =
   seventeen eighteen nineteen`.split(/\s+/)
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-/** Word → what it says; null for a word that says nothing. */
+/** Word → its meaning. A word with null means nothing. */
 const vocabulary: ReadonlyMap<string, Token | null> = new Map<string, Token | null>([
   ...units.map((word, value) => [word, { kind: 'unit', value }] as const),
   ...tens.map((word, index) => [word, { kind: 'unit', value: (index + 2) * 10 }] as const),

@@ -4,23 +4,23 @@ import { linesSum, wayToTotal } from '../../paper/checks/totals.ts'
 import { type FootAmount, unknownKey } from './foot-amounts.ts'
 import { withMissing } from './missing-amounts.ts'
 
-/* Which of the amounts below the lines are the paper's: those that fit each other, the lines and the words. */
+/* Chooses the amounts of the paper among the amounts below the lines: those that fit each other, the lines and the words. */
 
-/** What the amounts are weighed against. */
+/** The other figures that the amounts should fit. */
 export type Against = {
   readonly lines: CheckedDocument['lines']
-  /** By label: what is printed of them is not chosen. */
+  /** Charges by their label. They are taken as printed and not chosen. */
   readonly charges: ReadonlyMap<string, FootAmount>
-  /** Paise. */
+  /** In paise. */
   readonly inWords: ReadonlySet<number>
 }
 
-/** The same with the lines read once. */
+/** The same, with the lines already read as figures. */
 type Weighed = Omit<Against, 'lines'> & { readonly lines: Figures['lines'] }
 
-/** Amounts of one key that are tried, the likeliest first. */
+/** At most this many amounts are tried for each key, the likeliest first. */
 const triedMax = 3
-/** Combinations that are tried. */
+/** At most this many combinations are tried. */
 const combinationsMax = 600
 
 const keys = [
@@ -41,7 +41,7 @@ const keys = [
 
 type Chosen = ReadonlyMap<string, FootAmount>
 
-/** One amount a key. Under a label that nobody knows only what sums or words prove is the total. */
+/** One amount for each key. An amount under an unknown label is the total only if sums or words prove it. */
 export function chooseAmounts(amounts: readonly FootAmount[], against: Against): Chosen {
   const chosen = chooseNamed(amounts, against)
   const figures = readFigures(documentOf([...chosen, ...against.charges], against.lines))
@@ -60,7 +60,7 @@ function chooseNamed(amounts: readonly FootAmount[], against: Against): Chosen {
   return best.chosen
 }
 
-/** Amounts below the lines without a known label that are tried as total, the last ones. */
+/** At most this many amounts without a known label are tried as the total: the last ones below the lines. */
 const unknownMax = 6
 
 function unknownOf(amounts: readonly FootAmount[], { inWords }: Against): FootAmount[] {
@@ -139,7 +139,7 @@ function triedOf(
   return [...(sum === undefined ? [] : [sum]), ...distinct].slice(0, triedMax)
 }
 
-/** Of several amounts behind the name of a tax the last is the tax; of others it is the first that is meant. */
+/** Of several amounts behind one label, a tax is the last. Any other amount is the first. */
 function rowRank({ key, isInRow }: FootAmount): number {
   if (!isInRow) return 0
   return taxKeys.has(key) ? 0.5 : -0.5
@@ -147,7 +147,7 @@ function rowRank({ key, isInRow }: FootAmount): number {
 
 const taxKeys = new Set(['cgst', 'sgst', 'utgst', 'igst', 'cess'])
 
-/** "CGST 2.5%  10.00" and "CGST 9%  162.00" are together the CGST. */
+/** "CGST 2.5%  10.00" and "CGST 9%  162.00" add up to the CGST. */
 function sumOfRates(own: readonly FootAmount[]): FootAmount | undefined {
   const byRate = new Map(
     own.flatMap((amount) => (amount.rate === undefined ? [] : [[amount.rate, amount] as const])),
@@ -182,10 +182,10 @@ function* combinations(tried: readonly Tried[]): Generator<Chosen> {
   }
 }
 
-/** What is worth most that a choice can be: all fits, and it is the likeliest of each. */
+/** What a choice gains if the sum holds, what it gains if the words match, and what each contradiction costs. */
 const [sumWorth, wordsWorth, contradictionCost] = [6, 6, 4]
 
-/** What fits counts much, what contradicts costs, and the likelier one of two is taken. */
+/** Figures that fit raise the worth, and contradictions lower it. Among equals, the likelier amounts win. */
 function worthOf(
   chosen: Chosen,
   tried: readonly Tried[],
@@ -218,7 +218,7 @@ function worthOf(
   )
 }
 
-/** A total below another amount that is called so, and what the goods come to where nothing else says so. */
+/** What it costs if another amount called total is larger, and if nothing else confirms the subtotal. */
 const [totalCost, unsupportedCost] = [1.5, 1.5]
 
 function isSmaller(chosen: Chosen, tried: readonly Tried[]): boolean {
@@ -227,7 +227,7 @@ function isSmaller(chosen: Chosen, tried: readonly Tried[]): boolean {
   return total !== undefined && others.some(({ paise }) => Math.abs(paise) > Math.abs(total))
 }
 
-/** Whether what the goods come to is a sum of the lines, or of the paper. */
+/** Whether the subtotal is a sum of the lines, or another sum of the paper. */
 function isSubtotal({ subtotal, taxable, total, lines, discount }: Figures): boolean {
   if (subtotal === undefined) return true
   const sums = [
@@ -240,7 +240,7 @@ function isSubtotal({ subtotal, taxable, total, lines, discount }: Figures): boo
   return sums.some((sum) => sum !== undefined && Math.abs(sum - subtotal) <= roundingPaise)
 }
 
-/** Paise: each line is rounded by itself. */
+/** In paise. Each line is rounded by itself. */
 const roundingPaise = 100
 
 function addUp(amounts: readonly (number | undefined)[]): number {
@@ -250,7 +250,7 @@ function addUp(amounts: readonly (number | undefined)[]): number {
 /** The highest rate of GST. */
 const taxPartMax = 0.4
 
-/** Whether the lines come to it, with discounts and freight between them that are not known here. */
+/** Whether the lines add up to about the taxable value. Discounts and freight, unknown here, may be between them. */
 function isNear(taxable: number, sum: number | undefined): boolean {
   return sum === undefined || Math.abs(taxable - sum) <= Math.abs(sum) * 0.3
 }

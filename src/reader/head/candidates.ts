@@ -8,7 +8,7 @@ import type { Place } from './label-values.ts'
 import type { TableRows } from './table-region.ts'
 import type { Zone } from './zones.ts'
 
-/* What a page may say in its head: of each field one or several values, of which the best is taken. */
+/* The values that a page may have in its head. A field may have several, of which the best is taken. */
 
 /** A page with its labels, titles and blocks. */
 export type HeadPage = Place & {
@@ -20,21 +20,21 @@ export type HeadPage = Place & {
   readonly table: TableRows
 }
 
-/** A field that a page may have; the more it is worth, the sooner it is taken. */
+/** A possible value of a field. The highest `worth` wins. */
 export type Candidate = { readonly key: string; readonly value: ReadValue; readonly worth: number }
 
-/** What earlier bills of the seller say of this one. */
+/** What the seller's earlier bills tell about this bill. */
 export type Learnt = {
-  /** Where its fields stood. */
+  /** Values where the fields stood on earlier bills. */
   candidatesOn(layout: HeadPage): readonly Candidate[]
-  /** Amounts below the lines, with the keys of those that a person told. */
+  /** The amounts below the lines. Some have keys that a person gave on earlier bills. */
   named(amounts: readonly FootAmount[]): readonly FootAmount[]
 }
 
-/** What stands where more than one earlier bill had it is plainer than anything else, and not asked for. */
+/** A value that more than one earlier bill had in this place wins over all others and is not doubted. */
 export const settledWorth = 1.2
 
-/** What is labelled plainly is worth 1; less is what stands without a label. */
+/** A value with a plain label is worth 1. A value without a label is worth less. */
 export const bareWorth = 0.5
 
 export function valueOf(

@@ -3,11 +3,11 @@ import { isSame } from '../fuse.ts'
 import type { ReadValue } from '../page.ts'
 import { type Candidate, settledWorth } from './candidates.ts'
 
-/* Of each field the value that stands most plainly on the paper; where another one stands there as plainly, it is asked for. */
+/* Chooses the plainest value of each field. If another value is as plain, the field is doubted. */
 
 type Head = Record<string, ReadValue>
 
-/** The best of each key; of equals the first on the paper. */
+/** The best value of each key. Among equals, the first on the paper. */
 export function chooseBest(candidates: readonly Candidate[]): Head {
   const byKey = Map.groupBy(candidates, ({ key }) => key)
   const best = Array.from(byKey.values(), bestOf)
@@ -19,17 +19,17 @@ function bestOf(candidates: readonly Candidate[]): Candidate {
   return candidates.reduce((best, one) => (plainness(one) > plainness(best) ? one : best))
 }
 
-/** What a label is worth that names its paper: "Invoice Date" rather than "Date". */
+/** What a value gains if its label names the paper: "Invoice Date" rather than "Date". */
 const namedWorth = 0.06
 
-/** How plainly a candidate says what it is. */
+/** How plainly the paper names the value. */
 function plainness({ key, value, worth }: Candidate): number {
   const isNamed =
     rivalKeys.has(key) && /inv|bill|memo|note|order|p\.?o\b|बिल|બિલ|बीजक/i.test(value.label)
   return worth + (isNamed ? namedWorth : 0)
 }
 
-/** One place on the paper is one field: it is taken from the one whose it is less plainly. */
+/** One place on the paper holds one field. The field with the plainer claim keeps it. */
 function isOthers(one: Candidate, all: readonly Candidate[]): boolean {
   return all.some(
     (other) =>
@@ -48,16 +48,16 @@ function isSamePlace(one: ReadValue, other: ReadValue): boolean {
   )
 }
 
-/** Fields that a document has one of, and that nothing else on it proves. */
+/** Fields that a document has once, and that nothing else on the document proves. */
 const rivalKeys = new Set('invoice_no invoice_date po_no po_date gstin buyer_name'.split(' '))
 
 /**
- * How much less plainly another value may stand there without being asked for: what was learnt of one bill alone is asked for
- * beside whatever has a label.
+ * A rival value causes a doubt if it is at most this much less plain. What only one bill taught is also doubted beside any value with a
+ * label.
  */
 const rivalWorth = { printed: 0.05, learnt: 0.2 }
 
-/** What stands there twice, once without a doubt, is not doubted. */
+/** A value that stands there a second time without a doubt is not doubted. */
 function withoutDoubts({ key, value }: Candidate, candidates: readonly Candidate[]): ReadValue {
   const { doubts, ...certain } = value
   const isSaid = candidates.some(

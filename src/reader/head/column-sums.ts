@@ -5,11 +5,11 @@ import type { Piece } from '../level.ts'
 import { type Row, textOf } from '../rows.ts'
 import type { FootAmount } from './foot-amounts.ts'
 
-/* What stands below the columns of the lines: what each of them comes to. */
+/* The sums below the columns of the lines. */
 
 type ReadLine = Readonly<Record<string, ReadValue>>
 
-/** Column of the lines → what its sum is called. A sum of amounts may be with the tax or without. */
+/** Column of the lines → key of its sum. A sum of amounts may include the tax or not. */
 const keyOfColumn: Readonly<Record<string, string>> = {
   taxable_value: 'taxable_value',
   cgst: 'cgst',
@@ -24,10 +24,10 @@ const keyOfColumn: Readonly<Record<string, string>> = {
   qty: 'total_qty',
 }
 
-/** Rows below the lines that may say what the columns come to. */
+/** The sums stand within this many rows below the lines. */
 const rowsMax = 8
 
-/** The amounts of the row "Total" below the lines, each under the column that it stands below. */
+/** The amounts of the "Total" row below the lines, each with the key of its column. */
 export function columnSums(rows: readonly Row[], lines: readonly ReadLine[]): FootAmount[] {
   const columns = columnsOf(lines)
   const row = rows.slice(0, rowsMax).find(isSumRow)
@@ -38,7 +38,7 @@ export function columnSums(rows: readonly Row[], lines: readonly ReadLine[]): Fo
       ({ left, right }) => middleOf(piece) > left && middleOf(piece) < right,
     )
     const key = keyOf(own)
-    // What all comes to is not what the goods come to.
+    // A grand total is not the subtotal.
     const isOther =
       (isGrand && key === 'subtotal') || (key === 'total_qty' && !isQuantity(piece, lines))
     const sum = isOther ? undefined : sumAt(piece, key)
@@ -46,7 +46,7 @@ export function columnSums(rows: readonly Row[], lines: readonly ReadLine[]): Fo
   })
 }
 
-/** "Total Quantity: 12", "Total services 1,000.00": a label of one amount says itself of what. */
+/** "Total Quantity: 12" and "Total services 1,000.00" are labels of a single amount, not rows of sums. */
 function isSumRow({ pieces }: Row): boolean {
   const text = textOf(pieces)
   if (!/^(?:grand )?total\b|^कुल|^योग/i.test(text)) return false
@@ -54,13 +54,13 @@ function isSumRow({ pieces }: Row): boolean {
   return figures.length > 1 || /^(?:grand )?total\W*(?:(?:rs|inr)\W*)?\d|^[^a-z]+$/i.test(text)
 }
 
-/** A summary of the tax has a "Total" too: below the quantities stands an amount there, unless it is their sum. */
+/** A tax summary has a "Total" too. An amount below the quantities belongs to it, unless it is their sum. */
 function isQuantity({ word: { text } }: Piece, lines: readonly ReadLine[]): boolean {
   const sum = lines.reduce((all, { qty }) => all + (readQuantity(qty?.text ?? '') ?? 0), 0)
   return !/\.\d\d$/.test(text) || Math.abs((readNumber(text, false) ?? 0) - sum) < 0.005
 }
 
-/** Where CGST stands above SGST in one column, it comes to both. */
+/** If CGST and SGST share a column, its sum is both. */
 function keyOf(columns: readonly Column[]): string | undefined {
   const taxes = columns.filter(({ key }) => taxKeys.has(key))
   return taxes.length > 1 ? 'tax_amount' : columns[0]?.key
@@ -74,7 +74,7 @@ function middleOf({ word }: Piece): number {
 
 type Column = { readonly key: string; readonly left: number; readonly right: number }
 
-/** As wide as what stands in them, and a little wider: sums have more digits. */
+/** A column is a little wider than its values, because sums have more digits. */
 function columnsOf(lines: readonly ReadLine[]): Column[] {
   return Object.entries(keyOfColumn).flatMap(([column, key]) => {
     const boxes = lines.map((line) => line[column]?.box).filter((box) => box !== undefined)
@@ -95,7 +95,7 @@ function sumAt(piece: Piece, key: string | undefined): FootAmount | undefined {
   return sumOf(key, rupees, [piece], 'Total')
 }
 
-/** An amount that stands alone below the lines is what they come to. */
+/** An amount alone below the lines is their sum. */
 export function bareSum([row]: readonly Row[]): FootAmount[] {
   const [piece, more] = row?.pieces ?? []
   if (piece === undefined || more !== undefined || !/\d\.\d\d$/.test(piece.word.text)) return []

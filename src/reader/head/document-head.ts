@@ -9,7 +9,7 @@ import type { KnownParties } from './party-facts.ts'
 
 type Head = Record<string, ReadValue>
 
-/** Head and foot by canonical key; `lines` as printed, `learnt` what is known of its seller. */
+/** Head and foot by key. `lines` are as printed. `learnt` is what is known of the seller. */
 export function readHead(
   layouts: readonly HeadPage[],
   kind: ReadDocument['kind'],
@@ -26,14 +26,14 @@ export function readHead(
   return { ...head, ...foot, ...documentType(layouts, kind) }
 }
 
-/** Without a bank beside it an "account number" is the customer's. */
+/** Without a bank beside it, an "account number" is the number of the customer. */
 function withBank(head: Head, kind: ReadDocument['kind']): Head {
   const { account_no: _, ...others } = head
   const hasBank = kind === 'bank statement' || 'ifsc' in head || 'bank_name' in head
   return hasBank ? head : others
 }
 
-/** "Please pay our invoice no. 118": what a note refers to is a bill's own. */
+/** "Please pay our invoice no. 118": on a note this is the original bill. On a bill it is the bill's own number. */
 function withOwnNumber(head: Head, kind: ReadDocument['kind']): Head {
   const { original_invoice_no: number, original_invoice_date: date, ...others } = head
   if (kind !== 'invoice' || number === undefined || 'invoice_no' in head) return head
@@ -44,7 +44,7 @@ function withOwnNumber(head: Head, kind: ReadDocument['kind']): Head {
   }
 }
 
-/** A note says so; of a bill nobody asks. */
+/** A note states its type. Bills need no type. */
 function documentType(layouts: readonly HeadPage[], kind: ReadDocument['kind']): Head {
   if (kind === 'invoice' || kind === 'purchase order' || kind === 'bank statement') return {}
   for (const layout of layouts) {

@@ -18,16 +18,16 @@ import { withWrapped } from './wrapped-labels.ts'
 
 /* Where labels stand on a page. */
 
-/** Words of the longest label. */
+/** A label has at most this many words. */
 const wordsMax = 14
 
-/** The labels of all rows, from top to bottom and left to right; none overlaps another one. */
+/** The labels of all rows, from top to bottom and left to right. They never overlap. */
 export function findLabels(rows: readonly Row[], category: Category, isOcr: boolean): LabelSpot[] {
   const spots = withDates(rows.flatMap((_, index) => labelsOfRow(rows, index, category, isOcr)))
   return withWrapped(rows, spots, category)
 }
 
-/** A bare "Dated" is of the number that stands before it. */
+/** A bare "Dated" belongs to the number before it. */
 function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
   return spots.map((spot, at) => {
     const before = spots[at - 1]
@@ -38,7 +38,7 @@ function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
     // A sentence goes on in the next row.
     const isBehind = before?.row === spot.row || (before?.row === spot.row - 1 && spot.from === 0)
     if (!isBare || before === undefined || !isBehind) return spot
-    // What the number is no part of, its date is none of either.
+    // If the number is not in the sentence, its date is not either.
     const isInSentence = spot.isInSentence && before.isInSentence
     const [number = ''] = before.keys
     if (undated.has(number)) return { ...spot, isInSentence, keys: [] }
@@ -49,7 +49,7 @@ function withDates(spots: readonly LabelSpot[]): LabelSpot[] {
 
 const bareDate = /^(?:dated?|dtd?)\.?$/i
 
-/** Nobody asks for the dates of these. */
+/** Numbers whose dates are not needed. */
 const undated = new Set(['delivery_note_no', 'lr_no', ''])
 
 function labelsOfRow(
@@ -74,8 +74,8 @@ function labelsOfRow(
 }
 
 /**
- * "Expiry Date :", "Gate Pass No :": a bare word behind words that are no label and no value is something else's; "Airway Bill
- * No :" may be, and is asked for.
+ * "Expiry Date :", "Gate Pass No :": a bare "Date" or "No" behind other words belongs to something else. "Airway Bill No :" may do so and
+ * is doubted.
  */
 function asOther(spot: LabelSpot, row: Row, before: readonly LabelSpot[]): LabelSpot {
   const start = phraseStart(row, spot.from)
@@ -90,7 +90,7 @@ function asOther(spot: LabelSpot, row: Row, before: readonly LabelSpot[]): Label
 }
 
 const bareLabel = /^(?:date|dt|no|number|nos|#|total|value|name|id|code)\.?$/i
-/** What a paper has one of: another paper's may stand behind a longer label. */
+/** A paper has one of each. A longer label may name another paper's. */
 const ownKeys = new Set('invoice_no invoice_date po_no po_date'.split(' '))
 const wordAlone = /^[\p{L}\p{M}'’/&.-]+$/u
 
@@ -100,7 +100,7 @@ function phraseStart(row: Row, at: number): number {
   return from
 }
 
-/** "Bank : ICICI Bank A/c 0023": the word is of the bank's name. */
+/** "Bank : ICICI Bank A/c 0023": the second "Bank" is part of the bank's name. */
 function isNamedBank(before: LabelSpot | undefined, spot: LabelSpot, row: Row): boolean {
   const isBehind =
     before?.keys[0] === 'bank_name' && before.to < spot.from && !isGap(row, spot.from)
@@ -128,7 +128,7 @@ function labelAt(
     if (keys === undefined) continue
     const isClosed =
       closed.test(text) || next === undefined || isGap(row, to) || opens.test(next.word.text)
-    // Within a phrase only what is plainly a label is one: "… as per Order No: 12".
+    // Within a phrase only a plain label counts: "… as per Order No: 12".
     const isFollowed = hasValue(keys, whole, to, isOcr)
     const isPlainly =
       isFirst || isMarked(text, next?.word.text) || (isFollowed && isCertain(keys, row, from))
@@ -156,7 +156,7 @@ function isMarked(text: string, next: string | undefined): boolean {
   return /[:=]$/.test(text) || (next !== undefined && (/^[:=]/.test(next) || next === '-'))
 }
 
-/** What a label with a wrong letter is taken for: only where the form of the value, or the block below it, tells too. */
+/** The keys of a label with a misread letter. Only for keys whose value has a form of its own, or that name a party. */
 function likeLabel(text: string, category: Category): readonly string[] | undefined {
   const keys = nearLabel(text, category)
   return keys?.every((key) => formOf(key) !== undefined || key.endsWith('_name')) === true
@@ -164,7 +164,7 @@ function likeLabel(text: string, category: Category): readonly string[] | undefi
     : undefined
 }
 
-/** Where a phrase ends, or a colon ends what may be a label. */
+/** Whether a phrase ends here, or a colon ends a possible label. */
 function ends(row: Row, to: number): boolean {
   return (
     isGap(row, to) ||
@@ -173,17 +173,17 @@ function ends(row: Row, to: number): boolean {
   )
 }
 
-/** Before a name, with a space alone between them. */
+/** Stands before a name, with only a space between them. */
 export const courtesy = /^(?:m\/s|messrs)\.?$/i
 
-/** "Due on 05/11/2026" is a label and its value, "Due on receipt" is not. */
+/** "Due on 05/11/2026" is a label with its value. "Due on receipt" is not. */
 function hasValue([key]: readonly string[], row: Row, at: number, isOcr: boolean): boolean {
   const words = row.pieces.slice(at, at + valueWordsMax).map(({ word }) => word.text)
   if (key === undefined) return false
   return formOf(key)?.form(words, isOcr) !== undefined || isText(key, words.join(' '))
 }
 
-/** Texts that are plainly the value of a label without a colon: "Terms 45 days credit". */
+/** Texts that need no colon behind their label: "Terms 45 days credit". */
 function isText(key: string, text: string): boolean {
   return plainTexts.get(key)?.test(text) === true
 }
@@ -197,7 +197,7 @@ const plainTexts: ReadonlyMap<string, RegExp> = new Map([
   ['drug_licence_no', /^(?=\S*\d{3})[A-Z\d]{2,}(?:[-/][A-Z\d]+)+/i],
 ])
 
-/** Words that are looked at for a value. */
+/** A value is looked for in this many words. */
 const valueWordsMax = 6
 
 /** "… our invoice no. 118 dated 05/11/2026 for goods …" */
@@ -207,7 +207,7 @@ function isTold([key = '']: readonly string[], text: string): boolean {
   return !isBare && /^(?:invoice|original_invoice|po)_(?:no|date)$/.test(key)
 }
 
-/** Numbers with a form of their own, and what stands behind a comma, need no colon. */
+/** A number with a form of its own needs no colon behind its label. Neither does a label that follows a comma. */
 function isCertain([key = '']: readonly string[], row: Row, from: number): boolean {
   const before = row.pieces[from - 1]?.word.text ?? ''
   return certainKinds.has(fieldOf(key)?.kind ?? 'text') || /[,;|]$/.test(before)
@@ -251,13 +251,13 @@ function keysOf(text: string, category: Category, isOcr: boolean): readonly stri
   return category === 'bank_entry' ? undefined : keysOfMakeUp(text, labels)
 }
 
-/** By the words that it is made of, where no list has it. */
+/** The keys of a label that no list has, by its words. */
 function keysOfMakeUp(text: string, labels: KnownLabels): readonly string[] | undefined {
   const wordsOf = (label: string) => labels.get(foldLabel(label)) ?? keysOfWords(foldLabel(label))
   return numberAndDate(text, wordsOf) ?? keysOfWords(foldLabel(text))
 }
 
-/** The text, and of one in two languages each: "बिल संख्या / Invoice No". */
+/** The text, and each half of a text in two languages: "बिल संख्या / Invoice No". */
 function languagesOf(text: string): string[] {
   const indic = /[\p{Script=Devanagari}\p{Script=Gujarati}]/u
   if (!indic.test(text) || !/[a-z]/i.test(text)) return [text]

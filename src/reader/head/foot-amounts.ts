@@ -5,18 +5,18 @@ import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { type AmountLabel, amountLabelOf, rateIn } from '../../paper/fields/foot-words.ts'
 import { amountForm } from './forms.ts'
 
-/* Amounts below the lines, each with the label that it stands behind or under. */
+/* Amounts below the lines, each with the label before or above it. */
 
-/** The key of an amount whose label, if it has one, nobody knows. */
+/** The key of an amount with an unknown label, or with none. */
 export const unknownKey = 'unknown'
 const unknown = { key: unknownKey, strength: 0 }
-/** What is adjusted by less than a rupee is rounded, whatever it is called. */
+/** An adjustment below a rupee is a round-off, whatever its label. */
 const roundOff = { key: 'round_off', strength: 1 }
 const total = { key: 'total', strength: 2 }
-/** Paise: more is no round-off, not even to ten rupees. */
+/** In paise. More than `roundOffMax` is no round-off, not even to ten rupees. */
 const [rupee, roundOffMax] = [100, 10_00]
 
-/** An amount that may be the one of its key. */
+/** An amount that may belong to its key. */
 export type FootAmount = {
   readonly key: string
   readonly strength: number
@@ -27,7 +27,7 @@ export type FootAmount = {
   readonly isRepaired: boolean
   /** The rate of tax that its label names. */
   readonly rate: string | undefined
-  /** One of several in its row, as below the columns of a table. */
+  /** Whether the row has several amounts, as below the columns of a table. */
   readonly isInRow: boolean
 }
 
@@ -37,17 +37,17 @@ type Stretch = {
   readonly amount?: { text: string; isRepaired: boolean }
 }
 
-/** The amounts of some rows with a label that is known, from top to bottom. */
+/** The amounts with a known label, from top to bottom. */
 export function footAmounts(rows: readonly Row[], isOcr: boolean): FootAmount[] {
   return allAmounts(rows, isOcr).filter(({ key }) => key !== unknownKey)
 }
 
-/** The same with those of other labels, and of none. */
+/** All amounts, also those with an unknown label or none. */
 export function allAmounts(rows: readonly Row[], isOcr: boolean): FootAmount[] {
   return rows.flatMap((row, at) => rowAmounts(row, isOcr, labelBefore(row, rows[at - 1], isOcr)))
 }
 
-/** In a sentence a label ends one row, and its amount begins the next: "plus SGST @ 9% / of Rs. 450.00". */
+/** In a sentence, a label may end one row and its amount begin the next: "plus SGST @ 9% / of Rs. 450.00". */
 function labelBefore(row: Row, before: Row | undefined, isOcr: boolean): readonly Piece[] {
   if (before === undefined || Math.abs(before.left - row.left) > row.height) return []
   const [first] = stretchesOf(row, isOcr)
@@ -60,7 +60,7 @@ function labelBefore(row: Row, before: Row | undefined, isOcr: boolean): readonl
   return isBegun && isSentence ? (last?.pieces.slice(-labelWordsMax) ?? []) : []
 }
 
-/** Words of a row that is part of a sentence, and of a label at its end. */
+/** A sentence has at least this many words in its row. A label at its end has at most this many. */
 const [sentenceWordsMin, labelWordsMax] = [8, 3]
 
 function rowAmounts(row: Row, isOcr: boolean, before: readonly Piece[]): FootAmount[] {
@@ -91,7 +91,7 @@ function rowAmounts(row: Row, isOcr: boolean, before: readonly Piece[]): FootAmo
   return found.filter((one) => isPaise(one) || !found.some((other) => isSameLabel(one, other)))
 }
 
-/** "Bill value - 1,180.00": a stroke with a space behind it parts the label of a sum from its amount. */
+/** "Bill value - 1,180.00": a dash with a space behind it is no minus. It parts the label of a sum from the amount. */
 function isParted(text: string, meaning: AmountLabel = unknown): boolean {
   return (
     parting.test(text) && !['round_off', 'discount', 'deduction', unknownKey].includes(meaning.key)
@@ -100,7 +100,7 @@ function isParted(text: string, meaning: AmountLabel = unknown): boolean {
 
 const parting = /^[-–—]\s+/
 
-/** "Adj. 0.40" is a round-off, and "Rounded total 1,771.00" is none. */
+/** "Adj. 0.40" is a round-off. "Rounded total 1,771.00" is none. */
 function bySize(label: string, paise: number, meaning: AmountLabel = unknown): AmountLabel {
   const isSmall = Math.abs(paise) < rupee
   if (isSmall && /\badj|\bdiff/i.test(label)) return roundOff
@@ -108,7 +108,7 @@ function bySize(label: string, paise: number, meaning: AmountLabel = unknown): A
   return /total|am(?:oun)?t|value|payable|net/i.test(label) ? total : unknown
 }
 
-/** "Subtotal  25  2,849.70": what has no paise beside what has them is a count. */
+/** "Subtotal  25  2,849.70": a figure without paise beside an amount with paise is a count. */
 function isSameLabel(count: FootAmount, amount: FootAmount): boolean {
   return count.label === amount.label && isPaise(amount)
 }
@@ -135,7 +135,7 @@ function isLabel(pieces: readonly Piece[]): boolean {
   )
 }
 
-/** Heights: wider than between the words of a label. */
+/** In heights of type. The words of a label are closer together. */
 const labelGapMax = 1.6
 
 function stretchesOf({ pieces }: Row, isOcr: boolean): Stretch[] {
@@ -163,9 +163,9 @@ function stretchesOf({ pieces }: Row, isOcr: boolean): Stretch[] {
   return stretches
 }
 
-/** An amount is no rate ("9 %"), no count of a label ("Total 3 items") and no number of something. */
+/** A rate ("9 %"), a count ("Total 3 items") and the number of something are no amounts. */
 function amountAt(pieces: readonly Piece[], at: number, isOcr: boolean) {
-  // A sentence ends with a full stop.
+  // A full stop may end a sentence behind the amount.
   const words = pieces
     .slice(at, at + 4)
     .map(({ word }) => word.text.replace(/(?<=\d\.\d\d)[.,;]$/, ''))

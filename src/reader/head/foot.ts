@@ -11,21 +11,21 @@ import { findAmountsInWords, type WordsAmount } from './words-below.ts'
 import { fieldName } from '../../paper/fields.ts'
 import { isCharge } from '../../paper/checks/figures.ts'
 
-/* What a document comes to: the amounts below its lines, and the amount in words. */
+/* The amounts below the lines of a document, and the amount in words. */
 
 /*
- * Packing, loading, insurance, tax collected at source: what is added below the lines, or taken off. No canonical key is
- * for it, so that it stands under its label as printed; the checks know by the label what it does to the total.
+ * Packing, loading, insurance and tax collected at source are added or deducted below the lines. No key exists for such charges, so each
+ * stands under its printed label. The checks know from the label what it does to the total.
  */
 
-/** Charges that one paper has at most. */
+/** A paper has at most this many charges. */
 const chargesMax = 12
 
 type ReadLine = Readonly<Record<string, ReadValue>>
 
 type Found<T> = { readonly found: T; readonly layout: HeadPage }
 
-/** The foot by canonical key. `lines` are those of the document, `learnt` what earlier bills of the seller say. */
+/** The foot by key. `lines` are the lines of the document. `learnt` is what the seller's earlier bills tell. */
 export function readFoot(
   layouts: readonly HeadPage[],
   lines: readonly ReadLine[],
@@ -60,7 +60,7 @@ export function readFoot(
   return { ...Object.fromEntries(values), ...wordsValue(said) }
 }
 
-/** What the lines come to is no sum of its own where it is another one, such as the taxable value. */
+/** Drops the subtotal if it is the same figure as another amount, such as the taxable value. */
 function withoutRepeats(chosen: ReadonlyMap<string, FootAmount>): Map<string, FootAmount> {
   const own = chosen.get('subtotal')?.pieces ?? []
   const others = [...chosen].flatMap(([key, { pieces }]) => (key === 'subtotal' ? [] : pieces))
@@ -72,12 +72,12 @@ function onPage<T>(layout: HeadPage, all: readonly T[]): Found<T>[] {
   return all.map((found) => ({ found, layout }))
 }
 
-/** All rows but the lines and what stands above them. */
+/** The rows below the lines. */
 function below({ rows, table }: HeadPage): Row[] {
   return rows.slice(Math.max(-1, ...table) + 1)
 }
 
-/** Rows at the end of the table below the last line: charges are printed there as if they were lines. */
+/** Rows at the end of the table, below the last line. Some papers print charges there like lines. */
 function afterLines({ rows, table, page }: HeadPage, lines: readonly ReadLine[]): Row[] {
   const tops = lines
     .flatMap((line) => Object.values(line))
@@ -87,7 +87,7 @@ function afterLines({ rows, table, page }: HeadPage, lines: readonly ReadLine[])
   return rows.filter((_, index) => index > end && table.has(index))
 }
 
-/** The tax of an article may stand below its line, where nothing else tells it from those of the foot. */
+/** The tax of an article may stand below its line. Only its place tells it from the taxes of the foot. */
 function isOfLine({ pieces }: FootAmount, { page }: HeadPage, lines: readonly ReadLine[]): boolean {
   const [left, top, right, bottom] = boxOf(pieces)
   return lines.some((line) =>
@@ -100,7 +100,7 @@ function isOfLine({ pieces }: FootAmount, { page }: HeadPage, lines: readonly Re
 
 const chargeKeys = new Set(['charge', 'deduction', 'freight'])
 
-/** The heading of the table as well: below its columns stands what they come to. */
+/** Includes the sums below the columns of the table. */
 function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
   const rows = below(layout)
   const charges = footAmounts(afterLines(layout, lines), layout.isOcr)
@@ -114,7 +114,7 @@ function amountsOf(layout: HeadPage, lines: readonly ReadLine[]): FootAmount[] {
   return [...amounts, ...slipTotal(layout, lines, amounts)]
 }
 
-/** A slip with one good has no foot: what it comes to stands among its labels. */
+/** A slip with a single product has no foot. Its total stands among its labels. */
 function slipTotal(
   { rows, table, isOcr }: HeadPage,
   lines: readonly ReadLine[],
@@ -125,7 +125,7 @@ function slipTotal(
   return footAmounts(rows, isOcr).filter(({ key }) => key === 'total')
 }
 
-/** "… a sum of Rs. 500.00 (Rupees Five Hundred Only) …": what the words beside an amount say it is, also above the lines. */
+/** "… a sum of Rs. 500.00 (Rupees Five Hundred Only) …": an amount beside the same amount in words is the total, also above the lines. */
 function saidAmounts({ rows, table, isOcr }: HeadPage, said: readonly WordsAmount[]): FootAmount[] {
   const above = rows.slice(0, Math.min(rows.length, ...table))
   return said.flatMap(({ paise, pieces: [first] }) => {
@@ -147,7 +147,7 @@ function wordsValue(words: Found<WordsAmount> | undefined): Record<string, ReadV
   return { amount_in_words: valueOf(found.text, found.label, found.pieces, layout) }
 }
 
-/** By label as printed; of one that is printed twice, such as on both pages, the first. */
+/** Charges by their printed label. If a label is printed twice, such as on two pages, the first counts. */
 function chargesOf(amounts: readonly FootAmount[]): Map<string, FootAmount> {
   const charges = new Map<string, FootAmount>()
   for (const amount of amounts) {
@@ -160,7 +160,7 @@ function chargesOf(amounts: readonly FootAmount[]): Map<string, FootAmount> {
   return charges
 }
 
-/** One of several amounts behind its label: the row of a table. */
+/** Whether several amounts follow the label in one row, as in the row of a table. */
 function isRepeated({ pieces: [own], label }: FootAmount, all: readonly FootAmount[]) {
   const inRow = all.filter(
     ({ pieces: [other], label: same }) =>

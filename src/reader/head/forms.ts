@@ -10,20 +10,20 @@ import {
 } from './repair.ts'
 
 /*
- * What values look like. Each form is asked of the words behind a label, and says how many of them it takes; a form that
- * is exact ("certain") is a second fact beside the label.
+ * The forms of values. A form looks at the words behind a label and tells how many of them it takes. An exact form ("certain") confirms the
+ * label.
  */
 
-/** What stands in the first words: its text, how many words it takes, and whether a character was put right. */
+/** The value in the first words: its text, how many words it takes, and whether a character was corrected. */
 export type Match = { readonly text: string; readonly count: number; readonly isRepaired: boolean }
 
-/** `isOcr`: whether characters may be put right. */
+/** `isOcr`: whether characters may be corrected. */
 export type Form = (words: readonly string[], isOcr: boolean) => Match | undefined
 
-/** Words that one value may be spread over: "05 Nov , 2026", "27 AAPFU 0939 F1ZV". */
+/** A value may spread over this many words: "05 Nov , 2026", "27 AAPFU 0939 F1ZV". */
 const wordsMax = 6
 
-/** The longest run of words at the start that is read, joined by `glue`. */
+/** The longest run of words at the start, joined by `glue`, that can be read. */
 function longest(
   words: readonly string[],
   read: (text: string) => Repaired | undefined,
@@ -36,7 +36,7 @@ function longest(
   return undefined
 }
 
-/** A text that is of a pattern, as it is printed. */
+/** A form for texts that match a pattern. The text stays as printed. */
 function pattern(form: RegExp, options?: { max?: number; glue?: string }): Form {
   return (words) => longest(words, (text) => matched(form, text.replace(trailing, '')), options)
 }
@@ -65,7 +65,7 @@ const dateWordsMax = 5
 function readPrintedDate(printed: string, isOcr: boolean): Repaired | undefined {
   if (isDay(printed)) return { text: printed, isRepaired: false }
   if (!isOcr) return undefined
-  // There are twelve months: which one is meant is certain.
+  // A misread month is certain, because there are only twelve.
   const text = printed.replaceAll(/[()]/g, '').replace(monthInDate, (month) => withLetters(month))
   if (isDay(text)) return { text, isRepaired: false }
   const digits = withDigits(text)
@@ -76,7 +76,7 @@ function readPrintedDate(printed: string, isOcr: boolean): Repaired | undefined 
 
 const monthInDate = /(?<=^\d{1,2}[-/. ]?)(?=\S*[A-Za-z])[A-Za-z\d]{3,9}(?=[-/. ,])/
 
-/** A day with its month and year; "12 1 26" and "121126" are other numbers as likely. */
+/** A day with its month and year. "12 1 26" and "121126" may as well be other numbers. */
 function isDay(text: string): boolean {
   return readDate(text) !== undefined && /[-/.]|[a-z]{3}/i.test(text) && !/\d{5}/.test(text)
 }
@@ -118,7 +118,7 @@ export const amountForm: Form = (words, isOcr) =>
     { max: 4 },
   )
 
-/** The last of two points is the decimal one; letters are digits only where all else is digits. */
+/** Of two points the last is the decimal point. Letters become digits only if everything else is digits. */
 function repairedAmount(text: string): Repaired | undefined {
   const bare = text.replace(/^(?:rs\.?|inr|₹|[?%zZ7]\s)\s*/i, '').replaceAll(' ', '')
   if (!/\d/.test(bare)) return undefined
@@ -139,7 +139,7 @@ export const codeForm: Form = (words, isOcr) =>
     { max: 5 },
   )
 
-/** "MIS/12 / 15 Feb 2026", "MIS/12 - June 5, 2026": where the number ends. */
+/** Where the number ends in "MIS/12 / 15 Feb 2026" or "MIS/12 - June 5, 2026". */
 function dateBehind(words: readonly string[], isOcr: boolean): number | undefined {
   const at = words.findIndex(
     (word, index) => /^[/|–-]$/.test(word) && dateForm(words.slice(index + 1), isOcr) !== undefined,
@@ -147,13 +147,13 @@ function dateBehind(words: readonly string[], isOcr: boolean): number | undefine
   return at === -1 ? undefined : at
 }
 
-/** Characters. Rule 46(b) allows 16; unregistered sellers and purchase orders print longer ones. */
+/** In characters. Rule 46(b) allows 16. Unregistered sellers and purchase orders print longer numbers. */
 const codeCharactersMax = 30
 
 function isCode(text: string): boolean {
   if (text.length > codeCharactersMax || !/\d/.test(text)) return false
   if (!/^[\p{L}\d#(]/u.test(text) || !/^[\p{L}\p{M}\d/\-_.#()&\\ ]+$/u.test(text)) return false
-  // Words that are not glued to the number by a stroke or a hyphen are other words.
+  // Words that no slash or hyphen joins to the number are other words.
   if (/ /.test(text) && !/^\S*(?: ?[/\-\\] ?\S+)+$/.test(text) && !/^[A-Z]{1,5} ?\d+$/.test(text)) {
     return false
   }

@@ -23,10 +23,10 @@ import {
   yesNoForm,
 } from './forms.ts'
 
-/** What the values of a key look like; a key that is not here has a text. */
+/** The form of a key's values. A key that is not in `forms` has a text. */
 type KeyForm = {
   readonly form: Form
-  /** Words before the value that may be skipped: "HDFC0001234" behind "Andheri &". */
+  /** At most this many words before the value may be skipped: "HDFC0001234" behind "Andheri &". */
   readonly skippedMax?: number
   /** Whether a value may go on in the row below. */
   readonly wraps?: boolean

@@ -2,14 +2,14 @@ import { fieldOf } from '../../paper/fields.ts'
 import type { Category } from '../../paper/categories.ts'
 import type { Owner } from './zones.ts'
 
-/* Whose a value is decides under which key it stands. */
+/* The owner of a value decides its key. */
 
-/** What stands below the lines and is read there. */
+/** Whether the key belongs to an amount below the lines. */
 export function isAmountKey(key: string): boolean {
   return fieldOf(key)?.whose === 'amounts'
 }
 
-/** A statement's bank can be reached as well. */
+/** A statement also has the email and telephone of its bank. */
 function isOfStatement(key: string): boolean {
   return fieldOf(key)?.whose === 'bank' || key === 'email' || key === 'phone'
 }
@@ -22,8 +22,8 @@ const nameKeys: Readonly<Record<Owner, string>> = {
 }
 
 /**
- * The key of a value in a block, or outside of all; undefined for what is nobody's. Outside of a block it is the issuer's: of a
- * bill the seller, of an order the buyer.
+ * The key of a value in a block, or outside of all blocks. Undefined if the value belongs to nobody. Outside of a block, a value belongs to
+ * the issuer: the seller of a bill, the buyer of an order.
  */
 export function keyFor(
   key: string,
@@ -33,7 +33,7 @@ export function keyFor(
   if (category === 'bank_entry') return isOfStatement(key) ? key : undefined
   const owner = block ?? (category === 'purchase_order' ? 'buyer' : 'seller')
   if (key === 'bank' || nameKeys[owner] === key) return undefined
-  // Nobody labels the own name on the own paper.
+  // Nobody puts a label before their own name on their own paper.
   if (key === 'name' && block === undefined)
     return category === 'vendor_invoice' ? 'buyer_name' : undefined
   if (key === 'name') return owner === 'bank' ? undefined : nameKeys[owner]
@@ -42,7 +42,7 @@ export function keyFor(
   return owner === 'bank' ? (key === 'pan' ? key : undefined) : `${owner}_${key}`
 }
 
-/** The key of the name on top of a paper: who issued it. */
+/** The key of the name or address at the top of a paper, which is the issuer's. */
 export function issuerKey(key: 'name' | 'address', category: Category): string | undefined {
   if (category === 'bank_entry') return undefined
   const isOrder = category === 'purchase_order'

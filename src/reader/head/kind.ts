@@ -5,11 +5,11 @@ import { tableRows } from './table-region.ts'
 import type { ReadDocument } from '../page.ts'
 import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
 
-/* What kind of paper a page is, by its title, else by the columns of its table. */
+/* Finds the kind of a paper by its title, else by the columns of its table. */
 
 type Kind = ReadDocument['kind']
 
-/** A page's title: what kind of paper it names, and where. */
+/** The title of a page: the kind of paper that it names, and its place. */
 export type Title = { readonly kind: Kind; readonly phrase: Phrase; readonly row: number }
 
 const titles: readonly (readonly [Kind, RegExp])[] = [
@@ -39,11 +39,11 @@ const titles: readonly (readonly [Kind, RegExp])[] = [
   ],
 ]
 
-/** What stands beside a title and says which copy it is. */
+/** Words beside a title that name the copy. */
 const copyMark =
   /\b(?:original|duplicate|triplicate|quadruplicate|extra copy|office copy|for (?:the )?(?:recipient|buyer|transporter|supplier|seller)|recipient|transporter|copy|e invoice|page \d+(?: of \d+)?|issued under.*|under (?:section|rule).*|see rule.*|composition.*|cash|credit|continued|contd)\b.*$/
 
-/** The titles of a page above its table, the plainest first: higher type, then further up. */
+/** The titles of a page above its table, the plainest first: larger type, then higher up. */
 export function titlesOf(rows: readonly Row[]): Title[] {
   const [table = rows.length] = [...tableRows(rows, 0, 'vendor_invoice', undefined)]
   const statement = rows.findIndex(isStatementHeading)
@@ -51,14 +51,14 @@ export function titlesOf(rows: readonly Row[]): Title[] {
   return allTitles(above).toSorted((a, b) => heightOf(b) - heightOf(a) || a.row - b.row)
 }
 
-/** The titles of a whole page, from top to bottom: there may be several bills on it. */
+/** All titles of a page, from top to bottom. A page may hold several bills. */
 export function allTitles(rows: readonly Row[]): Title[] {
   return rows.flatMap((row, index) =>
     phrasesOf(row, 1.4).flatMap((phrase) => titleOf(phrase, index)),
   )
 }
 
-/** Type of about the same height is the same. */
+/** Rounded, so that type of about the same height counts as the same. */
 function heightOf({ phrase: { top, bottom } }: Title): number {
   return Math.round((bottom - top) / 2)
 }
@@ -73,21 +73,21 @@ function titleOf(phrase: Phrase, row: number): Title[] {
     titles.flatMap(([kind, form]) => (form.test(title) ? [kind] : [])),
   )
   const [kind] = kinds
-  // A title is no label: nothing stands behind a colon.
+  // A text that ends in a colon is a label, not a title.
   return kind === undefined || /:\s*$/.test(phrase.text) ? [] : [{ kind, phrase, row }]
 }
 
 /** "PURCHASE ORDER # PO-118", "Tax Invoice No. 118" */
 const numberBehind = /\s+(?:(?:no|number)\b\.?|#)?\s*:?\s*#?\s*\S*\d\S*$/i
 
-/** "TAXINVOICE": set so wide that nothing parts its words. */
+/** "TAXINVOICE": nothing parts the words of wide type. */
 const runTogether = /^(tax|gst|credit|debit|purchase|cash|retail)(?=note|invoice|order|memo|bill)/
 
 const titleCharactersMax = 70
 
-/** A statement without a title has columns for what went out, what came in and the balance. */
+/** A statement without a title has columns for money out, money in and the balance. */
 export function isStatementHeading(row: Row, index: number, rows: readonly Row[]): boolean {
-  // Headings are often printed over two rows.
+  // Headings often take two rows.
   const pieces = [row, rows[index + 1]].flatMap((one) => one?.pieces ?? [])
   const text = pieces.map(({ word }) => word.text).join(' ')
   const hasSides = /withdraw|debit/i.test(text) && /deposit|credit/i.test(text)
@@ -98,7 +98,7 @@ export function isStatementHeading(row: Row, index: number, rows: readonly Row[]
   )
 }
 
-/** An order without a title says so by its labels: its number, and nobody's bill. */
+/** An order without a title has the labels of an order number and date, and none of a bill. */
 export function isOrder(rows: readonly Row[]): boolean {
   const spots = findLabels(rows, 'vendor_invoice', false)
   const has = (key: string, label = /./) =>

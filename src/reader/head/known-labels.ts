@@ -12,13 +12,13 @@ import {
   statementLabels,
 } from '../../paper/fields/page-labels.ts'
 
-/* Which printed labels stand for which keys, when a page is read: those of the rules, and what only a page's layout needs. */
+/* The keys of printed labels on a page: the labels of the rules, and those that only a page's layout needs. */
 
 export type KnownLabels = ReadonlyMap<string, readonly string[]>
 
 const known = new Map<Category, KnownLabels>()
 
-/** Folded label → its keys, in the order of their values; no key for a label that is nobody's. */
+/** Folded label → its keys, in the order of their values. A label that belongs to nobody has no key. */
 export function knownLabels(category: Category): KnownLabels {
   return known.getOrInsertComputed(category, () => {
     const labels = new Map<string, readonly string[]>()
@@ -36,7 +36,7 @@ export function knownLabels(category: Category): KnownLabels {
 const blocks = [printedIn('block'), { bank: bankBlock }]
 const ofStatements = [printedIn('statementBeside'), statementLabels]
 
-/** What of bills and orders comes before the rules: on an order the buyer and the seller change places. */
+/** Labels of bills and orders that go before the rules. On an order, the buyer and the seller change places. */
 function paperLabels(category: Category): Readonly<Record<string, string>>[] {
   if (category === 'purchase_order') return [{ vendor_name: addressed }, ...blocks]
   return [{ buyer_name: addressed }, ...blocks, buyerLabels]
@@ -52,7 +52,7 @@ function addAll(labels: Map<string, readonly string[]>, more: Readonly<Record<st
   }
 }
 
-/** Characters that scanners take for each other, as one of them; without what stands between words. */
+/** Folds a label so that characters which scanners confuse become one. Signs between words are removed. */
 export function foldConfusable(label: string): string {
   return foldLabel(foldText(label))
     .replaceAll(/[^\p{L}\p{M}\p{N}%₹&]+/gu, '')
@@ -65,10 +65,10 @@ export function foldConfusable(label: string): string {
 
 const confusable = new Map<Category, KnownLabels>()
 
-/** Letters from which a label is known although letters of it were taken for others. */
+/** A label needs this many letters to be known despite confused letters. */
 const confusableLettersMin = 4
 
-/** The same labels, for what a scanner read. */
+/** The known labels, folded for text that a scanner read. */
 export function confusableLabels(category: Category): KnownLabels {
   return confusable.getOrInsertComputed(category, () => {
     const labels = new Map<string, readonly string[]>()
@@ -82,10 +82,10 @@ export function confusableLabels(category: Category): KnownLabels {
 
 const byLength = new Map<Category, ReadonlyMap<number, readonly string[]>>()
 
-/** Letters from which one of them may be wrong, and two. */
+/** How many letters a label needs so that one may be wrong, and two. */
 const [oneWrongMin, twoWrongMin] = [6, 11]
 
-/** The keys of the label that a scanner read with a letter or two wrong; undefined when it is like none, or like two. */
+/** The keys of a label that a scanner read with one or two wrong letters. Undefined if no label is alike, or two are. */
 export function nearLabel(text: string, category: Category): readonly string[] | undefined {
   const folded = foldConfusable(text)
   const max = folded.length >= twoWrongMin ? 2 : folded.length >= oneWrongMin ? 1 : 0

@@ -1,21 +1,21 @@
-/** A printed label: pieces `from` to before `to` of a row. */
+/** A printed label: the pieces of a row from `from` to before `to`. */
 export type LabelSpot = {
   readonly row: number
   readonly from: number
   readonly to: number
-  /** As printed, without the colon behind it. */
+  /** The printed text, without the colon behind it. */
   readonly text: string
-  /** Of its values, in their order; none for a label that no key is for. */
+  /** The keys of its values, in their order. Empty for a label without a key. */
   readonly keys: readonly string[]
-  /** A colon or a stroke behind it, or nothing but a gap: what it stands before or above is its value. */
+  /** Whether a colon, a stroke or a gap follows. Then the text behind or below is its value. */
   readonly isClosed: boolean
-  /** Whether it stands amid other words, where nothing but its value tells that it is a label. */
+  /** Whether the label stands amid other words, where only its value shows that it is a label. */
   readonly isInSentence: boolean
-  /** Whether it stands at the left end of its phrase. */
+  /** Whether the label begins its phrase. */
   readonly isFirst: boolean
-  /** Its second line, where a narrow cell breaks it: pieces of the row below. */
+  /** The second line of a label that a narrow cell breaks: pieces of the row below. */
   readonly wrapped?: { readonly from: number; readonly to: number }
 }
 
-/** What ends a label and is none of it. */
+/** Signs behind a label that are not part of it. */
 export const closedEnd = /\s*[:=\-–—.]+$/

@@ -6,9 +6,9 @@ import type { Match } from './forms.ts'
 import { formOf } from './key-forms.ts'
 import { restOfSentence } from './sentences.ts'
 
-/* What stands behind a label: on its right, or below it. */
+/* Finds the values of labels: on the right of a label, or below it. */
 
-/** A value of a key, with the label that it stands behind. */
+/** A value of a key, with its label. */
 export type LabelValue = {
   readonly key: string
   readonly spot: LabelSpot
@@ -26,15 +26,15 @@ export type Place = {
   readonly isOcr: boolean
 }
 
-/** How plainly values belong to a label: behind its colon, after a gap, under it, under it although it has a colon. */
+/** How plainly a value belongs to a label: behind it, behind a wide gap, below it, below it although the label has a colon. */
 const nearnessOf = { right: 1, far: 0.85, below: 0.9, belowColon: 0.7 }
-/** Heights of type. */
+/** In heights of type. */
 const farGapMin = 12
 const belowGapMax = 1.6
 const textGapMax = 2.2
 const textRightMax = 30
 
-/** The values behind a label, none when nothing of their form is there. */
+/** The values of a label. Empty if nothing of their form is there. */
 export function valuesOf(spot: LabelSpot, place: Place): LabelValue[] {
   const right = take(spot, place, rightOf(spot, place), nearnessOfRight(spot, place))
   const hasAll = right.length === spot.keys.length
@@ -57,7 +57,7 @@ function piecesOf(spot: LabelSpot, { rows }: Place): readonly Piece[] {
   return rows[spot.row]?.pieces.slice(spot.from, spot.to) ?? []
 }
 
-/** The pieces behind a label, up to the next one. */
+/** The pieces behind a label, up to the next label. */
 function rightOf(spot: LabelSpot, { rows, spots }: Place): Piece[] {
   const row = rows[spot.row]
   if (row === undefined) return []
@@ -65,14 +65,14 @@ function rightOf(spot: LabelSpot, { rows, spots }: Place): Piece[] {
   const isLast = next === undefined && spot.isInSentence
   const rest = isLast ? restOfSentence(rows, spot.row) : []
   const pieces = [...row.pieces.slice(spot.to, next?.from ?? row.pieces.length), ...rest]
-  // "No" is the beginning of a number, or an answer.
+  // "No" may begin a number, or be an answer.
   const signs = spot.keys[0] === 'reverse_charge' ? sign : separator
   const first = pieces.findIndex(({ word }) => !signs.test(word.text))
   if (first !== -1) return pieces.slice(first)
   return next === undefined ? besideOff(spot, { rows, spots }) : []
 }
 
-/** In a cell of two lines the label stands a little higher or lower than its value: they still overlap. */
+/** In a cell of two lines, the label may stand a little higher or lower than its value. They still overlap. */
 function besideOff(spot: LabelSpot, { rows, spots }: Pick<Place, 'rows' | 'spots'>): Piece[] {
   const last = rows[spot.row]?.pieces[spot.to - 1]
   if (last === undefined) return []
@@ -91,7 +91,7 @@ function besideOff(spot: LabelSpot, { rows, spots }: Pick<Place, 'rows' | 'spots
   return []
 }
 
-/** The part of its height that a value beside its label has in common with it at least. */
+/** A value beside a label overlaps at least this part of the label's height. */
 const overlapMin = 0.25
 
 function overlaps(piece: Piece, label: Piece): boolean {
@@ -110,7 +110,7 @@ function nearnessOfRight(spot: LabelSpot, place: Place): number {
   return isNear ? nearnessOf.right : nearnessOf.far
 }
 
-/** The pieces under a label, as far as nothing beside it begins. */
+/** The pieces below a label, up to the next phrase beside the label. */
 function belowOf(spot: LabelSpot, place: Place): Piece[] {
   const label = piecesOf(spot, place)
   const [first] = label
@@ -128,14 +128,14 @@ function belowOf(spot: LabelSpot, place: Place): Piece[] {
     const isUnder = under.left < last.right + height && under.right < right + height
     if (!isUnder || isLabelled(under, index, place)) return []
     const pieces = [under, ...more].flatMap((phrase) => phrase.pieces)
-    // A figure stands under its label, a name may begin left of it.
+    // A figure stands below its label. A name may begin left of it.
     const hasForm = formOf(spot.keys[0] ?? '') !== undefined
     return hasForm ? pieces.filter((piece) => piece.right > first.left - height / 2) : pieces
   }
   return []
 }
 
-/** A label in two lines ends in the second one. */
+/** A label in two lines ends in the second line. */
 function lastRow({ row, wrapped }: LabelSpot): number {
   return wrapped === undefined ? row : row + 1
 }
@@ -150,13 +150,13 @@ function isLabelled({ pieces: [start] }: Phrase, row: number, { rows, spots }: P
   return spots.some((spot) => spot.row === row && rows[row]?.pieces[spot.from] === start)
 }
 
-/** Where the next phrase beside a label begins. */
+/** Where the phrase beside the label begins. */
 function nextLeft(spot: LabelSpot, { rows }: Place, last: Piece): number {
   const next = rows[spot.row]?.pieces.slice(spot.to).find(({ word }) => !separator.test(word.text))
   return next === undefined || gapBetween(last, next) < 1 ? Number.POSITIVE_INFINITY : next.left
 }
 
-/** The label's values in the pieces, one behind the other. */
+/** Takes the values of the label from the pieces, one after the other. */
 function take(
   spot: LabelSpot,
   place: Place,
@@ -185,7 +185,7 @@ function take(
   return date === undefined ? values : [...values, date]
 }
 
-/** "P.O. 4471 of 01.11.26": a number's label is that of its date too. */
+/** "P.O. 4471 of 01.11.26": the label of a number also covers its date. */
 function dateBehind(
   number: LabelValue,
   [between, ...rest]: readonly Piece[],
@@ -216,7 +216,7 @@ function matchOf(key: string, pieces: readonly Piece[], spot: LabelSpot, place: 
   return undefined
 }
 
-/** A text goes on until a wide gap. */
+/** A text ends at a wide gap. */
 function textMatch(
   pieces: readonly Piece[],
   spot: LabelSpot,

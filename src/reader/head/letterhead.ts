@@ -20,9 +20,9 @@ import {
 import { gstinIn } from './unlabelled.ts'
 import { zoneAt, type Zone } from './zones.ts'
 
-/* The names at the head of a page, where nothing says whose they are: who issued a paper is one of them. */
+/* The names at the head of a page that have no label. One of them is the issuer's. */
 
-/** A name at the head, and the row that it begins in. */
+/** A name at the head, and the row in which it begins. */
 export type HeadName = {
   readonly phrase: Phrase
   readonly row: number
@@ -30,10 +30,10 @@ export type HeadName = {
   readonly name: Printed
 }
 
-/** Rows at the head of a page that the name may be in. */
+/** The name stands within this many rows from the top. */
 const headRowsMax = 14
 
-/** From top to bottom; those of blocks with a heading are not among them. */
+/** From top to bottom. Names in blocks with a heading are left out. */
 export function headNames(layout: HeadPage): HeadName[] {
   const { rows, table } = layout
   const end = Math.min(rows.length, headRowsMax, ...table)
@@ -61,7 +61,7 @@ function nameOf(phrase: Phrase, row: Row, index: number, layout: HeadPage): Head
   return isLabelled ? [] : [{ phrase, row: index, height: usual(phrase.pieces), name }]
 }
 
-/** A long name goes on in a second line: "Shah & Sons Pharmaceutical / Distributors". */
+/** Joins the second line of a long name: "Shah & Sons Pharmaceutical / Distributors". */
 function withSecondLine(one: HeadName, { rows }: HeadPage): HeadName {
   const row = rows[one.row + 1]
   if (row === undefined || row.top - one.phrase.bottom > row.height) return one
@@ -73,7 +73,7 @@ function withSecondLine(one: HeadName, { rows }: HeadPage): HeadName {
   return text.length > nameCharactersMax ? one : { ...one, name: { text, pieces } }
 }
 
-/** Parts of its height that type of one size differs by. */
+/** Type of one size may differ by this part of its height. */
 const sameHeight = 0.1
 
 function isTrade(text: string): boolean {
@@ -84,22 +84,25 @@ function usual(pieces: readonly Piece[]): number {
   return medianOf(pieces.map(heightOf))
 }
 
-/** Firms are called "Balance Foods Limited" too: only beside an amount it is a label. */
+/** A firm may have the name "Balance Foods Limited". Only beside an amount is this a label. */
 function isAmount({ word }: Piece): boolean {
   return /\d\.\d\d$/.test(word.text)
 }
 
-/** How much larger the sign of a firm is than all else at the head. */
+/** A firm's name is this much larger than everything else at the head. */
 const largerMin = 1.2
 
-/** The name that is set larger than the others and than the page. */
+/** The name in larger type than the other names and the page. */
 export function largestOf(names: readonly HeadName[], { rows }: Place): HeadName | undefined {
   const [largest, second] = names.toSorted((a, b) => b.height - a.height)
   const others = Math.max(second?.height ?? 0, medianOf(rows.map(({ height }) => height)))
   return largest !== undefined && largest.height > largerMin * others ? largest : undefined
 }
 
-/** As the holder of its account, in its address of the web, or by the letter that a firm's PAN has of its name; the buyer's has it by chance. */
+/**
+ * Whether the paper repeats the name: as an account holder, in a web address, or as the letter that a firm's PAN takes from its name. The
+ * buyer's PAN does not count, because its letter may match by chance.
+ */
 export function isSaidAgain(
   { row, name }: HeadName,
   { rows }: Place,
@@ -116,7 +119,7 @@ export function isSaidAgain(
   })
 }
 
-/** A firm's or company's PAN has the first letter of its name in the fifth place, a person's that of the surname. */
+/** The fifth letter of a PAN is the first letter of a firm's name, or of a person's surname. */
 const firmGstin = /\d{2}[A-Z]{3}[CFHATBLJG]([A-Z])\d{4}[A-Z][\dA-Z]Z[\dA-Z]/
 
 function isOfFirm(word: string, own: string, brand: string): boolean {
@@ -127,16 +130,16 @@ function isOfFirm(word: string, own: string, brand: string): boolean {
   )
 }
 
-/** Rows below a sign in which the firm may say what it is registered as. */
+/** A firm may print its legal name within this many rows below its trade name. */
 const legalRowsMax = 2
 
-/** Under "HOTEL SAI PALACE" stands "Sai Palace Hospitality LLP": the firm is who sells. */
+/** "Sai Palace Hospitality LLP" below "HOTEL SAI PALACE": the firm is the seller. */
 export function isLegalOf({ row, name }: HeadName, sign: HeadName): boolean {
   const isBelow = row > sign.row && row <= sign.row + legalRowsMax
   return isBelow && !legalForm.test(sign.name.text) && legalForm.test(name.text)
 }
 
-/** A company says below in small print what it is called, where only its brand stands on top. */
+/** The company's name in small print at the foot of a paper that has only its brand on top. */
 export function findCompany({ rows, zones }: HeadPage): Printed | undefined {
   for (const [index, row] of rows.entries()) {
     for (const { text, pieces } of phrasesOf(row)) {
@@ -156,7 +159,7 @@ export function findCompany({ rows, zones }: HeadPage): Printed | undefined {
 
 const companyName = /^([A-Z][^,:@]{2,60}?\b(?:Limited|Ltd\.?|LLP))(?=$|[\s,.])/
 
-/** The rows under a name as far as they belong to it: to the same side, without a gap, up to a label. */
+/** The rows below a name that belong to it: aligned with it, without a gap, up to a label. */
 export function addressBelow(
   { phrase, row }: HeadName,
   { rows, spots }: Place,
@@ -193,7 +196,7 @@ function isAddress(text: string): boolean {
   )
 }
 
-/** Left edges, middles or right edges in one line. */
+/** Whether two phrases share the left edge, the middle or the right edge. */
 function isUnder(line: Phrase, name: Phrase, { height }: Row): boolean {
   const off = Math.min(
     Math.abs(line.left - name.left),

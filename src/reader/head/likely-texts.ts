@@ -1,8 +1,8 @@
 import { isPartyName } from './party-names.ts'
 
-/* Texts have no form that proves them: what cannot be one is not taken for one. */
+/* No form proves a text. Texts that cannot be a value of the key are left out. */
 
-/** What some keys' texts never are, or never have. */
+/** Patterns that the text of a key never matches. */
 const unlikely: Readonly<Record<string, RegExp>> = {
   payment_terms:
     /jurisdiction|interest|dispute|goods|warranty|conditions?|subject|overleaf|\be\.? ?& ?o|\d\.\d\d|.{61}/i,

@@ -3,25 +3,25 @@ import type { Figures } from '../../paper/checks/figures.ts'
 import { linesSum, someOf } from '../../paper/checks/totals.ts'
 import { type FootAmount, unknownKey } from './foot-amounts.ts'
 
-/* Amounts that stand under labels nobody knows, or under none, where only one thing makes the sum of the paper hold. */
+/* Finds amounts with an unknown label, or with none, where only one choice makes the sum of the paper hold. */
 
 type Chosen = ReadonlyMap<string, FootAmount>
 
-/** What is between the parts of a total and its figure, in paise. */
+/** The parts of a total and the total, in paise. */
 type Sum = {
   readonly figures: Figures
   readonly total: number
   readonly tax: number
-  /** What the charges may add. */
+  /** The amounts that the charges may add. */
   readonly charges: readonly number[]
-  /** A total in whole rupees without a printed round-off is the nearest one. */
+  /** Without a printed round-off, a total in whole rupees may be rounded. */
   readonly slack: number
 }
 
-/** Paise that a total in whole rupees is off at most. */
+/** In paise: how far a total in whole rupees may be off. */
 const slackMax = 50
 
-/** The chosen amounts with those that only fit in one place among the rest. */
+/** Adds to the chosen amounts those of the rest that fit in only one place. */
 export function withMissing(
   chosen: Chosen,
   amounts: readonly FootAmount[],
@@ -61,7 +61,7 @@ function isSamePlace(one: FootAmount, other: FootAmount): boolean {
   return one.pieces[0] === other.pieces[0]
 }
 
-/** Twice the same amount, which together are what is between the goods and the total: CGST and SGST. */
+/** CGST and SGST: two equal amounts that together are the difference between the goods and the total. */
 function missingTaxes({ figures, total, tax, charges, slack }: Sum, left: readonly FootAmount[]) {
   const base = figures.taxable ?? figures.subtotal ?? linesSum(figures.lines)
   if (tax !== 0 || base === undefined) return []
@@ -81,7 +81,7 @@ function missingTaxes({ figures, total, tax, charges, slack }: Sum, left: readon
   ]
 }
 
-/** "Net value 19,060.52", "Value of goods 6,074.04": what is left of the total without its taxes, whatever it is called. */
+/** "Net value 19,060.52", "Value of goods 6,074.04": the total less its taxes, whatever its label. */
 function missingTaxable(
   { figures, total, tax, slack }: Sum,
   left: readonly FootAmount[],
@@ -103,14 +103,14 @@ function missingTaxable(
     .map((one) => ['taxable_value', { ...one, key: 'taxable_value' }] as const)
 }
 
-/** These say which sum they are. */
+/** These labels name their sum. */
 const plainSum = /^(?:sub ?-? ?total|total)\b/i
 
 const goodsKeys = new Set([unknownKey, 'total'])
-/** "Total labour charges" is no charge where the lines come to it. */
+/** "Total labour charges" is no charge if it is the sum of the lines. */
 const chargeKeys = new Set(['charge', 'freight'])
 
-/** "Adj. 0.32": less than a rupee, and what is between the total and its parts. */
+/** "Adj. 0.32": below a rupee, and exactly the difference between the total and its parts. */
 function missingRoundOff({ figures, total, tax, charges }: Sum, left: readonly FootAmount[]) {
   const base = figures.taxable ?? linesSum(figures.lines)
   if (figures.roundOff !== undefined || base === undefined) return []
@@ -123,7 +123,7 @@ function missingRoundOff({ figures, total, tax, charges }: Sum, left: readonly F
   return fitting === undefined ? [] : [['round_off', { ...fitting, key: 'round_off' }] as const]
 }
 
-/** Amounts under labels of their own that together are between the lines and the next sum below them: charges nobody has heard of. */
+/** Unknown charges: amounts under labels of their own that together are the difference between the lines and the next sum. */
 function missingCharges(
   { figures, total, tax, charges, slack }: Sum,
   left: readonly FootAmount[],
@@ -151,7 +151,7 @@ function topOf({ pieces: [first] }: FootAmount): number {
   return first === undefined ? 0 : first.page + first.top / pageHeightMax
 }
 
-/** Higher than any page, so that places on several pages stand in their order. */
+/** More than the height of any page, so that places on several pages stay in order. */
 const pageHeightMax = 1e6
 
 function isWords(label: string): boolean {
