@@ -17,7 +17,7 @@ export function errorBody(error: AppError): { error: string } {
   return { error: error.message }
 }
 
-/** What the API document says about the service as a whole. */
+/** What the API document says about the whole service. */
 export const scanExportAbout: ApiAbout = {
   title: 'Daybook scan export',
   description: `Hands scanned documents over to an accounting or ERP system as JSON, and keeps the vendor and product lists.

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/time.ts'
 import type { FindRules } from './rules-in-force.ts'
 import { declareSetting } from '../../platform/settings.ts'
 
-/** What the service works with; made once when the app is put together. */
+/** What the service works with. Made once at the start. */
 export type ScanExportDeps = {
   database: Database
   clock: Clock
@@ -15,7 +15,7 @@ export type ScanExportDeps = {
   rules: FindRules
 }
 
-/** What counts as a duplicate: the invoice number alone (the contract's default), or with its seller. */
+/** What counts as a duplicate: the same invoice number (the contract's default), or the same number and seller. */
 export const duplicatesSetting = declareSetting({
   name: 'scan-export.duplicates',
   schema: Type.Union([Type.Literal('invoice_no'), Type.Literal('invoice_no_and_seller')]),

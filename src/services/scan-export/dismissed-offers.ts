@@ -7,16 +7,16 @@ import type { ScanExportDeps } from './deps.ts'
 import { labelMatch, valueMatch } from './rename-rules/unknown-in-scan.ts'
 import { dismissedOffers } from './tables.ts'
 
-/** Far more than a person dismisses by hand; each list is filtered by all of a kind. */
+/** Far more than a person dismisses by hand. Every list is filtered by all dismissed offers of its kind. */
 const dismissedMax = 10_000
 
-/** What is offered for a rule or for a list of names. */
+/** Something that the console offers as a rule or as a name for a list. */
 export type Offer =
   | { kind: 'label'; category: Category; label: string }
   | { kind: 'value'; category: Category; key: string; value: string }
   | { kind: 'vendor' | 'product'; name: string }
 
-/** It is not offered any more, however it is written; again changes nothing. `by` is the owner. */
+/** Stops offering something, however it is written. Repeating changes nothing. `by` is the owner. */
 export async function dismissOffer(
   { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
   offer: Offer,
@@ -34,7 +34,7 @@ export async function dismissOffer(
   })
 }
 
-/** It is offered again; again changes nothing. */
+/** Offers something again. Repeating changes nothing. */
 export async function offerAgain(
   { database }: Pick<ScanExportDeps, 'database'>,
   offer: Offer,
@@ -43,7 +43,7 @@ export async function offerAgain(
   await database.write((conn) => deleteDismissed(conn).run({ kind, match: offerMatch(offer) }))
 }
 
-/** Which offers of a kind were dismissed. */
+/** Tells which offers of a kind were dismissed. */
 export function dismissedOf(conn: Conn, kind: Offer['kind']): (offer: Offer) => boolean {
   const matches = new Set(
     listDismissed(conn)
@@ -53,7 +53,7 @@ export function dismissedOf(conn: Conn, kind: Offer['kind']): (offer: Offer) => 
   return (offer) => matches.size > 0 && matches.has(offerMatch(offer))
 }
 
-/** What makes two offers the same. */
+/** Two offers with the same text here are the same offer. */
 function offerMatch(offer: Offer): string {
   if (offer.kind === 'label') return labelMatch(offer.category, offer.label)
   if (offer.kind === 'value') return valueMatch(offer.category, offer.key, offer.value)

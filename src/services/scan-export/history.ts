@@ -1,6 +1,6 @@
 import { recorderOf } from '../../accounts/history.ts'
 
-/** What scan export enters in account history, and what that is about. */
+/** The actions of scan export in account history, each with its subject. */
 export const scanActions = {
   'rules changed': 'rules',
   'proposals forgotten': 'settings',

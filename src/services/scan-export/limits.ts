@@ -26,7 +26,7 @@ const limitOfList = {
   default: listLimitDefault,
 } as const
 
-/** What calls of scan export may carry, and what its answers do. */
+/** The limits of scan export's calls and answers. */
 export const scanExportLimits: readonly Limit[] = [
   ...commonLimits,
   { call: list, ...limitOfList },

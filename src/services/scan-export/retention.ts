@@ -13,19 +13,19 @@ import { retentionMs } from './scans/rules.ts'
 import { handOnPaper } from './scans/same-paper.ts'
 import { documents, scans } from './tables.ts'
 
-/** Rows that one statement takes, as many of these as there is time for: a row may hold megabytes. */
+/** Rows per statement, repeated while there is time. A row may hold megabytes. */
 const rowsAtOnce = 10
 
-/** Expired answers, which are small, that one batch takes at most. */
+/** Expired answers per batch. They are small. */
 const answersPerBatch = 100
 
 /**
- * Documents and scans go after 30 days, synced or not, with the files that nothing needs any more. Where there is an archive
- * they go once they are in it, unless the disk is nearly full.
+ * Deletes documents and scans after 30 days, synced or not, and files that nothing needs any more. With an archive, only archived documents
+ * are deleted, unless the disk is nearly full.
  */
 export function scanSweep(store: FileStore, freeBytes = () => store.freeBytesNow()): Sweep {
   const rules = rulesInForce()
-  /** Files of this cleanup that could not go. */
+  /** Files that this cleanup could not delete. */
   const refused = new Set<string>()
   return {
     name: 'scans and documents',
@@ -33,7 +33,7 @@ export function scanSweep(store: FileStore, freeBytes = () => store.freeBytesNow
     forecast: (conn, now) => forecast(conn, now - retentionMs, heldBack(conn, freeBytes)),
     sweepBatch(conn, now) {
       const before = now - retentionMs
-      // First, so that it takes only what an earlier batch has marked and committed: an unlinked file cannot be rolled back.
+      // First, so that it deletes only files that an earlier batch marked and committed: deleting a file cannot be rolled back.
       const { tried, bytes } = deleteMarked(conn, store, { refused })
       const swept = { scans: 0, documents: 0, bytes }
       const held = heldBack(conn, freeBytes)
@@ -46,7 +46,7 @@ export function scanSweep(store: FileStore, freeBytes = () => store.freeBytesNow
         return some + papers > 0
       })
       if (held?.isOutOfRoom === true && isDone && swept.scans + swept.documents + tried === 0) {
-        // Only once nothing else can go, and few at once: with the next batch their files have freed room.
+        // Only when nothing else can be deleted, and only a few at once. By the next batch, their files have freed room.
         swept.scans += deleteScans(conn, rules, { before, which: held.scans })
         noteLost(conn, swept.scans, now)
       }
@@ -58,7 +58,7 @@ export function scanSweep(store: FileStore, freeBytes = () => store.freeBytesNow
   }
 }
 
-/** When the newest scan was made, in milliseconds since the epoch; 0 when there is none. */
+/** When the newest scan came in, in milliseconds since the epoch; 0 without scans. */
 export function newestScan(conn: Conn): number {
   return (
     conn
@@ -68,7 +68,7 @@ export function newestScan(conn: Conn): number {
   )
 }
 
-/** The queue's rows go with their scans. What somebody settled behind one that was never delivered takes its place. */
+/** The database deletes the queue's rows with their scans. A scan that was settled behind an undelivered one takes its place. */
 function deleteScans(
   conn: Conn,
   rules: FindRules,
@@ -90,7 +90,7 @@ function deleteScans(
   return old.length
 }
 
-/** A file that is shared by hash goes with the last document that needs it. */
+/** A file that documents share is deleted with the last of them. */
 function deleteDocuments(conn: Conn, before: number): number {
   const needing = conn
     .select({ one: sql`1` })
@@ -112,7 +112,7 @@ function deleteDocuments(conn: Conn, before: number): number {
   return gone.length
 }
 
-/** On a disk that is nearly full all may have to go. */
+/** On a nearly full disk, unarchived documents may have to be deleted too. */
 function forecast(conn: Conn, before: number, held: HeldBack | undefined): Swept {
   const kept = held === undefined || held.isOutOfRoom ? undefined : held
   const old = conn
@@ -132,7 +132,7 @@ function forecast(conn: Conn, before: number, held: HeldBack | undefined): Swept
   }
 }
 
-/** Whether a scan that is held back needs a row of `documents`. */
+/** Whether a scan that must stay needs a row of `documents`. */
 function isNeeded({ scans: held }: HeldBack): SQL {
   return sql`EXISTS (SELECT 1 FROM ${scans} WHERE ${scans.documentId} = ${documents.id} AND ${held})`
 }

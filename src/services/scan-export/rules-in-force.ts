@@ -9,7 +9,7 @@ import {
 } from '../../paper/rules/rules.ts'
 import { renameRuleState } from './tables.ts'
 
-/** The organisation's rules as scans are normalised by them now, and the version that they are. */
+/** The organisation's rules that scans are normalised by now, and their version. */
 export type RulesInForce = { version: number; rules: CompiledRules }
 
 export type FindRules = (conn: Conn) => RulesInForce
@@ -23,7 +23,7 @@ export function rulesInForce(): FindRules {
   })
 }
 
-/** The version of the rules in force: it rises with every change. */
+/** The version of the rules in force. It rises with every change. */
 export function findRuleVersion(conn: Conn): number {
   return findRuleState(conn).get()?.version ?? 0
 }
@@ -32,10 +32,10 @@ export const findRuleState = query((conn) =>
   conn.select().from(renameRuleState).where(eq(renameRuleState.id, 1)),
 )
 
-/** A rule as it is compared, and its place behind which the next ones are. */
+/** A rule in the form in which rules are compared. `id` is its place in the list. */
 type PlacedRule = MatchedRule & { id: string }
 
-/** The rules behind an id, by id: narrow rows without Drizzle's mapping take a sixth of the time. */
+/** The rules after an id, in order of id. Reading narrow rows without Drizzle's mapping takes a sixth of the time. */
 export const listMatchedRules = query((conn) =>
   conn.$client.query<PlacedRule, [id: string, limit: number]>(
     `SELECT id, type, category, folded_key AS "key", folded_from AS "from", "to" FROM rename_rules

@@ -161,10 +161,10 @@ export { readRuleLine, ruleTable, ruleTextMax } from './rename-rules/rules.ts'
 export { isChangeUnderWay } from './rename-rules/take-turn.ts'
 export type { ScanExportDeps }
 
-/** What reads documents: half of the service's code, and only the process that reads runs it. */
+/** The reader is half of the service's code. Only the process that reads loads it. */
 export const loadReader = () => import('../../reader/answer-file.ts')
 
-/** What the service needs from those that put it together; the rest it makes itself. */
+/** Completes what the caller gives. The service makes the rest itself. */
 export function scanExportDeps(deps: Omit<ScanExportDeps, 'rules'>): ScanExportDeps {
   return { ...deps, rules: rulesInForce() }
 }
@@ -181,7 +181,7 @@ const aboutScanKeys = {
   describeWrite,
 } as const
 
-/** What is wrong in one element of these is an error of that row. */
+/** An error in one element of these lists is an error of that row. */
 const rowLists = new Set(['results', 'items'])
 
 /** All routes of the service, relative to its base address. */
@@ -202,12 +202,12 @@ function scanExportRoutes(
     .use(changeRoutes(deps, waits))
 }
 
-/** All that its document describes: also what test keys may do with the copy that they work on. */
+/** Every route in the API document, including those with which test keys change their copy. */
 export function scanExportDocumented(deps: ScanExportDeps) {
   return scanExportRoutes(deps).use(testKeyRoutes(undefined, aboutScanKeys))
 }
 
-/** The scan export service as the dispatcher serves it: test keys are answered from their copy. */
+/** The scan export service for the dispatcher. Test keys get answers from their copy. */
 export function scanExportService(
   deps: ScanExportDeps,
   guardDeps: GuardDeps,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-// As in categories.ts, which tables may not import; the compiler sees when they part.
+// Same as in categories.ts, which tables may not import. The compiler reports a difference.
 const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
 
-/** What was uploaded. The bytes are in the file store under `hash` (SHA-256, hex). */
+/** Uploaded originals. The bytes are in the file store under `hash` (SHA-256, hex). */
 export const documents = sqliteTable(
   'documents',
   {
@@ -23,17 +23,14 @@ export const documents = sqliteTable(
 )
 
 /**
- * A scan: what was read from a document, and whether the client acknowledged it.
- * `raw`, `correction` and `syncedData` are JSON. A correction by hand stands beside the raw extraction, never over it.
- * `held`: a check contradicts what was typed, so the scan counts as failed; `hasWaited` that it waited before, so that a
- * program may have fetched it. `confirmed` is JSON too: what a check found and somebody said to stand so on the paper, with
- * who and when.
- * `userId` and `syncedKeyId` have no foreign keys: users and keys are never deleted. `syncedNo` is the number under which it
- * left the queue, for those who ask whether a number came before.
+ * A scan: what was read from a document, and whether the client acknowledged it. `raw`, `correction` and `syncedData` are JSON. A
+ * correction stands beside `raw` and never replaces it. `held`: a check or a doubt contradicts the values, so the scan counts as failed.
+ * `hasWaited`: it waited before, so a program may have fetched it. `confirmed`, as JSON: the findings that a person confirmed, with who and
+ * when. `userId` and `syncedKeyId` have no foreign keys: users and keys are never deleted. `syncedNo`: the number with which the scan left
+ * the queue, to find numbers that came before.
  *
- * `sameAs` is the scan that is delivered in its place, because somebody said that they are the same paper: it is settled, and
- * never delivered by itself. That scan may be settled too; the last one of such a chain is the paper's. It may be gone
- * when it was delivered: then the paper was.
+ * `sameAs`: a person settled this scan as the same paper as another, which is delivered in its place. That scan may be settled too; the
+ * last one of the chain stands for the paper. It may be gone after delivery: then the paper was delivered.
  */
 export const scans = sqliteTable(
   'scans',
@@ -63,7 +60,7 @@ export const scans = sqliteTable(
     duplicateOf: text('duplicate_of'),
   },
   (table) => [
-    // Holds all that lists choose by, so that counting 20,000 scans never touches the wide rows.
+    // Holds every column that lists filter by, so that counting 20,000 scans never touches the wide rows.
     index('scans_created').on(
       table.createdAt,
       table.id,
@@ -84,7 +81,7 @@ export const scans = sqliteTable(
     index('scans_user').on(table.userId, table.createdAt),
     index('scans_document').on(table.documentId),
     index('scans_duplicate_of').on(table.duplicateOf),
-    // The few that are held: whoever asks for them, or leaves them out, looks here.
+    // The few held scans. Queries that select or exclude them use this index.
     index('scans_held')
       .on(table.id)
       .where(sql`held = 1`),
@@ -92,8 +89,8 @@ export const scans = sqliteTable(
 )
 
 /**
- * Documents that Daybook is to read, the oldest first. A row goes when its scan was read, or could not be. `tries` counts
- * the processes that ended on it.
+ * Documents that Daybook will read, the oldest first. A row is deleted when its scan was read or has failed. `tries` counts the processes
+ * that ended on it.
  */
 export const readingJobs = sqliteTable(
   'reading_jobs',
@@ -108,8 +105,8 @@ export const readingJobs = sqliteTable(
 )
 
 /**
- * Passwords of locked files that an owner has kept, sealed (platform/secrets.ts). They are tried on what the same user sends;
- * `bank` is what was read of the first that it opened, '' where that is none.
+ * Passwords of locked files that an owner keeps, sealed (platform/secrets.ts). Daybook tries them on files of the same user. `bank`: the
+ * bank on the first paper that the password opened, or ''.
  */
 export const keptPasswords = sqliteTable(
   'kept_passwords',
@@ -126,9 +123,9 @@ export const keptPasswords = sqliteTable(
 )
 
 /**
- * How a reader came to what it read: `explained` is JSON, by path in `raw` (see scans/explained.ts). `reader` tells Daybook's own reading,
- * whose doubts hold the scan, from that of another program, which keeps the contract's rules. `pages` are those of the file that it stands
- * on, JSON; `others` is JSON too: further documents that are in the same file, until somebody splits it.
+ * How a reader found its values. `explained` is JSON, by path in `raw` (see paper/explained.ts). `reader`: doubts of Daybook's own reading
+ * hold the scan; another program's reading follows the contract's rules. `pages`, as JSON: the document's pages in the file. `others`, as
+ * JSON: further documents in the same file, until somebody splits it.
  */
 export const readings = sqliteTable('readings', {
   scanId: text('scan_id')
@@ -142,15 +139,15 @@ export const readings = sqliteTable('readings', {
 })
 
 /**
- * What waits for delivery: exactly the successful scans that are neither synced nor settled, normalised. And in its place among them
- * what is `held`: it is not delivered, and hides its younger copies as if it were, so that no paper is booked twice.
+ * The delivery queue: exactly the successful scans that are neither synced nor settled, normalised, and the held scans in their places. A
+ * held scan is not delivered, but still hides its younger copies, so that no paper is entered twice.
  *
- * A row counts while `rulesSince <= version < rulesUntil` (rename_rule_state). A change of rules writes the rows of
- * the next version of the rules beside today's, a slice at a time, and one small transaction then moves the version: every
- * reader sees all of the old rules or all of the new ones, and nobody waits for 20,000 rows.
+ * A row counts while `rulesSince <= version < rulesUntil` (rename_rule_state). A change of rules writes the rows of the next version beside
+ * the present rows, slice by slice. Then one small transaction moves the version. Every query sees either all old rules or all new ones,
+ * and nobody waits for 20,000 rows.
  *
- * `number` is what duplicates are compared by, null when there is none or the scan is delivered separately;
- * `sellerNumber` the same with the seller in it. `data` is the normalised document as JSON, before name mapping.
+ * `number`: what duplicates are compared by; null without a number or for a scan that is delivered separately. `sellerNumber`: the same
+ * with the seller. `data`: the normalised document as JSON, before name mapping.
  */
 export const waitingScans = sqliteTable(
   'waiting_scans',
@@ -170,12 +167,12 @@ export const waitingScans = sqliteTable(
     number: text('number'),
     sellerNumber: text('seller_number'),
     data: text('data').notNull(),
-    /** Null in rows of before there were any that are held. */
+    /** Null in rows that are older than the column. */
     held: integer('held', { mode: 'boolean' }),
   },
   (table) => [
     uniqueIndex('waiting_scans_scan').on(table.scanId, table.rulesSince),
-    // Holds all that the order, the window, the filters and the count need, so that they never touch the wide rows.
+    // Holds every column for order, window, filters and count, so that they never touch the wide rows.
     index('waiting_scans_user_order').on(
       table.userId,
       table.createdAt,
@@ -198,13 +195,12 @@ export const waitingScans = sqliteTable(
 )
 
 /**
- * What lists sort, search and add up documents by: one narrow row for each, written with the document. The table has no
- * rowid (see its migration), so that a list of 20,000 documents looks each row up once. `state` says whether the
- * row was made from what was delivered, waits or was read. Like `waiting_scans`, a row counts while
- * `rulesSince <= version < rulesUntil`, so that a change of rules moves both together.
+ * What lists sort, search and add up by: one narrow row for each document, written with it. The table has no rowid (see its migration), so
+ * that a list of 20,000 documents looks each row up once. `state`: whether the row comes from delivered, waiting or read data. Like
+ * `waiting_scans`, a row counts while `rulesSince <= version < rulesUntil`, so that a change of rules switches both together.
  *
- * `seller` is folded, and `number` too, with its digits padded so that 9 comes before 10. `isMapped`: the list of sellers may call the
- * seller otherwise. `day` is ISO, `total` in paise; null where the document does not say it. `called` has the number and the file, folded.
+ * `seller` and `number` are folded; digits in `number` are padded, so that 9 comes before 10. `isMapped`: the vendor list may have another
+ * name for the seller. `day` is ISO, `total` in paise; null where the document lacks it. `called`: the folded number and file name.
  */
 export const scanFacts = sqliteTable(
   'scan_facts',
@@ -224,7 +220,7 @@ export const scanFacts = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.scanId, table.rulesSince] }),
-    // The few that a change of rules reads again.
+    // The few rows that a change of rules reads again.
     index('scan_facts_read')
       .on(table.rulesSince)
       .where(sql`state = 'read'`),
@@ -232,9 +228,8 @@ export const scanFacts = sqliteTable(
 )
 
 /**
- * Documents that are in the archive, and in which one. `path` is that of the page that was written last, below the archive's
- * folder; `version` counts the pages. `facts` tells what they said from what they say now, and `seq` is the last change
- * (`changes.seq`) that was looked at.
+ * Archived documents, and their archive. `path`: the last written page, below the archive's folder. `version` counts the pages. `facts`: a
+ * hash of what the document said then. `seq`: the last change (`changes.seq`) that was looked at.
  */
 export const archivedScans = sqliteTable('archived_scans', {
   scanId: text('scan_id')
@@ -248,7 +243,7 @@ export const archivedScans = sqliteTable('archived_scans', {
   seq: integer('seq').notNull(),
 })
 
-/** An organisation's rename rules. The folded columns are what labels and values are compared by; `category` is '' for all. */
+/** An organisation's rename rules. Labels and values are compared by the folded columns. `category` is '' for all. */
 export const renameRules = sqliteTable(
   'rename_rules',
   {
@@ -274,8 +269,8 @@ export const renameRules = sqliteTable(
 )
 
 /**
- * What an owner does not want to be offered any more: a label or value without a rule, or a name that a list does not
- * have. `match` is what these are compared by (see dismissed-offers.ts).
+ * Offers that an owner has dismissed: labels or values without a rule, and names that a list lacks. `match` identifies the offer (see
+ * dismissed-offers.ts).
  */
 export const dismissedOffers = sqliteTable(
   'dismissed_offers',
@@ -296,8 +291,8 @@ export const renameRuleState = sqliteTable('rename_rule_state', {
 })
 
 /**
- * Scans that somebody said are different papers, though they look like one: they are not asked about again. `scanId` is the
- * younger one, which an export names the other with.
+ * Scans that look alike but that a person called different. Daybook does not ask about them again. `scanId` is the younger scan; its line
+ * in an export names the other.
  */
 export const differentPapers = sqliteTable(
   'different_papers',

@@ -12,21 +12,21 @@ import { findWaiting } from '../scans/waiting-queries.ts'
 import { deliveredData, revisionOf } from './delivered.ts'
 import { markById, type Slice } from './mark-scan.ts'
 
-/** One scan that was booked: in which state, and where. `sent` is its id as it came. */
+/** One acknowledged scan: in which state it was entered, and where. `sent` is the id as it came. */
 export type GivenItem = {
   id: string
   sent: string
-  /** '' when it was not said: then every state will do. */
+  /** '' if the client did not say: then any revision is accepted. */
   revision: string
   external: External | undefined
-  /** Of the lease under which it was fetched; 0 and undefined: of none. */
+  /** The fence of the lease under which the scan was fetched. 0 or undefined: without a lease. */
   fence: number | undefined
 }
 
 /**
- * What became of one item: it is marked now, was marked before, was given to somebody else meanwhile (it counts all the same), has changed
- * since it was fetched and waits on, or is nothing that the key may see or that waits. `revision` is the one that it has now; null where it
- * does not wait.
+ * The result of one item. `marked`: by this call. `already`: before. `late`: another worker has the scan meanwhile; the acknowledgement
+ * still counts. `stale`: the scan has changed since it was fetched, and still waits. `unknown`: the key sees no such scan, or the scan does
+ * not wait. `revision`: the present one; null for a scan that does not wait.
  */
 export type ItemResult = {
   id: string
@@ -35,7 +35,7 @@ export type ItemResult = {
   error?: RowError
 }
 
-/** An item that says nothing. */
+/** An item that cannot be read. */
 export type RefusedItem = { sent: string; error: AppError }
 
 /**
@@ -65,20 +65,20 @@ export function acknowledgeItem(slice: Slice, item: GivenItem | RefusedItem): Ac
   return { result: { id, status: isLate ? 'late' : status, revision: null }, isMarked }
 }
 
-/** What became of an item, and whether this call marked its scan. */
+/** The result of an item, and whether this call marked its scan. */
 type Acknowledged = { result: ItemResult; isMarked: boolean }
 
 function unmarked(id: string, status: ItemResult['status'], revision: string | null): Acknowledged {
   return { result: { id, status, revision }, isMarked: false }
 }
 
-/** Null where the scan does not wait. */
+/** Null when the scan does not wait. */
 function currentRevision({ conn, names }: Slice, scanId: string): string | null {
   const waiting = findWaiting(conn).get({ scanId })
   return waiting === undefined ? null : revisionOf(waiting.category, deliveredData(waiting, names))
 }
 
-/** Flags a late acknowledgement. Returns whether it was one. */
+/** Flags a late acknowledgement. Returns whether the acknowledgement was late. */
 function flagLate(
   { conn, call }: Slice,
   { id, revision, external, fence = 0 }: GivenItem,

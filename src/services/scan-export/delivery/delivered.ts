@@ -13,7 +13,7 @@ import type { WaitingScan } from '../scans/waiting-queries.ts'
 /** Characters of finished items that are kept between calls: about 32 MB. */
 const keptCharactersMax = 32 * 1024 * 1024
 
-/** A scan's data as it is delivered now: normalised when it was queued, names mapped when it is asked for. */
+/** A scan's data as it is delivered now. The rules applied when it was queued; names are mapped now. */
 export function deliveredData(
   scan: Pick<WaitingScan, 'category' | 'data'>,
   names: NameMatchers,
@@ -21,7 +21,7 @@ export function deliveredData(
   return deliveredDocument(scan, names).text
 }
 
-/** The same, with the document that the text says. */
+/** The same, with the parsed document. */
 export function deliveredDocument(
   { category, data }: Pick<WaitingScan, 'category' | 'data'>,
   names: NameMatchers,
@@ -31,19 +31,19 @@ export function deliveredDocument(
   return { document, text: document === read ? data : JSON.stringify(document) }
 }
 
-/** Hexadecimal digits of a revision: 64 bits, so that two states of one document do not meet by chance. */
+/** Hexadecimal digits of a revision: 64 bits, so that two states of a document do not have the same revision by chance. */
 const revisionDigits = 16
 
 /**
- * What tells one state of a scan from the next: it changes when what is delivered does, and only then. Not SHA-256: over the
- * 500 items of a list that took 4 ms.
+ * Identifies the state of a scan: it changes exactly when the delivered data changes. Not SHA-256, which took 4 ms for the 500 items of a
+ * list.
  */
 export function revisionOf(category: Category, data: string): string {
   const hash = Bun.hash.xxHash64(data, BigInt(categories.indexOf(category)))
   return hash.toString(16).padStart(revisionDigits, '0')
 }
 
-/** An item of the unsynced list, as JSON; its first `plain` characters are the item without facts, but for the last brace. */
+/** An item of the unsynced list, as JSON. Its first `plain` characters are the item without facts and without the last brace. */
 export type Item = { readonly text: string; readonly plain: number }
 
 export function deliveredItem(
@@ -72,15 +72,15 @@ export function withoutFacts({ text, plain }: Item): string {
 }
 
 /**
- * Finished items by the queue's `seq`, which never comes twice, for one version of the name lists and rules: an integrator who
- * asks every few minutes gets the same items until it acknowledges them.
+ * Finished items by the queue's `seq`, which is never reused, for one version of the name lists and rules. An integrator who asks every few
+ * minutes gets the same items until the client acknowledges them.
  */
 export class ItemCache {
   #version = ''
   #characters = 0
   readonly #items = new Map<number, Item>()
 
-  /** The item that is kept, else a fresh one. */
+  /** Returns the kept item, or makes a new one. */
   item(seq: number, version: string, fresh: (seq: number) => Item): Item {
     const kept = version === this.#version ? this.#items.get(seq) : undefined
     return kept ?? this.#keep(seq, version, fresh(seq))
@@ -100,8 +100,8 @@ export class ItemCache {
 }
 
 /**
- * Maps vendor and product names in a normalised document to the canonical names of the organisation's lists.
- * Returns the same object when nothing changes; never alters the one it was given.
+ * Maps vendor and product names in a normalised document to the canonical names of the organisation's lists. Returns the same object when
+ * nothing changes. Never changes the given object.
  */
 export function mapNames(
   data: ScanData,
@@ -117,7 +117,7 @@ export function mapNames(
   return { invoice_metadata: metadata, line_items: lines }
 }
 
-/** `name` follows where it is the vendor's name: normalising fills it in from there. */
+/** `name` changes too where it equals the vendor's name: normalising fills it in from there. */
 function mapSeller(metadata: JsonObject, vendors: NameMatcher): JsonObject {
   const mapped = mapKey(metadata, 'vendor_name', vendors)
   if (mapped === metadata || metadata['name'] !== metadata['vendor_name']) return mapped
@@ -130,8 +130,8 @@ function mapLines(lines: JsonObject[], map: (line: JsonObject) => JsonObject): J
 }
 
 /**
- * A row of a bank statement keeps the vendor that was read with it. Without one, its narration is searched for a known
- * name, then its description. Its description names no product, so only a `product_name` that was read is mapped.
+ * A row of a bank statement keeps the vendor that was read with it. Without a vendor, Daybook searches its narration, then its description,
+ * for a known name. The description names no product, so only a `product_name` that was read is mapped.
  */
 function mapBankRow(row: JsonObject, vendors: NameMatcher, products: NameMatcher): JsonObject {
   const withProduct = mapKey(row, 'product_name', products)
@@ -140,7 +140,7 @@ function mapBankRow(row: JsonObject, vendors: NameMatcher, products: NameMatcher
   return vendor === undefined ? withProduct : { ...withProduct, vendor_name: vendor }
 }
 
-/** A line without a product's name gets one when its description is one; the description stays. */
+/** A line without a product name gets one when its description is a known product. The description stays. */
 function mapProduct(line: JsonObject, products: NameMatcher): JsonObject {
   if (!isMissing(line['product_name'])) return mapKey(line, 'product_name', products)
   const description = line['description']

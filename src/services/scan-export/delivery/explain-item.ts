@@ -21,12 +21,12 @@ type Explanation = Omit<ExplainedValue, 'source' | 'doubts'> & {
   doubts: string[]
 }
 
-/** Each value by its path in what is delivered, and the paths of those that are doubtful. */
+/** An explanation for each value by its path in the delivered data, and the paths of doubtful values. */
 type ExplainedItem = { explain: Record<string, Explanation>; doubts: string[] }
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules'>
 
-/** Why the values of a scan that is delivered are what they are; what Daybook adds by itself is not explained. */
+/** Explains the values of a delivered scan. Leaves out values that Daybook adds. */
 export function explainItem(
   conn: Conn,
   deps: Deps,
@@ -71,8 +71,8 @@ function readingsOf(conn: Conn, { id, raw, correction }: Scan): Readings {
 }
 
 /**
- * What a person changed was typed; what a program sent without a word of it counts as sure. Undefined for what is not printed
- * and was worked out.
+ * A value that a person changed counts as typed. A value that a program sent without an explanation counts as sure. Undefined for a value
+ * that was worked out and is not printed.
  */
 function explanationOf(
   { counting, raw, values }: Readings,
@@ -86,7 +86,7 @@ function explanationOf(
   return source === 'derived' ? undefined : { ...value, source, doubts: [] }
 }
 
-/** The path of a canonical key, which is also the delivered one where no rule names it otherwise. */
+/** The path of a canonical key. It is the delivered path too, unless a rule gives the key another name. */
 function placeName({ key, line }: { key: string; line?: number }): string {
   return line === undefined ? `invoice_metadata.${key}` : `line_items.${line}.${key}`
 }

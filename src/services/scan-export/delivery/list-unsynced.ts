@@ -17,46 +17,46 @@ import {
 import { deliveryAt, findWaitingBySeq, type WaitingScan } from '../scans/waiting-queries.ts'
 import { deliveredItem, type Item, ItemCache, withoutFacts } from './delivered.ts'
 
-/** Characters of items in one answer: 32 Mi. A page that would be longer ends early, and `next` leads on. */
+/** Characters of items in one answer: 32 Mi. A longer page ends early, and `next` leads to the rest. */
 export const answerCharactersMax = 32 * 1024 * 1024
 
 export type UnsyncedInput = {
   limit: number
   category: Category | undefined
-  /** The id of the item to continue behind. */
+  /** List the items after this id. */
   after: string | undefined
-  /** Each item tells why its values are what they are. */
+  /** Whether items explain their values. */
   explain?: boolean
-  /** Whether items carry facts; true unless told otherwise. */
+  /** Whether items carry facts. The default is true. */
   facts?: boolean
 }
 
-/** Items of one answer that are explained: each is worked out anew, some milliseconds for a long statement. */
+/** Explained items per answer. Each is computed anew, which takes some milliseconds for a long statement. */
 export const explainedMax = 100
 
 /** The answer as JSON text, and how many items it carries. */
 export type UnsyncedList = { text: string; count: number }
 
-/** `saysLeased`: it says how many others hold. */
+/** `saysLeased`: the answer says how many scans other workers hold. */
 type ListUnsynced = (caller: Caller, input: UnsyncedInput, saysLeased?: boolean) => UnsyncedList
 
-/** What one call is given: rows of the queue, each with its item as JSON. */
+/** What one call gets: rows of the queue, each with its item as JSON. */
 type Chosen = {
   seqs: number[]
   items: string[]
   waiting: number
-  /** How many more wait that are leased. */
+  /** How many more scans wait but are leased. */
   leased: number
   next: string | null
-  /** Two answers without explanations are equal when their versions are. */
+  /** Two answers without explanations are equal when their versions are equal. */
   version: string
 }
 
 export type ChooseUnsynced = (caller: Caller, input: UnsyncedInput) => Chosen
 
 /**
- * The unsynced list: successful scans that wait, of the last 30 days, oldest first, of each invoice number only the
- * oldest, and what nobody has leased. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
+ * The unsynced list: successful scans of the last 30 days that wait and that nobody has leased, oldest first. Of each invoice number only
+ * the oldest. Throws AppError `invalid_request` when `after` is not a scan that the caller can see.
  */
 export function listUnsynced(deps: ScanExportDeps, choose = unsyncedChooser(deps)): ListUnsynced {
   return (caller, input, saysLeased = false) => {
@@ -67,7 +67,7 @@ export function listUnsynced(deps: ScanExportDeps, choose = unsyncedChooser(deps
   }
 }
 
-/** Chooses what a call is given. */
+/** Chooses the rows for a call. */
 export function unsyncedChooser(deps: ScanExportDeps): ChooseUnsynced {
   const cache = new ItemCache()
   const count = waitingCounts()
@@ -81,7 +81,7 @@ export function unsyncedChooser(deps: ScanExportDeps): ChooseUnsynced {
         category: input.category ?? null,
       }
       const after = input.after === undefined ? undefined : positionOf(read, caller, input.after)
-      // One more than asked for tells whether anything is left behind the last item.
+      // One row more than asked for shows whether there is a next page.
       const limit = input.explain === true ? Math.min(input.limit, explainedMax) : input.limit
       const now = deps.clock.now()
       const leasedAt = findLive(read).get({ kind: 'scan', now }) === undefined ? undefined : now
@@ -109,7 +109,7 @@ function positionOf(conn: Conn, caller: Caller, id: string): Position {
   )
 }
 
-/** As many as one answer may carry, one at least. */
+/** As many items as one answer may carry, but at least one. */
 function itemsOf(make: MakeItem, seqs: readonly number[]): string[] {
   const items: string[] = []
   let characters = 0
@@ -122,10 +122,10 @@ function itemsOf(make: MakeItem, seqs: readonly number[]): string[] {
   return items
 }
 
-/** Makes an item, as JSON, of a row of the queue. */
+/** Makes an item, as JSON, from a row of the queue. */
 type MakeItem = (seq: number) => string
 
-/** Makes items as a call wants them. `version` tells what they are made with. */
+/** Makes items in the form that a call wants. `version` identifies the names, the rules and the form. */
 function itemMaker(
   deps: ScanExportDeps,
   cache: ItemCache,
@@ -154,7 +154,6 @@ function lastId(conn: Conn, seq: number | undefined): string | null {
   return seq === undefined ? null : (findWaitingBySeq(conn).get({ seq })?.scanId ?? null)
 }
 
-/** The answer. */
 export function listText({
   items,
   waiting,
@@ -170,9 +169,9 @@ const keptMax = 1000
 type Kept = { token: string; from: number; waiting: number; oldest: number | null }
 
 /**
- * Counts what waits, exactly, without counting again while nothing changed: a count stays right until the database
- * changes or the oldest row that it looked at leaves the window. `token` is the database's change token from before the
- * snapshot that is counted in: a commit in between is then counted once more, never missed.
+ * Counts waiting scans exactly, and counts again only when something changed. A count stays right until the database changes, or the oldest
+ * row in it leaves the window. `token`: the database's change token from before the counted snapshot. After a commit in between, Daybook
+ * counts once more than needed, but never misses a change.
  */
 function waitingCounts() {
   const kept = new Map<string, Kept>()

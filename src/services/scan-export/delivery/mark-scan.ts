@@ -31,10 +31,10 @@ import { canonicalSigns, mayBeSamePaper, type SellerSigns } from '../scans/rules
 /** Who marks scans: a key, or a person at the console (`keyId` is null). */
 type Marker = Pick<Caller, 'userId' | 'allUsers'> & { keyId: string | null }
 
-/** How what did not get into the books is settled by it, and by which person. */
+/** How an acknowledgement settles failed imports, and which person settles them. */
 type Closing = { as: 'delivered' | 'by_hand' | 'dropped'; by: string | null }
 
-/** What one acknowledgement works with; `ids` and `numbers` are all that its body names. */
+/** One acknowledgement. `ids` and `numbers` are all that its body names. */
 export type Call = {
   marker: Marker
   source: string | undefined
@@ -44,7 +44,7 @@ export type Call = {
   numbers: ReadonlySet<string>
 }
 
-/** What one transaction of a call works with. */
+/** The tools of one transaction of a call. */
 export type Slice = {
   conn: Conn
   call: Call
@@ -53,7 +53,7 @@ export type Slice = {
   signsOf: SignsOf
 }
 
-/** What one transaction of a call works with, on its connection. */
+/** The tools of one transaction of a call, on its connection. */
 export function sliceOf(
   conn: Conn,
   deps: Pick<ScanExportDeps, 'names' | 'rules'>,
@@ -63,7 +63,7 @@ export function sliceOf(
   return { conn, call, names, rules: deps.rules(conn), signsOf: signsReader(conn, names) }
 }
 
-/** Returns how many it marked. */
+/** Returns how many scans were marked. */
 export function markByNumber(slice: Slice, invoiceNo: string): number {
   const { allUsers, userId } = slice.call.marker
   const matches = listWaitingByInvoiceNo(slice.conn)
@@ -73,12 +73,12 @@ export function markByNumber(slice: Slice, invoiceNo: string): number {
   return matches.length > 0 ? matches.length : markSettledByNumber(slice, invoiceNo)
 }
 
-/** Nobody can mean a scan that was held from the first: another paper that was delivered may have its number. */
+/** Nobody can mean a scan that has always been on hold. Another paper that was delivered may have its number. */
 function mayBeFetched(conn: Conn, { held, scanId }: WaitingScan): boolean {
   return held !== true || findNarrowScan(conn).get({ id: scanId })?.hasWaited === true
 }
 
-/** Returns 1 when it marked the scan, else 0; its duplicates are marked with it, and not counted. */
+/** Returns 1 if the scan was marked, otherwise 0. Its duplicates are marked too, but not counted. */
 export function markById(slice: Slice, scanId: string): number {
   const { allUsers, userId } = slice.call.marker
   const scan = findWaiting(slice.conn).get({ scanId })
@@ -90,8 +90,8 @@ export function markById(slice: Slice, scanId: string): number {
 }
 
 /**
- * A scan that the client fetched before it left the queue, since somebody settled it as the same paper as another one. Its paper
- * was booked: neither it nor the one that stands for it comes any more, whoever brought that.
+ * Marks a scan that left the queue after the client fetched it, because a person settled it as the same paper as another. The paper was
+ * entered. So neither this scan nor the one that stands for it is delivered again, whoever uploaded that one.
  */
 function markFetched(slice: Slice, id: string): number {
   const { conn, call } = slice
@@ -115,8 +115,8 @@ function markStanding(slice: Slice, copyId: string): void {
 }
 
 /**
- * Likewise by its number, where nothing waits under that: what waits is what the client means. One whose paper was
- * delivered is left alone, so that a repeat changes nothing.
+ * Does the same by number when nothing waits under that number: otherwise the client means the waiting scan. Skips scans whose paper was
+ * delivered, so that a repeat changes nothing.
  */
 function markSettledByNumber(slice: Slice, invoiceNo: string): number {
   const { allUsers, userId } = slice.call.marker
@@ -126,7 +126,7 @@ function markSettledByNumber(slice: Slice, invoiceNo: string): number {
   return settled.reduce((sum, { id }) => sum + markFetched(slice, id), 0)
 }
 
-/** Stores the acknowledgement with the data as it stood, and takes the scan out of the queue. Nothing holds it any more. */
+/** Stores the acknowledgement with the data as it stood, takes the scan out of the queue, and releases its hold. */
 function markScan(
   { conn, call, names, rules }: Slice,
   scan: Pick<WaitingScan, 'scanId' | 'category' | 'filename' | 'data' | 'invoiceNo' | 'held'>,
@@ -148,7 +148,7 @@ function markScan(
   const kept = { ...scan, state: 'delivered', version: rules.version } as const
   keepFacts(conn, scan.scanId, delivered.document.invoice_metadata, kept)
   const subject = { kind: 'scan', subjectId: scan.scanId } as const
-  // Nearly none has any: looking is cheaper than writing.
+  // Few scans have an open import result, and looking is cheaper than writing.
   if (findOpen(conn).get(subject) === undefined) return
   closeResults(conn).run({
     ...subject,
@@ -158,7 +158,7 @@ function markScan(
   })
 }
 
-/** What a call names itself is marked in its own right, and signs are read once in it. */
+/** Scans that the call names are marked separately. Signs are read once per call. */
 type Looking = {
   conn: Conn
   call: { ids: ReadonlySet<string>; numbers: ReadonlySet<string> }
@@ -166,9 +166,9 @@ type Looking = {
 }
 
 /**
- * The duplicates of a scan: younger ones that wait, of the same user and category, with the same document bytes, or with
- * the same invoice number and no sign of another seller. Not those that somebody said are other papers, nor those that the
- * call names itself: they are marked in their own right, and count.
+ * The duplicates of a scan: younger waiting scans of the same user and category, with the same bytes, or with the same number and no sign
+ * of another seller. Leaves out scans that a person called different, and scans that the call names: those are marked and counted
+ * separately.
  */
 function findDuplicates(slice: Looking, scan: WaitingScan): WaitingScan[] {
   if (scan.documentHash === null && scan.invoiceNo === null) return []
@@ -200,14 +200,14 @@ function isSamePaper({ signsOf }: Looking, one: AlikeScan, other: AlikeScan): bo
   return mayBeSamePaper(signsOf(other.seq), signsOf(one.seq))
 }
 
-/** Somebody said that it is another paper than all others. */
+/** A person decided that this scan is different from all others. */
 function isOfItsOwn(conn: Conn, { scanId }: AlikeScan): boolean {
   return findNarrowScan(conn).get({ id: scanId })?.deliverSeparately === true
 }
 
 type SignsOf = (seq: number) => SellerSigns
 
-/** Reads the signs of each waiting scan once: many may share a number. */
+/** Reads the signs of each waiting scan once, because many scans may share a number. */
 function signsReader(conn: Conn, names: NameMatchers): SignsOf {
   const known = new Map<number, SellerSigns>()
   return (seq) => {

@@ -48,7 +48,7 @@ const ackResult = Type.Object(
   { $id: 'scanExport.BookedScanResult', description: 'What became of one item.' },
 )
 
-/** What is no id names nothing: the format is for the document alone. */
+/** Only the API document shows the format: a text that is no id simply names no scan. */
 const documentedId = { documented: { format: 'uuid' } }
 
 const entries = (what: string, example: string, entry = {}) =>

@@ -11,26 +11,26 @@ import {
 } from './acknowledge-item.ts'
 import { markById, markByNumber, sliceOf, type Call } from './mark-scan.ts'
 
-/** A longer list is not written together with the commands of others: it fills transactions of its own. */
+/** A longer list gets transactions of its own, so that other commands do not wait for it. */
 const sharedEntriesMax = 500
 
-/** An acknowledgement as it came, checked (see schemas.ts). Entries are trimmed already. */
+/** A checked acknowledgement (see schemas.ts). Entries are trimmed. */
 type Acknowledgement = {
   ids: readonly string[]
   invoiceNos: readonly string[]
-  /** Ids with what was booked of them; each has a result. */
+  /** Ids with the revision that was entered. Each gets a result. */
   items?: readonly (GivenItem | RefusedItem)[] | undefined
   source: string | undefined
 }
 
 type Entry = { id: string } | { invoiceNo: string } | { item: GivenItem | RefusedItem }
 
-/** What came of some entries: `updated` counts the scans that an entry named. */
+/** The result of some entries. `updated` counts the scans that an entry named. */
 type Marked = { updated: number; results: ItemResult[] }
 
 /**
- * Marks scans as synced by id and by invoice number, and those marked by id with their duplicates. Each entry and its
- * duplicates are one: a long list goes in slices, and repeating it after an interruption is safe.
+ * Marks scans as synced by id and by invoice number. Marking by id also marks the duplicates. Each entry is marked together with its
+ * duplicates. A long list is written in slices, and repeating it after an interruption is safe.
  */
 export async function markSynced(
   deps: ScanExportDeps,

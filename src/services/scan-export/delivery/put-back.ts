@@ -11,7 +11,7 @@ import {
   setSynced,
 } from '../scans/queries.ts'
 
-/** Scans whose turn it is next, read at once. */
+/** Scans per page. */
 const scansPerPage = 200
 
 /** Times of acknowledgement, in milliseconds since the epoch: `from` counts, `until` does not. */
@@ -20,9 +20,9 @@ type SyncedRange = { from: number; until: number }
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules'>
 
 /**
- * Takes the acknowledgement of a scan back, and of those that were acknowledged as its duplicates: they wait again, normalised by the rules
- * in force, or are held where a check contradicts what was typed. Returns how many; 0 when it waits already. `by` is the owner. Throws
- * AppError `not_found`.
+ * Takes back the acknowledgement of a scan and of its duplicates. They wait again, normalised by the rules in force, or are held where a
+ * check contradicts the values. Returns how many scans were put back; 0 when the scan waits already. `by` is the owner. Throws AppError
+ * `not_found`.
  */
 export async function putBackScan(deps: Deps, id: string, by: string): Promise<number> {
   return await deps.database.write((conn) => {
@@ -33,7 +33,7 @@ export async function putBackScan(deps: Deps, id: string, by: string): Promise<n
   })
 }
 
-/** Likewise for several scans, in slices; those that wait or are gone stay as they are. Returns how many wait again. */
+/** Puts several scans back, in slices. Skips scans that wait or are gone. Returns how many wait again. */
 export async function putBackScans(
   deps: Deps,
   ids: readonly string[],
@@ -55,8 +55,8 @@ export async function putBackScans(
 }
 
 /**
- * Likewise for all that was acknowledged in a range of time, as after a restore of the accounting system. Repeating it
- * after an interruption is safe.
+ * Puts back everything that was acknowledged in a range of time, for example after the accounting system was restored. Repeating it after
+ * an interruption is safe.
  */
 export async function putBackRange(deps: Deps, range: SyncedRange, by: string): Promise<number> {
   let total = 0
@@ -85,7 +85,7 @@ function isWithin(syncedAt: number | null, { from, until }: SyncedRange): boolea
   return syncedAt !== null && syncedAt >= from && syncedAt < until
 }
 
-/** One of the same slice may have come back already, with what it is a duplicate of: it counts once. */
+/** Another scan of the same slice may have put this one back already, as its duplicate. Each scan counts once. */
 function putBackWithDuplicates(conn: Conn, deps: Deps, id: string): number {
   const isSynced = (one: { id: string }) =>
     (findNarrowScan(conn).get(one)?.syncedAt ?? null) !== null

@@ -44,7 +44,7 @@ import { leaseText } from '../../../books/leases/lease-text.ts'
 import type { Conn } from '../../../platform/db/connection.ts'
 import { findPlaceBySeq } from '../scans/waiting-queries.ts'
 
-/** Fetch what waits, acknowledge it. */
+/** Routes to fetch waiting scans and acknowledge them. */
 export function scanRoutes(deps: ScanExportDeps) {
   return new Elysia().use(listRoutes(deps)).use(markRoutes(deps))
 }
@@ -52,7 +52,7 @@ export function scanRoutes(deps: ScanExportDeps) {
 function listRoutes(deps: ScanExportDeps) {
   const choose = unsyncedChooser(deps)
   const list = listUnsynced(deps, choose)
-  // Its keys hold all that an answer depends on.
+  // The versions of its entries include everything that an answer depends on.
   const kept = new AnswerCache(() => 0)
   return new Elysia().get(
     '/api/public/v1/scans/unsynced',
@@ -146,7 +146,7 @@ function isEmpty(list: readonly unknown[] | null | undefined): boolean {
   return (list ?? []).length === 0
 }
 
-/** What the call log says of an item that was not marked. */
+/** What the call log says about an item that was not marked. */
 function refusalOf({ id, status, error }: ItemResult): (AppError | RowRefusal)[] {
   if (error !== undefined) return [error]
   if (status === 'unknown') return [unknownScan(id)]
@@ -166,7 +166,7 @@ function unknownScan(id: string): AppError {
   return new AppError('not_found', message, { field: 'ids' })
 }
 
-/** Some systems keep ids in capitals (.NET, SQL Server): they mean the same scan. */
+/** Some systems write ids in capitals (.NET, SQL Server). They mean the same scan. */
 function asId(text: string): string {
   return text.trim().toLowerCase()
 }
@@ -175,7 +175,7 @@ function asCursor(text: string | undefined): string | undefined {
   return text === undefined ? undefined : asId(text)
 }
 
-/** An item of an acknowledgement that nobody has checked; the id in small letters. */
+/** Reads an unchecked item of an acknowledgement. The id becomes lower case. */
 function readItem(row: unknown): GivenItem | RefusedItem {
   const sent = sentId(row)
   if (!isJsonObject(row)) return { sent, error: refused(mustBeObject('items', row)) }
@@ -190,8 +190,8 @@ function readItem(row: unknown): GivenItem | RefusedItem {
 }
 
 /**
- * The unsynced list for one of several workers: what it is given nobody else gets for so many seconds. What somebody else took or
- * acknowledged since it was chosen is left out.
+ * The unsynced list for one of several workers. Nobody else gets these scans while the lease lasts. Leaves out scans that somebody else
+ * leased or acknowledged after they were chosen.
  */
 async function leaseUnsynced(
   { database, clock }: ScanExportDeps,
@@ -201,7 +201,7 @@ async function leaseUnsynced(
   asked: LeaseAsked,
 ): Promise<UnsyncedList> {
   const chosen = choose(caller, input)
-  // Whoever asks again and again for what is not there costs no commit.
+  // Without scans there is no commit, so frequent empty calls stay cheap.
   if (chosen.seqs.length === 0) {
     return { text: leaseText(listText(chosen), undefined, chosen.leased), count: 0 }
   }
@@ -224,7 +224,7 @@ async function leaseUnsynced(
   }
 }
 
-/** Undefined for a row that went away, or was replaced by one with other data. */
+/** Undefined for a row that is gone, or replaced by a row with other data. */
 function waitingId(conn: Conn, seq: number): string | undefined {
   return findPlaceBySeq(conn).get({ seq })?.scanId
 }

@@ -99,7 +99,7 @@ const scanData = Type.Object(
   },
 )
 
-/** Where a value stands, and how sure its reader is of it. */
+/** Where a value stands, and how sure its reader is. */
 export const explanationFields = {
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   box: Type.Optional(

@@ -4,8 +4,8 @@ import { query, type Conn, type Params } from '../../../platform/db/connection.t
 import { scans } from '../tables.ts'
 
 /**
- * Of ids that were to be marked, those that are no scan that the key can see. Marking passes over them (source: the
- * contract); whoever looks after the program that sent them wants to know.
+ * Of the ids to mark, those that are no scan of this key. Marking ignores them (source: the contract). The call log shows them to whoever
+ * runs the program.
  */
 export function findUnknownIds(
   conn: Conn,

@@ -78,14 +78,14 @@ export function listScanIds(
   }
   const rows = list(conn).all({ ...parameters, ...page })
   const ids = rows.map(({ id }) => id)
-  // A page that is not full is the last: then nothing needs to be read through a second time.
+  // A page that is not full is the last page. Then the total needs no second query.
   const isLast = ids.length < page.limit && (ids.length > 0 || page.offset === 0)
   const { count } = queriesBy[comparedBy(delivery)]
   const total = isLast ? page.offset + ids.length : (count(conn).get(parameters)?.n ?? 0)
   return { ids, total }
 }
 
-/** How many there are and their total in paise. */
+/** How many scans match, and their total in paise. */
 export function addUpScans(conn: Conn, input: ScanListInput, delivery: Delivery) {
   const { addUp, addUpWithText } = queriesBy[comparedBy(delivery)]
   const parameters = { ...input, deliveredFrom: delivery.from }
@@ -100,7 +100,7 @@ function patternOf(search: string): string {
   return `%${search.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
 }
 
-/** The waiting scans with the number of one, the oldest first: that one is delivered. */
+/** The waiting scans with this scan's number, the oldest first. The oldest is delivered. */
 export function listSameNumber(conn: Conn, id: string, delivery: Delivery, limit: number) {
   const { listSame } = queriesBy[comparedBy(delivery)]
   return listSame(conn)
@@ -110,7 +110,7 @@ export function listSameNumber(conn: Conn, id: string, delivery: Delivery, limit
 
 type SameFile = { hash: string; userId: string; id: string; limit: number }
 
-/** Other scans of a user whose file has the same bytes, the oldest first. */
+/** The user's other scans whose file has the same bytes, the oldest first. */
 export const listWithSameFile = query((conn, { hash, userId, id, limit }: Params<SameFile>) =>
   conn
     .select({ id: scans.id })
@@ -123,7 +123,7 @@ export const listWithSameFile = query((conn, { hash, userId, id, limit }: Params
 
 type Called = Params<{ text: string; userId: string | null; limit: number }>
 
-/** The newest scans, of a user or of all, whose seller, number or file is called something like a folded text. */
+/** The newest scans, of one user or of all, whose seller, number or file name contains a folded text. */
 export const listCalled = query((conn, { text, userId, limit }: Called) =>
   conn
     .select({ id: scans.id })
@@ -138,7 +138,7 @@ export const listCalled = query((conn, { text, userId, limit }: Called) =>
     .limit(limit),
 )
 
-/** How many scans were acknowledged in a range of time: `from` counts, `until` does not. */
+/** How many scans were acknowledged from `from` on and before `until`. */
 export const countSynced = query((conn, { from, until }: Params<{ from: number; until: number }>) =>
   conn
     .select({ n: sql<number>`count(*)` })
@@ -146,7 +146,7 @@ export const countSynced = query((conn, { from, until }: Params<{ from: number; 
     .where(and(gte(scans.syncedAt, from), lt(scans.syncedAt, until))),
 )
 
-/** Since when scans are delivered: an older one holds nothing back. */
+/** Scans that came in before this time are not delivered and hide no others. */
 export type DeliveredFrom = { deliveredFrom: number }
 
 type ListParams = ScanListInput & DeliveredFrom
@@ -197,7 +197,7 @@ type Sorted = ReturnType<typeof buildSorted>
 
 const sortedBy = new Map<string, Sorted>()
 
-/** One pair of prepared queries for each order. */
+/** Prepares one pair of queries for each order. */
 function sortedQueries(by: ComparedBy, order: ScanOrderBy): Sorted {
   const key = `${by} ${order.by} ${order.isDescending}`
   const queries = sortedBy.get(key) ?? buildSorted(by, order)
@@ -224,14 +224,14 @@ function buildSorted(by: ComparedBy, order: ScanOrderBy) {
 }
 
 /**
- * Whether a scan has a text, asked for all pages: reading the texts takes longer than everything else, and they are read
- * through once, each table from its beginning to its end (measured: 45 ms for 25 MB, and twice that one by one).
+ * Whether a scan contains a text. Reading the texts takes longer than everything else, so one query reads each table once, from its
+ * beginning to its end, for all pages. Measured: 45 ms for 25 MB, and twice that when rows are read one by one.
  */
 function hasText(conn: Conn, params: Params<ListParams & { pattern: string }>): SQL {
   const now = waitingNow(conn, 'now')
   const isOfUser = (column: Column) => ofUser(column, params)
   const isLike = (column: Column) => sql`${column} LIKE ${params.pattern} ESCAPE '\\'`
-  // The plus keeps SQLite at the index that lists are chosen by, which has them in their order.
+  // The plus keeps SQLite on the index that selects the list, which has the scans in order.
   return sql`+${scans}.rowid IN (
     SELECT (SELECT one.rowid FROM scans AS one WHERE one.id = ${now.scanId}) FROM ${now}
       WHERE ${isOfUser(now.userId)} AND ${isLike(now.data)}
@@ -241,7 +241,7 @@ function hasText(conn: Conn, params: Params<ListParams & { pattern: string }>): 
 
 type Column = SQLiteColumn | WaitingNow['userId']
 
-/** The plus keeps SQLite from the index of users, which leads to the wide rows one by one. */
+/** The plus keeps SQLite from the index on users, which leads to the wide rows one by one. */
 function ofUser(column: Column, { userId }: Params<Pick<ListParams, 'userId'>>): SQL {
   return sql`+${column} = coalesce(${userId}, ${column})`
 }
@@ -250,7 +250,7 @@ const beingRead = sql`(SELECT scan_id FROM reading_jobs)`
 
 const heldScans = sql`(SELECT id FROM scans WHERE held = 1)`
 
-/** All of it is in one index (scans_created), which is read through: the wide rows are not touched. */
+/** One index (scans_created) holds every column, so SQLite reads only this index and no wide rows. */
 function selected(conn: Conn, params: Params<ListParams>, by: ComparedBy): SQL | undefined {
   const isTwin = isDuplicate(conn, params, by)
   return and(
@@ -271,10 +271,10 @@ function isDuplicate(conn: Conn, params: Params<DeliveredFrom>, by: ComparedBy):
   return sql`(${scans.duplicateOf} IS NOT NULL OR ${scans.id} IN ${settled} OR ${scans.id} IN ${heldBack(conn, params, by)})`
 }
 
-/** Scans that somebody said are the same paper as another one. They are few, and in an index of their own. */
+/** Scans that a person settled as the same paper as another. They are few and have their own index. */
 const settled = sql`(SELECT one.id FROM scans AS one WHERE one.same_as IS NOT NULL)`
 
-/** Scans that are not delivered because an older one of the same user has their number. */
+/** Scans that are hidden: an older scan of the same user has their number. */
 function heldBack(conn: Conn, params: Params<DeliveredFrom>, by: ComparedBy) {
   const [now, older] = [waitingNow(conn, 'now'), waitingNow(conn, 'older')]
   const olderOnes = conn
@@ -287,7 +287,10 @@ function heldBack(conn: Conn, params: Params<DeliveredFrom>, by: ComparedBy) {
     .where(and(gt(now[by], ''), isDeliverable(now), sql`EXISTS ${olderOnes}`))
 }
 
-/** Whether one would be delivered in place of the other. The plus keeps SQLite from the user's scans. */
+/**
+ * Whether `one` and `other` have the same number, so that the older hides the younger. The plus keeps SQLite from going through all of the
+ * user's scans.
+ */
 export function sameNumber(
   one: WaitingNow,
   other: WaitingNow,

@@ -54,7 +54,7 @@ export type ShownScan = {
   /** The scans that this scan stands for. */
   duplicates: ListedScan[]
   sameFile: ListedScan[]
-  /** Nobody read it before it was typed in. */
+  /** Nobody read the scan before somebody typed it in. */
   isTyped: boolean
   /** Who explained the reading: Daybook or another program. Null without an explanation. */
   reader: 'daybook' | 'other' | null

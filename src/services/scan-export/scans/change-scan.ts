@@ -58,7 +58,7 @@ export async function correctScan(
     requireUnsynced(scan, 'correct it')
     requireUnchanged(scan, startedFrom)
     setCorrection(conn).run({ id, correction: JSON.stringify(correction) })
-    // Nobody waits for what was typed already.
+    // A typed scan need not be read any more.
     deleteJob(conn).run({ id })
     const checked = holdOrQueue(conn, deps, id, { confirmation: { by, findings: confirmed } })
     learnBill(conn, deps, id)
@@ -70,7 +70,7 @@ export async function correctScan(
   })
 }
 
-/** What history tells of a check; nothing of one that found nothing. */
+/** What history says about a check. Nothing when the check found nothing. */
 function checkedDetails({ open, confirmed }: ReturnType<typeof holdOrQueue>) {
   return {
     ...(open.length === 0 ? {} : { held: open.length }),
@@ -79,8 +79,8 @@ function checkedDetails({ open, confirmed }: ReturnType<typeof holdOrQueue>) {
 }
 
 /**
- * A scan that came in as the wrong kind of paper: from now on the rules of the other kind apply to it, and what was typed is checked as
- * such. Throws AppError `not_found`, `conflict` for a synced scan.
+ * Changes the kind of paper of a scan. From now on the rules of the new kind apply, and what was typed is checked by them. Throws AppError
+ * `not_found`, `conflict` for a synced scan.
  */
 export async function moveScan(
   deps: Deps,
@@ -95,11 +95,11 @@ export async function moveScan(
   })
 }
 
-/** Moves one that is not synced, in the transaction of whoever calls. Returns whether it was of another kind. */
+/** Moves an unsynced scan, in the caller's transaction. Returns whether the kind changed. */
 export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): boolean {
   const { id } = scan
   if (scan.category === category) return false
-  // What another kind of paper says is not what a bill says; a bill is learnt at night.
+  // What Daybook learnt from the bill is not true of another kind of paper. A scan that becomes a bill is learnt at night.
   unlearnBill(conn, id)
   setCategory(conn).run({ id, category })
   checkAndQueue(conn, deps, scan)
@@ -107,9 +107,9 @@ export function moveTo(conn: Conn, deps: Deps, scan: Scan, category: Category): 
 }
 
 /**
- * A scan is to be read again: one that waits for it, could not be read or is held, or that Daybook has read before. What was
- * typed stays what counts. Throws AppError `not_found`, `conflict` for a synced scan, one without a file, one that another
- * program has read, and one of several papers of a file.
+ * Queues a scan for reading again: a scan that waits, failed or is held, or that Daybook has read before. What was typed still counts.
+ * Throws AppError `not_found`, and `conflict` for a synced scan, a scan without a file, a scan that another program has read, and one of
+ * several papers in a file.
  */
 export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: string): Promise<void> {
   await change(deps, id, { action: 'scan retried', by }, (conn, scan) => {
@@ -127,8 +127,8 @@ export async function retryScan(deps: Omit<Deps, 'rules'>, id: string, by: strin
 }
 
 /**
- * Deletes a scan that came in by mistake before its 30 days are over, with its file when nothing else needs it. Its
- * credit stays used. Throws AppError `not_found`, `conflict` for a synced scan.
+ * Deletes a scan that came in by mistake, and its file when nothing else needs the file. The credit stays used. Throws AppError
+ * `not_found`, `conflict` for a synced scan.
  */
 export async function removeScan(
   deps: Deps & Pick<ScanExportDeps, 'store'>,
@@ -140,13 +140,13 @@ export async function removeScan(
     takeAway(conn, deps, scan)
     return { category: scan.category }
   })
-  // After the commit: an unlinked file cannot be rolled back.
+  // After the commit, because deleting a file cannot be rolled back.
   await deps.database.write((conn) => deleteMarked(conn, deps.store, { limit: filesPerRemoval }), {
     alone: true,
   })
 }
 
-/** Deletes one that is not synced, in the transaction of whoever calls, who deletes its file after that. */
+/** Deletes an unsynced scan, in the caller's transaction. Afterwards the caller deletes the file. */
 export function takeAway(
   conn: Conn,
   { rules }: Pick<ScanExportDeps, 'rules'>,
@@ -159,7 +159,7 @@ export function takeAway(
   if (documentId !== null) removeDocument(conn, documentId)
 }
 
-/** Does one thing with a scan. `work` says what else the history tells of it; undefined when nothing was to be done. */
+/** Changes one scan. `work` returns the details for the history, or undefined when there was nothing to do. */
 async function change(
   deps: Omit<Deps, 'rules'>,
   id: string,
@@ -192,7 +192,7 @@ function requireUnchanged(scan: Scan, startedFrom: string | undefined): void {
   })
 }
 
-/** Nothing is no document: it would be delivered, and take the place of what was read. */
+/** Refuses an empty document: it would be delivered in place of what was read. */
 function requireSomething({ invoice_metadata, line_items }: RawDocument): void {
   if (Object.keys(invoice_metadata).length > 0 || line_items.length > 0) return
   throw new AppError('invalid_request', 'Type in at least one field.', { field: 'raw' })

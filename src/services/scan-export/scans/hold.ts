@@ -27,8 +27,8 @@ type Confirmation = { by: string; findings: readonly Finding[] }
 type Checked = { open: Finding[]; confirmed: ConfirmedFinding[] }
 
 /**
- * Checks what was typed of a scan and puts it into the queue, or holds it. What was confirmed before stays so as long as
- * the same is found. `ahead` is what was found of it before.
+ * Checks a scan, and puts it into the queue or holds it. A confirmation still counts while the check finds the same. `ahead`: findings
+ * from before the command.
  */
 export function holdOrQueue(
   conn: Conn,
