@@ -39,8 +39,8 @@ export type ItemResult = {
 export type RefusedItem = { sent: string; error: AppError }
 
 /**
- * Marks one scan, unless it has changed since it was fetched. Where it is in the books is kept either way: a document that
- * was entered before it changed wants somebody to look at it.
+ * Marks one scan, unless the scan has changed since it was fetched. Stores where the scan is in the accounts in either case: a person
+ * should look at a scan that was entered before it changed.
  */
 export function acknowledgeItem(slice: Slice, item: GivenItem | RefusedItem): Acknowledged {
   const { sent: id } = item

@@ -13,16 +13,16 @@ import { monthsState } from './months/queries.ts'
 import { reconcile } from './reconcile.ts'
 
 /**
- * What the GSTR-2B says otherwise than a document that was read: `key` is the canonical key of the field, `value` what to type
- * there. `subject` is the filed bill.
+ * A field where the GSTR-2B contradicts a document. `key`: the field's canonical key. `value`: what to type there. `subject`: the filed
+ * bill.
  */
 export type Claim = { key: string; value: string; message: string; subject: string; period: string }
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
 
 /**
- * What of a document the GSTR-2B makes doubtful: a number, a date, a GSTIN or an amount, where all else is the same. Nothing once
- * somebody said that they are one bill as they stand, or it was delivered.
+ * Fields of a document that the GSTR-2B makes doubtful: a number, a date, a GSTIN or an amount, where everything else agrees. None once a
+ * person decided that document and filed bill are one, or the document was delivered.
  */
 export async function claimsOn(deps: Deps, scanId: string): Promise<Claim[]> {
   const scan = findScan(deps.database.read).get({ id: scanId })
@@ -37,7 +37,7 @@ function claimsOf(link: Link): Claim[] {
   const { how, filed, bill } = link
   if (how === 'decided') return []
   const agrees = agreementOf(filed, bill) !== 'different'
-  // Of another day only the amounts tell that it is the same bill.
+  // If the day differs too, only the amounts show that it is the same bill.
   if (!agrees && filed.day !== bill.day) return []
   return differencesOf(filed, bill)
     .filter(({ field }) => isClaimed(field, link, agrees))
@@ -73,14 +73,14 @@ function isClaimed(field: Difference['field'], { how }: Link, agrees: boolean): 
   }
 }
 
-/** As a person would type it. */
+/** The value as a person would type it. */
 function typed(difference: Difference): string {
   return difference.isAmount ? (difference.filed / 100).toFixed(2) : difference.filed
 }
 
 /**
- * Corrects a document as the GSTR-2B says in one field. Throws AppError `not_found`, `conflict` for a synced one, and where the
- * GSTR-2B says nothing else of the field any more.
+ * Corrects one field of a document to the GSTR-2B's value. Throws AppError `not_found`, and `conflict` for a synced document, or when the
+ * GSTR-2B no longer contradicts this field.
  */
 export async function takeClaim(
   deps: ScanExportDeps,
@@ -104,7 +104,7 @@ export async function takeClaim(
       ([label, value]) =>
         (value !== '') === isRead && keyOfLabel(label, scan.category, 'metadata', rules) === wanted,
     )?.[0]
-  // A GSTR-2B has one column for the tax of a state and that of a union territory.
+  // A GSTR-2B has one column for the tax of a state and of a union territory.
   const ofTerritory = key === 'sgst' ? labelOf('utgst', true) : undefined
   const label = labelOf(key, true) ?? ofTerritory ?? labelOf(key, false) ?? key
   const corrected: RawDocument = {

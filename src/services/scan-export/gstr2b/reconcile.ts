@@ -12,24 +12,24 @@ import { placeBills, type Places } from './matching/places.ts'
 import { filedBills, readRows } from './months/filed-bills.ts'
 import { listMonthRows, listMonths, monthsState, type MonthHead } from './months/queries.ts'
 
-/** All months matched with all bills, and what was decided. */
+/** All months matched with all bills, and all decisions. */
 export type Reconciliation = Places & {
-  /** Those that are there, the last first. */
+  /** The imported months, the last first. */
   months: readonly MonthHead[]
   decisions: ReadonlyMap<string, BillDecision>
-  /** Of the months that have lines. */
+  /** Totals of the months that have lines. */
   counts: ReadonlyMap<string, Counts>
 }
 
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
 
-/** As it stands now: with what came in until now, and where nothing may be written with what was kept before. */
+/** The reconciliation as it stands now. Includes new documents, unless nothing can be written. */
 export async function reconcile(deps: Deps): Promise<Reconciliation> {
   await bringUp(deps)
   return reconciled(deps.database.read).current()
 }
 
-/** Looking does not fail on a standby, on a full disk, or while another writes. */
+/** Reading must not fail on a standby, on a full disk, or while another process writes. */
 async function bringUp(deps: Deps): Promise<void> {
   if (deps.database.writeRefusal() !== undefined) return
   try {
@@ -47,12 +47,12 @@ function isRefusedForNow(error: unknown): boolean {
 
 const reconciled = query((conn) => new Reconciled(conn))
 
-/** Known in memory alone, and found anew when something of it changed: nothing of it is stored. */
+/** Kept only in memory, and computed anew when any part has changed. Nothing is stored. */
 class Reconciled {
   readonly #conn: Conn
   #state = ''
   #known: Reconciliation | undefined
-  /** By the number of their month, which another import of it has not. */
+  /** By the `seq` of the month's import, which another import of the month does not share. */
   #filed = new Map<number, FiledBill[]>()
 
   constructor(conn: Conn) {

@@ -6,13 +6,13 @@ import { deleteKeptBefore } from './kept/queries.ts'
 import { deleteMonth, findMonthBefore } from './months/queries.ts'
 import { firstOpenMonth, firstOpenTime } from './months/rules.ts'
 
-/** Heads of bills that one transaction deletes. */
+/** Heads of bills per transaction. */
 const billsAtOnce = 500
 
-/** What a cleanup counts are documents. */
+/** A cleanup counts only documents. */
 const nothingOfDocuments = { scans: 0, documents: 0, bytes: 0 }
 
-/** Months of GSTR-2B, heads of bills and what was decided go when their credit can be taken no more. */
+/** Deletes months of GSTR-2B, heads of bills and decisions when their credit can no longer be taken. */
 export const gstr2bSweep: Sweep = {
   name: 'GSTR-2B and heads of bills',
   newestRecord: newestScan,

@@ -1,14 +1,14 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /*
- * The GSTR-2B of the months, and what they are compared with. Documents go after 30 days, and a month's statement comes on the
- * 14th of the next: the heads of bills outlive them, until nobody can take their credit any more (see retention.ts).
+ * The GSTR-2B of each month, and what it is compared with. Documents are deleted after 30 days, but a month's statement comes on the 14th
+ * of the next month. So the heads of bills stay until nobody can take their credit any more (see retention.ts).
  *
- * Each has a `seq` that is never given twice, and what changes is written anew: so the highest one and the number of rows
- * tell one state of a table from every other.
+ * Each table has a `seq` that is never reused, and a change writes a new row. So the highest `seq` and the number of rows identify a state
+ * of the table.
  */
 
-/** The months: `period` is yyyy-mm, `rows` JSON (see portal/row.ts), `generatedOn` the portal's own day, '' where unknown. */
+/** The months. `period` is yyyy-mm. `rows` is JSON (see portal/row.ts). `generatedOn`: the portal's day, '' where unknown. */
 export const gstr2bMonths = sqliteTable('gstr2b_months', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   period: text('period').notNull().unique(),
@@ -20,9 +20,9 @@ export const gstr2bMonths = sqliteTable('gstr2b_months', {
 })
 
 /**
- * The heads of bills and of notes that were read, as they count. Amounts in paise, null where none was read; `day` (yyyy-mm-dd), `gstin`
- * and `pos` are '' then. `saysNoTax`: it names no tax, and its total leaves no room for one. `scanId` has no foreign key: the document goes
- * first.
+ * The heads of bills and notes that were read, as they count. Amounts in paise, null where none was read. `day` (yyyy-mm-dd), `gstin` and
+ * `pos` are '' where none was read. `saysNoTax`: it names no tax, and its total leaves no room for one. `scanId` has no foreign key,
+ * because the document is deleted first.
  */
 export const keptBills = sqliteTable(
   'kept_bills',
@@ -49,9 +49,9 @@ export const keptBills = sqliteTable(
 )
 
 /**
- * What people decided. `subject` is the key of a filed bill, the same in each month that has it, or `bill:` and the id of a
- * kept one. `billId` is the bill that it is; `notBills`, JSON, are those that it is not. `mark` says that somebody asked for the
- * bill, or that it needs nothing; `note` is in their words.
+ * Decisions of people. `subject`: the key of a filed bill, the same in each month, or `bill:` and the id of a kept bill. `billId`: the bill
+ * that it is. `notBills`, as JSON: bills that it is not. `mark`: somebody asked for the bill, or nothing needs to be done. `note`: the
+ * person's words.
  */
 export const gstr2bDecisions = sqliteTable('gstr2b_decisions', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),

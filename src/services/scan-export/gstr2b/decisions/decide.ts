@@ -4,12 +4,12 @@ import type { ScanExportDeps } from '../../deps.ts'
 import { recordHistory } from '../../history.ts'
 import { deleteDecision, findDecision, insertDecision } from './queries.ts'
 
-/** What a person may say of a filed bill, or of a kept one that is in no 2B. */
+/** What a person may decide about a filed bill, or about a kept bill that is in no GSTR-2B. */
 export const verdictsOfBill = ['same', 'apart', 'unsaid', 'asked', 'ignored', 'open'] as const
 
 /**
- * `same`: it is the bill `billId`; `apart`: it is not; `unsaid`: nobody says either any more. `asked`: somebody asked the seller;
- * `ignored`: nothing is to be done; `open`: neither any more. `note` is in the person's words.
+ * `same`: it is the bill `billId`. `apart`: it is not. `unsaid`: takes either back. `asked`: somebody asked the seller. `ignored`: nothing
+ * needs to be done. `open`: takes either back. `note`: the person's words.
  */
 export type BillVerdict = {
   subject: string
@@ -18,7 +18,7 @@ export type BillVerdict = {
   note?: string | undefined
 }
 
-/** A decision as it is kept. */
+/** A decision as stored. */
 export type BillDecision = {
   subject: string
   billId: string | null
@@ -28,15 +28,15 @@ export type BillDecision = {
   decidedAt: number
 }
 
-/** Bills that somebody said a filed one not to be. */
+/** The most bills that a filed bill is decided not to be. */
 const notBillsMax = 100
 
-/** Of a kept bill that is in no 2B. */
+/** The subject of a kept bill that is in no GSTR-2B. */
 export function subjectOfBill(billId: string): string {
   return `bill:${billId}`
 }
 
-/** Enters what was decided of some subjects, all or none. Throws AppError `invalid_request`. */
+/** Stores decisions, all or none. Throws AppError `invalid_request`. */
 export async function decideOnBills(
   { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
   verdicts: readonly BillVerdict[],

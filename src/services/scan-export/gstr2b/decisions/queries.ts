@@ -21,7 +21,7 @@ export const deleteDecisionsBefore = query((conn, { before }: Params<{ before: n
   conn.delete(gstr2bDecisions).where(lt(gstr2bDecisions.decidedAt, before)),
 )
 
-/** What tells one state of the table from the next. */
+/** Identifies a state of the table. */
 export const decisionsState = query((conn) =>
   conn
     .select({

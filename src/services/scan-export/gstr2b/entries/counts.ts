@@ -2,7 +2,7 @@ import { subjectOfBill, type BillDecision } from '../decisions/decide.ts'
 import { taxOfBill, taxOfFiled, type FiledBill } from '../matching/bill.ts'
 import type { FiledState, PlacedFiled, Places } from '../matching/places.ts'
 
-/** What to look at, beside single states: what differs, and what is only likely. */
+/** The filters of a month's lines. `look`: lines that differ, and lines that are only likely. */
 export const entryFilters = [
   'matched',
   'look',
@@ -15,19 +15,19 @@ export const entryFilters = [
 type EntryFilter = (typeof entryFilters)[number]
 
 /**
- * Where a line of a month stands: as filed bills do, or it is a bill of the shop that nobody filed. `none_needed` has no bill, and
- * nobody is to send one.
+ * The state of a month's line: that of a filed bill, or of a bill of the shop that nobody filed. `none_needed`: there is no bill, and
+ * nobody needs to send one.
  */
 export type EntryState = FiledState | 'none_needed' | 'not_in_2b'
 
-/** A month as a whole: how many lines stand where, and the tax in paise, of credit notes below zero. What needs nothing is in none. */
+/** The totals of a month: lines by state, and tax in paise, where credit notes count below zero. Ignored lines are in none of them. */
 export type Counts = {
-  /** Filed ones, also those that need nothing. */
+  /** All filed bills, including those that need nothing. */
   bills: number
   counts: Record<EntryFilter, number>
-  /** Tax of bills of the shop that nobody filed. */
+  /** Tax of the shop's bills that nobody filed. */
   atRiskPaise: number
-  /** Tax that the portal gives credit for, of bills that the shop lacks. */
+  /** Tax that the portal gives credit for, of bills that the shop does not have. */
   withoutBillPaise: number
   /** Tax that the portal gives credit for. */
   creditPaise: number
@@ -37,13 +37,13 @@ export function filterOf(state: EntryState): EntryFilter {
   return state === 'differs' || state === 'suggested' ? 'look' : state
 }
 
-/** For goods through customs the bill of entry counts, and what the shop itself rejected in the portal it does not want. */
+/** For goods through customs, the bill of entry counts. The shop does not want bills that it rejected in the portal. */
 export function stateOf({ filed, state }: PlacedFiled): EntryState {
   if (state !== 'no_bill') return state
   return filed.isRejected || filed.kind === 'bill_of_entry' ? 'none_needed' : state
 }
 
-/** A credit note takes away. */
+/** A credit note reduces the tax. */
 export function signedTax(kind: FiledBill['kind'], taxPaise: number): number {
   return kind === 'credit_note' ? -taxPaise : taxPaise
 }

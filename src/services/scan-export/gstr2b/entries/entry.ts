@@ -6,7 +6,7 @@ import type { Reconciliation } from '../reconcile.ts'
 import { stateOf, type EntryState } from './counts.ts'
 import { whyFiled, whyNotFiled } from './explain.ts'
 
-/** The bill of the shop in a line. */
+/** The shop's bill on a line. */
 type EntryBill = {
   id: string
   number: string
@@ -17,10 +17,10 @@ type EntryBill = {
   taxPaise: number | null
 }
 
-/** One line of a month: a filed bill with the shop's where there is one, or one of the shop's that nobody filed. */
+/** A line of a month: a filed bill with the shop's bill, if any, or a bill of the shop that nobody filed. */
 export type Entry = {
   id: string
-  /** Under which decisions of it are kept. */
+  /** The subject of its decisions. */
   subject: string
   period: string
   state: EntryState
@@ -33,7 +33,7 @@ export type Entry = {
   totalPaise: number
   taxablePaise: number | null
   taxPaise: number
-  /** Null of a bill that nobody filed. */
+  /** Null for a bill that nobody filed. */
   itc: FiledBill['itc'] | null
   reason: string
   isRejected: boolean
@@ -41,17 +41,17 @@ export type Entry = {
   filedOn: string
   bill: EntryBill | null
   differences: readonly Difference[]
-  /** How it was found, in a sentence. */
+  /** How the bill was found, as a sentence. */
   why: string
-  /** Whether a person said which bill it is. */
+  /** Whether a person decided which bill it is. */
   isDecided: boolean
-  /** Bills that a person said it not to be. */
+  /** Bills that a person decided it is not. */
   notBills: readonly string[]
   mark: BillDecision['mark']
   note: string
 }
 
-/** The lines of a month: what is filed in it, then the bills of the month that nobody filed. */
+/** The lines of a month: first the filed bills, then the month's bills that nobody filed. */
 export function entriesOf(known: Reconciliation, period: string): Entry[] {
   const filed = known.filed.filter(({ filed: one }) => one.period === period)
   const missing = known.bills.filter(

@@ -5,7 +5,7 @@ import type { Difference } from '../matching/differences.ts'
 import type { Link } from '../matching/match.ts'
 import { monthName } from '../months/rules.ts'
 
-/* Why a line stands where it does, in sentences for people. */
+/* Why a line has its state, in sentences for people. */
 
 type Explained = {
   filed: FiledBill

@@ -12,7 +12,7 @@ import { monthName } from '../months/rules.ts'
 type Deps = Pick<ScanExportDeps, 'database' | 'clock' | 'rules' | 'names'>
 
 export type EntriesWanted = {
-  /** yyyy-mm; the last one that is there, where it is left out. */
+  /** yyyy-mm. The last imported month by default. */
   period?: string | undefined
   state?: keyof Counts['counts'] | undefined
   itc?: 'yes' | 'no' | undefined
@@ -33,13 +33,13 @@ export type SellerTotals = {
   notIn2b: number
   notIn2bTaxPaise: number
   look: number
-  /** What can be sent to the seller; '' where there is nothing to ask for. */
+  /** A letter to the seller; '' when there is nothing to ask for. */
   letter: string
-  /** Subjects of what the letter names and nobody marked as asked for. */
+  /** Subjects that the letter names and that nobody has marked as asked for. */
   toMark: readonly string[]
 }
 
-/** The months that are there, the last first, and how each stands. */
+/** The imported months, the last first, with their totals. */
 export async function listGstr2bMonths(deps: Deps): Promise<MonthCounts[]> {
   const { months, counts } = await reconcile(deps)
   return months.map(({ period, generatedOn, importedAt }) => ({
@@ -50,14 +50,14 @@ export async function listGstr2bMonths(deps: Deps): Promise<MonthCounts[]> {
   }))
 }
 
-/** The last month that is there; null while there is none. Nothing is looked for then. */
+/** The last imported month; null without one. Then nothing is matched. */
 export async function latestGstr2bMonth(deps: Deps): Promise<MonthCounts | null> {
   if (monthsState(deps.database.read).get()?.n === 0) return null
   const [latest = null] = await listGstr2bMonths(deps)
   return latest
 }
 
-/** The lines of a month that fit, in the order of sellers and days. */
+/** The lines of a month that match the filters, by seller and day. */
 export async function listGstr2bEntries(deps: Deps, wanted: EntriesWanted): Promise<Entry[]> {
   const known = await reconcile(deps)
   const period = periodOf(known, wanted)
@@ -70,7 +70,7 @@ export async function listGstr2bEntries(deps: Deps, wanted: EntriesWanted): Prom
     .map(({ entry }) => entry)
 }
 
-/** The sellers of a month, and what is missing of each. */
+/** The sellers of a month, and what each still has to send or file. */
 export async function listGstr2bSellers(
   deps: Deps,
   wanted: Pick<EntriesWanted, 'period' | 'search'>,
@@ -81,7 +81,7 @@ export async function listGstr2bSellers(
   return Array.from(bySeller, ([id, its]) => totalsOf(id, its, shop))
 }
 
-/** Of lines that are shown: whether the document is still there, and what can be sent to the seller. */
+/** Adds to shown lines whether the document still exists, and a letter to the seller. */
 export function withLetter(deps: Pick<Deps, 'database'>, entries: readonly Entry[]) {
   const shop = askingShop(deps)
   const { read } = deps.database
@@ -106,7 +106,7 @@ function fits(entry: Entry, { state, itc, mark }: EntriesWanted, search: string)
   const isState = state === undefined || filterOf(entry.state) === state
   const isItc =
     itc === undefined || (entry.itc !== null && (entry.itc === 'yes') === (itc === 'yes'))
-  // What needs nothing is only shown to who asks for it.
+  // Lines that need nothing are shown only on request.
   const isMark = mark === undefined ? entry.mark !== 'ignored' : entry.mark === mark
   return isState && isItc && isMark && isFound(entry, search)
 }
@@ -155,18 +155,18 @@ function totalsOf(id: string, entries: readonly Entry[], shop: Asking): SellerTo
   }
 }
 
-/** Whose shop asks. */
+/** The shop that asks. */
 type Asking = { name: string; gstin: string | null }
 
-/** Bills that each part of a letter names; more are only counted. */
+/** Bills that each part of a letter names. The letter only counts the rest. */
 const namedMax = 50
 
-/** A text, and the lines that it names. */
+/** A letter, and the lines that it names. */
 type SellerLetter = { text: string; named: readonly Entry[] }
 
 /**
- * What can be sent to a seller about some of its bills of a month: those that did not come, and those that it has not filed. What
- * was not asked for yet is named first.
+ * A letter to a seller about bills of a month: bills that did not arrive, and bills that the seller has not filed. Bills that nobody has
+ * asked for yet come first.
  */
 function letterTo(entries: readonly Entry[], shop: Asking): SellerLetter {
   const [first] = entries

@@ -14,19 +14,19 @@ import { retentionMs } from '../../scans/rules.ts'
 import { findWaiting } from '../../scans/waiting-queries.ts'
 import { deleteKept, deleteYounger, insertKept, listChangedDocuments } from './queries.ts'
 
-/** How far it has come, and under which rename rules: other rules may read another number. */
+/** The last change that was followed, and under which rename rules: other rules may give another number. */
 export const placeSetting = declareSetting({
   name: 'scan-export.kept-bills',
   schema: Type.Object({ seq: Type.Integer(), rules: Type.Integer() }),
   default: { seq: 0, rules: 0 },
 })
 
-/** Documents that are looked for at once. */
+/** Documents per query. */
 const documentsAtOnce = 50
 
 type Deps = Pick<ScanExportDeps, 'clock' | 'rules' | 'names'>
 
-/** Brings up what is kept. Ends early, between two slices, when the signal says so. */
+/** Updates the kept heads of bills. Stops between two slices when the signal aborts. */
 export async function followDocuments(
   deps: Deps & Pick<ScanExportDeps, 'database'>,
   { signal, isPatient = false }: { signal?: AbortSignal; isPatient?: boolean } = {},
@@ -55,18 +55,18 @@ function changedNext(conn: Conn) {
   return listChangedDocuments(conn).all({ ...placeOf(conn), limit: documentsAtOnce })
 }
 
-/** From the beginning again where the rules are others. */
+/** Starts from the beginning after the rules have changed. */
 function placeOf(conn: Conn): { seq: number } {
   const { seq, rules } = readSetting(conn, placeSetting)
   return { seq: rules === findRuleVersion(conn) ? seq : 0 }
 }
 
-/** Keeps the head of a document as it counts now, in the place of what was kept of it before. */
+/** Replaces what is kept of a document's head by what counts now. */
 function keepHead(conn: Conn, deps: Deps, scanId: string): void {
   deleteKept(conn).run({ scanId })
   const scan = findScan(conn).get({ id: scanId })
   if (scan === undefined || scan.category !== 'vendor_invoice') return
-  // The paper counts once.
+  // A paper counts once, so its copies do not.
   if (scan.sameAs !== null || scan.duplicateOf !== null) return
   const data = scan.syncedAt === null ? waitingData(conn, scanId) : deliveredOf(conn, deps, scan)
   if (data === undefined) return
@@ -82,7 +82,7 @@ function waitingData(conn: Conn, scanId: string): ScanData | undefined {
   return waiting === undefined ? undefined : readDocument(waiting.data)
 }
 
-/** What was imported as delivered came without what was delivered. */
+/** A scan that was imported as delivered has no delivered data. */
 function deliveredOf(conn: Conn, { rules }: Deps, scan: Scan): ScanData | undefined {
   if (scan.syncedData !== null) return readDocument(scan.syncedData)
   const read = scan.correction ?? scan.raw

@@ -6,25 +6,27 @@ import type { ScanData } from '../../../../paper/rules/normalise.ts'
 import { readNumber } from '../../../../paper/rules/printed-values.ts'
 import type { KeptBill } from '../matching/bill.ts'
 
-/** Characters of a number and of a name that are kept. */
+/** Characters of a number and of a name. */
 const numberMax = 50
 const nameMax = 200
 
-/** Papers without tax (source: CGST Rules, rule 49); one that is an invoice too has taxed goods beside others (rule 46A). */
+/**
+ * Bills of supply, which have no tax (source: CGST Rules, rule 49). A title with "invoice" too has taxed goods beside others (rule 46A).
+ */
 const billOfSupply = /^(?!.*\binvoice).*\bbill[\s_-]*of[\s_-]*supply\b/i
 
-/** Papers of taxed goods: where none of the tax was read, it was not found. */
+/** Titles of papers with taxed goods. If no tax was read on one, the reader missed the tax. */
 const taxInvoice = /\btax[\s_-]*invoice|\binvoice.*\bbill[\s_-]*of[\s_-]*supply\b/i
 
 const kindsOfTax: readonly Kind[] = ['tax', 'slab', 'half slab', 'cess rate']
 
-/** Where a bill, or a line of one, says tax. */
+/** The keys in which a bill, or a line of it, says tax. */
 const taxKeys = ['tax_amount', ...keysWhere(({ kind }) => kindsOfTax.includes(kind))]
 
-/** How far a total may be from what it is made of without a tax between them, in paise: it is rounded to the rupee. */
+/** How far a total without tax may be above the sum of its goods, in paise, because it is rounded to the rupee. */
 const roundOffMaxPaise = 100
 
-/** What is kept of the head of a bill, as it is delivered; undefined for what is neither a bill nor a note. */
+/** The head of a bill as it is delivered. Undefined for a paper that is neither a bill nor a note. */
 export function keptBillOf(id: string, data: ScanData, seenAt: number): KeptBill | undefined {
   const paper = paperOf(data, 'vendor_invoice')
   const facts = billFacts(paper)
@@ -53,8 +55,8 @@ export function keptBillOf(id: string, data: ScanData, seenAt: number): KeptBill
 }
 
 /**
- * Whether a bill charges no tax, as composition dealers and sellers of exempt goods bill: it names none, and its total is what its
- * goods come to. Else a tax may stand on it that was not read.
+ * Whether a bill charges no tax, as composition dealers and sellers of exempt goods do: it names no tax, and its total is the sum of its
+ * goods. Otherwise a tax may have been missed.
  */
 function saysNoTax(facts: Bill | Note, printed: readonly Fields[]): boolean {
   const total = sizeOf(facts.total)
@@ -65,7 +67,7 @@ function saysNoTax(facts: Bill | Note, printed: readonly Fields[]): boolean {
   return goods.length > 0 && goods.every((paise) => total - paise <= roundOffMaxPaise)
 }
 
-/** What cannot be read may be a tax too. */
+/** A value that cannot be read may be a tax too. */
 function namesTax(fields: Fields): boolean {
   return taxKeys.some((key) => {
     const text = textAt(fields, key).replaceAll('%', '')
@@ -73,13 +75,13 @@ function namesTax(fields: Fields): boolean {
   })
 }
 
-/** A GSTIN with a wrong character: whose it is shows when number and amounts fit. */
+/** A GSTIN that may have wrong characters. Number and amounts can show whose it is. */
 function misreadGstin(text: string): string {
   const gstin = text.toUpperCase().replaceAll(/[\s.-]+/g, '')
   return /^[0-9A-Z]{15}$/.test(gstin) ? gstin : ''
 }
 
-/** Without the sign: papers that take away print amounts with one or without. */
+/** Drops the sign: papers print the amounts of credit notes with a minus or without. */
 function sizeOf(paise: number | undefined): number | null {
   return paise === undefined ? null : Math.abs(paise)
 }

@@ -12,7 +12,7 @@ export const deleteKept = query((conn, { scanId }: ByScan) =>
   conn.delete(keptBills).where(eq(keptBills.scanId, scanId)),
 )
 
-/** Deletes what is kept of a document that came since a time. */
+/** Deletes what is kept of a document that came in after a time. */
 export const deleteYounger = query(
   (conn, { scanId, since }: Params<{ scanId: string; since: number }>) =>
     conn.delete(keptBills).where(and(eq(keptBills.scanId, scanId), gte(keptBills.seenAt, since))),
@@ -22,14 +22,14 @@ const { seq: _seq, ...keptColumns } = getTableColumns(keptBills)
 
 export const listKeptBills = query((conn) => conn.select(keptColumns).from(keptBills))
 
-/** What tells one state of the table from the next. */
+/** Identifies a state of the table. */
 export const keptState = query((conn) =>
   conn
     .select({ n: sql<number>`count(*)`, last: sql<number>`coalesce(max(${keptBills.seq}), 0)` })
     .from(keptBills),
 )
 
-/** The next bills that were kept before a time, so many at once. */
+/** Deletes the next `limit` bills that came in before a time. */
 export const deleteKeptBefore = query(
   (conn, { before, limit }: Params<{ before: number; limit: number }>) =>
     conn
@@ -40,7 +40,7 @@ export const deleteKeptBefore = query(
       .returning({ seq: keptBills.seq }),
 )
 
-/** Documents that changed behind a place in the order of all changes; what is gone is among them. */
+/** Documents that changed after a place in the feed of changes, including deleted documents. */
 export const listChangedDocuments = query(
   (conn, { seq, limit }: Params<{ seq: number; limit: number }>) =>
     conn

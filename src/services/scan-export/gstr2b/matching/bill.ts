@@ -1,13 +1,13 @@
 import type { PortalRow } from '../portal/row.ts'
 
-/* The two sides that are matched: what suppliers filed, and what of the shop's bills is kept. */
+/* The two sides of matching: the bills that suppliers filed, and the kept heads of the shop's bills. */
 
-/** A document of a month's GSTR-2B. `id` is its own; `key` the same for the same document in another month's. */
+/** A document of a month's GSTR-2B. `id` is unique; `key` is the same for the same document in another month. */
 export type FiledBill = PortalRow & { id: string; key: string; period: string }
 
 /**
- * What is kept of a bill, or of a note, that was read. Amounts in paise, null where none was read; `day` and `gstin` are ''
- * then, and `pos` where it names no state. `seenAt` is when the document came, in milliseconds since the epoch.
+ * The kept head of a bill or note. Amounts in paise, null where none was read. `day` and `gstin` are '' where none was read, `pos` where
+ * the bill names no state. `seenAt`: when the document came in, in milliseconds since the epoch.
  */
 export type KeptBill = {
   id: string
@@ -29,7 +29,7 @@ export type KeptBill = {
   seenAt: number
 }
 
-/** What a bill's tax comes to, in paise; null where none was read, and it may have one. */
+/** A bill's tax in paise. Null where none was read but the bill may have tax. */
 export function taxOfBill({ igst, cgst, sgst, cess, saysNoTax }: KeptBill): number | null {
   const parts = [igst, cgst, sgst, cess].filter((part) => part !== null)
   if (parts.length === 0) return saysNoTax ? 0 : null

@@ -1,13 +1,13 @@
 import { cleanNumber } from './numbers.ts'
 import { taxOfBill, taxOfFiled, type FiledBill, type KeptBill } from './bill.ts'
 
-/** What amounts may differ by and still agree, in paise: each is rounded by itself, and tax has up to four parts. */
+/** How far amounts may differ and still agree, in paise. Each is rounded separately, and tax has up to four parts. */
 const amountTolerance = 100
 const taxTolerance = 200
 
 const taxedFields = ['taxable', 'igst', 'cgst', 'sgst', 'cess'] as const
 
-/** A field, by the key that a document has it under, and what stands on each side. Amounts in paise. */
+/** A field, by its key in a document, and its value on each side. Amounts in paise. */
 export type Difference =
   | { field: AmountField; isAmount: true; filed: number; bill: number }
   | { field: TextField; isAmount: false; filed: string; bill: string }
@@ -23,13 +23,10 @@ const amountKeys: Readonly<Record<(typeof taxedFields)[number], AmountField>> = 
   cess: 'cess',
 }
 
-/** How the amounts of both sides stand to each other; `unknown` where the bill has none to compare. */
+/** How the amounts of both sides compare. `unknown`: the bill has no amounts. */
 export type Agreement = 'equal' | 'rounded' | 'different' | 'unknown'
 
-/**
- * The total says nothing where the taxable value and the tax are known: suppliers file it before or after rounding, with or
- * without freight.
- */
+/** The total does not count where taxable value and tax are known: suppliers file it before or after rounding, with or without freight. */
 export function agreementOf(filed: FiledBill, bill: KeptBill): Agreement {
   let [compared, widest] = [0, 0]
   for (const field of taxedFields) {
@@ -49,18 +46,18 @@ export function agreementOf(filed: FiledBill, bill: KeptBill): Agreement {
   return widest > amountTolerance || taxGap > taxTolerance ? 'different' : 'rounded'
 }
 
-/** Whether a bill says its tax in full: of two states, or of one. */
+/** Whether a bill states its full tax: IGST, or CGST and SGST. */
 function knowsTax({ igst, cgst, sgst }: KeptBill): boolean {
   return igst !== null || (cgst !== null && sgst !== null)
 }
 
-/** Whether neither says that the goods went elsewhere, or that the buyer pays the tax. */
+/** Whether nothing on the bill contradicts the filed place of supply or reverse charge. */
 export function isOneSupply(filed: FiledBill, bill: KeptBill): boolean {
   const isOnePlace = bill.pos === '' || filed.pos === '' || bill.pos === filed.pos
   return isOnePlace && (!bill.isReverse || filed.isReverse)
 }
 
-/** All that both sides say and say otherwise. */
+/** Every field that both sides have with different values. */
 export function differencesOf(filed: FiledBill, bill: KeptBill): Difference[] {
   const texts: Difference[] = [
     ...(isOneNumber(filed, bill) ? [] : [textPair('invoice_no', filed.number, bill.number)]),
@@ -83,7 +80,7 @@ export function differencesOf(filed: FiledBill, bill: KeptBill): Difference[] {
   ]
 }
 
-/** However each of them writes it. */
+/** Ignores how each side writes the number. */
 function isOneNumber(filed: FiledBill, bill: KeptBill): boolean {
   return cleanNumber(filed.number, filed.day) === cleanNumber(bill.number, bill.day)
 }

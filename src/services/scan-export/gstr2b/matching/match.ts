@@ -2,7 +2,7 @@ import type { FiledBill, KeptBill } from './bill.ts'
 import { rungs, type How, type Rung } from './rungs.ts'
 import { cleanNumber, financialYear } from './numbers.ts'
 
-/** What people decided: which bill a filed one is (`key` → id), and which it is not (as `pairOf` writes it). */
+/** Decisions of people: which bill a filed bill is (`key` → id), and which it is not (as `pairOf` writes it). */
 export type Decided = {
   readonly linked: ReadonlyMap<string, string>
   readonly apart: ReadonlySet<string>
@@ -10,15 +10,15 @@ export type Decided = {
 
 export type Link = { how: How; filed: FiledBill; bill: KeptBill }
 
-/** What belongs together. Each filed bill and each kept one is in one link at most. */
+/** Which bills belong together. Each filed bill and each kept bill is in one link at most. */
 export type Matching = {
   /** By the filed bill's id. */
   links: ReadonlyMap<string, Link>
   /** By the kept bill's id. */
   linksOfBills: ReadonlyMap<string, Link>
-  /** What a later month says anew, by id → what it says. */
+  /** Filed bills that a later month states again, by id → the later bill. */
   replaced: ReadonlyMap<string, FiledBill>
-  /** Bills that came twice, by id → the one that counts. */
+  /** Bills that came in twice, by id → the one that counts. */
   copies: ReadonlyMap<string, KeptBill>
 }
 
@@ -27,8 +27,8 @@ export function pairOf(key: string, billId: string): string {
 }
 
 /**
- * Matches what suppliers filed with the bills that are kept, from the most certain sign to the least: what a person decided, then number
- * and amounts, number alone, a similar number, amounts alone, another registration. The order in which both come changes nothing.
+ * Matches filed bills with kept bills, from the most certain sign to the least: a decision, then number and amounts, number alone, a
+ * similar number, amounts alone, another registration. The order of the input does not matter.
  */
 export function matchBills(
   filed: readonly FiledBill[],
@@ -53,12 +53,12 @@ function byText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** Bills of one supplier that may be a filed one and are looked at: those of the nearest days. */
+/** How many bills of a supplier are compared with a filed bill: those of the nearest days. */
 const candidatesMax = 30
 
 type Candidate = { filed: FiledBill; bill: KeptBill; rank: number; place: number }
 
-/** What is not linked yet, in one order. */
+/** The bills that are not linked yet, in a fixed order. */
 class Desk {
   readonly links = new Map<string, Link>()
   readonly linksOfBills = new Map<string, Link>()
@@ -88,7 +88,7 @@ class Desk {
     for (const { filed, bill } of order) this.#link({ how: rung.how, filed, bill })
   }
 
-  /** A link of what is linked already is none. */
+  /** Does nothing when either side is linked already. */
   #link(link: Link): void {
     if (this.links.has(link.filed.id) || this.linksOfBills.has(link.bill.id)) return
     this.links.set(link.filed.id, link)
@@ -118,7 +118,7 @@ class Desk {
   }
 }
 
-/** Those around a day, of bills that are in the order of their days. */
+/** The bills around a day. `bills` are sorted by day. */
 function nearest(bills: readonly KeptBill[] | undefined, day: string): readonly KeptBill[] {
   if (bills === undefined || bills.length <= candidatesMax) return bills ?? []
   let [low, high] = [0, bills.length]
@@ -131,7 +131,7 @@ function nearest(bills: readonly KeptBill[] | undefined, day: string): readonly 
   return bills.slice(first, first + candidatesMax)
 }
 
-/** Where several could be meant nobody knows which. */
+/** Where several bills are possible, nobody knows which is meant. */
 function aloneAmong(found: readonly Candidate[]): Candidate[] {
   const [ofFiled, ofBill] = [new Map<string, number>(), new Map<string, number>()]
   for (const { filed, bill } of found) {
@@ -141,11 +141,11 @@ function aloneAmong(found: readonly Candidate[]): Candidate[] {
   return found.filter(({ filed, bill }) => ofFiled.get(filed.id) === 1 && ofBill.get(bill.id) === 1)
 }
 
-/* What does not count: bills that came twice, and what suppliers said otherwise later. */
+/* Bills that do not count: bills that came in twice, and filed bills that suppliers restated later. */
 
 /**
- * Filed bills that a later month amends, or brings once more with the same number and day, by id → what stands in their place.
- * What one month says twice counts twice: its supplier has to mend that. What the shop rejected takes nobody's place.
+ * Filed bills that a later month amends, or repeats with the same number and day, by id → the bill that replaces each. A bill that one
+ * month states twice counts twice: its supplier must correct that. A bill that the shop rejected replaces none.
  */
 function replacedAmong(filed: readonly FiledBill[]): Map<string, FiledBill> {
   const inOrder = filed.toSorted(
@@ -180,8 +180,8 @@ function identityOf({ gstin, kind }: FiledBill, number: string, day: string): st
 }
 
 /**
- * Bills that came before, by id → the first one: the same seller gives a number once a year (source: CGST Rules, rule 46(b)).
- * Some give it again all the same, and numbers are misread: so the day or the total has to be the same too.
+ * Bills that came in before, by id → the first one. A seller uses a number once a year (source: CGST Rules, rule 46(b)). Some reuse
+ * numbers, and numbers are misread. So the day or the total must be the same too.
  */
 function copiesAmong(bills: readonly KeptBill[]): Map<string, KeptBill> {
   const inOrder = bills.toSorted((a, b) => a.seenAt - b.seenAt || compare(a.id, b.id))

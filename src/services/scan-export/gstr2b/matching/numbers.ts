@@ -1,24 +1,24 @@
 import { normalised } from '../../../../platform/text.ts'
 
-/* Numbers of bills, as suppliers print them, type them into their returns, and readers misread them. */
+/* Numbers of bills, as suppliers print them and type them into returns, and as readers misread them. */
 
-/** First digits of a financial year, April to March: 2026 for 2026-27; undefined for no day. `day` is yyyy-mm-dd. */
+/** The first year of a financial year, April to March: 2026 for 2026-27. Undefined without a day. `day` is yyyy-mm-dd. */
 export function financialYear(day: string): number | undefined {
   if (day === '') return undefined
   const year = Number(day.slice(0, 4))
   return Number(day.slice(5, 7)) < 4 ? year - 1 : year
 }
 
-/** Whether two days may be of one financial year: '' is no sign of another. */
+/** Whether two days may be in the same financial year. '' fits any year. */
 export function mayBeOneYear(a: string, b: string): boolean {
   const [one, other] = [financialYear(a), financialYear(b)]
   return one === undefined || other === undefined || one === other
 }
 
 /**
- * What tells one number of a supplier from another: in upper case, without the financial year in any spelling, separators
- * and leading zeros. "INV/2026-27/0118", "INV-26-27-118" and "Inv 118" are one. Between two digits a separator stays, as "-":
- * "11/2" and "1/12" are two.
+ * A number in the form in which numbers of a supplier are compared: in upper case, without the financial year in any spelling, separators
+ * and leading zeros. "INV/2026-27/0118", "INV-26-27-118" and "Inv 118" are one number. A separator between two digits stays, as "-": "11/2"
+ * and "1/12" are two numbers.
  */
 export function cleanNumber(number: string, day: string): string {
   const text = normalised(number, 'NFKC').toUpperCase()
@@ -26,7 +26,7 @@ export function cleanNumber(number: string, day: string): string {
   if (year === undefined) return bare(text)
   const clean = bare(text.replaceAll(yearPattern(year), ' '))
   if (/\p{N}/u.test(clean)) return clean
-  // Where the year has the only digits it is the number: "INV-2627" is not "INV".
+  // If only the year has digits, the year is the number: "INV-2627" is not "INV".
   const short = String(year).slice(2) + String(year + 1).slice(2)
   return bare(text.replaceAll(yearPattern(year), ` ${short} `))
 }
@@ -52,7 +52,7 @@ function bare(text: string): string {
     .replaceAll(' ', '-')
 }
 
-/** Letters that readers take for digits, and the other way round. */
+/** Letters that readers mistake for digits, and digits that they mistake for letters. */
 const lookalikes: Readonly<Record<string, string>> = {
   O: '0',
   Q: '0',
@@ -65,12 +65,12 @@ const lookalikes: Readonly<Record<string, string>> = {
   B: '8',
 }
 
-/** So many characters at the end tell a number where its beginning is missing. */
+/** With this many characters, the end of a number identifies it when its beginning is missing. */
 const tailMin = 3
 
 /**
- * How alike two clean numbers are: 3 where only separators and characters that look alike differ, 2 where one is the end of the other, 1
- * where one character differs, 0 otherwise.
+ * How similar two clean numbers are. 3: only separators and lookalike characters differ. 2: one is the end of the other. 1: one character
+ * differs. 0: otherwise.
  */
 export function likeness(a: string, b: string): number {
   if (a === '' || b === '') return 0
@@ -87,7 +87,7 @@ function looksOf(clean: string): string {
     .replaceAll(/[OQDILZSGB]/g, (letter) => lookalikes[letter] ?? letter)
 }
 
-/** One character replaced, left out or put in. */
+/** Whether one character is replaced, missing or added. */
 function differsByOne(short: string, long: string): boolean {
   if (long.length - short.length > 1) return false
   let at = 0
@@ -96,13 +96,13 @@ function differsByOne(short: string, long: string): boolean {
   return short.slice(isReplaced ? at + 1 : at) === long.slice(at + 1)
 }
 
-/** Characters at which two GSTINs differ; all of them where one is none. */
+/** How many characters of two GSTINs differ. The longer length when the lengths differ. */
 export function gstinDistance(a: string, b: string): number {
   if (a.length !== b.length) return Math.max(a.length, b.length)
   return Array.from(a).filter((letter, at) => letter !== b[at]).length
 }
 
-/** The PAN in a GSTIN: who is registered, whichever the state. */
+/** The PAN in a GSTIN: it identifies the owner in every state. */
 export function panOf(gstin: string): string {
   return gstin.slice(2, 12)
 }

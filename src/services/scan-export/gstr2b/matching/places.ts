@@ -3,12 +3,12 @@ import { taxOfBill, type FiledBill, type KeptBill } from './bill.ts'
 import { agreementOf } from './differences.ts'
 import { matchBills, type Decided, type Link, type Matching } from './match.ts'
 
-/** Where a filed bill ends up. */
+/** The state of a filed bill. */
 export type FiledState = 'matched' | 'differs' | 'suggested' | 'no_bill' | 'replaced'
 
 /**
- * Where a kept bill ends up: with a filed one, as a copy of another bill, not in the 2B of its month, without tax to be
- * credited, or dated in a month whose 2B is not there yet.
+ * The place of a kept bill: linked to a filed bill, a copy of another bill, missing from its month's GSTR-2B, without tax to credit, or
+ * dated in a month whose GSTR-2B is not imported yet.
  */
 type BillPlace = 'linked' | 'copy' | 'not_in_2b' | 'no_credit' | 'not_due'
 
@@ -16,10 +16,10 @@ export type PlacedFiled = { filed: FiledBill; state: FiledState; link: Link | un
 
 export type PlacedBill = { bill: KeptBill; place: BillPlace; month: string }
 
-/** Every filed bill and every kept one, each in one place. */
+/** Every filed bill and every kept bill, each in one place. */
 export type Places = { matching: Matching; filed: PlacedFiled[]; bills: PlacedBill[] }
 
-/** `months` are those whose 2B is there, as yyyy-mm. */
+/** `months`: the imported months, as yyyy-mm. */
 export function placeBills(
   filed: readonly FiledBill[],
   bills: readonly KeptBill[],
@@ -69,7 +69,7 @@ function billPlace({ linksOfBills, copies }: Matching, bill: KeptBill, isDue: bo
   return isDue ? 'not_in_2b' : 'not_due'
 }
 
-/** The month of its date, and where none was read of the day it came, in India. */
+/** The month of a bill's date. Without a date, the month in which the bill came in, in India. */
 function monthOf({ day, seenAt }: KeptBill): string {
   return (day === '' ? dayInIndia(seenAt) : day).slice(0, 7)
 }

@@ -2,7 +2,7 @@ import { taxOfBill, taxOfFiled, type FiledBill, type KeptBill } from './bill.ts'
 import { agreementOf, isOneSupply } from './differences.ts'
 import { cleanNumber, gstinDistance, likeness, mayBeOneYear, panOf } from './numbers.ts'
 
-/** By which sign a filed bill and a kept one were found to be one; `decided`: a person said so. */
+/** The sign by which a filed bill and a kept bill were matched. `decided`: a person decided. */
 export type How =
   | 'decided'
   | 'exact'
@@ -13,10 +13,7 @@ export type How =
   | 'other registration'
   | 'misread GSTIN'
 
-/**
- * One sign. What has a key in common is compared; of several that fit the lowest rank is taken, and with `isAlone` none where
- * there are several.
- */
+/** One sign. Bills with a common key are compared. Of several that fit, the lowest rank wins; with `isAlone`, none does. */
 export type Rung = {
   how: How
   filedKeys(filed: FiledBill): string[]
@@ -26,7 +23,7 @@ export type Rung = {
   isAlone?: true
 }
 
-/** Characters that a GSTIN that was misread differs in at most. */
+/** The most characters in which a misread GSTIN differs. */
 const misreadMax = 2
 
 type Keys = Pick<Rung, 'filedKeys' | 'billKeys' | 'rank'>
@@ -51,7 +48,7 @@ const byNumber: Keys = {
   rank: daysBetween,
 }
 
-/** By the total or by the tax, to the rupee and its neighbours: either may be misread, and the total may be rounded. */
+/** By total or by tax, in whole rupees and the rupees next to them: either may be misread, and the total may be rounded. */
 const bySupplierAndAmount: Keys = {
   billKeys(bill) {
     if (bill.gstin === '') return []
@@ -74,7 +71,7 @@ const bySupplierAndAmount: Keys = {
   rank: daysBetween,
 }
 
-/** From the most certain. */
+/** The most certain sign comes first. */
 export const rungs: readonly Rung[] = [
   {
     how: 'exact',
@@ -122,7 +119,7 @@ export const rungs: readonly Rung[] = [
   },
 ]
 
-/** What takes away is no bill: a credit note is only matched with one. */
+/** A credit note matches only a credit note. */
 function sideOf({ kind }: { kind: FiledBill['kind'] }): string {
   return kind === 'credit_note' ? 'credit' : 'bill'
 }
@@ -135,7 +132,7 @@ function numberOf(bill: KeptBill): string {
   return number
 }
 
-/** Of an amendment the paper may have the number that was filed first. */
+/** The paper of an amendment may have the number that was filed first. */
 function numbersOf(filed: FiledBill): readonly string[] {
   return cleanedOf(filed, () => {
     const { number, day, originalNumber, originalDay } = filed
@@ -154,7 +151,7 @@ function cleanedOf(bill: KeptBill | FiledBill, clean: () => readonly string[]): 
 
 function isAlike(filed: FiledBill, bill: KeptBill): boolean {
   const alike = likenessOf(filed, bill)
-  // Of one character that differs the next bill of the same day has as many.
+  // The next bill of the same day may differ in one character too.
   return alike > 1 || (alike === 1 && isOneDay(filed, bill))
 }
 
@@ -184,10 +181,10 @@ function rupeesOf(paise: number): number {
   return Math.floor(paise / 100)
 }
 
-/** More than a financial year has days. */
+/** More days than a financial year has. */
 const daysMax = 1_000
 
-/** Days of a month, rounded up: the distance only says which of several is nearest. */
+/** Days of a month, rounded up. The distance only tells which bill is nearest. */
 const monthDays = 31
 
 function daysBetween(filed: FiledBill, bill: KeptBill): number {

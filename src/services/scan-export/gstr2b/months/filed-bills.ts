@@ -2,12 +2,12 @@ import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler'
 import type { FiledBill } from '../matching/bill.ts'
 import { portalMonth, type PortalRow } from '../portal/row.ts'
 
-/** Hexadecimal digits of a key: 96 bits, so that no two bills meet by chance. */
+/** Hexadecimal digits of a key: 96 bits, so that no two bills have the same key by chance. */
 const keyDigits = 24
 
 /**
- * The filed bills of a month. `key` is the same for the same bill in another month's 2B, and in an amendment; a bill that stands
- * twice in one month has a key of its own for the second.
+ * The filed bills of a month. `key` is the same for the same bill in another month and in an amendment. The second of two equal bills in a
+ * month has its own key.
  */
 export function filedBills(period: string, rows: readonly PortalRow[]): FiledBill[] {
   const seen = new Map<string, number>()
@@ -26,7 +26,7 @@ function keyOf({ gstin, kind, number, day, originalNumber, originalDay }: Portal
   return Bun.SHA256.hash(text, 'hex').slice(0, keyDigits)
 }
 
-/** The rows of a month as they are stored. */
+/** The stored rows of a month. */
 export function readRows(text: string): PortalRow[] {
   const rows: unknown = JSON.parse(text)
   if (rowsCheck().Check(rows)) return rows

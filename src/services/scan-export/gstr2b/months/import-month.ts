@@ -9,20 +9,20 @@ import { filedBills, readRows } from './filed-bills.ts'
 import { deleteMonth, findMonth, insertMonth, listMonths } from './queries.ts'
 import { firstOpenMonth, monthName } from './rules.ts'
 
-/** `added` and `gone`: bills that are in it and were not before, and the other way round. */
+/** `added`: bills that are new in the month. `gone`: bills that are no longer in it. */
 export type ImportedMonth = { period: string; bills: number; added: number; gone: number }
 
 type ImportOptions = {
-  /** Whose act it is; null at the command line. */
+  /** The user who imports; null for the command line. */
   by: string | null
-  /** Also in the place of what the portal made later. */
+  /** Also replaces a file that the portal made later. */
   replacesNewer?: boolean
 }
 
 /**
- * Takes in a month's GSTR-2B, in the place of what was there of the same month: a bill that has vanished from it is gone, what was decided
- * of it comes back with it. Throws AppError `invalid_request` for another GSTIN than the shop's, or while that is not known than the
- * months' that are here, and a month that cannot be, `conflict` with the field `generatedOn` where a later one is there.
+ * Imports a month's GSTR-2B and replaces an earlier import of the month. Bills that are no longer in the file are removed. If they return,
+ * their decisions still apply. Throws AppError `invalid_request` when the GSTIN is not the shop's (or, if the shop's is unknown, not that
+ * of the imported months) and for an impossible month, and `conflict` with the field `generatedOn` when a newer file was imported.
  */
 export async function importMonth(
   { database, clock }: Pick<ScanExportDeps, 'database' | 'clock'>,
@@ -63,7 +63,7 @@ export async function importMonth(
   })
 }
 
-/** Of a file that does not say when it was made nobody knows. */
+/** A file without a date may be of any age. */
 function isKnownOlder(generatedOn: string, before: string): boolean {
   return generatedOn !== '' && generatedOn < before
 }

@@ -15,7 +15,7 @@ export const deleteMonth = query((conn, { period }: ByPeriod) =>
   conn.delete(gstr2bMonths).where(eq(gstr2bMonths.period, period)),
 )
 
-/** The months that are there, the last first, without their rows. */
+/** The imported months, the last first, without their rows. */
 export const listMonths = query((conn) =>
   conn
     .select({
@@ -35,7 +35,7 @@ export const listMonthRows = query((conn, { seq }: Params<{ seq: number }>) =>
   conn.select({ rows: gstr2bMonths.rows }).from(gstr2bMonths).where(eq(gstr2bMonths.seq, seq)),
 )
 
-/** The oldest month before one. */
+/** The oldest month before a month. */
 export const findMonthBefore = query((conn, { period }: ByPeriod) =>
   conn
     .select({ period: gstr2bMonths.period })
@@ -45,7 +45,7 @@ export const findMonthBefore = query((conn, { period }: ByPeriod) =>
     .limit(1),
 )
 
-/** What tells one state of the months from the next. */
+/** Identifies a state of the months. */
 export const monthsState = query((conn) =>
   conn
     .select({ n: sql<number>`count(*)`, last: sql<number>`coalesce(max(${gstr2bMonths.seq}), 0)` })

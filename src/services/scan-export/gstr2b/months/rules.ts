@@ -1,15 +1,15 @@
 import { dayInIndia } from '../../../../paper/checks/values.ts'
 
 /**
- * The first month whose credit can still be taken: until 30 November after the end of its financial year (source: CGST Act,
- * section 16(4)). As yyyy-mm; what is older is kept no longer.
+ * The first month whose credit can still be taken: until 30 November after the end of its financial year (source: CGST Act, section
+ * 16(4)). As yyyy-mm. Older months are deleted.
  */
 export function firstOpenMonth(now: number): string {
   const [year = 0, month = 0] = dayInIndia(now).split('-').map(Number)
   return `${month === 12 ? year : year - 1}-04`
 }
 
-/** The same as the time that its first day begins, in milliseconds since the epoch. */
+/** When that month begins, in milliseconds since the epoch. */
 export function firstOpenTime(now: number): number {
   return Date.parse(`${firstOpenMonth(now)}-01T00:00:00+05:30`)
 }

@@ -3,13 +3,10 @@ import { isZip } from '../../../../platform/xlsx.ts'
 import { readPortalWorkbook } from './read-workbook.ts'
 import { amountMax, fileBytesMax, filesMax, rowsMax, type PortalMonth } from './row.ts'
 
-/** A file as the portal gives it: its name, for what is said of it, and its bytes. */
+/** A file from the portal. The name is for messages. */
 export type GivenFile = { name: string; bytes: Uint8Array }
 
-/**
- * Reads the files of one month: more than one where the portal has cut it. Returns a sentence that says which file cannot be
- * taken and why, where one cannot.
- */
+/** Reads the files of one month. The portal splits large months into several files. Returns a sentence when a file cannot be used. */
 export async function readPortalFiles(files: readonly GivenFile[]): Promise<PortalMonth | string> {
   if (files.length > filesMax) return `A month has at most ${filesMax} files.`
   const parts: Part[] = []
@@ -30,10 +27,10 @@ export async function readPortalFiles(files: readonly GivenFile[]): Promise<Port
   return `The month has ${rows.length} documents; at most ${rowsMax} are taken.`
 }
 
-/** One of the files of a month; `documents` are its rows as JSON. */
+/** One file of a month. `documents`: its rows as JSON. */
 type Part = { file: GivenFile; month: PortalMonth; documents: ReadonlySet<string> }
 
-/** Why two files are not parts of one month, each with documents of its own; undefined where they are. */
+/** Why two files are not different parts of one month. Undefined when they are. */
 function whyApart(part: Part, before: Part): string | undefined {
   const { name } = before.file
   if (part.month.period !== before.month.period || part.month.gstin !== before.month.gstin) {
@@ -47,7 +44,10 @@ function whyApart(part: Part, before: Part): string | undefined {
     : undefined
 }
 
-/** Whether one was downloaded in the place of the other: it has all of its documents, or some on another day. */
+/**
+ * Whether both files are downloads of the same part: one has all documents of the other, or they share some and were made on different
+ * days.
+ */
 function isRepeated(part: Part, before: Part): boolean {
   const shared = part.documents.intersection(before.documents).size
   if (shared === 0) return false
@@ -65,12 +65,12 @@ async function readPortalFile({ bytes }: GivenFile): Promise<PortalMonth | strin
 
 function readText(bytes: Uint8Array): PortalMonth | string {
   const text = utf8Of(bytes)
-  // A download that was cut off at once is empty.
+  // A download that broke off at once is empty.
   if (text !== undefined && /^\s*(?:[[{]|$)/.test(text)) return readPortalJson(text)
   return 'The file is neither JSON nor an Excel workbook (.xlsx). On the GST portal download the GSTR-2B as one of them.'
 }
 
-/** What the portal calls the amounts. */
+/** The portal's names for the amounts. */
 const amountNames = [
   ['taxable', 'taxable value'],
   ['igst', 'integrated tax'],
@@ -80,7 +80,7 @@ const amountNames = [
   ['value', 'value'],
 ] as const
 
-/** Says which amount of which document cannot be read: as ₹0 it would be compared and added up. */
+/** Names an amount that cannot be read. It must not be compared and added up as ₹0. */
 function unreadAmount({ rows }: PortalMonth): string | undefined {
   for (const row of rows) {
     for (const [field, name] of amountNames) {

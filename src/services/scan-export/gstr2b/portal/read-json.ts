@@ -2,7 +2,7 @@ import { isJsonObject, parseOrNothing, type JsonObject } from '../../../../platf
 import { sections, type PortalMonth, type PortalRow, type Section } from './row.ts'
 import { dayOf, gstinOf, isYes, itcOf, paiseOf, signedPaiseOf, stateOf, textOf } from './values.ts'
 
-/** Where a section keeps its documents: below each supplier, but for goods through customs. */
+/** The field with a section's documents, below each supplier. Null for goods through customs, which have no suppliers. */
 const listNames: Readonly<Record<Section, string | null>> = {
   b2b: 'inv',
   b2ba: 'inv',
@@ -21,7 +21,7 @@ const listNames: Readonly<Record<Section, string | null>> = {
 const notOne =
   'This is no GSTR-2B. On the GST portal choose Returns Dashboard, the month, GSTR-2B, Download, and drop the file as it comes.'
 
-/** Reads the portal's JSON. Returns a sentence that says why it is none, where it is none. */
+/** Reads the portal's JSON. Returns a sentence when the text is no GSTR-2B. */
 export function readPortalJson(text: string): PortalMonth | string {
   const parsed = parseOrNothing(text)
   if (parsed === undefined) return 'The file is cut off, or is no JSON. Download it again.'
@@ -44,7 +44,7 @@ export function readPortalJson(text: string): PortalMonth | string {
   }
 }
 
-/** The other files that lie beside it in people's downloads. */
+/** Other files that people have among their downloads. */
 function otherReturn(data: JsonObject): string {
   if (Array.isArray(data['b2b']) && data['fp'] !== undefined) {
     return 'This is a GSTR-1 or GSTR-2A. GSTR-2B is the statement that the credit is taken by: download that one.'
@@ -92,7 +92,7 @@ function rowOf(
     originalDay: firstDay(document, ['oidt', 'ontdt', 'odocdt']),
     pos: stateOf(document['pos']),
     isReverse: isYes(document['rev']),
-    // Of goods through customs and of an input service distributor only the parts are said.
+    // Goods through customs and input service distributors state only the parts.
     value: value === 0 ? taxable + igst + cgst + sgst + cess : value,
     ...amounts,
     itc: itcOf(document['itcavl'] ?? document['itcelg']),
@@ -102,7 +102,7 @@ function rowOf(
   }
 }
 
-/** Until late 2024 the amounts stood in `items`, one for each rate; some documents of one file still do. */
+/** Until late 2024 the amounts were in `items`, one for each rate. Some documents of a file still have `items`. */
 function amountsOf(document: JsonObject) {
   const items = listOf(document['items'])
   const parts = items.length > 0 ? items : [document]

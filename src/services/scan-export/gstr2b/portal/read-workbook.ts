@@ -4,7 +4,7 @@ import { columnsOf, type Columns } from './workbook-columns.ts'
 import type { PortalMonth, PortalRow, Section } from './row.ts'
 import { dayOf, gstinOf, isYes, itcOf, paiseOf, textOf } from './values.ts'
 
-/* The workbook that the portal makes of a GSTR-2B: a sheet for each section, and one that says whose it is. */
+/* The portal's GSTR-2B workbook: a sheet for each section, and a sheet that says whose it is. */
 
 /** The letters of a sheet's name, in upper case → its section. */
 const sheetSections: ReadonlyMap<string, Section> = new Map<string, Section>([
@@ -24,7 +24,7 @@ const sheetSections: ReadonlyMap<string, Section> = new Map<string, Section>([
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Reads the portal's workbook. Returns a sentence that says why it is none, where it is none. */
+/** Reads the portal's workbook. Returns a sentence when the workbook is no GSTR-2B. */
 export async function readPortalWorkbook(bytes: Uint8Array): Promise<PortalMonth | string> {
   const sheets = await readXlsxSheets(bytes)
   if (typeof sheets === 'string') return sheets
@@ -45,7 +45,7 @@ function partOf(name: string): { section: Section; isRejected: boolean } | undef
   return section && { section, isRejected: letters.includes('REJECTED') }
 }
 
-/** What the sheet "Read me" says beside its labels. */
+/** The values beside the labels of the sheet "Read me". */
 function aboutOf(sheets: readonly XlsxSheet[]): Omit<PortalMonth, 'rows'> {
   const rows = sheets.find(({ name }) => /read\s*me/i.test(name))?.rows ?? []
   const valueOf = (label: RegExp) => {
@@ -65,7 +65,7 @@ function aboutOf(sheets: readonly XlsxSheet[]): Omit<PortalMonth, 'rows'> {
   }
 }
 
-/** "2026-27" and "July", of a quarter its last month: "Jul - Sep". */
+/** "2026-27" and "July". A quarter counts as its last month: "Jul - Sep". */
 function periodOf(year: string, month: string): string {
   const [, first] = /^(20\d\d)/.exec(year) ?? []
   const names = month.toLowerCase().match(/[a-z]{3,}/g) ?? []
@@ -136,10 +136,10 @@ function kindOf(section: Section, type: string): PortalRow['kind'] {
   return section.startsWith('cdnr') ? 'credit_note' : 'invoice'
 }
 
-/** Ends the number of a row that adds up the rows of one document. */
+/** The end of the number in a row that totals the rows of one document. */
 const totalMark = /-?total$/i
 
-/** Workbooks of before late 2024 have a row for each rate of a document, and some a row with their total. */
+/** Workbooks from before late 2024 have a row for each rate of a document. Some also have a row with their total. */
 function addedUp(rows: readonly PortalRow[]): PortalRow[] {
   const documents = Map.groupBy(rows, ({ gstin, kind, day, number }) =>
     [gstin, kind, day, number.replace(totalMark, '')].join('|'),

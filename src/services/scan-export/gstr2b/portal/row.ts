@@ -1,21 +1,21 @@
 import { Type, type Static } from '@sinclair/typebox'
 
-/* What a GSTR-2B of the GST portal says, whichever file it came in. Pages read the file, the server checks what they read. */
+/* What a GSTR-2B of the GST portal says, in whichever file it came. Pages read the file; the server checks the result. */
 
-/** The size of a file, in bytes: some 60,000 documents. */
+/** The most bytes of a file: some 60,000 documents. */
 export const fileBytesMax = 30 * 1024 * 1024
 
-/** Files that one month comes in: the portal cuts it where it has many documents. */
+/** The most files of one month. The portal splits months with many documents. */
 export const filesMax = 20
 
-/** Documents of one month. */
+/** The most documents of one month. */
 export const rowsMax = 20_000
 
-/** Characters of a document's number, of a name, and of a reason. */
+/** Characters of a document's number, and of a name or a reason. */
 const numberMax = 50
 const textMax = 200
 
-/** The tables of a GSTR-2B; those that end with `a` amend what an earlier month said. */
+/** The tables of a GSTR-2B. Those that end with `a` amend an earlier month. */
 export const sections = [
   'b2b',
   'b2ba',
@@ -35,18 +35,18 @@ export type Section = (typeof sections)[number]
 
 const day = Type.String({ pattern: String.raw`^(?:\d{4}-\d\d-\d\d)?$`, expected: 'a day or ""' })
 
-/** The most that an amount of a document comes to, in paise. */
+/** The largest amount of a document, in paise. */
 export const amountMax = 1e15
 
-/** In paise, never below zero: `kind` says that a credit note takes away. */
+/** In paise, never below zero. `kind` tells credit notes apart. */
 const amount = Type.Integer({ minimum: 0, maximum: amountMax })
 
 const shortText = Type.String({ maxLength: textMax })
 
 /**
- * One document as a supplier filed it. `gstin` is the supplier's, '' for goods through customs; `pos` a state's code, '' where
- * it is not said. `itc` is whether the portal gives the credit, `later` where it does so only for a time, `reason` in its
- * letters (P, C) or words. `isRejected`: the shop itself rejected it in the portal's Invoice Management System.
+ * One document as a supplier filed it. `gstin`: the supplier's, '' for goods through customs. `pos`: a state's code, '' where not stated.
+ * `itc`: whether the portal gives the credit; `later`: only for a time. `reason`: in the portal's letters (P, C) or words. `isRejected`: the shop
+ * rejected the document in the portal's Invoice Management System.
  */
 const portalRow = Type.Object({
   section: Type.Unsafe<Section>(Type.Union(sections.map((section) => Type.Literal(section)))),
@@ -60,7 +60,7 @@ const portalRow = Type.Object({
   ]),
   number: Type.String({ maxLength: numberMax }),
   day,
-  /** What an amendment amends. */
+  /** The document that an amendment changes. */
   originalNumber: Type.String({ maxLength: numberMax }),
   originalDay: day,
   pos: Type.String({ pattern: String.raw`^(?:\d\d)?$`, expected: 'two digits or ""' }),
@@ -74,13 +74,13 @@ const portalRow = Type.Object({
   itc: Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('later')]),
   reason: shortText,
   isRejected: Type.Boolean(),
-  /** When the supplier filed it. */
+  /** When the supplier filed the document. */
   filedOn: day,
 })
 
 export type PortalRow = Static<typeof portalRow>
 
-/** A month's statement: whose it is, `period` as yyyy-mm, and when the portal made it, '' where the file does not say. */
+/** A month's statement. `gstin`: whose it is. `period`: yyyy-mm. `generatedOn`: when the portal made it, '' where unknown. */
 export const portalMonth = Type.Object({
   gstin: Type.String({ minLength: 15, maxLength: 15, expected: 'a GSTIN of 15 characters' }),
   period: Type.String({

@@ -2,10 +2,10 @@ import type { PortalRow } from './row.ts'
 
 /* How the portal writes days, amounts and answers, in JSON and in workbooks. */
 
-/** Rupees that are more than any document comes to. */
+/** More rupees than any document has. */
 const rupeesMax = 1e11
 
-/** "24-11-2026", "24/11/2026" and "2026-11-24" as 2026-11-24; '' for what is no day. */
+/** "24-11-2026", "24/11/2026" and "2026-11-24" as 2026-11-24. '' for anything that is no day. */
 export function dayOf(value: unknown): string {
   const text = textOf(value)
   const [, dd = '', mm = '', yyyy = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(text) ?? []
@@ -13,20 +13,20 @@ export function dayOf(value: unknown): string {
     yyyy === '' ? text.slice(0, 10) : `${yyyy}-${mm.padStart(2, '0')}-${dd.padStart(2, '0')}`
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return ''
   const time = Date.parse(`${day}T00:00:00Z`)
-  // 31 February is another day.
+  // 31 February would be parsed as another day.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? '' : day
 }
 
-/** Rupees, as a number or as "1,23,456.50", in paise without their sign; 0 where nothing stands, NaN for what is no amount. */
+/** Rupees, as a number or as "1,23,456.50", in paise without the sign. 0 for an empty value, NaN for anything that is no amount. */
 export function paiseOf(value: unknown): number {
   return Math.abs(signedPaiseOf(value))
 }
 
-/** The same with its sign: parts of a document may take away from it. */
+/** The same with the sign: parts of a document may be negative. */
 export function signedPaiseOf(value: unknown): number {
   if (value === undefined || value === null) return 0
   if (typeof value !== 'number' && typeof value !== 'string') return Number.NaN
-  // Workbooks have a dash where nothing stands.
+  // Workbooks have a dash in empty cells.
   const text = String(value)
     .replaceAll(/[₹,\s]/g, '')
     .replace(/^[-–—]$/, '')
@@ -40,7 +40,7 @@ export function textOf(value: unknown, max = 200): string {
   return String(value).trim().slice(0, max)
 }
 
-/** A GSTIN as it is registered; '' for none. */
+/** A GSTIN in upper case; '' for anything else. */
 export function gstinOf(value: unknown): string {
   const text = textOf(value).toUpperCase()
   return /^[0-9A-Z]{15}$/.test(text) ? text : ''
@@ -57,7 +57,7 @@ export function isYes(value: unknown): boolean {
   return /^y/i.test(textOf(value))
 }
 
-/** What is not said is available. */
+/** Credit is available unless the portal says otherwise. */
 export function itcOf(value: unknown): PortalRow['itc'] {
   const text = textOf(value)
   if (/^n/i.test(text)) return 'no'

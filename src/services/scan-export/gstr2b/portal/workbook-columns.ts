@@ -1,4 +1,4 @@
-/* Which column of a sheet says what. The portal has changed their order and words; what they are called stays recognisable. */
+/* Which column of a sheet has which value. The portal has changed order and words; the titles are still recognisable. */
 
 const labels = {
   gstin: /^gstinof|^gstin(?:supplier)?$/,
@@ -22,19 +22,19 @@ const labels = {
 
 type Name = keyof typeof labels
 
-/** The columns by number, from 0; what a sheet lacks is left out. Original values stand left of the supplier. */
+/** The columns by number, from 0, without those that a sheet lacks. Columns of original values are left of the supplier. */
 export type Columns = Readonly<Partial<Record<Name | 'originalNumber' | 'originalDay', number>>>
 
-/** Every row of a sheet of documents has one of these, and its titles begin with the row that names it. */
+/** Every sheet of documents has one of these columns. Its titles begin in the row with this title. */
 const anchors = [
   { title: /^gstin\s*of\b/i, value: /^[0-9A-Z]{15}$/i },
   { title: /^port\s*code/i, value: /^[0-9A-Z]{4,8}$/i },
 ]
 
-/** Rows that titles may take. */
+/** The most rows of titles. */
 const titleRowsMax = 4
 
-/** Where the columns are, and the row that the documents begin in; undefined for a sheet without documents. */
+/** The columns, and the row of the first document. Undefined for a sheet without documents. */
 export function columnsOf(
   rows: readonly (readonly string[])[],
 ): { at: Columns; firstRow: number } | undefined {
@@ -52,7 +52,7 @@ export function columnsOf(
   return undefined
 }
 
-/** Of titles in several rows the lowest says what is in a column. */
+/** If a column has titles in several rows, the lowest counts. */
 function namedColumns(titles: readonly (readonly string[])[], anchor: number): Columns {
   const width = Math.max(0, ...titles.map(({ length }) => length))
   const at: Partial<Record<Name | 'originalNumber' | 'originalDay', number>> = {}
