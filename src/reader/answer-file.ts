@@ -11,7 +11,8 @@ import { boxOf, phrasesOf, rowsOf } from './rows.ts'
 import { type PagePhrase, phraseCharactersMax, phrasesMax } from './habits/habit.ts'
 
 /**
- * Reads a file that may do harm, so only in a process of its own: what it says, where that stands, and what is doubtful.
+ * Reads a file in a process of its own, because the file may do harm. Answers what the file says, where each value stands, and what is
+ * doubtful.
  */
 export async function answerFile(
   path: string,
@@ -29,7 +30,7 @@ export async function answerFile(
   }
 }
 
-/** What the pages of a file say. */
+/** The answer for the pages of a file. */
 export function answerOf(file: ReadFile, context: ReadingContext): ReadingAnswer {
   const [first, ...others] = readDocuments(file, context)
     .map((document) => answered(document, context, file.pages))
@@ -54,7 +55,7 @@ const noKnownData = {
     'The file is neither a bank statement nor an e-invoice that Daybook knows: save a bill that is a workbook as PDF, send what the bank or the seller gives as PDF, or type it in.',
 }
 
-/** The checks are not in it: the server checks by its rules in force. */
+/** The answer leaves out the checks, because the server checks by its current rules. */
 function answered(
   document: ReadDocument,
   context: ReadingContext,
@@ -75,7 +76,7 @@ function answered(
   }
 }
 
-/** The same with the boxes on the pages as they are shown. */
+/** The same, with the boxes on the pages as people see them. */
 function shownOn<Value extends { readonly page?: number; readonly box?: Box }>(
   pages: ReadFile['pages'],
   explained: Readonly<Record<string, Value>>,
@@ -88,13 +89,13 @@ function shownOn<Value extends { readonly page?: number; readonly box?: Box }>(
   return Object.fromEntries(shown)
 }
 
-/** A box of a page that was turned upright to be read, on the page as people look at it. */
+/** The reader turned the page upright. This turns a box back, so that it fits the page as people see it. */
 function asShown([left, top, right, bottom]: Box, turned: ReadPage['turned']): Box {
   const box = turnRectangle({ left, top, right, bottom }, { width: 1, height: 1 }, opposite(turned))
   return [box.left, box.top, box.right, box.bottom]
 }
 
-/** What a document says, so that it can be found where a person types what its reader missed. */
+/** The phrases of a document. They show where a value stands that the reader missed and a person types. */
 function pagePhrases(pages: readonly ReadPage[]): PagePhrase[] {
   const phrases = pages.flatMap((page) =>
     rowsOf(page).flatMap((row) =>
@@ -105,14 +106,14 @@ function pagePhrases(pages: readonly ReadPage[]): PagePhrase[] {
       }),
     ),
   )
-  // The lines stand in the middle.
+  // The lines stand in the middle, which is left out.
   const half = phrasesMax / 2
   return phrases.length <= phrasesMax
     ? phrases
     : [...phrases.slice(0, half), ...phrases.slice(-half)]
 }
 
-/** To a third of a millimetre. */
+/** Rounds an edge to a third of a millimetre. */
 function rounded(edge: number): number {
   return Math.min(1, Math.max(0, Math.round(edge * 1000) / 1000))
 }

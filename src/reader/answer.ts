@@ -8,29 +8,27 @@ import type { RawDocument } from '../paper/rules/normalise.ts'
 import { pagePhrase, phrasesMax, sellerHabits } from './habits/habit.ts'
 import { checkedExplained, type ExplainedValues } from '../paper/explained.ts'
 
-/*
- * What the process that reads a file answers. It had a hostile file in its hands, so nothing of it is believed unseen.
- */
+/* The answer of the process that reads a file. The file may be hostile, so the whole answer is checked. */
 
-/** What the process is told: the shop's own GSTIN and name, the sellers that are known, and the day, yyyy-mm-dd. */
+/** The facts that the process gets: the shop's own GSTIN and name, the known sellers, and the day as yyyy-mm-dd. */
 export const readingContext = Type.Object({
   ownGstin: Type.Union([Type.String(), Type.Null()]),
   ownName: Type.Optional(Type.String()),
   vendorNames: Type.Array(Type.String()),
   today: Type.String(),
-  /** How sure a value must be, 0 to 1: one that a document needs, and any other. */
+  /** The least confidence, 0 to 1, of a value that a document needs, and of any other value. */
   thresholds: Type.Optional(Type.Object({ required: Type.Number(), other: Type.Number() })),
   /** Passwords to try on a locked PDF. */
   passwords: Type.Optional(Type.Array(Type.String())),
   /** The languages to read in pictures beside English. Default: all. */
   languages: Type.Optional(Type.Array(indicLanguage)),
-  /** What bills of sellers taught. */
+  /** Habits learnt from the bills of sellers. */
   habits: Type.Optional(Type.Array(sellerHabits)),
 })
 
 export type ReadingContext = Static<typeof readingContext>
 
-/** Of a document what is small: the rest, which may have thousands of values, is checked by itself. */
+/** The small parts of a document. The rest may have thousands of values and is checked separately. */
 const documentShape = Type.Object({
   category: Type.Union(categories.map((category) => Type.Literal(category))),
   kind: Type.String({ maxLength: 40 }),
@@ -38,7 +36,7 @@ const documentShape = Type.Object({
   phrases: Type.Optional(Type.Array(pagePhrase, { maxItems: phrasesMax })),
 })
 
-/** One document of a file, as the process answers it. */
+/** One document of a file in the answer of the process. */
 export type AnsweredDocument = Static<typeof documentShape> & {
   raw: RawDocument
   explained: ExplainedValues
@@ -49,7 +47,7 @@ const wholeShape = Type.Object({
   openedBy: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
-/** The documents of a file, one at least; or why there are none, in a sentence for a clerk. */
+/** The documents of a file, at least one. Otherwise the reason why there are none, in a sentence for a clerk. */
 export type ReadingAnswer =
   | ({ documents: [AnsweredDocument, ...AnsweredDocument[]] } & Static<typeof wholeShape>)
   | { problem: string; reason: string }
@@ -59,10 +57,10 @@ const problemShape = Type.Object({
   reason: Type.String({ maxLength: 500 }),
 })
 
-/** More documents are never in one file of at most 50 pages. */
+/** A file has at most 50 pages, so it never holds more documents. */
 const documentsMax = 50
 
-/** Throws AppError `invalid_request`, or an error of TypeBox, for what is no such answer. */
+/** Throws AppError `invalid_request`, or an error of TypeBox, if the text is no valid answer. */
 export function readAnswer(text: string): ReadingAnswer {
   const answer = parseJsonText(text, "The reader's answer")
   if (isJsonObject(answer) && 'problem' in answer) return Value.Parse(problemShape, answer)
@@ -85,13 +83,13 @@ function readDocument(value: JsonValue): AnsweredDocument {
   }
 }
 
-/** `Value.Parse` copies all that it is given. */
+/** `Value.Parse` copies its whole input, so large parts are taken out first. */
 function without(value: JsonValue, labels: readonly string[]): JsonValue {
   if (!isJsonObject(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([label]) => !labels.includes(label)))
 }
 
-/** Further documents of a file, as they are stored. */
+/** The further documents of a file, as they are stored. */
 export function readOthers(text: string): AnsweredDocument[] {
   const others = parseJsonText(text, 'What is stored')
   return Array.isArray(others) ? others.map(readDocument) : []

@@ -4,11 +4,11 @@ import { foldLabel } from '../paper/rules/labels.ts'
 import type { ReadDocument, ReadValue } from './page.ts'
 import type { IsShown } from './shown.ts'
 
-/* One document out of several sources: the most trusted decides each field, and where they disagree it is a doubt. */
+/* Joins several sources into one document. The most trusted source decides each field. A difference between sources is a doubt. */
 
 type Head = Readonly<Record<string, ReadValue>>
 
-/** What each source is called in a sentence. */
+/** The name of each source in a sentence. */
 const names: Readonly<Record<ReadValue['source'], string>> = {
   xml: 'the file inside',
   qr: 'the QR code',
@@ -17,10 +17,7 @@ const names: Readonly<Record<ReadValue['source'], string>> = {
   derived: 'the rest of the paper',
 }
 
-/**
- * The head of a document with what a more trusted source says of it. A value that both say is proven; where only one says it,
- * that one counts.
- */
+/** Joins the head of a document with that of a more trusted source. A value in both is proven. A value in only one is taken as it is. */
 export function fuseHeads(printed: Head, trusted: Head): Record<string, ReadValue> {
   const fused: Record<string, ReadValue> = { ...printed }
   for (const [key, value] of Object.entries(trusted)) {
@@ -31,8 +28,8 @@ export function fuseHeads(printed: Head, trusted: Head): Record<string, ReadValu
 }
 
 /**
- * A printed document with what a file inside it says, which nobody sees who looks at the paper: where it differs from the print, or
- * stands nowhere in it, that is a doubt. Its lines count where it has any.
+ * Joins a printed document with the file inside it. People who look at the paper do not see that file, so a value that differs from the
+ * print, or is not printed, is a doubt. The lines of the file count if it has any.
  */
 export function fuseDocuments(
   printed: ReadDocument,
@@ -67,10 +64,10 @@ function differences(printed: ReadDocument, inside: ReadDocument): string[] {
   return doubts
 }
 
-/** Fields of a line that files inside say in codes of their own, or count. */
+/** Files inside use codes of their own for these fields of a line, or count them. */
 const ownToFiles: ReadonlySet<string> = new Set(['sl_no', 'unit'])
 
-/** By their places. Where their numbers differ, each value has to stand somewhere in the print. */
+/** Joins lines by their places. If the numbers of lines differ, each value must stand somewhere in the print. */
 function fuseLines(
   printed: readonly Head[],
   inside: readonly Head[],
@@ -89,7 +86,7 @@ function fuseLines(
   })
 }
 
-/** The same with a doubt at each value of a file inside that the print neither has nor shows. */
+/** The same, with a doubt at each value of the file inside that is neither in the printed document nor on its pages. */
 function withHidden(
   values: Head,
   inside: Head,
@@ -108,7 +105,7 @@ function withHidden(
 
 const taxes = ['cgst', 'sgst', 'utgst', 'igst', 'cess']
 
-/** Rupees need no word, and all taxes together are often printed one by one only. */
+/** INR need not be printed. The sum of all taxes is often printed only as single taxes. */
 function withSums(isShown: IsShown, { head }: ReadDocument): IsShown {
   const sum = taxes.reduce((all, tax) => all + (readPaise(head[tax]?.text ?? '') ?? 0), 0)
   return (key, text) => {
@@ -118,7 +115,7 @@ function withSums(isShown: IsShown, { head }: ReadDocument): IsShown {
   }
 }
 
-/** Rates of a file have more decimals than are printed, quantities stand without their unit, a rate of tax without its sign. */
+/** Files give rates with more decimals than the print, quantities without their unit, and tax rates without a percent sign. */
 function isSameInLine(key: string, one: string, other: string): boolean {
   const read = key.endsWith('_rate') ? readPercent : key === 'qty' ? readQuantity : readPaise
   const [a, b] = [read(one), read(other)]
@@ -127,7 +124,7 @@ function isSameInLine(key: string, one: string, other: string): boolean {
 
 function fuseValues(key: string, printed: ReadValue, trusted: ReadValue): ReadValue {
   if (isSame(key, printed.text, trusted.text)) {
-    // As it stands on the paper, with its place there: nothing of it is in doubt any more.
+    // The printed value keeps its place on the paper. It is proven, so its doubts go.
     const { doubts: _, ...proven } = printed
     return { ...proven, source: trusted.source, confidence: trusted.confidence }
   }
@@ -139,13 +136,13 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Whether two texts say the same of a key. */
+/** Whether two texts mean the same for a key. */
 export function isSame(key: string, one: string, other: string): boolean {
   const kind = meaningKindOf(key)
   return meaningOf(kind, one) === meaningOf(kind, other)
 }
 
-/** How the texts of a key are understood. */
+/** The ways to interpret the text of a key. */
 export type MeaningKind = 'gstin' | 'day' | 'code' | 'amount'
 
 export function meaningKindOf(key: string): MeaningKind {
@@ -154,7 +151,7 @@ export function meaningKindOf(key: string): MeaningKind {
   return /_no$|irn|ifsc|pan/.test(key) ? 'code' : 'amount'
 }
 
-/** What two texts have in common that say the same; what is no amount is its letters. */
+/** Texts with the same meaning give the same result. A text that is no amount gives its letters. */
 export function meaningOf(kind: MeaningKind, text: string): string | number {
   switch (kind) {
     case 'gstin':

@@ -5,7 +5,10 @@ import { readQuantity, rupees } from '../paper/checks/values.ts'
 import type { Doubt, ReadDocument } from './page.ts'
 import { textsOf } from './read-texts.ts'
 
-/* What stands below the lines, and other figures of the paper could contradict. The checks ask less: they judge what people typed too. */
+/*
+ * Doubts about amounts below the lines that other figures of the paper contradict. The checks are less strict, because they also judge what
+ * people typed.
+ */
 
 export function ofSums({ category, head, lines }: ReadDocument): Doubt[] {
   if (category === 'bank_entry') return []
@@ -19,10 +22,10 @@ export function ofSums({ category, head, lines }: ReadDocument): Doubt[] {
   ]
 }
 
-/** Paise: each line's tax is rounded by itself. */
+/** In paise. The tax of each line is rounded by itself. */
 const roundingPaise = 2
 
-/** A discount is what is between two sums of the paper. */
+/** A discount must be the difference between two sums of the paper. */
 function ofDiscount(figures: Figures): Doubt[] {
   const { discount, taxable, subtotal, total, charges } = figures
   if (discount.paise === undefined || discount.paise === 0) return []
@@ -41,7 +44,7 @@ function ofDiscount(figures: Figures): Doubt[] {
   return [{ key: 'discount', message }]
 }
 
-/** A taxable value is on the way to the total; one of several tables has a sum of its own. */
+/** A taxable value must lead to the total. If the paper has several tables, one table has a sum of its own. */
 function ofTaxable(figures: Figures): Doubt[] {
   const { taxable, total, tax, taxAmount = 0, roundOff = 0, charges } = figures
   if (taxable === undefined || total === undefined) return []
@@ -60,7 +63,7 @@ function ofTaxable(figures: Figures): Doubt[] {
   return [{ key: 'taxable_value', message }]
 }
 
-/** Whether it is the charge together with the taxable value that is taxed: then that is only a part of it. */
+/** Whether the tax is on the taxable value together with the charge. Then the taxable value is only a part of the taxed sum. */
 function isTaxed({ tax, charge }: { tax: number; charge: number }, taxable: number): boolean {
   if (charge === 0 || tax === 0) return false
   const isRate = (base: number) =>
@@ -72,10 +75,10 @@ function isNear(one: number, total: number): boolean {
   return Math.abs(Math.abs(one) - Math.abs(total)) <= toRupeePaise
 }
 
-/** A total without a printed round-off may be the nearest rupee. */
+/** In paise. A total without a printed round-off may be the nearest rupee. */
 const toRupeePaise = 50
 
-/** What the lines come to before their own discounts. */
+/** The sum of the lines before their own discounts. */
 function ofLines({ lines }: Figures): number | undefined {
   const gross = lines.map(({ qty, rate }) =>
     qty === undefined || rate === undefined ? undefined : Math.round(qty * rate * 100),
@@ -93,7 +96,7 @@ function isSumOfLines({ lines }: Figures, discount: number): boolean {
   )
 }
 
-/** What all taxes come to is their sum. */
+/** The tax amount must be the sum of the taxes. */
 function ofTaxAmount({ tax, taxAmount }: Figures): Doubt[] {
   const { cgst, sgst, igst, cess = 0 } = tax
   const heads = [cgst, sgst, igst].filter((paise) => paise !== undefined)
@@ -108,7 +111,7 @@ function isAlike(one: number, other: number): boolean {
   return Math.abs(Math.abs(one) - Math.abs(other)) <= roundingPaise
 }
 
-/** The quantities of the lines together, with what is free or without. */
+/** The printed quantity must be the sum of the lines' quantities, with free quantities or without. */
 function ofQuantity({ head, lines }: { head: Texts; lines: readonly Texts[] }): Doubt[] {
   const printed = readQuantity(head['total_qty'] ?? '')
   if (printed === undefined || lines.length === 0) return []

@@ -10,12 +10,9 @@ import type { Doubt, ReadDocument, ReadValue } from './page.ts'
 import { textsOf } from './read-texts.ts'
 import { ofSums } from './judge-sums.ts'
 
-/*
- * What is doubtful in what was read. A wrong value that is delivered without a doubt is the worst that can happen; asking
- * somebody costs a moment.
- */
+/* Finds doubts in what was read. Delivering a wrong value without a doubt is the worst that can happen. Asking a person costs a moment. */
 
-/** How sure a value has to be, 0 to 1. */
+/** The least confidence of a value, 0 to 1. */
 type Thresholds = { readonly required: number; readonly other: number }
 
 const usualThresholds: Thresholds = { required: 0.85, other: 0.6 }
@@ -25,18 +22,18 @@ type JudgeContext = {
   /** yyyy-mm-dd */
   readonly today: string
   readonly thresholds?: Thresholds
-  /** What the same seller's bill of that number and year is called, when there is one already. */
+  /** The name of an existing bill of the same seller with the same number and year. */
   readonly alreadyThere?: string
 }
 
-/** What the document is, with all that contradicts it and all doubts. */
+/** The result for a document: its status, all contradictions and all doubts. */
 type Review = {
   readonly status: 'successful' | 'failed'
   readonly reasons: readonly string[]
   readonly doubts: readonly Doubt[]
 }
 
-/** Doubts together with what the checks find: only a document without any is successful. */
+/** Joins the doubts with the findings of the checks. A document is successful only if it has neither. */
 export function review(document: ReadDocument, context: JudgeContext): Review {
   const findings = checkDocument(checkedDocument(document), context)
   const doubts = [...findings, ...judge(document, context)]
@@ -47,7 +44,7 @@ export function review(document: ReadDocument, context: JudgeContext): Review {
   }
 }
 
-/** What is doubtful beyond what the checks find. */
+/** The doubts beyond the findings of the checks. */
 export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
   const { thresholds = usualThresholds } = context
   return [
@@ -63,12 +60,12 @@ export function judge(document: ReadDocument, context: JudgeContext): Doubt[] {
   ]
 }
 
-/** A document as the checks want it. */
+/** The form of a document that the checks take. */
 function checkedDocument({ category, head, lines }: ReadDocument): CheckedDocument {
   return { category, head: textsOf(head), lines: lines.map(textsOf) }
 }
 
-/** Without these a document of its kind is worth nothing. */
+/** A document of its kind is worth nothing without these. */
 const requiredKeys: Readonly<Record<ReadDocument['category'], readonly string[]>> = {
   vendor_invoice: ['invoice_no', 'invoice_date', 'vendor_name', 'gstin', 'total'],
   purchase_order: ['po_no', 'po_date', 'vendor_name'],
@@ -78,21 +75,21 @@ const requiredKeys: Readonly<Record<ReadDocument['category'], readonly string[]>
 /** Amounts that make a sum together. */
 const summedKeys = 'total taxable_value cgst sgst utgst igst cess round_off'.split(' ')
 
-/** What other facts of the paper prove, however hard it was to read. */
+/** The keys that other facts of the paper prove, however hard their values were to read. */
 function provenKeys(document: ReadDocument): ReadonlySet<string> {
   const { gstin, pan } = document.head
   const isPan = pan !== undefined && readGstin(gstin?.text ?? '')?.slice(2, 12) === pan.text
   return new Set([...(isSum(document) ? summedKeys : []), ...(isPan ? ['pan'] : [])])
 }
 
-/** What its reader doubted, and what it is not sure of. */
+/** The doubts of the reader, and values with a low confidence. */
 function ofReading(document: ReadDocument, { required, other }: Thresholds): Doubt[] {
   const { category, head, lines } = document
   const proven = provenKeys(document)
   const ofFields = (fields: Readonly<Record<string, ReadValue>>, place: { line?: number }) =>
     Object.entries(fields).flatMap(([key, value]) => {
       const isHead = place.line === undefined
-      // What a file inside says is not proven by sums that it makes itself.
+      // Sums cannot prove the amounts of a file inside, because the file makes these sums itself.
       if (isHead && proven.has(key) && value.source !== 'xml') return []
       const isRequired = isHead && requiredKeys[category].includes(key)
       const least = isRequired ? required : other
@@ -108,7 +105,7 @@ function ofReading(document: ReadDocument, { required, other }: Thresholds): Dou
   return [...ofFields(head, {}), ...lines.flatMap((line, at) => ofFields(line, { line: at }))]
 }
 
-/** Every paper that is booked has lines, or movements. */
+/** Every paper for the accounts has lines or movements. */
 function ofLines({ category, kind, lines }: ReadDocument): Doubt[] {
   if (lines.length > 0 || kind === 'other') return []
   const what = category === 'bank_entry' ? 'row of the statement' : 'line of the paper'
@@ -121,7 +118,7 @@ function ofKind({ kind, head }: ReadDocument): Doubt[] {
   return [{ key: '', message: `“${title}” is no bill: nothing is to be booked from it.` }]
 }
 
-/** Who sold: not this shop itself, and from the state that its GSTIN names. */
+/** The seller must not be this shop, and must be from the state in its GSTIN. */
 function ofParties({ category, head }: ReadDocument, { ownGstin }: JudgeContext): Doubt[] {
   const seller = readGstin(head['gstin']?.text ?? '')
   if (seller === undefined || category === 'bank_entry') return []
@@ -139,7 +136,7 @@ function ofParties({ category, head }: ReadDocument, { ownGstin }: JudgeContext)
   return [{ key: 'gstin', message }]
 }
 
-/** Rule 46(b): at most 16 characters, letters, digits, hyphens and strokes (source: CGST Rules). */
+/** Rule 46(b) allows at most 16 characters: letters, digits, hyphens and slashes (source: CGST Rules). */
 const numberForm = /^[A-Z\d](?:[A-Z\d\-/]){0,15}$/i
 
 function ofNumber({ category, kind, head }: ReadDocument, { alreadyThere }: JudgeContext): Doubt[] {
@@ -163,7 +160,7 @@ function ofNumber({ category, kind, head }: ReadDocument, { alreadyThere }: Judg
   return [{ key: 'invoice_no', message }]
 }
 
-/** Characters of letters and digits in a row: in a long one nobody sees whether a stroke is a one or an I. */
+/** In a longer run of letters and digits, nobody sees whether a stroke is a one or an I. */
 const mixedRunMax = 9
 
 function isEasilyMisread(number: string): boolean {
@@ -173,7 +170,7 @@ function isEasilyMisread(number: string): boolean {
   })
 }
 
-/** Where one date of a paper can only be month first, "11/05/2026" is as likely the fifth of November. */
+/** If one date of a paper can only be month first, "11/05/2026" is as likely the fifth of November. */
 function ofDates({ category, head }: ReadDocument): Doubt[] {
   if (category === 'bank_entry') return []
   const dates = Object.entries(head).flatMap(([key, { text }]) => {
@@ -194,7 +191,7 @@ function ofDates({ category, head }: ReadDocument): Doubt[] {
 
 const monthsOfYear = 12
 
-/** The total as words say it; where neither words nor sums support one that a scanner read, it is asked for. */
+/** Compares the total with the amount in words. A total from a scan that neither words nor sums support is doubted. */
 function ofTotal(document: ReadDocument): Doubt[] {
   const total = document.head['total']
   const paise = total === undefined ? undefined : readPaise(total.text)
@@ -215,7 +212,7 @@ function ofTotal(document: ReadDocument): Doubt[] {
   ]
 }
 
-/** Whether the total is what other figures of the paper come to. */
+/** Whether other figures of the paper add up to the total. */
 function isSum(document: ReadDocument): boolean {
   const checked = checkedDocument(document)
   const figures = readFigures(checked)

@@ -2,20 +2,20 @@ import type { Piece } from './level.ts'
 import { medianOf } from './medians.ts'
 import type { Box } from './page.ts'
 
-/* Names and titles that are set wide, "L O T U S  M A R K E T I N G": their letters are words to the file. */
+/* Joins the letters of widely spaced names and titles: "L O T U S  M A R K E T I N G". In the file, each letter is a word. */
 
-/** Letters in a row that are no initials and no list of sizes. */
+/** Fewer letters may be initials or a list of sizes. */
 const lettersMin = 5
-/** Heights of type between two of them, at most, and how much wider the space between two words is. */
+/** In heights of type: the widest gap between two letters, and how much wider a space between two words is. */
 const [gapMax, wordGapMore] = [1, 0.15]
 
-/** The pieces of a row from left to right, those of words set wide put together. */
+/** The pieces of a row from left to right. The letters of widely spaced words are joined. */
 export function withoutLetterSpacing(pieces: readonly Piece[]): readonly Piece[] {
   const runs = runsOf(pieces)
   return runs.length === pieces.length ? pieces : runs.flatMap(wordsOf)
 }
 
-/** Letters with no more than a space between them; what else stands there by itself. */
+/** Groups letters with no more than a space between them. All other pieces stay single. */
 function runsOf(pieces: readonly Piece[]): Piece[][] {
   const runs: Piece[][] = []
   for (const piece of pieces) {
@@ -47,7 +47,7 @@ function wordsOf(run: readonly Piece[]): Piece[] {
   return words.map((word) => joined(word))
 }
 
-/** Pieces beside each other as one word. */
+/** Joins neighbouring pieces to one word. */
 export function joined(letters: readonly Piece[], between = ''): Piece {
   return letters.reduce((word, letter) => ({
     ...word,

@@ -16,18 +16,18 @@ export type Piece = {
 /** How a line of text falls to the right, at the middle of the page and how that changes further down. */
 type Slope = { readonly atMiddle: number; readonly perUnit: number; readonly middle: number }
 
-/** Bands of the page whose slope is measured by itself: a photograph's lines fan out. */
+/** The slope of each band of the page is measured by itself, because the lines of a photograph fan out. */
 const bandsMax = 5
-/** Pairs of neighbouring words that a band needs. */
+/** A band needs this many pairs of neighbouring words. */
 const bandPairsMin = 6
-/** A slope that no scan has: what looks like it is two rows. 0.2 is 11 degrees. */
+/** No scan has a larger slope. Words that seem to have one belong to two rows. 0.2 is 11 degrees. */
 const slopeMax = 0.2
-/** A slope below this is none: a pixel in five hundred. */
+/** A smaller slope counts as none. It is one pixel in five hundred. */
 const slopeMin = 0.002
-/** A word's right neighbour is at most so many of its heights away. */
+/** The right neighbour of a word is at most this many word heights away. */
 const neighbourHeightsMax = 4
 
-/** The words of a page where they would stand if it lay straight, in the order of the file. */
+/** The words of a page in their places on a straight page, in the order of the file. */
 export function levelPieces(page: ReadPage): Piece[] {
   const pieces = page.words
     .filter((word) => word.text.trim() !== '')
@@ -56,7 +56,7 @@ export function heightOf({ top, bottom }: { top: number; bottom: number }): numb
   return bottom - top
 }
 
-/** A pair of neighbours: where it stands, how it falls, and how long it is. */
+/** A pair of neighbours: its place, its slope and its length. */
 type Fall = { readonly y: number; readonly slope: number; readonly length: number }
 
 function slopeOf(pieces: readonly Piece[], page: ReadPage): Slope | undefined {
@@ -78,7 +78,7 @@ function medianFall(falls: readonly Fall[]): Fall {
   }
 }
 
-/** Each word with the nearest one on its right that overlaps it in height. */
+/** Pairs each word with the nearest word on its right at the same height. */
 function fallsOf(pieces: readonly Piece[]): Fall[] {
   const sorted = pieces.toSorted((a, b) => a.top - b.top)
   return sorted.flatMap((piece, index) => {
@@ -115,7 +115,7 @@ function isNeighbour(piece: Piece, other: Piece): boolean {
   return isBeside && isAlike && Math.abs(middleOf(other) - middleOf(piece)) < height / 2
 }
 
-/** The line through the bands' slopes, each counting by how much was measured in it (least squares). */
+/** The line through the slopes of the bands (least squares). A band counts by how much was measured in it. */
 function fitLine(bands: readonly Fall[], middle: number): Slope {
   const weight = bands.reduce((sum, { length }) => sum + length, 0)
   if (weight === 0) return { atMiddle: 0, perUnit: 0, middle }

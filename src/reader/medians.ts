@@ -1,9 +1,9 @@
-/** The middle of the numbers; 0 of none. */
+/** The median of the numbers, or 0 if there are none. */
 export function medianOf(numbers: readonly number[]): number {
   return weightedMedianOf(numbers.map((number) => [number, 1] as const))
 }
 
-/** The number at which half of the weight is reached; 0 of none. */
+/** The number at which half of the weight is reached, or 0 if there are none. */
 export function weightedMedianOf(
   numbers: readonly (readonly [number: number, weight: number])[],
 ): number {

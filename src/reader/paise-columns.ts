@@ -1,9 +1,9 @@
 import { joined } from './letter-spacing.ts'
 import type { Piece } from './level.ts'
 
-/* Bills with rupees and paise in columns of their own, "1,000 | 50" under "Rs. | P.": both are one amount. */
+/* Some bills have columns of their own for rupees and paise: "1,000 | 50" under "Rs. | P.". This joins both into one amount. */
 
-/** The headings of two such columns. */
+/** The headings of such a pair of columns. */
 type Columns = { readonly rupees: Piece; readonly paise: Piece }
 
 const rupeesHeading = /^(?:rs|rupees|₹)\.?$/i
@@ -11,7 +11,7 @@ const paiseHeading = /^(?:ps?|paise)\.?$/i
 const rupeesForm = /^-?\d[\d,]*$/
 const paiseForm = /^\d{2}$/
 
-/** The rows of a page from top to bottom, below such headings with the paise at their rupees. */
+/** The rows of a page from top to bottom. Below such headings, the paise are joined to their rupees. */
 export function withPaise(rows: readonly (readonly Piece[])[]): readonly (readonly Piece[])[] {
   const columns: Columns[] = []
   return rows.map((row) => {
@@ -38,7 +38,7 @@ function isHeading(rupees: Piece, paise: Piece): boolean {
   return rupeesHeading.test(rupees.word.text) && paiseHeading.test(paise.word.text)
 }
 
-/** Two figures of paise under their heading, and beside them rupees that end under theirs. */
+/** Whether two digits of paise stand under their heading, beside rupees that end under theirs. */
 function isAmount(rupees: Piece, paise: Piece, columns: Columns): boolean {
   const height = paise.bottom - paise.top
   const middle = (paise.left + paise.right) / 2

@@ -22,21 +22,21 @@ import { readXmlInvoice } from './files/xml-invoice.ts'
 import { shownOn } from './shown.ts'
 import { gstinIn } from './head/unlabelled.ts'
 
-/** What is known of the shop and its sellers before a file is read. */
+/** The known facts about the shop and its sellers before a file is read. */
 export type ReadingContext = {
   readonly ownGstin: string | null
-  /** What the shop is called, where that is known. */
+  /** The name of the shop, if it is known. */
   readonly ownName?: string
   readonly vendorNames: readonly string[]
   /** yyyy-mm-dd */
   readonly today: string
-  /** What bills of sellers taught. */
+  /** Habits learnt from the bills of sellers. */
   readonly habits?: readonly SellerHabits[]
 }
 
 /**
- * The documents of a file, in the order of its pages: what is printed, together with what its codes and the files inside say.
- * A file without pages is read from the files inside alone.
+ * The documents of a file, in the order of its pages. The print is joined with its codes and with the files inside. A file without pages is
+ * read only from the files inside.
  */
 export function readDocuments(file: ReadFile, context: ReadingContext): ReadDocument[] {
   const structured = [...file.attachments.flatMap(readAttachment), ...readBankFile(file)]
@@ -51,7 +51,7 @@ export function readDocuments(file: ReadFile, context: ReadingContext): ReadDocu
   })
 }
 
-/** None for a file that is no invoice. */
+/** Empty if the attachment is no invoice. */
 function readAttachment({ bytes }: ReadFile['attachments'][number]): ReadDocument[] {
   const text = new TextDecoder().decode(bytes)
   const invoice = readXmlInvoice(text)
@@ -74,7 +74,7 @@ function readPages({ pages }: ReadFile, context: ReadingContext): ReadDocument[]
   let kind: ReadDocument['kind'] | undefined
   const layouts = pages.flatMap(regionsOf).map((page) => {
     const rows = headRows(page)
-    // A page without a title goes on with the one before.
+    // A page without a title continues the page before it.
     kind = kindOf([rows]) ?? kind
     return layOut(page, categoryOf(kind ?? 'invoice'), rows)
   })
@@ -110,19 +110,22 @@ function readGroup(
   return codes.reduce(withCode, document)
 }
 
-/** What stands below the headings of a seller, by these. */
+/** The keys of the seller's headings, as learnt. */
 function columnsOf(habits: SellerHabits | undefined): ReadonlyMap<string, string> {
   return new Map(habits?.columns.map(({ heading, key }) => [heading, key]))
 }
 
-/** Without repeats: of a page with two copies on it both are of it. */
+/** The numbers of the pages, without repeats. If a page holds two copies, both belong to it. */
 function pagesOf(layouts: PageGroup['read']): number[] {
   return [...new Set(layouts.map(({ page }) => page.number))].toSorted((a, b) => a - b)
 }
 
 const noLines = { lines: [], columns: {}, areas: [] }
 
-/** By the plainest title of the first page that has one, else by the columns of a statement or the labels of an order. */
+/**
+ * The kind of a paper: by the plainest title of the first page that has a title, else by the columns of a statement or the labels of an
+ * order.
+ */
 function kindOf(pages: readonly (readonly Row[])[]): ReadDocument['kind'] | undefined {
   const title = pages.flatMap(titlesOf)[0]
   if (title !== undefined) return title.kind
@@ -146,7 +149,7 @@ function withCode(document: ReadDocument, code: QrFields): ReadDocument {
   }
 }
 
-/** What the code says of the lines, and of itself. */
+/** Doubts from what the QR code says about the lines and about itself. */
 function codeDoubts({ lines }: ReadDocument, { itemCount, mainHsn, irn }: QrFields): string[] {
   const doubts: string[] = []
   if (itemCount !== undefined && lines.length > 0 && itemCount !== lines.length) {
@@ -170,8 +173,8 @@ function codeDoubts({ lines }: ReadDocument, { itemCount, mainHsn, irn }: QrFiel
 }
 
 /**
- * Whose bill it is of those that are known: whose GSTIN stands first on the pages, but the shop's own; by its name one whose bills have no
- * GSTIN, where none but the shop's own stands there.
+ * The known seller of a bill: by the first GSTIN on the pages other than the shop's own. If there is no such GSTIN, by the name of a seller
+ * whose bills have none.
  */
 export function sellerOnPages(
   rows: readonly Row[],
@@ -184,7 +187,7 @@ export function sellerOnPages(
     .flatMap(({ pieces }) => pieces.flatMap(({ word }) => gstinIn(word.text) ?? []))
     .filter((gstin) => gstin !== ownGstin)
   const [first] = gstins
-  // Behind that of a seller who is not known may stand a carrier's who is.
+  // Later GSTINs do not count: behind an unknown seller's GSTIN a known carrier's may stand.
   if (first !== undefined) return bySeller.get(first)
   const names = rows.flatMap((row) => phrasesOf(row).map(({ text }) => foldName(text)))
   return bySeller.get(names.find((name) => bySeller.has(name)) ?? '')

@@ -4,9 +4,9 @@ import { withoutLetterSpacing } from './letter-spacing.ts'
 import { withPaise } from './paise-columns.ts'
 import { medianOf } from './medians.ts'
 
-/* A page's words as the rows that a reader sees, and rows as phrases. Lengths are in the page's own unit. */
+/* Groups the words of a page into rows, as people see them, and rows into phrases. Lengths are in the page's own unit. */
 
-/** Words beside each other, from left to right; the edges are those of the levelled page. */
+/** Words beside each other, from left to right. The edges are those of the levelled page. */
 export type Row = {
   readonly page: number
   readonly pieces: readonly Piece[]
@@ -14,7 +14,7 @@ export type Row = {
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** Of its usual word. */
+  /** The usual height of its words. */
   readonly height: number
 }
 
@@ -28,14 +28,17 @@ export type Phrase = {
   readonly bottom: number
 }
 
-/** How far the middle of a word may be off its row's, in heights of the smaller. Half a row's pitch is about 0.55. */
+/**
+ * How far the middle of a word may be from the middle of its row, in heights of the smaller one. Half the distance of two rows is about
+ * 0.55.
+ */
 const offRowMax = 0.42
-/** A dash or a point is as high as this part of the page's usual word at least. */
+/** A dash or a point counts as at least this part of the usual word height of the page. */
 const heightPartMin = 0.6
-/** Heights: a wider gap than this is more than a space between words. */
+/** In heights of type. A wider gap is more than a space between words. */
 export const wordGapMax = 0.9
 
-/** Heads, lines and statements look at the same pages, some of them several times. */
+/** Kept, because heads, lines and statements use the rows of the same pages several times. */
 const rowsOfPages = new WeakMap<ReadPage, readonly Row[]>()
 
 /** The rows of a page from top to bottom, each from left to right. */
@@ -43,7 +46,7 @@ export function rowsOf(page: ReadPage): readonly Row[] {
   return rowsOfPages.getOrInsertComputed(page, () => findRows(page))
 }
 
-/** A page with some of its words, as its rows have them: letters set wide are one word there, and many in `page.words`. */
+/** A page with some of its words, as they are in its rows. There, a widely spaced word is one word. In `page.words` it is many. */
 export function withWords(page: ReadPage, isLeft: (word: Word) => boolean): ReadPage {
   const words = rowsOf(page).flatMap(({ pieces }) => pieces.map(({ word }) => word))
   return { ...page, words: words.filter(isLeft) }
@@ -63,7 +66,7 @@ function findRows(page: ReadPage): Row[] {
   return found.map((row, at) => ({ ...row, pieces: joined[at] ?? row.pieces }))
 }
 
-/** Rows that were begun last are looked at first; a high word has begun at most a few rows back. */
+/** The latest rows are looked at first. A tall word begins at most this many rows back. */
 const rowsBack = 6
 
 function nearestRow(rows: readonly Piece[][], piece: Piece, usual: number): Piece[] | undefined {
@@ -87,7 +90,7 @@ function rowOf(pieces: readonly Piece[]): Row {
   return { page, pieces: sorted, ...edgesOf(sorted), height: medianOf(sorted.map(heightOf)) }
 }
 
-/** The words of a row joined to phrases where no more than `gapMax` heights are between them. */
+/** Joins the words of a row to phrases if at most `gapMax` heights are between them. */
 export function phrasesOf(row: { pieces: readonly Piece[] }, gapMax = wordGapMax): Phrase[] {
   const groups: Piece[][] = []
   for (const piece of row.pieces) {
@@ -113,7 +116,7 @@ export function textOf(pieces: readonly Piece[]): string {
   return pieces.map(({ word }) => word.text.trim()).join(' ')
 }
 
-/** Where words stand on the paper. */
+/** The box around words on the paper. */
 export function boxOf(pieces: readonly Piece[]): Box {
   const boxes = pieces.map(({ word }) => word.box)
   return [
@@ -124,7 +127,7 @@ export function boxOf(pieces: readonly Piece[]): Box {
   ]
 }
 
-/** As sure as the least sure of the words. */
+/** The lowest confidence of the words. */
 export function confidenceOf(pieces: readonly Piece[]): number {
   return Math.min(1, ...pieces.map(({ word }) => word.confidence))
 }

@@ -2,13 +2,13 @@ import { readDay, readPaise } from '../paper/checks/values.ts'
 import { foldText, meaningKindOf } from './fuse.ts'
 import type { ReadPage } from './page.ts'
 
-/** Whether the pages of a file show a value: somebody who looks at the paper then sees what a file inside says. */
+/** Whether the pages of a file show a value. If they do, people who look at the paper see what a file inside says. */
 export type IsShown = (key: string, text: string) => boolean
 
-/** Words that a printed day has at most: "14 Nov 2026". */
+/** A printed day has at most this many words: "14 Nov 2026". */
 const dayWords = 3
 
-/** A shorter code has to be a word of its own: its letters stand in many others. */
+/** A shorter code must be a word of its own, because its letters stand in many other words. */
 const codeLengthMin = 4
 
 export function shownOn(pages: readonly ReadPage[]): IsShown {
@@ -25,7 +25,7 @@ export function shownOn(pages: readonly ReadPage[]): IsShown {
     const [kind, day, paise] = [meaningKindOf(key), readDay(text), readPaise(text)]
     if (kind === 'day' && day !== undefined) return days.has(day)
     if (kind !== 'amount') return isWritten(text)
-    // Nothing is printed where nothing is added or taken off.
+    // An amount of 0 need not be printed.
     if (paise !== undefined) return paise === 0 || amounts.has(Math.abs(paise))
     return text.split(/\s+/).every((word) => foldText(word) === '' || isWritten(word))
   }

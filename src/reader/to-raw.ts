@@ -6,14 +6,14 @@ import type { Place } from '../paper/fields.ts'
 import { keptDoubts } from '../paper/explained.ts'
 import type { Doubt, ReadDocument, ReadValue } from './page.ts'
 
-/** Why a value is what it is. */
+/** The source and the doubts of a value. */
 type Explained = Omit<ReadValue, 'text' | 'label' | 'doubts'> & {
   readonly doubts: readonly string[]
 }
 
 /**
- * What was read as it is stored, under the labels as printed, and each value explained by its path in it:
- * `invoice_metadata.Bill No`, `line_items.3.Qty`. Doubts about the whole document stand under the path ''.
+ * The read document in its stored form, under its printed labels. Each value is explained by its path: `invoice_metadata.Bill No`,
+ * `line_items.3.Qty`. Doubts about the whole document have the path ''.
  */
 type RawReading = {
   readonly raw: RawDocument
@@ -61,7 +61,7 @@ function explained(value: ReadValue, doubts: readonly string[]): Explained {
   }
 }
 
-/** Each key's label as printed, where the rules know it for that key and it is not taken; else the key itself. */
+/** The printed label of each key, if the rules know the label for that key and no other key has it. Else the key itself. */
 function labelsOf(fields: Fields, category: Category, place: Place): Map<string, string> {
   const known = builtInLabels(category, place)
   const labels = new Map<string, string>()

@@ -1,7 +1,7 @@
-/** A row of the table of distances, kept between calls: a page is compared with labels a hundred thousand times. */
+/** A row of the distance table. It is reused, because a page is compared with labels a hundred thousand times. */
 let row = new Uint16Array(256)
 
-/** How many letters differ (Levenshtein's distance); more than `max` as soon as that is certain. */
+/** The number of wrong letters (Levenshtein distance). Stops with more than `max` as soon as the result is certain. */
 export function wrongLetters(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   if (row.length <= b.length) row = new Uint16Array(2 * b.length)
@@ -12,7 +12,7 @@ export function wrongLetters(a: string, b: string, max: number): number {
   return row[b.length] ?? max + 1
 }
 
-/** Turns the row of the letters before into that with this letter, and returns the least in it. */
+/** Turns the row for the letters before into the row with this letter. Returns the least distance in it. */
 function takeLetter(letter: string, index: number, b: string): number {
   let before = index
   let least = index + 1

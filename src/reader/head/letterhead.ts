@@ -139,7 +139,7 @@ export function isLegalOf({ row, name }: HeadName, sign: HeadName): boolean {
   return isBelow && !legalForm.test(sign.name.text) && legalForm.test(name.text)
 }
 
-/** The company's name in small print at the foot of a paper that has only its brand on top. */
+/** The company's name in small print, for a paper that has only its brand on top. */
 export function findCompany({ rows, zones }: HeadPage): Printed | undefined {
   for (const [index, row] of rows.entries()) {
     for (const { text, pieces } of phrasesOf(row)) {

@@ -7,16 +7,16 @@ import { cleanName, isName, type Printed } from './party-names.ts'
 import { gstinIn } from './unlabelled.ts'
 import { zoneAt } from './zones.ts'
 
-/* Blocks without a heading that end in a GSTIN: whose it is stands above it, or before it in a sentence. */
+/* Blocks without a heading that end in a GSTIN. The name of its owner stands above the GSTIN, or before it in a sentence. */
 
-/** A name that may be whose a GSTIN is, and the place that it has: first in its block, above or below it, or before it. */
+/** A name that may own a GSTIN, and the name's place: first in the block of the GSTIN, further down in it, or before the GSTIN. */
 export type NumberedName = {
   readonly gstin: string
   readonly name: Printed
   readonly place: 'first' | 'above' | 'sentence' | 'beginning'
 }
 
-/** Of all GSTINs of a page that stand outside of its table. */
+/** The possible names for all GSTINs outside the table of a page. */
 export function numberedNames(layout: HeadPage): NumberedName[] {
   return gstinsOf(layout).flatMap((one) => [
     ...namesAbove(layout, one),
@@ -39,12 +39,12 @@ function gstinsOf({ rows, table }: HeadPage): Found[] {
   })
 }
 
-/** Rows of such a block, and heights between two of them; what is printed as much larger is no part of it. */
+/** The most rows of such a block, the widest gap between two of them in row heights, and how much larger type ends the block. */
 const [blockRowsMax, blockGapMax, largerMin] = [7, 1.2, 1.5]
-/** Rows of one block are set alike: twice as far apart another one begins, from so many heights on. */
+/** The rows of a block have equal gaps. A gap twice as wide begins another block, from this many row heights on. */
 const leastGap = 0.6
 
-/** From the top of the block: its first name is the likeliest. */
+/** The names of a block from its top. The first is the likeliest. */
 function namesAbove(layout: HeadPage, { gstin, row, index, piece, phrase }: Found): NumberedName[] {
   if (zoneAt(layout.zones, index, piece) !== undefined) return []
   const block = blockAbove(layout, row, index, phrase)
@@ -54,7 +54,7 @@ function namesAbove(layout: HeadPage, { gstin, row, index, piece, phrase }: Foun
     .map((name, at) => ({ gstin, name, place: at === 0 ? 'first' : 'above' }))
 }
 
-/** The phrases of a block above its last, from below. */
+/** The phrases of a block above its last phrase, from below. */
 function blockAbove(
   { rows, spots, titles }: HeadPage,
   row: Row,
@@ -65,10 +65,10 @@ function blockAbove(
   let gapMax = blockGapMax * row.height
   for (let at = index - 1; at >= Math.max(0, index - blockRowsMax); at -= 1) {
     const lowest = block.at(-1) ?? last
-    // Sums are no party's.
+    // A row with an amount belongs to no party.
     if (rows[at]?.pieces.some(({ word }) => /\d\.\d\d$/.test(word.text)) === true) break
     const above = phrasesOf(rows[at] ?? row).find((one) => isAligned(one, lowest, row.height))
-    // Beside the block others have rows of their own.
+    // Rows in between may hold only text beside the block.
     if (above === undefined) continue
     const gap = lowest.top - above.bottom
     const isNear = gap < gapMax
@@ -88,7 +88,7 @@ function isOfName({ text, keys }: LabelSpot): boolean {
   return courtesy.test(text) || keys[0]?.endsWith('_name') === true
 }
 
-/** Set to the left, to the middle or to the right of each other. */
+/** Whether two phrases share the left edge, the middle or the right edge. */
 function isAligned(one: Phrase, other: Phrase, height: number): boolean {
   const off = Math.min(
     Math.abs(one.left - other.left),

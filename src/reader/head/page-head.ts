@@ -17,9 +17,9 @@ import { statementFacts } from './statement-head.ts'
 import { unlabelled } from './unlabelled.ts'
 import { findZones, zoneAt } from './zones.ts'
 
-/* The head of one page: what stands behind its labels, and whose it is. */
+/* Reads the head of a page: the values of its labels, and the party that each value belongs to. */
 
-/** The rows, labels and blocks of a page; `areas` is where its lines stand, where that is known already. */
+/** The rows, labels and blocks of a page. `areas` tells where its lines stand, if that is known already. */
 export function layOut(
   page: ReadPage,
   category: Category,
@@ -39,7 +39,7 @@ export function layOut(
   }
 }
 
-/** What a page says in its head, below and beside its table. */
+/** The values in the head of a page, below its table and beside it. */
 export function pageCandidates(layout: HeadPage, known: KnownParties): Candidate[] {
   const { ownGstin } = known
   return [
@@ -53,14 +53,14 @@ export function pageCandidates(layout: HeadPage, known: KnownParties): Candidate
   ]
 }
 
-/** The shop's own number is the shop's, wherever it stands. */
+/** The shop's GSTIN belongs to the shop, wherever it stands. */
 function withOwner(
   candidate: Candidate,
   { category }: HeadPage,
   ownGstin: string | null,
 ): Candidate {
   const isOwn = candidate.key.endsWith('gstin') && candidate.value.text === ownGstin
-  // Who orders is the shop, also from another state, under the same PAN: another number is the seller's.
+  // The shop places the order, perhaps from another state under the same PAN. A GSTIN with another PAN is the seller's.
   const isSellers =
     category === 'purchase_order' &&
     candidate.key === 'buyer_gstin' &&
@@ -79,10 +79,10 @@ function labelled(layout: HeadPage): Candidate[] {
   })
 }
 
-/** A statement's balances stand below its rows, and no sum says where these end. */
+/** Balances of a statement stand below its rows, and no sum marks the end of these rows. */
 function isInTable({ row, keys }: LabelSpot, { table }: HeadPage): boolean {
   const first = firstOf(table)
-  // "Total Pcs" over a column of the lines; what they come to stands below them.
+  // "Total Pcs" may be the heading of a column. The real total stands below the lines.
   if (keys[0] === 'total_qty' && first !== undefined && row < first) return true
   const isBalance =
     first !== undefined && row > first + 1 && /^(?:opening|closing)_/.test(keys[0] ?? '')
@@ -93,7 +93,7 @@ function firstOf(table: HeadPage['table']): number | undefined {
   return table.size === 0 ? undefined : Math.min(...table)
 }
 
-/** What stands behind the first label of a key. */
+/** The value of the first label with this key. */
 export function labelledText(layout: HeadPage, key: string): string | undefined {
   return labelled(layout).find((candidate) => candidate.key === key)?.value.text
 }
@@ -125,13 +125,13 @@ function labelledValue(found: LabelValue, layout: HeadPage): Candidate[] {
   ]
 }
 
-/** How sure a value in the middle of a sentence is at most. */
+/** The highest confidence of a value in the middle of a sentence. */
 const sentenceMax = 0.8
 
-/** Who says "our" on a paper is who issued it. */
+/** "Our" on a paper means the issuer. */
 const ownLabel = /^(?:our|company'?s?|supplier'?s?|seller'?s?|vendor'?s?)\b/i
 
-/** A character was put right: how sure it is at most, with its check character to prove it and without. */
+/** The highest confidence of a corrected value: with a check character that proves it, and without. */
 const [provenMax, repairedMax] = [0.92, 0.8]
 
 function withRepair(value: ReadValue, key: string): ReadValue {

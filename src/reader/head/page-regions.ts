@@ -4,16 +4,16 @@ import { footAmounts } from './foot-amounts.ts'
 import { allTitles, type Title } from './kind.ts'
 import { headRows } from './pieces.ts'
 
-/* Two small bills are often printed, or laid on the scanner, on one sheet: one below the other, or side by side. */
+/* A sheet often holds two small bills, printed or laid on the scanner: one below the other, or side by side. */
 
-/** Bills that a sheet has at most. */
+/** A sheet has at most this many bills. */
 const regionsMax = 4
-/** Rows that a bill has at least. */
+/** A bill has at least this many rows. */
 const rowsMin = 6
-/** Titles of two bills beside each other are as far apart, in widths of the page. */
+/** The titles of two bills side by side are at least this far apart, in page widths. */
 const besideMin = 0.35
 
-/** The page, or where it holds several bills with a title and a total each, the part of each; places stay those of the page. */
+/** The page itself, or a part for each bill if the page holds several with a title and a total each. Boxes stay those of the page. */
 export function regionsOf(page: ReadPage): ReadPage[] {
   const regions = [page]
   for (let at = 0; at < regions.length && regions.length < regionsMax;) {
@@ -38,7 +38,7 @@ function parted(page: ReadPage): [ReadPage, ReadPage] | undefined {
   return undefined
 }
 
-/** A bill by itself comes to something. */
+/** A part is a bill if it has a total. */
 function isWhole(page: ReadPage): boolean {
   const rows = headRows(page)
   return rows.length >= rowsMin && footAmounts(rows, page.source === 'ocr').some(isTotal)
@@ -50,7 +50,7 @@ function isTotal({ key }: { key: string }): boolean {
 
 type Parts = [ReadPage, ReadPage] | undefined
 
-/** The second begins at the widest gap between the total of the first and its own title. */
+/** The second bill begins at the widest gap between the total of the first bill and its own title. */
 function partedBelow(page: ReadPage, rows: readonly Row[], first: Title, second: Title): Parts {
   if (second.row - first.row < rowsMin) return undefined
   const total = rows.findLastIndex(
@@ -68,7 +68,7 @@ function partedBelow(page: ReadPage, rows: readonly Row[], first: Title, second:
   return halves(page, ([, upper, , lower]) => (upper + lower) / 2 < top)
 }
 
-/** Nothing crosses the line between them. */
+/** Two bills stand side by side if no word crosses the line between them. */
 function partedBeside(page: ReadPage, one: Title, other: Title): Parts {
   const [left, right] = [boxOf(one.phrase.pieces), boxOf(other.phrase.pieces)].toSorted(
     (a, b) => a[0] - b[0],
@@ -81,7 +81,7 @@ function partedBeside(page: ReadPage, one: Title, other: Title): Parts {
   return line === undefined ? undefined : halves(page, ([from, , to]) => (from + to) / 2 < line)
 }
 
-/** Steps at which a line between two bills is looked for. */
+/** A line between two bills is looked for at this many places. */
 const steps = 40
 
 function lineBetween(words: readonly Word[], from: number, to: number): number | undefined {

@@ -18,12 +18,12 @@ import {
 } from './party-facts.ts'
 import { foldName, type Printed } from './party-names.ts'
 
-/* Who sold and who bought, decided together: nobody is both, and the shop itself never sold. */
+/* Decides the seller and the buyer together. Nobody is both, and the shop itself is never the seller. */
 
-/** A name with all that speaks for it. */
+/** A name with all facts that speak for it. */
 type Party = { readonly folded: string; readonly isOwn: boolean; readonly facts: readonly Fact[] }
 
-/** The parties of a page; `labelled` are names behind labels such as "Name :". */
+/** The parties of a page. `labelled` are names behind labels such as "Name :". */
 export function partyCandidates(
   layout: HeadPage,
   known: KnownParties,
@@ -40,7 +40,7 @@ export function partyCandidates(
   ]
 }
 
-/** However a name is written, it is one party's. */
+/** All spellings of a name are one party. */
 function partiesOf(facts: readonly Fact[], known: KnownParties): Party[] {
   const byName = Map.groupBy(facts, ({ name }) => foldName(name.text))
   return Array.from(byName, ([folded, own]) => ({
@@ -53,17 +53,17 @@ function partiesOf(facts: readonly Fact[], known: KnownParties): Party[] {
 type Decided = {
   readonly seller: Party | undefined
   readonly buyer: Party | undefined
-  /** Who may have bought as well. */
+  /** Another party that may be the buyer. */
   readonly rival: Party | undefined
 }
 
-/** A buyer who is so little less likely is asked for. */
+/** The buyer is doubted if another pair is worth at most this much less. */
 const rivalMargin = 1
 
-/** The two that together have most for them. */
+/** The pair of seller and buyer with the highest worth. */
 function decide(parties: readonly Party[]): Decided {
   const hasOwn = parties.some(({ isOwn }) => isOwn)
-  // Beside the shop another party sold, whatever it stands under.
+  // If the shop is on the paper, any other party may be the seller, whatever its heading.
   const sellers = parties.filter(
     ({ facts, isOwn }) => !isOwn && (hasOwn || hasSide(facts, 'seller')),
   )
@@ -89,7 +89,7 @@ function hasSide(facts: readonly Fact[], side: Side): boolean {
   return facts.some((fact) => fact.side === side)
 }
 
-/** Of facts of one sort the plainest counts; what is much like the shop's name is worth as much as a heading more. */
+/** Of facts of one kind the strongest counts. A name much like the shop's gains as much as a heading. */
 function worthOf(party: Party | undefined, side: Side): number {
   if (party === undefined) return 0
   if (side === 'seller' && !hasSide(party.facts, side)) return besideOwnWorth
@@ -103,17 +103,20 @@ function worthOf(party: Party | undefined, side: Side): number {
 }
 
 const ownLikeWorth = 10
-/** Of a party of which nothing says that it sold but that the shop is another one. */
+/** The worth of a seller for whom nothing speaks, except that the other party is the shop. */
 const besideOwnWorth = 0.5
 
-/** As it is printed where it stands most plainly. */
+/** The name where it is printed most plainly. */
 function plainest({ facts }: Party, side: Side): Fact | undefined {
   return facts
     .filter((fact) => fact.side === side && fact.why !== 'again')
     .toSorted((a, b) => b.worth - a.worth)[0]
 }
 
-/** How sure a seller is: named by two facts, the largest at the head, who signs alone, the first at the head, which is asked for. */
+/**
+ * The confidence of a seller: proven by a second fact, the largest name at the head, a company or a signature alone, or only the first name
+ * at the head, which is doubted.
+ */
 const sureness = { proven: 0.98, largest: 0.95, alone: 0.88, first: 0.8 }
 const proofs: ReadonlySet<Why> = new Set(['known', 'signs', 'numbered', 'again', 'holder'])
 
@@ -131,7 +134,7 @@ function sellerFields(party: Party, parties: readonly Party[], layout: HeadPage)
   return fields.map((one) => withDoubt(one, doubt))
 }
 
-/** Another name at the head of the paper. */
+/** Another name at the head. */
 function firstOf(parties: readonly Party[], party: Party): Fact | undefined {
   const others = parties.filter((one) => one !== party && !one.isOwn)
   return others.flatMap(({ facts }) => facts).find(({ why }) => why === 'onTop')
@@ -194,7 +197,7 @@ function strangerDoubt(
 
 const besideOwn: ReadonlySet<Why> = new Set(['first', 'above', 'sentence', 'beginning'])
 
-/** What else blocks with a heading say: consignees, and addresses. */
+/** The other fields of blocks with a heading: consignees and addresses. */
 function blockFields(layout: HeadPage): Candidate[] {
   return layout.zones.flatMap((zone) => {
     if (zone.owner === 'bank') return []
@@ -207,7 +210,7 @@ function blockFields(layout: HeadPage): Candidate[] {
   })
 }
 
-/** How sure an address below a letterhead is. */
+/** The confidence of an address below a letterhead. */
 const addressSureness = 0.8
 
 function issuerAddress(issuer: Party | undefined, layout: HeadPage): Candidate[] {

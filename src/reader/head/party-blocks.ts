@@ -7,14 +7,14 @@ import type { Place } from './label-values.ts'
 import { cleanName, isName, isPerson, nameCharactersMax, type Printed } from './party-names.ts'
 import type { Zone } from './zones.ts'
 
-/* The name and the address in a block of a party. */
+/* Reads the name and the address in the block of a party. */
 
 export type Block = { readonly name: Printed | undefined; readonly address: Printed | undefined }
 
-/** Rows of the longest address. */
+/** An address has at most this many rows. */
 const addressRowsMax = 6
 
-/** What stands under a block's heading, or behind it. */
+/** The name and the address below the heading of a block, or behind it. */
 export function readBlock(zone: Zone, place: Place): Block {
   const lines = withoutPerson(linesOf(zone, place))
   const [first, ...rest] = lines
@@ -24,13 +24,13 @@ export function readBlock(zone: Zone, place: Place): Block {
   return { name, address: joinLines([behind, ...rest]) }
 }
 
-/** An officer stands before the firm. */
+/** Drops an officer's name that stands before the firm's. */
 function withoutPerson(lines: readonly Piece[][]): readonly Piece[][] {
   const [first = [], second = []] = lines
   return isPerson(textOf(first)) && isName(textOf(second)) ? lines.slice(1) : lines
 }
 
-/** Name and address lines of a block, up to what is labelled otherwise. */
+/** The name and address lines of a block, up to a label of something else. */
 function linesOf({ heading, rows }: Zone, place: Place): Piece[][] {
   const lines: Piece[][] = []
   for (const [index, all] of rows) {
@@ -48,7 +48,7 @@ function withoutSigns(pieces: readonly Piece[]): readonly Piece[] {
   return first === -1 ? [] : pieces.slice(first)
 }
 
-/** The words of a row that are name or address: behind "Name:", up to the next label; 'end' at a label of something else. */
+/** The words of a row that are name or address: behind "Name:", up to the next label. 'end' at a label of something else. */
 function lineOf(pieces: readonly Piece[], index: number, { rows, spots }: Place): Piece[] | 'end' {
   const [first] = pieces
   if (first === undefined) return []
@@ -64,7 +64,7 @@ function lineOf(pieces: readonly Piece[], index: number, { rows, spots }: Place)
   return isContact(words) ? 'end' : words
 }
 
-/** Labels that stand before a name or an address. */
+/** Whether the label introduces a name or an address. */
 function isOfBlock({ keys: [key] }: LabelSpot): boolean {
   return (
     key === 'name' ||
@@ -85,13 +85,13 @@ function isContact(pieces: readonly Piece[]): boolean {
   )
 }
 
-/** Lines of an address are joined by commas. */
+/** Joins the lines of an address with commas. */
 export function joinLines(lines: readonly (readonly Piece[])[]): Printed | undefined {
   const texts = lines.map((line) => textOf(line).replace(/^[,\s]+|[,\s]+$/g, '')).filter(Boolean)
   return texts.length === 0 ? undefined : { text: texts.join(', '), pieces: lines.flat() }
 }
 
-/** Who signs: "for SHREE TRADERS". */
+/** The names in signatures: "for SHREE TRADERS". */
 export function findSignatures(rows: readonly Row[]): Printed[] {
   return rows.flatMap((row) => phrasesOf(row).flatMap(signatureOf))
 }

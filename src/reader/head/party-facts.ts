@@ -27,20 +27,20 @@ import {
 import { gstinIn } from './unlabelled.ts'
 import type { Zone } from './zones.ts'
 
-/* All that a page says about who sold and who bought: each fact by itself, so that none of them decides against the rest. */
+/* Collects the facts on a page about seller and buyer. Each fact only adds worth, so that none decides against the rest. */
 
 export type Side = 'seller' | 'buyer'
 
-/** How much each fact speaks for a name. Those of one name are added up. */
+/** How much each fact speaks for a name. The facts of one name are added up. */
 const worths = {
-  /** The shop's own name: it buys, whatever else stands there. */
+  /** The shop's own name. The shop is the buyer, whatever else stands there. */
   own: 20,
   known: 12,
-  /** Under a heading, or behind a label. */
+  /** Below a heading, or behind a label. */
   heading: 10,
   /** Behind "M/s". */
   courtesy: 8,
-  /** In a block that ends in the shop's GSTIN: first in it, further down in it, or before the number in a sentence. */
+  /** In a block that ends in the shop's GSTIN: first in the block, further down in it, or before the GSTIN in a sentence. */
   first: 9,
   above: 7,
   sentence: 7,
@@ -48,22 +48,22 @@ const worths = {
   signs: 6,
   company: 5.5,
   largest: 4,
-  /** The same of a block that ends in another GSTIN. */
+  /** In a block that ends in another GSTIN. */
   numbered: 3,
   holder: 2.5,
   legal: 2,
-  /** "Traders", "Company Limited": words that firms call themselves. */
+  /** The name has a word such as "Traders" or "Company Limited". */
   trade: 1,
   onTop: 1,
-  /** It signs, and does not stand at the head. */
+  /** The name signs, but does not stand at the head. */
   signsOnly: 2.5,
-  /** Said twice: that proves a name, and decides for none. */
+  /** The name is repeated. This proves a name, but does not speak for either side. */
   again: 0,
 } as const
 
 export type Why = keyof typeof worths
 
-/** More than that has what stands in the block with the shop's own number. */
+/** A name in the block with the shop's own GSTIN is worth more than this. */
 export const headingWorth: number = worths.heading
 
 export type Fact = {
@@ -71,11 +71,11 @@ export type Fact = {
   readonly why: Why
   readonly worth: number
   readonly name: Printed
-  /** As printed, '' where none is. */
+  /** The printed label, or ''. */
   readonly label: string
 }
 
-/** What is known of the parties before a page is read. */
+/** What is known about the parties before a page is read. */
 export type KnownParties = {
   readonly ownGstin: string | null
   readonly ownName: string | null
@@ -83,11 +83,11 @@ export type KnownParties = {
   readonly vendorNames: ReadonlySet<string>
 }
 
-/** A guest, or an officer, stands before the firm. */
+/** Subtracted from the name of a guest or an officer, who may stand before the firm. */
 const personCost = 4
-/** A block with the shop's own number in it is the buyer's rather than another one with such a heading. */
+/** Added if the block holds the shop's own GSTIN. This block is the buyer's rather than another one with such a heading. */
 const besideOwnWorth = 2
-/** Of two names that only stand at the head the upper one issued the paper. */
+/** Subtracted for each lower name at the head. If nothing else decides, the upper name is the issuer's. */
 const lowerCost = 0.05
 
 export function partyFacts(layout: HeadPage, known: KnownParties): Fact[] {
@@ -106,7 +106,7 @@ function factOf(side: Side, why: Why, name: Printed, more = 0, label = ''): Fact
   return { side, why, worth: worths[why] + more, name, label }
 }
 
-/** Who issued a paper: of a bill the seller, of an order the shop. */
+/** The issuer of a paper: the seller of a bill, the shop on an order. */
 export function issuerOf({ category }: HeadPage): Side {
   return category === 'purchase_order' ? 'buyer' : 'seller'
 }
@@ -117,14 +117,14 @@ function headingFacts(layout: HeadPage, { ownGstin }: KnownParties): Fact[] {
     const name = owner === 'bank' || owner === 'consignee' ? undefined : nameOf(zone, layout)
     if (name === undefined || owner === 'bank' || owner === 'consignee') return []
     const isOwn = [...rows.values()].some((pieces) => hasGstin(pieces, ownGstin))
-    // Before a name on top of a paper it is no heading.
+    // "M/s" before a name at the top of a paper is no heading.
     if (courtesy.test(heading.text)) return courtesyFacts(heading, name, layout)
     const more = isPerson(name.text) ? -personCost : isOwn ? besideOwnWorth : 0
     return [factOf(owner, 'heading', name, more, heading.text)]
   })
 }
 
-/** "M/s Gupta & Co.": who is addressed so, or calls himself so. */
+/** "M/s Gupta & Co." is either the party that the paper addresses, or the issuer. */
 function courtesyFacts(heading: LabelSpot, name: Printed, layout: HeadPage): Fact[] {
   const side = issuerOf(layout)
   const before = layout.rows[heading.row]?.pieces.slice(heading.from, heading.to) ?? []
@@ -135,7 +135,7 @@ function courtesyFacts(heading: LabelSpot, name: Printed, layout: HeadPage): Fac
   ]
 }
 
-/** In the block under its heading, or in a column of its own: "To        Kulkarni General Stores". */
+/** The name in the block below its heading, or in a column of its own: "To        Kulkarni General Stores". */
 export function nameOf(zone: Zone, layout: HeadPage): Printed | undefined {
   const { name } = readBlock(zone, layout)
   return name !== undefined && isPartyName(name.text) ? name : nameBehind(zone.heading, layout)
@@ -157,19 +157,19 @@ function numberFacts(
   { ownGstin }: KnownParties,
 ): Fact[] {
   return numberedNames(layout).map(({ gstin, name, place }) => {
-    // The same over two lines.
+    // The same name over two lines.
     const whole = names.find((one) => one.name.pieces[0] === name.pieces[0])?.name ?? name
     const more = isPerson(name.text) ? -personCost : 0
     return gstin === ownGstin ? factOf('buyer', place, whole, more) : othersFact(whole, place)
   })
 }
 
-/** Of a block with another number the first name is its party's. */
+/** In a block with another GSTIN, the first name is likeliest the owner's. */
 function othersFact(name: Printed, place: NumberedName['place']): Fact {
   return factOf('seller', 'numbered', name, place === 'above' || place === 'sentence' ? -1 : 0)
 }
 
-/** Of the names at the head one issued the paper. */
+/** One of the names at the head is the issuer's. */
 function headFacts(
   layout: HeadPage,
   names: readonly HeadName[],
@@ -208,7 +208,7 @@ function signatureFacts(layout: HeadPage, names: readonly HeadName[]): Fact[] {
 
 const holderLabel = /\b(?:a\/?c|account|beneficiary)\b.*\b(?:name|holder)|beneficiary$/i
 
-/** A bill is paid to who sold. */
+/** A bill is paid to its seller. */
 function holderFacts(layout: HeadPage): Fact[] {
   if (layout.category !== 'vendor_invoice') return []
   return layout.spots.flatMap((spot) => {
@@ -217,7 +217,7 @@ function holderFacts(layout: HeadPage): Fact[] {
   })
 }
 
-/** The shop's own name, wherever it stands outside of the table. */
+/** The shop's own name, wherever it stands outside the table. */
 function ownFacts(layout: HeadPage, { ownName }: KnownParties): Fact[] {
   if (ownName === null) return []
   return layout.rows.flatMap((row, index) => {
@@ -236,7 +236,7 @@ function ownIn({ pieces }: Row, ownName: string): Printed | undefined {
   return undefined
 }
 
-/** Whether a name is what the shop is called, as other people write it. */
+/** Whether a name is the shop's, perhaps in another spelling. */
 export function isOwnName(name: string, { ownName }: KnownParties): boolean {
   return ownName !== null && (isSameName(name, ownName) || isLikeName(name, ownName))
 }

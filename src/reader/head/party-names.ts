@@ -2,21 +2,21 @@ import { anyOf, foldText } from '../../platform/text.ts'
 import type { Piece } from '../level.ts'
 import { textOf } from '../rows.ts'
 
-/* What a party may be called by the words of a paper, and whether two names are of one. */
+/* Tells which texts may be the name of a party, and whether two names belong to one party. */
 
-/** A text with the words that it was read from. */
+/** A text with the words from which it was read. */
 export type Printed = { readonly text: string; readonly pieces: readonly Piece[] }
 
-/** Characters. A longer text is a sentence. */
+/** In characters. A longer text is a sentence. */
 export const nameCharactersMax = 90
 
-/** Whether a text behind a heading may be what a party is called: no number, no label, no line of an address. */
+/** Whether a text behind a heading may be the name of a party. A number, a label or a line of an address is none. */
 export function isPartyName(text: string): boolean {
   const isWords = /\p{L}{2}|\p{L}\p{M}/u.test(text) && !addressBeginning.test(text)
   return isWords && !isLabelText(text) && !gstinAnywhere.test(text)
 }
 
-/** The same of a text that stands anywhere on the page: nor a sentence, a title or a place. */
+/** Whether a text anywhere on the page may be a name. A sentence, a title or a place is none either. */
 export function isName(text: string): boolean {
   const letters = text.replaceAll(/[^\p{L}\p{M}]/gu, '').length
   const signs = text.replaceAll(/[\s.&/'’]/g, '').length
@@ -26,13 +26,13 @@ export function isName(text: string): boolean {
   return !notNames.test(text) && !isTitleWord(text) && !/[@:]|www\.|\d{5}/.test(text)
 }
 
-/** "Within 45 days without deduction": names are written with capitals, or all in small letters. */
+/** Names have capitals, or small letters only. "Within 45 days without deduction" is a sentence. */
 function isSentence(text: string): boolean {
   const small = text.match(/(?<=^|\s)(?!(?:and|of|the|for|in|de|n)\b)\p{Ll}\p{L}+/gu) ?? []
   return small.length > 1 && /\p{Lu}|\d/u.test(text)
 }
 
-/** "Your vendor code with us", "Buyer's Name & Address", "Weighbridge Slip No.": labels, and numbers of something. */
+/** Labels, and numbers of something: "Your vendor code with us", "Buyer's Name & Address", "Weighbridge Slip No.". */
 function isLabelText(text: string): boolean {
   if (labelForm.test(text)) return true
   const words = foldText(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
@@ -42,7 +42,7 @@ function isLabelText(text: string): boolean {
 const labelForm =
   /^(?:your|our|the)\b|\b(?:name|address|number|no\.?|slip|code|date|details|gstin|gst|invoice|bill|charges?|ref\.?|with us)\s*[:.#-]?$|^(?:bill|inv(?:oice)?|memo|order|challan|vehicle|gstin?)\b.*\d/i
 
-/** A text of these alone names a field of the paper, and nobody. */
+/** A text of only these words names a field of the paper, not a party. */
 const labelWords = new Set(
   `a ac account ack acknowledgement address advance agent amount amt and approved arrival article authorised balance bank basis
   beat bill billed billing branch buyer by card carrier cash cashier category challan charge charges check class code
@@ -88,15 +88,15 @@ export function isTitleWord(text: string): boolean {
   )
 }
 
-/** A guest or an officer, rather than the firm. */
+/** Whether the name is a guest's or an officer's rather than the firm's. */
 export function isPerson(name: string): boolean {
   return /^(?:mr|mrs|ms|smt|shri|dr|kind attn|attn)\b\.?/i.test(name)
 }
 
-/** What firms are registered as. */
+/** Legal forms of firms. */
 export const legalForm = /\b(?:limited|ltd|llp|pvt)\b\.?\)?$/i
 
-/** What firms call themselves: a line of these alone goes on with the name above it. */
+/** Words in names of firms. A line of only these words continues the name above it. */
 export const tradeWords =
   /\b(?:traders?|trading|enterprises?|agenc(?:y|ies)|distributors?|stores?|sales|marketing|industries|corporation|compan(?:y|ies)|co|sons|brothers|bros|associates|solutions|services|mart|wholesale|works|private|pvt|limited|ltd|llp|inc)\b/gi
 
@@ -113,7 +113,7 @@ export function cleanName(printed: readonly Piece[]): Printed | undefined {
   return /\p{L}/u.test(text) ? withoutAddress(withCapitals(text), pieces) : undefined
 }
 
-/** "Customer 379564884 Kulkarni Stores": a label without a colon, and a number of it. */
+/** Drops a label without a colon and its number: "Customer 379564884 Kulkarni Stores". */
 function withoutBuyerWord(pieces: readonly Piece[]): readonly Piece[] {
   const [first, ...rest] = pieces
   if (first === undefined || !/^(?:party|customer|retailer|client|buyer)$/i.test(first.word.text))
@@ -122,7 +122,7 @@ function withoutBuyerWord(pieces: readonly Piece[]): readonly Piece[] {
   return at === -1 || rest.length - at < 2 ? pieces : rest.slice(at)
 }
 
-/** "Acme Traders, Shop 4, Laxmi Road": where an address goes on behind the name, the name ends at the comma. */
+/** If an address follows the name, the name ends at the comma: "Acme Traders, Shop 4, Laxmi Road". */
 function withoutAddress(text: string, pieces: readonly Piece[]): Printed {
   const at = pieces.findIndex(({ word }) => word.text.endsWith(','))
   const [name = '', ...rest] = text.split(/,\s*/)
@@ -131,14 +131,14 @@ function withoutAddress(text: string, pieces: readonly Piece[]): Printed {
   return isCut ? { text: name, pieces: pieces.slice(0, at + 1) } : { text, pieces }
 }
 
-/** "lyer Distributors": where names begin with capitals, what looks like a small L is a capital i. */
+/** "lyer Distributors": if names begin with capitals, a first small L is a capital i. */
 function withCapitals(name: string): string {
   return /(?:^| )\p{Lu}/u.test(name)
     ? name.replaceAll(/(?<=^| )l(?=[b-df-hj-np-tv-z][a-z])/g, 'I')
     : name
 }
 
-/** Whether two printed names are of one firm, as people write them. */
+/** Whether two printed names belong to one firm, despite their spelling. */
 export function isSameName(one: string, other: string): boolean {
   return foldName(one) === foldName(other)
 }
@@ -152,7 +152,7 @@ export function foldName(name: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '')
 }
 
-/** Whether a name is of the same firm, with words left out or added: "Kulkarni Stores" for "Kulkarni General Stores". */
+/** Whether two names belong to one firm although words are left out: "Kulkarni Stores" for "Kulkarni General Stores". */
 export function isLikeName(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   const common = a.filter((word) => b.includes(word)).length

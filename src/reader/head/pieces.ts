@@ -2,9 +2,9 @@ import type { ReadPage } from '../pages/words.ts'
 import type { Piece } from '../level.ts'
 import { rowsOf, type Row } from '../rows.ts'
 
-/* The rows of a page with labels and values that are printed without a space between them taken apart: "No.:1204". */
+/* The rows of a page. A label and a value that are printed without a space, such as "No.:1204", are parted. */
 
-/** A label that ends in a colon or a stroke, and its value; addresses of the web and times of day are no such thing. */
+/** A label that ends in a colon or a stroke, and its value. Web addresses and times of day do not match. */
 const gluedColon = /^([^:=]*\p{L}[^:=]*[:=][-:]?)([^/:\s].*)$/u
 const gluedPoint =
   /^((?:no|nos|dt|date|inv|bill|ph|mo|mob|gstin|pan)\.-?|(?:ph|mo|mob|tel|gstin|pan|d\.?l\.?)-)([\dA-Z/].*)$/i
@@ -15,7 +15,7 @@ const gluedAmount = /^(\p{L}+)([₹].*)$|^(.*\d\.\d\d)(\(.*)$/u
 /** ":ASJFC9075J" */
 const leadingColon = /^([:=]+)[^:=]/
 
-/** Rows from top to bottom; each piece is a word, or a part of one. */
+/** Rows from top to bottom. Each piece is a word or a part of a word. */
 export function headRows(page: ReadPage): Row[] {
   return rowsOf(page).map((row) => ({ ...row, pieces: row.pieces.flatMap(splitPiece) }))
 }
@@ -39,7 +39,7 @@ function splitPiece(piece: Piece): Piece[] {
   ]
 }
 
-/** Where a part of a word stands, as if its characters were equally wide. */
+/** A part of a word. Its place is worked out as if all characters had the same width. */
 function partOf(piece: Piece, from: number, to: number): Piece {
   const { word, left, right } = piece
   const share = (at: number) => at / word.text.length

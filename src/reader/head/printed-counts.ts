@@ -1,12 +1,12 @@
 import { phrasesOf } from '../rows.ts'
 import type { HeadPage } from './candidates.ts'
 
-/* How many lines a paper says that it has: "Items : 4", "Total No. of Items 4". */
+/* The number of lines that a paper prints: "Items : 4", "Total No. of Items 4". */
 
 const itemCount =
   /(?:^|\s)(?:(?:total )?(?:no\.? of|number of|total) (?:items?|lines|products)|items?(?: count)?)\s*[:=-]+\s*(\d{1,3})\b(?![.,]\d)/i
 
-/** What is doubtful when fewer or more lines were read than the paper says; free ones and charges may count or not. */
+/** The doubt if fewer or more lines were read than the paper says. Free lines and charges may count or not. */
 export function countDoubts(layouts: readonly HeadPage[], lines: number): string[] {
   const counts = layouts.flatMap(({ rows, table }) =>
     rows.flatMap((row, index) => (table.has(index) ? [] : phrasesOf(row).flatMap(countsIn))),

@@ -1,8 +1,8 @@
 import { isGstin } from '../../platform/gst/gstin.ts'
 
 /*
- * Characters that a scanner takes for each other, put right by the class of their position, and only where a form or a check
- * character says what belongs there.
+ * Corrects characters that scanners confuse, by the class of their position. Only a form or a check character that tells the right
+ * character allows this.
  */
 
 const toDigit: ReadonlyMap<string, string> = new Map(
@@ -37,25 +37,24 @@ const toLetter: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Positions of a taxpayer's GSTIN: state, PAN, registration, Z, check character (`X`: any). */
+/** The positions of a GSTIN: state, PAN, registration, Z, check character (`X`: any). */
 const gstinClasses = '99AAAAA9999AX*X'
 const panClasses = 'AAAAA9999A'
 const ifscClasses = 'AAAA0XXXXXX'
 
 const gstinLength = gstinClasses.length
 
-/** What was read, and whether it had to be put right. */
+/** A text, and whether it had to be corrected. */
 export type Repaired = { readonly text: string; readonly isRepaired: boolean }
 
 /**
- * The GSTIN that a text is, as printed or with characters put right until its check character holds. Ask only of what stands
- * behind a label for it: one text in 36 passes by chance. The one with the fewest wrong characters is meant; undefined when there is
- * none, or two have as few.
+ * The GSTIN in a text, as printed or corrected until its check character fits. Use this only behind a label for a GSTIN: one text in 36
+ * fits by chance. The GSTIN with the fewest corrections is taken. Undefined if there is none, or two have equally few.
  */
 export function readPrintedGstin(text: string): Repaired | undefined {
   const bare = text.replaceAll(/[\s.\-_:;,*'’]+/g, '')
   if (isGstin(bare.toUpperCase())) return { text: bare.toUpperCase(), isRepaired: false }
-  // No GSTIN is printed in small letters: what looks like one is a stroke.
+  // No GSTIN has small letters. What looks like a small L is a 1.
   const compact = bare.replaceAll(/[l|!]/g, '1').toUpperCase()
   const candidates = [...new Set(readings(compact).flatMap(gstinReadings).filter(isGstin))]
   const [best, next] = candidates
@@ -65,7 +64,10 @@ export function readPrintedGstin(text: string): Repaired | undefined {
   return { text: best.gstin, isRepaired: true }
 }
 
-/** How many characters have to be other ones. Registrations are numbered: the tenth in a state has the first letter. */
+/**
+ * How many characters must change. Registrations in a state are numbered: the tenth has the first letter. A letter costs half a character
+ * more.
+ */
 function differences(gstin: string, read: string): number {
   const wrong = Array.from(gstin).filter((char, at) => char !== read[at]).length
   return /[A-Z]/.test(gstin.charAt(registrationAt)) ? wrong + 0.5 : wrong
@@ -73,14 +75,16 @@ function differences(gstin: string, read: string): number {
 
 const registrationAt = 12
 
-/** A character too many, such as the border of a box, may be any of them. */
+/** If there is one character too many, such as the border of a box, it may be any of them. */
 function readings(text: string): string[] {
   if (text.length === gstinLength) return [text]
   if (text.length !== gstinLength + 1) return []
   return Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))
 }
 
-/** The last character is what the others come to: it is put right only when it alone is in doubt. */
+/**
+ * Two positions may hold a digit or a letter: the registration and the check character. Each is tried as read, as a digit and as a letter.
+ */
 function gstinReadings(text: string): string[] {
   const shaped = inClasses(text, gstinClasses)
   if (shaped === undefined) return []
@@ -96,7 +100,7 @@ function withOther(text: string, at: number): string[] {
   return Array.from(new Set(others), (one) => text.slice(0, at) + one + text.slice(at + 1))
 }
 
-/** A PAN, ten characters; it has no check character, so that only its form decides. */
+/** A PAN of ten characters. It has no check character, so only its form decides. */
 export function readPrintedPan(text: string): Repaired | undefined {
   return inForm(
     text.replaceAll(/[\s.-]+/g, ''),
@@ -105,7 +109,7 @@ export function readPrintedPan(text: string): Repaired | undefined {
   )
 }
 
-/** A bank's branch: four letters, a zero, six letters or digits. */
+/** The code of a bank branch: four letters, a zero, six letters or digits. */
 export function readPrintedIfsc(text: string): Repaired | undefined {
   return inForm(text.replaceAll(/[\s.-]+/g, ''), ifscClasses, /^[A-Z]{4}0[A-Z0-9]{6}$/)
 }
@@ -117,7 +121,7 @@ function inForm(text: string, classes: string, form: RegExp): Repaired | undefin
   return shaped !== undefined && form.test(shaped) ? { text: shaped, isRepaired: true } : undefined
 }
 
-/** Digits where digits belong, in what a scanner read: "1,2O4.5O"; undefined where a character is nothing like one. */
+/** Turns misread letters into digits: "1,2O4.5O". Undefined if a character looks like no digit. */
 export function withDigits(text: string): Repaired | undefined {
   const shaped = Array.from(text, (char) => (/[\d.,/\-\s]/.test(char) ? char : toDigit.get(char)))
   if (shaped.includes(undefined)) return undefined
@@ -125,7 +129,7 @@ export function withDigits(text: string): Repaired | undefined {
   return { text: digits, isRepaired: digits !== text }
 }
 
-/** Letters where letters belong: "0ct". */
+/** Turns misread digits into letters: "0ct". */
 export function withLetters(text: string): string {
   return Array.from(text, (char) => toLetter.get(char) ?? char).join('')
 }
@@ -135,7 +139,7 @@ function inClasses(text: string, classes: string): string | undefined {
   return chars.includes(undefined) ? undefined : chars.join('')
 }
 
-/** `9` a digit, `0` a zero, `A` a letter, `*` the Z that nearly all have, `X` either. */
+/** `9` is a digit, `0` a zero, `A` a letter, `*` the Z that nearly all GSTINs have, `X` a digit or a letter. */
 function ofClass(char: string, kind: string): string | undefined {
   const isDigit = /\d/.test(char)
   switch (kind) {

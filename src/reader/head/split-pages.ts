@@ -4,9 +4,9 @@ import { footAmounts } from './foot-amounts.ts'
 import type { HeadPage } from './candidates.ts'
 import { labelledText } from './page-head.ts'
 
-/* Which pages of a file are one document: a bill goes on over pages, comes in three copies, or lies in a file with others. */
+/* Finds the pages of each document. A bill may take several pages, come in three copies, or share a file with others. */
 
-/** Pages that are one document; copies of pages before them are not read again. */
+/** The pages of one document. Copies of its pages are not read again. */
 export type PageGroup = { readonly read: readonly HeadPage[]; readonly copies: readonly HeadPage[] }
 
 type Open = { read: HeadPage[]; copies: HeadPage[] }
@@ -24,7 +24,7 @@ export function splitPages(layouts: readonly HeadPage[]): PageGroup[] {
 
 const numberKeys = ['invoice_no', 'po_no', 'account_no']
 
-/** A page begins another document when it has another number, or is a first page where the other came to its end. */
+/** A page begins another document if its number differs, or if it is a first page with a total and the document before has its total. */
 function begins(layout: HeadPage, { read }: Open): boolean {
   for (const key of numberKeys) {
     const [own, others] = [
@@ -39,7 +39,9 @@ function begins(layout: HeadPage, { read }: Open): boolean {
   return isFirst && read.some(hasTotal) && hasTotal(layout)
 }
 
-/** A page marked as a copy that comes to its end again, or the same bill twice on one sheet. */
+/**
+ * A page is a copy if it is marked so and, like the first pages, has a total or has none, or if the same bill stands twice on one sheet.
+ */
 function isCopy(layout: HeadPage, { read }: Open): boolean {
   if (read.some(({ page }) => page.number === layout.page.number)) return true
   return (

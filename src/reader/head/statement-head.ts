@@ -5,7 +5,7 @@ import { phrasesOf, type Phrase, type Row, textOf } from '../rows.ts'
 import { amountForm, dateForm } from './forms.ts'
 import type { Place } from './label-values.ts'
 
-/* What a bank statement says without a label: the bank's name, whose account it is, and balances in sentences and rows. */
+/* Values of a bank statement without a label: the name of the bank, the holder, and balances in sentences and rows. */
 
 export type Found = {
   readonly key: string
@@ -14,7 +14,7 @@ export type Found = {
   readonly pieces: readonly Piece[]
 }
 
-/** `above` are the rows above the table of movements. */
+/** `above` is the number of rows above the table of movements. */
 export function statementFacts({ rows, spots }: Place, above: number): Found[] {
   const head = rows.slice(0, above)
   const labels = spots.filter(({ text }) => !courtesy.test(`${text} `))
@@ -33,7 +33,7 @@ export function statementFacts({ rows, spots }: Place, above: number): Found[] {
   ]
 }
 
-/** The largest phrase that calls itself a bank. */
+/** The largest phrase with a word for a bank. */
 function bankOf(phrases: readonly Phrase[]): Phrase | undefined {
   return phrases
     .filter(
@@ -48,7 +48,7 @@ function sizeOf({ pieces: [first] }: Phrase): number {
   return first === undefined ? 0 : Math.round(heightOf(first))
 }
 
-/** The first name that stands alone. */
+/** The first name that stands by itself. */
 function holderOf(phrases: readonly Phrase[]): Found[] {
   const holder = phrases.find(({ text }) => isName(text))
   if (holder === undefined) return []
@@ -72,7 +72,7 @@ const balanceKeys: readonly (readonly [string, RegExp])[] = [
   ['closing_balance', /^(?:closing bal(?:ance)?|balance c\/?f|c\/f)\b/i],
 ]
 
-/** A row of the table that only says what the balance was. */
+/** A row of the table that only names a balance. */
 function balanceIn(row: Row): Found[] {
   const text = textOf(row.pieces.filter(({ word }) => !/^\d/.test(word.text)))
   const [key] = balanceKeys.find(([, words]) => words.test(text)) ?? []
@@ -82,14 +82,14 @@ function balanceIn(row: Row): Found[] {
   return [{ key, text: amount.word.text, label: '', pieces: [amount] }]
 }
 
-/** The first and the last day of the statement, as far as they are printed. */
+/** The first and the last day that the statement prints. */
 function datesOf(rows: readonly Row[]): readonly string[] {
   const words = rows.map(({ pieces }) => pieces.map(({ word }) => word.text))
   const days = words.flatMap((row) => readDay(dateForm(row, false)?.text ?? '') ?? []).toSorted()
   return [days[0], days.at(-1)].filter((day) => day !== undefined)
 }
 
-/** "Balance as on 08.08.2026 : 857,462.96" is the one before the first day, or that after the last. */
+/** "Balance as on 08.08.2026 : 857,462.96" is the balance before the first day, or after the last day. */
 function balanceOn(row: Row, [first, last]: readonly string[]): Found[] {
   const words = row.pieces.map(({ word }) => word.text)
   const at = words.findIndex(

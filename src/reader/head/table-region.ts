@@ -4,15 +4,15 @@ import { boxOf, phrasesOf, type Row } from '../rows.ts'
 import { amountLabelOf } from '../../paper/fields/foot-words.ts'
 import { footAmounts } from './foot-amounts.ts'
 
-/* Which rows of a page are the table of its lines: the head's labels do not stand there. */
+/* Finds the rows of a page that are the table of its lines. Labels of the head are not looked for there. */
 
-/** Where lines stand, in fractions of the page. */
+/** Where lines stand. `top` and `bottom` are fractions of the page. */
 export type Area = { readonly page: number; readonly top: number; readonly bottom: number }
 
 /** Indexes of rows. */
 export type TableRows = ReadonlySet<number>
 
-/** The rows of the table: where its lines were read, else from what looks like its heading to what it comes to. */
+/** The rows of the table: where its lines were read, else from a likely heading to the first sum. */
 export function tableRows(
   rows: readonly Row[],
   page: number,
@@ -25,7 +25,7 @@ export function tableRows(
     .keys()
     .filter((index) => own.some((area) => isIn(rows[index], area)))
     .toArray()
-  // No heading of a column ends in a colon, and there are several of them.
+  // A column heading has no colon, and there are several headings in a row.
   const isHeading = (index: number) => !hasColon(rows[index])
   const heading = inside.findIndex((index) => isHeading(index) && isWide(rows[index]))
   const first = heading === -1 ? inside.findIndex(isHeading) : heading
@@ -44,7 +44,7 @@ function hasAmount(row: Row | undefined): boolean {
   return row?.pieces.some(({ word }) => /\d\.\d\d$/.test(word.text)) === true
 }
 
-/** The headings of a summary or a strip of taxes: below them are no lines any more. */
+/** Whether these are the headings of a tax summary or strip. There are no lines below them. */
 function isTaxHeading(row: Row | undefined): boolean {
   if (row === undefined || hasAmount(row)) return false
   const keys = phrasesOf(row, 0.7).map(({ text }) => amountLabelOf(text)?.key)
@@ -66,13 +66,13 @@ function isIn(row: Row | undefined, { top, bottom }: Area): boolean {
   return middle > top && middle < bottom
 }
 
-/** Columns that make a table. */
+/** A table has at least this many columns. */
 const columnsMin = 3
 
 function likelyTable(rows: readonly Row[], category: Category): number[] {
   const from = rows.findIndex((row) => headingsIn(row, category).size >= columnsMin)
   if (from === -1) return []
-  // A statement goes on with what it comes to.
+  // The table of a statement goes on below its sums.
   const sums =
     category === 'bank_entry' ? -1 : rows.findIndex((row, index) => index > from + 1 && isSum(row))
   const to = sums === -1 ? rows.length : sums

@@ -10,7 +10,7 @@ import type { LabelSpot } from './label-spot.ts'
 import { valuesOf } from './label-values.ts'
 import { zoneAt } from './zones.ts'
 
-/* What a page says without a label: its form, or where it stands, tells what it is. */
+/* Values without a label. Their form or their place tells their key. */
 
 export function unlabelled(layout: HeadPage): Candidate[] {
   return [
@@ -27,12 +27,12 @@ export function unlabelled(layout: HeadPage): Candidate[] {
   ]
 }
 
-/** A GSTIN that stands without a label: its check character says what it is. */
+/** A GSTIN without a label. Its check character proves it. */
 function bareNumbers(layout: HeadPage): Candidate[] {
   return bare(layout, 'gstin', (text) => gstinIn(text))
 }
 
-/** An Indian mobile number on top of a paper, or in its last rows; behind a symbol of a telephone any number. */
+/** An Indian mobile number at the top of a paper or in its last rows. Behind a telephone symbol, any number. */
 function barePhones(layout: HeadPage): Candidate[] {
   const bottom = layout.rows.length - footRows
   return layout.rows.flatMap((row, index) => {
@@ -50,7 +50,7 @@ function barePhones(layout: HeadPage): Candidate[] {
 
 const mobile = /^(?:\+?91[- ]?)?[6-9]\d{4}[- ]?\d{5}$/
 const telephone = /^[☎☏✆℡📞📱🕿]/u
-/** The part of the page that a letterhead is in, and the rows of its foot. */
+/** The part of the page that holds the letterhead, and the number of rows in the foot. */
 const letterheadMax = 0.2
 const footRows = 2
 
@@ -81,15 +81,15 @@ function bare(layout: HeadPage, key: string, read: (text: string) => string | un
   )
 }
 
-/** In brackets or run together with its label too. */
+/** A GSTIN may stand in brackets or be run together with its label. */
 const bareGstin = /\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]{3}/
 
-/** The GSTIN that a word has in it. */
+/** The GSTIN within a word. */
 export function gstinIn(text: string): string | undefined {
   return readGstin(bareGstin.exec(text.toUpperCase())?.[0] ?? '')
 }
 
-/** Rows below a title in which its number may stand. */
+/** The number of a paper may stand within this many rows below the title. */
 const titleRowsMax = 2
 
 /** "# INV-000231" below "TAX INVOICE". */
@@ -108,7 +108,7 @@ function numberBelowTitle(layout: HeadPage): Candidate[] {
   )
 }
 
-/** "Memo of Fees 5190/26-27": above the lines, behind words that name the paper. */
+/** "Memo of Fees 5190/26-27": a number above the lines, behind words that name the paper. */
 function numberBehindTitle(layout: HeadPage): Candidate[] {
   return rowsAbove(layout).flatMap((row) =>
     phrasesOf(row).flatMap(({ pieces }) => {
@@ -124,7 +124,7 @@ function numberBehindTitle(layout: HeadPage): Candidate[] {
 const paperTitle =
   /^(?:[\p{L}&/-]+ ){0,2}(?:invoice|bill|memo|note|receipt|voucher|order)(?: (?:of|for) [\p{L}]+)?$/iu
 
-/** A number that stands alone beside the title, or just below it. */
+/** A number alone beside the title, or just below it. */
 function numberAlone(layout: HeadPage): Candidate[] {
   const { rows, titles, zones, spots } = layout
   const [title] = titles
@@ -145,10 +145,10 @@ function numberAlone(layout: HeadPage): Candidate[] {
   )
 }
 
-/** Digits with letters or strokes: neither a pin code nor a telephone. */
+/** Digits with letters or strokes. Pin codes and telephone numbers do not match. */
 const ownForm = /^(?=.*\d)(?=.*[\p{L}/-])[\p{L}\d/-]{4,16}$/u
 
-/** A number that nothing follows. */
+/** A number with nothing behind it. */
 function wholeCode(pieces: readonly Piece[], { isOcr }: HeadPage): string | undefined {
   const code = codeForm(
     pieces.map(({ word }) => word.text),
@@ -161,12 +161,12 @@ function rowsAbove({ rows, table }: HeadPage): readonly Row[] {
   return rows.slice(0, Math.min(rows.length, ...table))
 }
 
-/** Where no label says which day it is, the only one that stands above the lines, which is asked for. */
+/** If no label names the date of the paper, the only date above the lines is taken and doubted. */
 function onlyDate(layout: HeadPage): Candidate[] {
   const key = layout.category === 'purchase_order' ? 'po_date' : 'invoice_date'
   const end = Math.min(layout.rows.length, ...layout.table)
   const isLabelled = layout.spots.some(({ keys }) => keys.includes(key))
-  // Beside a label it is the day of something else.
+  // A date beside a label of another date belongs to that label.
   const others = new Set(
     layout.spots.flatMap(({ row, keys, text }) =>
       keys.some((one) => one.endsWith('_date')) || /\bdate$/i.test(text) ? row : [],
@@ -194,14 +194,14 @@ function datesIn({ pieces }: Row, { isOcr }: HeadPage) {
 
 const dateWordsMax = 4
 
-/** Which bill a note is about: "Ref. : ST/2201 dt. 02.09.2026". */
+/** The bill that a note refers to: "Ref. : ST/2201 dt. 02.09.2026". */
 function noteReference(layout: HeadPage): Candidate[] {
   const isNote = layout.titles[0]?.kind.endsWith('note') === true
   const spots = layout.spots.filter(({ text }) => reference.test(text))
   if (!isNote) return spots.flatMap((spot) => referenceAsNumber(spot, layout))
   const keys = ['original_invoice_no', 'original_invoice_date']
   return spots.flatMap((spot) => {
-    // The label of its date is part of the value here.
+    // Here the label of the date is part of the value.
     const others = layout.spots.filter(
       ({ row, text }) => row !== spot.row || !/^d(?:ate)?d?t?\.?$/i.test(text),
     )
@@ -215,7 +215,7 @@ function noteReference(layout: HeadPage): Candidate[] {
   })
 }
 
-/** "Ref T26/118": a bill's own number where no other label says so, which is asked for. */
+/** "Ref T26/118": the bill's own number if no other label names it. It is doubted. */
 function referenceAsNumber(spot: LabelSpot, layout: HeadPage): Candidate[] {
   const key = ownNumber(layout)
   return valuesOf({ ...spot, keys: [key] }, layout).map(({ text, pieces }) =>
@@ -242,13 +242,13 @@ function asReference(
   return { key, value, worth: referenceWorth }
 }
 
-/** Less than what stands in a sentence. */
+/** Less than a value in a sentence. */
 const referenceWorth = 0.3
 
 const reference =
   /^(?:sr|(?:bill |invoice |inv )?ref(?:erence)?(?: no)?|against|agst|reference no & date)\.?$/i
 
-/** "Sr. SML07233" above the lines: a word that says little, and a number, which is asked for. */
+/** "Sr. SML07233" above the lines: a number behind a vague word. It is doubted. */
 function numberBehindWord(layout: HeadPage): Candidate[] {
   return rowsAbove(layout).flatMap((row) =>
     phrasesOf(row).flatMap(({ pieces: [first, ...rest] }) => {
@@ -268,7 +268,7 @@ function numberBehindWord(layout: HeadPage): Candidate[] {
 
 const numberWord = /^(?:sr|ref|serial|document)\.?$/i
 
-/** A question in a sentence, with its answer behind it. */
+/** The question about reverse charge in a sentence, with its answer behind it. */
 function reverseCharge(layout: HeadPage): Candidate[] {
   return layout.rows.flatMap(({ pieces }) => {
     const at = pieces.findIndex(

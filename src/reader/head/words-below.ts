@@ -2,7 +2,7 @@ import type { Piece } from '../level.ts'
 import { gapBetween, phrasesOf, type Row, textOf } from '../rows.ts'
 import { isAmountWord, readAmountInWords } from './amount-in-words.ts'
 
-/* The amount in words, wherever on the page it stands: behind a label, below it, over two lines. */
+/* Finds the amount in words anywhere on the page: behind a label, below a label, over two lines. */
 
 export type WordsAmount = {
   readonly text: string
@@ -11,12 +11,12 @@ export type WordsAmount = {
   readonly pieces: readonly Piece[]
 }
 
-/** Lines of the longest amount. */
+/** An amount takes at most this many lines. */
 const linesMax = 3
-/** Heights: a wider gap ends a line of words. */
+/** In heights of type. A wider gap ends a line of words. */
 const gapMax = 1.6
 
-/** The amounts in words of some rows. Those of the tax alone are left out. */
+/** The amounts in words. Amounts of only the tax are left out. */
 export function findAmountsInWords(rows: readonly Row[]): WordsAmount[] {
   const found: WordsAmount[] = []
   for (const [index, { pieces }] of rows.entries()) {
@@ -48,10 +48,10 @@ function amountFrom(rows: readonly Row[], index: number, at: number): WordsAmoun
   return isSaid ? { text, label, paise, pieces } : undefined
 }
 
-/** "Rs. : Five Hundred Only": a currency with a colon is the label. */
+/** "Rs. : Five Hundred Only": a currency with a colon is a label. */
 const currencyLabel = /^(?:rs\.?|inr|₹|rupees)\s*[:-]+\s*/i
 
-/** Right behind a word that is no label the beginning of the amount was not read. */
+/** Whether the start of the amount was missed: a word that is no label stands right before it. */
 function isBroken(row: Row | undefined, at: number): boolean {
   const [before, start] = [row?.pieces[at - 1], row?.pieces[at]]
   if (before === undefined || start === undefined || gapBetween(before, start) > gapMax)
@@ -63,7 +63,7 @@ function isBroken(row: Row | undefined, at: number): boolean {
   return /\p{L}/u.test(text) && !/[:)\-–]$/.test(text) && !beginnings.test(text)
 }
 
-/** Its first words, at the end of the row above, were not read. */
+/** Whether the amount begins at the end of the row above, where it was not read. */
 function isContinued(above: Row | undefined, at: number): boolean {
   const last = above?.pieces.at(-1)?.word.text ?? ''
   return at === 0 && isAmountWord(last) && !/^(?:only|a)\b/i.test(last)
@@ -72,7 +72,7 @@ function isContinued(above: Row | undefined, at: number): boolean {
 const beginnings =
   /^\(?(?:rs\.?|inr|rupees?|words?|total|amount|value|payable|in|of|में|शब्दों|रु)$/i
 
-/** The run of words of an amount, from a piece on and into the lines below as far as it fills its line. */
+/** The words of an amount from a piece on. If the words fill the line, they go on in the line below. */
 function wordsFrom(rows: readonly Row[], index: number, at: number): Piece[] {
   const taken: Piece[] = []
   const left = leftOf(rows[index], at)
@@ -80,7 +80,7 @@ function wordsFrom(rows: readonly Row[], index: number, at: number): Piece[] {
     const line = lineFrom(row, left, taken.length === 0 ? at : 0)
     const end = line.findIndex(({ word }) => !isPart(word.text))
     taken.push(...line.slice(0, end === -1 ? line.length : end))
-    // Behind a word that cannot be read the amount may go on.
+    // The amount may go on behind an unreadable word.
     if (end > 0 && !isEnd(taken.at(-1)) && /\p{L}{2}/u.test(line[end]?.word.text ?? '')) return []
     if (end !== -1 || line.length === 0 || isEnd(taken.at(-1))) break
   }
@@ -91,7 +91,7 @@ function isEnd(piece: Piece | undefined): boolean {
   return /only|मात्र|केवल/i.test(piece?.word.text ?? '')
 }
 
-/** Where the phrase begins that a piece is in, with its label: lines below begin there. */
+/** The left edge of the piece's phrase with its label. Lines below begin there. */
 function leftOf(row: Row | undefined, at: number): number {
   const piece = row?.pieces[at]
   const phrase = phrasesOf(row ?? { pieces: [] }, gapMax).find(
@@ -100,12 +100,12 @@ function leftOf(row: Row | undefined, at: number): number {
   return phrase?.left ?? 0
 }
 
-/** A hyphen or an ampersand between two words is part of an amount too. */
+/** Signs between two words, such as a hyphen or an ampersand, belong to the amount. */
 function isPart(word: string): boolean {
   return isAmountWord(word) || /^[&\-–().:/]+$/.test(word)
 }
 
-/** The phrase of a row that an amount is in, or may go on in. */
+/** The phrase of a row that holds the amount or continues it. */
 function lineFrom({ pieces, height }: Row, left: number, at: number): Piece[] {
   const from = at > 0 ? at : pieces.findIndex((piece) => piece.left >= left - height)
   if (from === -1) return []
@@ -119,7 +119,7 @@ function lineFrom({ pieces, height }: Row, left: number, at: number): Piece[] {
 
 const wordsLabel = /words|शब्दों|chargeable/i
 
-/** What stands before it in its phrase, or where nothing does above it, when that says that words follow. */
+/** The text before the amount in its phrase. If there is none, the text above, if that text announces words. */
 function labelOf(rows: readonly Row[], index: number, at: number): string {
   const start = rows[index]?.pieces[at]
   const before = withoutEnd(textOf(rows[index]?.pieces.slice(0, at) ?? []), labelEnd)
@@ -133,10 +133,10 @@ function labelOf(rows: readonly Row[], index: number, at: number): string {
 
 const labelEnd = /[\s:(–-]/
 
-/** Characters of a label that are looked at: those next to the amount. */
+/** At most this many characters of a label are looked at: those next to the amount. */
 const labelMax = 200
 
-/** Without what stands at the end of it. An expression would begin anew at each such character on the way. */
+/** The text without the characters in `ends` at its end. A regular expression would begin anew at each such character on the way. */
 function withoutEnd(text: string, ends: RegExp): string {
   let length = text.length
   while (length > 0 && ends.test(text.charAt(length - 1))) length--

@@ -4,7 +4,7 @@ import { type Phrase, phrasesOf, type Row } from '../rows.ts'
 import { closedEnd, type LabelSpot } from './label-spot.ts'
 import { knownLabels } from './known-labels.ts'
 
-/** Labels that a narrow cell breaks into two lines; the second line is none of its own then. */
+/** Adds labels that a narrow cell breaks into two lines. Their second line is then no label of its own. */
 export function withWrapped(
   rows: readonly Row[],
   spots: readonly LabelSpot[],
@@ -22,7 +22,7 @@ export function withWrapped(
   )
 }
 
-/** Words of a label in two lines, at least: one below another one is seldom one label. */
+/** A label in two lines has at least this many words. Two single words below each other are seldom one label. */
 const wrappedWordsMin = 3
 
 function wrappedIn(

@@ -4,11 +4,11 @@ import { courtesy } from './find-labels.ts'
 import type { LabelSpot } from './label-spot.ts'
 import type { Place } from './label-values.ts'
 
-/* Blocks of a paper that belong to one party, or to its bank: what stands in them is that party's. */
+/* Finds the blocks of a paper that belong to one party, or to its bank. All values in a block belong to its owner. */
 
 export type Owner = 'seller' | 'buyer' | 'consignee' | 'bank'
 
-/** A block below its heading, such as "Bill To": its pieces by the index of their row. */
+/** A block below its heading, such as "Bill To". Its pieces are listed by the index of their row. */
 export type Zone = {
   readonly owner: Owner
   readonly heading: LabelSpot
@@ -22,20 +22,20 @@ const owners: ReadonlyMap<string, Owner> = new Map([
   ['bank', 'bank'],
 ] as const)
 
-/** What ends a block: the paper's own numbers and dates, and what belongs below the lines. */
+/** Keys that end a block: the paper's own numbers and dates, and amounts below the lines. */
 const endingKeys = new Set(
   'invoice_no invoice_date po_no irn ack_no total taxable_value subtotal cgst sgst igst amount_in_words'.split(
     ' ',
   ),
 )
 
-/** Rows of the longest block. */
+/** A block has at most this many rows. */
 const rowsMax = 12
-/** Heights of type: between rows of a block, between its phrases, and how far a phrase may be indented. */
+/** In heights of type: the widest gap between rows of a block, the widest gap within a phrase, and the widest indent of a phrase. */
 const rowGapMax = 2.4
 const phraseGapMax = 1.3
 const indentMax = 3
-/** Between a heading with a colon and the name behind it. */
+/** The widest gap between a heading with a colon and the name behind it. */
 const colonGapMax = 8
 
 /** The blocks of a page. A heading in a sentence, such as "Customer" in the terms, begins none. */
@@ -48,7 +48,10 @@ export function findZones(place: Place, isTable: (row: number) => boolean): Zone
   return [...zones, ...namedZone(zones, headings, place, isTable)]
 }
 
-/** Nobody labels the own name on the own paper: where no other heading says who bought, what stands below "Name :" is the buyer's. */
+/**
+ * Nobody puts a label before their own name on their own paper. If no other heading names the buyer, the block below "Name :" is the
+ * buyer's.
+ */
 function namedZone(
   zones: readonly Zone[],
   headings: readonly LabelSpot[],
@@ -66,7 +69,7 @@ function namedZone(
   return free === undefined ? [] : [grow('buyer', free, [...headings, free], place, isTable)]
 }
 
-/** "M/s" is also a part of names: it is a heading only where no other one names its party. */
+/** "M/s" is also part of names. It is a heading only if no other heading names its party. */
 function headingsOf({ rows, spots }: Place, isTable: (row: number) => boolean): LabelSpot[] {
   const all = spots.filter(
     (spot) =>
@@ -80,10 +83,10 @@ function headingsOf({ rows, spots }: Place, isTable: (row: number) => boolean): 
   )
 }
 
-/** Rows on top of a page that name who issued it. */
+/** The first rows of a page name the issuer. */
 const issuerRows = 2
 
-/** "From" and "To" among other headings of a table, none of which has a figure. */
+/** Whether "From" or "To" is a column heading: it stands among other headings, and the row has no figures. */
 function isColumn({ text, row }: LabelSpot, rows: readonly Row[]): boolean {
   const { pieces } = rows[row] ?? { pieces: [] }
   const isHeading = phrasesOf({ pieces }, phraseGapMax).length >= columnsMin
@@ -98,14 +101,14 @@ function ownerOf({ keys }: LabelSpot): Owner | undefined {
   return owners.get(keys[0] ?? '')
 }
 
-/** The block that a piece of a row stands in: the one that begins nearest above. */
+/** The block of a piece. Of several blocks, the one that begins nearest above. */
 export function zoneAt(zones: readonly Zone[], row: number, piece: Piece): Zone | undefined {
   return zones
     .filter((zone) => zone.rows.get(row)?.includes(piece))
     .toSorted((a, b) => b.heading.row - a.heading.row)[0]
 }
 
-/** What is counted and summed up is no party's. */
+/** Rows with amounts belong to no party. */
 function isFigures(pieces: readonly Piece[]): boolean {
   return pieces.some(({ word }) => /^\D{0,3}[\d,]+\.\d\d$/.test(word.text))
 }
@@ -113,8 +116,8 @@ function isFigures(pieces: readonly Piece[]): boolean {
 type Sides = { left: number; right: number }
 
 /**
- * From its heading down, each row takes the phrases under what there is already and widens it: blocks are set to the
- * left, to the right or to the middle, and headings are shorter than addresses.
+ * Grows a block down from its heading. Each row adds the phrases below the block and widens it, because blocks may be left-aligned,
+ * right-aligned or centred, and headings are shorter than addresses.
  */
 function grow(
   owner: Owner,
@@ -147,7 +150,7 @@ function grow(
   return { owner, heading, rows }
 }
 
-/** Whether a piece is of the second line of the heading. */
+/** Whether a piece belongs to the second line of the heading. */
 function isOfHeading(piece: Piece, row: Row, index: number, { row: first, wrapped }: LabelSpot) {
   if (wrapped === undefined || index !== first + 1) return false
   return row.pieces.slice(wrapped.from, wrapped.to).includes(piece)
@@ -164,7 +167,7 @@ function widest(a: Sides, b: Sides): Sides {
   return { left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) }
 }
 
-/** Up to the other headings in its row. */
+/** A block reaches at most to the other headings in its row. */
 function limitsOf(heading: LabelSpot, headings: readonly LabelSpot[], { rows }: Place): Sides {
   const own = rows[heading.row]?.pieces[heading.from]
   let limits = { left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY }
@@ -178,7 +181,7 @@ function limitsOf(heading: LabelSpot, headings: readonly LabelSpot[], { rows }: 
   return limits
 }
 
-/** What stands behind the heading in its row, as near as a name, up to the next label. */
+/** The text close behind the heading in its row, up to the next label. */
 function behindHeading(heading: LabelSpot, row: Row, limits: Sides, { spots }: Place): Piece[] {
   const next = spots.find(({ row: at, from }) => at === heading.row && from >= heading.to)
   const own = row.pieces.slice(heading.from, heading.to)
@@ -195,7 +198,7 @@ function behindHeading(heading: LabelSpot, row: Row, limits: Sides, { spots }: P
   return pieces
 }
 
-/** The phrases of a row under the block, with the values of their labels. */
+/** The phrases of a row below the block, with the values of their labels. */
 function under(row: Row, index: number, sides: Sides, limits: Sides, { spots }: Place): Piece[] {
   const phrases = phrasesOf(row, phraseGapMax).filter(
     ({ left, right }) => middle(left, right) > limits.left && left < limits.right,
@@ -215,7 +218,7 @@ function middle(left: number, right: number): number {
   return (left + right) / 2
 }
 
-/** Whether a phrase is the value behind a label that is taken, in a column of its own: "GSTIN      : 27…". */
+/** Whether a phrase is the value of a label in the block, in a column of its own: "GSTIN      : 27…". */
 function isValueOf(
   phrase: Phrase,
   taken: readonly Phrase[],
@@ -230,10 +233,10 @@ function isValueOf(
   return last !== undefined && taken.some(({ pieces }) => pieces.includes(last))
 }
 
-/** At another block, or at what is no party's. */
+/** Whether the block ends here: at the heading of another block, or at a value that belongs to no party. */
 function ends(first: Piece, index: number, { rows, spots }: Place): boolean {
   const spot = spots.find(({ row, from }) => row === index && rows[index]?.pieces[from] === first)
-  // The name begins with it.
+  // A courtesy such as "M/s" begins the name.
   if (spot === undefined || courtesy.test(spot.text)) return false
   return (
     ownerOf(spot) !== undefined || (spot.isClosed && spot.keys.some((key) => endingKeys.has(key)))
