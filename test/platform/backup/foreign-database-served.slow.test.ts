@@ -94,11 +94,11 @@ function secretName({ dir }: Shop): string {
   return `secret-of-${dir.root.slice(-6)}.txt`
 }
 
-/** The row's number behind each value: some must differ. */
+/** Something else of each row behind its value: some must differ, and not every table has row numbers. */
 function write(
   columns: readonly { table: string; column: string }[],
   value: string,
-  behind = " || '#' || rowid",
+  behind = " || '#' || hex(randomblob(4))",
 ): void {
   using database = new Database(shop.dir.database)
   for (const { table, column } of columns) {
