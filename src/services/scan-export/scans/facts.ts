@@ -14,6 +14,9 @@ import { rulesUntilForever, waitingNow } from './waiting-queries.ts'
 /** Digits that are compared as one number within a text, at most. */
 const digitsMax = 15
 
+/** Characters of a seller and of a number that lists sort and search by. Nobody waits while a longer text is folded. */
+const sortedLengthMax = 200
+
 type Facts = typeof scanFacts.$inferSelect
 
 /** The state that the facts come from: the document as delivered, as it waits, or as it was read. */
@@ -110,7 +113,7 @@ function factsOf(
     state,
     ...sortedBy(shown),
     isMapped: isMapped && shown.seller !== null,
-    called: foldText([shown.invoiceNo, filename].join(' ')),
+    called: foldText([shown.invoiceNo?.slice(0, sortedLengthMax), filename].join(' ')),
   }
 }
 
@@ -126,7 +129,7 @@ function sortedBy({ seller, account, invoiceNo, invoiceDate, total }: ShownHead)
 }
 
 function foldedOrNull(text: string | null | undefined): string | null {
-  return text === null || text === undefined ? null : foldText(text)
+  return text === null || text === undefined ? null : foldText(text.slice(0, sortedLengthMax))
 }
 
 /** Pads digits, so that INV-9 comes before INV-10. */
