@@ -1,6 +1,6 @@
 import type { Paise } from './voucher.ts'
 
-/** Shares of an amount, in whole paise that add up to it exactly, in proportion to weights (largest remainders). */
+/** Divides an amount in proportion to the weights. The shares are whole paise and add up to the amount exactly (largest remainders). */
 export function allocate(paise: Paise, weights: readonly number[]): Paise[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   if (sum === 0) return weights.map((_, at) => (at === 0 ? paise : 0))

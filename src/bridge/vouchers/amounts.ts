@@ -1,34 +1,34 @@
 import { allocate } from './allocate.ts'
 import type { Paise, TaxHead } from './voucher.ts'
 
-/** A share of what is taxed at one rate; without a percentage where the paper prints none. */
+/** The part of an amount that is taxed at one rate. `percent` is undefined if the paper prints no rate. */
 export type RateGroup = { percent: number | undefined; paise: Paise }
 
-/** `percent` is that of this head: 9 for the CGST of 18%. */
+/** `percent` is the rate of this head: 9 for the CGST of 18%. */
 export type TaxAmount = { head: TaxHead; percent: number | undefined; paise: Paise }
 
-/** An amount beside the goods, and the role of the ledger that takes it; what is taken off is below zero. */
+/** An amount beside the goods, and the role of its ledger. A deduction is below zero. */
 export type Extra = { role: string; name: string; paise: Paise }
 
-/** A line's share of the taxable value before what is taken off at the foot. */
+/** A line's part of the taxable value, before the discount at the foot. */
 export type LineAmount = RateGroup
 
 /**
- * What an invoice is made of, in whole paise above zero:
- * the groups, or the lines less the discount at the foot, with the extras and the taxes are the total to the paisa.
+ * The parts of an invoice, in whole paise above zero. The groups (or the lines less the discount at the foot), the extras and the taxes add
+ * up to the total to the paisa.
  */
 export type InvoiceAmounts = {
   total: Paise
   groups: RateGroup[]
-  /** By line of the document; absent where the lines cannot be told apart to the paisa. */
+  /** One amount for each line of the document. Absent if the lines cannot be told apart to the paisa. */
   lines?: LineAmount[]
-  /** What is taken off the lines at the foot; it is taken off in the groups already. */
+  /** The discount at the foot. The groups are already reduced by it. */
   footDiscount: Paise
   extras: Extra[]
   taxes: TaxAmount[]
 }
 
-/** Amounts by rate, in the order in which the rates are met. */
+/** Adds up amounts by rate, in the order in which the rates occur. */
 export function byRate(amounts: readonly RateGroup[]): RateGroup[] {
   const sums = new Map<number | undefined, Paise>()
   for (const { percent, paise } of amounts) sums.set(percent, (sums.get(percent) ?? 0) + paise)
@@ -40,8 +40,8 @@ export function sumOf(amounts: readonly { paise: Paise }[]): Paise {
 }
 
 /**
- * The same for a shop under the composition scheme: it claims no tax and charges none, so that tax is a part of what goods
- * cost, and one ledger takes them at all rates.
+ * The same amounts for a shop under the composition scheme. Such a shop claims no tax and charges none. The tax is therefore part of the
+ * cost of the goods, and one ledger takes the goods of all rates.
  */
 export function withTaxInGoods(amounts: InvoiceAmounts): InvoiceAmounts {
   const tax = sumOf(amounts.taxes)

@@ -11,8 +11,8 @@ import type { Lookup } from './lookup.ts'
 import type { Paise } from './voucher.ts'
 
 /**
- * What a bill or a note is made of, to the paisa of its printed total. Refuses, and returns undefined, where the figures
- * of the paper do not come to it or contradict each other.
+ * The parts of a bill or note, to the paisa of its printed total. Refuses the paper and returns undefined if its figures do not add up to
+ * the total, or contradict each other.
  */
 export function billAmounts(
   document: CheckedDocument,
@@ -33,7 +33,7 @@ export function billAmounts(
   return assembled(figures, way, split, way.tax === 0 ? [] : taxes.heads, lookup)
 }
 
-/** How the figures come to the total that is printed. */
+/** How the figures add up to the printed total. */
 function wayOf(figures: Figures, tax: Paise, lookup: Lookup): Way | undefined {
   if (figures.total === undefined) return refuseTotal(lookup, 'The paper has no total.')
   if (figures.total === 0)
@@ -53,7 +53,7 @@ function assembled(
   heads: readonly HeadAmount[],
   lookup: Lookup,
 ): InvoiceAmounts {
-  // Notes of credit print amounts below zero.
+  // Credit notes print amounts below zero.
   const upright = uprightBy(way.sum < 0 ? -1 : 1)
   const total = Math.abs(figures.total ?? 0)
   const outer = figures.charges.filter(({ key }) => way.charges.keys.includes(key))
@@ -84,7 +84,7 @@ function uprightBy(sign: number) {
   })
 }
 
-/** Some sellers round to ten rupees. More is no rounding but an amount that belongs elsewhere. */
+/** Some sellers round to ten rupees. A larger amount is no round-off and belongs elsewhere. */
 const roundOffMaxPaise = 1_000
 
 function tooMuchRounded(paise: Paise): string {

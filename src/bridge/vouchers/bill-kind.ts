@@ -4,7 +4,9 @@ import { type BillKind, billKind } from '../../paper/kind.ts'
 import type { Lookup } from './lookup.ts'
 import type { VoucherKind } from './voucher.ts'
 
-/** What a seller's paper is in the books. Refuses what calls itself no invoice, and one below zero that calls itself no note of credit. */
+/**
+ * The voucher kind of a seller's paper. Refuses papers that are neither invoices nor notes, and papers below zero that are no credit notes.
+ */
 export function purchaseKind(head: Fields, isByItems: boolean, lookup: Lookup): VoucherKind {
   const type = textAt(head, 'document_type')
   const named = billKind(type)
@@ -21,7 +23,7 @@ export function purchaseKind(head: Fields, isByItems: boolean, lookup: Lookup): 
   return kind
 }
 
-/** A seller's note of credit takes from what is owed: in the buyer's books that is a debit. */
+/** A seller's credit note reduces what the shop owes. In the buyer's accounts this is a debit note. */
 const noteVouchers: Partial<Record<BillKind, VoucherKind>> = {
   credit_note: 'debit_note',
   debit_note: 'credit_note',

@@ -9,19 +9,19 @@ import type { RateGroup, TaxAmount } from './amounts.ts'
 import type { Lookup } from './lookup.ts'
 import type { Paise, TaxHead } from './voucher.ts'
 
-/** The tax of a paper under one head; those of 0 are left out. */
+/** The tax of a paper under one head. Heads with 0 are left out. */
 export type HeadAmount = { head: TaxHead; paise: Paise }
 
-/** CGST and SGST are halves of one sum: rounded each, they may differ by a paisa. */
+/** CGST and SGST are halves of one sum. Because each is rounded, they may differ by a paisa. */
 const halvesPaise = 1
-/** By law tax may be rounded to the rupee (source: CGST Act, section 170). */
+/** The law allows rounding tax to the rupee (source: CGST Act, section 170). */
 const toRupeePaise = 50
 
 type Taxes = { heads: HeadAmount[]; isKindKnown: boolean }
 
 /**
- * The taxes of a paper by head: as they are printed, else the one sum that is printed, else what the rates of the lines
- * come to, under the heads that the states ask for. Refuses heads that contradict each other.
+ * The taxes of a paper by head. The printed taxes count. If there are none, the printed sum of tax or else the tax from the lines' rates is
+ * put under the heads that the states require. Refuses heads that contradict each other.
  */
 export function taxesOf(facts: Trade, ownGstin: string, lookup: Lookup): Taxes | undefined {
   const { cgst, sgst, igst, cess = 0 } = facts.tax
@@ -47,8 +47,8 @@ function contradictionOf({ tax: { cgst = 0, sgst = 0, igst = 0 } }: Figures): st
 }
 
 /**
- * Taxes that the states do not ask for. CGST and SGST of another state are owed where somebody buys there over a counter,
- * and are no credit here: that is for a person too.
+ * A message if the states require other taxes. A buyer at a counter in another state owes that state's CGST and SGST, but they are no
+ * credit here. A person must decide this too.
  */
 function wrongKindOf(facts: Trade, ownGstin: string): string | undefined {
   const { cgst = 0, sgst = 0, igst = 0 } = facts.tax
@@ -76,8 +76,8 @@ function headsOf(amounts: Partial<Record<TaxHead, Paise | undefined>>): HeadAmou
 const heads = ['cgst', 'sgst', 'igst', 'cess'] as const
 
 /**
- * The rates of a paper whose lines do not all print one. A single group without a rate has the one that its tax is; of
- * several, those without are exempt where the others explain the tax, and else nothing can be said of any.
+ * Fills in rates that the paper does not print. A single group without a rate gets the rate that matches its tax. Among several groups,
+ * those without a rate are exempt if the other groups explain the tax. Otherwise no rate is known.
  */
 export function settleRates<Amount extends RateGroup>(
   amounts: readonly Amount[],
@@ -103,7 +103,7 @@ export function settleRates<Amount extends RateGroup>(
   }))
 }
 
-/** The rate that a tax is on an amount, of those that there are; undefined when it is none, or nothing is taxed. */
+/** The GST rate that gives this tax on this amount. Undefined if no rate does, or if there is no tax. */
 function rateOf(tax: Paise, taxable: Paise, lines: number): number | undefined {
   if (tax === 0) return undefined
   const missedBy = (percent: number) => Math.abs((taxable * percent) / 100 - tax)
@@ -111,7 +111,7 @@ function rateOf(tax: Paise, taxable: Paise, lines: number): number | undefined {
   return missedBy(nearest) <= toleranceOf(tax, lines) ? nearest : undefined
 }
 
-/** Tax is rounded to the paisa on each line or on all, or each of its heads to the rupee. */
+/** Tax is rounded to the paisa on each line or on the sum, or each head is rounded to the rupee. */
 function toleranceOf(tax: Paise, lines: number): Paise {
   return Math.max(lines, 1) + (tax % 100 === 0 ? 2 * toRupeePaise : 0)
 }
@@ -121,8 +121,8 @@ function expectedTax(groups: readonly RateGroup[]): Paise {
 }
 
 /**
- * Each head's amount by the rates it is of, which add up to what is printed. `charged` is what
- * charges and deductions beside the groups come to, without their signs: they may be taxed too. Refuses what the rates cannot explain.
+ * Splits the amount of each head by rate. The parts add up to the printed amount. `charged` is the sum of the charges and deductions beside
+ * the groups, without signs, because they may be taxed too. Refuses amounts that the rates cannot explain.
  */
 export function splitTaxes(
   printed: readonly HeadAmount[],

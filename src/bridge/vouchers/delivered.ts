@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 
-/* What Daybook delivers, as its public API documents it. Fields that are not named here pass: there may be more. */
+/* Documents and orders as Daybook's public API delivers them. Fields that are not named here are allowed: the API may send more. */
 
-/** A value of a normalised document: text, number, or whatever another reader sent. */
+/** The values of a normalised document: text, number, or whatever another reader sent. */
 const fields = Type.Record(Type.String(), Type.Unknown())
 
 /** An item of `GET scans/unsynced`. */
@@ -27,7 +27,7 @@ const orderItem = Type.Object({
   gst_pct: Type.Number(),
 })
 
-/** An order of `GET orders/unsynced`; amounts in rupees with at most two decimals. */
+/** An order of `GET orders/unsynced`. Amounts are in rupees with at most two decimals. */
 export const orderSchema = Type.Object({
   id: Type.String(),
   order_no: Type.String(),

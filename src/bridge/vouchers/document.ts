@@ -1,12 +1,12 @@
 import { type Fields, textAt } from '../../paper/checks/document.ts'
 import { readDay } from '../../paper/checks/values.ts'
 
-/** yyyy-mm-dd; undefined where there is none, or none that can be read. */
+/** A day as yyyy-mm-dd. Undefined if there is none, or it cannot be read. */
 export function dayAt(fields: Fields, key: string): string | undefined {
   return readDay(textAt(fields, key))
 }
 
-/** Goods that expire in a month are good to its last day: "06/27", "Jun-2027". */
+/** Goods that expire in a month are good until its last day: "06/27", "Jun-2027". */
 export function lastDayAt(fields: Fields, key: string): string | undefined {
   const text = textAt(fields, key)
   const [, month = '', year = ''] = /^([a-z]{3,9}|\d{1,2})[\s/.-]+(\d{4}|\d{2})$/i.exec(text) ?? []

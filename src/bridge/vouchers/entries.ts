@@ -2,7 +2,7 @@ import type { InvoiceAmounts, TaxAmount } from './amounts.ts'
 import type { Lookup } from './lookup.ts'
 import type { BillAllocation, LedgerEntry } from './voucher.ts'
 
-/** What a shop buys, or what it sells. */
+/** Whether the shop buys or sells. */
 export type Side = 'input' | 'output'
 
 const goodsRoles = { input: 'purchase', output: 'sales' } as const
@@ -15,8 +15,8 @@ export type Invoice = {
 }
 
 /**
- * The ledger lines of an invoice: the party, the goods by rate, what stands beside them, the taxes. For what is bought the
- * party is credited and everything else debited; `factor` is 1 for that and −1 for the contrary.
+ * The ledger entries of an invoice: the party, the goods by rate, other amounts, the taxes. For a purchase (`factor` 1), the party is
+ * credited and everything else is debited. −1 reverses this.
  */
 export function entriesOf(invoice: Invoice, factor: 1 | -1, lookup: Lookup): LedgerEntry[] {
   const { side, amounts } = invoice
@@ -32,7 +32,7 @@ export function entriesOf(invoice: Invoice, factor: 1 | -1, lookup: Lookup): Led
   ]
 }
 
-/** The same where the goods are stock items with ledgers of their own. */
+/** The same without the goods, which are stock items with ledgers of their own. */
 export function entriesBesideItems(
   invoice: Invoice,
   factor: 1 | -1,
@@ -42,7 +42,7 @@ export function entriesBesideItems(
   return [partyEntry(invoice, factor), ...turned(beside, factor)]
 }
 
-/** The ledger of purchases or sales at one rate. */
+/** The ledger for purchases or sales at one rate. */
 export function goodsLedger(side: Side, percent: number | undefined, lookup: Lookup): string {
   const role = withRate(goodsRoles[side], percent)
   const what = side === 'input' ? 'purchases' : 'sales'
@@ -72,7 +72,7 @@ function withRate(role: string, percent: number | undefined): string {
   return percent === undefined ? role : `${role}:${percent}`
 }
 
-/** One line for each ledger and head of tax, so that what is printed stands there as it is printed. */
+/** Joins entries to one for each ledger and tax head, so that the printed amount appears as printed. */
 function byLedger(entries: readonly LedgerEntry[]): LedgerEntry[] {
   const together = Map.groupBy(entries, ({ ledger, role }) => `${role} ${ledger}`)
   return [...together.values()].flatMap((same) => {

@@ -2,7 +2,7 @@ import type { Charge } from '../../paper/checks/figures.ts'
 import type { Extra } from './amounts.ts'
 import type { Paise } from './voucher.ts'
 
-/** Which role of ledger takes what is printed under a label; the first that fits. */
+/** The role of the ledger for a printed label. The first pattern that fits decides. */
 const roles: readonly (readonly [RegExp, string])[] = [
   [/\btcs\b/i, 'tcs'],
   [/\btds\b/i, 'tds'],
@@ -11,7 +11,7 @@ const roles: readonly (readonly [RegExp, string])[] = [
 
 const discountLabel = /disc|scheme|\bsch\b|rebate|coupon/i
 
-/** The names of the roles that an amount beside the goods may have, for people. */
+/** Names for people, by role. */
 const names: Readonly<Record<string, string>> = {
   tcs: 'TCS',
   tds: 'TDS',
@@ -22,17 +22,17 @@ const names: Readonly<Record<string, string>> = {
   round_off: 'rounding off',
 }
 
-/** A charge or a deduction of a paper, with the role of the ledger that takes it. */
+/** A charge or deduction of a paper, with the role of its ledger. */
 export function extraOf({ key, paise }: Charge): Extra {
   return extra(roleOf(key, paise), paise)
 }
 
-/** What a total was rounded by; empty for nothing. */
+/** The round-off of a total. Empty for 0. */
 export function roundOffOf(paise: Paise): Extra[] {
   return paise === 0 ? [] : [extra('round_off', paise)]
 }
 
-/** What is taken off at the foot; empty for nothing. */
+/** The discount at the foot. Empty for 0. */
 export function discountOf(paise: Paise): Extra[] {
   return paise === 0 ? [] : [extra('discount', -paise)]
 }

@@ -8,7 +8,7 @@ import { dayAt, lastDayAt } from './document.ts'
 import type { Lookup } from './lookup.ts'
 import type { ItemLine, Paise } from './voucher.ts'
 
-/** The lines of a bill as stock items; refuses those that cannot be one. `factor` as in `entriesOf`. */
+/** The lines of a bill as stock items. Refuses lines that cannot be stock items. `factor` is as in `entriesOf`. */
 export function itemLines(
   document: CheckedDocument,
   amounts: InvoiceAmounts,
@@ -31,7 +31,7 @@ export function itemLines(
   })
 }
 
-/** A heading or a remark among the lines. */
+/** Whether the line is only a heading or a remark. */
 function isNoGoods({ qty }: LineFigures, { paise }: LineAmount): boolean {
   return qty === undefined && paise === 0
 }
@@ -79,7 +79,7 @@ function itemLine({ line, figures, amount, at, factor, godown }: Row, lookup: Lo
   ]
 }
 
-/** Days are said of a batch that has a number alone. */
+/** A line without a batch number gets no days. */
 function batchOf(line: Fields): Pick<ItemLine, 'batch' | 'made' | 'expires'> {
   const batch = textAt(line, 'batch_no')
   if (batch === '') return { batch }
@@ -87,16 +87,18 @@ function batchOf(line: Fields): Pick<ItemLine, 'batch' | 'made' | 'expires'> {
   return { batch, ...(made && { made }), ...(expires && { expires }) }
 }
 
-/** In a column of its own, or behind the quantity: of "10+2" two are free. */
+/** The free quantity, from its own column or behind the quantity: "10+2" has two free. */
 function freeOf(line: Fields): number {
   const behind = /^\s*\d+\s*\+\s*(\d+)/.exec(textAt(line, 'qty'))?.[1] ?? 0
   return Math.abs(readQuantity(textAt(line, 'free_qty')) ?? Number(behind))
 }
 
-/** Decimals of a rate that is worked out from an amount. */
+/** A rate that is worked out from an amount has this many decimals. */
 const rateDecimals = 4
 
-/** The printed rate and discount where they come to the amount; else the rate that does, if one of few decimals does. */
+/**
+ * The printed rate and discount if they give the amount. Else the rate worked out from the amount, if rounding it still gives the amount.
+ */
 function priceOf({ rate, discount }: LineFigures, qty: number, paise: Paise) {
   const { percent = 0 } = discount
   const isPrinted = (one: number, off: number) => Math.round(qty * one * (100 - off)) === paise

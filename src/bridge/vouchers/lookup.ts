@@ -2,21 +2,21 @@ import { foldText } from '../../platform/text.ts'
 import type { Mappings } from './mappings.ts'
 import type { Problem, VoucherKind } from './voucher.ts'
 
-/** Something that a document needs of the books: `field` as in a problem, `ours` what Daybook or the paper calls it. */
+/** Something in the accounts that a document needs. `field` is as in a problem. `ours` is the name in Daybook or on the paper. */
 type Need = {
   kind: 'party' | 'ledger' | 'item' | 'unit' | 'godown' | 'voucher_type'
   field: string
   ours: string
 }
 
-/** What a line is looked for by, the surest first. */
+/** The codes and names by which a line's item is found, the surest first. */
 export type ItemNames = { codes: readonly string[]; names: readonly string[] }
 
 type Item = { item: string; unit: string }
 
 /**
- * Answers what the books call things, by what somebody confirmed. What is not mapped becomes a problem, and '' stands in
- * its place: all that a document needs is asked for at once.
+ * Finds the names that the accounts use, by the mappings that a person confirmed. Something without a mapping becomes a problem and gets
+ * the name ''. In this way, one run collects everything that a document still needs.
  */
 export class Lookup {
   readonly #mappings: Mappings
@@ -30,7 +30,7 @@ export class Lookup {
     return [...this.#problems.values()]
   }
 
-  /** Something in the paper itself keeps it out of the books. */
+  /** Records a reason in the paper itself that keeps it out of the accounts. */
   refuse(problem: Problem): void {
     this.#problems.set(`${problem.code} ${problem.field} ${problem.message}`, problem)
   }
@@ -44,8 +44,8 @@ export class Lookup {
   }
 
   /**
-   * The ledger of a role. One that is for a rate, `cgst_input:9`, is answered by the role without its rate, `cgst_input`,
-   * where that alone is mapped: most shops have one ledger for all rates. An account at a bank is no other's.
+   * The ledger of a role. If a role with a rate, such as `cgst_input:9`, has no mapping, the role without the rate, `cgst_input`, counts:
+   * most shops have one ledger for all rates. Bank accounts are an exception, because one account never stands for another.
    */
   ledger(role: string, ours: string): string {
     const { ledgers } = this.#mappings
@@ -55,21 +55,21 @@ export class Lookup {
     return this.#take({ kind: 'ledger', field: `ledger:${role}`, ours }, found, 'ledger_missing')
   }
 
-  /** Whether a ledger is one of the shop's own accounts, between which money only moves. */
+  /** Whether a ledger is one of the shop's own accounts. Money only moves between these. */
   isOwnAccount(ledger: string): boolean {
     return Object.entries(this.#mappings.ledgers).some(
       ([role, name]) => (role === 'cash' || role.startsWith('bank')) && name === ledger,
     )
   }
 
-  /** By GSTIN, and by name where one of the two has no GSTIN: a chain has one name and a GSTIN in each state. */
+  /** Finds a party by GSTIN. The name counts if one of the two has no GSTIN. A chain has one name, but a GSTIN in each state. */
   party(gstin: string, name: string): string {
     const field = `party:${gstin}|${name}`
     const need: Need = { kind: 'party', field, ours: name === '' ? gstin : name }
     return this.#take(need, this.partyIfMapped(gstin, name), 'ledger_missing')
   }
 
-  /** Undefined when nobody said which ledger it is. */
+  /** The ledger of a party. Undefined if nobody has mapped the party. */
   partyIfMapped(gstin: string, name: string): string | undefined {
     const { parties } = this.#mappings
     const byGstin = gstin === '' ? undefined : parties.find((party) => party.gstin === gstin)
@@ -77,7 +77,7 @@ export class Lookup {
     return name === '' ? undefined : this.#onlyNamed(gstin, foldText(name))
   }
 
-  /** What somebody said of the name alone, else of the one that has it: two sellers of one name are asked for. */
+  /** The mapping for the name alone, else the only mapping with this name. If two sellers share a name, a person must decide. */
   #onlyNamed(gstin: string, folded: string): string | undefined {
     const named = this.#mappings.parties.filter(
       (party) => (gstin === '' || party.gstin === '') && foldText(party.name) === folded,
@@ -95,7 +95,7 @@ export class Lookup {
     return { item: this.#take(need, found?.item, 'item_missing'), unit: found?.unit ?? '' }
   }
 
-  /** What the books call a unit; that of the item where the line prints none, or the same word. */
+  /** The unit's name in the accounts. The item's own unit counts if the line prints none, or prints the same word. */
   unit(ours: string, itemsUnit: string): string {
     if (itemsUnit !== '' && (ours === '' || foldText(ours) === foldText(itemsUnit)))
       return itemsUnit

@@ -8,7 +8,7 @@ const words = <Word extends string>(...choices: Word[]) =>
 
 const text = Type.String()
 
-/** What the books call each type of voucher. */
+/** The names of the voucher types in the accounts. */
 const voucherTypes = Type.Object({
   purchase: text,
   purchase_items: text,
@@ -21,10 +21,10 @@ const voucherTypes = Type.Object({
   contra: text,
 } satisfies Record<VoucherKind, typeof text>)
 
-/** What somebody confirmed of the books, as `GET bridge/mappings` answers it. More fields may come. */
+/** The mappings that a person confirmed, as `GET bridge/mappings` returns them. The answer may have more fields. */
 const mappingsSchema = Type.Object({
   revision: Type.String(),
-  /** The shop's own; '' for a shop that is not registered. */
+  /** The shop's own GSTIN, or '' if the shop is not registered. */
   own_gstin: Type.String(),
   settings: Type.Object({
     invoice_as: words('accounting', 'items'),
@@ -32,7 +32,7 @@ const mappingsSchema = Type.Object({
     order_as: words('sales_order', 'sales'),
     already_present: words('ask', 'acknowledge'),
     as_optional: Type.Boolean(),
-    /** Absent in answers of an older Daybook. */
+    /** An older Daybook does not send this. */
     gst_scheme: Type.Optional(words('regular', 'composition')),
   }),
   voucher_types: voucherTypes,
@@ -55,7 +55,7 @@ const mappingsSchema = Type.Object({
 
 export type Mappings = Static<typeof mappingsSchema>
 
-/** Throws AppError `internal` for what is no such answer: the server is older or newer than this program. */
+/** Throws AppError `internal` if the answer has another form: the server is older or newer than this program. */
 export function readMappings(answer: unknown): Mappings {
   if (Value.Check(mappingsSchema, answer)) return answer
   const [first] = Value.Errors(mappingsSchema, answer)

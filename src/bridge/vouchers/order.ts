@@ -14,18 +14,18 @@ type PaidLine = {
   item: DeliveredOrder['items'][number]
   taxable: Paise
   gst: Paise
-  /** undefined where no tax is charged. */
+  /** Undefined if no tax is charged. */
   percent: number | undefined
 }
 
-/** A shop under the composition scheme charges no tax: what a line comes to is its price. */
+/** A shop under the composition scheme charges no tax. The whole amount of a line is its price. */
 function withoutTax(line: PaidLine): PaidLine {
   return { ...line, taxable: line.taxable + line.gst, gst: 0, percent: undefined }
 }
 
 /**
- * The voucher of a web order: a sales order, which is always of stock items, or a sale. Its total is the order's. Undefined
- * for one that cannot be entered whole: cancelled, partly returned, or with lines that are not delivered.
+ * The voucher of a web order: a sales order, which always has stock items, or a sale. Its total is the order's total. Undefined if the
+ * order cannot be entered whole: it was cancelled or partly returned, or some of its lines are not delivered.
  */
 export function orderVoucher(
   order: DeliveredOrder,
@@ -54,7 +54,7 @@ export function orderVoucher(
     reference,
     referenceDate: date,
     narration: `Web order ${reference}, ${order.customer_name}`,
-    // What is sold is credited, and the customer debited.
+    // The goods are credited, and the customer is debited.
     entries: (isByItems ? entriesBesideItems : entriesOf)(invoice, -1, lookup),
     items: isByItems ? lines.map((line) => itemLine(line, lookup)) : [],
     tax: taxOf(order, mappings.own_gstin),
@@ -62,7 +62,7 @@ export function orderVoucher(
   }
 }
 
-/** By GSTIN alone: a customer may be called what a seller is called. */
+/** Looks up the customer only by GSTIN, because a customer may have the same name as a seller. */
 function partyOf({ customer_gstin = '' }: DeliveredOrder, lookup: Lookup): string {
   const known = lookup.partyIfMapped(customer_gstin, '')
   return known ?? lookup.ledger('customer', 'customers of the web shop')
@@ -135,15 +135,15 @@ function amountsOf(
   }
 }
 
-/** Goods go where they are sent (source: IGST Act, section 10). Without a state of either side it is the shop's own. */
+/** Tax depends on where the goods are sent (source: IGST Act, section 10). If either state is unknown, the shop's own state counts. */
 function isBetweenStates({ shipping_state }: DeliveredOrder, ownGstin: string): boolean {
   const sentTo = stateCodeOf(shipping_state)
   return ownGstin !== '' && sentTo !== undefined && sentTo !== ownGstin.slice(0, 2)
 }
 
 /**
- * The tax by rate. Within a state it is that of the shop's own invoices: by HSN code and rate, CGST and SGST alike, each from the
- * taxable value.
+ * The tax by rate. Within a state, the tax is worked out as on the shop's own invoices: by HSN code and rate, with CGST and SGST alike,
+ * each from the taxable value.
  */
 function taxesOf(lines: readonly PaidLine[], isBetween: boolean): TaxAmount[] {
   const taxed = lines.filter(({ gst }) => gst > 0)
@@ -181,7 +181,7 @@ function itemLine({ item, taxable, percent }: PaidLine, lookup: Lookup): ItemLin
   }
 }
 
-/** Goods leave us: the place of supply is where they go. */
+/** The place of supply is the state to which the goods are sent. */
 function taxOf(
   { customer_gstin = '', shipping_state }: DeliveredOrder,
   ownGstin: string,

@@ -15,8 +15,9 @@ import type { Mappings } from './mappings.ts'
 import type { BillAllocation, Voucher, VoucherKind, VoucherTax } from './voucher.ts'
 
 /**
- * The voucher of a seller's paper: a bill is a purchase; a credit note, by which the seller owes less, is our debit note;
- * a debit note, by which it is owed more, our credit note. Undefined where the figures of the paper refuse it.
+ * The voucher of a seller's paper. A bill is a purchase. A seller's credit note reduces what the shop owes, so it is a debit note here. A
+ * seller's debit note increases what the shop owes, so it is a credit note here. Undefined if the figures of the paper do not allow a
+ * voucher.
  */
 export function purchaseOf(
   scan: DeliveredScan,
@@ -38,7 +39,7 @@ export function purchaseOf(
   if (printed === undefined || date === undefined) return undefined
   const isComposition = mappings.settings.gst_scheme === 'composition'
   const amounts = isComposition ? withTaxInGoods(printed) : printed
-  // A debit note takes back what a purchase is.
+  // A debit note reverses a purchase.
   const factor = kind === 'debit_note' ? -1 : 1
   const reference = textAt(head, 'invoice_no')
   const orderNumber = textAt(head, 'po_no')
@@ -64,16 +65,16 @@ export function purchaseOf(
   }
 }
 
-/** Rent, repairs and electricity have no stock items, whatever a shop enters its goods as. */
+/** Rent, repairs and electricity have no stock items, even if the shop enters its goods as stock items. */
 function hasGoods({ lines }: CheckedDocument): boolean {
   return lines.some((line) => {
     const qty = textAt(line, 'qty')
-    // One that cannot be read is asked for, not left out.
+    // An unreadable quantity becomes a problem for a person. It does not make the bill one without goods.
     return qty !== '' && readQuantity(qty) !== 0
   })
 }
 
-/** A bill that is made out to another company gives this one no credit. */
+/** A bill to another company gives this shop no tax credit. */
 function refuseOthersPaper(head: Fields, ownGstin: string, lookup: Lookup): void {
   const buyer = readGstin(textAt(head, 'buyer_gstin'))
   if (buyer !== undefined && ownGstin !== '' && buyer !== ownGstin) {
@@ -87,7 +88,7 @@ function refuseOthersPaper(head: Fields, ownGstin: string, lookup: Lookup): void
   }
 }
 
-/** By a bill of supply a seller charges no tax: of what it prints all the same nothing can be claimed. */
+/** A seller charges no tax on a bill of supply. Tax printed there cannot be claimed. */
 function refuseTaxOnSupply({ head }: CheckedDocument, lookup: Lookup): void {
   if (!/\bbill of supply\b/i.test(textAt(head, 'document_type'))) return
   const taxes = ['cgst', 'sgst', 'igst'].map((key) => readPaise(textAt(head, key)) ?? 0)
@@ -97,10 +98,10 @@ function refuseTaxOnSupply({ head }: CheckedDocument, lookup: Lookup): void {
   lookup.refuse({ code: 'gst_mismatch', field: 'document_type', message })
 }
 
-/** Words that dealers under the composition scheme have to print on their bills (source: CGST Rules, rule 5). */
+/** Dealers under the composition scheme must print these words on their bills (source: CGST Rules, rule 5). */
 const compositionDealer = /\bcomposition (?:taxable person|dealer|scheme|levy)\b/i
 
-/** The day it is entered under, and the day on the paper. */
+/** The date of the voucher, and the date on the paper. */
 function dateOf(head: Fields, { settings }: Mappings, today: string, lookup: Lookup) {
   const paper = dayAt(head, 'invoice_date')
   const voucher = settings.date_from === 'today' ? today : paper
@@ -118,11 +119,11 @@ function billOf(head: Fields, reference: string, kind: VoucherKind, date: string
   return { name: reference, type: 'New Ref', ...(dueDays !== undefined && { dueDays }) }
 }
 
-/** More days than that are no credit that somebody gives. */
+/** Nobody gives credit for more days. */
 const creditDaysMax = 366
 const dayMs = 24 * 60 * 60 * 1000
 
-/** By the due date that is printed, else by the terms: "30 Days". */
+/** The days until payment: from the printed due date, else from the terms, such as "30 Days". */
 function dueDaysOf(head: Fields, date: string): number | undefined {
   const due = dayAt(head, 'due_date')
   const printed = /^\D{0,20}(\d{1,3})\s*days?\b/i.exec(textAt(head, 'payment_terms'))?.[1]
@@ -139,7 +140,7 @@ function narrationOf(head: Fields, filename: string): string {
   return [what, order === '' ? '' : `order ${order}`, filename].filter(Boolean).join(', ')
 }
 
-/** Goods come to us: the place of supply is our state, the party's the seller's. */
+/** The place of supply is the shop's state. The party's state is the seller's. */
 function taxOf(head: Fields, gstin: string, ownGstin: string): VoucherTax {
   const printed = stateCodeOf(firstText(head, 'seller_state', 'state'))
   const partyState = stateNameOf(gstin.slice(0, 2)) ?? gstStates.get(printed ?? '')
@@ -160,7 +161,7 @@ function registrationOf(head: Fields, gstin: string): NonNullable<VoucherTax['re
   return isComposition ? 'Composition' : 'Regular'
 }
 
-/** Stock items are entered at what their lines say: a discount at the foot stands beside them. */
+/** Stock items are entered at the amounts of their lines. A discount at the foot is a separate entry. */
 function withDiscount(invoice: Invoice): Invoice {
   const { amounts } = invoice
   const extras = [...amounts.extras, ...discountOf(amounts.footDiscount)]

@@ -10,21 +10,21 @@ import { allocate } from './allocate.ts'
 import { byRate, type LineAmount, type RateGroup, sumOf } from './amounts.ts'
 import type { Paise } from './voucher.ts'
 
-/** How the taxable value of a bill is made up of its lines. */
+/** How the lines make up the taxable value of a bill. */
 export type Split = {
-  /** By rate, after the discount at the foot and without the charges: these together are the taxable value. */
+  /** Amounts by rate, after the discount at the foot and without charges. Together with the inner charges they are the taxable value. */
   groups: RateGroup[]
   lines?: LineAmount[]
   discount: Paise
-  /** Charges that are taxed: they are in the taxable value. */
+  /** Taxed charges, which are part of the taxable value. */
   inner: Charge[]
 }
 
 type Target = { taxable: Paise; tax: Paise }
 
 /**
- * Tells which lines, which discount and which charges the taxable value of a bill is made of. `charges` are those that are
- * not added below it. Undefined where that cannot be told and several rates apply.
+ * Finds the lines, the discount and the charges that make up the taxable value of a bill. `charges` are the charges that are not added
+ * below the taxable value. Undefined if these cannot be found and several rates apply.
  */
 export function splitTaxable(
   figures: Figures,
@@ -47,7 +47,7 @@ function linesOf(
   return lines.map(({ gstPercent }, at) => ({ percent: gstPercent, paise: column[at] ?? 0 }))
 }
 
-/** The lines, less the discount that is printed at the foot, with some of the charges. */
+/** The lines less the discount that is printed at the foot, with some of the charges. */
 function exactSplit(
   figures: Figures,
   lines: LineAmount[],
@@ -56,7 +56,7 @@ function exactSplit(
 ): Split | undefined {
   const sum = sumOf(lines)
   const printed = discountOn(figures.discount, sum)
-  // A discount in per cent may have been rounded on each line.
+  // A percentage discount may have been rounded on each line.
   const tolerance = figures.discount.percent === undefined ? 0 : lines.length
   for (const { paise, keys } of [{ paise: 0, keys: [] }, ...someOf(charges)]) {
     const inner = charges.filter(({ key }) => keys.includes(key))
@@ -68,7 +68,7 @@ function exactSplit(
   return undefined
 }
 
-/** Prices with the tax in them. */
+/** The prices include the tax. */
 function inclusiveSplit(lines: LineAmount[], { taxable, tax }: Target): Split | undefined {
   if (tax === 0 || sumOf(lines) - tax !== taxable) return undefined
   const nets = lines.map(({ percent = 0, paise }) => paise / (1 + percent / 100))
@@ -76,7 +76,7 @@ function inclusiveSplit(lines: LineAmount[], { taxable, tax }: Target): Split | 
   return { groups: byRate(net), lines: net, discount: 0, inner: [] }
 }
 
-/** Amounts that were rounded when they were printed are summed as they were before: the largest line takes the rest. */
+/** If the printed amounts were rounded, their sum differs a little. The largest line takes the difference. */
 function roundedSplit(figures: Figures, { taxable }: Target): Split | undefined {
   const lines = linesOf(figures.lines, figures.lines.map(lineAmount))
   const rest = taxable - sumOf(lines)
@@ -87,7 +87,7 @@ function roundedSplit(figures: Figures, { taxable }: Target): Split | undefined 
   return { groups: byRate(amended), lines: amended, discount: 0, inner: [] }
 }
 
-/** Where lines are missing, or do not say what is in them: all of it, if there is one rate at most. */
+/** If lines are missing or unclear: the whole taxable value at one rate, if there is at most one. */
 function wholeSplit({ lines }: Figures, { taxable }: Target): Split | undefined {
   const [percent, ...others] = new Set(lines.map(({ gstPercent }) => gstPercent))
   if (others.length > 0) return undefined
@@ -98,7 +98,7 @@ function nettedLines(lines: readonly LineAmount[], nets: readonly Paise[]): Line
   return lines.map((line, at) => ({ ...line, paise: nets[at] ?? 0 }))
 }
 
-/** A discount at the foot lowers what is taxed at each rate alike. */
+/** A discount at the foot lowers the amounts at all rates in proportion. */
 function discounted(groups: RateGroup[], discount: Paise): RateGroup[] {
   const shares = allocate(
     discount,

@@ -6,10 +6,13 @@ import type { Paise } from './voucher.ts'
 
 type Side = 'debit' | 'credit'
 
-/** Paise that came in, below zero those that went out; absent for a row that moves none. `message`: why nobody can tell. */
+/**
+ * `moved` is in paise: above zero for money in, below zero for money out, absent if the row moves none. `message` says why the amount is
+ * unknown.
+ */
 type Movement = { moved?: Paise; message?: string }
 
-/** What a row of `sidedLines` moves. */
+/** The amount that a row of `sidedLines` moves. */
 export function movementOf(row: Fields): Movement {
   const unread = amountKeys.map((key) => textAt(row, key)).find(isUnread)
   if (unread !== undefined) return { message: `The amount “${unread}” cannot be read.` }
@@ -30,7 +33,7 @@ function isUnread(text: string): boolean {
   return text !== '' && readPaise(text) === undefined
 }
 
-/** A balance that is brought on, or a line that is no entry. */
+/** Whether the row is only a balance or another line without an entry. */
 function isRemark(row: Fields): boolean {
   const day = dayAt(row, 'date') ?? dayAt(row, 'value_date')
   return day === undefined || balanceWords.test(firstText(row, 'narration', 'description'))
@@ -40,8 +43,8 @@ const balanceWords =
   /\b(?:b ?[/.-]? ?f(?:wd)?|c ?[/.-]? ?f(?:wd)?|(?:brought|carried) ?(?:forward|down|over)|opening|closing|balance|total)\b/i
 
 /**
- * The rows of a statement, with `debit` or `credit` in the place of an amount whose side is printed beside it or proven by
- * the balances around it.
+ * The rows of a statement. An amount becomes `debit` or `credit` if a side is printed beside it, or if the balances around it prove the
+ * side.
  */
 export function sidedLines({ head, lines }: CheckedDocument): Fields[] {
   const proven = provenMoves(lines, readPaise(textAt(head, 'opening_balance'), true))
@@ -55,7 +58,7 @@ export function sidedLines({ head, lines }: CheckedDocument): Fields[] {
   })
 }
 
-/** The amount of a row that has one column for both sides; 0 for another. */
+/** The amount of a row with one column for both sides. 0 for any other row. */
 function onlyAmount(line: Fields): Paise {
   const isSplit = textAt(line, 'debit') !== '' || textAt(line, 'credit') !== ''
   return isSplit ? 0 : (readPaise(textAt(line, 'amount')) ?? 0)
@@ -65,7 +68,7 @@ function sideOf(moved: Paise): Side {
   return moved < 0 ? 'debit' : 'credit'
 }
 
-/** By its sign, or by what the row says under another heading. */
+/** The side by the sign of the amount, or by another column of the row. */
 function printedSide(line: Fields, paise: Paise): Side | undefined {
   if (paise < 0) return 'debit'
   const sides = Object.keys(line).flatMap((label) => sideUnder(label, textAt(line, label)) ?? [])
@@ -76,13 +79,13 @@ function printedSide(line: Fields, paise: Paise): Side | undefined {
 const sideHeading = /^dr_cr$|^(?:dr?|cr?|debit|credit)\W+(?:or\W+)?(?:dr?|cr?|debit|credit)\b/i
 const typeHeading = /^(?:(?:txn|trans?|transaction|entry)\W*)?type$|\bindicator$|^sign$/i
 
-/** Under "Type" a single "D" may be a deposit. */
+/** A single "D" under "Type" may be a deposit. */
 function sideUnder(label: string, text: string): Side | undefined {
   if (sideHeading.test(label)) return readSide(text)
   return typeHeading.test(label) && text.length > 1 ? readSide(text) : undefined
 }
 
-/** What amounts move by the balances before and behind them; undefined where those prove nothing. */
+/** The amounts as the balances before and after them prove them. Undefined where the balances prove nothing. */
 function provenMoves(lines: readonly Fields[], opening: Paise | undefined) {
   const oldestFirst = movesBetween(lines, opening)
   const newestFirst = movesBetween(lines.toReversed(), opening).toReversed()
@@ -92,7 +95,7 @@ function provenMoves(lines: readonly Fields[], opening: Paise | undefined) {
   return order > 0 ? oldestFirst : newestFirst
 }
 
-/** Above 0 when the oldest row comes first, below when the newest does. */
+/** Above 0 if the oldest row comes first, below 0 if the newest row does. */
 function orderOf(lines: readonly Fields[]): number {
   const days = lines.flatMap((line) => dayAt(line, 'date') ?? [])
   const [first = '', last = ''] = [days[0], days.at(-1)]

@@ -9,9 +9,8 @@ import { movementOf, sidedLines } from './statement-rows.ts'
 import type { BankAllocation, Paise, Part, VoucherKind } from './voucher.ts'
 
 /**
- * The vouchers of a bank statement, one for each row that moves money: what goes out is a payment, what comes in a
- * receipt, what goes between the shop's own accounts and its cash a contra. A row whose balance contradicts it is refused,
- * and one whose amount or direction nobody can tell.
+ * The vouchers of a bank statement, one for each row that moves money. Money out is a payment and money in is a receipt. Money between the
+ * shop's own accounts and its cash is a contra. A row is refused if its balance contradicts it, or if its amount or direction is unknown.
  */
 export function statementParts(scan: DeliveredScan, mappings: Mappings): Counted[] {
   const said = documentOf(paperOf(scan.data, 'bank_entry'))
@@ -37,7 +36,7 @@ export function statementParts(scan: DeliveredScan, mappings: Mappings): Counted
   return parts.length === 0 ? [noRows(mappings)] : parts
 }
 
-/** Without its balance, which every row above it moves. */
+/** The row's own texts, without the balance, which changes with every row above. */
 function printedOf(row: Fields, moved: Paise): string {
   const texts = ['date', 'value_date', 'narration', 'description', 'reference', 'debit', 'credit']
   return JSON.stringify([moved, ...texts.map((name) => textAt(row, name))])
@@ -53,7 +52,7 @@ function refuseWrong(
   return problems.some(({ message }) => message !== undefined)
 }
 
-/** It waits for a person: what has no parts would count as entered. */
+/** The statement waits for a person. Without parts it would count as entered. */
 function noRows(mappings: Mappings): Counted {
   const lookup = new Lookup(mappings)
   const message = 'The statement has no row that moves money.'
@@ -61,7 +60,7 @@ function noRows(mappings: Mappings): Counted {
   return { part: 0, lookup }
 }
 
-/** A part before its problems are read: the lookup has them. */
+/** A part whose problems are still in its lookup. */
 export type Counted = Omit<Part, 'problems'> & { lookup: Lookup }
 
 type Row = { head: Fields; row: Fields; moved: Paise; mappings: Mappings }
@@ -99,7 +98,7 @@ function rowVoucher({ head, row, moved, mappings }: Row, lookup: Lookup): Part['
   }
 }
 
-/** The seller that the row names; cash; and else the ledger of what nobody knows yet. */
+/** The seller that the row names, else cash, else the ledger for unknown entries. */
 function otherLedger(row: Fields, narration: string, lookup: Lookup): string {
   const name = textAt(row, 'vendor_name')
   if (name !== '') return lookup.party('', name)
@@ -110,11 +109,11 @@ function otherLedger(row: Fields, narration: string, lookup: Lookup): string {
     : lookup.ledger('suspense', 'what a bank entry is for when nobody knows')
 }
 
-/** What banks write beside cash that is drawn or paid in. */
+/** Words of banks for cash that is drawn or paid in. */
 const cashWords =
   /\b(?:atm[ /-]?(?:wdl|cash|wd|withdrawal)|cash[ /-]?(?:dep(?:osit)?|wdl|withdrawal|paid)|(?:by|to) cash|cdm)\b|^(?:atw|nwd|eaw)[ /-]/i
 
-/** A cheque that the shop drew to itself; not one for a "Self Help Group". */
+/** A cheque that the shop drew to itself. A "Self Help Group" does not match. */
 const drawnBySelf =
   /\b(?:ch(?:e)?q(?:ue)?|cash)\b.*\bself\b(?![ -]+(?:help|emp|serv|fin|care|group))|\bself\b[ /-]+(?:ch(?:e)?q(?:ue)?|cash)\b/i
 
@@ -130,7 +129,7 @@ function kindOf(moved: Paise, other: string, lookup: Lookup): VoucherKind {
   return moved < 0 ? 'payment' : 'receipt'
 }
 
-/** The account as its ledger is looked up by: digits and letters alone; the bank's name where no number is printed. */
+/** The account number by which the ledger is looked up: only digits, letters and hidden digits. Without a number, the bank's name. */
 function accountOf(head: Fields): string {
   const number = textAt(head, 'account_no').replace(/[^\p{L}\p{N}*]+/gu, '')
   return number === '' ? firstText(head, 'bank_name', 'ifsc') : number
@@ -148,7 +147,7 @@ function bankAllocation(row: Fields, favouring: string, date: string): BankAlloc
   }
 }
 
-/** A cheque has six digits, as printed with zeros before them at times; transfers are named by how they were made. */
+/** A cheque number has six digits, sometimes with leading zeros. Transfers are known by the words for their kind. */
 function typeOf(number: string, narration: string): BankAllocation['type'] {
   if (transferWords.test(narration)) return 'e-Fund Transfer'
   return /^0*\d{6}$/.test(number) && Number(number) > 0 ? 'Cheque' : 'Others'

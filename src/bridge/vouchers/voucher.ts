@@ -1,6 +1,6 @@
 import type { ImportCode } from '../../platform/import-codes.ts'
 
-/** Whole paise; what is debited is positive, what is credited negative. */
+/** Whole paise. A debit is positive, a credit is negative. */
 export type Paise = number
 
 export type VoucherKind =
@@ -14,29 +14,29 @@ export type VoucherKind =
   | 'receipt'
   | 'contra'
 
-/** One entry of the books, in their own names, before it is written in the language of one accounting program. */
+/** A voucher for the accounts, in their own names. It is not yet in the format of any accounting program. */
 export type Voucher = {
   kind: VoucherKind
-  /** What the books call this type of voucher. */
+  /** The name of this voucher type in the accounts. */
   voucherType: string
   /** yyyy-mm-dd */
   date: string
-  /** The ledger of whoever sold, bought, paid or was paid. */
+  /** The ledger of the seller, buyer, payer or payee. */
   party: string
-  /** The number on the paper; '' when there is none. */
+  /** The number on the paper, or '' if there is none. */
   reference: string
   /** yyyy-mm-dd */
   referenceDate?: string
-  /** The number of the order that it answers, where the paper says it. */
+  /** The number of the order for this bill, if the paper prints it. */
   orderNumber?: string
-  /** Without the marker, which is added when it is written. */
+  /** The narration without the marker, which is added when the voucher is written. */
   narration: string
-  /** Together with the items' their sum is 0. */
+  /** The entries and the items add up to 0. */
   entries: LedgerEntry[]
-  /** Empty for an accounting invoice and for the bank. */
+  /** Empty for an accounting invoice and for bank vouchers. */
   items: ItemLine[]
   tax: VoucherTax
-  /** Drafts stay outside the books until somebody takes them in. */
+  /** A draft stays outside the accounts until a person accepts it. */
   isOptional?: boolean
 }
 
@@ -44,27 +44,27 @@ export type LedgerEntry = {
   ledger: string
   paise: Paise
   isParty?: boolean
-  /** What an invoice has it for; absent for the party and the bank. */
+  /** The role in an invoice. Absent for the party and the bank. */
   role?: EntryRole
-  /** Of goods: the rate that they are taxed at, where the paper says it. */
+  /** The tax rate of goods, if the paper prints it. */
   gstPercent?: number
   bill?: BillAllocation
   bank?: BankAllocation
 }
 
-/** `goods` were bought or sold and are no stock items; `beside` is freight, a discount, and what else stands below. */
+/** `goods` are goods or services that are not stock items. `beside` is freight, a discount, or another amount below the lines. */
 export type EntryRole = 'goods' | TaxHead | 'beside' | 'round_off'
 
 export type TaxHead = 'cgst' | 'sgst' | 'igst' | 'cess'
 
-/** Which bill an amount of the party belongs to; `dueDays` count from the voucher's date. */
+/** The bill to which an amount of the party belongs. `dueDays` count from the voucher's date. */
 export type BillAllocation = {
   name: string
   type: 'New Ref' | 'Agst Ref' | 'On Account'
   dueDays?: number
 }
 
-/** What the bank says of an entry. Days are yyyy-mm-dd; `bankersDate` is the day it was booked there. */
+/** The bank's details of an entry. Days are yyyy-mm-dd. `bankersDate` is the value date, else the day of the row. */
 export type BankAllocation = {
   type: 'Cheque' | 'e-Fund Transfer' | 'Others'
   number: string
@@ -74,25 +74,25 @@ export type BankAllocation = {
 }
 
 export type ItemLine = {
-  /** The stock item's name in the books. */
+  /** The name of the stock item in the accounts. */
   item: string
-  /** The ledger of purchases or sales that the line is entered under. */
+  /** The ledger of purchases or sales for this line. */
   ledger: string
   paise: Paise
-  /** What is paid for. */
+  /** The quantity that is paid for. */
   billedQty: number
-  /** What moved: free pieces are in it. */
+  /** The quantity that moved, with free pieces. */
   actualQty: number
   unit: string
-  /** Rupees for one unit before the discount; absent where quantity × rate − discount is not the amount. */
+  /** Rupees for one unit before the discount. Absent if quantity × rate − discount does not give the amount. */
   rate?: number
   discountPercent?: number
   godown: string
   /** '' when the paper names none. */
   batch: string
-  /** Of the batch, yyyy-mm-dd; of a month alone its last day. */
+  /** The expiry day of the batch, yyyy-mm-dd. If only a month is printed, its last day. */
   expires?: string
-  /** When it was made, yyyy-mm-dd. */
+  /** The day of manufacture, yyyy-mm-dd. */
   made?: string
   /** '' when the paper names none. */
   hsn: string
@@ -101,7 +101,7 @@ export type ItemLine = {
 
 export type VoucherTax = {
   partyGstin?: string
-  /** Names of states as the law writes them (platform/gst/gst.ts). */
+  /** Names of states as in the law (platform/gst/gst.ts). */
   partyState?: string
   placeOfSupply?: string
   registration?: 'Regular' | 'Composition' | 'Unregistered'
@@ -109,18 +109,18 @@ export type VoucherTax = {
 }
 
 /**
- * Why a document is no voucher yet. `field` says which one thing is missing, in a form that can be grouped by:
- * `party:GSTIN|name`, `ledger:role`, `item:name`, `unit:ours`, `godown`, `voucher_type:kind`, or a field of the paper.
+ * Why a document has no voucher yet. `field` names the one missing thing in a form that can be grouped: `party:GSTIN|name`, `ledger:role`,
+ * `item:name`, `unit:ours`, `godown`, `voucher_type:kind`, or a field of the paper.
  */
 export type Problem = { code: ImportCode; field: string; message: string }
 
 /**
- * One of the vouchers that a document becomes: `part` is 0, or the row of a bank statement, from 0; `printed` is what that row says, by which
- * it is known again in another place.
+ * One of the vouchers of a document. `part` is 0, or the row of a bank statement, counted from 0. `printed` is the text of that row, by
+ * which it is found again in another place.
  */
 export type Part = { part: number; printed?: string; voucher?: Voucher; problems: Problem[] }
 
-/** What the party owes or is owed, above zero: the total of the paper. */
+/** The total of the paper: what the party owes or is owed, above zero. */
 export function totalOf({ entries }: Voucher): Paise {
   return Math.abs(sumOf(entries.filter(({ isParty }) => isParty === true)))
 }

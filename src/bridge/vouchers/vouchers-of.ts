@@ -7,12 +7,12 @@ import { purchaseOf } from './purchase.ts'
 import { balanceOf, type Part, type Voucher } from './voucher.ts'
 
 /**
- * The vouchers that a delivered document or order becomes, each to the paisa of the paper, or why it is none yet. Nothing
- * is guessed: a voucher with a problem must not be written. `today` is yyyy-mm-dd where the shop is.
+ * The vouchers of a delivered document or order, each to the paisa of the paper, or the reasons why there is none yet. Nothing is guessed:
+ * a voucher with a problem must not be written. `today` is yyyy-mm-dd in the shop's time zone.
  */
 export function vouchersOf(delivered: Delivered, mappings: Mappings, today: string): Part[] {
   return partsOf(delivered, mappings, today).map(({ part, printed, voucher, lookup }) => {
-    // What was refused for a reason of its own may be left half done.
+    // A voucher that was refused for another reason may be incomplete.
     const isWhole = voucher === undefined || lookup.problems.length > 0 || balanceOf(voucher) === 0
     if (!isWhole) refuseUnbalanced(lookup)
     if (voucher !== undefined) refuseFuture(voucher, today, lookup)
@@ -45,7 +45,7 @@ function scanParts(scan: DeliveredScan, mappings: Mappings, today: string): Coun
   return [{ part: 0, ...(voucher && { voucher }), lookup }]
 }
 
-/** Nobody bills or banks tomorrow: a day that is not here yet was misread. */
+/** Nobody dates a bill or a bank entry in the future: a later day was misread. */
 function refuseFuture({ date, referenceDate = date }: Voucher, today: string, lookup: Lookup) {
   const latest = date > referenceDate ? date : referenceDate
   if (latest <= today) return
@@ -53,7 +53,7 @@ function refuseFuture({ date, referenceDate = date }: Voucher, today: string, lo
   lookup.refuse({ code: 'date_out_of_period', field: 'date', message })
 }
 
-/** No paper comes here: it is what holds every way above to its word. */
+/** No paper should get here. This check catches an error in the code above. */
 function refuseUnbalanced(lookup: Lookup): void {
   const message = 'The entries do not come to the total of the paper.'
   lookup.refuse({ code: 'totals_mismatch', field: 'total', message })
