@@ -1,11 +1,11 @@
 import { notAllowed } from '../platform/record/read.ts'
 
-/** What kind of document a scan is. The contract fixes these three words. */
+/** The kinds of documents. The contract fixes these three words. */
 export const categories = ['vendor_invoice', 'purchase_order', 'bank_entry'] as const
 
 export type Category = (typeof categories)[number]
 
-/** What a person calls one of them. */
+/** The words that people use for them. */
 const documentWords: Readonly<Record<Category, string>> = {
   vendor_invoice: 'bill',
   purchase_order: 'purchase order',

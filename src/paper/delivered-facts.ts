@@ -2,7 +2,7 @@ import type { Facts, Line, Order, Bill, Note, Row, Statement } from './facts.ts'
 import { inThousandths } from './facts.ts'
 import type { DeliveredFacts } from './facts-schema.ts'
 
-/** Absent keys as undefined, which JSON leaves out. */
+/** Allows undefined for absent keys, which JSON leaves out. */
 type Loose<Value> = Value extends readonly (infer Each)[]
   ? Loose<Each>[]
   : Value extends object

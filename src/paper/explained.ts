@@ -7,8 +7,8 @@ import type { CompiledRules } from './rules/rules.ts'
 import { keyOfLabel } from './label-keys.ts'
 
 /**
- * From the most trusted: structured data, a QR code, a PDF's text, a picture. What another program sent is `api`, what is not
- * printed and follows from other values is `derived`.
+ * Sources of values, from the most trusted to the least: structured data, a QR code, a PDF's text, a picture. `derived`: not printed, but
+ * it follows from other values. `api`: another program sent it.
  */
 export const sources = ['xml', 'qr', 'text', 'ocr', 'derived', 'api'] as const
 
@@ -21,8 +21,8 @@ const doubtMax = 500
 const doubtsMax = 10
 
 /**
- * Why a value is what it is: `page` from 1, `box` left, top, right and bottom of the upright page, `confidence` from 0 to 1,
- * and sentences that say what is doubtful.
+ * Why a value is what it is. `page` from 1. `box`: left, top, right and bottom on the upright page. `confidence` from 0 to 1. `doubts`:
+ * sentences.
  */
 export const explainedValue = Type.Object({
   source: Type.Union(sources.map((source) => Type.Literal(source))),
@@ -32,23 +32,23 @@ export const explainedValue = Type.Object({
   doubts: Type.Optional(Type.Array(Type.String({ maxLength: doubtMax }), { maxItems: doubtsMax })),
 })
 
-/** Length of a path that another program sends, in characters. */
+/** Characters of a path that another program sends. */
 export const explainedPathMax = 250
 
 /**
- * A path in what was read, with the labels as printed: `invoice_metadata.Bill No`, `line_items.3.Qty`; `` for the whole. Any
- * character, line feeds too: what a record's pattern does not match is not checked.
+ * A path in what was read, with the labels as printed: `invoice_metadata.Bill No`, `line_items.3.Qty`; `` for the whole document. The
+ * pattern allows every character, even line feeds: a record does not check keys that its pattern does not match.
  */
 const anyPath = Type.String({ pattern: '^[^]*$' })
 
-/** By path. */
+/** Explained values by path. */
 export const explainedValues = Type.Record(anyPath, explainedValue)
 
 export type ExplainedValue = Static<typeof explainedValue>
 
 export type ExplainedValues = Static<typeof explainedValues>
 
-/** The first doubts, as many as are stored of one value, and how many more there are. */
+/** The doubts to store about one value: the first ones, and how many more there are. */
 export function keptDoubts(doubts: readonly string[]): string[] {
   const short = doubts.map((doubt) => shortened(doubt))
   if (short.length <= doubtsMax) return short
@@ -68,8 +68,8 @@ const exactValues = Type.Record(
 let exactCheck: TypeCheck<typeof exactValues> | undefined
 
 /**
- * What a reader said, when it is exactly that. By a compiled check, made when it is needed first: `Value.Parse` takes 45 ms for a
- * statement of 2,000 rows, in which nobody is answered. Throws for anything else.
+ * Checks what a reader said, and throws unless it fits exactly. Uses a compiled check, made on first use: `Value.Parse` takes 45 ms for
+ * a statement of 2,000 rows, and nobody gets an answer meanwhile.
  */
 export function checkedExplained(given: unknown): ExplainedValues {
   exactCheck ??= TypeCompiler.Compile(exactValues)
@@ -77,7 +77,7 @@ export function checkedExplained(given: unknown): ExplainedValues {
   throw new Error(`These are no explained values: ${exactCheck.Errors(given).First()?.path ?? ''}`)
 }
 
-/** What was stored. */
+/** Reads stored explanations. */
 export function readExplained(text: string): ExplainedValues {
   return checkedExplained(JSON.parse(text))
 }
@@ -91,7 +91,7 @@ function placeOf(path: string): LabelPlace | undefined {
   return { line: line === undefined ? undefined : Number(line), label }
 }
 
-/** Whether a path leads to a value of what was read, or, empty, to the whole. */
+/** Whether a path leads to a value that was read. '' leads to the whole document. */
 export function hasPath({ invoice_metadata, line_items }: RawDocument, path: string): boolean {
   if (path === '') return true
   const { line, label } = placeOf(path) ?? { line: undefined, label: '' }
@@ -101,7 +101,7 @@ export function hasPath({ invoice_metadata, line_items }: RawDocument, path: str
 
 type Readings = { category: Category; raw: RawDocument; correction: RawDocument | null }
 
-/** What the reader doubts, at its canonical key; what somebody has changed since is doubted no more. */
+/** The reader's doubts by canonical key. A value that somebody has changed since is not doubtful any more. */
 export function doubtsIn(
   explained: ExplainedValues,
   readings: Readings,
@@ -116,7 +116,7 @@ export function doubtsIn(
   })
 }
 
-/** What the reader was not sure of, for who learns of what a person made of it: keys of the head that it doubted. */
+/** What learning needs to know about a reading: the keys of the head that the reader doubted, and whether it read a picture. */
 export function howItWasRead(
   explained: ExplainedValues,
   category: Category,
@@ -126,12 +126,12 @@ export function howItWasRead(
   const doubts = doubtsIn(explained, { category, raw, correction: null }, rules)
   return {
     doubted: new Set(doubts.flatMap(({ key, line }) => (line === undefined ? key : []))),
-    // What another program read may have come from a picture.
+    // Another program may have read a picture.
     isPicture: Object.values(explained).some(({ source }) => source === 'ocr' || source === 'api'),
   }
 }
 
-/** The canonical key of a label, as findings name it. */
+/** The canonical key of a label, in the form of findings. */
 export function keyAt({ line, label }: LabelPlace, category: Category, rules: CompiledRules) {
   const key = keyOfLabel(label, category, line === undefined ? 'metadata' : 'line', rules)
   return line === undefined ? { key } : { key, line }
@@ -141,7 +141,7 @@ function isChanged({ raw, correction }: Readings, place: LabelPlace): boolean {
   return correction !== null && !isSameAt(correction, raw, place)
 }
 
-/** Whether two readings of a document say the same there. */
+/** Whether two readings have the same value at a place. */
 export function isSameAt(a: RawDocument, b: RawDocument, place: LabelPlace): boolean {
   return valueAt(a, place) === valueAt(b, place)
 }

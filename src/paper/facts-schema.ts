@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 
-/* Facts as programs get them: amounts in rupees, and what a paper does not say is absent. */
+/* The schema of facts as programs get them: amounts in rupees. Facts that a paper does not have are absent. */
 
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
@@ -93,7 +93,7 @@ const original = Type.Object(
   { $id: 'scanExport.FactsOriginal', description: 'The bill that a note changes.' },
 )
 
-/** What papers say of what they are made of. */
+/** The amounts at the foot of a paper. */
 const amounts = {
   subtotal: amount('What the lines come to, where the paper prints that.', 900),
   discount: amount('What is taken off at the foot.', 0),

@@ -19,8 +19,8 @@ import { type BillKind, billKind } from './kind.ts'
 import { documentOf, firstText, type Paper } from './paper.ts'
 
 /*
- * What a paper says, typed once: amounts in paise, days as yyyy-mm-dd. A fact is undefined when the paper does not print it,
- * and when it cannot be read: then `unread` names it.
+ * What a paper says, typed once: amounts in paise, days as yyyy-mm-dd. A fact is undefined when the paper does not print it, or when nobody
+ * could read it. In the second case `unread` names it.
  */
 
 /** Facts of every kind of paper. `unread` has paths such as `total` and `lines.3.quantity`. */
@@ -32,26 +32,26 @@ type Party = { readonly name: string | undefined; readonly gstin: string | undef
 export type Line = LineFigures & {
   readonly description: string | undefined
   readonly printedUnit: string | undefined
-  /** As the organisation's product list has it. */
+  /** The name in the organisation's product list. */
   readonly productName: string | undefined
   readonly hsn: string | undefined
 }
 
-/** What bills, notes and orders have in common. */
+/** The common facts of bills, notes and orders. */
 export type Trade = Common &
   Omit<Figures, 'lines'> & {
     readonly number: string | undefined
     readonly day: string | undefined
     readonly dueDay: string | undefined
-    /** What the paper calls itself. */
+    /** The paper's own title. */
     readonly title: string | undefined
     readonly orderNumber: string | undefined
-    /** `state` is the code of the seller's state, by the GSTIN where there is one. */
+    /** `state`: the code of the seller's state, from the GSTIN where there is one. */
     readonly seller: Party & { readonly state: string | undefined }
     readonly buyer: Party
     /** The code of a state. */
     readonly placeOfSupply: string | undefined
-    /** Whether it is sold to a special economic zone. */
+    /** Whether the paper is a sale to a special economic zone. */
     readonly isToZone: boolean
     readonly lines: readonly Line[]
   }
@@ -66,7 +66,7 @@ export type Note = Trade & {
 
 export type Order = Trade & { readonly kind: 'order' }
 
-/** A row of a statement. `amount` is for a row that does not say whether money came in or went out. */
+/** A row of a statement. `amount`: only where the row does not say whether money came in or went out. */
 export type Row = {
   readonly day: string | undefined
   readonly valueDay: string | undefined
@@ -75,9 +75,9 @@ export type Row = {
   readonly debit: number | undefined
   readonly credit: number | undefined
   readonly amount: number | undefined
-  /** Below zero: the account is overdrawn. */
+  /** Below zero when the account is overdrawn. */
   readonly balance: number | undefined
-  /** As the organisation's vendor list has it. */
+  /** The name in the organisation's vendor list. */
   readonly vendorName: string | undefined
 }
 
@@ -104,7 +104,7 @@ export function factsOf(paper: Paper): Facts {
   return document.category === 'bank_entry' ? statementFacts(document) : tradeFacts(document)
 }
 
-/** The facts of a paper that a seller made out. */
+/** The facts of a seller's paper. */
 export function billFacts(paper: Paper): Bill | Note {
   return billOf(documentOf(paper))
 }
@@ -114,11 +114,11 @@ export function tradeFacts(document: CheckedDocument): Bill | Note | Order {
   return document.category === 'purchase_order' ? orderOf(document) : billOf(document)
 }
 
-/** Facts that are printed and cannot be read. */
+/** The paths of facts that are printed but cannot be read. */
 class Unread {
   readonly paths: string[] = []
 
-  /** Returns the value; notes its path when there is a text and no value. */
+  /** Returns the value. Notes its path when there is a text but no value. */
   noted<Value>(path: string, text: string, value: Value | undefined): Value | undefined {
     if (value === undefined && text !== '') this.paths.push(path)
     return value
@@ -197,7 +197,7 @@ function tradeOf(
   }
 }
 
-/** Notes the amounts at the foot that cannot be read. */
+/** Notes unreadable amounts at the foot. */
 function noteFigures(head: Fields, figures: Figures, unread: Unread): void {
   const amounts = {
     taxable_value: figures.taxable,
@@ -227,7 +227,7 @@ function noteDiscount(
   unread.noted(`${path}discount_percent`, textAt(fields, 'discount_pct'), discount.percent)
 }
 
-/** Where a rate stands alone no amount is printed. */
+/** A rate alone is no amount, so nothing is unreadable then. */
 function noteTax(fields: Fields, unread: Unread): void {
   for (const key of ['cgst', 'sgst', 'utgst', 'igst', 'cess']) {
     const text = withoutRate(textAt(fields, key)).trim()
@@ -263,7 +263,7 @@ function lineOf(
   }
 }
 
-/** A quantity that three decimals can say; undefined for another. */
+/** A quantity with at most three decimals. Undefined for any other. */
 export function inThousandths(quantity: number | undefined): number | undefined {
   if (quantity === undefined) return undefined
   const rounded = Math.round(quantity * 1000) / 1000
@@ -276,7 +276,7 @@ function stateOf(head: Fields, key: string): string | undefined {
 
 const economicZone = /\bsez\b|special economic/i
 
-/** Most papers name no currency: they are in rupees. An amount with the sign of another currency cannot be read. */
+/** Most papers name no currency and are in rupees. An amount with the sign of another currency cannot be read. */
 function currencyAt(head: Fields, unread: Unread): string | undefined {
   const label = Object.keys(head).find((each) => /^currency\b/i.test(each)) ?? ''
   const text = textAt(head, label).toUpperCase()
@@ -327,7 +327,7 @@ function rowOf(line: Fields, path: string, unread: Unread): Row {
   }
 }
 
-/** What went out or came in. A row with one column for both says beside the amount, or in another column, which it is. */
+/** Money in and money out. A row with one column for both names the side beside the amount or in another column. */
 function movedIn(
   line: Fields,
   paise: (key: string) => number | undefined,

@@ -5,12 +5,12 @@ import type { RawDocument } from './rules/normalise.ts'
 import type { Place } from './fields.ts'
 import type { CompiledRules } from './rules/rules.ts'
 
-/** The canonical key of each label that was read, in the head and over the lines. */
+/** The canonical key of each label that was read, in the head and in the lines. */
 export type LabelKeys = { metadata: Record<string, string>; line: Record<string, string> }
 
 /**
- * The canonical keys of the labels in some readings of a document, by the rules in force. Where a rule makes of a label
- * what only the shop's own program knows ("BillRef"), it is what Daybook itself takes the label for.
+ * The canonical keys of the labels in some readings, by the rules in force. A rule may turn a label into a key that only the shop's program
+ * knows ("BillRef"). Then the label gets Daybook's built-in key instead.
  */
 export function labelKeys(
   readings: readonly RawDocument[],

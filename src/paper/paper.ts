@@ -3,10 +3,10 @@ import { type CheckedDocument, type Fields, textAt } from './checks/document.ts'
 import { printedKey } from './checks/printed-key.ts'
 import type { Place } from './fields.ts'
 
-/** One value of a paper: the label that it stands under, the canonical key, and the value as text. */
+/** One value of a paper: its label, its canonical key, and the value as text. */
 type Field = { readonly label: string; readonly key: string; readonly text: string }
 
-/** What is delivered of a document: values by key, or by printed label. */
+/** The delivered data of a document: values by key, or by printed label. */
 type DeliveredData = {
   readonly invoice_metadata: Readonly<Record<string, unknown>>
   readonly line_items: readonly Readonly<Record<string, unknown>>[]
@@ -19,13 +19,12 @@ export type Paper = {
   readonly lines: readonly (readonly Field[])[]
 }
 
-/** The canonical key that a label stands for; an unknown label stands for itself. */
+/** Finds the canonical key of a label. An unknown label is its own key. */
 export type KeyOf = (place: Place, label: string) => string
 
 /**
- * The paper that delivered data describe. A value that could not be read was delivered under its printed label: here it has
- * its key again, so that nobody takes it for a value that was not printed. `keyOf` finds the key, by the built-in labels
- * unless told otherwise.
+ * The paper behind delivered data. An unreadable value was delivered under its printed label. Here it gets its key back, so that nobody
+ * thinks the value was not printed. `keyOf` finds keys, by default with the built-in labels.
  */
 export function paperOf(
   { invoice_metadata: head, line_items: lines }: DeliveredData,
@@ -39,7 +38,7 @@ export function paperOf(
   }
 }
 
-/** A paper as texts by key, which is how papers are checked and added up. */
+/** A paper as texts by key, for checks and sums. */
 export function documentOf({ category, head, lines }: Paper): CheckedDocument {
   return { category, head: textsOf(head), lines: lines.map(textsOf) }
 }
@@ -48,7 +47,7 @@ function textsOf(fields: readonly Field[]): Fields {
   return Object.fromEntries(fields.map(({ key, text }) => [key, text]))
 }
 
-/** Lists and objects are not printed. A label takes a key that has no value of its own. */
+/** Leaves out lists and objects: they are not printed. A label gets its key unless another value has that key. */
 function fieldsOf(
   object: Readonly<Record<string, unknown>>,
   keyOf: (label: string) => string,
@@ -73,7 +72,7 @@ function printedText(value: unknown): string {
   return typeof value === 'string' ? textAt({ value }, 'value') : ''
 }
 
-/** The first of some keys that has a text. */
+/** The text of the first of these keys that has a text. */
 export function firstText(fields: Fields, ...keys: string[]): string {
   return keys.map((key) => textAt(fields, key)).find((text) => text !== '') ?? ''
 }

@@ -2,17 +2,17 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../platform/json/
 import { notAllowed } from '../platform/record/read.ts'
 import type { RawDocument } from './rules/normalise.ts'
 
-/** Lines of one document: a year's bank statement has fewer. */
+/** The most lines of a document. A year's bank statement has fewer. */
 export const lineItemsMax = 5_000
 
-/** Fields of a document's head, and of one line. */
+/** The most fields of a document's head or of one line. */
 export const fieldsMax = 500
 
-/** Length of a label, and of the extraction as JSON, in characters. */
+/** Characters of a label, and of the whole reading as JSON. */
 export const labelLengthMax = 500
 export const rawLengthMax = 2 * 1024 * 1024
 
-/** What another scanner read. Throws AppError `invalid_request` that names the field. */
+/** Checks what another scanner read. Throws AppError `invalid_request` that names the field. */
 export function checkedRaw(value: JsonValue | undefined): RawDocument {
   if (!isJsonObject(value))
     throw notAllowed('raw', 'an object with invoice_metadata and line_items', value)

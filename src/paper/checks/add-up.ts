@@ -4,27 +4,27 @@ import type { Figures, LineFigures } from './figures.ts'
 import { type TaxKind, taxKindOf } from './tax-kind.ts'
 import { wayToTotal } from './totals.ts'
 
-/** What a bill or an order adds up to, in paise. What is printed counts; what is not is computed. */
+/** What a bill or an order adds up to, in paise. Printed figures count; missing figures are computed. */
 type AddedUp = {
-  /** For each line what quantity × rate − discount is, and what it comes to; null where figures are missing. */
+  /** For each line, quantity × rate − discount, and the amount of the line. Null where figures are missing. */
   readonly lines: readonly { computedPaise: number | null; amountPaise: number | null }[]
   readonly taxablePaise: number
   readonly cgstPaise: number
   readonly sgstPaise: number
   readonly igstPaise: number
   readonly cessPaise: number
-  /** Freight and charges that are printed below the lines. */
+  /** Freight and charges printed below the lines. */
   readonly chargesPaise: number
   readonly roundOffPaise: number
   readonly totalPaise: number
   readonly printedTotalPaise: number | null
-  /** What the printed total is more than the sum; null without one. */
+  /** How much the printed total exceeds the sum. Null without a printed total. */
   readonly differencePaise: number | null
-  /** Which tax the states ask for; null when they do not say. */
+  /** Which tax the two states require. Null when a state is unknown. */
   readonly taxKind: TaxKind | null
 }
 
-/** Adds a bill or an order up. A bank statement has no total: use `checkDocument`. */
+/** Adds up a bill or an order. A bank statement has no total: use `checkDocument`. */
 export function addUp(facts: Trade, ownGstin: string | null = null): AddedUp {
   const lines = facts.lines.map((line) => ({
     computedPaise: computedAmount(line) ?? null,
@@ -50,13 +50,13 @@ export function addUp(facts: Trade, ownGstin: string | null = null): AddedUp {
 
 const nothing = { taxable: 0, charges: { paise: 0 }, sum: 0 }
 
-/** The taxes together, or where only their sum is printed that. */
+/** The taxes together, or their printed sum where only the sum is printed. */
 function taxOf({ taxAmount }: Figures, tax: ReturnType<typeof addTax>): number {
   const sum = tax.cgstPaise + tax.sgstPaise + tax.igstPaise
   return (sum === 0 ? (taxAmount ?? 0) : sum) + tax.cessPaise
 }
 
-/** The printed taxes; when none is printed, those of the lines' rates. */
+/** The printed taxes. If none is printed, the taxes by the rates of the lines. */
 function addTax({ tax, lines }: Figures, kind: TaxKind | null) {
   const printed = [tax.cgst, tax.sgst, tax.igst]
   const isPrinted = printed.some((paise) => paise !== undefined)

@@ -9,7 +9,7 @@ import { tradeFacts } from '../facts.ts'
 import { fieldName, requiredIn } from '../fields.ts'
 import { readPaise } from './values.ts'
 
-/** All that cannot be right in a document. Nothing is found in one that is honest. */
+/** Everything in a document that cannot be right. An honest document has no findings. */
 export function checkDocument(document: CheckedDocument, against: CheckedAgainst): Finding[] {
   return [
     ...checkPresence(document),
@@ -25,9 +25,9 @@ function checkBill(document: CheckedDocument, { ownGstin }: CheckedAgainst): Fin
   return [...checkLines(facts.lines), ...checkSums(facts, ownGstin), ...checkTax(facts, ownGstin)]
 }
 
-/* What every paper of its kind carries. */
+/* Values that every paper of its kind has. */
 
-/** What is not there and must be. */
+/** Finds required values that are missing. */
 function checkPresence(document: CheckedDocument): Finding[] {
   return requiredKeys(document).flatMap((keys) => {
     const isThere = keys.some((key) => textAt(document.head, key) !== '')
@@ -36,7 +36,7 @@ function checkPresence(document: CheckedDocument): Finding[] {
   })
 }
 
-/** Of each group one is enough. */
+/** Groups of required keys. One key of each group is enough. */
 function requiredKeys(document: CheckedDocument): string[][] {
   return requiredIn(document.category).filter(
     ([key]) =>
@@ -45,12 +45,12 @@ function requiredKeys(document: CheckedDocument): string[][] {
   )
 }
 
-/** A registered seller numbers its bills (source: CGST rule 46(b)); a cash memo may have none. */
+/** A registered seller numbers its bills (source: CGST rule 46(b)). A cash memo may have no number. */
 function isRegistered({ head }: CheckedDocument): boolean {
   return ['gstin', 'cgst', 'sgst', 'igst'].some((key) => textAt(head, key) !== '')
 }
 
-/** A total under a label that no rule knows is there all the same. */
+/** A total under an unknown label counts too. */
 function hasOtherTotal({ head, lines }: CheckedDocument): boolean {
   const hasUnknown = Object.keys(head).some(
     (key) => !/^[a-z_]+$/.test(key) && !isCharge(key) && readPaise(textAt(head, key)) !== undefined,

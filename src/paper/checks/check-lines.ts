@@ -3,16 +3,16 @@ import { fieldName } from '../fields.ts'
 import type { Discount, LineFigures } from './figures.ts'
 import { rupees } from './values.ts'
 
-/* Each line by itself: quantity × rate − discount is its amount. */
+/* Checks each line by itself: its amount is quantity × rate − discount. */
 
 /**
- * What was rounded to the paisa may be half a paisa off: an amount, and a rate, that for each unit. A rate in half rupees
- * was agreed so, and is exact.
+ * Rounding to the paisa may change an amount by half a paisa, and a rate by half a paisa for each unit. A rate in half rupees was agreed as
+ * such, and is exact.
  */
 const roundingPaise = 0.5
 const agreedRatePaise = 50
 
-/** Rates are per so many units where the unit says so. */
+/** With one of these units, the rate may be for another unit: then the amount is quantity × rate × factor. */
 const unitFactors: readonly (readonly [RegExp, number])[] = [
   [/\bdo?z/, 1 / 12],
   [/\bgro?ss?\b|\bgrs\b/, 1 / 144],
@@ -22,9 +22,9 @@ const unitFactors: readonly (readonly [RegExp, number])[] = [
   [/\bton|\bmt\b/, 1000],
 ]
 
-/** What is wrong with the amounts of the lines. */
+/** Finds wrong amounts of lines. */
 export function checkLines(lines: readonly LineFigures[]): Finding[] {
-  // Where the rate or the amount of one line has the tax in it, those of the others have it too.
+  // If the rate or the amount of one line includes tax, so do those of the others.
   const hasTaxInside = lines.every((line) => isUntaxed(line) || !isPlain(line))
   return lines.flatMap((figures, line) => {
     const printed = printedAmount(figures)
@@ -51,12 +51,12 @@ function fits(line: LineFigures, amounts: readonly number[]): boolean {
   return printed !== undefined && amounts.some((paise) => isWithin(line, printed.paise, paise))
 }
 
-/** What a line comes to before tax, in paise: as printed, else computed. Undefined when it has no figures. */
+/** The amount of a line before tax, in paise, as printed or else computed. Undefined without figures. */
 export function lineAmount(line: LineFigures): number | undefined {
   return line.amount ?? line.taxable ?? computedAmount(line) ?? line.total
 }
 
-/** Quantity × rate − discount in paise, before tax; undefined when one of the two is not there. */
+/** Quantity × rate − discount in paise, before tax. Undefined when quantity or rate is missing. */
 export function computedAmount({
   qty,
   rate,
@@ -76,7 +76,7 @@ function printedAmount({ amount, taxable, total }: LineFigures) {
   return total === undefined ? undefined : { key: 'total', paise: total }
 }
 
-/** What papers may print as the amount of a line: with the discount or before it, of pieces or of dozens. */
+/** What papers may print as the amount of a line: after or before the discount, for pieces or dozens. */
 function plainAmounts(line: LineFigures): number[] {
   const { qty = 0, discount } = line
   const rates = [line.rate, line.rateWithTax].filter((rate) => rate !== undefined)
@@ -87,14 +87,14 @@ function plainAmounts(line: LineFigures): number[] {
     .concat(computedAmount(line) ?? [])
 }
 
-/** The same where the tax is in the rate and not in the amount, or the other way round. */
+/** The same, where either the rate or the amount includes tax. */
 function taxedAmounts(line: LineFigures): number[] {
   const tax = taxFactor(line.gstPercent)
   return plainAmounts(line).flatMap((net) => [net * tax, net / tax])
 }
 
 function discounted(gross: number, { percent = 0, paise }: Discount): number {
-  // With both columns printed, one says what the other comes to.
+  // If a line prints both, percentage and amount are the same discount.
   return paise === undefined ? gross * (1 - percent / 100) : gross - paise
 }
 
@@ -103,14 +103,14 @@ function taxFactor(percent = 0): number {
 }
 
 function isWithin(line: LineFigures, printed: number, expected: number): boolean {
-  // Notes of credit print amounts below zero.
+  // Credit notes may print amounts below zero.
   const difference = Math.abs(Math.abs(printed) - Math.abs(expected))
   if (difference <= Math.max(amountTolerance(line), roundingPaise) + epsilon) return true
   const isWeighed = !Number.isInteger(line.qty)
   return isWeighed && printed % 100 === 0 && difference < 100
 }
 
-/** What the amount of a line may be off by rounding, in paise. */
+/** How much rounding may change the amount of a line, in paise. */
 export function amountTolerance({
   qty = 0,
   rate = 0,
@@ -127,7 +127,7 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) < epsilon
 }
 
-/** Paise: what sums of doubles may be off. */
+/** Paise. Sums of doubles may be off by this much. */
 const epsilon = 0.001
 
 function sumInWords({ qty, rate, rateWithTax, discount }: LineFigures): string {

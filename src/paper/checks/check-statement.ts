@@ -2,9 +2,9 @@ import { type Row, type Statement, statementFacts } from '../facts.ts'
 import { type CheckedDocument, type Finding, textAt } from './document.ts'
 import { rupees } from './values.ts'
 
-/* A bank statement: opening balance, what came in and went out, closing balance, and each row between. */
+/* Checks a bank statement: opening balance, money in and out, closing balance, and the rows between. */
 
-/** What does not add up in a statement, and rows outside its days. */
+/** Finds balances that do not add up, and rows outside the statement's days. */
 export function checkStatement(document: CheckedDocument): Finding[] {
   const facts = statementFacts(document)
   const dates = document.lines.map((line) => textAt(line, 'date'))
@@ -17,12 +17,12 @@ export function checkStatement(document: CheckedDocument): Finding[] {
 
 type Balances = Pick<Statement, 'opening' | 'closing'>
 
-/** Money in above zero, in paise. */
+/** Above zero for money in. In paise. */
 function movedBy({ debit, credit, amount }: Row): number {
   return (credit ?? 0) - (debit ?? 0) + (amount ?? 0)
 }
 
-/** Most statements begin with the oldest row, some with the newest: the order that fits better is taken. */
+/** Most statements begin with the oldest row, some with the newest. Takes the order with fewer findings. */
 function checkBalances(rows: readonly Row[], balances: Balances): Finding[] {
   const oldestFirst = followBalances(rows, balances)
   const newestFirst = followBalances(rows.toReversed(), balances).map((finding) =>
@@ -69,7 +69,7 @@ function checkSides(rows: readonly Row[]): Finding[] {
   })
 }
 
-/** `dates` are those of the rows, as they are printed. */
+/** `dates`: the printed dates of the rows. */
 function checkDays({ period: { from, to }, rows }: Statement, dates: readonly string[]): Finding[] {
   if (from !== undefined && to !== undefined && from > to) {
     return [

@@ -7,12 +7,12 @@ import { discountOn, type Figures } from './figures.ts'
 import { chargesInTotal, linesSum, type SomeCharges, someOf, wayToTotal } from './totals.ts'
 import { rupees } from './values.ts'
 
-/* The figures at the foot of a bill or an order: what the lines come to, and what the total is made of. */
+/* Checks the figures at the foot of a bill or an order: the sum of the lines, and the parts of the total. */
 
-/** Bills are rounded to the rupee, those by hand to ten; more is no rounding. */
+/** Bills are rounded to the rupee, handwritten bills to ten rupees. A larger difference is no rounding. */
 const roundOffMaxPaise = 10_00
 
-/** What does not add up below the lines. */
+/** Finds sums below the lines that are wrong. */
 export function checkSums(facts: Trade, ownGstin: string | null): Finding[] {
   return [
     ...checkBase(facts, 'taxable_value'),
@@ -22,10 +22,10 @@ export function checkSums(facts: Trade, ownGstin: string | null): Finding[] {
   ]
 }
 
-/** What is printed as the sum of the lines. */
+/** The keys under which papers print the sum of the lines. */
 type BaseKey = 'taxable_value' | 'subtotal'
 
-/** Whether the lines come to what is printed as their sum. */
+/** Checks whether the lines add up to their printed sum. */
 function checkBase(figures: Figures, key: BaseKey): Finding[] {
   const printed = printedBase(figures, key)
   const [usual] = basesOf(figures)
@@ -40,17 +40,17 @@ function printedBase({ taxable, subtotal }: Figures, key: BaseKey): number | und
   return key === 'subtotal' ? subtotal : taxable
 }
 
-/** What the lines and some of the charges come to where that is what is printed. */
+/** Combinations of lines and charges that equal the printed sum. */
 function fittingBases(figures: Figures, key: BaseKey): SomeCharges[] {
   const printed = printedBase(figures, key)
   if (printed === undefined) return []
-  // Amounts that were rounded when they were printed are summed as they were before.
+  // Papers may sum amounts before rounding them for print.
   const rounded = figures.lines.filter((line) => amountTolerance(line) > 0).length
   const tolerance = Math.ceil(rounded / 2)
   return basesOf(figures).filter(({ paise }) => isAlike(printed, paise, tolerance))
 }
 
-/** What may be printed as the sum of the lines, the usual one first, with the charges in it. */
+/** What papers may print as the sum of the lines, the usual sum first, with the charges in it. */
 function basesOf(figures: Figures): SomeCharges[] {
   const { charges, tax } = figures
   if (figures.lines.length === 0) return []
@@ -63,13 +63,13 @@ function basesOf(figures: Figures): SomeCharges[] {
     return [sum, net].flatMap((base) => [
       { paise: base, keys: [] },
       ...someOf(charges).map(({ paise, keys }) => ({ paise: base + paise, keys })),
-      // Prices with the tax in them.
+      // Prices that include tax.
       { paise: base - taxes, keys: [] },
     ])
   })
 }
 
-/** What the lines come to before their discounts; undefined where one has no rate. */
+/** The sum of the lines before their discounts. Undefined if a line has no rate. */
 function grossSum({ lines }: Figures): number | undefined {
   const amounts = lines.map(({ qty, rate }) =>
     qty === undefined || rate === undefined ? undefined : Math.round(qty * rate * 100),
@@ -78,7 +78,7 @@ function grossSum({ lines }: Figures): number | undefined {
   return known.length === lines.length ? known.reduce((sum, one) => sum + one, 0) : undefined
 }
 
-/** Where each line prints several amounts, any of these columns may be what is summed. */
+/** Lines may print several amounts. Any of these columns may be summed. */
 function columnSums({ lines }: Figures): (number | undefined)[] {
   return (['taxable', 'total'] as const).map((column) => {
     const amounts = lines.map((line) => line[column]).filter((paise) => paise !== undefined)
@@ -102,7 +102,7 @@ function checkTotal(facts: Trade, ownGstin: string | null): Finding[] {
   const tax = taxIn(facts, added)
   const isSum = wayToTotal(facts, tax)?.fits
   if (isSum === true) return checkCharges(facts, tax)
-  // Undefined where nothing is there to be added.
+  // Undefined where there is nothing to add.
   if (isSum === undefined) return []
   const difference = Math.abs(total) - Math.abs(added.totalPaise)
   const message = `${fieldName('total')}: ${moreOrLess(difference)} than its figures come to (${rupees(added.totalPaise)}).`
@@ -115,7 +115,7 @@ function taxIn({ taxAmount }: Figures, added: ReturnType<typeof addUp>): number 
   return (heads === 0 ? (taxAmount ?? 0) : heads) + cessPaise
 }
 
-/** Any charge may be in the total already, or in what is printed above it; one that is in neither is no figure of this bill. */
+/** A charge may be part of the total, or of a sum above it. A charge that is in neither does not belong to this bill. */
 function checkCharges(figures: Figures, tax: number): Finding[] {
   const inBases = (['taxable_value', 'subtotal'] as const).flatMap((key) =>
     fittingBases(figures, key).flatMap(({ keys }) => keys),
@@ -135,7 +135,7 @@ function isNote({ title = '' }: Trade): boolean {
 }
 
 function isAlike(printed: number, expected: number, tolerance: number): boolean {
-  // Notes of credit print amounts below zero.
+  // Credit notes may print amounts below zero.
   return Math.abs(Math.abs(printed) - Math.abs(expected)) <= tolerance
 }
 

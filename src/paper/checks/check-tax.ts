@@ -7,17 +7,17 @@ import { likelyTaxKind, printedTaxKind, type TaxKind } from './tax-kind.ts'
 import { linesSum } from './totals.ts'
 import { rupees } from './values.ts'
 
-/* Whether the taxes that are printed are the right ones, and what the rates of the lines come to. */
+/* Checks whether the printed taxes are the right ones, and whether they fit the rates of the lines. */
 
-/** CGST and SGST are halves of one sum: rounded each, they may differ by a paisa. */
+/** CGST and SGST are halves of one sum. Rounded separately, they may differ by a paisa. */
 const halvesPaise = 1
-/** Tax is rounded to the paisa on each line or on all, and by law to the rupee (source: CGST Act, section 170). */
+/** Tax is rounded to the paisa for each line or for all, and by law to the rupee (source: CGST Act, section 170). */
 const lineRoundingPaise = 0.5
 const toRupeePaise = 50
-/** No supply is taxed higher; cess is apart. */
+/** No supply has a higher rate. Cess is separate. */
 const percentMax = Math.max(...gstSlabs)
 
-/** What is wrong with the taxes. */
+/** Finds wrong taxes. */
 export function checkTax(facts: Trade, ownGstin: string | null): Finding[] {
   return [...checkHalves(facts), ...checkKind(facts, ownGstin), ...checkAmount(facts)]
 }
@@ -46,7 +46,7 @@ function checkKind(facts: Trade, ownGstin: string | null): Finding[] {
   const printed = printedTaxKind(facts)
   const isWithin = (printed ?? likelyTaxKind(facts, ownGstin)) === 'within a state'
   if (whole !== 0 && isWithin)
-    // What goes to a special economic zone counts as sold to another state (source: IGST Act, section 7(5)).
+    // A sale to a special economic zone counts as a sale to another state (source: IGST Act, section 7(5)).
     return facts.isToZone ? [] : [wrongKind('igst', 'within a state')]
   return halves !== 0 && printed === 'between states' ? [wrongKind('cgst', 'between states')] : []
 }
@@ -59,7 +59,7 @@ function wrongKind(key: 'igst' | 'cgst', kind: TaxKind): Finding {
   return { key, code: 'tax', message }
 }
 
-/** Whether the taxes are what the rates of the lines come to, or where lines print no rates a rate that there is. */
+/** Checks whether the taxes fit the rates of the lines. If the lines print no rates, checks whether such a rate exists. */
 function checkAmount(figures: Figures): Finding[] {
   const { cgst = 0, sgst = 0, igst = 0 } = figures.tax
   const heads = cgst + sgst
@@ -77,7 +77,7 @@ function checkAmount(figures: Figures): Finding[] {
   return [{ key, code: 'tax', message }]
 }
 
-/** What the rates come to, on the lines, on what is taxed of them, and in them; empty where rates are not printed. */
+/** The taxes by the rates: on the lines, on their taxable part, and included in the lines. Empty where rates are not printed. */
 function expectedTaxes({ lines, taxable, discount }: Figures, base: number): number[] {
   if (lines.length === 1 && lines[0]?.gstPercent === undefined) {
     return discount.paise === undefined ? gstSlabs.map((percent) => (base * percent) / 100) : []
@@ -103,7 +103,7 @@ function isTax(printed: number, expected: number, parts: 1 | 2, lines: number): 
   return printed % (100 * parts) === 0 && difference <= toRupeePaise * parts
 }
 
-/** Paise: what sums of doubles may be off. */
+/** Paise. Sums of doubles may be off by this much. */
 const epsilon = 0.001
 
 function tooMuch(key: string, printed: number, base: number): Finding[] {

@@ -12,14 +12,14 @@ import {
   readQuantity,
 } from './values.ts'
 
-/* Each value by itself: whether there is such a date, amount, quantity, rate, HSN code or GSTIN. */
+/* Checks each value by itself: whether such a date, amount, quantity, rate, HSN code or GSTIN can exist. */
 
 /**
- * Days that the paper of a bill or an order may be old before it is asked for. A year that was not changed in January
- * puts a date 365 days back; what comes in is seldom older than a month.
+ * How many days old a bill or an order may be before Daybook asks. If January keeps last year's date, the date is 365 days back. Papers
+ * that come in are seldom older than a month.
  */
 const paperDaysMax = 335
-/** Days of a bank statement: those of the last financial years are asked for at the audit. */
+/** The same for a bank statement: audits ask for the last financial years. */
 const statementDaysMax = 3 * 366
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000
@@ -28,7 +28,7 @@ type Doubt = Pick<Finding, 'code' | 'message'>
 type Check = (text: string, name: string, place: Place) => Doubt | undefined
 type Place = CheckedAgainst & { document: CheckedDocument; key: string; isLine: boolean }
 
-/** What is wrong with single values of the head and of the lines. */
+/** Finds wrong values in the head and in the lines. */
 export function checkValues(document: CheckedDocument, against: CheckedAgainst): Finding[] {
   const head = checkFields(document.head, { ...against, document, isLine: false })
   const lines = document.lines.flatMap((fields, line) =>
@@ -55,12 +55,12 @@ const rate: Check = (text, name) =>
 const amount: Check = (text, name, { key }) => {
   const isRead = readPaise(text, fieldOf(key)?.kind === 'balance') !== undefined
   if (!isRead) return unreadable(`${name}: ${quoted(text)} is no amount.`)
-  // The point of "Rs.123" is none of decimals.
+  // The point in "Rs.123" is no decimal point.
   if (!/\d\.\d\d\d*[1-9]/.test(text)) return undefined
   return unreadable(`${name}: ${quoted(text)} has more than two decimals.`)
 }
 
-/** What some papers print as an amount and others as a percentage. */
+/** Some papers print an amount, others a percentage. */
 const amountOrPercent: Check = (text, name, place) =>
   readPercent(text) === undefined ? amount(text, name, place) : undefined
 
@@ -141,12 +141,12 @@ function daysBetween(from: string, until: string): number {
   return Math.round((Date.parse(until) - Date.parse(from)) / millisecondsPerDay)
 }
 
-/** A value in a sentence: whoever pastes a page into a field still gets a sentence. */
+/** A value inside a message, shortened in case somebody pastes a whole page into a field. */
 function quoted(text: string): string {
   return `“${text.length <= shownMax ? text : `${text.slice(0, shownMax).toWellFormed()}…`}”`
 }
 
-/** Characters. */
+/** Characters of a value in a message. */
 const shownMax = 60
 
 function unreadable(message: string): Doubt {
@@ -168,7 +168,7 @@ const checks: { readonly [kind in Kind]?: Check } = {
   hsn,
 }
 
-/** How a field is checked; undefined for one in which anything may stand. */
+/** The check of a field. Undefined for a field that may have any value. */
 function checkOf({ kind, whose, isRecent }: FieldDefinition): Check | undefined {
   if (kind === 'day' && isRecent !== true) return dayInFuture
   return kind === 'gstin' && whose === 'buyer' ? buyersGstin : checks[kind]

@@ -1,8 +1,8 @@
 import type { Category } from '../categories.ts'
 
-/* What is checked, and what a check says. Pages and the server check with the same code: all of this folder is pure. */
+/* The input and the results of the checks. Pages and the server use the same code, so this folder has no side effects. */
 
-/** Canonical key → text as it is printed or typed. A label that no rule knows stands for itself. */
+/** Canonical key → text as printed or typed. An unknown label is its own key. */
 export type Fields = Readonly<Record<string, string>>
 
 /** A document by canonical keys. */
@@ -13,16 +13,15 @@ export type CheckedDocument = {
 }
 
 /**
- * What is wrong: something that such a paper always carries is not there; there is no such date, number, rate, HSN code or
- * GSTIN; a date is in the future, or too long ago; figures do not fit each other; tax does not fit the states or the rates;
- * or whoever read it is not sure.
+ * `missing`: a value that such a paper always has is not there. `unreadable`: no such date, number, rate, HSN code or GSTIN can exist.
+ * `date`: a date in the future or too long ago. `sum`: figures that do not add up. `tax`: tax that does not fit the states or the rates.
+ * `doubt`: the reader is not sure.
  */
 export const findingCodes = ['missing', 'unreadable', 'date', 'sum', 'tax', 'doubt'] as const
 
 /**
- * Something that cannot be right. `line` counts from 0, absent for the head; `key` is the canonical key that it stands at.
- * `message` is a sentence for a clerk, with the value or the difference in it: two findings that are alike in everything
- * are the same finding.
+ * Something that cannot be right. `line` counts from 0, and is absent for the head. `key`: the canonical key of the value. `message`: a
+ * sentence for a clerk that contains the value or the difference. Findings that are equal in everything are the same finding.
  */
 export type Finding = {
   readonly key: string
@@ -31,15 +30,15 @@ export type Finding = {
   readonly message: string
 }
 
-/** What a document is checked against. */
+/** What a document is compared with. */
 export type CheckedAgainst = {
-  /** yyyy-mm-dd, where the shop is. */
+  /** yyyy-mm-dd, in the shop's time zone. */
   readonly today: string
-  /** The shop's own; null when it has none or has not said. */
+  /** The shop's GSTIN. Null when unknown or not registered. */
   readonly ownGstin: string | null
 }
 
-/** The text under a key, without the white space around it; '' when there is none, or only a sign for nothing ("-", "NA"). */
+/** The text under a key, trimmed. '' when there is no text, or only a sign for nothing ("-", "NA"). */
 export function textAt(fields: Fields, key: string): string {
   const text = (Object.hasOwn(fields, key) ? fields[key] : undefined)?.trim() ?? ''
   return nothing.test(text) ? '' : text

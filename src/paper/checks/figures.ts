@@ -2,13 +2,13 @@ import { anyOf } from '../../platform/text.ts'
 import { type CheckedDocument, type Fields, textAt } from './document.ts'
 import { readGstin, readPaise, readPercent, readQuantity } from './values.ts'
 
-/* The figures of a bill or an order, read: amounts in paise, rates in rupees, absent where nothing can be read. */
+/* The figures of a bill or an order: amounts in paise, rates in rupees. Undefined where no figure can be read. */
 
 export type Discount = { readonly percent: number | undefined; readonly paise: number | undefined }
 
 export type LineFigures = {
   readonly qty: number | undefined
-  /** Rupees: a rate may have more than two decimals. */
+  /** In rupees. A rate may have more than two decimals. */
   readonly rate: number | undefined
   readonly rateWithTax: number | undefined
   readonly unit: string
@@ -20,7 +20,7 @@ export type LineFigures = {
   readonly tax: Tax
 }
 
-/** Tax as it is printed; `sgst` is that of a union territory too. */
+/** Tax as printed. `sgst` includes the tax of a union territory. */
 type Tax = {
   readonly cgst: number | undefined
   readonly sgst: number | undefined
@@ -28,7 +28,7 @@ type Tax = {
   readonly cess: number | undefined
 }
 
-/** An amount below the lines, in paise, and the key or label that it stands under. */
+/** An amount below the lines, in paise, with its key or label. */
 export type Charge = { readonly key: string; readonly paise: number }
 
 export type Figures = {
@@ -36,10 +36,10 @@ export type Figures = {
   readonly taxable: number | undefined
   readonly subtotal: number | undefined
   readonly discount: Discount
-  /** What is printed below the lines and added to them: freight, packing, loading; deductions are negative, none is 0. */
+  /** Amounts printed below the lines and added to them: freight, packing, loading. Deductions are negative. None is 0. */
   readonly charges: readonly Charge[]
   readonly tax: Tax
-  /** Where only the sum of the taxes is printed. */
+  /** The sum of the taxes, for papers that print only the sum. */
   readonly taxAmount: number | undefined
   readonly roundOff: number | undefined
   readonly total: number | undefined
@@ -79,12 +79,12 @@ function readLine(line: Fields): LineFigures {
   }
 }
 
-/** What stands behind a quantity: "12 Nos". The quantity itself is no unit, also where it is 100. */
+/** The unit after a quantity: "12 Nos". The quantity itself is no unit, even if it is 100. */
 function unitIn(qty: string): string {
   return qty.trim().replace(/^[\d.,]+/, '')
 }
 
-/** The rate of the line, or its halves put together. */
+/** The GST rate of a line, or the sum of its halves. */
 function gstPercentOf(line: Fields): number | undefined {
   const percents = ['gst_rate', 'igst_rate'].map((key) => readPercent(textAt(line, key)))
   const whole = percents.find((percent) => percent !== undefined && percent > 0)
@@ -108,7 +108,7 @@ function taxAt(fields: Fields, key: string): number | undefined {
   return readPaise(withoutRate(textAt(fields, key)))
 }
 
-/** A tax beside which its rate may stand: "9% 162.18". A rate alone is no amount. */
+/** A tax without the rate printed beside it: "9% 162.18". A rate alone is no amount. */
 export function withoutRate(text: string): string {
   return text.replace(/\(?\s*@?\s*\d{1,2}(?:\.\d+)?\s*%\s*\)?/, '')
 }
@@ -121,19 +121,19 @@ function discountOf(fields: Fields): Discount {
   return { percent, paise: paise === undefined ? undefined : Math.abs(paise) }
 }
 
-/** What a discount comes to, in paise. */
+/** A discount on an amount, in paise. */
 export function discountOn({ percent = 0, paise }: Discount, base: number): number {
   return paise ?? Math.round((base * percent) / 100)
 }
 
-/** What the word "charges" (or a short form of it) makes a charge. */
+/** Words that name a charge together with "charges" or a short form of it. */
 const chargedFor = String.raw`
   delivery|other|oth\.?|service|additional|add|convenience|platform|misc\w*|st\.?|statistical|bank|admin\w*|processing
   docket|detention|\bbooking|door|green|toll|fuel|halting|demurrage|parking|entry|emergency|document\w*
   making|hallmark\w*|installation|testing|inspection|crane|weighment|cutting|bending|stitching
   artwork|design|tinting|polishing|stamping|material|tarpaulin`
 
-/** What is printed below the lines and is added to them; charges of trades and markets have names of their own. */
+/** Labels of amounts that are printed below the lines and added to them. Trades and markets have their own names for charges. */
 export const chargeLabel = anyOf(
   String.raw`
     (?:${chargedFor.trim().replaceAll(/\s*\n\s*/g, '|')})\.? ?(?:chgs?|charges?|chrgs?|exp\w*)\b
@@ -146,12 +146,12 @@ export const chargeLabel = anyOf(
 export const deductionLabel =
   /scheme|\bsch\b|rebate|\btds\b|credit note|\bc\.?n\.?\b|\bcr\.? ?note|less\b|cash disc|special disc|\badj(?:ustment)?\b|coupon/i
 
-/** Whether a label that no rule knows names a charge or a deduction. */
+/** Whether an unknown label names a charge or a deduction. */
 export function isCharge(label: string): boolean {
   return chargeLabel.test(label) || deductionLabel.test(label)
 }
 
-/** Freight, and what stands under labels that no rule knows and that name a charge or a deduction. */
+/** Freight, and amounts under unknown labels that name a charge or a deduction. */
 function chargesOf(head: Fields): Charge[] {
   const freight = { key: 'freight', paise: amountAt(head, 'freight') ?? 0 }
   const named = Object.keys(head).filter(isCharge)
@@ -162,7 +162,7 @@ function chargesOf(head: Fields): Charge[] {
   return [freight, ...others].filter(({ paise }) => paise !== 0)
 }
 
-/** "Less: Packing" is taken off too. */
+/** "Less: Packing" is a deduction too. */
 function isDeducted(label: string): boolean {
   return /^less\b/i.test(label) || !chargeLabel.test(label)
 }

@@ -1,19 +1,19 @@
 import type { Trade } from '../facts.ts'
 
-/** Within a state CGST and SGST are charged, between states IGST (source: IGST Act, sections 7 and 8). */
+/** CGST and SGST apply within a state, IGST between states (source: IGST Act, sections 7 and 8). */
 export type TaxKind = 'within a state' | 'between states'
 
-/** Which tax is to be charged, by the seller's state and the place of supply; null when one of them is not known. */
+/** Which tax applies, by the seller's state and the place of supply. Null when one is unknown. */
 export function taxKindOf(facts: Trade, ownGstin: string | null): TaxKind | null {
   return printedTaxKind(facts) ?? likelyTaxKind(facts, ownGstin)
 }
 
-/** By the place of supply that is printed. */
+/** By the printed place of supply. */
 export function printedTaxKind({ seller, placeOfSupply }: Trade): TaxKind | null {
   return kindOf(seller.state, placeOfSupply)
 }
 
-/** By the buyer's state, where goods usually go; who buys over a counter elsewhere pays that state's tax all the same. */
+/** By the buyer's state, where goods usually go. A buyer at a counter in another state pays that state's tax. */
 export function likelyTaxKind({ seller, buyer }: Trade, ownGstin: string | null): TaxKind | null {
   const gstin = buyer.gstin ?? ownGstin ?? undefined
   return kindOf(seller.state, gstin?.slice(0, 2))

@@ -1,9 +1,9 @@
 import { lineAmount } from './check-lines.ts'
 import { type Charge, discountOn, type Figures, type LineFigures } from './figures.ts'
 
-/* How the figures of a bill come to its total. Papers add up in several ways; the first that fits is taken. */
+/* How the figures of a bill make its total. Papers add up in several ways. The first way that fits counts. */
 
-/** One way to come to the total before it is rounded, in paise. */
+/** One way to the total before rounding, in paise. */
 export type Way = {
   readonly taxable: number
   readonly tax: number
@@ -11,19 +11,19 @@ export type Way = {
   readonly sum: number
 }
 
-/** Some of the charges: what they come to, in paise, and the keys of those that are in it. */
+/** Some of the charges: their sum in paise, and their keys. */
 export type SomeCharges = { readonly paise: number; readonly keys: readonly string[] }
 
-/** Without a round-off on the paper a total in whole rupees is the nearest rupee. */
+/** Without a printed round-off, a total in whole rupees is the nearest rupee. */
 const toRupeePaise = 50
 
-/** What the lines come to before tax; undefined when no line has figures. */
+/** The sum of the lines before tax. Undefined when no line has figures. */
 export function linesSum(lines: readonly LineFigures[]): number | undefined {
   const amounts = lines.map(lineAmount).filter((paise) => paise !== undefined)
   return amounts.length === 0 ? undefined : amounts.reduce((sum, paise) => sum + paise, 0)
 }
 
-/** The way that fits the printed total, else the usual one; undefined where there is nothing to add. */
+/** The way that fits the printed total, or else the usual way. Undefined where there is nothing to add. */
 export function wayToTotal(figures: Figures, tax: number): { way: Way; fits: boolean } | undefined {
   const ways = waysToTotal(figures, tax)
   const fitting = ways.find((way) => isTotal(figures, way.sum))
@@ -31,19 +31,19 @@ export function wayToTotal(figures: Figures, tax: number): { way: Way; fits: boo
   return way === undefined ? undefined : { way, fits: fitting !== undefined }
 }
 
-/** The charges that are in the printed total, in one of the ways that fit it. */
+/** The charges in the printed total, by any of the ways that fit it. */
 export function chargesInTotal(figures: Figures, tax: number): string[] {
   const fitting = waysToTotal(figures, tax).filter(({ sum }) => isTotal(figures, sum))
   return fitting.flatMap(({ charges }) => charges.keys)
 }
 
-/** Whether the printed total is a sum, with the round-off that is printed, or to the nearest rupee. */
+/** Whether the printed total equals a sum, with the printed round-off or to the nearest rupee. */
 function isTotal({ total, roundOff }: Figures, sum: number): boolean {
   if (total === undefined) return false
-  // Notes of credit print amounts below zero.
+  // Credit notes may print amounts below zero.
   const fits = (expected: number) => Math.abs(total) === Math.abs(expected)
   if (roundOff !== undefined) {
-    // "Less: round-off 0.40" is printed without a sign; half a rupee is rounded up.
+    // "Less: round-off 0.40" has no sign. Half a rupee is rounded up.
     const isLess = Math.abs(roundOff) < toRupeePaise && fits(sum - Math.abs(roundOff))
     return isLess || fits(sum + roundOff)
   }
@@ -70,10 +70,10 @@ function waysToTotal(figures: Figures, tax: number): Way[] {
   return [...ways, ...inclusiveWays(lines, tax, allOf(charges))]
 }
 
-/** Charges of which any may be in the taxable value already: of more, all or none are. */
+/** With up to this many charges, any of them may be part of the taxable value. With more, all or none. */
 const severalMax = 5
 
-/** Each choice of the charges, all of them first. */
+/** Every choice of charges. All charges together come first. */
 export function someOf(charges: readonly Charge[]): SomeCharges[] {
   if (charges.length > severalMax) return [charges, charges.slice(0, 1), []].map(allOf)
   return charges
@@ -88,7 +88,7 @@ function allOf(charges: readonly Charge[]): SomeCharges {
   }
 }
 
-/** Prices with the tax in them: the lines are the total, and the tax is said beside it. */
+/** Prices that include tax: the lines make the total, and the paper states the tax beside it. */
 function inclusiveWays(lines: number | undefined, tax: number, charges: SomeCharges): Way[] {
   return lines === undefined || tax === 0 ? [] : [wayOf(lines - tax, tax, charges)]
 }

@@ -1,12 +1,12 @@
 import { anyOf } from '../../platform/text.ts'
 import { chargeLabel, deductionLabel } from '../checks/figures.ts'
 
-/* What the labels of amounts below the lines mean, in all the ways that papers print them. */
+/* The meanings of labels of amounts below the lines, in all the ways in which papers print them. */
 
-/** What a label of an amount stands for. `strength` 0 to 2: "Grand Total" is more than "Total". */
+/** The key of an amount's label. `strength` 0 to 2: "Grand Total" is stronger than "Total". */
 export type AmountLabel = { readonly key: string; readonly strength: number }
 
-/** In this order: the first that fits. An empty key is an amount that is none of the paper's own. */
+/** The first pattern that matches decides. An empty key: an amount that does not belong to the paper itself. */
 const patterns: readonly (readonly [key: string, strength: number, label: RegExp])[] = [
   [
     '',
@@ -79,7 +79,7 @@ const patterns: readonly (readonly [key: string, strength: number, label: RegExp
   ],
 ]
 
-/** What a printed label stands for; undefined for a label that is none of an amount. */
+/** The meaning of a printed label. Undefined for a label of anything else. */
 export function amountLabelOf(label: string): AmountLabel | undefined {
   if (label.length > printedMax) return undefined
   const text = label
@@ -90,20 +90,20 @@ export function amountLabelOf(label: string): AmountLabel | undefined {
     )
     .replaceAll(/\s*[-–+]\s*(?=$|\s)|^\s*[-–+.]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    // Readers of pixels and of PDFs part words of Devanagari and Gujarati.
+    // Readers of pictures and PDFs split words of Devanagari and Gujarati.
     .replaceAll(/(?<=\p{Script=Devanagari}) (?=\p{Script=Devanagari})/gu, '')
     .replaceAll(/(?<=\p{Script=Gujarati}) (?=\p{Script=Gujarati})/gu, '')
     .trim()
-    // Of a label in two languages either says it.
+    // In a label in two languages, one is enough.
     .replace(/^[^a-z]+\/\s*(?=[a-z])/, '')
   if (text === '' || text.length > charactersMax) return undefined
   const found = patterns.find(([, , pattern]) => pattern.test(text))
   return found === undefined ? undefined : { key: found[0], strength: found[1] }
 }
 
-/** Characters. A longer one is a sentence. */
+/** Characters of a label. A longer text is a sentence. */
 const charactersMax = 48
-/** Characters as they are printed, with rates, marks and room between: a line of a paper has fewer. */
+/** Characters as printed, with rates, marks and spaces between. A line of a paper has fewer. */
 const printedMax = 400
 
 /** A rate of tax in a label: "CGST @ 9%", "SGST 2.50 %", "IGST at 18 percent". */

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../fields.ts'
 
-/** What a line says of its goods. */
+/** The fields of the goods on a line. */
 export const goods = {
   total_qty: {
     name: 'Total quantity',

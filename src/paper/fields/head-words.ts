@@ -1,11 +1,11 @@
-/* Labels that no list has, by the words that they are made of: "Folio Number", "Memo Ref", "Chemist Name & Address". */
+/* Labels that no list has, recognised by their words: "Folio Number", "Memo Ref", "Chemist Name & Address". */
 
 const papers =
   'invoice|inv|bill|bill of sale|memo|voucher|vch|document|doc|receipt|rcpt|slip|folio|note|challan cum invoice|serial'
 const orders = 'po|p o|order|work order|w ?o|indent'
 const number = 'no|nos|number|num|nr|nbr|ref|reference|ref no|id|sr no|sl no|serial no'
 const day = 'date|dt|dated|day'
-/** What may stand before them: other words are of a sentence. */
+/** Words that may come before them. Other words mean a sentence. */
 const before =
   '(?:(?:gst|tax|retail|sales?|cash|service|hotel|room|system|erp|sap|manual|book|computer|final|main|freight|supply|company|firm|billing|seller|vendor|supplier|purchase|your|customer|cust|client|buyer) ){0,2}'
 const details =
@@ -18,7 +18,7 @@ const sellers = 'vendor|supplier|seller|consignor|sold by|supplied by|billed by|
 /** "Name & Address of the Buyer" */
 const of = '(?:(?:name|address|details?|name & address|name and address) of (?:the )?)?'
 
-/** In this order; labels are folded. */
+/** In this order. Labels are folded. */
 const patterns: readonly (readonly [key: string, form: RegExp])[] = [
   ['invoice_no', new RegExp(`^${before}(?:${papers}) (?:${number})$`)],
   ['invoice_no', new RegExp(`^(?:c ?n|d ?n|cr|dr|credit|debit|return)(?: note)? (?:${number})$`)],
@@ -84,14 +84,14 @@ const patterns: readonly (readonly [key: string, form: RegExp])[] = [
   ['buyer_name', new RegExp(`^${of}(?:${buyers})${details}$`)],
 ]
 
-/** Numbers that are another paper's, or nobody's. */
+/** Words of numbers that belong to another paper, or to nothing. */
 const others =
   /\b(?:delivery|challan|original|against|way|eway|transport|lorry|goods|return|credit|advance|debit|payment|stock|gate|weigh\w*|last|previous|old|token|table|kot|page|sub|job|internal|line)\b/
 
-/** Of a note its own number is meant by such words. */
+/** On a note, these words mean the note's own number. */
 const noteLabel = /^(?:credit|debit|return) note\b/
 
-/** Words as papers shorten them, by the whole one. */
+/** Words that papers shorten, with the whole word. */
 const shortened: readonly (readonly [RegExp, string])[] = [
   [/\bordr?\b/g, 'order'],
   [/\bdtd\b/g, 'dated'],
@@ -103,12 +103,12 @@ const shortened: readonly (readonly [RegExp, string])[] = [
   [/\bsupp?l?r?\b/g, 'supplier'],
 ]
 
-/** A folded label with its words whole. */
+/** A folded label with whole words. */
 export function wholeWords(label: string): string {
   return shortened.reduce((text, [word, whole]) => text.replaceAll(word, whole), label)
 }
 
-/** The keys of a folded label; undefined for one that is made of other words. */
+/** The keys of a folded label. Undefined for a label with other words. */
 export function keysOfWords(label: string): readonly string[] | undefined {
   const whole = wholeWords(label)
   const found = patterns.find(([, form]) => form.test(label) || form.test(whole))
@@ -119,7 +119,7 @@ export function keysOfWords(label: string): readonly string[] | undefined {
     : undefined
 }
 
-/** The number of a paper → its date. */
+/** The key of a paper's number → the key of its date. */
 export const dateOf: ReadonlyMap<string, string> = new Map([
   ['invoice_no', 'invoice_date'],
   ['po_no', 'po_date'],
@@ -127,7 +127,7 @@ export const dateOf: ReadonlyMap<string, string> = new Map([
   ['ack_no', 'ack_date'],
 ])
 
-/** "Bill # & Dt", "Order number / date": the label of a number, and that of its date behind a sign between them. */
+/** "Bill # & Dt", "Order number / date": the keys of a number and of its date. */
 export function numberAndDate(
   text: string,
   keysOf: (label: string) => readonly string[] | undefined,

@@ -1,8 +1,7 @@
 import { foldLabel } from '../rules/labels.ts'
 
 /*
- * Finds keys of headings that no list has, by their words: "Article Description", "Amt Incl", "Rate / Gm". The first
- * matching rule decides.
+ * Finds keys of headings that no list has, by their words: "Article Description", "Amt Incl", "Rate / Gm". The first matching rule decides.
  */
 
 /** All of `has` must match, and `lacks` must not. */

@@ -1,6 +1,6 @@
-/* What labels of a page's head print, beside those of the rules: only a page's layout needs them. `|` separates spellings. */
+/* Labels in a page's head that the rules lack, because only a page's layout needs them. ` ` separates spellings. */
 
-/** Labels of two values, one behind the other; `|` separates spellings. */
+/** Labels of two values, one after the other. ` ` separates spellings. */
 export const doubleLabels: Readonly<Record<string, string>> = {
   'invoice_no invoice_date': `Invoice No & Date | Invoice No and Date | Invoice No / Date | Bill No & Date | Bill No / Date | Document No / Date
     | Inv No & Date | Inv No / Date | Invoice No & Dated | Invoice # & Date | Number & Date`,
@@ -12,7 +12,7 @@ export const doubleLabels: Readonly<Record<string, string>> = {
     | Original Invoice No and Date | Ref Invoice No & Date | Our Bill | Our Invoice | Your Bill | Your Invoice | Our Inv`,
 }
 
-/** Labels that a layout has and no rule: they end a value, and what stands behind them is nobody's. */
+/** Labels that no rule has. They end the value before them, and the value after them belongs to no field. */
 export const otherLabels = `Sl No | S No | Sr No | Sr | Item No | Other References | Other Reference | Other Reference(s) | Reference No & Date | Reference No | Ref No | Ref
   | Destination | Place of Delivery | State/UT Code | Terms of Delivery | Dispatch Doc No | Dispatch Document No | Despatch Document No | Despatch Doc No
   | Delivery Note Date | Challan Date | Supplier's Ref | Suppliers Ref | Declaration | Remarks | Narration | Website | Web
@@ -34,15 +34,15 @@ export const otherLabels = `Sl No | S No | Sr No | Sr | Item No | Other Referenc
   | Dispatch From Address | Dispatched From | Despatch From | Goods Dispatched From
   | Received By | Authorised Signatory | Name & Signature | Reason | Reason for Issue | Reason for Return | Notes | Note | Subject`
 
-/** Whom a paper is addressed to: of a bill the buyer, of an order the seller. Rules know these words the other way round. */
+/** Words before the addressee: on a bill the buyer, on an order the seller. The rules use these words the other way round. */
 export const addressed = `To | M/s | M/s. | Messrs | Party | Party Name | Name of Party | Party Details | Details of Party | To M/s | Name & Address
   | Shri | Shree | Smt | श्री | श्रीमान | મે | શ્રી | પ્રતિ`
 
-/** Blocks of the bank that a bill is paid into. No field stands for one. */
+/** Headings of the block with the seller's bank account. No field stands for it. */
 export const bankBlock = `Bank Details | Company's Bank Details | Our Bank Details | Bank A/c Details | Bank Account Details | Payment Details
     | Bankers | Our Bankers | Bank Information | बैंक विवरण | Bank Detail | Company Bank Details | Remittance Details`
 
-/** Words for whom a bill is to, before what of them is printed: "Retailer GSTIN". */
+/** Words that mean the buyer, before a detail of the buyer: "Retailer GSTIN". */
 const buyerWords =
   `Party Party's Retailer Customer Customer's Buyer Buyer's Client Consumer Recipient Receiver Dealer Guest Patient
   Member Purchaser`.split(/\s+/)

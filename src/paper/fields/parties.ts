@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../fields.ts'
 
-/** Who sold and who bought. A bare key is the seller’s. */
+/** Seller and buyer. A key without a prefix is the seller's. */
 export const parties = {
   state: {
     name: 'State',
@@ -199,7 +199,7 @@ export const parties = {
   buyer_phone: {
     name: "Buyer's phone",
     place: 'metadata',
-    // Held to the form of a phone, it took an order's number from a turned scan.
+    // With the kind `phone`, this field took an order's number from a turned scan.
     kind: 'text',
     whose: 'buyer',
   },

@@ -4,9 +4,9 @@ import { builtInLabels, foldLabel } from './labels.ts'
 import type { Place } from '../fields.ts'
 import { builtInSets, type BuiltInSet } from './printed-labels.ts'
 
-/* What Daybook knows by itself, for people: as a list, as a page, and as the key that a misspelt label is offered. */
+/* The built-in labels for people: as a list, as a page, and as the key to offer for a misspelt label. */
 
-/** The built-in labels of one key; `category` and `place` null for all. */
+/** The built-in labels of one key. `category` and `place` are null for all. */
 type BuiltInRow = {
   key: string
   category: Category | null
@@ -16,7 +16,7 @@ type BuiltInRow = {
 
 let allRows: readonly BuiltInRow[] | undefined
 
-/** The built-in labels of every key, by key; those that a search and a category leave. */
+/** The built-in labels of all keys that match a search and a category, by key. */
 export function listBuiltIn(search: string, category: Category | undefined): BuiltInRow[] {
   allRows ??= builtInSets.flatMap(rowsOf).toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const label = foldLabel(search)
@@ -28,7 +28,7 @@ export function listBuiltIn(search: string, category: Category | undefined): Bui
   )
 }
 
-/** The keys that built-in labels stand for, in alphabetical order. */
+/** The keys with built-in labels, in alphabetical order. */
 export function builtInKeys(): string[] {
   return [...new Set(builtInSets.flatMap(({ labels }) => Object.keys(labels)))].toSorted()
 }
@@ -38,7 +38,7 @@ export function builtInLabelsTable(): string {
   const sections = Map.groupBy(builtInSets, headingOf)
   return Array.from(sections, ([heading, sets]) => {
     const lines = sets.flatMap(rowsOf).map(({ key, labels }) => {
-      // Nothing in a label is markup.
+      // Labels contain no markup.
       return `| \`${key}\` | ${labels.map((label) => Bun.escapeHTML(label)).join(' · ')} |`
     })
     return [`### ${heading}`, '', '| key | labels |', '|---|---|', ...lines].join('\n')
@@ -59,18 +59,18 @@ function rowsOf({ category, place, labels }: BuiltInSet): BuiltInRow[] {
   }))
 }
 
-/** Likeness from 0 to 1, from which a label is taken for a misspelling of another one. */
+/** From this similarity on (0 to 1), a label counts as a misspelling of another. */
 const likenessMin = 0.55
 
-/** A built-in spelling: what it stands for, and how many pairs of letters it has. */
+/** A built-in spelling: its key, and how many pairs of letters it has. */
 type Spelling = { key: string; pairs: number }
 type Index = ReadonlyMap<string, readonly Spelling[]>
 
 const indexes = new Map<string, Index>()
 
 /**
- * The key that a label most likely stands for, because a built-in label is spelt much like it ("Invocie Nmbr"); null when
- * none is. Compared by pairs of letters (Dice's coefficient).
+ * The key with a built-in label that is spelt most like this one ("Invocie Nmbr"). Null without a similar label. Compares pairs of letters
+ * (Dice's coefficient).
  */
 export function likelyKey(label: string, category: Category, place: Place): string | null {
   const byPair = indexOf(category, place)
@@ -87,7 +87,7 @@ export function likelyKey(label: string, category: Category, place: Place): stri
   return best.key
 }
 
-/** The spellings of one place in documents of a category, by each pair of their letters. */
+/** The spellings of one place in documents of a category, by each pair of letters. */
 function indexOf(category: Category, place: Place): Index {
   const name = `${category} ${place}`
   const known = indexes.get(name)
@@ -102,7 +102,7 @@ function indexOf(category: Category, place: Place): Index {
   return byPair
 }
 
-/** The pairs of letters that stand beside each other. */
+/** The pairs of neighbouring letters. */
 function pairsOf(label: string): Set<string> {
   const letters = label.replaceAll(' ', '')
   const pairs = new Set<string>()

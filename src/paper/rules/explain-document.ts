@@ -7,24 +7,24 @@ import { normaliseDocument, type RawDocument, type ScanData } from './normalise.
 import type { Place } from '../fields.ts'
 import type { CompiledRules } from './rules.ts'
 
-/** One step between what was printed and what is delivered. */
+/** One step from the printed value to the delivered value. */
 type Reason =
   | { kind: 'label rule' | 'built-in label'; from: string; to: string }
   | { kind: 'value rule'; from: string; to: string }
-  /** Read as what belongs under the key. */
+  /** Read as the type of its key. */
   | { kind: 'read as'; what: 'number' | 'date' | 'text' }
-  /** It stays under its own label: another value has the key, or it is not what belongs there. */
+  /** The value keeps its own label: another value has the key, or it does not fit the key's type. */
   | { kind: 'taken' | 'unreadable'; key: string }
   /** There was nothing to deliver. */
   | { kind: 'left out' }
-  /** Daybook adds the key: from another field, or empty because the client counts on it. */
+  /** Daybook adds the key, from another field or as an empty text, because clients rely on the key. */
   | { kind: 'filled in' }
-  /** A name or an alias of the vendor or product list. */
+  /** Replaced by a name of the vendor or product list. */
   | { kind: 'name list' }
-  /** Delivered so, by the rules and lists of that time. */
+  /** Delivered like this, by the rules and lists of that time. */
   | { kind: 'at delivery' }
 
-/** A field before and after. `label` is null for what Daybook adds, `key` for what is not delivered. */
+/** A field before and after. `label` is null for a value that Daybook adds, `key` for a value that is not delivered. */
 type ExplainedField = {
   label: string | null
   raw: JsonValue
@@ -36,9 +36,8 @@ type ExplainedField = {
 export type ExplainedDocument = { head: ExplainedField[]; lines: ExplainedField[][] }
 
 /**
- * Says of each field of a document what becomes of it and why, in the order in which it was read. `delivered` is what
- * the client gets or got (left out: what the rules make of it); `later` names what made it differ from the rules alone. Only
- * the lines from `first` on, at most `count`, are looked at.
+ * Explains for each field what happens to it and why, in the order of the document. `delivered`: what the client gets or got; by default,
+ * what the rules make. `later`: what made it differ from the rules' result. Explains at most `count` lines, from `first` on.
  */
 export function explainDocument(
   raw: RawDocument,
@@ -66,7 +65,7 @@ export function explainDocument(
   }
 }
 
-/** In the order of the document; what Daybook adds comes last. */
+/** In the order of the document. Values that Daybook adds come last. */
 function explainFields(
   raw: JsonObject,
   place: Place,
@@ -108,7 +107,7 @@ function reasonsOf(
   if (!isRenamed && placed !== column.key) {
     reasons.push({ kind: isTaker ? 'unreadable' : 'taken', key: column.key })
   }
-  // A rule names texts and numbers, and may leave one as it is.
+  // Rules apply to texts and numbers, and may leave a value unchanged.
   if (typeof raw !== 'object' && typeof clean !== 'object' && !isSame(raw, clean)) {
     reasons.push({ kind: 'value rule', from: String(raw), to: String(clean) })
   }
@@ -123,7 +122,7 @@ function kindOfValue(value: JsonValue, kind: string | undefined): 'number' | 'da
   return kind === 'invoice date' || kind === 'date' ? 'date' : 'text'
 }
 
-/** Where what is delivered is not what the rules make of it, it says so. */
+/** Adds a reason where the delivered value differs from the rules' result. */
 function withDelivered(
   fields: readonly ExplainedField[],
   normalised: JsonObject,

@@ -5,21 +5,21 @@ import type { Column, ColumnLookup } from './labels.ts'
 import { isEmpty, kindOf, readTyped, unreadable } from './typed-values.ts'
 import { readSide } from './printed-values.ts'
 
-/** What became of one raw field, for those who ask why a value is what it is. */
+/** What happened to one raw field, to explain its value. */
 export type FieldTrace = {
   label: string
   column: Column
-  /** After the value rules. */
+  /** The value after the value rules. */
   clean: JsonValue
-  /** Whether it was the one that takes its key. */
+  /** Whether this field has its key. */
   isTaker: boolean
-  /** What it stands under now; undefined when there was nothing to deliver. */
+  /** The label of the delivered value. Undefined when there was nothing to deliver. */
   key: string | undefined
 }
 
 /**
- * Renames, cleans and types the fields of one object, the metadata or a line. See `normaliseDocument` for what becomes
- * of values that meet on one key or cannot be read. `trace` is told of each raw field.
+ * Renames, cleans and types the fields of one object, the metadata or a line. `normaliseDocument` describes what happens to several values
+ * for one key, and to unreadable values. `trace` is called for each raw field.
  */
 export function normaliseFields(
   raw: JsonObject,
@@ -53,7 +53,7 @@ export function normaliseFields(
   }
   for (const leftover of leftovers) {
     const key = placeLeftover(fields, labels, leftover, place)
-    // A copy of the field that took its key: it is known by its label.
+    // A waiting copy of the field that has the key. The label shows that they are the same.
     const isTaker = takers.get(leftover.column.key)?.label === leftover.label
     trace?.({ ...leftover, clean: leftover.value, isTaker, key })
   }
@@ -66,7 +66,7 @@ function readField(raw: JsonObject, label: string, column: Column): ReadField {
   return { label, column, value: raw[label] ?? null }
 }
 
-/** Which field takes each key: the first with a value, in document order, else the first. */
+/** The field that gets each key: the first with a value, in document order, or else the first. */
 function chooseTakers(read: readonly ReadField[]): ReadonlyMap<string, ReadField> {
   const takers = new Map<string, ReadField>()
   for (const field of read) {
@@ -77,22 +77,22 @@ function chooseTakers(read: readonly ReadField[]): ReadonlyMap<string, ReadField
   return takers
 }
 
-/** Lists, objects and null have no spelling that a rule could name. */
+/** Lists, objects and null have no spelling for a rule. */
 function applyValueRule(column: Column, value: JsonValue): JsonValue {
   if (column.values === undefined || typeof value === 'object') return value
   return column.values.get(foldText(String(value))) ?? value
 }
 
-/** What `invoice_metadata` has in any case (see normalise.ts). */
+/** The keys that `invoice_metadata` always has (see normalise.ts). */
 const contractKeys = ['invoice_no', 'invoice_date', 'gstin', 'name']
 
-/** The labels of one object, no two of which differ only in case: some programs know but one of these (PowerShell). */
+/** The labels of one object. No two differ only in case, because some programs see only one of them (PowerShell). */
 class Labels {
-  /** From a label in lower case to how it is written. */
+  /** Lower case → the label as written. */
   readonly #taken = new Map<string, string>()
-  /** The numbers that labels got last, in lower case. */
+  /** The last number that a label got, by lower case. */
   readonly #numbers = new Map<string, number>()
-  /** Keys that a rule gives are written as it says, whichever field comes first. */
+  /** Keys from rules, in lower case. They are written as in the rule, whichever field comes first. */
   readonly #ruled = new Set<string>()
 
   constructor(place: Place, takers: ReadonlyMap<string, ReadField>) {
@@ -106,17 +106,17 @@ class Labels {
     this.#taken.set(label.toLowerCase(), label)
   }
 
-  /** Whether a field that nobody renamed has to see first how others are written. */
+  /** Whether an unrenamed field must wait until the spelling of others is known. */
   mustWait({ column: { key, origin } }: ReadField): boolean {
     return origin === 'printed' && (this.isDoubled(key) || this.#ruled.has(key.toLowerCase()))
   }
 
-  /** Whether another is written so, but for the case. */
+  /** Whether another label differs from this one only in case. */
   isDoubled(label: string): boolean {
     return (this.#taken.get(label.toLowerCase()) ?? label) !== label
   }
 
-  /** Goes on behind the last number: hundreds of labels may be the same in Unicode's form. */
+  /** Continues after the last number: hundreds of labels may be equal in Unicode's normal form. */
   numbered(label: string): string {
     const folded = label.toLowerCase()
     let number = (this.#numbers.get(folded) ?? 1) + 1
@@ -127,8 +127,7 @@ class Labels {
 }
 
 /**
- * The raw label may itself be a typed key that its own rule renamed: then only what fits the type may stand there.
- * Returns the label that it stands under.
+ * The raw label may be a typed key that a rule has renamed. Then only a value of that type may stand there. Returns the label of the value.
  */
 function placeLeftover(
   fields: Map<string, JsonValue>,
@@ -154,8 +153,8 @@ function placeLeftover(
 }
 
 /**
- * A statement that prints one column of amounts says the side beside each: "500.00 Dr", or a column "Dr/Cr". As a
- * number the amount loses it, and money in would look like money out: the row gets `debit` or `credit` as well.
+ * A statement with one column of amounts prints the side beside each amount ("500.00 Dr") or in a column "Dr/Cr". A number loses the side,
+ * and money in would look like money out. So the row also gets `debit` or `credit`.
  */
 export function withSide(
   fields: Map<string, JsonValue>,

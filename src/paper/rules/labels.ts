@@ -4,12 +4,15 @@ import { type Delivered, fieldOf, type Kind, type Place } from '../fields.ts'
 import { builtInSets, type PrintedLabels } from './printed-labels.ts'
 import { kindOf } from './typed-values.ts'
 
-/** All that the rules say about one raw label. `key` is the canonical key, `values` folded raw value → clean value. */
+/** Everything that the rules say about one raw label. `key`: its canonical key. `values`: folded raw value → clean value. */
 export type Column = {
   readonly key: string
-  /** Who says so: a rule of the organisation, a built-in label, or nobody, and then the label stays. */
+  /** Where the key comes from: a rule, a built-in label, or the printed label itself. */
   readonly origin: 'rule' | 'built-in' | 'printed'
-  /** Whether a rule is of no use: one knows the label or makes others it, or nothing is left of it when folded. */
+  /**
+   * Whether a rule for the label would be useless: a rule or a built-in label knows it, a rule has it as its result, or it folds to
+   * nothing.
+   */
   readonly isKnown: boolean
   readonly kind: Delivered | undefined
   readonly values: ReadonlyMap<string, string> | undefined
@@ -17,15 +20,15 @@ export type Column = {
 
 export type ColumnLookup = (label: string) => Column
 
-/** Labels remembered per category and place. When there are more, remembering starts afresh. */
+/** Remembered labels for each category and place. With more, remembering starts again. */
 const rememberedLabelsMax = 2_000
-/** Characters. A longer label is looked up each time, so that what is remembered stays small. */
+/** Characters. A longer label is not remembered, so that memory stays small. */
 const rememberedCharactersMax = 100
 
 /**
- * Looks raw labels up: among the organisation's (folded label → key), then the built-in ones. A label that neither
- * knows is its own key. `values` holds the organisation's clean values by folded key and folded value, `keys` what its
- * labels stand for, folded.
+ * Finds the key of raw labels: first in the organisation's labels (folded label → key), then in the built-in labels. An unknown label is
+ * its own key. `values`: the organisation's clean values by folded key and folded value. `keys`: the folded keys that the organisation's
+ * labels stand for.
  */
 export function columnLookup(
   category: Category,
@@ -45,7 +48,7 @@ export function columnLookup(
   })
 }
 
-/** The same few labels come with every document, and folding one costs more than all the rest. */
+/** The same few labels come with every document, and folding a label costs more than everything else. */
 function rememberColumns(find: ColumnLookup): ColumnLookup {
   const remembered = new Map<string, Column>()
   return (label) => {
@@ -69,14 +72,14 @@ export function foldLabel(label: string): string {
 const builtIn = new Map<string, ReadonlyMap<string, string>>()
 
 /**
- * The built-in labels of one place in documents of a category, folded label → canonical key; those for this category
- * come before those for all. A canonical key stands for itself where no printed label says otherwise.
+ * The built-in labels of one place in documents of a category, folded label → canonical key. Labels for this category win over labels for
+ * all. A canonical key is its own label, unless it is a printed label of another key.
  */
 export function builtInLabels(category: Category, place: Place): ReadonlyMap<string, string> {
   const name = `${category} ${place}`
   const known = builtIn.get(name)
   if (known !== undefined) return known
-  // Thousands of spellings: built with the first document rather than at start-up.
+  // Thousands of spellings. They are built with the first document, to keep the start fast.
   const labels = indexLabels(printedLabels(category, place))
   for (const [label, key] of indexLabels(printedLabels(null, place))) {
     if (!labels.has(label)) labels.set(label, key)
@@ -85,7 +88,7 @@ export function builtInLabels(category: Category, place: Place): ReadonlyMap<str
   return labels
 }
 
-/** Every spelling that a printed label stands for, folded. */
+/** Every spelling of a printed label, folded. */
 export function spellingsOf(key: string, printed: string): string[] {
   let spellings = [foldLabel(printed)]
   for (const [word, others] of otherWords) {
@@ -100,7 +103,7 @@ export function spellingsOf(key: string, printed: string): string[] {
   return spellings
 }
 
-// One word on paper, several ways to print it. `#` needs none: it is a space.
+// Words that papers print in several ways. `#` is not listed: it counts as a space.
 const otherWords: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bno\b/, ['number', 'num']],
   [/\bdate\b/, ['dt']],
@@ -132,7 +135,7 @@ function printedLabels(category: Category | null, place: Place): PrintedLabels[]
     .map((set) => set.labels)
 }
 
-/** Printed labels first, then canonical keys, then labels run together ("BillNo"): an earlier one is never replaced. */
+/** Printed labels first, then canonical keys, then labels without spaces ("BillNo"). A later label never replaces an earlier one. */
 function indexLabels(sets: readonly PrintedLabels[]): Map<string, string> {
   const index = new Map<string, string>()
   const add = (label: string, key: string) => {

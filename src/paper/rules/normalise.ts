@@ -5,18 +5,18 @@ import { normaliseFields, withSide } from './fields.ts'
 import type { CompiledRules } from './rules.ts'
 import { isEmpty } from './typed-values.ts'
 
-/** What a scanner read, under the labels that the document prints. */
+/** What a scanner read, under the printed labels. */
 export type RawDocument = { invoice_metadata: JsonObject; line_items: JsonObject[] }
 
 /** What is delivered. The metadata always has the texts `invoice_no`, `invoice_date`, `gstin` and `name`. */
 export type ScanData = { invoice_metadata: JsonObject; line_items: JsonObject[] }
 
-/** A document as it is stored, raw or normalised. */
+/** A stored document, raw or normalised. */
 export function readDocument(text: string): RawDocument {
   return asDocument(JSON.parse(text))
 }
 
-/** Likewise of what was parsed. */
+/** The same for parsed JSON. */
 export function asDocument(document: unknown): RawDocument {
   if (isDocument(document)) return document
   throw new Error('What is stored of a scan is no document.')
@@ -29,12 +29,12 @@ function isDocument(value: unknown): value is RawDocument {
 }
 
 /**
- * Normalises a document: label rules once, then value rules once, then types. Names are mapped later (delivery/delivered.ts).
- * Only the top level of the metadata and of each line is renamed. All text comes out in NFC.
+ * Normalises a document: label rules once, then value rules once, then types. Names are mapped later (delivery/delivered.ts). Renames only
+ * the top level of the metadata and of each line. All text comes out in NFC.
  *
- * Nothing that was read is dropped: of several values for one key the first stands under it and the others, like
- * what cannot be read as the key's type, under the label they were read from, or `key (2)` when that is the key.
- * Only an empty value gives way: to another one for its key, or where a number or a date belongs.
+ * Keeps everything that was read. Of several values for one key, the first gets the key. The others keep the label that they were read
+ * from, or get `key (2)` when that label is the key. So do values that do not fit the key's type. Only an empty value is dropped: for
+ * another value of its key, or where a number or a date belongs.
  */
 export function normaliseDocument(
   raw: RawDocument,
@@ -54,8 +54,8 @@ type Ready = { category: Category; rules: CompiledRules; data: ScanData }
 const readyDocuments = new WeakMap<RawDocument, Ready>()
 
 /**
- * Normalises a document before the command that needs it, with turns for others in between: `normaliseDocument` then has it
- * at once, as long as the rules are the same.
+ * Normalises a document before the command that needs it, and lets others work in between. `normaliseDocument` then returns the result at
+ * once, as long as the rules are the same.
  */
 export async function normaliseAhead(
   raw: RawDocument,
@@ -76,11 +76,11 @@ function normaliseLine(line: JsonObject, category: Category, rules: CompiledRule
   const columns = rules[category].line
   const fields = normaliseFields(line, 'line', columns)
   const complete = category === 'bank_entry' ? withSide(fields, line, columns) : fields
-  // fromEntries makes own properties of every label, `__proto__` too.
+  // fromEntries makes own properties of all labels, even `__proto__`.
   return Object.fromEntries(complete)
 }
 
-/** What `invoice_metadata` must carry by the contract: "" when nothing was read, and a vendor's name is a name. */
+/** Adds the keys that the contract requires in `invoice_metadata`: "" when nothing was read. A vendor's name fills `name`. */
 function withContractTexts(fields: Map<string, JsonValue>): JsonObject {
   for (const key of ['invoice_no', 'invoice_date', 'gstin']) {
     if (!fields.has(key)) fields.set(key, '')

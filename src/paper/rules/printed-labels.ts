@@ -1,17 +1,17 @@
 import type { Category } from '../categories.ts'
 import { fields, type Labels, type Place } from '../fields.ts'
 
-/** Canonical key → the labels that documents print for it, separated by `|`. Spellings that differ by rule are added. */
+/** Canonical key → its printed labels, separated by ` `. Regular variants of a spelling are added. */
 export type PrintedLabels = Readonly<Record<string, string>>
 
-/** One set of built-in labels, for one category or all of them, for one place or both. */
+/** One set of built-in labels, for one category or all, for one place or both. */
 export type BuiltInSet = {
   readonly category: Category | null
   readonly place: Place | null
   readonly labels: PrintedLabels
 }
 
-/** All built-in labels. No two sets of the same category and place may give one label to two keys. */
+/** All built-in labels. Sets of the same category and place must not give one label to two keys. */
 export const builtInSets: readonly BuiltInSet[] = [
   { category: null, place: 'metadata', labels: printedIn('head') },
   { category: null, place: null, labels: printedIn('both') },
@@ -21,7 +21,7 @@ export const builtInSets: readonly BuiltInSet[] = [
   { category: 'bank_entry', place: 'line', labels: printedIn('statementLine') },
 ]
 
-/** What papers print for each key in one kind of place. */
+/** The printed labels of each key for one kind of place. */
 export function printedIn(slot: keyof Labels): PrintedLabels {
   const printed = Object.entries(fields).map(([key, { labels }]) => [key, labels?.[slot]] as const)
   return Object.fromEntries(

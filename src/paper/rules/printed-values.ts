@@ -1,18 +1,17 @@
 import { normalised } from '../../platform/text.ts'
 
-/* Reads what documents print: dates, and numbers with their currency, sign, side and unit. */
+/* Reads printed dates, and printed numbers with currency, sign, side and unit. */
 
 /** Characters. A longer text is no printed date. */
 const dateCharactersMax = 64
-/** A year outside these is a misreading. */
+/** A year outside this range was misread. */
 const firstYear = 1900
 const lastYear = 2199
 
 /**
- * Reads a printed date as yyyy-mm-dd, day first: "05/11/2026", "5-11-26", "05-NOV-26", "Nov 5, 2026", "20261105".
- * A time of day after it is ignored: the date counts as it is written, whatever the time zone says.
- * "11/25/2026" can only be month first, and is read so. Two digits of a year are of this century.
- * Undefined when it is no date (31/02), or not in the years 1900 to 2199.
+ * Reads a printed date as yyyy-mm-dd, day first: "05/11/2026", "5-11-26", "05-NOV-26", "Nov 5, 2026", "20261105". Ignores a time after it:
+ * the date counts as written, in any time zone. Reads the month first only where nothing else is possible: "11/25/2026". Two digits of a
+ * year belong to this century. Undefined for no date (31/02), and outside the years 1900 to 2199.
  */
 export function readDate(text: string): string | undefined {
   if (text === '' || text.length > dateCharactersMax) return undefined
@@ -37,7 +36,7 @@ function readSeparated(text: string): string | undefined {
   return isoDate(year, Number(second), first) ?? isoDate(year, Number(first), second)
 }
 
-/** Eight digits are never a date both ways round: years of these centuries begin with 19, 20 or 21, and no month does. */
+/** Eight digits are never ambiguous: years of these centuries begin with 19, 20 or 21, and no month does. */
 function readCompact(text: string): string | undefined {
   if (!/^\d{8}$/.test(text)) return undefined
   const yearFirst = isoDate(text.slice(0, 4), Number(text.slice(4, 6)), text.slice(6))
@@ -60,13 +59,13 @@ function readNamedMonth(text: string): string | undefined {
 const monthNames =
   'january february march april may june july august september october november december'.split(' ')
 
-/** 1 to 12 for a month's name or its first letters, 0 for another word. */
+/** 1 to 12 for a month's name or its first letters, 0 for any other word. */
 function monthNumber(name: string | undefined): number {
   if (name === undefined) return 0
   return monthNames.findIndex((month) => month.startsWith(name)) + 1
 }
 
-/** The date, when there is such a day in a year that documents have. */
+/** The date, if there is such a day in a plausible year. */
 function isoDate(
   printedYear: string | undefined,
   month: number,
@@ -75,26 +74,26 @@ function isoDate(
   const year = printedYear?.length === 2 ? 2000 + Number(printedYear) : Number(printedYear)
   const day = Number(printedDay)
   if (!(year >= firstYear && year <= lastYear && month >= 1 && month <= 12)) return undefined
-  // Day 0 of the next month is the last of this one.
+  // Day 0 of the next month is the last day of this month.
   if (!(day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate())) return undefined
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** Characters. A longer text is no printed number; a shorter one keeps every pattern below cheap. */
+/** Characters. A longer text is no printed number. The limit keeps every pattern below cheap. */
 const numberCharactersMax = 64
-/** Digits before the point: up to here a double says whole rupees and two decimals exactly as printed. */
+/** Digits before the point. Up to here, a double holds whole rupees and two decimals exactly as printed. */
 const wholeDigitsMax = 13
 
 /**
- * Reads a printed number: "₹1,23,456.50", "Rs. 500/-", "12 Nos", "45.00/kg", "(200)" and "200-" as -200, "200 Cr".
- * Undefined when it cannot be read for certain: "2 lakh" and "18%" (a multiplier is not a unit), "1,23" (a decimal
- * comma or a lost digit), "1 234", "12-05-2025", "+91 98765 43210", more than 13 digits. Never NaN, never infinite.
+ * Reads a printed number: "₹1,23,456.50", "Rs. 500/-", "12 Nos", "45.00/kg", "(200)" and "200-" as -200, "200 Cr". Undefined when the
+ * number is not certain: "2 lakh" and "18%" (a multiplier is not a unit), "1,23" (a decimal comma or a lost digit), "1 234", "12-05-2025",
+ * "+91 98765 43210", more than 13 digits. Never NaN, never infinite.
  *
- * "Dr" makes a balance negative. It leaves other amounts as they are, and so does "Cr": there the column says it.
+ * "Dr" makes a balance negative. It does not change other amounts, and neither does "Cr": there the column shows the side.
  */
 export function readNumber(text: string, isBalance: boolean): number | undefined {
   if (text === '' || text.length > numberCharactersMax) return undefined
-  // The rupee sign is the one character in most amounts that is not ASCII, and NFKC is slow.
+  // In most amounts, the rupee sign is the only character that is not ASCII. NFKC is slow.
   return readDigits(text) ?? readPrinted(plainPrint(text.replace('₹', 'rs')), isBalance)
 }
 
@@ -107,7 +106,7 @@ function readPrinted(text: string, isBalance: boolean): number | undefined {
   return isNegative && size !== 0 ? -size : size
 }
 
-/** Digits with a point at most, plain or grouped by Indian or western thousands; a hyphen in front when negative. */
+/** Digits, optionally with a point, plain or grouped by Indian or western thousands. A leading hyphen makes the number negative. */
 function readDigits(text: string): number | undefined {
   if (!plain.test(text) && !grouped.test(text)) return undefined
   const digits = text.replaceAll(',', '')
@@ -119,14 +118,14 @@ function readDigits(text: string): number | undefined {
 const plain = /^-?(?:\d+\.?\d*|\.\d+)$/
 const grouped = /^-?(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/
 
-/** "200 Cr", "200.00(Dr)": which side of the account, and the text without it. */
+/** "200 Cr", "200.00(Dr)": the side of the account, and the text without it. */
 function takeSide(text: string): [rest: string, side: string | undefined] {
   const match = /^(.*[\d)-])\s*(?:\((cr|dr)\.?\)|(cr|dr)\.?)$/.exec(text)
   if (match === null) return [text, undefined]
   return [match[1] ?? '', match[2] ?? match[3]]
 }
 
-/** Which side of the account a printed amount, or a word for it, names: "500.00 Dr", "CR", "Debit". */
+/** The side of the account that a printed amount or word names: "500.00 Dr", "CR", "Debit". */
 export function readSide(text: string): 'debit' | 'credit' | undefined {
   const print = plainPrint(text)
   const side = takeSide(print)[1] ?? print
@@ -134,21 +133,21 @@ export function readSide(text: string): 'debit' | 'credit' | undefined {
   return /^(?:cr?\.?|credit)$/.test(side) ? 'credit' : undefined
 }
 
-/** "12 nos", "5.5kg", "45.00/kg", "45 per kg": the text without a unit that is known. */
+/** "12 nos", "5.5kg", "45.00/kg", "45 per kg": the text without a known unit. */
 function takeUnit(text: string): string {
   const match = /^(.*[\d)])\s*(?:\/\s*|per\s+)?([\p{L}\p{M}]+)\.?$/u.exec(text)
   if (match === null || !units.has(match[2] ?? '')) return text
   return match[1] ?? ''
 }
 
-/** Takes the currency, "/-" and one sign away; `negative` is undefined when there are two signs. */
+/** Removes the currency, "/-" and one sign. `negative` is undefined when there are two signs. */
 function takeSign(text: string): { digits: string; negative: boolean | undefined } {
   const parts = signed.exec(text)
   if (parts === null) return { digits: text, negative: undefined }
   const [, before, currency, after, open, inner = '', close, trailing] = parts
   const signs = [before, after, open === undefined ? undefined : '-', trailing].filter(Boolean)
   const isBroken = (open === undefined) !== (close === undefined) || signs.length > 1
-  // "Rs .500" is 500 with a misplaced point as likely as half a rupee; "+919876543210" is somebody's telephone.
+  // "Rs .500" may be 500 with a misplaced point, or half a rupee. "+919876543210" is a telephone number.
   const isDoubtful = (currency !== undefined && inner.startsWith('.')) || isPhone(signs[0], inner)
   return { digits: inner, negative: isBroken || isDoubtful ? undefined : signs[0] === '-' }
 }
@@ -162,11 +161,10 @@ function isPhone(sign: string | undefined, digits: string): boolean {
   return sign === '+' && /^\d{10,}$/.test(digits)
 }
 
-// A unit that is missing here leaves a number unread, which is safe. A multiplier ("lakh", "k", "%") that was listed here
-// would make it wrong: so no `thd` (GST's code for thousands), and no bare `l` or `m`, which are lakh and million as
-// often as litre and metre.
+// With a missing unit, a number stays unread, which is safe. A multiplier ("lakh", "k", "%") in this list would make the number wrong. So
+// no `thd` (GST's code for thousands), and no bare `l` or `m`, which mean lakh and million as often as litre and metre.
 
-/** Units that may follow a printed number, in lower case, in the singular and the plural. */
+/** Units that may follow a printed number, in lower case, singular and plural. */
 const units: ReadonlySet<string> = new Set(
   [
     // GST's unit quantity codes.
@@ -191,7 +189,7 @@ const units: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-// Where the ten digits of each script begin: Arabic, Persian and Urdu, then the Indian scripts.
+// The zero of each script's ten digits: Arabic, Persian and Urdu, then the Indian scripts.
 const zeros = [
   0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
 ]
@@ -207,8 +205,8 @@ const westernDigits = new Map(
 const beyondAscii = /[\u0080-\uffff]/
 
 /**
- * A printed number or date in the form that the readers understand: NFKC, lower case, western digits, every dash a
- * hyphen, trimmed, runs of white space as one space.
+ * A printed number or date in the form for reading: NFKC, lower case, western digits, every dash a hyphen, trimmed, white space as one
+ * space.
  */
 function plainPrint(text: string): string {
   const western = beyondAscii.test(text) ? toWestern(text) : text

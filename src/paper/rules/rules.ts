@@ -3,21 +3,21 @@ import type { Category } from '../categories.ts'
 import { columnLookup, foldLabel, type ColumnLookup } from './labels.ts'
 import type { Place } from '../fields.ts'
 
-/** Rules of one organisation. */
+/** The most rules of one organisation. */
 export const rulesMax = 50_000
 
-/** What an owner wrote: a raw label stands for a canonical key, or under `key` a raw value for a clean one. */
+/** A rule of the owner: a raw label means a canonical key, or a raw value under `key` means a clean value. */
 export type RenameRule = {
   type: 'label' | 'value'
-  /** Only of a value rule. */
+  /** Only in a value rule. */
   key?: string
   from: string
   to: string
-  /** Null for all. */
+  /** Null for all categories. */
   category: Category | null
 }
 
-/** A rule as it is compared: `key` ('' of a label rule) and `from` are folded, `category` is '' for all. */
+/** A rule in the form in which rules are compared: `key` ('' for a label rule) and `from` are folded, `category` is '' for all. */
 export type MatchedRule = {
   type: 'label' | 'value'
   category: Category | ''
@@ -26,7 +26,7 @@ export type MatchedRule = {
   to: string
 }
 
-/** An organisation's rules, ready to use. It remembers the labels that it has met, so keep it as long as the rules. */
+/** An organisation's rules, ready to use. It remembers the labels that it has seen, so keep it as long as the rules. */
 export type CompiledRules = {
   readonly [category in Category]: { readonly [place in Place]: ColumnLookup }
 }
@@ -34,19 +34,19 @@ export type CompiledRules = {
 /** Keys by label, and clean values by key and raw value. */
 type Scope = { labels: Map<string, string>; values: Map<string, Map<string, string>> }
 
-/** The rule as it is compared. */
+/** The rule in the form in which rules are compared. */
 export function matched({ type, category, key = '', from, to }: RenameRule): MatchedRule {
   const folded = type === 'label' ? foldLabel(from) : foldText(from)
   return { type, category: category ?? '', key: foldLabel(key), from: folded, to }
 }
 
-/** Rules that are equal in this replace each other (the unique index of the rules). */
+/** Rules with the same identity replace each other (the unique index of the rules). */
 export function identityOf(rule: RenameRule): string {
   const { type, category, key, from } = matched(rule)
   return JSON.stringify([type, category, key, from])
 }
 
-/** Compiles an organisation's rules in one go. */
+/** Compiles an organisation's rules at once. */
 export function compileRules(rules: readonly RenameRule[]): CompiledRules {
   const compiler = new RuleCompiler()
   compiler.addAll(rules.map(matched))
@@ -54,13 +54,13 @@ export function compileRules(rules: readonly RenameRule[]): CompiledRules {
 }
 
 /**
- * Puts an organisation's rules together, so many at a time as there is time for; the result is cheap to call per document.
- * A rule for one category comes before a rule for all, and that before a built-in label. Of two rules of the same
- * category for the same label or value the one that was added first counts.
+ * Compiles an organisation's rules, in portions if the caller likes. The result is cheap to call for each document. A rule for one category
+ * wins over a rule for all, and that over a built-in label. Of two rules of the same category for the same label or value, the first added
+ * counts.
  */
 export class RuleCompiler {
   readonly #scopes = new Map<Category | '', Scope>()
-  /** What labels stand for. */
+  /** The keys that labels stand for. */
   readonly #keys = new Set<string>()
 
   addAll(rules: Iterable<MatchedRule>): void {
@@ -89,7 +89,7 @@ export class RuleCompiler {
     }
   }
 
-  /** Those for all categories, under its own; most shops have none of these. */
+  /** The rules for all categories, overlaid with the category's own. Most shops have no rules for one category. */
   #rulesOf(category: Category): Scope {
     const forAll = this.#scopeOf('')
     const own = this.#scopes.get(category)

@@ -3,33 +3,33 @@ import { toNfc } from '../../platform/text.ts'
 import { type Delivered, fieldOf, type Place } from '../fields.ts'
 import { readDate, readNumber } from './printed-values.ts'
 
-/** The value has no place under its key: it stays under the label that it was read from. */
+/** The value does not fit its key and keeps the label that it was read from. */
 export const unreadable: unique symbol = Symbol('unreadable')
 
-/** Nested lists and objects deeper than this stay as they are; no document needs it, and the stack is finite. */
+/** Lists and objects nested deeper than this stay as they are. No document needs more, and the stack is finite. */
 const nestingLevelsMax = 64
 
-/** Which kind a canonical key's values are; undefined for a key whose values stay as they were read. */
+/** The type of a canonical key's values. Undefined for a key whose values stay as they were read. */
 export function kindOf(key: string, place: Place): Delivered | undefined {
-  // The contract has a string called `name` in the metadata only.
+  // Only in the metadata does the contract have a text called `name`.
   if (key === 'name' && place === 'line') return undefined
   return fieldOf(key)?.delivered
 }
 
-/** Nothing was read: null, or white space. */
+/** Nothing was read: null or white space. */
 export function isEmpty(value: JsonValue): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '')
 }
 
 /**
- * The value as its kind wants it; undefined when there is nothing to deliver.
+ * The value in the type of its key. Undefined when there is nothing to deliver.
  *
- * - number, balance: a number. JSON numbers stay; an empty text or null is left out, so that the key is never text.
- * - invoice date: yyyy-mm-dd, likewise. Other dates as well where they can be read, and as they were where not.
- * - number text (invoice_no, hsn), gstin: a trimmed text, of a number its plain decimal digits; null is left out.
+ * - number, balance: a number. JSON numbers stay. An empty text or null is left out, so that the key is never a text.
+ * - invoice date: yyyy-mm-dd, with the same exceptions. Other dates likewise if they can be read, otherwise as they were.
+ * - number text (invoice_no, hsn), gstin: a trimmed text; a number becomes its plain decimal digits. Null is left out.
  * - name: a text, otherwise unchanged.
  *
- * A list or an object where a number, a date or a text belongs is unreadable.
+ * A list or an object is unreadable where a number, a date or a text belongs.
  */
 export function readTyped(
   kind: Delivered | undefined,
@@ -46,12 +46,12 @@ export function readTyped(
 }
 
 function numberOf(kind: Delivered, value: JsonValue): number | undefined {
-  // JSON.parse reads 1e999 as infinity, which JSON cannot say.
+  // JSON.parse reads 1e999 as infinity, which JSON cannot express.
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   return typeof value === 'string' ? readNumber(value, kind === 'balance') : undefined
 }
 
-/** A JSON number can be a date too: 20261105. */
+/** A JSON number may be a date: 20261105. */
 function dateOf(value: JsonValue): string | undefined {
   if (typeof value === 'string') return readDate(value)
   return typeof value === 'number' && Number.isInteger(value) ? readDate(String(value)) : undefined
@@ -81,7 +81,7 @@ function toNfcDeep(value: JsonValue, levels: number): JsonValue {
   )
 }
 
-/** A value for people, of so many characters at most. */
+/** A value for people, cut off after `charactersMax` characters. */
 export function shownValue(value: JsonValue, charactersMax: number): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text.length <= charactersMax) return text

@@ -45,8 +45,8 @@ const shortText = Type.String({ maxLength: textMax })
 
 /**
  * One document as a supplier filed it. `gstin`: the supplier's, '' for goods through customs. `pos`: a state's code, '' where not stated.
- * `itc`: whether the portal gives the credit; `later`: only for a time. `reason`: in the portal's letters (P, C) or words. `isRejected`: the shop
- * rejected the document in the portal's Invoice Management System.
+ * `itc`: whether the portal gives the credit; `later`: only for a time. `reason`: in the portal's letters (P, C) or words. `isRejected`:
+ * the shop rejected the document in the portal's Invoice Management System.
  */
 const portalRow = Type.Object({
   section: Type.Unsafe<Section>(Type.Union(sections.map((section) => Type.Literal(section)))),
